@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely'
+import type { Database } from './schema.ts'
+
+const TRIAL_DAYS = 14
+const DAY_MS = 86_400_000
+
+/** The starter alpha plan, spelt as in section 4. */
+export const TRIAL_PLAN = 'starter_alpha_'
+
+/**
+ * Makes the product's side of an organization that the identity provider has just created: on trial,
+ * with nothing set. Does nothing when it is there already.
+ */
+export async function provisionOrganization(
+  db: Kysely<Database>,
+  organization: { id: string; name: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('organizations')
+    .values({
+      id: organization.id,
+      name: organization.name,
+      subscription_status: 'trialing',
+      plan: TRIAL_PLAN,
+      trial_ends_at: new Date(now.getTime() + TRIAL_DAYS * DAY_MS),
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}

@@ -1,0 +1,227 @@
+import type { ColumnType, JSONColumnType } from 'kysely'
+import type { ExtractedMetadata } from '../../src/contract/leads.ts'
+import type { ProfileUpdate } from '../../src/contract/profile.ts'
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>
+type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+
+export interface OrganizationsTable {
+  id: string
+  name: string
+  subscription_status: string | null
+  plan: string | null
+  trial_ends_at: NullableTimestamp
+  created_at: Timestamp
+}
+
+export interface ProfilesTable {
+  organization_id: string
+  /** The fields that were set; the defaults of the contract fill the rest. */
+  fields: JSONColumnType<ProfileUpdate>
+  updated_at: Timestamp
+}
+
+export interface OnboardingStepsTable {
+  organization_id: string
+  step: number
+  completed_at: Timestamp
+}
+
+export interface LeadsTable {
+  id: string
+  organization_id: string
+  conversation_id: string | null
+  status: string
+  source: string
+  prospect_name: string | null
+  contact_name: string | null
+  prospect_email: string | null
+  contact_email: string | null
+  prospect_phone: string | null
+  contact_phone: string | null
+  prospect_address: string | null
+  property_address: string | null
+  property_size: string | null
+  service_interest: string | null
+  service_availability: string | null
+  timeline: string | null
+  budget: string | null
+  service_additional_info: string | null
+  notes: string | null
+  loss_reason: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+  converted_to_booking_id: string | null
+  booking_start_time: NullableTimestamp
+  booking_status: string | null
+  booking_calcom_event_id: string | null
+  booking_url: string | null
+  extracted_metadata: JSONColumnType<ExtractedMetadata> | null
+}
+
+export interface ConversationsTable {
+  id: string
+  organization_id: string
+  /** SHA-256 of the visitor's token, hex; null for conversations that no browser can continue. */
+  visitor_token_hash: string | null
+  /** What the agent knows and has asked so far. */
+  state: JSONColumnType<Record<string, unknown>>
+  page_url: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface MessagesTable {
+  id: string
+  conversation_id: string
+  /** Order within the conversation, from 0. */
+  position: number
+  message_type: string
+  content: string
+  /** The sender's name for the message: sent twice, stored once. */
+  client_id: string | null
+  created_at: Timestamp
+}
+
+export interface FaqsTable {
+  id: string
+  organization_id: string
+  question: string
+  answer: string
+  order_index: number
+}
+
+export interface QualificationQuestionsTable {
+  id: string
+  organization_id: string
+  question_text: string
+  order_index: number
+}
+
+export interface IntegrationConnectionsTable {
+  organization_id: string
+  provider: string
+  account: string | null
+  connected_at: Timestamp
+}
+
+export interface OauthStatesTable {
+  state: string
+  organization_id: string
+  user_id: string
+  provider: string
+  redirect_uri: string
+  return_to: string | null
+  expires_at: Timestamp
+}
+
+export interface IdentityKeysTable {
+  id: string
+  private_jwk: JSONColumnType<Record<string, unknown>>
+  created_at: Timestamp
+}
+
+export interface IdentityUsersTable {
+  id: string
+  email: string
+  email_id: string
+  first_name: string | null
+  last_name: string | null
+  password_hash: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+  last_sign_in_at: NullableTimestamp
+}
+
+export interface IdentityOrganizationsTable {
+  id: string
+  name: string
+  slug: string
+  plan_slug: string
+  plan_period: string
+  plan_since: Timestamp
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface IdentityMembershipsTable {
+  id: string
+  organization_id: string
+  user_id: string
+  role: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface IdentityInvitationsTable {
+  id: string
+  organization_id: string
+  email: string
+  role: string
+  status: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface IdentityClientsTable {
+  id: string
+  /** SHA-256 of the `__client` cookie, hex. */
+  secret_hash: string
+  sign_in_id: string | null
+  sign_up_id: string | null
+  last_session_id: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface IdentitySessionsTable {
+  id: string
+  client_id: string
+  user_id: string
+  organization_id: string | null
+  status: string
+  created_at: Timestamp
+  updated_at: Timestamp
+  last_active_at: Timestamp
+}
+
+export interface IdentityAttemptsTable {
+  id: string
+  client_id: string
+  kind: 'sign_in' | 'sign_up'
+  /** The attempt as it stands; small and short-lived. */
+  state: JSONColumnType<Record<string, unknown>>
+  created_at: Timestamp
+}
+
+export interface IdentityCheckoutsTable {
+  id: string
+  organization_id: string
+  plan_id: string
+  period: string
+  status: string
+  created_at: Timestamp
+}
+
+/** Every table of the companion. Ids are opaque text, times are `timestamptz`. */
+export interface Database {
+  organizations: OrganizationsTable
+  profiles: ProfilesTable
+  onboarding_steps: OnboardingStepsTable
+  leads: LeadsTable
+  conversations: ConversationsTable
+  messages: MessagesTable
+  faqs: FaqsTable
+  qualification_questions: QualificationQuestionsTable
+  integration_connections: IntegrationConnectionsTable
+  oauth_states: OauthStatesTable
+  identity_keys: IdentityKeysTable
+  identity_users: IdentityUsersTable
+  identity_organizations: IdentityOrganizationsTable
+  identity_memberships: IdentityMembershipsTable
+  identity_invitations: IdentityInvitationsTable
+  identity_clients: IdentityClientsTable
+  identity_sessions: IdentitySessionsTable
+  identity_attempts: IdentityAttemptsTable
+  identity_checkouts: IdentityCheckoutsTable
+}

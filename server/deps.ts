@@ -1,0 +1,28 @@
+import type { Hono } from 'hono'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { LeadEvent } from '../src/contract/events.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/schema.ts'
+
+/** Tells every companion on the same database of new leads; `subscribe` answers with its undo. */
+export interface LeadEvents {
+  publish(organizationId: string, event: LeadEvent): Promise<void>
+  subscribe(organizationId: string, listener: (event: LeadEvent) => void): () => void
+}
+
+/** Everything the companion stands on. Tests hand in their own clock and an in-memory database. */
+export interface Deps {
+  db: Kysely<Database>
+  config: Config
+  clock: () => Date
+  log: Logger
+  events: LeadEvents
+}
+
+/** One application a port: the console with its identity, the API, the widget host. */
+export interface App {
+  console: Hono
+  api: Hono
+  widget: Hono
+}

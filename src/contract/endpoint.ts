@@ -1,0 +1,67 @@
+import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+
+/** Who may call: a member of the organization in the path or header, or anyone. */
+export type Access = 'member' | 'public'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * One call of the wire, described once for both sides: the console calls it, the server mounts it,
+ * the OpenAPI document is made from it. A `reply` of `null` means 204 with no body.
+ */
+export interface Endpoint<
+  Path extends string = string,
+  Query extends GenericSchema | undefined = GenericSchema | undefined,
+  Body extends GenericSchema | undefined = GenericSchema | undefined,
+  Reply extends GenericSchema | null = GenericSchema | null,
+> {
+  readonly method: Method
+  readonly path: Path
+  readonly summary: string
+  readonly access: Access
+  readonly query?: Query
+  readonly body?: Body
+  readonly reply: Reply
+  /** Statuses other than success that the server declares beyond 400, 401, 403, 413 and 429. */
+  readonly errors?: readonly number[]
+}
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+export type PathParams<E extends Endpoint> = Record<ParamNames<E['path']>, string>
+export type QueryInput<E extends Endpoint> = E['query'] extends GenericSchema
+  ? InferInput<E['query']>
+  : undefined
+export type BodyInput<E extends Endpoint> = E['body'] extends GenericSchema
+  ? InferInput<E['body']>
+  : undefined
+export type QueryOutput<E extends Endpoint> = E['query'] extends GenericSchema
+  ? InferOutput<E['query']>
+  : undefined
+export type BodyOutput<E extends Endpoint> = E['body'] extends GenericSchema
+  ? InferOutput<E['body']>
+  : undefined
+export type ReplyOutput<E extends Endpoint> = E['reply'] extends GenericSchema
+  ? InferOutput<E['reply']>
+  : undefined
+
+/** Declares an endpoint and keeps its exact types. */
+export function endpoint<
+  const Path extends string,
+  Query extends GenericSchema | undefined = undefined,
+  Body extends GenericSchema | undefined = undefined,
+  Reply extends GenericSchema | null = null,
+>(description: Endpoint<Path, Query, Body, Reply>): Endpoint<Path, Query, Body, Reply> {
+  return description
+}
+
+/** The path with each `:name` replaced by its percent-encoded parameter. */
+export function pathOf<E extends Endpoint>(target: E, params: PathParams<E>): string {
+  return target.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent((params as Record<string, string>)[name] ?? ''),
+  )
+}

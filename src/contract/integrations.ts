@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { text } from './fields.ts'
+import { LIMITS } from './limits.ts'
+
+/** Section 3, Integration status. */
+export const IntegrationStatus = v.object({
+  has_integrations: v.boolean(),
+  hubspot_connected: v.boolean(),
+  jobber_connected: v.boolean(),
+  total_integrations: v.number(),
+  organization_id: v.string(),
+})
+export type IntegrationStatus = v.InferOutput<typeof IntegrationStatus>
+
+export const getIntegrationStatus = endpoint({
+  method: 'GET',
+  path: '/api/v1/organizations/:orgId/integrations/status',
+  summary: 'Which integrations are connected',
+  access: 'member',
+  reply: IntegrationStatus,
+})
+
+/** The organization comes in the X-Organization-ID header; the browser navigates to `auth_url` (section 7). */
+export const getHubspotAuth = endpoint({
+  method: 'GET',
+  path: '/api/v1/integrations/hubspot/auth',
+  summary: 'Where the browser goes to connect HubSpot',
+  access: 'member',
+  query: v.object({
+    redirect_uri: v.pipe(text(LIMITS.url), v.url()),
+    return_to: v.optional(v.pipe(text(LIMITS.url), v.url())),
+  }),
+  reply: v.object({ auth_url: v.string() }),
+})
+
+export const deleteHubspot = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/integrations/hubspot',
+  summary: 'Disconnect HubSpot',
+  access: 'member',
+  reply: null,
+})

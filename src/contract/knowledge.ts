@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { text } from './fields.ts'
+import { LIMITS } from './limits.ts'
+
+const orderIndex = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** Section 3, FAQ. */
+export const Faq = v.object({
+  id: v.string(),
+  question: v.string(),
+  answer: v.string(),
+  order_index: v.number(),
+})
+export type Faq = v.InferOutput<typeof Faq>
+
+/** Section 3, Qualification question. */
+export const QualificationQuestion = v.object({ question_text: v.string(), order_index: v.number() })
+export type QualificationQuestion = v.InferOutput<typeof QualificationQuestion>
+
+const FaqInput = v.object({
+  question: v.pipe(text(LIMITS.line), v.trim(), v.minLength(1, 'Please enter a question')),
+  answer: v.pipe(text(LIMITS.text), v.trim(), v.minLength(1, 'Please enter an answer')),
+  order_index: orderIndex,
+})
+
+const QuestionInput = v.object({
+  question_text: v.pipe(text(LIMITS.line), v.trim(), v.minLength(1, 'Please enter a question')),
+  order_index: orderIndex,
+})
+
+export const getFaqs = endpoint({
+  method: 'GET',
+  path: '/api/v1/organizations/:orgId/faqs',
+  summary: 'Frequently asked questions in their order',
+  access: 'member',
+  reply: v.array(Faq),
+})
+
+export const putFaqs = endpoint({
+  method: 'PUT',
+  path: '/api/v1/organizations/:orgId/faqs',
+  summary: 'Replace all frequently asked questions',
+  access: 'member',
+  body: v.pipe(v.array(FaqInput), v.maxLength(LIMITS.faqs)),
+  reply: v.array(Faq),
+})
+
+export const getQuestions = endpoint({
+  method: 'GET',
+  path: '/api/v1/organizations/:orgId/qualification-questions',
+  summary: 'Questions that qualify a lead, in their order',
+  access: 'member',
+  reply: v.array(QualificationQuestion),
+})
+
+export const putQuestions = endpoint({
+  method: 'PUT',
+  path: '/api/v1/organizations/:orgId/qualification-questions',
+  summary: 'Replace all qualification questions',
+  access: 'member',
+  body: v.pipe(v.array(QuestionInput), v.maxLength(LIMITS.questions)),
+  reply: v.array(QualificationQuestion),
+})

@@ -1,0 +1,187 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Day, Id, Instant, optionalLine, optionalText, text } from './fields.ts'
+import { LIMITS } from './limits.ts'
+
+/** The three states of section 4; the system sets `lost` too. */
+export const LEAD_STATUSES = ['new', 'converted', 'lost'] as const
+export type LeadStatus = (typeof LEAD_STATUSES)[number]
+
+/** What the agent read out of the conversation (section 3). */
+export const ExtractedMetadata = v.object({
+  name: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+  phone: v.nullable(v.string()),
+  address: v.nullable(v.string()),
+  service_needs: v.nullable(v.string()),
+  service_additional_info: v.nullable(v.string()),
+  property_size: v.nullable(v.string()),
+  budget: v.nullable(v.string()),
+  timeline: v.nullable(v.string()),
+  service_availability: v.nullable(v.string()),
+})
+export type ExtractedMetadata = v.InferOutput<typeof ExtractedMetadata>
+
+/** Section 3, Lead. A status this version does not know is kept as it comes. */
+export const Lead = v.object({
+  id: v.string(),
+  conversation_id: v.nullable(v.string()),
+  status: v.string(),
+  source: v.string(),
+  prospect_name: v.nullable(v.string()),
+  contact_name: v.nullable(v.string()),
+  prospect_email: v.nullable(v.string()),
+  contact_email: v.nullable(v.string()),
+  prospect_phone: v.nullable(v.string()),
+  contact_phone: v.nullable(v.string()),
+  prospect_address: v.nullable(v.string()),
+  property_address: v.nullable(v.string()),
+  property_size: v.nullable(v.string()),
+  service_interest: v.nullable(v.string()),
+  service_availability: v.nullable(v.string()),
+  timeline: v.nullable(v.string()),
+  budget: v.nullable(v.string()),
+  service_additional_info: v.nullable(v.string()),
+  notes: v.nullable(v.string()),
+  loss_reason: v.nullable(v.string()),
+  created_at: Instant,
+  updated_at: Instant,
+  converted_to_booking_id: v.nullable(v.string()),
+  booking_start_time: v.nullable(Instant),
+  booking_status: v.nullable(v.string()),
+  booking_calcom_event_id: v.nullable(v.string()),
+  booking_url: v.nullable(v.string()),
+  extracted_metadata: v.nullable(ExtractedMetadata),
+})
+export type Lead = v.InferOutput<typeof Lead>
+
+/** Section 3, Lead stats. `conversion_rate` is in percent, 0 to 100. */
+export const LeadStats = v.object({
+  total: v.number(),
+  new: v.number(),
+  converted: v.number(),
+  lost: v.number(),
+  conversion_rate: v.number(),
+  by_status: v.record(v.string(), v.number()),
+  by_source: v.record(v.string(), v.number()),
+})
+export type LeadStats = v.InferOutput<typeof LeadStats>
+
+/** The fields of a lead that people write; those not sent stay as they are. */
+export const LeadFields = v.object({
+  status: v.optional(v.picklist(LEAD_STATUSES)),
+  prospect_name: optionalLine,
+  contact_name: optionalLine,
+  prospect_email: optionalLine,
+  contact_email: optionalLine,
+  prospect_phone: optionalLine,
+  contact_phone: optionalLine,
+  prospect_address: optionalLine,
+  property_address: optionalLine,
+  property_size: optionalLine,
+  service_interest: optionalLine,
+  service_availability: optionalLine,
+  timeline: optionalLine,
+  budget: optionalLine,
+  service_additional_info: optionalText,
+  notes: optionalText,
+})
+export type LeadFields = v.InferOutput<typeof LeadFields>
+
+/** A lead made by hand. `id` lets a repeated request (an outbox that retries) make one lead, not two. */
+export const NewLead = v.object({ ...LeadFields.entries, id: v.optional(Id) })
+
+/** Days are inclusive. Each bound is a calendar day in `timezone` (an IANA name; UTC when absent). */
+export const LeadQuery = v.object({
+  status: v.optional(v.picklist(LEAD_STATUSES)),
+  search: v.optional(text(LIMITS.line)),
+  date_from: v.optional(Day),
+  date_to: v.optional(Day),
+  timezone: v.optional(text(100)),
+})
+export type LeadQuery = v.InferOutput<typeof LeadQuery>
+
+/** Section 3, Conversation. Any `message_type` other than `incoming` is the agent's. */
+export const Conversation = v.object({
+  messages: v.array(
+    v.object({
+      id: v.string(),
+      message_type: v.string(),
+      content: v.string(),
+      created_at: Instant,
+    }),
+  ),
+})
+export type Conversation = v.InferOutput<typeof Conversation>
+export type Message = Conversation['messages'][number]
+
+const LEADS = '/api/v1/organizations/:orgId/leads'
+
+export const listLeads = endpoint({
+  method: 'GET',
+  path: LEADS,
+  summary: 'All leads that match, newest first',
+  access: 'member',
+  query: LeadQuery,
+  reply: v.array(Lead),
+})
+
+export const getLeadStats = endpoint({
+  method: 'GET',
+  path: `${LEADS}/stats`,
+  summary: 'Counts of leads by status and source',
+  access: 'member',
+  reply: LeadStats,
+})
+
+export const getConversation = endpoint({
+  method: 'GET',
+  path: `${LEADS}/:leadId/conversation`,
+  summary: 'The messages of the conversation that a lead comes from, oldest first',
+  access: 'member',
+  reply: Conversation,
+  errors: [404],
+})
+
+export const setLeadStatus = endpoint({
+  method: 'PUT',
+  path: `${LEADS}/:leadId/status`,
+  summary: 'Set the status of a lead',
+  access: 'member',
+  query: v.object({
+    status: v.picklist(LEAD_STATUSES),
+    notes: v.optional(text(LIMITS.text)),
+    loss_reason: v.optional(text(LIMITS.line)),
+  }),
+  reply: Lead,
+  errors: [404],
+})
+
+export const createLead = endpoint({
+  method: 'POST',
+  path: LEADS,
+  summary: 'Add a lead by hand',
+  access: 'member',
+  body: NewLead,
+  reply: Lead,
+  errors: [409],
+})
+
+export const updateLead = endpoint({
+  method: 'PUT',
+  path: `${LEADS}/:leadId`,
+  summary: 'Change fields of a lead',
+  access: 'member',
+  body: LeadFields,
+  reply: Lead,
+  errors: [404],
+})
+
+export const deleteLead = endpoint({
+  method: 'DELETE',
+  path: `${LEADS}/:leadId`,
+  summary: 'Remove a lead',
+  access: 'member',
+  reply: null,
+  errors: [404],
+})

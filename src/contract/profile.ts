@@ -1,0 +1,149 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { text } from './fields.ts'
+import { LIMITS } from './limits.ts'
+
+export const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export type Day = (typeof DAYS)[number]
+
+const ClockTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Expected a time as HH:mm'))
+
+/** One day of the week: open or not, and from when to when (HH:mm, in the profile's time zone). */
+export const BusinessDay = v.object({
+  day: v.picklist(DAYS),
+  isOpen: v.boolean(),
+  openTime: ClockTime,
+  closeTime: ClockTime,
+})
+export type BusinessDay = v.InferOutput<typeof BusinessDay>
+
+/** Where an address was found: what the address search yields (section 2, onboarding step 1). */
+export const AddressDetails = v.object({
+  full_address: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LIMITS.line)),
+  coordinates: v.nullable(
+    v.object({
+      latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+      longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+    }),
+  ),
+  context: v.nullable(v.record(v.string(), v.unknown())),
+  properties: v.nullable(v.record(v.string(), v.unknown())),
+})
+export type AddressDetails = v.InferOutput<typeof AddressDetails>
+
+const short = v.nullable(text(LIMITS.line))
+const long = v.nullable(text(LIMITS.longText))
+const list = (most: number) =>
+  v.pipe(v.array(text(LIMITS.line)), v.maxLength(most, `At most ${most} entries`))
+
+/**
+ * The organization profile of section 3, every field. Enumerated fields stay text on the wire, so that a
+ * stored value this version does not know is shown and kept.
+ */
+export const Profile = v.object({
+  business_name: short,
+  website_url: v.nullable(text(LIMITS.url)),
+  phone: v.nullable(text(LIMITS.phone)),
+  email: v.nullable(text(LIMITS.email)),
+  address: short,
+  address_details: v.nullable(AddressDetails),
+  agent_name: short,
+  primary_color: short,
+  personality_tone: short,
+  use_emojis: v.boolean(),
+  button_text: short,
+  closed_button_text: short,
+  welcome_heading: short,
+  welcome_tagline: short,
+  reply_time: short,
+  widget_color: short,
+  bubble_position: short,
+  bubble_type: short,
+  bubble_launcher_title: short,
+  show_branding: v.boolean(),
+  enable_file_upload: v.boolean(),
+  offline_message: long,
+  prompt_summary: long,
+  services_offered: list(LIMITS.services),
+  services_description: long,
+  pricing_notes: long,
+  escalation_email: v.nullable(text(LIMITS.email)),
+  service_area_type: short,
+  service_area_radius: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(10_000))),
+  service_area_zipcodes: list(LIMITS.zipCodes),
+  service_area_cities: list(LIMITS.cities),
+  service_area_custom_description: long,
+  business_hours: v.pipe(v.array(BusinessDay), v.maxLength(7)),
+  timezone: short,
+  cal_booking_url: v.nullable(text(LIMITS.url)),
+})
+export type Profile = v.InferOutput<typeof Profile>
+
+/** A change of the profile: the fields sent replace the stored ones, the others stay. */
+export const ProfileUpdate = v.partial(Profile)
+export type ProfileUpdate = v.InferOutput<typeof ProfileUpdate>
+
+const weekday = (day: Day): BusinessDay => ({ day, isOpen: true, openTime: '08:00', closeTime: '17:00' })
+
+/** Section 3, default hours: Monday to Friday 08:00-17:00, Saturday 09:00-15:00, Sunday closed. */
+export const DEFAULT_HOURS: readonly BusinessDay[] = [
+  ...(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const).map(weekday),
+  { day: 'saturday', isOpen: true, openTime: '09:00', closeTime: '15:00' },
+  { day: 'sunday', isOpen: false, openTime: '09:00', closeTime: '15:00' },
+]
+
+/** The profile of an organization that has set nothing yet (sections 3 and 9). */
+export const DEFAULT_PROFILE: Profile = {
+  business_name: null,
+  website_url: null,
+  phone: null,
+  email: null,
+  address: null,
+  address_details: null,
+  agent_name: null,
+  primary_color: null,
+  personality_tone: 'friendly',
+  use_emojis: false,
+  button_text: 'Get Free Quote',
+  closed_button_text: "We're Closed",
+  welcome_heading: null,
+  welcome_tagline: "We're here to help you!",
+  reply_time: null,
+  widget_color: '#1F93FF',
+  bubble_position: 'right',
+  bubble_type: 'standard',
+  bubble_launcher_title: 'Chat with us',
+  show_branding: true,
+  enable_file_upload: true,
+  offline_message: null,
+  prompt_summary: null,
+  services_offered: [],
+  services_description: null,
+  pricing_notes: null,
+  escalation_email: null,
+  service_area_type: null,
+  service_area_radius: LIMITS.radius.default,
+  service_area_zipcodes: [],
+  service_area_cities: [],
+  service_area_custom_description: null,
+  business_hours: [...DEFAULT_HOURS],
+  timezone: 'America/New_York',
+  cal_booking_url: null,
+}
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/api/v1/organizations/:orgId/profile',
+  summary: 'The organization profile',
+  access: 'member',
+  reply: Profile,
+})
+
+export const putProfile = endpoint({
+  method: 'PUT',
+  path: '/api/v1/organizations/:orgId/profile',
+  summary: 'Change fields of the organization profile',
+  access: 'member',
+  body: ProfileUpdate,
+  reply: Profile,
+})

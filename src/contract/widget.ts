@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, text } from './fields.ts'
+import { LIMITS } from './limits.ts'
+import { BusinessDay } from './profile.ts'
+
+/** What a stranger's browser may know of an organization: only what the widget draws. */
+export const WidgetConfig = v.object({
+  organization_id: v.string(),
+  business_name: v.string(),
+  agent_name: v.string(),
+  welcome_heading: v.nullable(v.string()),
+  welcome_tagline: v.nullable(v.string()),
+  reply_time: v.nullable(v.string()),
+  button_text: v.string(),
+  closed_button_text: v.string(),
+  widget_color: v.string(),
+  bubble_position: v.string(),
+  bubble_type: v.string(),
+  bubble_launcher_title: v.string(),
+  show_branding: v.boolean(),
+  offline_message: v.nullable(v.string()),
+  business_hours: v.array(BusinessDay),
+  timezone: v.string(),
+})
+export type WidgetConfig = v.InferOutput<typeof WidgetConfig>
+
+/** One message as a visitor's browser sees it. */
+export const ChatMessage = v.object({
+  id: v.string(),
+  message_type: v.string(),
+  content: v.string(),
+  created_at: Instant,
+})
+export type ChatMessage = v.InferOutput<typeof ChatMessage>
+
+/** The visitor's own conversation. Whoever holds `visitor_token` may read and write it, no one else. */
+export const ChatSession = v.object({
+  conversation_id: v.string(),
+  visitor_token: v.string(),
+  messages: v.array(ChatMessage),
+})
+export type ChatSession = v.InferOutput<typeof ChatSession>
+
+/** `org` is the organization's id, or the slug of its business name. */
+export const getWidgetConfig = endpoint({
+  method: 'GET',
+  path: '/api/v1/widget/:org/config',
+  summary: 'What the chat widget needs to draw itself',
+  access: 'public',
+  reply: WidgetConfig,
+  errors: [404],
+})
+
+export const startChat = endpoint({
+  method: 'POST',
+  path: '/api/v1/widget/:org/conversations',
+  summary: 'Begin a conversation; answers with the greeting',
+  access: 'public',
+  body: v.object({ page_url: v.optional(text(LIMITS.url)) }),
+  reply: ChatSession,
+  errors: [404],
+})
+
+/** The visitor's token is sent as a Bearer token, here and below. */
+export const getChat = endpoint({
+  method: 'GET',
+  path: '/api/v1/widget/conversations/:conversationId',
+  summary: "The visitor's own conversation",
+  access: 'public',
+  reply: v.object({ messages: v.array(ChatMessage) }),
+  errors: [404],
+})
+
+/** `client_id` names the message: sent twice, it is stored and answered once. */
+export const sendChatMessage = endpoint({
+  method: 'POST',
+  path: '/api/v1/widget/conversations/:conversationId/messages',
+  summary: 'Say something; answers with what was stored and what the agent replies',
+  access: 'public',
+  body: v.object({
+    client_id: Id,
+    content: v.pipe(
+      v.string(),
+      v.maxLength(LIMITS.message, `A message can hold ${LIMITS.message} characters`),
+      v.check((content) => content.trim() !== '', 'A message cannot be empty'),
+    ),
+  }),
+  reply: v.object({ messages: v.array(ChatMessage) }),
+  errors: [404],
+})
