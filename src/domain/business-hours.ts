@@ -1,0 +1,110 @@
+import type { BusinessDay, Day } from '../contract/profile.ts'
+
+/** Section 9, default time zone: stands in for a zone that is not set or not known. */
+const FALLBACK_ZONE = 'America/New_York'
+const WEEK: readonly Day[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const DAY_MINUTES = 1_440
+
+/** A moment on the business's own wall clock. `minutes` counts from midnight. */
+interface WallTime {
+  weekday: number
+  minutes: number
+}
+
+/** The next time the doors open. `daysAhead` counts calendar days in the business's zone; time is HH:mm. */
+export interface Opening {
+  day: Day
+  daysAhead: number
+  time: string
+}
+
+function wallTime(timezone: string | null, now: Date): WallTime {
+  const options = {
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  } as const
+  let parts: Intl.DateTimeFormatPart[]
+  try {
+    parts = new Intl.DateTimeFormat('en-US', {
+      ...options,
+      timeZone: timezone || FALLBACK_ZONE,
+    }).formatToParts(now)
+  } catch {
+    parts = new Intl.DateTimeFormat('en-US', { ...options, timeZone: FALLBACK_ZONE }).formatToParts(now)
+  }
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
+  return {
+    weekday: Math.max(0, WEEK.indexOf(part('weekday').toLowerCase() as Day)),
+    minutes: Number(part('hour')) * 60 + Number(part('minute')),
+  }
+}
+
+function minutesOf(time: string): number {
+  const [hours = '0', minutes = '0'] = time.split(':')
+  return Number(hours) * 60 + Number(minutes)
+}
+
+const entryOf = (hours: readonly BusinessDay[], weekday: number) =>
+  hours.find((entry) => entry.day === WEEK[(weekday + 7) % 7] && entry.isOpen)
+
+/** From which minute to which an open day lasts; past 1,440 it runs into the next day. */
+function span(entry: BusinessDay): { from: number; to: number } {
+  const from = minutesOf(entry.openTime)
+  const to = minutesOf(entry.closeTime)
+  return { from, to: to > from ? to : to + DAY_MINUTES }
+}
+
+/**
+ * Minutes until the business closes, null when it is closed now. A day whose closing time is not after its
+ * opening time runs past midnight; equal times mean round the clock. An unknown zone counts as New York's.
+ */
+export function minutesUntilClose(
+  hours: readonly BusinessDay[],
+  timezone: string | null,
+  now: Date,
+): number | null {
+  const { weekday, minutes } = wallTime(timezone, now)
+  const today = entryOf(hours, weekday)
+  const yesterday = entryOf(hours, weekday - 1)
+  const remaining: number[] = []
+  if (today) {
+    const { from, to } = span(today)
+    if (minutes >= from && minutes < to) remaining.push(to - minutes)
+  }
+  if (yesterday) {
+    const left = span(yesterday).to - DAY_MINUTES - minutes
+    if (left > 0) remaining.push(left)
+  }
+  return remaining.length > 0 ? Math.max(...remaining) : null
+}
+
+/** Whether the business is open at `now` by its own clock (section 3, business_hours and timezone). */
+export function isOpen(hours: readonly BusinessDay[], timezone: string | null, now: Date): boolean {
+  return minutesUntilClose(hours, timezone, now) !== null
+}
+
+/** When the doors open next, after `now`; null when no day is open. */
+export function nextOpening(
+  hours: readonly BusinessDay[],
+  timezone: string | null,
+  now: Date,
+): Opening | null {
+  const { weekday, minutes } = wallTime(timezone, now)
+  for (let daysAhead = 0; daysAhead <= 7; daysAhead++) {
+    const entry = entryOf(hours, weekday + daysAhead)
+    if (entry && (daysAhead > 0 || minutesOf(entry.openTime) > minutes)) {
+      return { day: entry.day, daysAhead, time: entry.openTime }
+    }
+  }
+  return null
+}
+
+/** HH:mm as people in the United States say it: `15:30` is `3:30 PM`. */
+export function spokenTime(time: string): string {
+  const minutes = minutesOf(time) % DAY_MINUTES
+  const hour = Math.floor(minutes / 60)
+  const half = hour < 12 ? 'AM' : 'PM'
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minutes % 60).padStart(2, '0')} ${half}`
+}
