@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { categoryCounts, filterIntegrations, integrationCatalogue } from '../../../src/domain/catalogue.ts'
+
+const none = integrationCatalogue({ hubspot: false, jobber: false })
+
+test('the catalogue holds 25 entries in the numbers of the spec', () => {
+  expect(none).toHaveLength(25)
+  expect(Object.fromEntries(categoryCounts(none).map(({ value, count }) => [value, count]))).toEqual({
+    'field-service': 5,
+    productivity: 4,
+    crm: 5,
+    calendar: 6,
+    communication: 5,
+  })
+  expect(new Set(none.map(({ id }) => id)).size).toBe(25)
+})
+
+test('only the wired connection is available', () => {
+  expect(none.filter(({ status }) => status !== 'coming_soon').map(({ id }) => id)).toEqual(['hubspot'])
+})
+
+test('connections come from the status call', () => {
+  const both = integrationCatalogue({ hubspot: true, jobber: true })
+  expect(both.filter(({ isConnected }) => isConnected).map(({ id }) => id)).toEqual(['jobber', 'hubspot'])
+  expect(none.some(({ isConnected }) => isConnected)).toBe(false)
+})
+
+test('search and category narrow together', () => {
+  expect(filterIntegrations(none, '', 'all')).toHaveLength(25)
+  expect(filterIntegrations(none, '  ', 'crm')).toHaveLength(5)
+  expect(filterIntegrations(none, 'HUBSPOT', 'all').map(({ id }) => id)).toEqual(['hubspot'])
+  expect(filterIntegrations(none, 'free GOOGLE', 'calendar').map(({ id }) => id)).toEqual(['google-calendar'])
+  expect(filterIntegrations(none, 'hubspot', 'calendar')).toEqual([])
+})
