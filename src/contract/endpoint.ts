@@ -22,7 +22,7 @@ export interface Endpoint<
   readonly query?: Query
   readonly body?: Body
   readonly reply: Reply
-  /** Statuses other than success that the server declares beyond 400, 401, 403, 413 and 429. */
+  /** Statuses other than success that the server declares beyond 400, 401, 403, 413, 415 and 429. */
   readonly errors?: readonly number[]
 }
 
@@ -33,21 +33,22 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     : never
 
 export type PathParams<E extends Endpoint> = Record<ParamNames<E['path']>, string>
-export type QueryInput<E extends Endpoint> = E['query'] extends GenericSchema
-  ? InferInput<E['query']>
-  : undefined
-export type BodyInput<E extends Endpoint> = E['body'] extends GenericSchema
-  ? InferInput<E['body']>
-  : undefined
-export type QueryOutput<E extends Endpoint> = E['query'] extends GenericSchema
-  ? InferOutput<E['query']>
-  : undefined
-export type BodyOutput<E extends Endpoint> = E['body'] extends GenericSchema
-  ? InferOutput<E['body']>
-  : undefined
-export type ReplyOutput<E extends Endpoint> = E['reply'] extends GenericSchema
-  ? InferOutput<E['reply']>
-  : undefined
+type InputOf<Schema> = [Schema] extends [GenericSchema] ? InferInput<Schema> : undefined
+type OutputOf<Schema> = [Schema] extends [GenericSchema] ? InferOutput<Schema> : undefined
+/** The schema of a part that an endpoint may lack; `undefined` where it does. */
+type Part<Schema> = [NonNullable<Schema>] extends [never] ? undefined : NonNullable<Schema>
+
+/** What goes into, or comes out of, the schema that an endpoint declares under an optional name. */
+type Input<Schema> = Schema extends GenericSchema ? InferInput<Schema> : undefined
+type Output<Schema> = Schema extends GenericSchema ? InferOutput<Schema> : undefined
+type Declared<E extends Endpoint, Name extends 'query' | 'body'> =
+  E extends Endpoint<string, infer Query, infer Body> ? { query: Query; body: Body }[Name] : undefined
+
+export type QueryInput<E extends Endpoint> = Input<Declared<E, 'query'>>
+export type BodyInput<E extends Endpoint> = Input<Declared<E, 'body'>>
+export type QueryOutput<E extends Endpoint> = Output<Declared<E, 'query'>>
+export type BodyOutput<E extends Endpoint> = Output<Declared<E, 'body'>>
+export type ReplyOutput<E extends Endpoint> = Output<E['reply']>
 
 /** Declares an endpoint and keeps its exact types. */
 export function endpoint<

@@ -7,8 +7,36 @@ export const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 /** A point in time as sent: ISO 8601 in UTC. */
 export const Instant = v.pipe(v.string(), v.isoTimestamp())
 
-/** A calendar day, YYYY-MM-DD. */
-export const Day = v.pipe(v.string(), v.isoDate('Expected a date as YYYY-MM-DD'))
+const NOT_A_DAY = 'Expected a date as YYYY-MM-DD'
+
+/** A calendar day that exists, YYYY-MM-DD, of the years 1900 to 9998: those that databases and clocks agree on. */
+export const Day = v.pipe(
+  v.string(NOT_A_DAY),
+  v.isoDate(NOT_A_DAY),
+  v.check((day) => day >= '1900' && day < '9999' && isRealDay(day), NOT_A_DAY),
+)
+
+function isRealDay(day: string): boolean {
+  const midnight = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
+}
+
+/** Name of a time zone of the IANA database, such as America/New_York; offsets are not names. */
+export const TimeZone = v.pipe(
+  v.string(),
+  v.maxLength(100),
+  v.check(isTimeZone, 'Expected a time zone such as America/New_York'),
+)
+
+function isTimeZone(name: string): boolean {
+  if (/^[+-]/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Text of at most `max` code units, trimmed of nothing. */
 export const text = (max: number) => v.pipe(v.string(), v.maxLength(max, `Must be at most ${max} characters`))

@@ -21,6 +21,14 @@ export const getIntegrationStatus = endpoint({
   reply: IntegrationStatus,
 })
 
+/** Where the provider sends the browser back to, on the API's own host. */
+export const HUBSPOT_CALLBACK_PATH = '/api/v1/integrations/hubspot/callback'
+
+/** Query parameter of the page that the owner comes back to, and how the connecting ended. */
+export const HUBSPOT_RESULT_PARAM = 'hubspot'
+export const HUBSPOT_RESULTS = ['connected', 'cancelled', 'expired', 'failed'] as const
+export type HubspotResult = (typeof HUBSPOT_RESULTS)[number]
+
 /** The organization comes in the X-Organization-ID header; the browser navigates to `auth_url` (section 7). */
 export const getHubspotAuth = endpoint({
   method: 'GET',

@@ -3,7 +3,11 @@ import { endpoint } from './endpoint.ts'
 import { text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 
-const orderIndex = v.pipe(v.number(), v.integer(), v.minValue(0))
+/**
+ * Place in the list. Entries are kept in ascending order; of equal ones the later in the array comes later and
+ * is numbered on.
+ */
+const orderIndex = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))
 
 /** Section 3, FAQ. */
 export const Faq = v.object({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Day, Id, Instant, optionalLine, optionalText, text } from './fields.ts'
+import { Day, Instant, optionalLine, optionalText, TimeZone, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 
 /** The three states of section 4; the system sets `lost` too. */
@@ -89,7 +89,16 @@ export const LeadFields = v.object({
 export type LeadFields = v.InferOutput<typeof LeadFields>
 
 /** A lead made by hand. `id` lets a repeated request (an outbox that retries) make one lead, not two. */
-export const NewLead = v.object({ ...LeadFields.entries, id: v.optional(Id) })
+export const NewLead = v.object({
+  ...LeadFields.entries,
+  id: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[\w-]{1,100}$/, 'An id is 1 to 100 letters, digits, hyphens and underscores'),
+    ),
+  ),
+})
+export type NewLead = v.InferOutput<typeof NewLead>
 
 /** Days are inclusive. Each bound is a calendar day in `timezone` (an IANA name; UTC when absent). */
 export const LeadQuery = v.object({
@@ -97,7 +106,7 @@ export const LeadQuery = v.object({
   search: v.optional(text(LIMITS.line)),
   date_from: v.optional(Day),
   date_to: v.optional(Day),
-  timezone: v.optional(text(100)),
+  timezone: v.optional(TimeZone),
 })
 export type LeadQuery = v.InferOutput<typeof LeadQuery>
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { text } from './fields.ts'
+import { TimeZone, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 
 export const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -17,6 +17,14 @@ export const BusinessDay = v.object({
 })
 export type BusinessDay = v.InferOutput<typeof BusinessDay>
 
+/** What the address search adds of its own accord, kept as it comes. */
+const foundWith = v.nullable(
+  v.pipe(
+    v.record(v.string(), v.unknown()),
+    v.check((found) => JSON.stringify(found).length <= LIMITS.longText, 'The address has too many details'),
+  ),
+)
+
 /** Where an address was found: what the address search yields (section 2, onboarding step 1). */
 export const AddressDetails = v.object({
   full_address: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LIMITS.line)),
@@ -26,8 +34,8 @@ export const AddressDetails = v.object({
       longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
     }),
   ),
-  context: v.nullable(v.record(v.string(), v.unknown())),
-  properties: v.nullable(v.record(v.string(), v.unknown())),
+  context: foundWith,
+  properties: foundWith,
 })
 export type AddressDetails = v.InferOutput<typeof AddressDetails>
 
@@ -79,8 +87,24 @@ export const Profile = v.object({
 })
 export type Profile = v.InferOutput<typeof Profile>
 
+const OpeningHours = v.pipe(
+  v.array(
+    v.pipe(
+      BusinessDay,
+      v.check(
+        (day) => !day.isOpen || day.openTime < day.closeTime,
+        'Closing time must be after opening time',
+      ),
+    ),
+  ),
+  v.maxLength(7, 'A week has seven days'),
+  v.check((days) => new Set(days.map(({ day }) => day)).size === days.length, 'Each day can be listed once'),
+)
+
 /** A change of the profile: the fields sent replace the stored ones, the others stay. */
-export const ProfileUpdate = v.partial(Profile)
+export const ProfileUpdate = v.partial(
+  v.object({ ...Profile.entries, business_hours: OpeningHours, timezone: v.nullable(TimeZone) }),
+)
 export type ProfileUpdate = v.InferOutput<typeof ProfileUpdate>
 
 const weekday = (day: Day): BusinessDay => ({ day, isOpen: true, openTime: '08:00', closeTime: '17:00' })
