@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { listFiles, ROOT } from '../lib/files.ts'
+import type { Check } from './check.ts'
+import { CLERK_IN_MARKUP, mayImport, partOf } from './layers.ts'
+
+const IMPORT = /\bimport\s*\(?\s*(?:type\s+)?(?:[^'"`;()]*?\bfrom\s*)?['"]([^'"]+)['"]/g
+
+/** What the frontmatter and scripts of an `.astro` file import that they may not. */
+export function astroImportProblems(path: string, text: string): string[] {
+  const from = partOf(path)
+  if (!from) return []
+  return [...text.matchAll(IMPORT)].flatMap(([, target = '']) => {
+    if (!target.startsWith('.')) {
+      if (target === 'ky' || (target.startsWith('@clerk/') && target !== CLERK_IN_MARKUP)) {
+        return [`${path} imports ${target}`]
+      }
+      return []
+    }
+    const file = posix.join(posix.dirname(path), target)
+    const to = partOf(file)
+    if (!to) return file.startsWith('src/') ? [] : [`${path} imports ${file}, outside of src/`]
+    return mayImport(from, to) ? [] : [`${path} imports ${file}: ${from} may not import ${to}`]
+  })
+}
+
+/** The import-direction rules for `.astro`, which dependency-cruiser does not read. */
+export const astroImports: Check = {
+  name: 'import direction in .astro',
+  async run() {
+    const problems = listFiles('src')
+      .filter((path) => path.endsWith('.astro'))
+      .flatMap((path) => astroImportProblems(path, readFileSync(join(ROOT, path), 'utf8')))
+    return { problems, advice: 'Pages hold layout, skeleton and islands; the rest belongs below them.' }
+  },
+}

@@ -1,0 +1,30 @@
+/**
+ * Which part of the source may import which: the one table behind the import-direction check
+ * (docs/architecture.md shows it as a picture). A part may always import itself and `styles`.
+ */
+export const MAY_IMPORT: Record<string, readonly string[]> = {
+  pages: ['layouts', 'islands', 'ui', 'domain', 'contract'],
+  layouts: ['islands', 'ui', 'stores', 'domain', 'contract', 'third-party'],
+  islands: ['ui', 'stores', 'domain', 'contract', 'third-party'],
+  ui: ['domain', 'contract'],
+  stores: ['api', 'contract', 'domain', 'platform'],
+  api: ['contract', 'platform'],
+  contract: [],
+  domain: ['contract'],
+  platform: [],
+  'third-party': ['platform'],
+  styles: [],
+}
+
+/** The part of `src/` that a path lies in, or null outside of `src/`. */
+export function partOf(path: string): string | null {
+  return /^src\/([^/]+)\//.exec(path)?.[1] ?? null
+}
+
+/** Whether a file of one part of `src/` may import a file of another. */
+export function mayImport(from: string, to: string): boolean {
+  return from === to || to === 'styles' || (MAY_IMPORT[from]?.includes(to) ?? false)
+}
+
+/** Packages of Clerk that markup may use besides `src/platform/session*`: its Astro components. */
+export const CLERK_IN_MARKUP = '@clerk/astro/components'

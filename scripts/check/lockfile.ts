@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../lib/files.ts'
+import type { Check } from './check.ts'
+
+interface LockedPackage {
+  resolved?: string
+  link?: boolean
+  optionalDependencies?: Record<string, string>
+}
+export type LockedPackages = Record<string, LockedPackage>
+
+/** Where Node would find `name` from the package at `path`: nested first, then outwards. */
+function resolveLocked(packages: LockedPackages, path: string, name: string): string | null {
+  for (let folder = path; ; ) {
+    const candidate = `${folder ? `${folder}/` : ''}node_modules/${name}`
+    if (candidate in packages) return candidate
+    if (!folder) return null
+    const outer = folder.lastIndexOf('node_modules/')
+    folder = outer > 0 ? folder.slice(0, outer - 1) : ''
+  }
+}
+
+/**
+ * What would make `npm ci` fail on another system or another registry: an optional (platform) package
+ * without an entry of its own, or an address of a registry.
+ */
+export function lockfileProblems(packages: LockedPackages): string[] {
+  return Object.entries(packages).flatMap(([path, { resolved, optionalDependencies }]) => [
+    ...(resolved && /^(https?|git)/.test(resolved)
+      ? [`${path || 'the project'} is tied to ${resolved}`]
+      : []),
+    ...Object.keys(optionalDependencies ?? {})
+      .filter((name) => !resolveLocked(packages, path, name))
+      .map((name) => `${path || 'the project'} needs ${name}, which has no entry`),
+  ])
+}
+
+export const lockfile: Check = {
+  name: 'lockfile',
+  async run() {
+    const text = readFileSync(join(ROOT, 'package-lock.json'), 'utf8')
+    const { packages } = JSON.parse(text) as { packages: LockedPackages }
+    return {
+      problems: lockfileProblems(packages),
+      advice:
+        'Install with npm 11 and the .npmrc of this project; where an entry stays missing, choose the ' +
+        'last version of that package whose platform packages the registry has.',
+    }
+  },
+}

