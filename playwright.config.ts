@@ -1,0 +1,44 @@
+import { defineConfig, devices } from '@playwright/test'
+import { CHROMIUM_FLAGS, ensureBrowser } from './scripts/browser.ts'
+import { TEST_ORIGINS } from './scripts/lib/test-console.ts'
+
+const report = process.env.E2E_REPORT
+
+/** The built export and the companion behind it. One worker: all tests share one database. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: true,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
+  use: {
+    baseURL: TEST_ORIGINS.console,
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: ensureBrowser(), args: CHROMIUM_FLAGS },
+  },
+  projects: [
+    {
+      name: 'desktop',
+      testIgnore: '**/*.phone.spec.ts',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
+    },
+    {
+      name: 'phone',
+      testMatch: ['**/*.phone.spec.ts'],
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+    },
+  ],
+  webServer: {
+    command: `"${process.execPath}" scripts/test-server.ts`,
+    url: `${TEST_ORIGINS.api}/healthz`,
+    timeout: 240_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    stdout: 'pipe',
+  },
+})

@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { commandOf } from './lib/run.ts'
+
+/** Keep Chromium from calling home, and let it run as root in a container. */
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+
+const APPLICATIONS = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ...[process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].map((folder) =>
+    folder ? join(folder, 'Google/Chrome/Application/chrome.exe') : '',
+  ),
+]
+
+/**
+ * The Chromium for tests and measurements, without installing anything: CHROMIUM_PATH, else
+ * Playwright's own, else the system's. Null where there is none. Throws when CHROMIUM_PATH is wrong.
+ */
+export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | null {
+  const asked = env.CHROMIUM_PATH
+  if (asked) {
+    if (existsSync(asked)) return asked
+    throw new Error(`CHROMIUM_PATH is ${asked}, and there is no such file.`)
+  }
+  const onPath = (env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => COMMANDS.map((name) => join(folder, name)))
+  return (
+    [chromium.executablePath(), ...onPath, ...APPLICATIONS].find((path) => path && existsSync(path)) ?? null
+  )
+}
+
+/**
+ * As `findBrowser`, and installs one where there is none: from Playwright, else from Debian's packages.
+ * Throws one sentence that says what to do where that fails too.
+ */
+export function ensureBrowser(): string {
+  const there = findBrowser()
+  if (there) return there
+  process.stdout.write('No Chromium found: installing one for the tests …\n')
+  attempt(process.execPath, [
+    commandOf('@playwright/test', 'playwright'),
+    'install',
+    '--no-shell',
+    'chromium',
+  ])
+  if (existsSync(chromium.executablePath())) return chromium.executablePath()
+  if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
+    attempt('apt-get', ['update'])
+    attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+  }
+  const installed = findBrowser()
+  if (installed) return installed
+  throw new Error(
+    'No Chromium could be found or installed: install Chromium or Chrome, or set CHROMIUM_PATH to its program.',
+  )
+}
+
+function attempt(command: string, args: string[]): void {
+  try {
+    execFileSync(command, args, {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  } catch {
+    // The next way is tried; the last one says what is wrong.
+  }
+}

@@ -1,0 +1,47 @@
+import { readConfig, USAGE, wantsHelp } from '../server/config.ts'
+import { StartupError } from '../server/errors.ts'
+import { loadEnvFiles } from './lib/console-build.ts'
+import { withLocalConsole } from './lib/local-console.ts'
+import { commandOf, startNode, superviseAll } from './lib/run.ts'
+
+/** The companion's own console port in development, where Astro has taken the console's. */
+const COMPANION_PORT = 3003
+
+/**
+ * `npm run dev`: Astro's server on the console's port, forwarding `/__clerk` to the companion beside it.
+ * Both reload on a change; whichever ends ends the other.
+ */
+async function main(argv: string[]): Promise<number> {
+  if (wantsHelp(argv)) {
+    process.stdout.write(USAGE)
+    return 0
+  }
+  loadEnvFiles('development')
+  const config = readConfig(process.env, argv)
+  const companionPort = process.env.DEV_COMPANION_PORT ?? String(COMPANION_PORT)
+  const env = {
+    ...withLocalConsole(process.env, config),
+    ASTRO_TELEMETRY_DISABLED: '1',
+    DEV_IDENTITY_URL: `http://localhost:${companionPort}`,
+    PUBLIC_CONSOLE_URL: config.origins.console,
+    API_PORT: String(config.ports.api),
+    WIDGET_PORT: String(config.ports.widget),
+    DATABASE_URL: config.databaseUrl,
+  }
+  return superviseAll([
+    startNode(['--watch', '--watch-preserve-output', 'server/main.ts'], {
+      env: { ...env, CONSOLE_PORT: companionPort },
+    }),
+    startNode([commandOf('astro'), 'dev', '--port', String(config.ports.console)], {
+      env: { ...env, NODE_ENV: 'development' },
+    }),
+  ])
+}
+
+try {
+  process.exit(await main(process.argv.slice(2)))
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { listFiles, ROOT } from './files.ts'
+import { commandOf, runNode } from './run.ts'
+
+const SOURCES = ['src', 'public', 'scripts/build']
+const SINGLE_SOURCES = ['astro.config.mjs', 'tsconfig.json', 'package-lock.json']
+
+/** What a build depends on: its sources and every PUBLIC_ variable. */
+export function fingerprint(env: NodeJS.ProcessEnv): string {
+  const hash = createHash('sha256')
+  for (const path of [...SOURCES.flatMap((folder) => listFiles(folder)), ...SINGLE_SOURCES]) {
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(ROOT, path)))
+      .update('\0')
+  }
+  for (const name of Object.keys(env).sort()) {
+    if (name.startsWith('PUBLIC_')) hash.update(`${name}=${env[name]}\0`)
+  }
+  return hash.digest('hex')
+}
+
+/** Where the fingerprint of a folder's last build is kept: outside of it, for it is deployed as it is. */
+function recordOf(outDir: string): string {
+  return join(
+    ROOT,
+    '.cache',
+    'builds',
+    `${createHash('sha256').update(outDir).digest('hex').slice(0, 16)}.json`,
+  )
+}
+
+/** The fingerprint, tied to the very files of that build: one made by other means does not count. */
+function recordText(outDir: string, print: string): string {
+  return JSON.stringify({ print, builtAt: statSync(join(outDir, 'index.html')).mtimeMs })
+}
+
+/** Whether `outDir` holds a build of these sources with these variables. */
+export function isBuilt(outDir: string, env: NodeJS.ProcessEnv): boolean {
+  const folder = resolve(ROOT, outDir)
+  const record = recordOf(folder)
+  if (!existsSync(record) || !existsSync(join(folder, 'index.html'))) return false
+  return readFileSync(record, 'utf8') === recordText(folder, fingerprint(env))
+}
+
+/**
+ * Builds the console from `env` into `outDir` (below the project), beside it first: a failed or
+ * interrupted build leaves the old one whole. Answers with the exit code of the build.
+ */
+export async function buildConsole(outDir: string, env: NodeJS.ProcessEnv): Promise<number> {
+  const folder = resolve(ROOT, outDir)
+  const fresh = join(ROOT, '.cache', 'builds', `${basename(folder)}-${process.pid}`)
+  const print = fingerprint(env)
+  const { code } = await runNode([commandOf('astro'), 'build', '--outDir', fresh], {
+    env: { ...env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+  })
+  if (code === 0) {
+    mkdirSync(dirname(folder), { recursive: true })
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(fresh, folder)
+    writeFileSync(recordOf(folder), recordText(folder, print))
+  }
+  rmSync(fresh, { recursive: true, force: true })
+  return code
+}
+
+/** Loads the variables of the `.env` files that Astro reads too; what is set already stays. */
+export function loadEnvFiles(mode: 'production' | 'development'): void {
+  for (const name of [`.env.${mode}.local`, '.env.local', `.env.${mode}`, '.env']) {
+    const path = join(ROOT, name)
+    if (existsSync(path)) process.loadEnvFile(path)
+  }
+}

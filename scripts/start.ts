@@ -1,0 +1,34 @@
+import { readConfig, USAGE, wantsHelp } from '../server/config.ts'
+import { StartupError } from '../server/errors.ts'
+import { buildConsole, isBuilt, loadEnvFiles } from './lib/console-build.ts'
+import { withLocalConsole } from './lib/local-console.ts'
+import { startNode, superviseAll } from './lib/run.ts'
+
+/**
+ * `npm start`: builds the console for this machine when sources or variables have changed, then runs the
+ * companion, which serves it. `--no-build` serves what is there.
+ */
+async function main(argv: string[]): Promise<number> {
+  if (wantsHelp(argv)) {
+    process.stdout.write(`${USAGE}  --no-build                  serve the console as it was built last\n`)
+    return 0
+  }
+  const args = argv.filter((arg) => arg !== '--no-build')
+  loadEnvFiles('production')
+  const config = readConfig(process.env, args)
+  const env = withLocalConsole(process.env, config)
+  if (args.length === argv.length && !isBuilt(config.distFolder, env)) {
+    process.stdout.write('Building the console …\n')
+    const code = await buildConsole(config.distFolder, env)
+    if (code !== 0) return code
+  }
+  return superviseAll([startNode(['server/main.ts', ...args], { env })])
+}
+
+try {
+  process.exit(await main(process.argv.slice(2)))
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}

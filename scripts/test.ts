@@ -1,0 +1,92 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBrowser } from './browser.ts'
+import { runChecks } from './check.ts'
+import { ROOT } from './lib/files.ts'
+import { readTally, sum, type Tally } from './lib/results.ts'
+import { commandOf, runNode } from './lib/run.ts'
+import { buildForTests } from './lib/test-console.ts'
+
+const REPORTS = join(ROOT, '.cache', 'reports')
+
+/** Each part answers with its own count; a part that cannot even start counts as one failure. */
+const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
+  check: async () => ({ ...(await runChecks()), skipped: 0 }),
+  unit: (args) => vitest('unit', args),
+  server: (args) => vitest('server', args),
+  build: async () => one((await buildForTests()) === 0),
+  budget: async () => one((await runNode(['scripts/budget.ts', '.cache/test-console'])).code === 0),
+  e2e: (args) => playwright(args),
+}
+
+/** Parts that mean nothing without the part before them. */
+const NEEDS: Record<string, string> = { budget: 'build', e2e: 'build' }
+
+function one(passed: boolean): Tally {
+  return { passed: Number(passed), failed: Number(!passed), skipped: 0 }
+}
+
+async function vitest(project: string, args: string[]): Promise<Tally> {
+  const report = join(REPORTS, `${project}.json`)
+  rmSync(report, { force: true })
+  const { code } = await runNode([
+    ...[commandOf('vitest'), 'run', '--project', project],
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+  ])
+  return readTally(report, code)
+}
+
+async function playwright(args: string[]): Promise<Tally> {
+  const report = join(REPORTS, 'e2e.json')
+  rmSync(report, { force: true })
+  try {
+    const browser = ensureBrowser()
+    const { code } = await runNode([commandOf('@playwright/test', 'playwright'), 'test', ...args], {
+      env: { ...process.env, CHROMIUM_PATH: browser, E2E_REPORT: report },
+    })
+    return readTally(report, code)
+  } catch (error) {
+    process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    return one(false)
+  }
+}
+
+function seconds(since: number): string {
+  return `${((Date.now() - since) / 1000).toFixed(0)} s`
+}
+
+/** `npm test` runs every part; `node scripts/test.ts <part> [flags of its tool]` runs one. */
+async function main([asked, ...args]: string[]): Promise<void> {
+  if (asked && !PARTS[asked]) {
+    process.stdout.write(`There is no part "${asked}". Parts: ${Object.keys(PARTS).join(', ')}.\n`)
+    process.exit(1)
+  }
+  mkdirSync(REPORTS, { recursive: true })
+  const started = Date.now()
+  const tallies = new Map<string, Tally>()
+  for (const [name, run] of Object.entries(PARTS)) {
+    if (asked && name !== asked) continue
+    const needed = NEEDS[name]
+    if (needed && tallies.get(needed)?.failed) {
+      process.stdout.write(`\n── ${name}: cannot run, because ${needed} failed\n`)
+      tallies.set(name, one(false))
+      continue
+    }
+    process.stdout.write(`\n── ${name}\n`)
+    const at = Date.now()
+    const tally = await run(asked ? args : [])
+    tallies.set(name, tally)
+    const skipped = tally.skipped ? `, ${tally.skipped} skipped` : ''
+    process.stdout.write(
+      `── ${name}: ${tally.passed} passed, ${tally.failed} failed${skipped} (${seconds(at)})\n`,
+    )
+  }
+  const total = sum([...tallies.values()])
+  const skipped = total.skipped ? `; ${total.skipped} could not run on this machine` : ''
+  process.stdout.write(
+    `\nIn ${seconds(started)}${skipped}:\n${total.passed} passed, ${total.failed} failed\n`,
+  )
+  process.exitCode = total.failed ? 1 : 0
+}
+
+await main(process.argv.slice(2))

@@ -1,0 +1,32 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readTally, sum } from '../../scripts/lib/results.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'results-'))
+function report(content: unknown): string {
+  const path = join(folder, 'report.json')
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+
+test('reads what Vitest and Playwright report', () => {
+  const vitest = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 0 }
+  expect(readTally(report(vitest), 1)).toEqual({ passed: 5, failed: 1, skipped: 2 })
+  const playwright = { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 0 } }
+  expect(readTally(report(playwright), 1)).toEqual({ passed: 3, failed: 2, skipped: 0 })
+})
+
+test('counts a crash as a failure even when every finished test passed', () => {
+  const passed = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 }
+  expect(readTally(report(passed), 1)).toEqual({ passed: 5, failed: 1, skipped: 0 })
+  expect(readTally(report('{"broken'), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  expect(readTally(join(folder, 'missing.json'), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+})
+
+test('adds up', () => {
+  const tally = { passed: 1, failed: 2, skipped: 3 }
+  expect(sum([tally, tally])).toEqual({ passed: 2, failed: 4, skipped: 6 })
+  expect(sum([])).toEqual({ passed: 0, failed: 0, skipped: 0 })
+})

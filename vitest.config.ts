@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const astroEnv = fileURLToPath(new URL('./tests/support/astro-env.ts', import.meta.url))
+
+/** `unit` is fast and touches no socket; `server` runs the real application on an embedded database. */
+export default defineConfig({
+  resolve: { alias: { 'astro:env/client': astroEnv } },
+  test: {
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/scripts/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+})
