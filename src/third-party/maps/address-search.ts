@@ -1,0 +1,110 @@
+import {
+  type AddressSearch,
+  type AddressSuggestion,
+  addressFromService,
+  isVerified,
+} from '../../domain/address.ts'
+import { createMapsClient, type MapsClient, SEARCH_DEFAULTS } from './client.ts'
+import { createSearchEvents, type SearchEvent } from './events.ts'
+import { createSearchSession } from './search-session.ts'
+import { type MapsSettings, PROVIDER_URL } from './settings.ts'
+
+export interface AddressSearchOptions extends Partial<Pick<MapsSettings, 'fetch' | 'timeout'>> {
+  /** `PUBLIC_MAPS_URL`; the provider's own when empty. */
+  baseUrl: string
+  /** `PUBLIC_MAPBOX_TOKEN`. */
+  token: string
+  clock?: () => Date
+  /** Where 'pagehide' is told: the window. */
+  page?: Pick<EventTarget, 'addEventListener'> | null
+}
+
+const TIMEOUT = 5_000
+const LANGUAGES = [SEARCH_DEFAULTS.language]
+/** The provider's word for "by IP address" in events. */
+const PROXIMITY_BY_IP = [999, 999]
+
+/** The whole of the address search over one client: session tokens, superseded calls, events. */
+export function addressSearchOver(
+  client: MapsClient,
+  { clock = () => new Date(), page = null }: Pick<AddressSearchOptions, 'clock' | 'page'> = {},
+): AddressSearch {
+  const session = createSearchSession(clock)
+  const events = createSearchEvents((batch, keepalive) => client.sendEvents(batch, keepalive), page)
+  let underWay: AbortController | null = null
+  let query = ''
+  let shown: AddressSuggestion[] = []
+
+  const track = (event: SearchEvent['event'], sessionIdentifier: string, details: object) => {
+    if (query === '') return
+    events.add({
+      event,
+      created: clock().getTime(),
+      sessionIdentifier,
+      queryString: query,
+      language: LANGUAGES,
+      types: [SEARCH_DEFAULTS.types],
+      proximity: PROXIMITY_BY_IP,
+      ...details,
+    })
+  }
+
+  return {
+    async suggest(text, signal) {
+      underWay?.abort()
+      const controller = new AbortController()
+      underWay = controller
+      const either = signal ? AbortSignal.any([signal, controller.signal]) : controller.signal
+      const previous = query
+      query = text.trim()
+      const { token, isNew } = session.forSuggest()
+      if (isNew) track('search.start', token, {})
+      const lastAction = query.startsWith(previous) ? query.slice(previous.length) : query
+      track('search.keystroke', token, { lastAction, path: 'search/searchbox/v1/suggest' })
+      const found = await client.suggest(text, { sessionToken: token, signal: either })
+      either.throwIfAborted()
+      shown = found
+      return found
+    },
+
+    async retrieve(suggestion, signal) {
+      underWay?.abort()
+      const token = session.current()
+      const index = shown.findIndex(({ id }) => id === suggestion.id)
+      track('search.select', token, {
+        path: 'search/searchbox/v1/suggest',
+        resultIndex: index,
+        resultPlaceName: suggestion.fullAddress,
+        resultId: suggestion.id,
+        suggestionIds: shown.map(({ id }) => id),
+        suggestionNames: shown.map(({ fullAddress }) => fullAddress),
+        suggestionTypes: shown.map(() => SEARCH_DEFAULTS.types),
+      })
+      session.end()
+      query = ''
+      return addressFromService(
+        await client.retrieve(suggestion.id, { sessionToken: token, ...(signal ? { signal } : {}) }),
+      )
+    },
+
+    async validate(text, signal) {
+      const options = { sessionToken: session.current(), ...(signal ? { signal } : {}) }
+      const [best] = await client.validate(text, options)
+      return best && isVerified(best.confidence) ? addressFromService(best.address) : null
+    },
+
+    staticMapUrl: client.staticMapUrl,
+
+    async reportWrongPlace({ coordinates, full_address: fullAddress }) {
+      if (!coordinates) return
+      await client.feedback({ at: coordinates, fullAddress, changes: {}, labels: ['wrong location'] })
+    },
+  }
+}
+
+/** The address search of a map service, the provider's or a stand-in's. Sends nothing until it is used. */
+export function createAddressSearch(options: AddressSearchOptions): AddressSearch {
+  const { token, timeout = TIMEOUT, fetch = (input, init) => globalThis.fetch(input, init) } = options
+  const baseUrl = (options.baseUrl || PROVIDER_URL).replace(/\/+$/, '')
+  return addressSearchOver(createMapsClient({ baseUrl, token, fetch, timeout }), options)
+}

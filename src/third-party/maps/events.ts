@@ -1,0 +1,49 @@
+/** Events wait this long for company, in milliseconds, or until there are this many (section 7). */
+export const EVENTS = { interval: 1_000, most: 100 } as const
+
+/** One step of a search, in the provider's words; `created` is milliseconds since 1970. */
+export interface SearchEvent {
+  event: 'search.start' | 'search.keystroke' | 'search.select'
+  created: number
+  sessionIdentifier: string
+  queryString: string
+  [detail: string]: unknown
+}
+
+export interface SearchEvents {
+  add(event: SearchEvent): void
+  /** Sends at once what waits. */
+  flush(keepalive?: boolean): void
+}
+
+/**
+ * Sends search events in batches: 1 s after the first one, or as soon as 100 wait; when the page is left,
+ * what waits goes along with a request that outlives it. What cannot be sent is dropped silently.
+ */
+export function createSearchEvents(
+  send: (events: readonly SearchEvent[], keepalive: boolean) => Promise<void>,
+  page: Pick<EventTarget, 'addEventListener'> | null,
+): SearchEvents {
+  let waiting: SearchEvent[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const flush = (keepalive = false) => {
+    clearTimeout(timer)
+    timer = undefined
+    if (waiting.length === 0) return
+    const batch = waiting
+    waiting = []
+    send(batch, keepalive).catch(() => undefined)
+  }
+
+  page?.addEventListener('pagehide', () => flush(true))
+
+  return {
+    add(event) {
+      waiting.push(event)
+      if (waiting.length >= EVENTS.most) flush()
+      else timer ??= setTimeout(flush, EVENTS.interval)
+    },
+    flush,
+  }
+}

@@ -1,0 +1,44 @@
+/** Suggestions that the provider counts as one session, and how long one may last, in milliseconds. */
+const MAX_SUGGESTIONS = 50
+const MAX_AGE = 60 * 60_000
+
+/** A random UUID (version 4); works on plain http too, where crypto.randomUUID is missing. */
+function uuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+export interface SearchSession {
+  /** The token for one more suggestion; a new one when the session is used up. */
+  forSuggest(): { token: string; isNew: boolean }
+  /** The token of the session under way. */
+  current(): string
+  /** Ends the session: an address was chosen. */
+  end(): void
+}
+
+export function createSearchSession(clock: () => Date): SearchSession {
+  let token = uuid()
+  let suggestions = 0
+  let startedAt = 0
+
+  const end = () => {
+    token = uuid()
+    suggestions = 0
+  }
+
+  return {
+    forSuggest() {
+      const now = clock().getTime()
+      if (suggestions >= MAX_SUGGESTIONS || (suggestions > 0 && now - startedAt > MAX_AGE)) end()
+      if (suggestions === 0) startedAt = now
+      suggestions += 1
+      return { token, isNew: suggestions === 1 }
+    },
+    current: () => token,
+    end,
+  }
+}

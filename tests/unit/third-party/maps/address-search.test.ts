@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createAddressSearch } from '../../../../src/third-party/maps/address-search.ts'
+import { EVENTS } from '../../../../src/third-party/maps/events.ts'
+import { known, knownFull, knownLine, mapService, settings } from './service.ts'
+
+const EVENTS_PATH = '/events/v2'
+
+function setUp() {
+  const service = mapService()
+  const page = new EventTarget()
+  const search = createAddressSearch({ ...settings, fetch: service.fetch, clock: () => new Date(), page })
+  const batches = () =>
+    service.sent
+      .filter(({ url }) => url.pathname === EVENTS_PATH)
+      .map(({ body, keepalive }) => ({ keepalive, events: JSON.parse(body) }))
+  const searches = () => service.sent.filter(({ url }) => url.pathname !== EVENTS_PATH)
+  return { search, service, page, batches, searches }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a search', () => {
+  test('that is superseded is aborted, and its answer never comes', async () => {
+    const { search, service, searches } = setUp()
+    const answer = service.hold()
+    const first = search.suggest('123').then(
+      () => 'answered',
+      (error: Error) => error.name,
+    )
+    const second = search.suggest(knownLine)
+    expect(await first).toBe('AbortError')
+    expect(searches()[0]?.signal?.aborted).toBe(true)
+    expect(searches()[1]?.signal?.aborted).toBe(false)
+    answer()
+    expect((await second).map(({ id }) => id)).toContain(known.id)
+  })
+
+  test("that its caller gives up ends with the caller's abort", async () => {
+    const { search, service } = setUp()
+    service.hold()
+    const controller = new AbortController()
+    const asked = search.suggest('main street', controller.signal)
+    controller.abort()
+    await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  test('is one session until an address is chosen, then another', async () => {
+    const { search, searches } = setUp()
+    const [suggestion] = await search.suggest(knownLine)
+    await search.suggest(`${knownLine} `)
+    if (!suggestion) throw new Error('expected a suggestion')
+    await search.retrieve(suggestion)
+    await search.suggest('other')
+    const tokens = searches().map(({ url }) => url.searchParams.get('session_token'))
+    expect(tokens[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(new Set(tokens.slice(0, 3)).size).toBe(1)
+    expect(tokens[3]).not.toBe(tokens[0])
+  })
+
+  test('is a new session after 50 suggestions or an hour', async () => {
+    const { search, searches } = setUp()
+    for (let count = 0; count < 51; count += 1) await search.suggest(`main ${count}`)
+    vi.setSystemTime(Date.now() + 61 * 60_000)
+    await search.suggest('main')
+    const tokens = searches().map(({ url }) => url.searchParams.get('session_token'))
+    expect(new Set(tokens.slice(0, 50)).size).toBe(1)
+    expect(tokens[50]).not.toBe(tokens[49])
+    expect(tokens[51]).not.toBe(tokens[50])
+  })
+
+  test('a chosen suggestion comes with its coordinates', async () => {
+    const { search } = setUp()
+    const suggestion = (await search.suggest(knownLine)).find(({ id }) => id === known.id)
+    if (!suggestion) throw new Error('expected the known address')
+    expect(await search.retrieve(suggestion)).toMatchObject({
+      full_address: knownFull,
+      coordinates: { latitude: known.latitude, longitude: known.longitude },
+    })
+  })
+
+  test('typed text is verified only when the service is sure of it', async () => {
+    const { search } = setUp()
+    expect(await search.validate(`${knownLine}, ${known.city}, ${known.state}`)).toMatchObject({
+      full_address: knownFull,
+    })
+    expect(await search.validate(knownLine)).toBeNull()
+    expect(await search.validate('9 Nowhere Road')).toBeNull()
+  })
+
+  test('a wrong place is reported with the address it is wrong for', async () => {
+    const { search, searches } = setUp()
+    const address = await search.validate(knownFull)
+    if (!address) throw new Error('expected the known address')
+    await search.reportWrongPlace(address)
+    expect(searches().at(-1)).toMatchObject({ method: 'POST' })
+    expect(JSON.parse(searches().at(-1)?.body ?? '')).toMatchObject({
+      placeName: knownFull,
+      labels: ['wrong location'],
+    })
+    const before = searches().length
+    await search.reportWrongPlace({ ...address, coordinates: null })
+    expect(searches()).toHaveLength(before)
+  })
+})
+
+describe('search events', () => {
+  test('are sent together, 1 s after the first of them', async () => {
+    const { search, batches } = setUp()
+    await search.suggest('mai')
+    await vi.advanceTimersByTimeAsync(600)
+    await search.suggest('main')
+    await vi.advanceTimersByTimeAsync(399)
+    expect(batches()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(batches()).toHaveLength(1)
+    const [batch] = batches()
+    expect(batch?.keepalive).toBe(false)
+    expect(batch?.events.map(({ event }: { event: string }) => event)).toEqual([
+      'search.start',
+      'search.keystroke',
+      'search.keystroke',
+    ])
+    expect(batch?.events[2]).toMatchObject({
+      queryString: 'main',
+      lastAction: 'n',
+      created: Date.now() - 400,
+    })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(batches()).toHaveLength(1)
+  })
+
+  test('are sent at once when 100 wait', async () => {
+    const { search, batches } = setUp()
+    for (let count = 0; batches().length === 0 && count < 200; count += 1)
+      await search.suggest(`main ${count}`)
+    expect(batches()[0]?.events).toHaveLength(EVENTS.most)
+    expect(EVENTS).toEqual({ interval: 1_000, most: 100 })
+  })
+
+  test('tell which suggestion was chosen', async () => {
+    const { search, batches } = setUp()
+    const suggestions = await search.suggest(knownLine)
+    const [chosen] = suggestions
+    if (!chosen) throw new Error('expected a suggestion')
+    await search.retrieve(chosen)
+    await vi.advanceTimersByTimeAsync(EVENTS.interval)
+    expect(batches()[0]?.events.at(-1)).toMatchObject({
+      event: 'search.select',
+      queryString: knownLine,
+      resultIndex: 0,
+      resultId: chosen.id,
+      resultPlaceName: chosen.fullAddress,
+      suggestionIds: suggestions.map(({ id }) => id),
+    })
+  })
+
+  test('go along when the page is left, with a request that outlives it', async () => {
+    const { search, page, batches } = setUp()
+    await search.suggest('main')
+    page.dispatchEvent(new Event('pagehide'))
+    expect(batches()).toHaveLength(1)
+    expect(batches()[0]?.keepalive).toBe(true)
+    page.dispatchEvent(new Event('pagehide'))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(batches()).toHaveLength(1)
+  })
+
+  test('that cannot be sent are dropped without a sound, and the search goes on', async () => {
+    const service = mapService()
+    const fetch: typeof globalThis.fetch = (input, init) =>
+      String(input).includes(EVENTS_PATH)
+        ? Promise.reject(new TypeError('blocked'))
+        : service.fetch(input, init)
+    const search = createAddressSearch({ ...settings, fetch })
+    await search.suggest('main')
+    await vi.advanceTimersByTimeAsync(EVENTS.interval)
+    expect(await search.suggest(knownLine)).not.toEqual([])
+  })
+})
+
+test('the provider itself is asked when no other address is set', () => {
+  const at = { latitude: 1, longitude: 2 }
+  const size = { width: 10, height: 10, scale: 1 } as const
+  const own = createAddressSearch({ baseUrl: '', token: 'pk.x' })
+  expect(own.staticMapUrl(at, size)).toMatch(/^https:\/\/api\.mapbox\.com\/styles\/v1\/mapbox\//)
+  const local = createAddressSearch({ baseUrl: 'http://localhost:3001/maps/', token: 'pk.x' })
+  expect(local.staticMapUrl(at, size)).toMatch(/^http:\/\/localhost:3001\/maps\/styles\//)
+})
