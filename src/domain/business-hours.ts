@@ -57,32 +57,29 @@ function span(entry: BusinessDay): { from: number; to: number } {
 }
 
 /**
- * Minutes until the business closes, null when it is closed now. A day whose closing time is not after its
+ * How long the business stays open, null when it is closed now. A day whose closing time is not after its
  * opening time runs past midnight; equal times mean round the clock. An unknown zone counts as New York's.
  */
-export function minutesUntilClose(
+export function openSpan(
   hours: readonly BusinessDay[],
   timezone: string | null,
   now: Date,
-): number | null {
+): { minutesLeft: number; closeTime: string } | null {
   const { weekday, minutes } = wallTime(timezone, now)
   const today = entryOf(hours, weekday)
-  const yesterday = entryOf(hours, weekday - 1)
-  const remaining: number[] = []
   if (today) {
     const { from, to } = span(today)
-    if (minutes >= from && minutes < to) remaining.push(to - minutes)
+    if (minutes >= from && minutes < to) return { minutesLeft: to - minutes, closeTime: today.closeTime }
   }
-  if (yesterday) {
-    const left = span(yesterday).to - DAY_MINUTES - minutes
-    if (left > 0) remaining.push(left)
-  }
-  return remaining.length > 0 ? Math.max(...remaining) : null
+  const yesterday = entryOf(hours, weekday - 1)
+  if (!yesterday) return null
+  const minutesLeft = span(yesterday).to - DAY_MINUTES - minutes
+  return minutesLeft > 0 ? { minutesLeft, closeTime: yesterday.closeTime } : null
 }
 
 /** Whether the business is open at `now` by its own clock (section 3, business_hours and timezone). */
 export function isOpen(hours: readonly BusinessDay[], timezone: string | null, now: Date): boolean {
-  return minutesUntilClose(hours, timezone, now) !== null
+  return openSpan(hours, timezone, now) !== null
 }
 
 /** When the doors open next, after `now`; null when no day is open. */

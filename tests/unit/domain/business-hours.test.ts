@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type BusinessDay, DEFAULT_HOURS } from '../../../src/contract/profile.ts'
-import { isOpen, minutesUntilClose, nextOpening, spokenTime } from '../../../src/domain/business-hours.ts'
+import { isOpen, nextOpening, openSpan, spokenTime } from '../../../src/domain/business-hours.ts'
 
 const NEW_YORK = 'America/New_York'
 
@@ -44,10 +44,13 @@ describe('isOpen', () => {
   })
 })
 
-describe('minutesUntilClose', () => {
+describe('openSpan', () => {
   it('counts down to the closing time', () => {
-    expect(minutesUntilClose(DEFAULT_HOURS, NEW_YORK, new Date('2026-11-16T21:30:00Z'))).toBe(30)
-    expect(minutesUntilClose(DEFAULT_HOURS, NEW_YORK, new Date('2026-11-16T22:00:00Z'))).toBeNull()
+    expect(openSpan(DEFAULT_HOURS, NEW_YORK, new Date('2026-11-16T21:30:00Z'))).toEqual({
+      minutesLeft: 30,
+      closeTime: '17:00',
+    })
+    expect(openSpan(DEFAULT_HOURS, NEW_YORK, new Date('2026-11-16T22:00:00Z'))).toBeNull()
   })
 })
 

@@ -1,0 +1,69 @@
+import { findPhoneNumbersInText, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js'
+import type { Found } from './spans.ts'
+
+const COUNTRY = 'US'
+/** Every part is bounded, so that the time stays linear in the length of the text. */
+const EMAIL =
+  /(?<![\w.%+'-])[a-z0-9_%+][a-z0-9._%+'-]{0,63}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,3}\.[a-z]{2,24}(?![a-z0-9-])/gi
+/** Where a number may stand. Only the first few such places of a text are read closely. */
+const PLACE = /[+(]{0,2}\d[\d ()./–-]{5,24}\d(?: ?(?:x|ext\.?) ?\d{1,6})?/gi
+const MOST_PLACES = 10
+const TEN_DIGITS = /(?<![\d$.,])(?:\+?1[ .-]?)?\(?[2-9]\d{2}\)?[ .-]{0,3}\d{3}[ .-]?\d{4}(?!\d)/g
+const SEVEN_DIGITS = /(?<![\d$.,-])\d{3}[ .-]\d{4}(?![\d-])/
+
+const written = (number: PhoneNumber) =>
+  number.country === COUNTRY || number.countryCallingCode === '1'
+    ? number.formatNational()
+    : number.formatInternational()
+
+/**
+ * Phone numbers in the order they stand, as people write them: national form for the United States and
+ * Canada, international elsewhere. Ten digits in a phone's shape count even where the numbering plan that
+ * is built in does not know their area code, for plans grow.
+ */
+export function findPhones(text: string): Found[] {
+  const places = text.matchAll(PLACE).take(MOST_PLACES).toArray()
+  const known = places.flatMap((place) =>
+    findPhoneNumbersInText(place[0], COUNTRY).map(({ number, startsAt, endsAt }) => ({
+      value: written(number),
+      start: place.index + startsAt,
+      end: place.index + endsAt,
+    })),
+  )
+  const shaped = text
+    .matchAll(TEN_DIGITS)
+    .take(MOST_PLACES)
+    .toArray()
+    .flatMap((match) => {
+      const number = parsePhoneNumberFromString(match[0], COUNTRY)
+      const start = match.index
+      const end = start + match[0].length
+      const overlaps = known.some((found) => found.start < end && start < found.end)
+      return number?.isPossible() && !overlaps ? [{ value: written(number), start, end }] : []
+    })
+  return [...known, ...shaped].sort((a, b) => a.start - b.start)
+}
+
+/** E-mail addresses in the order they stand, the domain in lower case. */
+export function findEmails(text: string): Found[] {
+  return [...text.matchAll(EMAIL)].map((match) => {
+    const [local = '', domain = ''] = match[0].split('@')
+    return {
+      value: `${local}@${domain.toLowerCase()}`,
+      start: match.index,
+      end: match.index + match[0].length,
+    }
+  })
+}
+
+/** Whether a phone number without its area code stands in the text. */
+export function hasLocalNumber(text: string): boolean {
+  return SEVEN_DIGITS.test(text)
+}
+
+/** Whether two texts name the same phone number. */
+export function samePhone(a: string, b: string): boolean {
+  const first = parsePhoneNumberFromString(a, COUNTRY)
+  const second = parsePhoneNumberFromString(b, COUNTRY)
+  return first !== undefined && second !== undefined && first.number === second.number
+}

@@ -1,0 +1,66 @@
+import { type Found, firstMatch } from './spans.ts'
+
+const NUMBER = '\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,9}(?:\\.\\d{1,2})?'
+const ABOUT = '(?:(?:about|around|approx(?:imately)?\\.?|roughly|maybe|nearly|almost|over|under|~)\\s{0,3})?'
+
+const SIZE = new RegExp(
+  [
+    `${ABOUT}(?:(?:half|quarter|third|three quarters?)(?: of)?(?: an?)?|an?|one and a half|one|two|three|four|five|ten|\\d/\\d|\\d{1,4}(?: \\d/\\d)?(?:\\.\\d{1,3})?)[\\s-]{1,3}acres?\\b`,
+    `${ABOUT}\\b(?:${NUMBER})\\s?k?\\s{0,3}(?:sq(?:uare)?\\.?[\\s-]{0,3}(?:f(?:ee)?t|foot|yards?|m(?:et(?:er|re)s?)?)\\b|sqft\\b|sf\\b|ft²|ft2\\b|m²)`,
+    `\\b\\d{1,4}\\s{0,2}(?:x|×|by)\\s{0,2}\\d{1,4}\\s{0,2}(?:ft|feet|foot|yards?|yds?)\\b`,
+  ].join('|'),
+  'iu',
+)
+
+const MONEY = `(?:\\$\\s{0,2}(?:${NUMBER})\\s?(?:k|grand|thousand)?\\b|\\b(?:${NUMBER})\\s?(?:k|grand|thousand|dollars|bucks|usd)\\b)`
+const RANGE = `(?:\\s{0,2}(?:-|–|to|and)\\s{0,2}\\$?\\s{0,2}(?:${NUMBER})\\s?(?:k|grand|thousand|dollars|bucks|usd)?\\b)?`
+const QUALIFIER =
+  '(?:(?:about|around|approx(?:imately)?\\.?|roughly|up to|under|below|less than|no more than|at most|over|more than|at least|between|max(?:imum)?(?: of)?|~)\\s{0,3})?'
+const PER = '(?:\\s{0,2}(?:/|per|a|each|every)\\s{0,2}(?:month|mo|week|visit|cut|mow|year|season)\\b)?'
+const BUDGET = new RegExp(`${QUALIFIER}${MONEY}${RANGE}${PER}`, 'iu')
+const BARE_BUDGET = new RegExp(`${QUALIFIER}\\b(?:${NUMBER})${RANGE}${PER}`, 'iu')
+const BUDGET_WORD = /\b(?:budget|spend|spending|afford)\b/i
+
+const MONTH =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
+const WEEKDAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?)?'
+const TIMELINE = new RegExp(
+  `\\b(?:a\\.?s\\.?a\\.?p\\b\\.?|as soon as (?:possible|you can)|right away|immediately|urgent(?:ly)?|no (?:rush|hurry)|(?:by |before )?(?:the )?end of (?:the |this |next )?(?:week|month|year|summer|season)|(?:by |before )?(?:later |early |late )?(?:this|next|in the|in early|in late|coming) (?:week(?:end)?|month|year|spring|summer|fall|autumn|winter|${WEEKDAY})|(?:with)?in (?:the next )?(?:a |an |about )?(?:couple(?: of)?|few|one|two|three|four|six|\\d{1,3})?(?:\\s?(?:-|to)\\s?\\d{1,3})?\\s?(?:days?|weeks?|months?)|(?:by|before) (?:${WEEKDAY}|${MONTH}|tomorrow|christmas|thanksgiving|easter|memorial day|labor day|halloween)(?: \\d{1,2}(?:st|nd|rd|th)?)?|in (?:${MONTH})|today|tomorrow)(?![\\p{L}\\d])`,
+  'iu',
+)
+
+const HOUR = "\\d{1,2}(?::\\d{2})?\\s?(?:a\\.?m\\b\\.?|p\\.?m\\b\\.?|o['’]clock)?"
+const WHEN = `(?:after|before|around|at|from|between|until|till)\\s{1,3}(?:noon|lunch|work|school|${HOUR})(?:\\s?(?:-|–|to|and|until|till)\\s?(?:noon|${HOUR}))?`
+const SLOT = `(?:any\\s?time|any day|weekdays?|weekends?|week ?nights?|mornings?|afternoons?|evenings?|${WEEKDAY})`
+const AVAILABILITY = new RegExp(
+  `\\b(?:(?:on|in the|any|every|most)\\s{1,3})?${SLOT}\\b(?:(?:\\s{0,2}(?:,|and|or|&|-|–|to|through)\\s{0,2}|\\s{1,3}(?:in the\\s)?)${SLOT}\\b){0,6}(?:\\s{1,3}${WHEN})?|\\b(?:after|before|between)\\s{1,3}(?:noon|work|${HOUR}\\s?(?:-|and)\\s?${HOUR}|\\d{1,2}(?::\\d{2})?\\s?(?:a\\.?m|p\\.?m)\\b\\.?)`,
+  'iu',
+)
+const BARE_DAYS = /^(?:sun|sat|mon|wed|fri|thu|tue)$/i
+
+/** The size of a property as written: `half an acre`, `8,000 sq ft`, `50 x 100 ft`. */
+export function findPropertySize(text: string): Found | null {
+  return firstMatch(text, SIZE)
+}
+
+/**
+ * A budget as written: `$500`, `around 2k`, `$40 per visit`. A number without a currency counts when the
+ * text speaks of a budget or the budget was asked. Give the text with sizes and addresses masked.
+ */
+export function findBudget(text: string, wasAsked: boolean): Found | null {
+  const money = firstMatch(text, BUDGET)
+  if (money || !(wasAsked || BUDGET_WORD.test(text))) return money
+  return firstMatch(text, BARE_BUDGET)
+}
+
+/** When the work shall be done, as written: `next week`, `by May 3rd`, `ASAP`. */
+export function findTimeline(text: string): Found | null {
+  return firstMatch(text, TIMELINE)
+}
+
+/** When the visitor can be met or called, as written: `weekdays after 3pm`. Give the text without timeline. */
+export function findAvailability(text: string): Found | null {
+  const match = firstMatch(text, AVAILABILITY)
+  const found = match && { ...match, value: match.value.replace(/(?<=[ap]m)\.$/i, '') }
+  return found && BARE_DAYS.test(found.value) && found.value === found.value.toLowerCase() ? null : found
+}

@@ -1,0 +1,55 @@
+import { keywords, stem, stems } from './words.ts'
+
+/** The preset services of section 9 with the words by which visitors ask for them. */
+const PRESETS: Readonly<Record<string, string>> = {
+  'Lawn Care & Maintenance':
+    'lawn mow mower grass turf fertilize fertilizer fertilization aerate aeration weed weeds edging overseed overseeding dethatch sod leaf leaves',
+  'Landscape Design': 'landscape landscaping landscaper landscaped redesign',
+  'Tree Services': 'tree stump branch limb prune pruning arborist hedge hedges',
+  'Irrigation Systems': 'irrigation irrigate sprinkler sprinklers drip',
+  Hardscaping: 'hardscape hardscaping patio paver pavers paving walkway retaining firepit flagstone',
+  'Planting & Garden Care':
+    'plant planting plants garden gardening gardener flower mulch mulching shrub perennials',
+  'Snow Removal': 'snow plow plowing shovel shoveling ice deice salting',
+  'Pest Control': 'pest mosquito grub tick ticks ants insect termite bugs wasp moles',
+}
+/** Words of a service's name that say nothing about which service it is. */
+const GENERIC = new Set(
+  keywords('service services care maintenance system systems control work weekly monthly full'),
+)
+
+const PRESET_STEMS = Object.entries(PRESETS).map(
+  ([name, words]) => [name, new Set(words.split(' ').map(stem))] as const,
+)
+
+/** The services a text asks for. `unlisted` are presets that the business does not offer. */
+export interface ServicesFound {
+  offered: string[]
+  unlisted: string[]
+}
+
+function namesService(service: string, words: ReadonlySet<string>): boolean {
+  const all = [...keywords(service)]
+  const telling = all.filter((word) => !GENERIC.has(word))
+  const needed = telling.length > 0 ? telling : all
+  const hits = needed.filter((word) => words.has(word)).length
+  return needed.length > 0 && hits >= Math.ceil(needed.length / 2)
+}
+
+/**
+ * The services a text asks for, matched against what the business offers, then against the presets of
+ * section 9. A business that lists no services is taken to offer every preset. Give the text with addresses
+ * masked, so that a street called Garden Lane is no garden.
+ */
+export function findServices(text: string, servicesOffered: readonly string[]): ServicesFound {
+  const words = new Set(stems(text))
+  const presets = PRESET_STEMS.filter(([name, synonyms]) => {
+    return namesService(name, words) || [...synonyms].some((synonym) => words.has(synonym))
+  }).map(([name]) => name)
+  if (servicesOffered.length === 0) return { offered: presets, unlisted: [] }
+
+  const offered = servicesOffered.filter((service) => {
+    return presets.includes(service) || namesService(service, words)
+  })
+  return { offered, unlisted: offered.length > 0 ? [] : presets }
+}

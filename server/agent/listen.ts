@@ -1,0 +1,104 @@
+import type { ExtractedMetadata } from '../../src/contract/leads.ts'
+import { LIMITS } from '../../src/contract/limits.ts'
+import { announcedAddress, findAddresses, readAddress } from './extract/address.ts'
+import { findEmails, findPhones, samePhone } from './extract/contact.ts'
+import { findAvailability, findBudget, findPropertySize, findTimeline } from './extract/details.ts'
+import { findName } from './extract/name.ts'
+import { findServices } from './extract/service.ts'
+import { type Found, mask, tidy } from './extract/spans.ts'
+import { declines, isCorrection, isGreeting, isQuestion, isThanks, isVague, wantsService } from './intents.ts'
+import type { AgentState, Business } from './state.ts'
+
+export type FactName = keyof ExtractedMetadata
+
+/** What one message told: facts, and services that the business does not list. */
+export interface Heard {
+  facts: Partial<Record<FactName, string>>
+  unlisted: string[]
+}
+
+const MOST_SERVICE_WORDS = 200
+
+const QUESTIONS_OF_FACTS: readonly (readonly [FactName, RegExp])[] = [
+  ['budget', /\b(?:budget|spend|afford|price range)\b/i],
+  ['property_size', /\bhow (?:big|large)\b|\b(?:square|acres?|acreage|sq|size)\b/i],
+  ['service_availability', /\b(?:available|availability|best time|times? works?|days? works?|good time)\b/i],
+  ['timeline', /\b(?:timeline|how soon|when (?:do|would|should|are) you|time ?frame|start date|deadline)\b/i],
+  ['address', /\b(?:address|where is)\b/i],
+  ['email', /\be-?mail\b/i],
+  ['phone', /\bphone\b/i],
+  ['name', /\byour (?:full )?name\b/i],
+]
+
+/** The fact that one of the owner's questions is after, or null when it is about something else. */
+export function factOfQuestion(question: string): FactName | null {
+  return QUESTIONS_OF_FACTS.find(([, pattern]) => pattern.test(question))?.[0] ?? null
+}
+
+/** The value to keep of several: the last of a correction, else the first. */
+function chosen(found: readonly Found[], text: string): string | undefined {
+  return (isCorrection(text) ? found.at(-1) : found[0])?.value
+}
+
+/**
+ * Reads every fact out of one message, in the light of what was asked. Each value is at most 500 characters
+ * long; the time is linear in the length of `text`, which the caller bounds.
+ */
+export function listen(text: string, state: AgentState, business: Business): Heard {
+  const { asked, known } = state
+  const answersPlainly = !isQuestion(text) && !declines(text)
+  const wanted = asked?.question ? factOfQuestion(asked.question) : null
+  const topic = answersPlainly ? (asked?.topic ?? null) : null
+
+  const phones = findPhones(text).filter(({ value }) => !business.phone || !samePhone(value, business.phone))
+  const emails = findEmails(text)
+  const withoutContact = mask(text, [...phones, ...emails])
+  const addresses = findAddresses(withoutContact)
+  const plain = mask(withoutContact, addresses)
+
+  const size = findPropertySize(plain)
+  const withoutSize = size ? mask(plain, [size]) : plain
+  const budget = findBudget(withoutSize, wanted === 'budget' && answersPlainly)
+  const withoutBudget = budget ? mask(withoutSize, [budget]) : withoutSize
+  const timeline = findTimeline(withoutBudget)
+  const availability = findAvailability(timeline ? mask(withoutBudget, [timeline]) : withoutBudget)
+
+  const asksAddress = topic === 'address' || (topic === 'question' && wanted === 'address')
+  const looksForService = asked?.topic !== 'question' || wantsService(text)
+  const services = looksForService ? findServices(plain, business.services) : { offered: [], unlisted: [] }
+
+  const facts: Heard['facts'] = {}
+  const keep = (name: FactName, value: string | null | undefined) => {
+    const tidied = value && tidy(value).slice(0, LIMITS.line)
+    if (tidied) facts[name] = tidied
+  }
+  keep('phone', chosen(phones, text))
+  keep('email', chosen(emails, text))
+  keep('address', (asksAddress ? readAddress(withoutContact) : null) ?? chosen(addresses, text))
+  if (!facts.address && answersPlainly) keep('address', announcedAddress(withoutContact))
+  keep('property_size', size?.value)
+  keep('budget', budget?.value)
+  keep('timeline', timeline?.value)
+  keep('service_availability', availability?.value)
+  const isService = services.offered.length + services.unlisted.length > 0
+  const asksName = topic === 'name' && (!isService || (asked?.tries ?? 0) > 1)
+  const isKnown = known.name !== null && !isCorrection(text)
+  keep('name', findName(plain, asksName, isKnown))
+  if (!known.service_needs || asked?.topic === 'service' || wantsService(text)) {
+    keep('service_needs', [...services.offered, ...services.unlisted].join(', '))
+  }
+
+  if (topic === 'service' && !facts.service_needs && describesService(text, facts)) {
+    keep('service_needs', text.slice(0, MOST_SERVICE_WORDS))
+  }
+  if (topic === 'question' && wanted && !facts[wanted] && wanted !== 'phone' && wanted !== 'email') {
+    keep(wanted, text)
+  }
+  return { facts, unlisted: services.unlisted }
+}
+
+/** Whether a message with no service in it that we know still says in its own words what is wanted. */
+function describesService(text: string, facts: Heard['facts']): boolean {
+  const tellsOther = facts.phone || facts.email || facts.address || facts.name
+  return !tellsOther && /\p{L}{2}/u.test(text) && !isGreeting(text) && !isThanks(text) && !isVague(text)
+}

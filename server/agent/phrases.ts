@@ -1,0 +1,117 @@
+import { nextOpening, openSpan, spokenTime } from '../../src/domain/business-hours.ts'
+import type { FactName } from './listen.ts'
+import type { AgentContext, AgentState, Topic } from './state.ts'
+import { fill, voiceOf } from './voice.ts'
+
+/** With less than this left before closing, a call today is not promised. */
+const LEAST_MINUTES_LEFT = 60
+/** How many services the agent names when it asks once more. */
+const NAMED_SERVICES = 4
+
+const LABELS: Readonly<Record<FactName, string>> = {
+  name: 'name',
+  email: 'email',
+  phone: 'phone number',
+  address: 'address',
+  service_needs: 'service',
+  service_additional_info: 'details',
+  property_size: 'property size',
+  budget: 'budget',
+  timeline: 'timeline',
+  service_availability: 'availability',
+}
+
+const withEmoji = (context: AgentContext, text: string, emoji: string) =>
+  context.business.useEmojis ? `${text} ${emoji}` : text
+
+export function greeting(context: AgentContext): string {
+  const { agentName, name, tone } = context.business
+  const hello = fill(voiceOf(tone).greeting, { agent: agentName, business: name })
+  return `${withEmoji(context, hello, '👋')} ${questionFor('service', null, context)}`
+}
+
+/** The question by which the agent asks for a topic; the owner's own questions stay as they wrote them. */
+export function questionFor(topic: Topic, question: string | null, context: AgentContext): string {
+  const voice = voiceOf(context.business.tone)
+  switch (topic) {
+    case 'phone':
+      return 'Is there a phone number we can reach you at?'
+    case 'email':
+      return "What's your email address?"
+    case 'question':
+      return question ?? ''
+    default:
+      return voice[topic]
+  }
+}
+
+/** What the agent says when an answer did not hold what it asked for. */
+export function hintFor(topic: Topic, hasLocalNumber: boolean, context: AgentContext): string {
+  if (hasLocalNumber) return 'That number seems to be missing its area code. Could you send it in full?'
+  switch (topic) {
+    case 'contact':
+    case 'phone':
+      return "I couldn't find a full phone number or email in that. Could you send one, area code included?"
+    case 'email':
+      return "I couldn't find an email address in that. Could you send it once more?"
+    case 'name':
+      return "Sorry, I didn't catch your name. What should we call you?"
+    case 'address':
+      return "Sorry, I didn't catch the address. Street and city are enough."
+    case 'service': {
+      const { services } = context.business
+      const some = services.slice(0, NAMED_SERVICES).join(', ')
+      const more = services.length > NAMED_SERVICES ? ', among others' : ''
+      return `Which service is it about?${some && ` We offer ${some}${more}.`}`
+    }
+    case 'question':
+      return ''
+  }
+}
+
+/** When the business calls back, in words, never outside its hours. */
+export function callbackTime(context: AgentContext): string {
+  const { hours, timezone } = context.business
+  const open = openSpan(hours, timezone, context.now)
+  if (open && open.minutesLeft >= LEAST_MINUTES_LEFT)
+    return `before we close at ${spokenTime(open.closeTime)}`
+  const next = nextOpening(hours, timezone, context.now)
+  if (!next) return 'as soon as we can'
+  const day = `${next.day.charAt(0).toUpperCase()}${next.day.slice(1)}`
+  const when =
+    next.daysAhead === 0
+      ? 'today'
+      : next.daysAhead === 1
+        ? 'tomorrow'
+        : next.daysAhead === 7
+          ? `next ${day}`
+          : `on ${day}`
+  return `${when} after ${spokenTime(next.time)}`
+}
+
+/** The goodbye: who gets in touch, how and when. */
+export function closing(context: AgentContext, state: AgentState): string {
+  const { name, phone, email } = context.business
+  const { known } = state
+  const thanks = known.name ? `Thank you, ${firstName(known.name)}!` : 'Thank you!'
+  if (known.phone || known.email) {
+    const how = known.phone ? `call you at ${known.phone}` : `email you at ${known.email}`
+    const when = known.service_availability
+      ? `during our business hours (noted: ${known.service_availability})`
+      : callbackTime(context)
+    const promise = `Someone from ${name} will ${how} ${when} about your free estimate.`
+    return withEmoji(context, `${thanks} That's everything I need. ${promise}`, '🌱')
+  }
+  const ways = [phone && `call us at ${phone}`, email && `email us at ${email}`].filter(Boolean)
+  return ways.length > 0
+    ? `That's fine. Without a phone number or email we can't get back to you, but you can ${ways.join(' or ')} any time.`
+    : "That's fine. Without a phone number or email we can't get back to you; you can send one here any time."
+}
+
+/** Says that something told before now reads differently. */
+export function corrected(changes: readonly (readonly [FactName, string])[]): string {
+  const said = changes.map(([fact, value]) => `your ${LABELS[fact]} to ${value}`)
+  return `Got it, I've changed ${said.join(' and ')}.`
+}
+
+export const firstName = (name: string) => name.split(' ', 1)[0] ?? name

@@ -1,0 +1,268 @@
+import type { ExtractedMetadata } from '../../src/contract/leads.ts'
+import { LIMITS } from '../../src/contract/limits.ts'
+import { hasLocalNumber } from './extract/contact.ts'
+import { findAnswer } from './faq.ts'
+import {
+  asksForInformation,
+  asksWhy,
+  declines,
+  isCorrection,
+  isGreeting,
+  isQuestion,
+  isThanks,
+  mentionsEmail,
+  mentionsPhone,
+  skips,
+  wantsHuman,
+} from './intents.ts'
+import { type FactName, factOfQuestion, type Heard, listen } from './listen.ts'
+import { closing, corrected, firstName, greeting, hintFor, questionFor } from './phrases.ts'
+import { type AgentContext, type AgentState, type Business, readState, type Topic } from './state.ts'
+import { fill, voiceOf } from './voice.ts'
+
+/** One turn of the agent: what it says and where the conversation stands then. */
+export interface Turn {
+  state: AgentState
+  /** At least one message, in order. */
+  replies: string[]
+  /** Everything the visitor has told so far (section 3, extracted_metadata). */
+  extracted: ExtractedMetadata
+}
+
+/** How often a topic is asked before the agent lets it rest. */
+const MOST_TRIES = 2
+const MOST_NOTES = 60
+const NOTE_LENGTH = 300
+/** A first message longer than this says more than the name of a service. */
+const TELLING_WORDS = 5
+const UNANSWERED = "I'm not sure about that one. I'll pass your question on to the team."
+
+/** Opens the conversation. */
+export function begin(context: AgentContext): Turn {
+  const state = readState({ asked: { topic: 'service', tries: 1, question: null } })
+  return { state, replies: [greeting(context)], extracted: state.known }
+}
+
+/**
+ * Answers one message of a visitor. Pure: all it knows is in its arguments, and `previous` stays as it is.
+ * Never throws; of a message longer than a visitor may send, the beginning is read.
+ */
+export function respond(context: AgentContext, previous: AgentState, message: string): Turn {
+  const text = message.slice(0, LIMITS.message).replace(/\s+/g, ' ').trim()
+  const heard = listen(text, previous, context.business)
+  const turn = new Conversation(context, structuredClone(previous), text, heard)
+  return turn.answer()
+}
+
+/** The next thing to ask for, or null when there is nothing left to ask. */
+function nextTopic(state: AgentState, business: Business): { topic: Topic; question: string | null } | null {
+  const { known, declined } = state
+  const plain = (topic: Topic) => ({ topic, question: null })
+  if (!known.service_needs && !declined.includes('service')) return plain('service')
+  if (!known.name && !declined.includes('name')) return plain('name')
+  if (!known.phone && !known.email) {
+    const noPhone = declined.includes('phone')
+    const noEmail = declined.includes('email')
+    if (noPhone && noEmail) return null
+    return plain(noPhone ? 'email' : noEmail ? 'phone' : 'contact')
+  }
+  if (!known.address && !declined.includes('address')) return plain('address')
+  for (const question of business.questions) {
+    if (state.settled.includes(question)) continue
+    const fact = factOfQuestion(question)
+    if (!fact || !known[fact]) return { topic: 'question', question }
+  }
+  return null
+}
+
+class Conversation {
+  readonly #context: AgentContext
+  readonly #state: AgentState
+  readonly #text: string
+  readonly #heard: Heard
+  readonly #asked: AgentState['asked']
+  readonly #changes: (readonly [FactName, string])[] = []
+
+  constructor(context: AgentContext, state: AgentState, text: string, heard: Heard) {
+    this.#context = context
+    this.#state = state
+    this.#text = text
+    this.#heard = heard
+    this.#asked = state.asked
+  }
+
+  answer(): Turn {
+    const learned = this.#learn()
+    const satisfied = this.#settleQuestion() || learned
+    const replies = satisfied ? this.#afterAnswer() : this.#afterOther()
+    this.#state.known.service_additional_info = this.#state.notes.join('\n') || null
+    return { state: this.#state, replies, extracted: this.#state.known }
+  }
+
+  /** Takes in the facts of the message; says whether there were new ones. */
+  #learn(): boolean {
+    const { known } = this.#state
+    let learned = false
+    for (const [name, value] of Object.entries(this.#heard.facts) as [FactName, string][]) {
+      const before = known[name]
+      const after = name === 'service_needs' ? this.#mergedServices(before, value) : value
+      if (after === before) continue
+      if (before && (name !== 'service_needs' || isCorrection(this.#text))) this.#changes.push([name, after])
+      known[name] = after
+      learned = true
+    }
+    if (learned && this.#asked?.topic === 'service' && this.#text.split(' ').length > TELLING_WORDS) {
+      this.#note(`In their words: ${this.#text}`)
+    }
+    return learned
+  }
+
+  #mergedServices(before: string | null, heard: string): string {
+    if (!before || isCorrection(this.#text)) return heard
+    const added = heard.split(', ').filter((service) => !before.includes(service))
+    return [before, ...added].join(', ').slice(0, LIMITS.line)
+  }
+
+  /** Records the answer to one of the owner's questions; says whether there was one. */
+  #settleQuestion(): boolean {
+    const question = this.#asked?.topic === 'question' ? this.#asked.question : null
+    if (!question || (isQuestion(this.#text) && !this.#heardAnything())) return false
+    this.#state.settled.push(question)
+    if (!skips(this.#text) && !factOfQuestion(question)) this.#note(`${question} ${this.#text}`)
+    return true
+  }
+
+  #heardAnything(): boolean {
+    return Object.keys(this.#heard.facts).length > 0
+  }
+
+  #note(text: string): void {
+    const { notes } = this.#state
+    if (notes.length < MOST_NOTES) notes.push(text.slice(0, NOTE_LENGTH))
+  }
+
+  #afterAnswer(): string[] {
+    const answer = this.#answerBesides()
+    const wasClosed = this.#state.closed
+    const acknowledgement = this.#acknowledgement()
+    const next = this.#advance(acknowledgement)
+    const closedAgain = wasClosed === 'reachable' && next === acknowledgement
+    return [...answer, closedAgain ? `${next} I've added that to your request.` : next]
+  }
+
+  /** The answer to what a message asks besides the facts it brings. */
+  #answerBesides(): string[] {
+    if (!isQuestion(this.#text)) return []
+    const faq = findAnswer(this.#context.business.faqs, this.#text)
+    if (faq) return [faq.answer]
+    if (!asksForInformation(this.#text)) return []
+    this.#note(`Asked: ${this.#text}`)
+    return [UNANSWERED]
+  }
+
+  #acknowledgement(): string {
+    const voice = voiceOf(this.#context.business.tone)
+    const { facts, unlisted } = this.#heard
+    if (this.#asked?.topic === 'question' && skips(this.#text)) return 'No problem.'
+    if (this.#changes.length > 0) return corrected(this.#changes)
+    if (unlisted.length > 0) {
+      return `${unlisted.join(' and ')} isn't on our list of services, but I'll pass it on and the team will tell you.`
+    }
+    if (facts.name && this.#asked?.topic === 'name') {
+      return fill(voice.niceToMeet, { first: firstName(facts.name) })
+    }
+    const turn = this.#state.settled.length + Object.values(this.#state.known).filter(Boolean).length
+    return voice.acknowledge[turn % voice.acknowledge.length] ?? ''
+  }
+
+  /** The message brought no fact: a refusal, a question, thanks, or something not understood. */
+  #afterOther(): string[] {
+    const { business } = this.#context
+    const faq = findAnswer(business.faqs, this.#text)
+    if (faq && (isQuestion(this.#text) || !this.#asked)) return this.#resume(faq.answer)
+    if (asksWhy(this.#text)) return this.#resume('It lets the team get back to you with a fitting estimate.')
+    if (wantsHuman(this.#text)) {
+      const direct = business.phone ? ` You can also call us at ${business.phone}.` : ''
+      return this.#resume(`I'm ${business.name}'s automated assistant; the team reads every chat.${direct}`)
+    }
+    if (isQuestion(this.#text)) {
+      this.#note(`Asked: ${this.#text}`)
+      return this.#resume(UNANSWERED)
+    }
+    if (!this.#asked) return [this.#smallTalk()]
+    if (faq) return this.#resume(faq.answer)
+    if (isGreeting(this.#text)) return this.#resume('Hello!')
+    if (declines(this.#text)) return this.#declined()
+    return this.#notUnderstood()
+  }
+
+  /** Says something, then returns to what was asked. */
+  #resume(said: string): string[] {
+    const asked = this.#asked
+    return asked ? [said, questionFor(asked.topic, asked.question, this.#context)] : [said]
+  }
+
+  #smallTalk(): string {
+    if (isThanks(this.#text) || declines(this.#text)) return voiceOf(this.#context.business.tone).welcome
+    if (isGreeting(this.#text)) return 'Hello again! Is there anything to add to your request?'
+    this.#note(this.#text)
+    return 'Thank you, I have passed that on to the team.'
+  }
+
+  #declined(): string[] {
+    const topic = this.#asked?.topic
+    if (topic === 'service') return ["No problem! I'm here whenever you need us."]
+    if (topic) this.#rest(topic)
+    return [this.#advance(`No problem.${this.#alternative()}`)]
+  }
+
+  /** Stops asking for a topic. Who keeps the phone number private is asked for an e-mail, and the reverse. */
+  #rest(topic: Topic): void {
+    const { declined } = this.#state
+    if (topic !== 'contact') declined.push(topic)
+    else if (mentionsEmail(this.#text) && mentionsPhone(this.#text)) declined.push('phone', 'email')
+    else declined.push(mentionsEmail(this.#text) ? 'email' : 'phone')
+  }
+
+  /** Leads over from one way of being reached to the other. */
+  #alternative(): string {
+    const next = nextTopic(this.#state, this.#context.business)?.topic
+    if (next === 'email') return ' An email works just as well.'
+    return next === 'phone' ? ' A phone number works just as well.' : ''
+  }
+
+  #notUnderstood(): string[] {
+    const asked = this.#asked
+    if (!asked) return [this.#smallTalk()]
+    if (asked.tries >= MOST_TRIES) {
+      if (asked.topic === 'service' && /\p{L}{2}/u.test(this.#text)) {
+        this.#state.known.service_needs = this.#text.slice(0, LIMITS.line)
+      } else {
+        this.#rest(asked.topic)
+      }
+      this.#note(this.#text)
+      return [this.#advance(`That's all right.${this.#alternative()}`)]
+    }
+    this.#state.asked = { ...asked, tries: asked.tries + 1 }
+    return [hintFor(asked.topic, hasLocalNumber(this.#text), this.#context)]
+  }
+
+  /** Moves on to the next topic or to the goodbye, after `opening`. */
+  #advance(opening: string): string {
+    const next = nextTopic(this.#state, this.#context.business)
+    if (next) {
+      const isSame = this.#asked?.topic === next.topic && this.#asked.question === next.question
+      this.#state.asked = { ...next, tries: isSame ? (this.#asked?.tries ?? 0) + 1 : 1 }
+      this.#state.closed = null
+      return `${opening} ${questionFor(next.topic, next.question, this.#context)}`
+    }
+    this.#state.asked = null
+    const { phone, email } = this.#state.known
+    const closed = phone || email ? 'reachable' : 'unreachable'
+    if (this.#state.closed === closed) return opening
+    this.#state.closed = closed
+    return this.#changes.length > 0
+      ? `${opening} ${closing(this.#context, this.#state)}`
+      : closing(this.#context, this.#state)
+  }
+}

@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import type { ExtractedMetadata } from '../../src/contract/leads.ts'
+import type { BusinessDay } from '../../src/contract/profile.ts'
+import type { FaqEntry } from './faq.ts'
+
+/** What the agent may know of the business it speaks for. */
+export interface Business {
+  name: string
+  agentName: string
+  tone: string
+  useEmojis: boolean
+  phone: string | null
+  email: string | null
+  services: readonly string[]
+  hours: readonly BusinessDay[]
+  timezone: string | null
+  faqs: readonly FaqEntry[]
+  /** The owner's qualification questions in their order. */
+  questions: readonly string[]
+}
+
+export interface AgentContext {
+  business: Business
+  now: Date
+}
+
+/** What the agent asks about; `contact` is a phone number or an e-mail address, whichever they prefer. */
+export const TOPICS = ['service', 'name', 'contact', 'phone', 'email', 'address', 'question'] as const
+export type Topic = (typeof TOPICS)[number]
+
+const fact = v.optional(v.nullable(v.string()), null)
+
+const Facts = v.object({
+  name: fact,
+  email: fact,
+  phone: fact,
+  address: fact,
+  service_needs: fact,
+  service_additional_info: fact,
+  property_size: fact,
+  budget: fact,
+  timeline: fact,
+  service_availability: fact,
+}) satisfies v.GenericSchema<unknown, ExtractedMetadata>
+
+const StoredState = v.object({
+  /** What the visitor has told so far. */
+  known: v.optional(Facts, {}),
+  /** What the agent waits for, how often it has asked, and which of the owner's questions it was. */
+  asked: v.optional(
+    v.nullable(v.object({ topic: v.picklist(TOPICS), tries: v.number(), question: v.nullable(v.string()) })),
+    null,
+  ),
+  declined: v.optional(v.array(v.picklist(TOPICS)), []),
+  /** The owner's questions that were asked, answered or not. */
+  settled: v.optional(v.array(v.string()), []),
+  /** What to tell the owner besides: answers, open questions, the visitor's own words. */
+  notes: v.optional(v.array(v.string()), []),
+  /** Whether the agent has said goodbye, and with or without a way to reach the visitor. */
+  closed: v.optional(v.nullable(v.picklist(['reachable', 'unreachable'])), null),
+})
+
+/** Where a conversation stands; plain JSON, kept with the conversation. */
+export type AgentState = v.InferOutput<typeof StoredState>
+
+/** The state as stored; one that this version cannot read begins anew. */
+export function readState(stored: unknown): AgentState {
+  const result = v.safeParse(StoredState, stored)
+  return result.success ? result.output : v.parse(StoredState, {})
+}

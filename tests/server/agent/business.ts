@@ -1,0 +1,29 @@
+import type { AgentContext, Business } from '../../../server/agent/state.ts'
+import { DEFAULT_HOURS } from '../../../src/contract/profile.ts'
+
+/** Friday 20 November 2026, 9 AM in Austin: open until 5 PM. */
+export const FRIDAY_MORNING = new Date('2026-11-20T15:00:00Z')
+
+const GREEN_ACRES: Business = {
+  name: 'Green Acres',
+  agentName: 'Ava',
+  tone: 'friendly',
+  useEmojis: false,
+  phone: '(512) 555-0100',
+  email: 'hello@green.test',
+  services: ['Lawn Care & Maintenance', 'Tree Services', 'Gutter Cleaning'],
+  hours: DEFAULT_HOURS,
+  timezone: 'America/Chicago',
+  faqs: [
+    { question: 'Are you licensed and insured?', answer: 'Yes, licensed and insured in Texas.' },
+    { question: 'How much does a mowing visit cost?', answer: 'Most lawns are $45 to $70 a visit.' },
+    { question: 'Do you offer free estimates?', answer: 'Yes, every estimate is free.' },
+    { question: 'What areas do you serve?', answer: 'Austin and 25 miles around it.' },
+  ],
+  questions: [],
+}
+
+/** An agent's context for Green Acres with some of its settings changed. */
+export function aContext(changes: Partial<Business> = {}, now = FRIDAY_MORNING): AgentContext {
+  return { business: { ...GREEN_ACRES, ...changes }, now }
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { begin, respond } from '../../../server/agent/respond.ts'
+import { LIMITS } from '../../../src/contract/limits.ts'
+import { aContext } from './business.ts'
+
+const context = aContext({ questions: ['What is your budget?', 'Any pets?'] })
+
+const words = fc.constantFrom(
+  'no', 'yes', 'mow', 'lawn', "I'm", 'Jane', 'my', 'name', 'is', '512-555-0147', 'a@b.test', '12', 'Elm', 'St',
+  'Austin,', 'TX', '$500', '2k', 'half', 'an', 'acre', 'next', 'week', 'Monday', 'after', '5pm', '?', 'actually',
+  'skip', 'why', 'do', 'you', 'ask', '<b>', '\0', '\ud800', '🌱', '\u202e', 'insured', 'thanks',
+) // biome-ignore format: a list of words reads better in lines
+const message = fc.oneof(
+  fc.array(words, { maxLength: 12 }).map((each) => each.join(' ')),
+  fc.string({ unit: 'binary', maxLength: 200 }),
+)
+
+describe('respond', () => {
+  it('never throws, always answers, and keeps what it says and stores bounded', () => {
+    fc.assert(
+      fc.property(fc.array(message, { maxLength: 25 }), (messages) => {
+        let { state } = begin(context)
+        for (const each of messages) {
+          const turn = respond(context, state, each)
+          state = turn.state
+          expect(turn.replies.length).toBeGreaterThan(0)
+          for (const reply of turn.replies) {
+            expect(reply.trim()).not.toBe('')
+            expect(reply.length).toBeLessThan(3 * LIMITS.message)
+          }
+          const { service_additional_info, ...facts } = turn.extracted
+          expect(service_additional_info?.length ?? 0).toBeLessThan(LIMITS.longText)
+          for (const fact of Object.values(facts)) expect(fact?.length ?? 0).toBeLessThanOrEqual(LIMITS.line)
+        }
+        expect(JSON.stringify(state).length).toBeLessThan(40_000)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  const repeated = (part: string) =>
+    part.repeat(Math.ceil(LIMITS.message / part.length)).slice(0, LIMITS.message)
+  it.each([
+    'a',
+    '1',
+    '-',
+    '.',
+    '@',
+    'a@',
+    'a.',
+    'a@a.',
+    '(',
+    '(1) 2-3.4 ',
+    '1-',
+    '+1',
+    '$1,',
+    '$',
+    '1 a ',
+    'a b ',
+    'my name is ',
+    "I'm A ",
+    ', ',
+    ' ',
+    '\n',
+    '🌱',
+    '12 Elm ',
+    '1 st ',
+    'monday and ',
+    'between 1 ',
+    'half of an ',
+    'no ',
+    'I want a ',
+  ])('reads 4,000 characters of %j within a second, whatever was asked', (part) => {
+    const text = repeated(part)
+    const start = performance.now()
+    for (const topic of ['service', 'name', 'contact', 'address', 'question'] as const) {
+      const { state } = begin(context)
+      const question = topic === 'question' ? 'What is your budget?' : null
+      const turn = respond(context, { ...state, asked: { topic, tries: 1, question } }, text)
+      expect(turn.replies.length).toBeGreaterThan(0)
+    }
+    expect(performance.now() - start).toBeLessThan(1_000)
+  })
+})

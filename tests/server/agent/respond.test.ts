@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest'
+import { begin, respond, type Turn } from '../../../server/agent/respond.ts'
+import { readState } from '../../../server/agent/state.ts'
+import { aContext } from './business.ts'
+
+/** Plays a visitor's messages in turn; answers with every turn, the greeting first. */
+function converse(messages: readonly string[], context = aContext()): Turn[] {
+  const turns = [begin(context)]
+  for (const message of messages) {
+    const stored = JSON.parse(JSON.stringify(turns.at(-1)?.state))
+    turns.push(respond(context, readState(stored), message))
+  }
+  return turns
+}
+
+const last = (turns: readonly Turn[]) => turns.at(-1) as Turn
+const said = (turns: readonly Turn[]) => last(turns).replies.join(' ')
+
+describe('the greeting', () => {
+  it.each([
+    ['friendly', "Hi there! I'm Ava from Green Acres. What can we help you with around your place?"],
+    [
+      'professional',
+      'Hello, and welcome to Green Acres. My name is Ava. Which service may we help you with?',
+    ],
+    ['concise', 'Ava here, Green Acres. Which service do you need?'],
+  ])('%s', (tone, expected) => {
+    expect(begin(aContext({ tone })).replies).toEqual([expected])
+  })
+
+  it('speaks friendly in a tone it does not know', () => {
+    const friendly = begin(aContext({ tone: 'friendly' })).replies
+    expect(begin(aContext({ tone: 'constructor' })).replies).toEqual(friendly)
+  })
+
+  it('holds an emoji only when the owner wants them', () => {
+    expect(begin(aContext({ useEmojis: true })).replies[0]).toContain('👋')
+    expect(begin(aContext()).replies[0]).not.toMatch(/\p{Extended_Pictographic}/u)
+  })
+})
+
+describe('the qualification', () => {
+  const context = aContext({ questions: ['How big is your property?', 'Do you have any pets?'] })
+
+  it('asks service, name, phone or email, address, then the questions of the owner', () => {
+    const turns = converse(
+      ['mow my lawn', 'jane doe', '512-555-0147', '12 Elm St, Austin', 'half an acre', 'no'],
+      context,
+    )
+    expect(turns.slice(1).map((turn) => turn.replies.join(' '))).toEqual([
+      expect.stringContaining('Who do I have the pleasure of chatting with?'),
+      "Nice to meet you, Jane! What's the best phone number or email to reach you at?",
+      expect.stringContaining("What's the address of the property?"),
+      expect.stringContaining('How big is your property?'),
+      expect.stringContaining('Do you have any pets?'),
+      "Thank you, Jane! That's everything I need. Someone from Green Acres will call you at (512) 555-0147 before we close at 5:00 PM about your free estimate.",
+    ])
+    expect(last(turns).extracted).toEqual({
+      name: 'Jane Doe',
+      email: null,
+      phone: '(512) 555-0147',
+      address: '12 Elm St, Austin',
+      service_needs: 'Lawn Care & Maintenance',
+      service_additional_info: 'Do you have any pets? no',
+      property_size: 'half an acre',
+      budget: null,
+      timeline: null,
+      service_availability: null,
+    })
+  })
+
+  it('asks for nothing that was told already', () => {
+    const everything =
+      "Hi, I'm Maria Lopez. Tree trimming at 44 Oak Lane, Austin by next Friday, 512 555 0188 or m@lopez.test, $800, 1/4 acre, weekdays"
+    const turns = converse([everything], context)
+    expect(said(turns)).toContain('Do you have any pets?')
+    expect(last(turns).extracted).toMatchObject({
+      name: 'Maria Lopez',
+      email: 'm@lopez.test',
+      phone: '(512) 555-0188',
+      address: '44 Oak Lane, Austin',
+      service_needs: 'Tree Services',
+      property_size: '1/4 acre',
+      budget: '$800',
+      timeline: 'by next Friday',
+      service_availability: 'weekdays',
+    })
+  })
+
+  it('does not change the state it was given', () => {
+    const { state } = begin(context)
+    const before = structuredClone(state)
+    respond(context, state, 'mow my lawn, 512-555-0147')
+    expect(state).toEqual(before)
+  })
+})
+
+describe('what visitors do besides answering', () => {
+  it('answers from the questions of the owner, then asks again', () => {
+    expect(last(converse(['Are you insured?'])).replies).toEqual([
+      'Yes, licensed and insured in Texas.',
+      'What can we help you with around your place?',
+    ])
+  })
+
+  it('says so when it has no answer, and passes the question on', () => {
+    const turn = last(converse(['mowing', 'What is your refund policy?']))
+    expect(turn.replies[0]).toBe("I'm not sure about that one. I'll pass your question on to the team.")
+    expect(turn.extracted.service_additional_info).toBe('Asked: What is your refund policy?')
+  })
+
+  it.each([
+    ["I don't want to give my phone", "What's your email address?"],
+    ['no', "What's your email address?"],
+    ["I don't have an email", 'Is there a phone number we can reach you at?'],
+  ])('offers the other way after %j', (message, question) => {
+    expect(said(converse(['mowing', 'Jane', message]))).toContain(question)
+  })
+
+  it('ends politely without any way to reach the visitor, and goes on when one comes', () => {
+    const turns = converse(['mowing', 'Jane', 'no', 'no'])
+    expect(said(turns)).toBe(
+      "That's fine. Without a phone number or email we can't get back to you, but you can call us at (512) 555-0100 or email us at hello@green.test any time.",
+    )
+    const later = converse(['mowing', 'Jane', 'no', 'no', 'ok, 512-555-0147'])
+    expect(said(later)).toContain("What's the address of the property?")
+  })
+
+  it('asks for a missing area code', () => {
+    expect(said(converse(['mowing', 'Jane', '555-1234']))).toContain('area code')
+  })
+
+  it.each(['never', 'asdf'])('rests a topic after two tries (%j)', (noise) => {
+    const turns = converse(['mowing', '???!', `${noise}1`, `${noise}2`])
+    expect(said(turns)).toContain('phone number or email')
+  })
+
+  it('takes corrections, before and after the goodbye', () => {
+    const chat = ['mowing', 'Jane', '512-555-0147', 'my number is actually 512-555-0199']
+    expect(said(converse(chat))).toContain("I've changed your phone number to (512) 555-0199.")
+    const afterwards = converse([...chat, '12 Elm St', 'sorry, my name is Janet'])
+    expect(said(afterwards)).toBe("Got it, I've changed your name to Janet. I've added that to your request.")
+    expect(last(afterwards).extracted).toMatchObject({ name: 'Janet', phone: '(512) 555-0199' })
+  })
+
+  it("does not take the business's own number for the visitor's", () => {
+    expect(last(converse(['I called 512-555-0100 about mowing'])).extracted.phone).toBeNull()
+  })
+
+  it('is honest about a service that is not offered', () => {
+    const turn = last(converse(['snow removal']))
+    expect(turn.replies[0]).toContain("Snow Removal isn't on our list of services")
+    expect(turn.extracted.service_needs).toBe('Snow Removal')
+  })
+
+  it('keeps what it cannot read as the visitor wrote it', () => {
+    expect(last(converse(['<b>fix my pergola</b>'])).extracted.service_needs).toBe('<b>fix my pergola</b>')
+  })
+})
+
+describe('when someone calls', () => {
+  const chat = ['mowing', 'Jane', '512-555-0147', '12 Elm St']
+  it.each([
+    ['2026-11-20T15:00:00Z', 'before we close at 5:00 PM'],
+    ['2026-11-20T22:01:00Z', 'tomorrow after 9:00 AM'],
+    ['2026-11-21T23:00:00Z', 'on Monday after 8:00 AM'],
+    ['2026-11-23T12:00:00Z', 'today after 8:00 AM'],
+  ])('at %s: %s', (instant, expected) => {
+    expect(said(converse(chat, aContext({}, new Date(instant))))).toContain(expected)
+  })
+
+  it('promises no hour to a business without hours', () => {
+    expect(said(converse(chat, aContext({ hours: [] })))).toContain('as soon as we can')
+  })
+})
+
+describe('readState', () => {
+  it.each([[null], ['x'], [{ asked: 5 }], [{ known: { name: 3 } }]])('begins anew from %j', (stored) => {
+    expect(readState(stored)).toEqual(readState({}))
+  })
+})
