@@ -1,0 +1,15 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../db/schema.ts'
+
+/** Makes changes of one organization that must not interleave wait for each other until the transaction ends. */
+export async function lockOrganization(
+  transaction: Transaction<Database>,
+  organizationId: string,
+): Promise<void> {
+  await transaction
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', organizationId)
+    .forUpdate()
+    .execute()
+}

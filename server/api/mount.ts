@@ -1,0 +1,107 @@
+import type { Context, Hono } from 'hono'
+import * as v from 'valibot'
+import type {
+  BodyOutput,
+  Endpoint,
+  PathParams,
+  QueryOutput,
+  ReplyInput,
+} from '../../src/contract/endpoint.ts'
+import type { Deps } from '../deps.ts'
+import type { Guard, Member } from './auth.ts'
+import { parse, readJson, readQuery } from './input.ts'
+
+/** What every resource of the API is mounted on. */
+export interface Api {
+  app: Hono
+  deps: Deps
+  guard: Guard
+  /** Refuses a user who changes too much too fast. */
+  countWrite: (userId: string) => Promise<void>
+}
+
+/** A call that has passed the guard, its data parsed by the contract. */
+export interface Call<E extends Endpoint> extends Member {
+  params: PathParams<E>
+  query: QueryOutput<E>
+  body: BodyOutput<E>
+}
+
+/**
+ * Mounts an endpoint for members of the organization in its path or header: guard, parse, handle, present.
+ * The reply is parsed by the contract's schema, so that no field leaves that it does not list. A list may come in batches;
+ * it is then streamed as one JSON array.
+ */
+export function mount<E extends Endpoint>(
+  api: Api,
+  target: E,
+  handle: (call: Call<E>) => Promise<ReplyInput<E>> | AsyncIterable<ReplyInput<E>>,
+): void {
+  const { reply } = target
+  api.app.on(target.method, target.path, async (c) => {
+    const params = c.req.param() as Record<string, string>
+    const member = await api.guard.admit(c.req, params.orgId)
+    if (target.method !== 'GET') await api.countWrite(member.userId)
+    parse(v.record(v.string(), v.string()), params)
+    const call = {
+      ...member,
+      params,
+      query: target.query && parse(target.query, readQuery(c.req)),
+      body: target.body && parse(target.body, await readJson(c.req)),
+    } as Call<E>
+    const result = handle(call)
+    if (reply !== null && isBatched(result)) return sendStream(c, reply, result)
+    const value = await result
+    return reply === null ? c.body(null, 204) : sendJson(c, JSON.stringify(present(reply, value)))
+  })
+}
+
+function isBatched<T>(result: Promise<T> | AsyncIterable<T>): result is AsyncIterable<T> {
+  return Symbol.asyncIterator in result
+}
+
+/** The value as the contract lists it. A mismatch is the server's own fault and surfaces as such. */
+function present(schema: v.GenericSchema, value: unknown): unknown {
+  return v.parse(schema, value)
+}
+
+function sendJson(c: Context, json: string): Response {
+  const bytes = new TextEncoder().encode(json)
+  return c.body(bytes, 200, {
+    'Content-Type': 'application/json; charset=UTF-8',
+    'Content-Length': String(bytes.byteLength),
+  })
+}
+
+/** Sends batches of one list as they come. The first is awaited, so that an early failure has its status. */
+async function sendStream(
+  c: Context,
+  schema: v.GenericSchema,
+  batches: AsyncIterable<unknown>,
+): Promise<Response> {
+  const pieces = jsonArray(schema, batches)
+  let next = await pieces.next()
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (next.done) return controller.close()
+      controller.enqueue(next.value)
+      next = await pieces.next()
+    },
+    async cancel() {
+      await pieces.return()
+    },
+  })
+  return c.body(body, 200, { 'Content-Type': 'application/json; charset=UTF-8' })
+}
+
+async function* jsonArray(schema: v.GenericSchema, batches: AsyncIterable<unknown>) {
+  const encoder = new TextEncoder()
+  let opening = '['
+  for await (const batch of batches) {
+    const items = JSON.stringify(present(schema, batch)).slice(1, -1)
+    if (items === '') continue
+    yield encoder.encode(opening + items)
+    opening = ','
+  }
+  yield encoder.encode(opening === '[' ? '[]' : ']')
+}

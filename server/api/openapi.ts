@@ -1,0 +1,222 @@
+import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
+import type { GenericSchema } from 'valibot'
+import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { ENDPOINTS } from '../../src/contract/endpoints.ts'
+import { LEAD_EVENTS_PATH, LeadEvent } from '../../src/contract/events.ts'
+import { ErrorBody } from '../../src/contract/fields.ts'
+import { HUBSPOT_CALLBACK_PATH, IntegrationStatus } from '../../src/contract/integrations.ts'
+import { Faq, QualificationQuestion } from '../../src/contract/knowledge.ts'
+import { Conversation, Lead, LeadStats } from '../../src/contract/leads.ts'
+import { OnboardingProgress } from '../../src/contract/onboarding.ts'
+import { Organization, SetupStatus } from '../../src/contract/organizations.ts'
+import { Profile } from '../../src/contract/profile.ts'
+import { WidgetConfig } from '../../src/contract/widget.ts'
+
+export const OPENAPI_PATH = '/api/v1/openapi.json'
+
+/** Schemas that stand once in the document and are referred to. */
+const NAMED: Record<string, GenericSchema> = {
+  Conversation,
+  Error: ErrorBody,
+  Faq,
+  IntegrationStatus,
+  Lead,
+  LeadEvent,
+  LeadStats,
+  OnboardingProgress,
+  Organization,
+  Profile,
+  QualificationQuestion,
+  SetupStatus,
+  WidgetConfig,
+}
+
+const REASONS: Record<number, string> = {
+  400: 'The request is not valid: `details` lists the fields at fault',
+  401: 'No token, or one that is not valid any more',
+  403: 'Not a member of the organization, or X-Organization-ID names another one',
+  404: 'There is no such thing in this organization',
+  409: 'The request contradicts what is stored',
+  413: 'The request body is too large',
+  415: 'The request body is not JSON',
+  429: 'Too many requests: try again after Retry-After seconds',
+}
+
+const ORGANIZATION_HEADER = {
+  name: 'X-Organization-ID',
+  in: 'header',
+  description: 'The organization acted for; where the path names one too, both must agree',
+}
+
+interface Operation {
+  summary: string
+  security?: Record<string, string[]>[]
+  parameters?: object[]
+  requestBody?: object
+  responses: Record<string, object>
+}
+
+interface OpenApi {
+  openapi: '3.1.1'
+  info: { title: string; version: string }
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, object> }
+}
+
+/** The OpenAPI 3.1 document of the whole API, made from the contract. `origin` is the API's own address. */
+export function openApiDocument(origin: string): OpenApi {
+  const paths: OpenApi['paths'] = {}
+  const add = (method: string, path: string, operation: Operation) => {
+    const template = path.replace(/:(\w+)/g, '{$1}')
+    paths[template] = { ...paths[template], [method.toLowerCase()]: operation }
+  }
+  for (const target of ENDPOINTS) add(target.method, target.path, operationOf(target))
+  for (const [path, operation] of Object.entries(UNLISTED)) add('GET', path, operation)
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Fieldhand API', version: '1' },
+    servers: [{ url: origin }],
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.keys(NAMED).map((name) => [name, definition(name)])),
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        visitor: { type: 'http', scheme: 'bearer', description: "The visitor's token of one conversation" },
+      },
+    },
+  }
+}
+
+function operationOf(target: Endpoint): Operation {
+  const isMember = target.access === 'member'
+  return {
+    summary: target.summary,
+    security: isMember ? [{ session: [] }] : target.path.includes(':conversationId') ? [{ visitor: [] }] : [],
+    parameters: [
+      ...pathParameters(target.path),
+      ...(target.query ? queryParameters(target.query) : []),
+      ...(isMember ? [organizationHeader(target.path)] : []),
+    ],
+    ...(target.body && { requestBody: { required: true, ...jsonContent(target.body, 'input') } }),
+    responses: {
+      ...(target.reply === null
+        ? { 204: { description: 'Done' } }
+        : { 200: { description: target.summary, ...jsonContent(target.reply, 'output') } }),
+      ...refusals([
+        400,
+        ...(isMember ? [401, 403] : []),
+        413,
+        ...(target.body ? [415] : []),
+        429,
+        ...(target.errors ?? []),
+      ]),
+    },
+  }
+}
+
+/** What has its place in the document but is no call of the contract. */
+const UNLISTED: Record<string, Operation> = {
+  [LEAD_EVENTS_PATH]: {
+    summary: 'Live stream of new leads: server-sent events, each one JSON object',
+    security: [{ session: [] }],
+    parameters: [...pathParameters(LEAD_EVENTS_PATH), organizationHeader(LEAD_EVENTS_PATH)],
+    responses: {
+      200: {
+        description: 'Open until the reader leaves',
+        content: { 'text/event-stream': { schema: { $ref: '#/components/schemas/LeadEvent' } } },
+      },
+      ...refusals([400, 401, 403, 429]),
+    },
+  },
+  [HUBSPOT_CALLBACK_PATH]: {
+    summary: 'Where HubSpot sends the browser back to',
+    security: [],
+    parameters: ['state', 'code', 'error'].map((name) => ({
+      name,
+      in: 'query',
+      schema: { type: 'string' },
+    })),
+    responses: {
+      302: { description: 'Back to the page that the owner came from, with `hubspot` in its query' },
+    },
+  },
+  [OPENAPI_PATH]: {
+    summary: 'This document',
+    security: [],
+    responses: { 200: { description: 'OpenAPI 3.1', content: { 'application/json': { schema: {} } } } },
+  },
+}
+
+function pathParameters(path: string): object[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+}
+
+function organizationHeader(path: string): object {
+  return { ...ORGANIZATION_HEADER, required: !path.includes(':orgId'), schema: { type: 'string' } }
+}
+
+function queryParameters(query: GenericSchema): object[] {
+  const { properties = {}, required = [] } = convert(query, 'input')
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+function jsonContent(schema: GenericSchema, typeMode: 'input' | 'output') {
+  return { content: { 'application/json': { schema: convert(schema, typeMode) } } }
+}
+
+function refusals(statuses: number[]): Record<string, object> {
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      {
+        description: REASONS[status] ?? 'Refused',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  )
+}
+
+/** Rules that JSON Schema has no words for (a time zone's name, a day that exists) are left out. */
+function convert(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchema {
+  const {
+    $schema: _,
+    $defs: __,
+    ...converted
+  } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    typeMode,
+    errorMode: 'ignore',
+    definitions: NAMED,
+    overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+  })
+  return converted
+}
+
+/** A named schema written out: itself by content, what it contains by reference. */
+function definition(name: string): JsonSchema {
+  const { [name]: schema, ...others } = NAMED
+  if (!schema) throw new Error(`No schema is named ${name}`)
+  const {
+    $schema: _,
+    $defs: __,
+    ...converted
+  } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    typeMode: 'output',
+    errorMode: 'ignore',
+    definitions: others,
+    overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+  })
+  return converted
+}

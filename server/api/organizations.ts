@@ -1,0 +1,57 @@
+import { getOrganization, getSetupStatus } from '../../src/contract/organizations.ts'
+import { type Api, mount } from './mount.ts'
+import { Refusal } from './refusal.ts'
+
+const BUSINESS_STEP = 1
+const AGENT_STEP = 2
+
+/** The organization with its plan, and which parts of its set-up are done (section 3). */
+export function mountOrganizations(api: Api): void {
+  const { db } = api.deps
+
+  mount(api, getOrganization, async ({ organizationId }) => {
+    const row = await db
+      .selectFrom('organizations')
+      .select(['id', 'name', 'subscription_status', 'plan', 'trial_ends_at'])
+      .where('id', '=', organizationId)
+      .executeTakeFirst()
+    if (!row) throw notReady()
+    return { ...row, trial_ends_at: row.trial_ends_at?.toISOString() ?? null }
+  })
+
+  mount(api, getSetupStatus, async ({ organizationId }) => {
+    const row = await db
+      .selectFrom('organizations')
+      .leftJoin('profiles', 'profiles.organization_id', 'organizations.id')
+      .select(['subscription_status', 'profiles.fields'])
+      .select((query) => [
+        query
+          .selectFrom('onboarding_steps')
+          .whereRef('onboarding_steps.organization_id', '=', 'organizations.id')
+          .select((steps) => steps.fn.agg<number[] | null>('array_agg', ['step']).as('steps'))
+          .as('steps'),
+        query
+          .exists(
+            query
+              .selectFrom('integration_connections')
+              .whereRef('integration_connections.organization_id', '=', 'organizations.id')
+              .select('provider'),
+          )
+          .as('connected'),
+      ])
+      .where('organizations.id', '=', organizationId)
+      .executeTakeFirst()
+    if (!row) throw notReady()
+    const done = (step: number) => row.steps?.includes(step) ?? false
+    return {
+      organization: done(BUSINESS_STEP),
+      agent: done(AGENT_STEP) || Boolean(row.fields?.agent_name?.trim()),
+      crm: Boolean(row.connected),
+      billing: row.subscription_status === 'active',
+    }
+  })
+}
+
+function notReady(): Refusal {
+  return new Refusal(404, 'This organization is not set up yet')
+}

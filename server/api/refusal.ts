@@ -1,0 +1,19 @@
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+/** A request that is turned down: becomes `{message, details?}` with its status (section 8). */
+export class Refusal extends HTTPException {
+  override name = 'Refusal'
+  readonly details: unknown
+  readonly headers: Record<string, string>
+
+  constructor(
+    status: ContentfulStatusCode,
+    message: string,
+    more: { details?: unknown; headers?: Record<string, string> } = {},
+  ) {
+    super(status, { message })
+    this.details = more.details
+    this.headers = more.headers ?? {}
+  }
+}

@@ -1,0 +1,29 @@
+import type { MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
+import type { Deps } from '../deps.ts'
+
+/**
+ * One line a request, without what could name a person: the route's pattern instead of the address, no query,
+ * no body, and of a failure its name, code and stack but not the values that a database adds.
+ */
+export function requestLog({ log }: Deps): MiddlewareHandler {
+  return async (c, next) => {
+    const start = performance.now()
+    await next()
+    const status = c.res.status
+    const line = {
+      method: c.req.method,
+      route: routePath(c, -1),
+      status,
+      ms: Math.round(performance.now() - start),
+    }
+    if (status >= 500) log.error({ ...line, error: failure(c.error) }, 'request failed')
+    else log.info(line, 'request')
+  }
+}
+
+function failure(error: unknown): object | undefined {
+  if (!(error instanceof Error)) return undefined
+  const code = 'code' in error ? error.code : undefined
+  return { name: error.name, code, stack: error.stack }
+}

@@ -1,0 +1,20 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { Refusal } from './refusal.ts'
+
+/** Changes that one user may make a minute: far beyond what hands do, short of what a runaway loop does. */
+export const WRITES_PER_MINUTE = 300
+
+/** Counts the changes of each user; refuses with 429 and Retry-After (seconds) when there are too many. */
+export function createWriteLimit(): (userId: string) => Promise<void> {
+  const limiter = new RateLimiterMemory({ points: WRITES_PER_MINUTE, duration: 60 })
+  return async (userId) => {
+    try {
+      await limiter.consume(userId)
+    } catch (verdict) {
+      if (!(verdict instanceof RateLimiterRes)) throw verdict
+      throw new Refusal(429, 'Too many changes at once. Please wait a moment and try again', {
+        headers: { 'Retry-After': String(Math.ceil(verdict.msBeforeNext / 1000)) },
+      })
+    }
+  }
+}
