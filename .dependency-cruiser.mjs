@@ -1,4 +1,4 @@
-import { MAY_IMPORT } from './scripts/check/layers.ts'
+import { LIBRARIES_OF_DOMAIN, MAY_IMPORT } from './scripts/check/layers.ts'
 
 const parts = Object.keys(MAY_IMPORT)
 
@@ -30,11 +30,11 @@ export default {
       to: { couldNotResolve: true, pathNot: '^(astro:|virtual:)' },
     },
     {
-      name: 'domain-knows-contract-types-only',
+      name: 'domain-is-pure',
       severity: 'error',
-      comment: 'src/domain is pure rules: it imports itself and types of src/contract.',
+      comment: 'src/domain is pure rules: it knows the contract, and nothing that waits, draws or remembers.',
       from: { path: '^src/domain/' },
-      to: { pathNot: '^src/domain/', dependencyTypesNot: ['type-only'] },
+      to: { pathNot: `^(src/(domain|contract)/|node_modules/(${LIBRARIES_OF_DOMAIN.join('|')})/)` },
     },
     {
       name: 'contract-imports-valibot-only',

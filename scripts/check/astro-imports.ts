@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { listFiles, ROOT } from '../lib/files.ts'
 import type { Check } from './check.ts'
-import { CLERK_IN_MARKUP, mayImport, partOf } from './layers.ts'
+import { CLERK_IN_MARKUP, markupMayImport, partOf } from './layers.ts'
 
 const IMPORT = /\bimport\s*\(?\s*(?:type\s+)?(?:[^'"`;()]*?\bfrom\s*)?['"]([^'"]+)['"]/g
 
@@ -20,7 +20,7 @@ export function astroImportProblems(path: string, text: string): string[] {
     const file = posix.join(posix.dirname(path), target)
     const to = partOf(file)
     if (!to) return file.startsWith('src/') ? [] : [`${path} imports ${file}, outside of src/`]
-    return mayImport(from, to) ? [] : [`${path} imports ${file}: ${from} may not import ${to}`]
+    return markupMayImport(from, to) ? [] : [`${path} imports ${file}: ${from} may not import ${to}`]
   })
 }
 

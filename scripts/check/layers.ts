@@ -12,7 +12,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   contract: [],
   domain: ['contract'],
   platform: [],
-  'third-party': ['platform'],
+  'third-party': ['contract', 'domain', 'platform'],
   styles: [],
 }
 
@@ -25,6 +25,20 @@ export function partOf(path: string): string | null {
 export function mayImport(from: string, to: string): boolean {
   return from === to || to === 'styles' || (MAY_IMPORT[from]?.includes(to) ?? false)
 }
+
+/**
+ * What `.astro` may import besides: its frontmatter runs once, at build, where there is no store to ask,
+ * so markup reads settings and addresses from the platform itself.
+ */
+const MARKUP_MAY_ALSO_IMPORT: readonly string[] = ['platform']
+
+/** As `mayImport`, for a file of markup. */
+export function markupMayImport(from: string, to: string): boolean {
+  return mayImport(from, to) || MARKUP_MAY_ALSO_IMPORT.includes(to)
+}
+
+/** Libraries that the pure rules may stand on: pure themselves, and the same on both sides of the wire. */
+export const LIBRARIES_OF_DOMAIN = ['libphonenumber-js']
 
 /** Packages of Clerk that markup may use besides `src/platform/session*`: its Astro components. */
 export const CLERK_IN_MARKUP = '@clerk/astro/components'
