@@ -1,0 +1,104 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { TEST_ORIGINS } from '../../scripts/lib/test-console.ts'
+
+export { expect, TEST_ORIGINS }
+
+/** The demo people; their password is the demo password. */
+export const OWNER = 'owner@fieldhand.test'
+export const RIVAL = 'rival@fieldhand.test'
+export const PASSWORD = 'greener-pastures'
+
+interface Fixtures {
+  /** Console errors that a test provokes on purpose. */
+  expectedErrors: RegExp[]
+  /** What went wrong in any page of the test; the test fails when it is not empty at its end. */
+  trouble: string[]
+  /** Puts the database back to the demo data, with `leads` leads where that is given. */
+  reset: (options?: { leads?: number }) => Promise<void>
+  /** Signs a demo user in through Clerk's form, the first time; later in the run by the cookies of then. */
+  signIn: (page: Page, email?: string) => Promise<void>
+  /** A page of somebody else's browser: no cookies of the test's own page. */
+  visitor: Page
+}
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+const sessions = new Map<string, Cookies>()
+
+const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Whether a request stays on this machine. Data and blob addresses leave no page. */
+function staysHere(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'data:' || protocol === 'blob:' || protocol === 'about:' || LOCAL.has(hostname)
+}
+
+/** Notes every request that leaves this machine, script error, console error and CSP violation of a context. */
+async function watch(context: BrowserContext, trouble: string[], expected: RegExp[]): Promise<void> {
+  const note = (text: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) trouble.push(text)
+  }
+  context.on('request', (request) => {
+    if (!staysHere(request.url())) trouble.push(`A request left this machine: ${request.url()}`)
+  })
+  context.on('weberror', (error) => note(`Script error: ${error.error().message}`))
+  context.on('console', (message) => {
+    if (message.type() === 'error') note(`Console error at ${message.location().url}: ${message.text()}`)
+  })
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      reportError(new Error(`CSP ${event.effectiveDirective} refused ${event.blockedURI || event.sample}`))
+    })
+  })
+}
+
+/** Fills in Clerk's own sign-in form and waits for the console behind it. */
+export async function fillSignIn(page: Page, email: string): Promise<void> {
+  await page.goto('/sign-up?mode=sign-in')
+  await page.getByLabel('Email address').fill(email)
+  const password = page.getByLabel('Password', { exact: true })
+  if (!(await password.isVisible())) await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await password.fill(PASSWORD)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page).not.toHaveURL(/\/sign-up/)
+}
+
+export const test = base.extend<Fixtures>({
+  expectedErrors: [[], { option: true }],
+
+  trouble: [
+    async ({ expectedErrors, context }, use) => {
+      const trouble: string[] = []
+      await watch(context, trouble, expectedErrors)
+      await use(trouble)
+      expect(trouble, 'nothing leaves this machine, and no errors are logged').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  reset: async ({ request }, use) => {
+    await use(async (options = {}) => {
+      const answer = await request.post(`${TEST_ORIGINS.api}/__test/reset`, { data: options })
+      expect(answer.ok(), await answer.text()).toBe(true)
+      sessions.clear()
+    })
+  },
+
+  signIn: async ({ context }, use) => {
+    await use(async (page, email = OWNER) => {
+      const known = sessions.get(email)
+      if (known) {
+        await context.addCookies(known)
+        return
+      }
+      await fillSignIn(page, email)
+      sessions.set(email, await context.cookies(TEST_ORIGINS.console))
+    })
+  },
+
+  visitor: async ({ browser, trouble, expectedErrors }, use) => {
+    const context = await browser.newContext()
+    await watch(context, trouble, expectedErrors)
+    await use(await context.newPage())
+    await context.close()
+  },
+})
