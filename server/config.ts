@@ -1,3 +1,7 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { StartupError } from './errors.ts'
+
 /** Where the companion listens, what it stores in, and who may call it. */
 export interface Config {
   ports: { console: number; api: number; widget: number }
@@ -16,4 +20,159 @@ export interface Config {
   testMode: boolean
   /** Fills an empty database with the demo organizations. */
   seedDemo: boolean
+}
+
+const ROOT = resolve(import.meta.dirname, '..')
+
+/** The made-up Clerk host that the local identity answers for. */
+export const LOCAL_IDENTITY_HOST = 'clerk.localhost.test'
+
+/** Clerk's publishable key of an instance: its Frontend API host and `$`, in unpadded base64. */
+export function publishableKeyOf(host: string): string {
+  return `pk_live_${Buffer.from(`${host}$`).toString('base64').replace(/=+$/, '')}`
+}
+
+/** The key that a console speaking to the local identity is built with. */
+export const LOCAL_PUBLISHABLE_KEY = publishableKeyOf(LOCAL_IDENTITY_HOST)
+
+/** The flags that mirror the environment variables; a flag wins over its variable. */
+const FLAGS = {
+  port: { type: 'string' },
+  'console-port': { type: 'string' },
+  'api-port': { type: 'string' },
+  'widget-port': { type: 'string' },
+  'database-url': { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+export const USAGE = `Usage: npm start -- [flags]
+
+  --port, --console-port <n>  console, 3000 unless said otherwise (CONSOLE_PORT)
+  --api-port <n>              API, 3001 (API_PORT)
+  --widget-port <n>           widget host, 3002 (WIDGET_PORT)
+  --database-url <url>        postgres://…, memory:// or a folder; .data/ (DATABASE_URL)
+  --help                      show this
+`
+
+function parseFlags(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: FLAGS, strict: true, allowPositionals: false }).values
+  } catch (error) {
+    // Node's message goes on with advice on positionals: the first sentence is enough.
+    const [reason] = String((error as Error).message).split('. ')
+    throw new StartupError(`${reason?.replace(/\.$/, '')}. --help lists the flags.`)
+  }
+}
+
+/** Whether the arguments ask for the list of flags. */
+export function wantsHelp(argv: readonly string[]): boolean {
+  return argv.includes('--help') || argv.includes('-h')
+}
+
+function readPort(name: string, given: string | undefined, fallback: number): number {
+  if (given === undefined) return fallback
+  const port = /^\d{1,5}$/.test(given.trim()) ? Number(given) : 0
+  if (port < 1 || port > 65_535) {
+    throw new StartupError(`${name} must be a whole number from 1 to 65535, not "${given}".`)
+  }
+  return port
+}
+
+function readUrl(name: string, given: string): URL {
+  const url = URL.canParse(given) ? new URL(given) : null
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new StartupError(`${name} must be an address that begins with http:// or https://, not "${given}".`)
+  }
+  return url
+}
+
+function readSwitch(name: string, given: string | undefined, fallback: boolean): boolean {
+  if (given === undefined) return fallback
+  if (given === '1' || given === 'true') return true
+  if (given === '0' || given === 'false') return false
+  throw new StartupError(`${name} must be 1 or 0, not "${given}".`)
+}
+
+function readDatabaseUrl(given: string | undefined): string {
+  if (given === undefined) return resolve(ROOT, '.data')
+  if (/^postgres(ql)?:\/\//i.test(given)) {
+    if (!URL.canParse(given)) throw new StartupError('DATABASE_URL is not a well-formed postgres:// address.')
+    return given
+  }
+  if (given === 'memory://') return given
+  // The value may hold a password: it is not repeated.
+  if (/^[a-z][a-z\d+.-]+:\/\//i.test(given)) {
+    throw new StartupError('DATABASE_URL must be a postgres:// address, memory://, or a folder.')
+  }
+  return resolve(given)
+}
+
+/** The Frontend API host that a publishable key names. */
+function hostOfKey(key: string): string {
+  const encoded = /^pk_(?:live|test)_([A-Za-z0-9+/]+)=*$/.exec(key)?.[1]
+  const host = encoded && /^([a-z\d.-]+)\$$/i.exec(Buffer.from(encoded, 'base64').toString())?.[1]
+  if (!host) throw new StartupError('PUBLIC_CLERK_PUBLISHABLE_KEY is not a Clerk publishable key (pk_…).')
+  return host
+}
+
+/** Whose session tokens count: the local identity's, unless a real Clerk key or a JWKS address is given. */
+function readIdentity(read: (name: string) => string | undefined) {
+  const publishableKey = read('PUBLIC_CLERK_PUBLISHABLE_KEY') ?? LOCAL_PUBLISHABLE_KEY
+  const host = hostOfKey(publishableKey)
+  const isLocal = publishableKey === LOCAL_PUBLISHABLE_KEY || read('PUBLIC_CLERK_PROXY_URL') !== undefined
+  const issuer = read('CLERK_ISSUER')
+  const tokenIssuer = issuer ? readUrl('CLERK_ISSUER', issuer).href.replace(/\/$/, '') : `https://${host}`
+  const jwks = read('CLERK_JWKS_URL')
+  if (jwks) return { publishableKey, tokenIssuer, jwksUrl: readUrl('CLERK_JWKS_URL', jwks).href }
+  return { publishableKey, tokenIssuer, jwksUrl: isLocal ? null : `${tokenIssuer}/.well-known/jwks.json` }
+}
+
+/**
+ * The companion's configuration from environment variables and command-line flags (without node and script
+ * name). A blank variable counts as unset. Throws StartupError, one sentence, for a value that makes no sense.
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  argv: readonly string[] = [],
+): Config {
+  const flags = parseFlags(argv)
+  const read = (name: string) => env[name]?.trim() || undefined
+  const either = (flag: Exclude<keyof typeof flags, 'help'>, variable: string) => {
+    const name = flags[flag] === undefined ? variable : `--${flag}`
+    return [name, flags[flag] ?? read(variable)] as const
+  }
+
+  if (flags.port !== undefined && flags['console-port'] !== undefined) {
+    throw new StartupError('--port and --console-port mean the same: give one of them.')
+  }
+  const ports = {
+    console: readPort(...either(flags.port === undefined ? 'console-port' : 'port', 'CONSOLE_PORT'), 3000),
+    api: readPort(...either('api-port', 'API_PORT'), 3001),
+    widget: readPort(...either('widget-port', 'WIDGET_PORT'), 3002),
+  }
+  if (new Set(Object.values(ports)).size < 3) {
+    const { console, api, widget } = ports
+    throw new StartupError(
+      `Console, API and widget host each need a port of their own, not ${console}, ${api} and ${widget}.`,
+    )
+  }
+
+  const origin = (variable: string, port: number) => {
+    const given = read(variable)
+    return given ? readUrl(variable, given).origin : `http://localhost:${port}`
+  }
+  const identity = readIdentity(read)
+  return {
+    ports,
+    origins: {
+      console: origin('PUBLIC_CONSOLE_URL', ports.console),
+      api: origin('PUBLIC_API_URL', ports.api),
+      widget: origin('PUBLIC_WIDGET_URL', ports.widget),
+    },
+    databaseUrl: readDatabaseUrl(either('database-url', 'DATABASE_URL')[1]),
+    distFolder: resolve(ROOT, read('DIST_FOLDER') ?? 'dist'),
+    ...identity,
+    testMode: readSwitch('FIELDHAND_TEST', read('FIELDHAND_TEST'), false),
+    seedDemo: readSwitch('FIELDHAND_DEMO', read('FIELDHAND_DEMO'), identity.jwksUrl === null),
+  }
 }

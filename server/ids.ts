@@ -5,12 +5,12 @@ const LENGTH = 22
 /** The largest multiple of 62 that a byte can hold: bytes from here on would favour the first letters. */
 const UNBIASED = 248
 
-/** A new opaque identifier, `prefix_` and 22 random letters and digits (131 bits). */
+/** A new opaque id, `prefix_` and 22 random base62 characters (131 bits). */
 export function newId(prefix: string): string {
   let id = ''
   while (id.length < LENGTH) {
     for (const byte of randomBytes(LENGTH)) {
-      if (byte < UNBIASED && id.length < LENGTH) id += ALPHABET.charAt(byte % ALPHABET.length)
+      if (byte < UNBIASED && id.length < LENGTH) id += ALPHABET[byte % ALPHABET.length]
     }
   }
   return `${prefix}_${id}`

@@ -43,7 +43,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('role', 'text', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('updated_at', 'timestamptz', (column) => column.notNull())
-    .addUniqueConstraint('identity_memberships_once', ['organization_id', 'user_id'] as never)
+    .addUniqueConstraint('identity_memberships_once', ['organization_id', 'user_id'])
     .execute()
 
   await ofOrganization('identity_invitations')

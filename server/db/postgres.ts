@@ -1,0 +1,62 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { StartupError } from '../errors.ts'
+import type { Database } from './schema.ts'
+
+const INT8 = 20
+/** How long a server that is just starting is waited for. */
+const PATIENCE_MS = 30_000
+/** The server is not there (yet): refused, reset, no such name, starting up. */
+const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '57P03'])
+
+/** Counts come as numbers, as from PGlite, instead of pg's strings. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
+}
+
+/** The address without user name and password. */
+export function placeOf(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
+}
+
+function codeOf(error: unknown): string {
+  const { code, errors } = error as { code?: unknown; errors?: unknown[] }
+  // Node tries several addresses of a name and gathers what each said.
+  return typeof code === 'string' ? code : errors?.length ? codeOf(errors[0]) : ''
+}
+
+/**
+ * A pool of connections to a PostgreSQL server, once it answers: a server that is starting is waited for
+ * up to 30 s. Throws StartupError, which never holds the password, when it cannot be used.
+ */
+export async function openPostgres(url: string, patienceMs = PATIENCE_MS): Promise<Kysely<Database>> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'fieldhand',
+    types,
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const giveUpAt = performance.now() + patienceMs
+  for (;;) {
+    try {
+      await sql`select 1`.execute(db)
+      return db
+    } catch (error) {
+      const code = codeOf(error)
+      if (PASSING.has(code) && performance.now() < giveUpAt) {
+        await delay(250)
+        continue
+      }
+      await db.destroy()
+      const reason = code && PASSING.has(code) ? `it does not answer (${code})` : (error as Error).message
+      throw new StartupError(`PostgreSQL at ${placeOf(url)} cannot be used: ${reason}.`)
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import { EventEmitter } from 'node:events'
+import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { LeadEvent } from '../src/contract/events.ts'
+import { isPostgres } from './db/open.ts'
+import type { Database } from './db/schema.ts'
+import type { LeadEvents } from './deps.ts'
+import { newId } from './ids.ts'
+
+const CHANNEL = 'fieldhand_lead_events'
+/** PostgreSQL refuses notifications of 8,000 bytes and more; a name of this length always fits. */
+const LONGEST_NAME = 500
+const RECONNECT_MS = { first: 250, most: 10_000 }
+
+export interface ClosableLeadEvents extends LeadEvents {
+  close(): Promise<void>
+}
+
+interface Notice {
+  from: string
+  organizationId: string
+  event: LeadEvent
+}
+
+/** Delivers within this process only, each listener on its own: one that throws does not stop the others. */
+function createLocal(log: Logger) {
+  const emitter = new EventEmitter()
+  emitter.setMaxListeners(0)
+  const listeners = (organizationId: string) => emitter.listeners(organizationId)
+  const deliver = (organizationId: string, event: LeadEvent) => {
+    for (const listener of listeners(organizationId)) {
+      try {
+        listener(event)
+      } catch (error) {
+        log.error({ err: error }, 'A listener of lead events failed')
+      }
+    }
+  }
+  return {
+    deliver,
+    deliverToAll(event: LeadEvent) {
+      for (const organizationId of emitter.eventNames()) deliver(String(organizationId), event)
+    },
+    subscribe(organizationId: string, listener: (event: LeadEvent) => void) {
+      // A wrapper of its own, so that the same function given twice is heard twice and undone once.
+      const own = (event: LeadEvent) => listener(event)
+      emitter.on(organizationId, own)
+      return () => {
+        emitter.off(organizationId, own)
+      }
+    },
+    clear: () => emitter.removeAllListeners(),
+  }
+}
+
+const shortened = (event: LeadEvent): LeadEvent =>
+  event.type === 'lead_created'
+    ? { ...event, contact_name: event.contact_name?.slice(0, LONGEST_NAME) ?? null }
+    : event
+
+/**
+ * Lead events of the database at `databaseUrl`. On an embedded database they stay in this process, the only
+ * one there is; on PostgreSQL every companion hears them, through LISTEN on a connection of its own that
+ * reconnects by itself. While it is broken, subscribers are told once by an `error` event, since they may
+ * have missed something. Resolves when listening has begun.
+ */
+export async function createLeadEvents(options: {
+  db: Kysely<Database>
+  databaseUrl: string
+  log: Logger
+}): Promise<ClosableLeadEvents> {
+  const local = createLocal(options.log)
+  if (!isPostgres(options.databaseUrl)) {
+    return {
+      publish: async (organizationId, event) => local.deliver(organizationId, event),
+      subscribe: local.subscribe,
+      close: async () => {
+        local.clear()
+      },
+    }
+  }
+
+  const self = newId('companion')
+  const stop = await listen(options.databaseUrl, options.log, {
+    onNotice(payload) {
+      const notice = JSON.parse(payload) as Notice
+      if (notice.from !== self) local.deliver(notice.organizationId, notice.event)
+    },
+    onBreak: () => local.deliverToAll({ type: 'error', message: 'Live updates were interrupted' }),
+  })
+  return {
+    async publish(organizationId, event) {
+      local.deliver(organizationId, event)
+      const notice: Notice = { from: self, organizationId, event: shortened(event) }
+      await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`.execute(options.db)
+    },
+    subscribe: local.subscribe,
+    close: async () => {
+      local.clear()
+      await stop()
+    },
+  }
+}
+
+/** Keeps one connection listening until stopped. */
+async function listen(
+  url: string,
+  log: Logger,
+  on: { onNotice: (payload: string) => void; onBreak: () => void },
+): Promise<() => Promise<void>> {
+  let client: pg.Client | null = null
+  let timer: NodeJS.Timeout | null = null
+  let wait = RECONNECT_MS.first
+  let stopped = false
+
+  const connect = async () => {
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'fieldhand events',
+      keepAlive: true,
+    })
+    let broken = false
+    const lose = (error?: Error) => {
+      if (broken || stopped) return
+      broken = true
+      log.warn({ err: error }, 'The connection for live events broke; reconnecting')
+      client = null
+      next.end().catch(() => {})
+      on.onBreak()
+      retry()
+    }
+    next.on('error', lose)
+    next.on('end', () => lose())
+    next.on('notification', ({ payload }) => {
+      if (payload) on.onNotice(payload)
+    })
+    try {
+      await next.connect()
+      await next.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      broken = true
+      next.end().catch(() => {})
+      throw error
+    }
+    if (stopped) return next.end()
+    client = next
+    wait = RECONNECT_MS.first
+  }
+  const retry = () => {
+    timer = setTimeout(() => {
+      wait = Math.min(wait * 2, RECONNECT_MS.most)
+      connect().catch(() => {
+        if (!stopped) retry()
+      })
+    }, wait)
+  }
+
+  await connect()
+  return async () => {
+    stopped = true
+    if (timer) clearTimeout(timer)
+    await client?.end()
+  }
+}

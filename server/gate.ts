@@ -1,0 +1,13 @@
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+
+export const STARTING_MESSAGE = 'The server is starting: try again in a moment'
+
+/** What each port answers until the database behind it is up: 503, with when to come again. */
+export function createGate(consoleOrigin: string): Hono {
+  const gate = new Hono()
+  gate.use(cors({ origin: consoleOrigin }))
+  gate.get('/healthz', (c) => c.json({ status: 'starting' }, 503, { 'retry-after': '1' }))
+  gate.all('*', (c) => c.json({ message: STARTING_MESSAGE }, 503, { 'retry-after': '1' }))
+  return gate
+}
