@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Context } from 'hono'
+import { accepts } from 'hono/accepts'
+import * as v from 'valibot'
+import { notFound } from './errors.ts'
+
+const BROTLI_QUALITY = 9
+const FILE_NAME = /^[\w@-][\w.@-]*\.js$/
+
+const require = createRequire(import.meta.url)
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+interface Package {
+  folder: string
+  version: string
+}
+
+async function locate(name: string): Promise<Package> {
+  const manifest = require.resolve(`${name}/package.json`)
+  const { version } = v.parse(v.object({ version: v.string() }), JSON.parse(await readFile(manifest, 'utf8')))
+  return { folder: join(dirname(manifest), 'dist'), version }
+}
+
+async function encode(file: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  const plain = await readFile(file)
+  if (encoding === 'identity') return new Uint8Array(plain)
+  const packed =
+    encoding === 'br'
+      ? await compressBrotli(plain, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+            [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+          },
+        })
+      : await compressGzip(plain)
+  return new Uint8Array(packed)
+}
+
+/**
+ * Serves Clerk's own browser bundles out of node_modules, at the address where Clerk's SDK looks for them
+ * behind a proxy. Each is compressed once. Only the installed version is served; it never changes, so
+ * browsers may keep it for ever.
+ */
+export function createBundles() {
+  const packages: Record<string, Promise<Package>> = {}
+  const cache = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+
+  const cached = (file: string, encoding: Encoding) => {
+    const key = `${encoding} ${file}`
+    const known = cache.get(key)
+    if (known) return known
+    const packing = encode(file, encoding)
+    cache.set(key, packing)
+    packing.catch(() => cache.delete(key))
+    return packing
+  }
+
+  /** `name` is `clerk-js@version` or `ui@version`, `file` a file of its `dist` folder. */
+  return async (c: Context, name: string, file: string): Promise<Response> => {
+    const [, short, version] = /^(clerk-js|ui)@(.+)$/.exec(name) ?? []
+    if (!short || !version || !FILE_NAME.test(file)) throw notFound()
+    packages[short] ??= locate(`@clerk/${short}`)
+    const found = await packages[short]
+    const exact = version === found.version
+    if (!exact && !found.version.startsWith(`${version}.`)) throw notFound()
+    const encoding = accepts(c, {
+      header: 'Accept-Encoding',
+      supports: ['br', 'gzip', 'identity'],
+      default: 'identity',
+    }) as Encoding
+    const body = await cached(join(found.folder, file), encoding).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? notFound() : error
+    })
+    c.header('Content-Type', 'text/javascript; charset=utf-8')
+    c.header('Cache-Control', exact ? 'public, max-age=31536000, immutable' : 'no-cache')
+    c.header('Vary', 'Accept-Encoding')
+    if (encoding !== 'identity') c.header('Content-Encoding', encoding)
+    return c.body(body)
+  }
+}
