@@ -1,0 +1,76 @@
+import react from '@astrojs/react'
+import { defineConfig, envField } from 'astro/config'
+import { loadEnv } from 'vite'
+import { antdStyles } from './scripts/build/antd-styles.ts'
+import { checkEnv } from './scripts/build/check-env.ts'
+import { clerkIntegration } from './scripts/build/clerk.ts'
+import { preloadIslands } from './scripts/build/preload-islands.ts'
+import { devRewrites } from './scripts/build/rewrites.ts'
+import { clerkVersions } from './src/platform/session-versions.ts'
+import { clerkAppearance } from './src/styles/clerk.ts'
+import { antdKey, antdTheme } from './src/styles/theme.ts'
+
+const env = {
+  ...loadEnv(process.env.NODE_ENV ?? 'production', import.meta.dirname, 'PUBLIC_'),
+  ...process.env,
+}
+
+/** @param {string} [fallback] */
+const text = (fallback) =>
+  envField.string({ context: 'client', access: 'public', optional: true, default: fallback })
+
+export default defineConfig({
+  output: 'static',
+  outDir: process.env.OUT_DIR ?? './dist',
+  cacheDir: './.cache/astro',
+  build: { format: 'file' },
+  trailingSlash: 'never',
+  devToolbar: { enabled: false },
+  prefetch: { prefetchAll: false },
+  env: {
+    schema: {
+      PUBLIC_API_URL: text('http://localhost:3001'),
+      PUBLIC_WIDGET_URL: text('http://localhost:3002'),
+      PUBLIC_CLERK_PUBLISHABLE_KEY: text(''),
+      PUBLIC_CLERK_PROXY_URL: text(),
+      PUBLIC_MAPS_URL: text(),
+      PUBLIC_MAPBOX_TOKEN: text(),
+      PUBLIC_SUPPORT_CHAT_URL: text(),
+      PUBLIC_SUPPORT_CHAT_TOKEN: text(),
+      PUBLIC_SALES_EMAIL: text(),
+      PUBLIC_HELP_URL: text(),
+      PUBLIC_SENTRY_DSN: text(),
+      PUBLIC_TOUR_TOKEN: text(),
+      PUBLIC_GTM_ID: text(),
+      PUBLIC_GEOIP_URL: text(),
+    },
+  },
+  integrations: [
+    checkEnv(env),
+    react(),
+    clerkIntegration({
+      publishableKey: env.PUBLIC_CLERK_PUBLISHABLE_KEY,
+      proxyUrl: env.PUBLIC_CLERK_PROXY_URL || undefined,
+      __internal_clerkJSVersion: clerkVersions.clerkJs,
+      __internal_clerkUIVersion: clerkVersions.ui,
+      signInUrl: '/sign-up?mode=sign-in',
+      signUpUrl: '/sign-up',
+      signInFallbackRedirectUrl: '/',
+      signUpFallbackRedirectUrl: '/',
+      afterSignOutUrl: '/sign-up',
+      telemetry: false,
+      enableEnvSchema: false,
+      appearance: clerkAppearance,
+    }),
+    preloadIslands(),
+  ],
+  vite: {
+    plugins: [
+      antdStyles({ theme: antdTheme, key: antdKey }),
+      devRewrites(new URL('./public/_redirects', import.meta.url)),
+    ],
+    server: {
+      proxy: { '/__clerk': { target: process.env.DEV_IDENTITY_URL ?? 'http://localhost:3003' } },
+    },
+  },
+})

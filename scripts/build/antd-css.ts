@@ -1,0 +1,182 @@
+import { createRequire } from 'node:module'
+import type * as AntdNamespace from 'antd'
+import type { ThemeConfig } from 'antd'
+import type { ReactNode } from 'react'
+
+const require = createRequire(import.meta.url)
+// One CommonJS copy of each, so that antd and we write to the same style cache.
+const React: typeof import('react') = require('react')
+const { renderToString }: typeof import('react-dom/server') = require('react-dom/server')
+const cssinjs: typeof import('@ant-design/cssinjs') = require('@ant-design/cssinjs')
+const antd: typeof AntdNamespace = require('antd')
+const { iconStyles }: { iconStyles: string } = require('@ant-design/icons/lib/utils')
+const {
+  extractStyle,
+}: typeof import('@ant-design/static-style-extract') = require('@ant-design/static-style-extract')
+
+/** antd's CSS under one theme, cut by the names its components register their styles with. */
+export interface AntdCss {
+  /** Names of all components that have styles, such as `Button` or `Button-compact`. */
+  has(name: string): boolean
+  /** Variables and icon rules that every component needs. */
+  base(): string
+  /** Rules and keyframes of the named styles. */
+  of(names: readonly string[]): string
+  /** Rules of everything. */
+  whole(): string
+  /** The resolved design token, for components that read it in JavaScript. */
+  token: Readonly<Record<string, unknown>>
+}
+
+const LAYERS = '@layer antd.early,antd.usual,antd.late;'
+const STYLE_NAME = /^(Shared|ant-design-icons|[A-Z]\w*(-[\w-]+)?)$/
+const BASE = ['@variables', 'ant-design-icons', 'Shared']
+
+/** Renders every antd component once under `theme` and sorts the styles it leaves in the cache. */
+export function extractAntdCss(theme: ThemeConfig, key: string): AntdCss {
+  const config: ThemeConfig = { ...theme, hashed: false, cssVar: { key } }
+  const cache = cssinjs.createCache()
+  renderEverything(cache, config)
+
+  const rules = new Map<string, string>()
+  const orders = new Map<string, number>()
+  const effects = new Map<string, Map<string, string>>()
+  const append = (name: string, css: string) => rules.set(name, (rules.get(name) ?? '') + css)
+  // antd nests a provider of its own for still pictures of popups; only the root's variables count.
+  const entries = [...cache.cache].map(([path, cell]) => ({ path: path.split('%'), value: cell[1] }))
+  const root = entries.find(({ path, value }) => path[0] === 'token' && value[2].zIndexPopupBase !== 0)
+  const rootKey: string = root?.value[2]._tokenKey
+  if (!rootKey) throw new Error('antd-css: antd keeps its design token elsewhere in this version')
+
+  for (const { path, value } of entries) {
+    if (path[0] === 'style') {
+      const name = path.slice(1).find((part) => STYLE_NAME.test(part))
+      if (!name) continue
+      const [css, , keyframes, , order] = value
+      append(name, css)
+      orders.set(name, order)
+      effects.set(name, new Map(Object.entries(keyframes ?? {})))
+    } else if (path[0] === 'cssVar' && path.at(-1) === rootKey) {
+      append(path[1] ?? '', value[1])
+    }
+  }
+  append('@variables', root?.value[3])
+  for (const [name, css] of rules) rules.set(name, withoutRightToLeft(css))
+  rules.set('@variables', withoutUnusedVariables(rules, effects))
+
+  const layered = (name: string) => {
+    const css = rules.get(name)
+    if (!css) return ''
+    const order = orders.get(name) ?? -999
+    const layer = order <= -1000 ? 'early' : order === -998 ? 'late' : 'usual'
+    return `@layer antd.${layer}{${css}}`
+  }
+  const keyframesOf = (names: readonly string[]) =>
+    [...new Map(names.flatMap((name) => [...(effects.get(name) ?? [])])).values()].join('')
+
+  const of = (names: readonly string[]) => LAYERS + names.map(layered).join('') + keyframesOf(names)
+  return {
+    has: (name) => rules.has(name),
+    base: () => `${of(BASE)}@layer antd.early{${iconStyles}}`,
+    of,
+    whole: () => `${of([...rules.keys()])}@layer antd.early{${iconStyles}}`,
+    token: resolveToken(config),
+  }
+}
+
+function renderEverything(cache: ReturnType<typeof cssinjs.createCache>, config: ThemeConfig): void {
+  const h = React.createElement
+  const { Button, Col, DatePicker, Form, Input, Pagination, Popover, Row, Space, Table, Tag } = antd
+  const { TimePicker, Tooltip, Typography } = antd
+  const target = h('b')
+  // States that the plain components leave out, and whose styles register under names of their own.
+  const states = [
+    h(Row, null, h(Col, { span: 4 })),
+    h(Space.Compact, null, h(Button), h(Button)),
+    h(Tag, { color: 'blue' }),
+    h(Tag, { color: 'success' }),
+    h(Form, null, h(Form.Item, { label: 'a', help: 'a', validateStatus: 'error' }, h(Input))),
+    h(Typography.Text),
+    h(Typography.Title),
+    h(Typography.Paragraph),
+    h(Input.OTP),
+    h(Table, { columns: [{ dataIndex: 'a', sorter: true, filters: [{ text: 'a', value: 'a' }] }] }),
+    h(DatePicker.RangePicker),
+    h(TimePicker),
+    h(Pagination, { total: 100 }),
+    h(Tooltip, { title: 'a' }, target),
+    h(Popover, { content: 'a' }, target),
+  ]
+  // Rendering each component bare makes antd and React complain about missing props.
+  const { error } = globalThis.console
+  Object.assign(globalThis.console, { error: () => undefined })
+  try {
+    extractStyle((node: ReactNode) =>
+      h(cssinjs.StyleProvider, { cache }, h(antd.ConfigProvider, { theme: config }, node, ...states)),
+    )
+  } finally {
+    Object.assign(globalThis.console, { error })
+  }
+}
+
+function resolveToken(theme: ThemeConfig): Record<string, unknown> {
+  let token: Record<string, unknown> = {}
+  const Probe = () => {
+    token = { ...antd.theme.useToken().token }
+    return null
+  }
+  renderToString(React.createElement(antd.ConfigProvider, { theme }, React.createElement(Probe)))
+  return token
+}
+
+/** Drops rules whose every selector is for right-to-left pages, which the console has none of. */
+export function withoutRightToLeft(css: string): string {
+  return css.replace(
+    /(^|[{}])([^{}@]+)\{([^{}]*)\}/g,
+    (_, before: string, selectors: string, body: string) => {
+      const kept = splitSelectors(selectors).filter((one) => !/-rtl(?!\w)|\[dir="?rtl/.test(one))
+      return kept.length > 0 ? `${before}${kept.join(',')}{${body}}` : before
+    },
+  )
+}
+
+/** Splits at the commas that stand outside of brackets. */
+function splitSelectors(selectors: string): string[] {
+  const parts: string[] = []
+  let depth = 0
+  let start = 0
+  for (let at = 0; at < selectors.length; at++) {
+    const sign = selectors[at]
+    if (sign === '(' || sign === '[') depth++
+    else if (sign === ')' || sign === ']') depth--
+    else if (sign === ',' && depth === 0) {
+      parts.push(selectors.slice(start, at))
+      start = at + 1
+    }
+  }
+  parts.push(selectors.slice(start))
+  return parts
+}
+
+function withoutUnusedVariables(
+  rules: ReadonlyMap<string, string>,
+  effects: ReadonlyMap<string, ReadonlyMap<string, string>>,
+): string {
+  const declared = new Map<string, string>()
+  for (const [, name = '', value = ''] of (rules.get('@variables') ?? '').matchAll(/(--[\w-]+):([^;}]+)/g)) {
+    declared.set(name, value)
+  }
+  const used = new Set<string>()
+  const visit = (css: string) => {
+    for (const [, name = ''] of css.matchAll(/var\((--[\w-]+)/g)) {
+      if (used.has(name)) continue
+      used.add(name)
+      visit(declared.get(name) ?? '')
+    }
+  }
+  for (const [name, css] of rules) if (name !== '@variables') visit(css)
+  for (const frames of effects.values()) for (const css of frames.values()) visit(css)
+  const selector = (rules.get('@variables') ?? '').split('{', 1)[0] ?? ''
+  const kept = [...declared].filter(([name]) => used.has(name)).map(([name, value]) => `${name}:${value}`)
+  return `${selector}{${kept.join(';')}}`
+}

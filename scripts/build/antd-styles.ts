@@ -1,0 +1,174 @@
+import type { ThemeConfig } from 'antd'
+import type { Plugin } from 'vite'
+import { type AntdCss, extractAntdCss } from './antd-css.ts'
+
+const STYLE_MODULE = /[\\/]antd[\\/]es[\\/](?!theme[\\/]|style[\\/])(?:.*[\\/])?style[\\/][^?]*\.js$/
+const STYLE_CALL = /\bgen(StyleHooks|ComponentStyleHook|SubStyleComponent)\(/
+const STYLE_CALLEE = /^gen(StyleHooks|ComponentStyleHook|SubStyleComponent)$/
+const BARREL_IMPORT = /import\s*\{([^}]+)\}\s*from\s*['"]antd['"];?/g
+const WITHOUT_STYLES = new Set(['BackTop'])
+
+const WHOLE = 'virtual:antd.css'
+const HOOKS = 'virtual:antd-hooks'
+const RULES = 'virtual:antd-rules/'
+
+interface Options {
+  theme: ThemeConfig
+  /** Class of the provider that the styles hang on. */
+  key: string
+}
+
+/**
+ * Takes antd's run-time styling out of the browser: every style module of antd becomes the CSS that it makes
+ * under `theme`, imported like any other file, so that a page carries the rules of its own components only.
+ * In development, and with `ANTD_STYLES=whole`, antd stays as it is and `virtual:antd.css` has all rules.
+ */
+export function antdStyles({ theme, key }: Options): Plugin {
+  let extracted: AntdCss | undefined
+  const antd = () => {
+    extracted ??= extractAntdCss(theme, key)
+    return extracted
+  }
+  let whole = process.env.ANTD_STYLES === 'whole'
+
+  /** Modules of antd that work the theme out in the browser, and what is left of them. */
+  const replaced: [RegExp, () => string][] = [
+    [
+      /antd[\\/]es[\\/]theme[\\/]useToken\.js$/,
+      () => `const token=${JSON.stringify(antd().token)}
+const answer=[null,token,'',token,{prefix:'ant',key:${JSON.stringify(key)}},true]
+export const unitless={},ignore={}
+export const getComputedToken=()=>token
+export default()=>answer`,
+    ],
+    [
+      /antd[\\/]es[\\/]theme[\\/]context\.js$/,
+      () => `import{createContext}from'react'
+export const defaultTheme=null
+export const defaultConfig={token:{},override:{override:{}},hashed:false,zeroRuntime:true}
+export const DesignTokenContext=/*#__PURE__*/createContext(defaultConfig)`,
+    ],
+    [
+      /antd[\\/]es[\\/]config-provider[\\/]hooks[\\/]useTheme\.js$/,
+      () => `const theme={zeroRuntime:true,hashed:false,cssVar:{key:${JSON.stringify(key)}}}
+export default()=>theme`,
+    ],
+    [/antd[\\/]es[\\/]theme[\\/]util[\\/]useResetIconStyle\.js$/, () => 'export default()=>{}'],
+    [
+      /@ant-design[\\/]icons[\\/]es[\\/]cssUtils\.js$/,
+      () => 'export const getShadowRoot=()=>null,updateCSS=()=>{},warningOnce=()=>{}',
+    ],
+    [
+      /antd[\\/]es[\\/]theme[\\/]util[\\/]genStyleUtils\.js$/,
+      () => `export{styles as genStyleHooks,classes as genComponentStyleHook,nothing as genSubStyleComponent}from'${HOOKS}'
+export const genCssVar=(prefix,component)=>{
+const start='--'+prefix.replace(/\\./g,'')+'-'+component+'-'
+return[name=>start+name,(name,fallback)=>'var('+start+name+(fallback?', '+fallback:'')+')']}`,
+    ],
+  ]
+
+  return {
+    name: 'antd-styles',
+    enforce: 'pre',
+    configResolved(config) {
+      whole ||= config.command === 'serve'
+    },
+    resolveId(id) {
+      if (id === WHOLE || id === HOOKS || id.startsWith(RULES)) return `\0${id}`
+      return undefined
+    },
+    load(id) {
+      if (id === `\0${WHOLE}`)
+        return { code: whole ? antd().whole() : antd().base(), moduleSideEffects: true }
+      if (id.startsWith(`\0${RULES}`)) {
+        const names = id.slice(RULES.length + 1, -'.css'.length).split('+')
+        return { code: antd().of(names), moduleSideEffects: true }
+      }
+      if (id === `\0${HOOKS}`) {
+        const code = `const answer=['',${JSON.stringify(key)}]
+const hook=()=>answer
+export const styles=()=>hook
+export const classes=()=>()=>''
+export const nothing=()=>()=>null`
+        return { code, moduleSideEffects: false }
+      }
+      if (whole) return undefined
+      const path = withoutQuery(id)
+      const replacement = replaced.find(([file]) => file.test(path))
+      return replacement ? { code: replacement[1](), moduleSideEffects: false } : undefined
+    },
+    transform(code, id) {
+      const path = withoutQuery(id)
+      if (whole) return undefined
+      if (!path.includes('node_modules') && BARREL_IMPORT.test(code))
+        return { code: withoutBarrel(code), map: null }
+      if (!STYLE_MODULE.test(path) || !STYLE_CALL.test(code)) return undefined
+      const names = new Set<string>()
+      const edits: { start: number; end: number; text: string }[] = []
+      visit(this.parse(code), (node) => {
+        const call = styleCall(node)
+        if (!call) return false
+        const known = call.names.filter((name) => antd().has(name))
+        if (known.length === 0 && !WITHOUT_STYLES.has(call.names[0] ?? '')) {
+          this.error(`antd-styles: no rules were found for ${call.names.join(', ')} of ${path}`)
+        }
+        for (const name of known) names.add(name)
+        edits.push({ start: call.start, end: call.end, text: `__${call.callee}()` })
+        return true
+      })
+      let rest = code
+      for (const { start, end, text } of edits.toSorted((a, b) => b.start - a.start)) {
+        rest = rest.slice(0, start) + text + rest.slice(end)
+      }
+      const hooks = `import{styles as __genStyleHooks,classes as __genComponentStyleHook,nothing as __genSubStyleComponent}from'${HOOKS}'`
+      const rules = names.size > 0 ? `import'${RULES}${[...names].join('+')}.css'` : ''
+      return { code: `${hooks};${rules};\n${rest}`, map: null, moduleSideEffects: false }
+    },
+  }
+}
+
+const withoutQuery = (id: string) => id.split('?', 1)[0] ?? id
+
+/** `import { Button } from 'antd'` by the component's own file, so that bundler and CSS follow each by itself. */
+export function withoutBarrel(code: string): string {
+  return code.replace(BARREL_IMPORT, (statement, list: string) => {
+    const names = list.split(',').map((name) => name.trim())
+    const lines = names.filter(Boolean).map((name) => {
+      if (name.startsWith('type ')) return `import { ${name} } from 'antd';`
+      const [exported = '', local = exported] = name.split(/\s+as\s+/)
+      const folder = exported
+        .replace('QRC', 'QrC')
+        .replace(/[A-Z]+/g, (run, at: number) => `${at > 0 ? '-' : ''}${run.toLowerCase()}`)
+      return `import ${local} from 'antd/es/${folder}';`
+    })
+    return statement.startsWith('import type') ? statement : lines.join('')
+  })
+}
+
+interface Node {
+  type: string
+  start: number
+  end: number
+  [field: string]: unknown
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
+
+/** Walks the tree; `enter` answers whether a node is done with and its children may be skipped. */
+function visit(value: unknown, enter: (node: Node) => boolean): void {
+  if (Array.isArray(value)) for (const item of value) visit(item, enter)
+  else if (isNode(value) && !enter(value)) for (const child of Object.values(value)) visit(child, enter)
+}
+
+/** `genStyleHooks('Button', …)` and `genSubStyleComponent(['Button', 'compact'], …)`, with their style names. */
+function styleCall(node: Node) {
+  if (node.type !== 'CallExpression' || !isNode(node.callee) || node.callee.type !== 'Identifier') return
+  const callee = String(node.callee.name)
+  if (!STYLE_CALLEE.test(callee) || !Array.isArray(node.arguments)) return
+  const [target] = node.arguments
+  const parts = isNode(target) && Array.isArray(target.elements) ? target.elements : [target]
+  const cells = parts.map((part) => String(isNode(part) ? part.value : ''))
+  const names = [...new Set([cells[0] ?? '', cells.join('-'), `${cells[0]}-${cells[0]}`])]
+  return { callee, names, start: node.start, end: node.end }
+}

@@ -1,0 +1,112 @@
+import { $session, $sessionUnreachable, signOut } from '../../stores/session.ts'
+import { $chatOpen, $collapsed, toggleChat, toggleSidebar } from '../../stores/shell.ts'
+import { isCurrent } from './menu.ts'
+import { bindSwitcher } from './switcher.ts'
+import { warm } from './warm.ts'
+
+/** The shell is drawn at build and kept over transitions; this gives life to its markup, without a framework. */
+
+const label = (button: Element | null) => button?.querySelector('[data-label]') ?? null
+
+function bindToggle(shell: Element): () => void {
+  const toggle = shell.querySelector('[data-toggle]')
+  toggle?.addEventListener('click', toggleSidebar)
+  return $collapsed.subscribe((collapsed) => {
+    document.documentElement.dataset.sidebar = collapsed ? 'collapsed' : 'expanded'
+    toggle?.setAttribute('aria-expanded', String(!collapsed))
+    const name = label(toggle)
+    if (name) name.textContent = collapsed ? 'Expand sidebar' : 'Collapse sidebar'
+  })
+}
+
+/** All items are disabled while no organization is selected, and Billing says why. */
+function bindItems(shell: Element): () => void {
+  const items = [...shell.querySelectorAll<HTMLAnchorElement>('[data-item]')]
+  for (const item of items) {
+    for (const intent of ['pointerenter', 'focus', 'touchstart']) {
+      item.addEventListener(intent, () => item.href && warm(item.href), { passive: true })
+    }
+  }
+  return $session.subscribe(({ status, organization }) => {
+    const disabled = status === 'signed-in' && !organization
+    for (const item of items) {
+      if (disabled) {
+        item.removeAttribute('href')
+        item.setAttribute('role', 'link')
+        item.setAttribute('aria-disabled', 'true')
+      } else if (!item.hasAttribute('href')) {
+        item.setAttribute('href', item.dataset.item ?? '/')
+        item.removeAttribute('role')
+        item.removeAttribute('aria-disabled')
+      }
+      const suffix = item.querySelector<HTMLElement>('[data-suffix]')
+      if (suffix) suffix.hidden = !disabled
+    }
+  })
+}
+
+function bindChat(shell: Element): () => void {
+  const button = shell.querySelector('[data-chat]')
+  button?.addEventListener('click', toggleChat)
+  return $chatOpen.subscribe((open) => {
+    button?.setAttribute('aria-pressed', String(open))
+    const name = label(button)
+    if (name) name.textContent = open ? 'Close Chat' : 'Need Help?'
+  })
+}
+
+function bindLogout(shell: Element): void {
+  const button = shell.querySelector<HTMLButtonElement>('[data-logout]')
+  const name = label(button)
+  button?.addEventListener('click', async () => {
+    button.disabled = true
+    if (name) name.textContent = 'Logging out…'
+    try {
+      await signOut()
+    } catch {
+      button.disabled = false
+      if (name) name.textContent = 'Logout failed. Try again'
+    }
+  })
+}
+
+function markCurrent(): void {
+  for (const item of document.querySelectorAll<HTMLElement>('[data-item]')) {
+    const current = isCurrent(item.dataset.item ?? '', location.pathname)
+    if (current) item.setAttribute('aria-current', 'page')
+    else item.removeAttribute('aria-current')
+  }
+}
+
+let bound: Element | null = null
+let release: (() => void)[] = []
+
+function bind(): void {
+  const shell = document.querySelector('[data-shell]')
+  if (shell === bound) return
+  for (const undo of release) undo()
+  bound = shell
+  if (!shell) {
+    release = []
+    return
+  }
+  bindLogout(shell)
+  release = [bindToggle(shell), bindItems(shell), bindChat(shell), bindSwitcher(shell)]
+}
+
+function bindNotice(): void {
+  const notice = document.querySelector<HTMLElement>('[data-session-unreachable]')
+  notice?.querySelector('[data-reload]')?.addEventListener('click', () => location.reload())
+  if (notice) notice.hidden = !$sessionUnreachable.get()
+}
+
+$sessionUnreachable.listen(() => {
+  const notice = document.querySelector<HTMLElement>('[data-session-unreachable]')
+  if (notice) notice.hidden = !$sessionUnreachable.get()
+})
+document.addEventListener('astro:after-swap', markCurrent)
+document.addEventListener('astro:page-load', () => {
+  bind()
+  bindNotice()
+  markCurrent()
+})

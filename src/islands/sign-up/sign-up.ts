@@ -1,0 +1,38 @@
+import { $sessionUnreachable, isReturning, mountSessionComponent } from '../../stores/session.ts'
+import { signUpMode } from './mode.ts'
+
+/** Fills the sign-up screen with Clerk's form. Both forms live on this one route and lead to each other. */
+async function show(): Promise<void> {
+  const slot = document.querySelector<HTMLElement>('[data-sign-up]')
+  const host = slot?.querySelector<HTMLDivElement>('[data-host]')
+  const skeleton = slot?.querySelector<HTMLElement>('[data-skeleton]')
+  if (!host || !skeleton) return
+  const mode = signUpMode(new URLSearchParams(location.search), isReturning())
+  document.title = mode === 'sign-in' ? 'Sign in · Fieldhand' : 'Sign up · Fieldhand'
+  new MutationObserver((_, observer) => {
+    if (!host.querySelector('form, button')) return
+    skeleton.hidden = true
+    observer.disconnect()
+  }).observe(host, { childList: true, subtree: true })
+  const common = { routing: 'hash', fallbackRedirectUrl: '/' } as const
+  if (mode === 'sign-in') {
+    await mountSessionComponent('SignIn', host, { ...common, signUpUrl: '/sign-up?mode=sign-up' })
+  } else {
+    await mountSessionComponent('SignUp', host, { ...common, signInUrl: '/sign-up?mode=sign-in' })
+  }
+}
+
+function bindNotice(): void {
+  const notice = document.querySelector<HTMLElement>('[data-session-unreachable]')
+  if (notice) notice.hidden = !$sessionUnreachable.get()
+}
+
+document.addEventListener('astro:page-load', () => {
+  const demo = document.querySelector<HTMLAnchorElement>('[data-to-sign-in]')
+  // What follows the hash is the way back after signing in.
+  if (demo) demo.hash = location.hash
+  document.querySelector('.sign-up [data-reload]')?.addEventListener('click', () => location.reload())
+  bindNotice()
+  void show()
+})
+$sessionUnreachable.listen(bindNotice)

@@ -1,0 +1,22 @@
+import * as env from 'astro:env/client'
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, '')
+const orNull = (value: string | undefined) => value || null
+
+/** The console's settings, from `PUBLIC_*` when it was built. Addresses end without a slash. */
+export const config = {
+  apiUrl: withoutSlash(env.PUBLIC_API_URL),
+  widgetUrl: withoutSlash(env.PUBLIC_WIDGET_URL),
+  clerkPublishableKey: env.PUBLIC_CLERK_PUBLISHABLE_KEY,
+  clerkProxyUrl: orNull(env.PUBLIC_CLERK_PROXY_URL),
+  mapsUrl: orNull(env.PUBLIC_MAPS_URL),
+  mapboxToken: orNull(env.PUBLIC_MAPBOX_TOKEN),
+  supportChatUrl: orNull(env.PUBLIC_SUPPORT_CHAT_URL),
+  supportChatToken: orNull(env.PUBLIC_SUPPORT_CHAT_TOKEN),
+  salesEmail: orNull(env.PUBLIC_SALES_EMAIL),
+  helpUrl: orNull(env.PUBLIC_HELP_URL),
+  sentryDsn: orNull(env.PUBLIC_SENTRY_DSN),
+  tourToken: orNull(env.PUBLIC_TOUR_TOKEN),
+  gtmId: orNull(env.PUBLIC_GTM_ID),
+  geoipUrl: orNull(env.PUBLIC_GEOIP_URL),
+} as const

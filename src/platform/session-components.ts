@@ -1,0 +1,83 @@
+import { $clerkStore, $isLoadedStore } from '@clerk/astro/client'
+
+declare global {
+  interface Window {
+    /** Starts loading Clerk's component bundle; written by layouts/session-head.astro. */
+    loadSessionComponents?: () => void
+  }
+}
+
+type Clerk = NonNullable<ReturnType<typeof $clerkStore.get>>
+
+/** Clerk's components that the console shows, by the name in Clerk's mount functions. */
+export type SessionComponent =
+  | 'SignIn'
+  | 'SignUp'
+  | 'OrganizationSwitcher'
+  | 'OrganizationList'
+  | 'OrganizationProfile'
+  | 'CreateOrganization'
+  | 'PricingTable'
+
+type Props<Name extends SessionComponent> = Parameters<Clerk[`mount${Name}`]>[1]
+
+const mounted = new Map<Element, () => void>()
+let watching = false
+
+/** Starts loading the bundle of Clerk's components, before one is asked for. */
+export function preloadSessionComponents(): void {
+  window.loadSessionComponents?.()
+}
+
+/**
+ * Draws one of Clerk's components inside of `place` once Clerk is there; a place holds one at a time. It is taken
+ * away by the function in the answer, or when the page is left: Clerk itself leaves its components behind on
+ * client-side transitions.
+ */
+export async function mountSessionComponent<Name extends SessionComponent>(
+  name: Name,
+  place: Element,
+  props: Props<Name>,
+): Promise<() => void> {
+  preloadSessionComponents()
+  unmountWhenLeaving()
+  const clerk = await loadedClerk()
+  if (place.isConnected && !mounted.has(place)) {
+    // Clerk puts its own classes in place of those that its node has.
+    const node = place.appendChild(document.createElement('div'))
+    const mount = clerk[`mount${name}`] as (node: HTMLDivElement, props: Props<Name>) => void
+    mount(node, props)
+    mounted.set(place, () => {
+      clerk[`unmount${name}`](node)
+      node.remove()
+    })
+  }
+  return () => unmount(place)
+}
+
+function unmount(place: Element): void {
+  mounted.get(place)?.()
+  mounted.delete(place)
+}
+
+function unmountWhenLeaving(): void {
+  if (watching) return
+  watching = true
+  document.addEventListener('astro:before-swap', () => {
+    for (const place of mounted.keys()) unmount(place)
+  })
+}
+
+function loadedClerk(): Promise<Clerk> {
+  return new Promise((resolve) => {
+    let stop: (() => void) | undefined
+    const check = () => {
+      const clerk = $clerkStore.get()
+      if (!$isLoadedStore.get() || !clerk) return false
+      resolve(clerk)
+      stop?.()
+      return true
+    }
+    if (!check()) stop = $isLoadedStore.listen(check)
+  })
+}

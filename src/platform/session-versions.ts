@@ -1,0 +1,10 @@
+import manifest from '../../package.json' with { type: 'json' }
+
+function pinned(name: '@clerk/clerk-js' | '@clerk/ui'): string {
+  const version = manifest.dependencies[name]
+  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`package.json must pin ${name} to one exact version`)
+  return version
+}
+
+/** Versions of Clerk's bundles that pages ask for: the ones that were installed and tested. */
+export const clerkVersions = { clerkJs: pinned('@clerk/clerk-js'), ui: pinned('@clerk/ui') }

@@ -1,0 +1,91 @@
+import {
+  $clerkStore,
+  $isLoadedStore,
+  $organizationStore,
+  $userStore,
+  getToken as clerkToken,
+} from '@clerk/astro/client'
+import { computed, type ReadableAtom } from 'nanostores'
+
+/** Who is signed in, and for which organization. Section 6. */
+export interface Session {
+  status: 'loading' | 'signed-out' | 'signed-in'
+  user: { id: string; email: string; name: string } | null
+  organization: { id: string; name: string } | null
+  /** False when the identity provider lacks its organizations feature. */
+  organizationsEnabled: boolean
+}
+
+/** The parts of Clerk's user and organization that the console reads. */
+export interface SessionSource {
+  user: {
+    id: string
+    fullName: string | null
+    primaryEmailAddress: { emailAddress: string } | null
+  } | null
+  organization: { id: string; name: string } | null
+  organizationsEnabled: boolean
+}
+
+const LOADING: Session = { status: 'loading', user: null, organization: null, organizationsEnabled: true }
+
+/** The session that Clerk's answer means. */
+export function toSession({ user, organization, organizationsEnabled }: SessionSource): Session {
+  if (!user) return { status: 'signed-out', user: null, organization: null, organizationsEnabled }
+  const email = user.primaryEmailAddress?.emailAddress ?? ''
+  return {
+    status: 'signed-in',
+    user: { id: user.id, email, name: user.fullName || email },
+    organization: organization && { id: organization.id, name: organization.name },
+    organizationsEnabled,
+  }
+}
+
+let known = LOADING
+
+/**
+ * The session as last known for certain. While Clerk switches between two it knows neither; the first one is
+ * kept until the second is there. Clerk also reports after each new token: equal sessions are one object.
+ */
+export const $session: ReadableAtom<Session> = computed(
+  [$isLoadedStore, $userStore, $organizationStore, $clerkStore],
+  (loaded, user, organization, clerk) => {
+    if (!loaded || user === undefined) return known
+    const organizationsEnabled = organizationsFeature(clerk)
+    const next = toSession({ user, organization: organization ?? null, organizationsEnabled })
+    if (JSON.stringify(next) !== JSON.stringify(known)) known = next
+    return known
+  },
+)
+
+/** Clerk's types keep its environment private; a Clerk that no longer has it there counts as having organizations. */
+function organizationsFeature(clerk: unknown): boolean {
+  const { __internal_environment: environment } = (clerk ?? {}) as {
+    __internal_environment?: { organizationSettings?: { enabled?: boolean } }
+  }
+  return environment?.organizationSettings?.enabled ?? true
+}
+
+/**
+ * The session's token for the API, from Clerk's cache unless `fresh`. Null when signed out.
+ * Waits for Clerk up to 10 s; throws when it stays away or the browser is offline.
+ */
+export function getToken({ fresh = false }: { fresh?: boolean } = {}): Promise<string | null> {
+  return clerkToken({ skipCache: fresh })
+}
+
+let leaving = false
+
+/** True from the moment that the user asked to sign out. */
+export const isSigningOut = (): boolean => leaving
+
+/** Signs out and loads the sign-up screen anew, so that nothing of the user stays in memory. */
+export async function signOut(): Promise<void> {
+  leaving = true
+  try {
+    await $clerkStore.get()?.signOut(() => location.assign('/sign-up'))
+  } catch (error) {
+    leaving = false
+    throw error
+  }
+}

@@ -1,0 +1,37 @@
+import { colors, fontFamily, sizes } from './theme.ts'
+
+/** Icons that Clerk would fetch from its own image host, by the provider's name. Files in public/icons. */
+const providers = ['google', 'apple', 'facebook', 'microsoft', 'github']
+const monochrome = new Set(['apple', 'github'])
+
+const providerIcons = Object.fromEntries(
+  providers.map((name) => {
+    const image = `url(/icons/${name}.svg)`
+    return [`providerIcon__${name}`, monochrome.has(name) ? { maskImage: image } : { backgroundImage: image }]
+  }),
+)
+
+/** Clerk's components in the console's theme. Plain data: it is written into the page. */
+export const clerkAppearance = {
+  variables: {
+    colorPrimary: colors.primary,
+    colorDanger: colors.error,
+    colorSuccess: colors.success,
+    colorForeground: colors.text,
+    borderRadius: `${sizes.radius}px`,
+    fontFamily,
+  },
+  options: { socialButtonsVariant: 'auto', logoPlacement: 'none', showOptionalFields: true },
+  elements: {
+    ...providerIcons,
+    formButtonPrimary: {
+      backgroundColor: colors.primaryDark,
+      minHeight: '40px',
+      '&:hover, &:focus, &:active': { backgroundColor: colors.primaryDeep },
+    },
+    footerActionLink: { color: colors.primaryDark, '&:hover': { color: colors.primaryDeep } },
+    formFieldAction: { color: colors.primaryDark },
+    identityPreviewEditButton: { color: colors.primaryDark },
+    formResendCodeLink: { color: colors.primaryDark },
+  },
+}

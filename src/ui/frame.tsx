@@ -1,0 +1,15 @@
+import 'virtual:antd.css'
+import { App, ConfigProvider } from 'antd'
+import type { ReactNode } from 'react'
+import { antdKey, antdTheme } from '../styles/theme.ts'
+
+const theme = { ...antdTheme, hashed: false, zeroRuntime: true, cssVar: { key: antdKey } }
+
+/** What every React root of the console wears: antd in our theme, and its messages and dialogs by `App.useApp()`. */
+export function Frame({ children }: { children: ReactNode }) {
+  return (
+    <ConfigProvider theme={theme}>
+      <App component={false}>{children}</App>
+    </ConfigProvider>
+  )
+}
