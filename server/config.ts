@@ -16,6 +16,8 @@ export interface Config {
   /** Issuer of session tokens, and where their public keys are when not the local identity's. */
   tokenIssuer: string
   jwksUrl: string | null
+  /** Whether a proxy in front writes X-Forwarded-For, whose last entry then counts as the visitor's address. */
+  trustProxy?: boolean
   /** Opens `POST /__test/reset`. */
   testMode: boolean
   /** Fills an empty database with the demo organizations. */
@@ -172,6 +174,7 @@ export function readConfig(
     databaseUrl: readDatabaseUrl(either('database-url', 'DATABASE_URL')[1]),
     distFolder: resolve(ROOT, read('DIST_FOLDER') ?? 'dist'),
     ...identity,
+    trustProxy: readSwitch('TRUST_PROXY', read('TRUST_PROXY'), false),
     testMode: readSwitch('FIELDHAND_TEST', read('FIELDHAND_TEST'), false),
     seedDemo: readSwitch('FIELDHAND_DEMO', read('FIELDHAND_DEMO'), identity.jwksUrl === null),
   }

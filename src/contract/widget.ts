@@ -42,14 +42,14 @@ export const ChatSession = v.object({
 })
 export type ChatSession = v.InferOutput<typeof ChatSession>
 
-/** `org` is the organization's id, or the slug of its business name. */
+/** `org` is the organization's id, or the slug of its business name; 409 when several share that slug. */
 export const getWidgetConfig = endpoint({
   method: 'GET',
   path: '/api/v1/widget/:org/config',
   summary: 'What the chat widget needs to draw itself',
   access: 'public',
   reply: WidgetConfig,
-  errors: [404],
+  errors: [404, 409],
 })
 
 export const startChat = endpoint({
@@ -59,7 +59,7 @@ export const startChat = endpoint({
   access: 'public',
   body: v.object({ page_url: v.optional(text(LIMITS.url)) }),
   reply: ChatSession,
-  errors: [404],
+  errors: [404, 409],
 })
 
 /** The visitor's token is sent as a Bearer token, here and below. */
@@ -72,7 +72,10 @@ export const getChat = endpoint({
   errors: [404],
 })
 
-/** `client_id` names the message: sent twice, it is stored and answered once. */
+/**
+ * `client_id` names the message: sent twice, it is stored and answered once. 409 when the conversation holds
+ * as many messages as it may; a new one can be begun then.
+ */
 export const sendChatMessage = endpoint({
   method: 'POST',
   path: '/api/v1/widget/conversations/:conversationId/messages',
@@ -87,5 +90,5 @@ export const sendChatMessage = endpoint({
     ),
   }),
   reply: v.object({ messages: v.array(ChatMessage) }),
-  errors: [404],
+  errors: [404, 409],
 })

@@ -22,7 +22,7 @@ const written = (number: PhoneNumber) =>
  * is built in does not know their area code, for plans grow.
  */
 export function findPhones(text: string): Found[] {
-  const places = text.matchAll(PLACE).take(MOST_PLACES).toArray()
+  const places = [...text.matchAll(PLACE)].slice(0, MOST_PLACES)
   const known = places.flatMap((place) =>
     findPhoneNumbersInText(place[0], COUNTRY).map(({ number, startsAt, endsAt }) => ({
       value: written(number),
@@ -30,17 +30,13 @@ export function findPhones(text: string): Found[] {
       end: place.index + endsAt,
     })),
   )
-  const shaped = text
-    .matchAll(TEN_DIGITS)
-    .take(MOST_PLACES)
-    .toArray()
-    .flatMap((match) => {
-      const number = parsePhoneNumberFromString(match[0], COUNTRY)
-      const start = match.index
-      const end = start + match[0].length
-      const overlaps = known.some((found) => found.start < end && start < found.end)
-      return number?.isPossible() && !overlaps ? [{ value: written(number), start, end }] : []
-    })
+  const shaped = [...text.matchAll(TEN_DIGITS)].slice(0, MOST_PLACES).flatMap((match) => {
+    const number = parsePhoneNumberFromString(match[0], COUNTRY)
+    const start = match.index
+    const end = start + match[0].length
+    const overlaps = known.some((found) => found.start < end && start < found.end)
+    return number?.isPossible() && !overlaps ? [{ value: written(number), start, end }] : []
+  })
   return [...known, ...shaped].sort((a, b) => a.start - b.start)
 }
 

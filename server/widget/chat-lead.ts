@@ -1,0 +1,96 @@
+import type { Kysely, Updateable } from 'kysely'
+import type { ExtractedMetadata } from '../../src/contract/leads.ts'
+import type { Database } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { newId } from '../ids.ts'
+
+/** Where a lead comes from that a visitor left in the chat widget. */
+export const CHAT_SOURCE = 'website_chat'
+
+/** A lead that was made just now. */
+export interface NewChatLead {
+  id: string
+  name: string | null
+}
+
+type LeadChange = Updateable<Database['leads']>
+
+/** The columns of a lead that each fact fills. */
+function columnsOf(facts: Partial<ExtractedMetadata>): LeadChange {
+  const { name, email, phone, address, service_needs, ...others } = facts
+  return {
+    ...others,
+    ...(name !== undefined && { prospect_name: name }),
+    ...(email !== undefined && { prospect_email: email }),
+    ...(phone !== undefined && { prospect_phone: phone }),
+    ...(address !== undefined && { prospect_address: address, property_address: address }),
+    ...(service_needs !== undefined && { service_interest: service_needs }),
+  }
+}
+
+/** The facts that this turn changed: what the owner has corrected by hand since is not overwritten. */
+function changesOf(before: ExtractedMetadata, after: ExtractedMetadata): Partial<ExtractedMetadata> {
+  const names = Object.keys(after) as (keyof ExtractedMetadata)[]
+  return Object.fromEntries(
+    names.filter((name) => after[name] !== before[name]).map((name) => [name, after[name]]),
+  )
+}
+
+/**
+ * Brings the conversation's lead up to date, in the transaction that holds the conversation's lock. A lead is
+ * made the moment there is a way to reach the visitor, and made again only when a new way comes after the
+ * owner has removed it. Answers with the lead if it was made now.
+ */
+export async function saveLead(
+  db: Kysely<Database>,
+  conversation: { id: string; organization_id: string },
+  before: ExtractedMetadata,
+  after: ExtractedMetadata,
+  now: Date,
+): Promise<NewChatLead | null> {
+  const changes = changesOf(before, after)
+  if (Object.keys(changes).length === 0) return null
+  const metadata = { extracted_metadata: JSON.stringify(after), updated_at: now }
+
+  const { numUpdatedRows } = await db
+    .updateTable('leads')
+    .set({ ...columnsOf(changes), ...metadata })
+    .where('conversation_id', '=', conversation.id)
+    .where('organization_id', '=', conversation.organization_id)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n || !(changes.phone || changes.email)) return null
+
+  const id = newId('lead')
+  await db
+    .insertInto('leads')
+    .values({
+      id,
+      organization_id: conversation.organization_id,
+      conversation_id: conversation.id,
+      status: 'new',
+      source: CHAT_SOURCE,
+      ...columnsOf(after),
+      ...metadata,
+      created_at: now,
+    })
+    .execute()
+  return { id, name: after.name }
+}
+
+/** Tells the owner's open consoles. The lead is stored by now: a failure here is only logged. */
+export async function announceLead(
+  { events, log }: Deps,
+  organizationId: string,
+  lead: NewChatLead,
+): Promise<void> {
+  try {
+    await events.publish(organizationId, {
+      type: 'lead_created',
+      event_type: 'lead_created',
+      lead_id: lead.id,
+      contact_name: lead.name,
+    })
+  } catch (error) {
+    log.warn({ reason: error instanceof Error ? error.name : typeof error }, 'a new lead was not announced')
+  }
+}

@@ -1,0 +1,213 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { ChatMessage, ChatSession } from '../../src/contract/widget.ts'
+import { begin, respond } from '../agent/respond.ts'
+import { readState } from '../agent/state.ts'
+import { Refusal } from '../api/refusal.ts'
+import type { Database } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { newId } from '../ids.ts'
+import { announceLead, type NewChatLead, saveLead } from './chat-lead.ts'
+import { businessOf } from './organization.ts'
+import { hashToken, newVisitorToken } from './visitor-token.ts'
+
+/** Messages of both sides that one conversation may hold. */
+export const MOST_MESSAGES = 500
+/** Room kept for what the agent says to one message. */
+const ROOM_FOR_REPLIES = 4
+
+const INCOMING = 'incoming'
+const OUTGOING = 'outgoing'
+
+type MessageRow = Selectable<Database['messages']>
+const MESSAGE_COLUMNS = ['id', 'position', 'message_type', 'content', 'created_at'] as const
+type ShownMessage = Pick<MessageRow, (typeof MESSAGE_COLUMNS)[number]>
+
+const present = ({ id, message_type, content, created_at }: ShownMessage): ChatMessage => ({
+  id,
+  message_type,
+  content,
+  created_at: created_at.toISOString(),
+})
+
+const unknownConversation = () => new Refusal(404, 'This conversation could not be found')
+
+/** Begins a conversation with the agent's greeting. The token is told once, here; only its hash is kept. */
+export async function startConversation(
+  { db, clock }: Deps,
+  organizationId: string,
+  pageUrl: string | undefined,
+): Promise<ChatSession> {
+  const now = clock()
+  const token = newVisitorToken()
+  const id = newId('conv')
+  const { state, replies } = begin({ business: await businessOf(db, organizationId), now })
+  const messages = await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('conversations')
+      .values({
+        id,
+        organization_id: organizationId,
+        visitor_token_hash: hashToken(token),
+        state: JSON.stringify(state),
+        page_url: withoutQuery(pageUrl),
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+    return storeMessages(tx, id, 0, now, replies.map(outgoing))
+  })
+  return { conversation_id: id, visitor_token: token, messages: messages.map(present) }
+}
+
+/** Everything said in the visitor's own conversation, oldest first. 404 for an unknown id and a wrong token alike. */
+export async function readConversation({ db }: Deps, id: string, token: string): Promise<ChatMessage[]> {
+  const conversation = await db
+    .selectFrom('conversations')
+    .select('id')
+    .where('id', '=', id)
+    .where('visitor_token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  if (!conversation) throw unknownConversation()
+  const rows = await db
+    .selectFrom('messages')
+    .select(MESSAGE_COLUMNS)
+    .where('conversation_id', '=', id)
+    .orderBy('position')
+    .execute()
+  return rows.map(present)
+}
+
+/**
+ * Takes a visitor's message: it, the agent's answer, the state of the conversation and the lead are stored in
+ * one transaction, and only then acknowledged with what was stored. Messages of one conversation wait for each
+ * other. A `client_id` that is stored already brings back the answer it got.
+ */
+export async function takeMessage(
+  deps: Deps,
+  id: string,
+  token: string,
+  message: { client_id: string; content: string },
+): Promise<ChatMessage[]> {
+  const { stored, organizationId, lead } = await deps.db
+    .transaction()
+    .execute((tx) => exchange(tx, deps.clock(), id, token, message))
+  if (lead) await announceLead(deps, organizationId, lead)
+  return stored.map(present)
+}
+
+interface Exchange {
+  stored: ShownMessage[]
+  organizationId: string
+  lead: NewChatLead | null
+}
+
+async function exchange(
+  tx: Kysely<Database>,
+  now: Date,
+  id: string,
+  token: string,
+  message: { client_id: string; content: string },
+): Promise<Exchange> {
+  const conversation = await tx
+    .selectFrom('conversations')
+    .select(['id', 'organization_id', 'state'])
+    .where('id', '=', id)
+    .where('visitor_token_hash', '=', hashToken(token))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!conversation) throw unknownConversation()
+  const organizationId = conversation.organization_id
+
+  const answered = await storedExchange(tx, id, message.client_id)
+  if (answered) return { stored: answered, organizationId, lead: null }
+
+  const count = await countMessages(tx, id)
+  if (count > MOST_MESSAGES - ROOM_FOR_REPLIES) {
+    throw new Refusal(409, 'This conversation is full. Please start a new chat')
+  }
+
+  const business = await businessOf(tx, organizationId)
+  const before = readState(conversation.state)
+  const turn = respond({ business, now }, before, message.content)
+  const incoming = { message_type: INCOMING, content: message.content, client_id: message.client_id }
+  const stored = await storeMessages(tx, id, count, now, [incoming, ...turn.replies.map(outgoing)])
+  await tx
+    .updateTable('conversations')
+    .set({ state: JSON.stringify(turn.state), updated_at: now })
+    .where('id', '=', id)
+    .execute()
+  const lead = await saveLead(tx, conversation, before.known, turn.extracted, now)
+  return { stored, organizationId, lead }
+}
+
+/** The stored message of that name with the answers that followed it, or null. */
+async function storedExchange(
+  db: Kysely<Database>,
+  conversationId: string,
+  clientId: string,
+): Promise<ShownMessage[] | null> {
+  const first = await db
+    .selectFrom('messages')
+    .select('position')
+    .where('conversation_id', '=', conversationId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  if (!first) return null
+  const rows = await db
+    .selectFrom('messages')
+    .select(MESSAGE_COLUMNS)
+    .where('conversation_id', '=', conversationId)
+    .where('position', '>=', first.position)
+    .orderBy('position')
+    .limit(1 + ROOM_FOR_REPLIES)
+    .execute()
+  const next = rows.findIndex((row, index) => index > 0 && row.message_type === INCOMING)
+  return next === -1 ? rows : rows.slice(0, next)
+}
+
+async function countMessages(db: Kysely<Database>, conversationId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('messages')
+    .select((messages) => messages.fn.max<number | null>('position').as('last'))
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirstOrThrow()
+  return last === null ? 0 : last + 1
+}
+
+interface NewMessage {
+  message_type: string
+  content: string
+  client_id: string | null
+}
+
+function outgoing(content: string): NewMessage {
+  return { message_type: OUTGOING, content, client_id: null }
+}
+
+async function storeMessages(
+  db: Kysely<Database>,
+  conversationId: string,
+  position: number,
+  now: Date,
+  messages: readonly NewMessage[],
+): Promise<ShownMessage[]> {
+  return db
+    .insertInto('messages')
+    .values(
+      messages.map((message, index) => ({
+        ...message,
+        id: newId('msg'),
+        conversation_id: conversationId,
+        position: position + index,
+        created_at: now,
+      })),
+    )
+    .returning(MESSAGE_COLUMNS)
+    .execute()
+}
+
+/** The page's address without what may identify a person: query, fragment and credentials. */
+function withoutQuery(url: string | undefined): string | null {
+  const parsed = url && URL.canParse(url) ? new URL(url) : null
+  return parsed && /^https?:$/.test(parsed.protocol) ? `${parsed.origin}${parsed.pathname}` : null
+}

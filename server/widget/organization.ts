@@ -1,0 +1,113 @@
+import { type Kysely, sql } from 'kysely'
+import { DEFAULT_PROFILE, type Profile } from '../../src/contract/profile.ts'
+import type { WidgetConfig } from '../../src/contract/widget.ts'
+import { organizationSlug } from '../../src/domain/embed-snippet.ts'
+import type { Business } from '../agent/state.ts'
+import { Refusal } from '../api/refusal.ts'
+import { readProfile } from '../api/stored-profile.ts'
+import type { Database } from '../db/schema.ts'
+
+/** Names the agent goes by until the owner chooses one. */
+const NAMELESS_AGENT = 'Assistant'
+
+/**
+ * The id of the organization that a widget names by its id, else by the slug of its business name. Refuses
+ * with 404 when there is none, and with 409 when several businesses share the slug.
+ */
+export async function resolveOrganization(db: Kysely<Database>, org: string): Promise<string> {
+  const known = await db.selectFrom('organizations').select('id').where('id', '=', org).executeTakeFirst()
+  if (known) return known.id
+
+  const name = sql<string>`coalesce(nullif(btrim(profiles.fields->>'business_name'), ''), organizations.name)`
+  const candidates = await db
+    .selectFrom('organizations')
+    .leftJoin('profiles', 'profiles.organization_id', 'organizations.id')
+    .select(['organizations.id', name.as('name')])
+    .where(name, 'ilike', likelyNames(org))
+    .execute()
+  const matches = candidates.filter((candidate) => organizationSlug(candidate.name) === org)
+  if (matches.length > 1) {
+    throw new Refusal(
+      409,
+      'Several businesses go by this name. Please use the embed code with the organization id',
+    )
+  }
+  const [match] = matches
+  if (!match) throw new Refusal(404, 'There is no chat for this organization')
+  return match.id
+}
+
+/** A pattern that every name with this slug fits; which ones truly have it, the slug's own rule decides. */
+function likelyNames(slug: string): string {
+  return `%${slug.replace(/[^a-z0-9]+/gi, '%')}%`
+}
+
+async function profileAndName(
+  db: Kysely<Database>,
+  organizationId: string,
+): Promise<{ profile: Profile; businessName: string }> {
+  const profile = await readProfile(db, organizationId)
+  const { name } = await db
+    .selectFrom('organizations')
+    .select('name')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return { profile, businessName: profile.business_name?.trim() || name }
+}
+
+/** What a stranger's browser may know of the organization, with the defaults of section 3. */
+export async function widgetConfig(db: Kysely<Database>, organizationId: string): Promise<WidgetConfig> {
+  const { profile, businessName } = await profileAndName(db, organizationId)
+  const filled = (
+    name: 'button_text' | 'closed_button_text' | 'widget_color' | 'bubble_position' | 'bubble_type',
+  ) => profile[name]?.trim() || DEFAULT_PROFILE[name] || ''
+  return {
+    organization_id: organizationId,
+    business_name: businessName,
+    agent_name: profile.agent_name?.trim() || NAMELESS_AGENT,
+    welcome_heading: profile.welcome_heading,
+    welcome_tagline: profile.welcome_tagline,
+    reply_time: profile.reply_time,
+    button_text: filled('button_text'),
+    closed_button_text: filled('closed_button_text'),
+    widget_color: filled('widget_color'),
+    bubble_position: filled('bubble_position'),
+    bubble_type: filled('bubble_type'),
+    bubble_launcher_title:
+      profile.bubble_launcher_title?.trim() || DEFAULT_PROFILE.bubble_launcher_title || '',
+    show_branding: profile.show_branding,
+    offline_message: profile.offline_message,
+    business_hours: profile.business_hours,
+    timezone: profile.timezone?.trim() || DEFAULT_PROFILE.timezone || '',
+  }
+}
+
+/** What the agent needs to know of the business it speaks for. */
+export async function businessOf(db: Kysely<Database>, organizationId: string): Promise<Business> {
+  const { profile, businessName } = await profileAndName(db, organizationId)
+  const faqs = await db
+    .selectFrom('faqs')
+    .select(['question', 'answer'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('order_index')
+    .execute()
+  const questions = await db
+    .selectFrom('qualification_questions')
+    .select('question_text')
+    .where('organization_id', '=', organizationId)
+    .orderBy('order_index')
+    .execute()
+  return {
+    name: businessName,
+    agentName: profile.agent_name?.trim() || NAMELESS_AGENT,
+    tone: profile.personality_tone ?? '',
+    useEmojis: profile.use_emojis,
+    phone: profile.phone?.trim() || null,
+    email: profile.email?.trim() || null,
+    services: profile.services_offered,
+    hours: profile.business_hours,
+    timezone: profile.timezone,
+    faqs,
+    questions: questions.map(({ question_text }) => question_text),
+  }
+}

@@ -1,0 +1,84 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import * as v from 'valibot'
+import type { BodyOutput, Endpoint, ReplyInput } from '../../src/contract/endpoint.ts'
+import { Id } from '../../src/contract/fields.ts'
+import { LIMITS } from '../../src/contract/limits.ts'
+import { getChat, getWidgetConfig, sendChatMessage, startChat } from '../../src/contract/widget.ts'
+import { parse, readJson } from '../api/input.ts'
+import { Refusal } from '../api/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { readConversation, startConversation, takeMessage } from './chat.ts'
+import { clientAddress } from './client-address.ts'
+import { resolveOrganization, widgetConfig } from './organization.ts'
+import { createSpend, VISITOR_LIMITS, type VisitorLimits } from './visitor-limits.ts'
+import { bearerToken, hashToken } from './visitor-token.ts'
+
+const OrganizationName = v.pipe(v.string(), v.maxLength(LIMITS.line))
+const WIDGET_PATHS = '/api/v1/widget/*'
+
+/**
+ * The widget's public calls (src/contract/widget.ts): no sign-in, any origin, bounded in size and rate.
+ * Refusals are thrown and become `{message, details?}` where the API handles its errors.
+ */
+export function widgetRoutes(deps: Deps, limits: VisitorLimits = VISITOR_LIMITS): Hono {
+  const app = new Hono()
+  const spend = createSpend(limits)
+  const addressOf = (c: Context) => clientAddress(c, deps.config.trustProxy ?? false)
+  const organizationOf = (c: Context) =>
+    resolveOrganization(deps.db, parse(OrganizationName, c.req.param('org')))
+
+  app.use(
+    WIDGET_PATHS,
+    bodyLimit({
+      maxSize: LIMITS.visitorBody,
+      onError: () => {
+        throw new Refusal(413, 'This message is too long')
+      },
+    }),
+  )
+
+  app.get(getWidgetConfig.path, async (c) => {
+    await spend('readsPerAddress', addressOf(c))
+    return reply(c, getWidgetConfig, await widgetConfig(deps.db, await organizationOf(c)))
+  })
+
+  app.post(startChat.path, async (c) => {
+    await spend('conversationsPerAddress', addressOf(c))
+    const { page_url } = await bodyOf(c, startChat)
+    return reply(c, startChat, await startConversation(deps, await organizationOf(c), page_url))
+  })
+
+  app.get(getChat.path, async (c) => {
+    await spend('readsPerAddress', addressOf(c))
+    const { id, token } = visitorOf(c)
+    return reply(c, getChat, { messages: await readConversation(deps, id, token) })
+  })
+
+  app.post(sendChatMessage.path, async (c) => {
+    await spend('messagesPerAddress', addressOf(c))
+    const { id, token } = visitorOf(c)
+    const message = await bodyOf(c, sendChatMessage)
+    await spend('messagesPerConversation', hashToken(token))
+    return reply(c, sendChatMessage, { messages: await takeMessage(deps, id, token, message) })
+  })
+
+  return app
+}
+
+/** Which conversation a visitor speaks of, and the token that shows it to be theirs. */
+function visitorOf(c: Context): { id: string; token: string } {
+  const token = bearerToken(c.req.header('authorization'))
+  if (!token)
+    throw new Refusal(401, "The visitor's token is missing", { headers: { 'WWW-Authenticate': 'Bearer' } })
+  return { id: parse(Id, c.req.param('conversationId')), token }
+}
+
+async function bodyOf<E extends Endpoint>(c: Context, { body }: E): Promise<BodyOutput<E>> {
+  return parse(body ?? v.unknown(), await readJson(c.req)) as BodyOutput<E>
+}
+
+/** The reply as the contract lists it, so that no field leaves that it does not name. */
+function reply<E extends Endpoint>(c: Context, { reply: schema }: E, value: ReplyInput<E>): Response {
+  return c.json(schema === null ? null : v.parse(schema, value))
+}
