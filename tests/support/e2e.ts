@@ -1,12 +1,9 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { TEST_ORIGINS } from '../../scripts/lib/test-console.ts'
+import { OWNER, signInThroughForm } from './sign-in.ts'
 
+export { OWNER, PASSWORD, RIVAL } from './sign-in.ts'
 export { expect, TEST_ORIGINS }
-
-/** The demo people; their password is the demo password. */
-export const OWNER = 'owner@fieldhand.test'
-export const RIVAL = 'rival@fieldhand.test'
-export const PASSWORD = 'greener-pastures'
 
 interface Fixtures {
   /** Console errors that a test provokes on purpose. */
@@ -51,17 +48,6 @@ async function watch(context: BrowserContext, trouble: string[], expected: RegEx
   })
 }
 
-/** Fills in Clerk's own sign-in form and waits for the console behind it. */
-export async function fillSignIn(page: Page, email: string): Promise<void> {
-  await page.goto('/sign-up?mode=sign-in')
-  await page.getByLabel('Email address').fill(email)
-  const password = page.getByLabel('Password', { exact: true })
-  if (!(await password.isVisible())) await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await password.fill(PASSWORD)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(page).not.toHaveURL(/\/sign-up/)
-}
-
 export const test = base.extend<Fixtures>({
   expectedErrors: [[], { option: true }],
 
@@ -90,7 +76,7 @@ export const test = base.extend<Fixtures>({
         await context.addCookies(known)
         return
       }
-      await fillSignIn(page, email)
+      await signInThroughForm(page, email)
       sessions.set(email, await context.cookies(TEST_ORIGINS.console))
     })
   },
