@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { fingerprint } from '../../scripts/lib/console-build.ts'
+import { withLocalConsole } from '../../scripts/lib/local-console.ts'
+import { LOCAL_PUBLISHABLE_KEY, publishableKeyOf, readConfig } from '../../server/config.ts'
+
+function local(env: Record<string, string>, ...flags: string[]) {
+  return withLocalConsole(env, readConfig(env, flags))
+}
+
+test('a console for this machine follows the companion’s ports', () => {
+  expect(local({}, '--api-port', '4001', '--widget-port', '4002')).toEqual({
+    PUBLIC_API_URL: 'http://localhost:4001',
+    PUBLIC_WIDGET_URL: 'http://localhost:4002',
+    PUBLIC_MAPS_URL: 'http://localhost:4001/maps',
+    PUBLIC_CLERK_PUBLISHABLE_KEY: LOCAL_PUBLISHABLE_KEY,
+    PUBLIC_CLERK_PROXY_URL: '/__clerk',
+  })
+})
+
+test('what is set stays, a blank counts as unset, and a real key brings no local proxy', () => {
+  const key = publishableKeyOf('clerk.example.com')
+  const env = local({
+    PUBLIC_API_URL: 'https://api.example.com',
+    PUBLIC_WIDGET_URL: ' ',
+    PUBLIC_CLERK_PUBLISHABLE_KEY: key,
+  })
+  expect(env.PUBLIC_API_URL).toBe('https://api.example.com')
+  expect(env.PUBLIC_WIDGET_URL).toBe('http://localhost:3002')
+  expect(env.PUBLIC_CLERK_PUBLISHABLE_KEY).toBe(key)
+  expect(env).not.toHaveProperty('PUBLIC_CLERK_PROXY_URL')
+})
+
+test('a build depends on PUBLIC_ variables, in any order, and on no others', () => {
+  const print = fingerprint({ PUBLIC_A: '1', PUBLIC_B: '2' })
+  expect(fingerprint({ PUBLIC_B: '2', PUBLIC_A: '1', OTHER: '3' })).toBe(print)
+  expect(fingerprint({ PUBLIC_A: '1', PUBLIC_B: '3' })).not.toBe(print)
+})
