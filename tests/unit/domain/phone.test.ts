@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { readPhone } from '../../../src/domain/phone.ts'
+
+describe('readPhone', () => {
+  it.each([
+    ['5125550142', '(512) 555-0142', 'tel:+15125550142'],
+    ['+1 512.555.0142', '(512) 555-0142', 'tel:+15125550142'],
+    ['(512) 555-0142 ext 7', '(512) 555-0142 ext. 7', 'tel:+15125550142;ext=7'],
+    ['+44 20 7946 0958', '+44 20 7946 0958', 'tel:+442079460958'],
+    ['call me', 'call me', 'tel:'],
+    ['12', '12', 'tel:12'],
+    ['', '', 'tel:'],
+  ])('%s', (text, display, href) => {
+    expect(readPhone(text)).toEqual({ display, href })
+  })
+})
