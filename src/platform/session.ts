@@ -79,11 +79,11 @@ let leaving = false
 /** True from the moment that the user asked to sign out. */
 export const isSigningOut = (): boolean => leaving
 
-/** Signs out and loads the sign-up screen anew, so that nothing of the user stays in memory. */
-export async function signOut(): Promise<void> {
+/** Signs out and loads the sign-up screen (at `target`) anew, so that nothing of the user stays in memory. */
+export async function signOut(target = '/sign-up'): Promise<void> {
   leaving = true
   try {
-    await $clerkStore.get()?.signOut(() => location.assign('/sign-up'))
+    await $clerkStore.get()?.signOut(() => location.assign(target))
   } catch (error) {
     leaving = false
     throw error

@@ -1,0 +1,161 @@
+import ky, { isHTTPError, isTimeoutError } from 'ky'
+import {
+  type BodyInput,
+  type Endpoint,
+  type PathParams,
+  pathOf,
+  type QueryInput,
+  type ReplyOutput,
+} from '../contract/endpoint.ts'
+import { config } from '../platform/config.ts'
+import { getToken } from '../platform/session.ts'
+import { parseAnswer } from './answer.ts'
+import { ApiError, BadAnswerError, NetworkError, OrganizationError, refusal, TimeoutError } from './errors.ts'
+import { ANSWER_LIMIT, limited } from './limited.ts'
+
+/** Milliseconds that the server has to begin its answer, and again to finish it. */
+const TIMEOUT = 30_000
+
+/** Where calls go and who they are made for; tests put the real server's application here. */
+export interface Connection {
+  /** Address of the API, without a closing slash. */
+  baseUrl: string
+  fetch: (request: Request) => Promise<Response>
+  /** The session's token; null when signed out. */
+  getToken: (options?: { fresh?: boolean }) => Promise<string | null>
+  timeout: number
+}
+
+const browser: Connection = {
+  baseUrl: config.apiUrl,
+  fetch: (request) => globalThis.fetch(request),
+  getToken,
+  timeout: TIMEOUT,
+}
+
+let connection = browser
+
+/** Replaces parts of the connection; without argument, puts the browser's back. */
+export function configure(parts?: Partial<Connection>): void {
+  connection = parts ? { ...connection, ...parts } : browser
+}
+
+const expiryHandlers = new Set<() => void>()
+
+/** Registers what happens once the session is over for good; answers with the undo. */
+export function onSessionExpired(handler: () => void): () => void {
+  expiryHandlers.add(handler)
+  return () => expiryHandlers.delete(handler)
+}
+
+type Given<Name extends string, Value> = Value extends undefined
+  ? { [K in Name]?: undefined }
+  : { [K in Name]: Value }
+type OwnParams<E extends Endpoint> = Omit<PathParams<E>, 'orgId'>
+
+export type CallOptions<E extends Endpoint> = {
+  /** The organization that the call is for: `:orgId` of the path and the X-Organization-ID header. */
+  organizationId: E['access'] extends 'public' ? string | undefined : string | null | undefined
+  signal?: AbortSignal | undefined
+} & (keyof OwnParams<E> extends never ? { params?: undefined } : { params: OwnParams<E> }) &
+  Given<'query', QueryInput<E>> &
+  Given<'body', BodyInput<E>>
+
+/**
+ * Makes one call of the contract and answers with its checked reply. A 401 is tried once more with a fresh token;
+ * refused again, the session counts as expired. Nothing else is repeated here.
+ * @throws {OrganizationError} before anything is sent, when a member's call lacks its organization.
+ * @throws {ApiError} when the server refuses, {@link NetworkError}, {@link TimeoutError},
+ * {@link BadAnswerError} when it sends something else than agreed, and the signal's reason when aborted.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+): Promise<ReplyOutput<E>> {
+  if (endpoint.access === 'member' && !options.organizationId?.trim()) {
+    throw new OrganizationError('Organization ID is required')
+  }
+  const text = await sendAsMember(endpoint, options)
+  return (await parseAnswer(endpoint.reply, text)) as ReplyOutput<E>
+}
+
+async function sendAsMember<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<string> {
+  if (endpoint.access === 'public') return send(endpoint, options, null)
+  try {
+    return await send(endpoint, options, await token({ fresh: false }))
+  } catch (error) {
+    if (!isUnauthorized(error)) throw error
+  }
+  try {
+    return await send(endpoint, options, await token({ fresh: true }))
+  } catch (error) {
+    if (isUnauthorized(error)) for (const handler of expiryHandlers) handler()
+    throw error
+  }
+}
+
+const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401
+
+let refreshing: Promise<string | null> | null = null
+
+/** One fresh token serves all calls that wait for one. */
+async function token({ fresh }: { fresh: boolean }): Promise<string> {
+  let value: string | null
+  try {
+    if (fresh) {
+      refreshing ??= connection.getToken({ fresh }).finally(() => {
+        refreshing = null
+      })
+    }
+    value = await (fresh ? refreshing : connection.getToken())
+  } catch (cause) {
+    throw new NetworkError({ cause })
+  }
+  if (!value) throw new ApiError('Your session has ended. Please sign in again.', 401)
+  return value
+}
+
+async function send<E extends Endpoint>(
+  endpoint: E,
+  { organizationId, params, query, body, signal }: CallOptions<E>,
+  bearer: string | null,
+): Promise<string> {
+  const path = pathOf(endpoint, { ...params, orgId: organizationId } as PathParams<E>)
+  let tooLarge: BadAnswerError | null = null
+  try {
+    return await ky(connection.baseUrl + path, {
+      method: endpoint.method,
+      searchParams: searchParams(query),
+      headers: {
+        Accept: 'application/json',
+        'Content-Type': 'application/json',
+        ...(bearer && { Authorization: `Bearer ${bearer}` }),
+        ...(organizationId && { 'X-Organization-ID': organizationId }),
+      },
+      json: body,
+      signal,
+      retry: 0,
+      timeout: connection.timeout,
+      fetch: async (input, init) => {
+        const response = await connection.fetch(new Request(input, init))
+        return limited(response, ANSWER_LIMIT, () => {
+          tooLarge = new BadAnswerError('The server sent an answer that is too large.')
+          return tooLarge
+        })
+      },
+    }).text()
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason
+    if (tooLarge) throw tooLarge
+    if (isHTTPError(error)) {
+      const { status, statusText } = error.response
+      throw refusal(status, statusText, error.data)
+    }
+    throw isTimeoutError(error) ? new TimeoutError({ cause: error }) : new NetworkError({ cause: error })
+  }
+}
+
+function searchParams(query: unknown): URLSearchParams {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null)
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+}

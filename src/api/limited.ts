@@ -1,0 +1,16 @@
+/** The most bytes of an answer that are read; a list of 100,000 leads has about 90 million. */
+export const ANSWER_LIMIT = 256 * 1_048_576
+
+/** The same answer, broken off with `error()` once its body grows over `limit` bytes. */
+export function limited(response: Response, limit: number, error: () => Error): Response {
+  if (!response.body) return response
+  let bytes = 0
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength
+      if (bytes > limit) controller.error(error())
+      else controller.enqueue(chunk)
+    },
+  })
+  return new Response(response.body.pipeThrough(counter), response)
+}

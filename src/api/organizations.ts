@@ -1,0 +1,17 @@
+import {
+  getOrganization,
+  getSetupStatus,
+  type Organization,
+  type SetupStatus,
+} from '../contract/organizations.ts'
+import { call } from './client.ts'
+
+/** The organization with its plan and trial. */
+export function fetchOrganization(organizationId: string, signal?: AbortSignal): Promise<Organization> {
+  return call(getOrganization, { organizationId, signal })
+}
+
+/** Which parts of the set-up are done. */
+export function fetchSetupStatus(organizationId: string, signal?: AbortSignal): Promise<SetupStatus> {
+  return call(getSetupStatus, { organizationId, signal })
+}

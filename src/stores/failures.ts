@@ -1,0 +1,29 @@
+import { ApiError, BadAnswerError, NetworkError, OrganizationError, TimeoutError } from '../api/errors.ts'
+
+/** Section 8: what is said when something fails, by what was tried. */
+export const FAILURES = {
+  trial: 'Failed to fetch organization data',
+  profile: 'Failed to load organization profile',
+  organization: 'Failed to load organization data',
+  leads: 'Failed to fetch leads',
+  leadStats: 'Failed to fetch lead stats',
+  conversation: 'Failed to fetch conversation',
+  leadStatus: 'Failed to update lead status',
+  autoMarkLost: 'Failed to auto-mark lost leads',
+} as const
+
+export type FailedAction = keyof typeof FAILURES
+
+/** What failed, in the words of section 8, and why, for people. */
+export interface Failure {
+  title: string
+  reason: string
+}
+
+const OWN = [ApiError, BadAnswerError, NetworkError, OrganizationError, TimeoutError]
+
+/** Turns whatever was thrown into the text that stands beside a Retry. */
+export function failureOf(action: FailedAction, error: unknown): Failure {
+  const isReadable = error instanceof Error && OWN.some((known) => error instanceof known)
+  return { title: FAILURES[action], reason: isReadable ? error.message : 'Something went wrong.' }
+}

@@ -1,0 +1,122 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { fetchLeadStats, fetchLeads } from '../api/leads.ts'
+import type { Lead, LeadQuery, LeadStats } from '../contract/leads.ts'
+import {
+  isUnfiltered,
+  type LeadFilter,
+  type LeadSource,
+  NO_FILTER,
+  sameFilter,
+} from '../domain/lead-filter.ts'
+import { DEFAULT_VIEW, type LeadView, readLeadView, writeLeadView } from '../domain/lead-view.ts'
+import { currentUrl, replaceSearch } from '../platform/navigation.ts'
+import { deviceTimeZone } from '../platform/time-zone.ts'
+import { organizationQuery, type QueryState, reload, requireOrganization } from './query.ts'
+
+/** Milliseconds without a keystroke after which the server is asked. */
+const TYPING_PAUSE = 250
+
+const $view = atom<LeadView>(DEFAULT_VIEW)
+const $asked = atom<LeadFilter>(NO_FILTER)
+
+/** What decides which rows show: filters, sort and page, as the address says them. */
+export const $leadView: ReadableAtom<LeadView> = $view
+
+/** Every lead of the organization, newest first. */
+export const $allLeads: ReadableAtom<QueryState<Lead[]>> = organizationQuery<Lead[], LeadQuery>({
+  kind: 'leads',
+  $input: atom({}),
+  read: (organizationId, signal, query) => fetchLeads(organizationId, query, signal),
+})
+
+/** What the server finds for the filter in force; idle without one. */
+const $foundLeads = organizationQuery<Lead[], LeadQuery>({
+  kind: 'leads',
+  $input: computed($asked, leadQuery),
+  read: (organizationId, signal, query) => fetchLeads(organizationId, query, signal),
+})
+
+/** Counts for the cards above the list. */
+export const $leadStats: ReadableAtom<QueryState<LeadStats>> = organizationQuery({
+  kind: 'lead-stats',
+  read: fetchLeadStats,
+})
+
+/** The leads to draw rows from, and how fetching them stands. */
+export interface LeadList extends LeadSource<Lead> {
+  error: Error | null
+  isFetching: boolean
+  updatedAt: number
+}
+
+/** What is loaded: the whole list, and the server's own answer to the filter once it is there. */
+export const $leadList: ReadableAtom<LeadList> = computed(
+  [$allLeads, $foundLeads, $asked],
+  (all, found, asked) => ({
+    all: all.data,
+    found: found.data,
+    foundFor: asked,
+    error: all.error ?? found.error,
+    isFetching: all.isFetching || found.isFetching,
+    updatedAt: found.data ? found.updatedAt : all.updatedAt,
+  }),
+)
+
+/** The query of the wire for a filter; null when there is nothing to ask. Days are those of this device's clock. */
+function leadQuery(filter: LeadFilter): LeadQuery | null {
+  const isReversed = filter.from !== null && filter.to !== null && filter.from > filter.to
+  if (isUnfiltered(filter) || isReversed) return null
+  const days = filter.from || filter.to ? { timezone: deviceTimeZone() } : {}
+  return {
+    ...(filter.search.trim() && { search: filter.search.trim() }),
+    ...(filter.status && { status: filter.status }),
+    ...(filter.from && { date_from: filter.from }),
+    ...(filter.to && { date_to: filter.to }),
+    ...days,
+  }
+}
+
+let pause: ReturnType<typeof setTimeout> | undefined
+
+function apply(): void {
+  clearTimeout(pause)
+  const { search, status, from, to } = $view.get()
+  if (!sameFilter($asked.get(), $view.get())) $asked.set({ search, status, from, to })
+  replaceSearch(writeLeadView($view.get()))
+}
+
+/** Shows what the address asks for. To be called when the page opens. */
+export function openLeadList(): void {
+  $view.set(readLeadView(currentUrl().searchParams))
+  const { search, status, from, to } = $view.get()
+  $asked.set({ search, status, from, to })
+}
+
+/** Forgets a pause in typing that is under way. To be called when the page is left. */
+export function closeLeadList(): void {
+  clearTimeout(pause)
+}
+
+/** Narrows what is loaded at once, and asks the server when the typing pauses. */
+export function searchLeads(search: string): void {
+  $view.set({ ...$view.get(), search, page: 1 })
+  clearTimeout(pause)
+  pause = setTimeout(apply, TYPING_PAUSE)
+}
+
+/** Changes anything but the search text; other than turning the page, it goes back to the first page. */
+export function changeLeadView(change: Partial<Omit<LeadView, 'search'>>): void {
+  $view.set({ ...$view.get(), page: 1, ...change })
+  apply()
+}
+
+/** Takes all filters away; the order stays. */
+export function clearLeadFilters(): void {
+  $view.set({ ...$view.get(), ...NO_FILTER, page: 1 })
+  apply()
+}
+
+/** Asks for list and counts again. Rejects when that fails. */
+export async function reloadLeads(): Promise<void> {
+  await reload(requireOrganization(), 'leads', 'lead-stats')
+}

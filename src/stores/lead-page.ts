@@ -1,0 +1,42 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { fetchConversation } from '../api/leads.ts'
+import type { Conversation, Lead } from '../contract/leads.ts'
+import { currentUrl } from '../platform/navigation.ts'
+import { $allLeads } from './lead-list.ts'
+import { organizationQuery, type QueryState } from './query.ts'
+
+const $leadId = atom<string | null>(null)
+
+/** Takes the lead's id from the address, `/leads/{leadId}`. To be called when the page opens. */
+export function openLeadPage(): void {
+  const [, , id = ''] = currentUrl().pathname.split('/')
+  try {
+    $leadId.set(decodeURIComponent(id))
+  } catch {
+    $leadId.set(id)
+  }
+}
+
+/** The lead of the page as far as it is known. `missing` when the list has come without it. */
+export interface LeadOnPage {
+  status: 'loading' | 'ready' | 'missing' | 'failed'
+  lead: Lead | null
+  error: Error | null
+  refetch: () => Promise<void>
+}
+
+/** There is no call for one lead: it is looked up in the list of all. */
+export const $lead: ReadableAtom<LeadOnPage> = computed([$allLeads, $leadId], (leads, id): LeadOnPage => {
+  const lead = leads.data?.find((one) => one.id === id) ?? null
+  const { error, refetch } = leads
+  if (lead) return { status: 'ready', lead, error, refetch }
+  if (id === null || leads.status === 'loading') return { status: 'loading', lead, error, refetch }
+  return { status: leads.status === 'ready' ? 'missing' : 'failed', lead, error, refetch }
+})
+
+/** The page's conversation; idle while there is no lead, and for leads that come from none. */
+export const $conversation: ReadableAtom<QueryState<Conversation>> = organizationQuery<Conversation, string>({
+  kind: 'conversation',
+  $input: computed($lead, ({ lead }) => (lead?.conversation_id ? lead.id : null)),
+  read: (organizationId, signal, leadId) => fetchConversation(organizationId, leadId, signal),
+})

@@ -1,0 +1,204 @@
+import { QueryClient, QueryObserver, type QueryObserverResult } from '@tanstack/query-core'
+import { atom, onMount, type ReadableAtom } from 'nanostores'
+import { isFinal, OrganizationError } from '../api/errors.ts'
+import { $session, type Session } from '../platform/session.ts'
+import { watchSessionExpiry } from './session-expiry.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+/** Section 9, Caching: how long each kind of data counts as fresh, in milliseconds. */
+export const STALE_AFTER = {
+  organization: 120 * SECOND,
+  'setup-status': 120 * SECOND,
+  'onboarding-progress': 120 * SECOND,
+  'integration-status': 2 * MINUTE,
+  'lead-stats': 30 * SECOND,
+  leads: 5 * MINUTE,
+  conversation: 5 * MINUTE,
+  profile: 5 * MINUTE,
+  faqs: 5 * MINUTE,
+  questions: 5 * MINUTE,
+} as const satisfies Record<string, number>
+
+export type QueryKind = keyof typeof STALE_AFTER
+
+/** Section 9: data that nothing shows any more is forgotten after this long. */
+export const RETENTION = 10 * MINUTE
+
+/** Section 7: failures other than a refusal of the 400s are tried twice more, ever later, at most 30 s apart. */
+const MOST_RETRIES = 2
+const retryDelay = (failures: number) => Math.min(SECOND * 2 ** failures, 30 * SECOND)
+
+/** What a view shows of one question to the server. */
+export interface QueryState<Data> {
+  /** `ready` as soon as there is data, `failed` only without any, `idle` when nothing is asked. */
+  status: 'idle' | 'loading' | 'ready' | 'failed'
+  data: Data | undefined
+  /** Why the last attempt failed; also set while older data is still shown. */
+  error: Error | null
+  isFetching: boolean
+  /** When the data came, in milliseconds since 1970; 0 without data. */
+  updatedAt: number
+  /** Asks again now; the outcome shows in the state. */
+  refetch: () => Promise<void>
+}
+
+interface QueryOptions<Data, Input> {
+  kind: QueryKind
+  read: (organizationId: string, signal: AbortSignal, input: Input) => Promise<Data>
+  /** What is asked for; null asks for nothing. Left out when there is only one question of the kind. */
+  $input?: ReadableAtom<Input | null>
+}
+
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      gcTime: RETENTION,
+      // Without a connection a request fails and says so, instead of waiting unseen.
+      networkMode: 'always',
+      refetchOnMount: true,
+      refetchOnReconnect: true,
+      refetchOnWindowFocus: true,
+      retry: (failures, error) => failures < MOST_RETRIES && !isFinal(error),
+      retryDelay,
+    },
+  },
+})
+
+const nothing = async () => {}
+const at = <Data>(status: QueryState<Data>['status'], error: Error | null = null): QueryState<Data> => ({
+  status,
+  data: undefined,
+  error,
+  isFetching: status === 'loading',
+  updatedAt: 0,
+  refetch: nothing,
+})
+
+let owner: string | null = null
+let isWatching = false
+
+/** From the first question on: other people's data is cancelled and forgotten when user or organization change. */
+function watchSession(): void {
+  if (isWatching) return
+  isWatching = true
+  client.mount()
+  watchSessionExpiry()
+  $session.subscribe(({ user, organization }) => {
+    const next = user && organization && JSON.stringify([user.id, organization.id])
+    if (owner !== null && owner !== next) client.clear()
+    owner = next
+  })
+}
+
+/**
+ * The answer to one question about the current organization, as a store. It asks while the store is listened to:
+ * at the first listener, when the window regains focus and when the organization or the input change, each time
+ * only if what it has is stale. During the build, and until a session is there, it is loading and asks nothing.
+ */
+export function organizationQuery<Data, Input = undefined>({
+  kind,
+  read,
+  $input,
+}: QueryOptions<Data, Input>): ReadableAtom<QueryState<Data>> {
+  const $state = atom<QueryState<Data>>(at('loading'))
+
+  onMount($state, () => {
+    let observer: QueryObserver<Data> | null = null
+    let stop = () => {}
+
+    const refetch = async () => {
+      await observer?.refetch()
+    }
+    const show = () => {
+      if (!observer) return
+      const next = toState(observer.getCurrentResult(), refetch)
+      if (!sameState($state.get(), next)) $state.set(next)
+    }
+    const leave = (state: QueryState<Data>) => {
+      stop()
+      observer = null
+      $state.set(state)
+    }
+    const follow = () => {
+      const session = $session.get()
+      const input = $input?.get()
+      if (!session.organization) return leave(withoutOrganization(session))
+      if (input === null) return leave(at('idle'))
+      watchSession()
+      const { id } = session.organization
+      const options = {
+        queryKey: [id, kind, input],
+        queryFn: ({ signal }: { signal: AbortSignal }) => read(id, signal, input as Input),
+        staleTime: STALE_AFTER[kind],
+      }
+      if (observer) {
+        observer.setOptions(options)
+      } else {
+        observer = new QueryObserver<Data>(client, options)
+        stop = observer.subscribe(show)
+      }
+      show()
+    }
+
+    follow()
+    const unbind = [$session.listen(follow), $input?.listen(follow)]
+    return () => {
+      for (const undo of unbind) undo?.()
+      stop()
+      observer = null
+    }
+  })
+
+  return $state
+}
+
+function withoutOrganization<Data>(session: Session): QueryState<Data> {
+  if (session.status !== 'signed-in') return at('loading')
+  return at('failed', new OrganizationError('No organization selected'))
+}
+
+function toState<Data>(result: QueryObserverResult<Data>, refetch: () => Promise<void>): QueryState<Data> {
+  const { data, error, isError, isFetching, dataUpdatedAt } = result
+  const status = data !== undefined ? 'ready' : isError ? 'failed' : 'loading'
+  return { status, data, error, isFetching, updatedAt: dataUpdatedAt, refetch }
+}
+
+function sameState<Data>(a: QueryState<Data>, b: QueryState<Data>): boolean {
+  return (Object.keys(a) as (keyof QueryState<Data>)[]).every((key) => Object.is(a[key], b[key]))
+}
+
+/**
+ * The organization that a change is for.
+ * @throws {OrganizationError} when none is selected.
+ */
+export function requireOrganization(): string {
+  const { organization } = $session.get()
+  if (!organization) throw new OrganizationError('No organization selected')
+  return organization.id
+}
+
+/** Puts what the server has confirmed into all cached answers of a kind. Answers under way may be older: they are dropped. */
+export async function changeCached<Data>(
+  organizationId: string,
+  kind: QueryKind,
+  change: (data: Data) => Data,
+): Promise<void> {
+  const queryKey = [organizationId, kind]
+  await client.cancelQueries({ queryKey })
+  client.setQueriesData<Data>({ queryKey }, (data) => data && change(data))
+}
+
+/** Marks cached answers as stale; those on screen are asked for again. */
+export function markStale(organizationId: string, ...kinds: QueryKind[]): void {
+  for (const kind of kinds) void client.invalidateQueries({ queryKey: [organizationId, kind] })
+}
+
+/** Asks again for the answers on screen, and fails as the first of them does. */
+export async function reload(organizationId: string, ...kinds: QueryKind[]): Promise<void> {
+  const asked = kinds.map((kind) =>
+    client.refetchQueries({ queryKey: [organizationId, kind], type: 'active' }, { throwOnError: true }),
+  )
+  await Promise.all(asked)
+}
