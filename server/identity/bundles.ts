@@ -22,10 +22,15 @@ interface Package {
   version: string
 }
 
-async function locate(name: string): Promise<Package> {
-  const manifest = require.resolve(`${name}/package.json`)
-  const { version } = v.parse(v.object({ version: v.string() }), JSON.parse(await readFile(manifest, 'utf8')))
-  return { folder: join(dirname(manifest), 'dist'), version }
+/** The packages' `dist` folders, found by what each of them exports. */
+const FOLDERS: Record<string, () => string> = {
+  'clerk-js': () => dirname(require.resolve('@clerk/clerk-js')),
+  ui: () => join(dirname(require.resolve('@clerk/ui/package.json')), 'dist'),
+}
+
+async function locate(folder: string): Promise<Package> {
+  const manifest = await readFile(join(folder, '..', 'package.json'), 'utf8')
+  return { folder, ...v.parse(v.object({ version: v.string() }), JSON.parse(manifest)) }
 }
 
 async function encode(file: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
@@ -64,9 +69,10 @@ export function createBundles() {
 
   /** `name` is `clerk-js@version` or `ui@version`, `file` a file of its `dist` folder. */
   return async (c: Context, name: string, file: string): Promise<Response> => {
-    const [, short, version] = /^(clerk-js|ui)@(.+)$/.exec(name) ?? []
-    if (!short || !version || !FILE_NAME.test(file)) throw notFound()
-    packages[short] ??= locate(`@clerk/${short}`)
+    const [, short = '', version = ''] = /^([^@]+)@(.+)$/.exec(name) ?? []
+    const folder = FOLDERS[short]
+    if (!folder || !FILE_NAME.test(file)) throw notFound()
+    packages[short] ??= locate(folder())
     const found = await packages[short]
     const exact = version === found.version
     if (!exact && !found.version.startsWith(`${version}.`)) throw notFound()

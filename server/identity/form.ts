@@ -12,7 +12,8 @@ export class Form {
   constructor(body: string) {
     this.#fields = new URLSearchParams(body)
     for (const [name, value] of this.#fields) {
-      if (value.includes('\0')) throw invalid(name, `${name} contains a character that is not allowed.`)
+      if (`${name}${value}`.includes('\0'))
+        throw invalid(name, `${name} contains a character that is not allowed.`)
     }
   }
 
