@@ -38,17 +38,12 @@ type OutputOf<Schema> = [Schema] extends [GenericSchema] ? InferOutput<Schema> :
 /** The schema of a part that an endpoint may lack; `undefined` where it does. */
 type Part<Schema> = [NonNullable<Schema>] extends [never] ? undefined : NonNullable<Schema>
 
-/** What goes into, or comes out of, the schema that an endpoint declares under an optional name. */
-type Input<Schema> = Schema extends GenericSchema ? InferInput<Schema> : undefined
-type Output<Schema> = Schema extends GenericSchema ? InferOutput<Schema> : undefined
-type Declared<E extends Endpoint, Name extends 'query' | 'body'> =
-  E extends Endpoint<string, infer Query, infer Body> ? { query: Query; body: Body }[Name] : undefined
-
-export type QueryInput<E extends Endpoint> = Input<Declared<E, 'query'>>
-export type BodyInput<E extends Endpoint> = Input<Declared<E, 'body'>>
-export type QueryOutput<E extends Endpoint> = Output<Declared<E, 'query'>>
-export type BodyOutput<E extends Endpoint> = Output<Declared<E, 'body'>>
-export type ReplyOutput<E extends Endpoint> = Output<E['reply']>
+export type QueryInput<E extends Endpoint> = InputOf<Part<E['query']>>
+export type BodyInput<E extends Endpoint> = InputOf<Part<E['body']>>
+export type QueryOutput<E extends Endpoint> = OutputOf<Part<E['query']>>
+export type BodyOutput<E extends Endpoint> = OutputOf<Part<E['body']>>
+export type ReplyInput<E extends Endpoint> = InputOf<E['reply']>
+export type ReplyOutput<E extends Endpoint> = OutputOf<E['reply']>
 
 /** Declares an endpoint and keeps its exact types. */
 export function endpoint<
