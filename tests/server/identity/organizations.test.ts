@@ -18,6 +18,7 @@ const people = { count: 0 }
 /** A new person, a member of the organization if a role is given. */
 async function person(role?: 'org:admin' | 'org:member', id = organizationId) {
   people.count += 1
+  identity.advance(1000)
   const email = `person-${people.count}@example.com`
   const browser = identity.browser()
   await browser.signUp(email)
