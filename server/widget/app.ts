@@ -1,0 +1,67 @@
+import { type Context, Hono } from 'hono'
+import { embedSnippet } from '../../src/domain/embed-snippet.ts'
+import type { Deps } from '../deps.ts'
+import { type Asset, loadAssets } from './assets.ts'
+import { chatPage, previewPage } from './pages.ts'
+
+const LONGEST_ID = 100
+/** Files keep their names: browsers ask each time and are told when nothing has changed. */
+const REVALIDATE = 'no-cache'
+
+/**
+ * The widget host: agent.js and what it loads, the chat page, the preview page. It stores nothing and knows
+ * no organization; the pages in the browser speak to the API.
+ */
+export function createWidgetHost({ config }: Deps): Hono {
+  const { api, console, widget } = config.origins
+  const app = new Hono()
+  const chat = chatPage(api)
+
+  for (const [path, asset] of loadAssets(api)) app.get(path, (c) => sendAsset(c, asset))
+
+  const sendChat = (c: Context) => sendPage(c, chat, `${PAGE_POLICY}; connect-src ${api}; frame-src 'none'`)
+  app.get('/chat', sendChat)
+  app.get('/chat.html', sendChat)
+
+  app.get('/preview.html', (c) => {
+    const id = c.req.query('org_id')?.slice(0, LONGEST_ID)
+    const profile = { business_name: null, button_text: null, closed_button_text: null }
+    const snippet = id ? embedSnippet({ widgetUrl: widget, profile, organizationId: id }) : null
+    const policy = `${PAGE_POLICY}; connect-src ${api}; frame-src 'self'; frame-ancestors 'self' ${console}`
+    return sendPage(c, previewPage(console, snippet), policy)
+  })
+
+  return app
+}
+
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
+
+function sendPage(c: Context, html: string, policy: string): Response {
+  return c.html(html, 200, {
+    'Content-Security-Policy': policy,
+    'Cache-Control': REVALIDATE,
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+  })
+}
+
+/** Sends a file to any website, in the smallest form that the browser takes. */
+function sendAsset(c: Context, asset: Asset): Response {
+  const headers: Record<string, string> = {
+    'Cache-Control': REVALIDATE,
+    'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+    ETag: asset.etag,
+    Vary: 'Accept-Encoding',
+  }
+  if (c.req.header('if-none-match')?.includes(asset.etag)) return c.body(null, 304, headers)
+  const accepted = c.req.header('accept-encoding') ?? ''
+  const encoding = (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted))
+  return c.body(encoding ? asset[encoding] : asset.plain, 200, {
+    ...headers,
+    'Content-Type': asset.type,
+    ...(encoding && { 'Content-Encoding': encoding }),
+  })
+}

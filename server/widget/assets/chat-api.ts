@@ -1,0 +1,64 @@
+import type { ChatMessage, ChatSession, WidgetConfig } from '../../../src/contract/widget.ts'
+
+/** No answer in this time counts as none. */
+const PATIENCE_MS = 20_000
+
+/** A call that brought nothing. `status` 0: the server could not be reached. */
+export class ChatError extends Error {
+  override name = 'ChatError'
+  readonly status: number
+  /** Seconds after which to try again, where the server says so. */
+  readonly retryAfter: number | null
+
+  constructor(message: string, status: number, retryAfter: number | null = null) {
+    super(message)
+    this.status = status
+    this.retryAfter = retryAfter
+  }
+}
+
+interface Request {
+  token?: string
+  body?: unknown
+}
+
+async function call<Reply>(url: string, { token, body }: Request = {}): Promise<Reply> {
+  let response: Response
+  try {
+    response = await fetch(url, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  } catch {
+    throw new ChatError('The chat could not be reached', 0)
+  }
+  const data = await response.json().catch(() => null)
+  if (response.ok && data !== null) return data
+  const message = typeof data?.message === 'string' ? data.message : `HTTP ${response.status}`
+  throw new ChatError(message, response.status, Number(response.headers.get('Retry-After')) || null)
+}
+
+/** The public calls of the API (src/contract/widget.ts). Each throws ChatError. */
+export function chatApi(origin: string) {
+  const root = `${origin}/api/v1/widget`
+  const of = (part: string) => encodeURIComponent(part)
+  return {
+    config: (organization: string) => call<WidgetConfig>(`${root}/${of(organization)}/config`),
+    start: (organization: string, pageUrl: string | undefined) =>
+      call<ChatSession>(`${root}/${of(organization)}/conversations`, { body: { page_url: pageUrl } }),
+    read: (conversation: string, token: string) =>
+      call<{ messages: ChatMessage[] }>(`${root}/conversations/${of(conversation)}`, { token }),
+    send: (conversation: string, token: string, message: { client_id: string; content: string }) =>
+      call<{ messages: ChatMessage[] }>(`${root}/conversations/${of(conversation)}/messages`, {
+        token,
+        body: message,
+      }),
+  }
+}

@@ -1,0 +1,245 @@
+import type { ChatMessage, WidgetConfig } from '../../../src/contract/widget.ts'
+import { isOpen, nextOpening, spokenTime } from '../../../src/domain/business-hours.ts'
+import { surface } from './colour.ts'
+import type { Waiting } from './outbox.ts'
+
+/** Pixels from the end within which the reader is taken to follow the conversation. */
+const NEAR_END = 80
+
+interface Handlers {
+  send: (content: string) => void
+  retry: (id: string) => void
+  discard: (id: string) => void
+  close: () => void
+}
+
+function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className = '', text = '') {
+  const made = document.createElement(tag)
+  if (className) made.className = className
+  if (text) made.textContent = text
+  return made
+}
+
+function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
+  const found = document.getElementById(id)
+  if (found instanceof kind) return found
+  throw new Error(`The page lacks #${id}`)
+}
+
+function button(label: string, act: () => void) {
+  const made = element('button', 'link', label)
+  made.type = 'button'
+  made.addEventListener('click', act)
+  return made
+}
+
+/** "Opens Monday at 8:00 AM", or nothing when no day is open. */
+function openingText(config: WidgetConfig, now: Date): string {
+  const next = nextOpening(config.business_hours, config.timezone, now)
+  if (!next) return ''
+  const day = next.day.charAt(0).toUpperCase() + next.day.slice(1)
+  const when = next.daysAhead === 0 ? 'today' : next.daysAhead === 1 ? 'tomorrow' : day
+  return `Opens ${when} at ${spokenTime(next.time)}`
+}
+
+function replyText(replyTime: string | null): string {
+  const text = replyTime?.trim()
+  return text ? `Typically replies ${text.charAt(0).toLowerCase()}${text.slice(1)}` : ''
+}
+
+/** Draws the chat. What people wrote goes in as text, never as HTML. */
+export function chatView(handlers: Handlers) {
+  const main = byId('chat', HTMLElement)
+  const scroller = byId('scroller', HTMLElement)
+  const log = byId('log', HTMLOListElement)
+  const typing = byId('typing', HTMLElement)
+  const notice = byId('notice', HTMLElement)
+  const form = byId('composer', HTMLFormElement)
+  const input = byId('message', HTMLTextAreaElement)
+  const send = byId('send', HTMLButtonElement)
+  const closeButton = byId('close', HTMLButtonElement)
+  const shown = new Map<string, HTMLLIElement>()
+  const waiting = new Map<string, HTMLLIElement>()
+  let agentName = 'Assistant'
+
+  const isNearEnd = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_END
+  const toEnd = () => scroller.scrollTo({ top: scroller.scrollHeight })
+  const fitInput = () => {
+    input.style.setProperty('height', 'auto')
+    input.style.setProperty('height', `${input.scrollHeight}px`)
+  }
+
+  function submit() {
+    const content = input.value
+    if (content.trim() === '' || input.disabled) return
+    input.value = ''
+    fitInput()
+    input.focus()
+    handlers.send(content)
+    toEnd()
+  }
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    submit()
+  })
+  input.addEventListener('input', fitInput)
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
+      event.preventDefault()
+      submit()
+    }
+  })
+  closeButton.addEventListener('click', handlers.close)
+  addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !closeButton.hidden) handlers.close()
+  })
+  new ResizeObserver(toEnd).observe(scroller)
+
+  function bubble(type: string, content: string) {
+    const isVisitor = type === 'incoming'
+    const item = element('li', isVisitor ? 'message visitor' : 'message agent')
+    const text = element('p', 'bubble', content)
+    text.dir = 'auto'
+    item.append(element('span', 'sr-only', isVisitor ? 'You: ' : `${agentName}: `), text)
+    return item
+  }
+
+  function place(message: ChatMessage) {
+    if (shown.has(message.id)) return
+    const item = bubble(message.message_type, message.content)
+    const time = element('time', 'sr-only')
+    time.dateTime = message.created_at
+    time.textContent = new Date(message.created_at).toLocaleString()
+    item.title = time.textContent
+    item.append(time)
+    shown.set(message.id, item)
+    const firstWaiting = waiting.values().next().value
+    if (firstWaiting) firstWaiting.before(item)
+    else log.append(item)
+  }
+
+  return {
+    /** Fills in what the owner has configured. `embedded` adds the button that closes the frame. */
+    configure(config: WidgetConfig, embedded: boolean) {
+      agentName = config.agent_name
+      const colours = surface(config.widget_color)
+      document.documentElement.style.setProperty('--accent', colours.background)
+      document.documentElement.style.setProperty('--ink', colours.ink)
+      document.title = `Chat with ${config.business_name}`
+      byId('heading', HTMLElement).textContent = config.welcome_heading?.trim() || config.business_name
+      byId('tagline', HTMLElement).textContent = config.welcome_tagline ?? ''
+      byId('avatar', HTMLElement).textContent = [...config.agent_name][0]?.toUpperCase() ?? ''
+      byId('typing-text', HTMLElement).textContent = `${agentName} is typing`
+      byId('branding', HTMLElement).hidden = !config.show_branding
+      log.setAttribute('aria-label', `Conversation with ${agentName}`)
+      closeButton.hidden = !embedded
+    },
+
+    /** Shows whether the business is open; called again as time passes. */
+    showHours(config: WidgetConfig, now: Date) {
+      const open = isOpen(config.business_hours, config.timezone, now)
+      const closedText = [config.closed_button_text, openingText(config, now)].filter(Boolean).join(' · ')
+      const openText = [config.agent_name, replyText(config.reply_time)].filter(Boolean).join(' · ')
+      byId('status', HTMLElement).textContent = open ? openText : closedText
+      main.classList.toggle('closed', !open)
+      const offline = byId('offline-message', HTMLElement)
+      offline.textContent = config.offline_message ?? ''
+      offline.hidden = open || !config.offline_message?.trim()
+    },
+
+    /** Adds the messages that are not shown yet, in their order. */
+    show(messages: readonly ChatMessage[]) {
+      const follow = isNearEnd() || shown.size === 0
+      for (const message of messages) place(message)
+      if (follow) toEnd()
+    },
+
+    /** A waiting message has been taken: it stands as sent, and the answers follow it. */
+    deliver(id: string, messages: readonly ChatMessage[]) {
+      const item = waiting.get(id)
+      const [own, ...answers] = messages
+      if (item && own && !shown.has(own.id)) {
+        waiting.delete(id)
+        shown.set(own.id, item)
+        item.classList.remove('waiting', 'failed')
+        item.querySelector('.state')?.remove()
+      } else {
+        item?.remove()
+        waiting.delete(id)
+        if (own) place(own)
+      }
+      for (const answer of answers) place(answer)
+      toEnd()
+    },
+
+    /** Shows what has not been sent, each with its state. */
+    showWaiting(messages: readonly Waiting[], isSending: boolean) {
+      for (const [id, item] of waiting) {
+        if (messages.some((message) => message.client_id === id)) continue
+        item.remove()
+        waiting.delete(id)
+      }
+      for (const { client_id: id, content, problem } of messages) {
+        let item = waiting.get(id)
+        if (!item) {
+          item = bubble('incoming', content)
+          waiting.set(id, item)
+          log.append(item)
+        }
+        item.classList.add('waiting')
+        item.classList.toggle('failed', problem !== null)
+        item.querySelector('.state')?.remove()
+        const state = element('p', 'state', problem === null ? 'Sending…' : `Not sent. ${problem} `)
+        if (problem !== null) {
+          state.setAttribute('role', 'alert')
+          state.append(
+            button('Try again', () => handlers.retry(id)),
+            button('Remove', () => handlers.discard(id)),
+          )
+        }
+        item.append(state)
+      }
+      const follow = isNearEnd()
+      typing.hidden = !isSending
+      if (follow) toEnd()
+    },
+
+    /** The visitor may write from here on. */
+    ready(focus: boolean) {
+      main.removeAttribute('aria-busy')
+      input.disabled = false
+      send.disabled = false
+      if (focus) input.focus()
+    },
+
+    focus: () => input.focus(),
+
+    /** A sentence above the input, with a way out where there is one; empty to take it away. */
+    notify(text: string, action?: { label: string; act: () => void }) {
+      notice.replaceChildren()
+      if (text) notice.append(element('span', '', text))
+      if (action) notice.append(button(action.label, action.act))
+    },
+
+    /** There is no chat here: says why, in place of the conversation. */
+    refuse(title: string, reason: string) {
+      main.removeAttribute('aria-busy')
+      byId('heading', HTMLElement).textContent = title
+      document.title = title
+      form.hidden = true
+      typing.hidden = true
+      log.replaceChildren()
+      const sentence = element('p', 'refusal', reason)
+      sentence.setAttribute('role', 'alert')
+      scroller.replaceChildren(sentence)
+    },
+
+    /** Takes everything said off the screen. */
+    clear() {
+      log.replaceChildren()
+      shown.clear()
+      waiting.clear()
+    },
+  }
+}

@@ -1,0 +1,204 @@
+import type { WidgetConfig } from '../../../src/contract/widget.ts'
+import { isOpen } from '../../../src/domain/business-hours.ts'
+import { surface } from './colour.ts'
+
+/** Replaced by the API's address when the file is served. */
+const API_ORIGIN = '__API_ORIGIN__'
+const HOURS_EVERY_MS = 30_000
+
+/** What the snippet says: used until the owner's settings have come, and where they cannot. */
+interface Snippet {
+  origin: string
+  organization: string
+  buttonText?: string
+  closedText?: string
+}
+
+/** One widget as a host page may steer it, under `window.fieldhand`. */
+interface Widget {
+  organization: string
+  isOpen: () => boolean
+  open: (options?: { focus?: boolean }) => void
+  close: () => void
+  toggle: () => void
+  /** Loads the settings and the chat anew. */
+  refresh: () => void
+  /** Forgets the visitor's conversation and begins another. */
+  reset: () => void
+}
+
+interface Sdk extends Widget {
+  /** Every widget of the page by its organization; the SDK itself steers the first. */
+  widgets: Record<string, Widget>
+}
+
+declare global {
+  interface Window {
+    fieldhand?: Sdk
+  }
+}
+
+const STYLES = `
+:host { all: initial !important; position: fixed !important; bottom: 20px !important; z-index: 2147483000 !important; font: 600 16px/1.25 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+:host(.right) { right: 20px !important; }
+:host(.left) { left: 20px !important; }
+button { display: flex; align-items: center; justify-content: center; gap: 10px; box-sizing: border-box; min-width: 60px; height: 60px; margin: 0; padding: 0 16px; border: 0; border-radius: 30px; background: var(--accent); color: var(--ink); font: inherit; cursor: pointer; box-shadow: 0 4px 16px rgb(0 0 0 / 25%); }
+button:focus-visible { outline: 3px solid #fff; box-shadow: 0 0 0 6px #1a1a1a; }
+button.standard .label { display: none; }
+button.expanded { padding: 0 22px 0 18px; max-width: min(320px, calc(100vw - 40px)); }
+.label { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+svg { flex: none; }
+iframe { display: none; position: fixed; bottom: 92px; width: min(390px, calc(100vw - 40px)); height: min(640px, calc(100vh - 112px)); border: 0; border-radius: 12px; background: #fff; color-scheme: light; box-shadow: 0 8px 40px rgb(0 0 0 / 28%); }
+:host(.right) iframe { right: 20px; }
+:host(.left) iframe { left: 20px; }
+:host(.open) iframe { display: block; }
+@media (max-width: 480px) { iframe { inset: 0 !important; width: 100vw; height: 100vh; height: 100dvh; border-radius: 0; } :host(.open) button { display: none; } }
+@media print { :host { display: none !important; } }
+`
+
+const ICON = 'M4 4h16a1 1 0 0 1 1 1v11a1 1 0 0 1-1 1h-8l-5 4v-4H4a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1z'
+const SVG = 'http://www.w3.org/2000/svg'
+
+function icon(): SVGSVGElement {
+  const svg = document.createElementNS(SVG, 'svg')
+  for (const [name, value] of Object.entries({
+    viewBox: '0 0 24 24',
+    width: '28',
+    height: '28',
+    'aria-hidden': 'true',
+  })) {
+    svg.setAttribute(name, value)
+  }
+  const path = document.createElementNS(SVG, 'path')
+  path.setAttribute('d', ICON)
+  path.setAttribute('fill', 'currentColor')
+  svg.append(path)
+  return svg
+}
+
+const announce = (name: string, detail: object) =>
+  dispatchEvent(new CustomEvent(`fieldhand:${name}`, { detail }))
+
+/** Puts the widget of one organization up, once however often it is asked for. */
+export async function mount(snippet: Snippet): Promise<void> {
+  const { organization } = snippet
+  if (window.fieldhand && Object.hasOwn(window.fieldhand.widgets, organization)) return
+  const widget = createWidget(snippet)
+  if (window.fieldhand) window.fieldhand.widgets[organization] = widget
+  else window.fieldhand = { ...widget, widgets: { [organization]: widget } }
+  announce('ready', { organization })
+}
+
+function createWidget({ origin, organization, buttonText, closedText }: Snippet): Widget {
+  const host = document.createElement('fieldhand-widget')
+  const root = host.attachShadow({ mode: 'open' })
+  // Constructed style sheets are exempt from a host page's style-src.
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(STYLES)
+  root.adoptedStyleSheets = [sheet]
+
+  const button = document.createElement('button')
+  button.type = 'button'
+  const label = document.createElement('span')
+  label.className = 'label'
+  button.append(icon(), label)
+  const frame = document.createElement('iframe')
+  frame.allow = 'clipboard-write'
+  root.append(frame, button)
+
+  let config: WidgetConfig | null = null
+  let isShown = false
+  let isFrameReady = false
+  let focusWhenReady = false
+
+  function draw() {
+    const colours = surface(config?.widget_color ?? '')
+    host.style.setProperty('--accent', colours.background)
+    host.style.setProperty('--ink', colours.ink)
+    const closed = config !== null && !isOpen(config.business_hours, config.timezone, new Date())
+    const call = closed
+      ? (config?.closed_button_text ?? closedText ?? "We're Closed")
+      : (config?.button_text ?? buttonText ?? 'Get Free Quote')
+    const title = config?.bubble_launcher_title ?? 'Chat with us'
+    host.className = `${config?.bubble_position === 'left' ? 'left' : 'right'}${isShown ? ' open' : ''}`
+    button.className = config?.bubble_type === 'expanded' ? 'expanded' : 'standard'
+    label.textContent = call
+    button.title = `${title} · ${call}`
+    button.setAttribute('aria-label', isShown ? 'Close chat' : `${title}: ${call}`)
+    button.setAttribute('aria-expanded', String(isShown))
+    frame.title = title
+  }
+
+  function loadFrame() {
+    isFrameReady = false
+    frame.src = `${origin}/chat.html?org_id=${encodeURIComponent(organization)}&embedded=1`
+  }
+
+  const tellFrame = (action: string) => frame.contentWindow?.postMessage({ action }, origin)
+
+  function open({ focus = true } = {}) {
+    if (isShown) return
+    if (!frame.src) loadFrame()
+    isShown = true
+    focusWhenReady = focus
+    draw()
+    if (focus && isFrameReady) tellFrame('focus')
+    announce('opened', { organization })
+  }
+
+  function close() {
+    if (!isShown) return
+    isShown = false
+    draw()
+    button.focus()
+    announce('closed', { organization })
+  }
+
+  async function loadConfig() {
+    try {
+      const response = await fetch(`${API_ORIGIN}/api/v1/widget/${encodeURIComponent(organization)}/config`)
+      if (!response.ok) throw new Error((await response.json()).message)
+      config = await response.json()
+    } catch (error) {
+      const message = error instanceof Error ? error.message : 'The settings could not be loaded'
+      announce('error', { organization, message })
+    }
+    draw()
+    host.hidden = false
+  }
+
+  addEventListener('message', ({ source, origin: from, data }: MessageEvent<unknown>) => {
+    if (source !== frame.contentWindow || from !== origin || typeof data !== 'object' || data === null) return
+    if (!('source' in data) || data.source !== 'fieldhand-chat' || !('type' in data)) return
+    if (data.type === 'close') close()
+    if (data.type === 'ready') {
+      isFrameReady = true
+      if (focusWhenReady && isShown) tellFrame('focus')
+    }
+  })
+  const toggle = () => (isShown ? close() : open())
+  button.addEventListener('click', toggle)
+  button.addEventListener('pointerenter', () => frame.src || loadFrame(), { once: true })
+  setInterval(draw, HOURS_EVERY_MS)
+
+  host.hidden = true
+  draw()
+  void loadConfig()
+  if (document.body) document.body.append(host)
+  else addEventListener('DOMContentLoaded', () => document.body.append(host))
+
+  return {
+    organization,
+    isOpen: () => isShown,
+    open,
+    close,
+    toggle,
+    refresh() {
+      void loadConfig()
+      if (frame.src) loadFrame()
+    },
+    reset() {
+      if (frame.src) tellFrame('clearUserData')
+    },
+  }
+}

@@ -1,0 +1,105 @@
+/** A message of the visitor's that has not been acknowledged. With a `problem` it waits for their decision. */
+export interface Waiting {
+  client_id: string
+  content: string
+  problem: string | null
+}
+
+/** How an attempt to send ended, other than well. */
+export interface Failure {
+  status: number
+  message: string
+  retryAfter: number | null
+}
+
+interface Parts {
+  /** Sends one message; answers with null when it was taken. */
+  send: (message: Waiting) => Promise<Failure | null>
+  /** Called at each change; whoever draws or stores reads `outbox.waiting()`. */
+  changed: () => void
+  /** Runs `task` after `ms`; answers with its undo. */
+  later: (task: () => void, ms: number) => () => void
+  isOnline: () => boolean
+}
+
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 30_000
+/** After so many failed attempts the visitor is told, and may try again by hand. */
+const MOST_ATTEMPTS = 4
+
+const mayPass = (status: number) => status === 0 || status === 429 || status >= 500
+
+/**
+ * Sends messages one after another, in order. What fails for a passing reason (no connection, too fast, a
+ * fault of the server) is sent again, under the same name, with growing pauses; what is refused waits for
+ * the visitor, and what was written after it goes ahead.
+ */
+export function createOutbox(initial: readonly Waiting[], { send, changed, later, isOnline }: Parts) {
+  let queue = [...initial]
+  let attempts = 0
+  let isSending = false
+  let cancelPause: (() => void) | null = null
+
+  const replace = (id: string, problem: string | null) => {
+    queue = queue.map((each) => (each.client_id === id ? { ...each, problem } : each))
+  }
+
+  async function flush(): Promise<void> {
+    const next = queue.find((each) => each.problem === null)
+    if (isSending || cancelPause || !next || !isOnline()) return
+    isSending = true
+    changed()
+    const failure = await send(next)
+    isSending = false
+    if (!failure) {
+      queue = queue.filter((each) => each.client_id !== next.client_id)
+      attempts = 0
+    } else if (failure.status === 429 || (mayPass(failure.status) && ++attempts < MOST_ATTEMPTS)) {
+      pause(failure.retryAfter ? failure.retryAfter * 1_000 : FIRST_PAUSE_MS * 2 ** attempts)
+    } else {
+      replace(next.client_id, failure.message)
+      attempts = 0
+    }
+    changed()
+    await flush()
+  }
+
+  function pause(ms: number) {
+    cancelPause = later(resume, Math.min(ms, LONGEST_PAUSE_MS))
+  }
+
+  /** Goes on at once, without waiting for a pause to end. */
+  function resume() {
+    cancelPause?.()
+    cancelPause = null
+    void flush()
+  }
+
+  return {
+    waiting: (): readonly Waiting[] => queue,
+    isSending: () => isSending,
+    add(message: { client_id: string; content: string }) {
+      queue = [...queue, { ...message, problem: null }]
+      changed()
+      void flush()
+    },
+    retry(id: string) {
+      replace(id, null)
+      changed()
+      resume()
+    },
+    discard(id: string) {
+      queue = queue.filter((each) => each.client_id !== id)
+      changed()
+    },
+    resume,
+    /** Forgets everything that waits. */
+    clear() {
+      cancelPause?.()
+      cancelPause = null
+      queue = []
+      attempts = 0
+      changed()
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { escapeAttribute } from '../../src/domain/embed-snippet.ts'
+
+/** The chat page. Everything in it comes by script from the API; without script it says what to do. */
+export function chatPage(apiOrigin: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
+<meta name="robots" content="noindex">
+<meta name="fieldhand-api" content="${escapeAttribute(apiOrigin)}">
+<title>Chat</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/assets/chat.css">
+<link rel="preconnect" href="${escapeAttribute(apiOrigin)}" crossorigin>
+<script type="module" src="/assets/chat.js"></script>
+</head>
+<body>
+<main id="chat" aria-busy="true">
+<header>
+<span id="avatar" aria-hidden="true"></span>
+<div class="who"><h1 id="heading">Chat</h1><p id="tagline"></p><p id="status"></p></div>
+<button id="close" type="button" aria-label="Close chat" hidden>
+<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg>
+</button>
+</header>
+<p id="offline-message" hidden></p>
+<div id="scroller" tabindex="0" role="region" aria-label="Messages">
+<ol id="log" role="log" aria-live="polite" aria-label="Conversation"></ol>
+<p id="typing" hidden><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span><span id="typing-text" class="sr-only"></span></p>
+</div>
+<div id="notice" role="status"></div>
+<form id="composer" novalidate>
+<label class="sr-only" for="message">Your message</label>
+<textarea id="message" rows="1" maxlength="4000" placeholder="Type your message" autocomplete="off" enterkeyhint="send" disabled></textarea>
+<button id="send" type="submit" aria-label="Send message" disabled>
+<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M4 12l16-8-6 16-3-7z" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round"/></svg>
+</button>
+</form>
+<p id="branding" hidden>Powered by Fieldhand</p>
+</main>
+<noscript>This chat needs JavaScript. Please turn it on, or call us instead.</noscript>
+</body>
+</html>
+`
+}
+
+/** A customer's website as it might be, with the embed snippet in it. `snippet` is HTML. */
+export function previewPage(consoleOrigin: string, snippet: string | null): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="fieldhand-console" content="${escapeAttribute(consoleOrigin)}">
+<title>Widget preview</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/assets/preview.css">
+<script type="module" src="/assets/preview.js"></script>
+${snippet ?? ''}
+</head>
+<body>
+<header class="bar"><span class="logo">Your website</span><nav aria-label="Example"><span>Services</span><span>Gallery</span><span>About</span></nav></header>
+<main>
+<section class="hero"><h1>A yard you look forward to</h1><p>This page stands in for your website. The chat in the corner is yours: try it as a visitor would.</p></section>
+${snippet === null ? '<p class="problem" role="alert">No organization is named in this address. Please select an organization to preview the chat widget.</p>' : '<p class="problem" id="problem" role="alert" hidden></p>'}
+<section class="cards" aria-hidden="true"><div></div><div></div><div></div></section>
+</main>
+</body>
+</html>
+`
+}
