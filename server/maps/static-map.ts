@@ -5,7 +5,8 @@ import type { Point } from './search.ts'
 const MAX_SIDE = 1280
 /** Web Mercator reaches no farther towards the poles. */
 const MAX_LATITUDE = 85.0511
-const BLOCK = 128
+/** Pixels between streets, before each is moved a little. */
+const BLOCK = 84
 
 interface Pin extends Point {
   color: string
@@ -78,11 +79,11 @@ function streets(left: number, top: number, width: number, height: number): stri
   const road = (line: string, wide: boolean) =>
     `<path d="${line}" stroke="${wide ? '#fde293' : '#ffffff'}" stroke-width="${wide ? 12 : 7}"/>`
   for (let column = firstColumn; column * BLOCK < left + width + BLOCK; column += 1) {
-    const x = Math.round(column * BLOCK - left) + dealt(column, 0, 40)
+    const x = Math.round(column * BLOCK - left) + dealt(column, 0, 32)
     shapes.push(road(`M${x} 0V${height}`, dealt(column, 1, 5) === 0))
   }
   for (let row = firstRow; row * BLOCK < top + height + BLOCK; row += 1) {
-    const y = Math.round(row * BLOCK - top) + dealt(0, row, 40)
+    const y = Math.round(row * BLOCK - top) + dealt(0, row, 32)
     shapes.push(road(`M0 ${y}H${width}`, dealt(1, row, 5) === 0))
   }
   return shapes.join('')
