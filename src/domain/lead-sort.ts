@@ -15,15 +15,16 @@ export const NEWEST_FIRST: LeadSort = { column: 'created', direction: 'descendin
 export type SortedLead = NamedLead & Pick<Lead, 'status' | 'created_at'>
 
 const collator = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })
-const names = new WeakMap<SortedLead, string>()
+const keys = new WeakMap<SortedLead, { name: string; created: number }>()
 
-function nameOf(lead: SortedLead): string {
-  let name = names.get(lead)
-  if (name === undefined) {
-    name = leadLabel(lead).name
-    names.set(lead, name)
+/** What a lead is sorted by, worked out once for each. */
+function keysOf(lead: SortedLead): { name: string; created: number } {
+  let known = keys.get(lead)
+  if (!known) {
+    known = { name: leadLabel(lead).name, created: Date.parse(lead.created_at) }
+    keys.set(lead, known)
   }
-  return name
+  return known
 }
 
 /** New before converted before lost; unknown statuses after them. */
@@ -33,7 +34,7 @@ function statusRank(status: string): number {
 }
 
 const byText = (a: string, b: string) => (a === b ? 0 : collator.compare(a, b))
-const byInstant = (a: string, b: string) => Date.parse(a) - Date.parse(b)
+const byCreation = (a: SortedLead, b: SortedLead) => keysOf(a).created - keysOf(b).created
 
 /** Leads without a service stand last, whichever way the column is sorted. */
 function byService(a: SortedLead, b: SortedLead, turn: 1 | -1): number {
@@ -46,13 +47,11 @@ function byService(a: SortedLead, b: SortedLead, turn: 1 | -1): number {
 export function sortLeads<T extends SortedLead>(leads: readonly T[], sort: LeadSort): T[] {
   const turn = sort.direction === 'ascending' ? 1 : -1
   const compare: Record<LeadColumn, (a: T, b: T) => number> = {
-    lead: (a, b) => turn * byText(nameOf(a), nameOf(b)),
+    lead: (a, b) => turn * byText(keysOf(a).name, keysOf(b).name),
     service: (a, b) => byService(a, b, turn),
     status: (a, b) => turn * (statusRank(a.status) - statusRank(b.status)),
-    created: (a, b) => turn * byInstant(a.created_at, b.created_at),
+    created: (a, b) => turn * byCreation(a, b),
   }
   const inColumn = compare[sort.column]
-  return leads.toSorted(
-    (a, b) => inColumn(a, b) || byInstant(b.created_at, a.created_at) || byText(a.id, b.id),
-  )
+  return leads.toSorted((a, b) => inColumn(a, b) || byCreation(b, a) || (a.id < b.id ? -1 : 1))
 }

@@ -5,6 +5,7 @@ import {
   isUnfiltered,
   type LeadFilter,
   type LeadSource,
+  matchingLeads,
   NO_FILTER,
   sameFilter,
 } from '../domain/lead-filter.ts'
@@ -47,6 +48,19 @@ export interface LeadList extends LeadSource<Lead> {
   error: Error | null
   isFetching: boolean
   updatedAt: number
+  /** Asks again for all of it; the outcome shows here. */
+  refetch: () => void
+}
+
+/** The list before anything is known of it. */
+export const EMPTY_LEAD_LIST: LeadList = {
+  all: undefined,
+  found: undefined,
+  foundFor: NO_FILTER,
+  error: null,
+  isFetching: false,
+  updatedAt: 0,
+  refetch: () => undefined,
 }
 
 /** What is loaded: the whole list, and the server's own answer to the filter once it is there. */
@@ -59,8 +73,17 @@ export const $leadList: ReadableAtom<LeadList> = computed(
     error: all.error ?? found.error,
     isFetching: all.isFetching || found.isFetching,
     updatedAt: found.data ? found.updatedAt : all.updatedAt,
+    refetch: () => {
+      void all.refetch()
+      void found.refetch()
+    },
   }),
 )
+
+/** The loaded leads that a filter lets through, by this device's calendar; undefined while nothing is loaded. */
+export function matchView(source: LeadSource<Lead>, filter: LeadFilter): readonly Lead[] | undefined {
+  return matchingLeads(source, filter, deviceTimeZone())
+}
 
 /** The query of the wire for a filter; null when there is nothing to ask. Days are those of this device's clock. */
 function leadQuery(filter: LeadFilter): LeadQuery | null {
@@ -92,9 +115,11 @@ export function openLeadList(): void {
   $asked.set({ search, status, from, to })
 }
 
-/** Forgets a pause in typing that is under way. To be called when the page is left. */
+/** Forgets the view, and a pause in typing that is under way. To be called when the page is left. */
 export function closeLeadList(): void {
   clearTimeout(pause)
+  $view.set(DEFAULT_VIEW)
+  $asked.set(NO_FILTER)
 }
 
 /** Narrows what is loaded at once, and asks the server when the typing pauses. */

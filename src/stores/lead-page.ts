@@ -25,6 +25,14 @@ export interface LeadOnPage {
   refetch: () => Promise<void>
 }
 
+/** The page before anything is known of its lead. */
+export const UNKNOWN_LEAD: LeadOnPage = {
+  status: 'loading',
+  lead: null,
+  error: null,
+  refetch: async () => {},
+}
+
 /** There is no call for one lead: it is looked up in the list of all. */
 export const $lead: ReadableAtom<LeadOnPage> = computed([$allLeads, $leadId], (leads, id): LeadOnPage => {
   const lead = leads.data?.find((one) => one.id === id) ?? null

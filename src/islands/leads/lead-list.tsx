@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react'
+import Pagination from 'antd/es/pagination'
+import { isUnfiltered } from '../../domain/lead-filter.ts'
+import { PAGE_SIZES, totalText } from '../../domain/lead-view.ts'
+import { relativeTime } from '../../domain/relative-time.ts'
+import { failureOf } from '../../stores/failures.ts'
+import { changeLeadView, clearLeadFilters } from '../../stores/lead-list.ts'
+import { $now } from '../../stores/time.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailureNote, FailurePanel } from '../../ui/failure-panel.tsx'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { LeadCards } from './lead-cards.tsx'
+import { LeadSkeleton } from './lead-skeleton.tsx'
+import { LeadTable } from './lead-table.tsx'
+import { type LeadRows, useLeadRows } from './use-lead-rows.ts'
+
+/** The leads of the view: loading, failed, empty, or a page of rows with its pager. */
+export function LeadList() {
+  const leads = useLeadRows()
+  const { list, total } = leads
+  const failure = list.error && failureOf('leads', list.error)
+  if (total === undefined) {
+    if (!failure) return <LeadSkeleton />
+    return <FailurePanel {...failure} isRetrying={list.isFetching} onRetry={list.refetch} />
+  }
+  return (
+    <>
+      {failure && <StaleNote {...leads} title={failure.title} reason={failure.reason} />}
+      {total === 0 ? <NoLeads {...leads} /> : <LeadPage {...leads} total={total} />}
+    </>
+  )
+}
+
+function StaleNote({ list, title, reason }: LeadRows & { title: string; reason: string }) {
+  const now = useStore($now)
+  const age = relativeTime(new Date(list.updatedAt).toISOString(), now).toLowerCase()
+  return (
+    <FailureNote
+      title={title}
+      reason={`${reason} What you see was loaded ${age}.`}
+      isRetrying={list.isFetching}
+      onRetry={list.refetch}
+    />
+  )
+}
+
+function NoLeads({ view }: LeadRows) {
+  if (isUnfiltered(view)) {
+    return (
+      <EmptyState title="No leads yet" text="Leads show up here as soon as a visitor talks to your agent.">
+        <a className="button" href="/playground">
+          Test your agent
+        </a>
+      </EmptyState>
+    )
+  }
+  const isReversed = view.from !== null && view.to !== null && view.from > view.to
+  return (
+    <EmptyState
+      title="No leads match"
+      text={
+        isReversed ? 'The first day of the range is after its last.' : 'Try another search or other filters.'
+      }
+    >
+      <button type="button" className="button" onClick={clearLeadFilters}>
+        Clear filters
+      </button>
+    </EmptyState>
+  )
+}
+
+function LeadPage({ view, total, page, rows }: LeadRows & { total: number }) {
+  const isPhone = useMediaQuery('(width < 768px)')
+  return (
+    <>
+      {isPhone ? <LeadCards leads={rows} /> : <LeadTable leads={rows} sort={view.sort} />}
+      <Pagination
+        className="lead-pager"
+        current={page}
+        pageSize={view.pageSize}
+        total={total}
+        pageSizeOptions={[...PAGE_SIZES]}
+        showSizeChanger
+        showQuickJumper
+        showLessItems={isPhone}
+        showTotal={totalText}
+        onChange={(next, pageSize) =>
+          changeLeadView({ page: pageSize === view.pageSize ? next : 1, pageSize })
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import './failure-panel.css'
+
+interface Props {
+  /** What failed, in the words of the error catalogue. */
+  title: string
+  /** Why, for people. */
+  reason: string
+  isRetrying?: boolean
+  onRetry: () => void
+}
+
+/** Stands in the place of a part that could not be loaded. */
+export function FailurePanel({ title, reason, isRetrying = false, onRetry }: Props) {
+  return (
+    <div className="failure-panel" role="alert">
+      <h2>{title}</h2>
+      <p className="muted">{reason}</p>
+      <RetryButton isRetrying={isRetrying} onRetry={onRetry} />
+    </div>
+  )
+}
+
+/** Stands above what is still shown although loading it anew has failed. */
+export function FailureNote({ title, reason, isRetrying = false, onRetry }: Props) {
+  return (
+    <div className="notice" role="status">
+      <span>
+        <strong>{title}.</strong> {reason}
+      </span>
+      <RetryButton isRetrying={isRetrying} onRetry={onRetry} />
+    </div>
+  )
+}
+
+function RetryButton({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
+  return (
+    <button type="button" className="button quiet" disabled={isRetrying} onClick={onRetry}>
+      {isRetrying ? 'Retrying…' : 'Retry'}
+    </button>
+  )
+}

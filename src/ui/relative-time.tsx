@@ -1,0 +1,11 @@
+import { exactTime } from '../domain/exact-time.ts'
+import { relativeTime } from '../domain/relative-time.ts'
+
+/** "5 minutes ago", with the exact time on hover. */
+export function RelativeTime({ instant, now }: { instant: string; now: Date }) {
+  return (
+    <time dateTime={instant} title={exactTime(instant)}>
+      {relativeTime(instant, now)}
+    </time>
+  )
+}
