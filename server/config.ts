@@ -5,6 +5,8 @@ import { StartupError } from './errors.ts'
 /** Where the companion listens, what it stores in, and who may call it. */
 export interface Config {
   ports: { console: number; api: number; widget: number }
+  /** Network addresses to listen on: this machine only, unless HOST names another. */
+  hosts: readonly string[]
   /** Addresses as browsers see them, without a closing slash. */
   origins: { console: string; api: string; widget: string }
   /** `postgres://…`, `memory://`, or the embedded database's folder. */
@@ -23,6 +25,8 @@ export interface Config {
   /** Fills an empty database with the demo organizations. */
   seedDemo: boolean
 }
+
+const LOOPBACK = ['127.0.0.1', '::1']
 
 const ROOT = resolve(import.meta.dirname, '..')
 
@@ -44,6 +48,7 @@ const FLAGS = {
   'api-port': { type: 'string' },
   'widget-port': { type: 'string' },
   'database-url': { type: 'string' },
+  host: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -53,6 +58,7 @@ export const USAGE = `Usage: npm start -- [flags]
   --api-port <n>              API, 3001 (API_PORT)
   --widget-port <n>           widget host, 3002 (WIDGET_PORT)
   --database-url <url>        postgres://…, memory:// or a folder; .data/ (DATABASE_URL)
+  --host <address>            address to listen on; this machine only, 0.0.0.0 for all (HOST)
   --help                      show this
 `
 
@@ -164,8 +170,10 @@ export function readConfig(
     return given ? readUrl(variable, given).origin : `http://localhost:${port}`
   }
   const identity = readIdentity(read)
+  const host = either('host', 'HOST')[1]
   return {
     ports,
+    hosts: host === undefined || host === 'localhost' ? LOOPBACK : [host],
     origins: {
       console: origin('PUBLIC_CONSOLE_URL', ports.console),
       api: origin('PUBLIC_API_URL', ports.api),

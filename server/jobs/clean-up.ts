@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+
+/** Sign-ins and sign-ups that were begun and not finished within this time are forgotten. */
+const ATTEMPT_HOURS = 24
+const HOUR_MS = 3_600_000
+
+/** Removes what has run out: states of connections never completed, attempts to sign in or up. */
+export async function cleanUp(
+  db: Kysely<Database>,
+  now: Date,
+): Promise<{ states: number; attempts: number }> {
+  const states = await db.deleteFrom('oauth_states').where('expires_at', '<=', now).executeTakeFirst()
+  const attempts = await db
+    .deleteFrom('identity_attempts')
+    .where('created_at', '<=', new Date(now.getTime() - ATTEMPT_HOURS * HOUR_MS))
+    .executeTakeFirst()
+  return { states: Number(states.numDeletedRows), attempts: Number(attempts.numDeletedRows) }
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { migrate } from '../../server/db/migrate.ts'
+import { type OpenDatabase, onPGlite, openDatabase } from '../../server/db/open.ts'
+import { newId } from '../../server/ids.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const MIGRATIONS = join(ROOT, 'server/db/migrations')
+const CACHE = join(ROOT, '.cache')
+
+/** Where an empty, migrated database is kept: making one takes seconds, loading it a fraction. */
+function templatePath(): string {
+  const hash = createHash('sha256').update(
+    readFileSync(join(ROOT, 'node_modules/@electric-sql/pglite/package.json')),
+  )
+  for (const name of readdirSync(MIGRATIONS).toSorted()) hash.update(readFileSync(join(MIGRATIONS, name)))
+  return join(CACHE, `test-database-${hash.digest('hex').slice(0, 16)}.tar`)
+}
+
+async function loadTemplate(): Promise<Blob> {
+  const path = templatePath()
+  if (existsSync(path)) return new Blob([await readFile(path)])
+  const pglite = await PGlite.create()
+  await migrate(onPGlite(pglite))
+  const dump = await pglite.dumpDataDir('none')
+  await pglite.close()
+  await mkdir(CACHE, { recursive: true })
+  const unfinished = `${path}.${newId('part')}`
+  await writeFile(unfinished, new Uint8Array(await dump.arrayBuffer()))
+  // Several test files may get here at once: each file appears whole.
+  await rename(unfinished, path)
+  return dump
+}
+
+async function openOnServer(url: string): Promise<OpenDatabase & { url: string }> {
+  const admin = async (statement: string) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  const name = newId('test').toLowerCase()
+  await admin(`create database ${name}`)
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  const { db, close } = await openDatabase(own.href)
+  return {
+    db,
+    url: own.href,
+    close: async () => {
+      await close()
+      await admin(`drop database ${name} with (force)`)
+    },
+  }
+}
+
+/**
+ * An empty, migrated database of its own: on the PostgreSQL server of DATABASE_TEST_URL where that is set,
+ * else in memory.
+ */
+export async function openTestDatabase(): Promise<OpenDatabase & { url: string }> {
+  const server = process.env.DATABASE_TEST_URL
+  if (server) return openOnServer(server)
+  const db = onPGlite(await PGlite.create({ loadDataDir: await loadTemplate() }))
+  return { db, url: 'memory://', close: () => db.destroy() }
+}
