@@ -29,7 +29,8 @@ export function antdStyles({ theme, key }: Options): Plugin {
     extracted ??= extractAntdCss(theme, key)
     return extracted
   }
-  let whole = process.env.ANTD_STYLES === 'whole'
+  // Astro hands one plugin to its build and to a passing dev server alike: each call is told where it stands.
+  const isWhole = (mode: string | undefined) => process.env.ANTD_STYLES === 'whole' || mode === 'dev'
 
   /** Modules of antd that work the theme out in the browser, and what is left of them. */
   const replaced: [RegExp, () => string][] = [
@@ -70,14 +71,17 @@ return[name=>start+name,(name,fallback)=>'var('+start+name+(fallback?', '+fallba
   return {
     name: 'antd-styles',
     enforce: 'pre',
-    configResolved(config) {
-      whole ||= config.command === 'serve'
+    configEnvironment(name) {
+      // Pages are drawn with the same modules as in the browser; left outside, antd would not be ours to change.
+      if (name === 'client') return undefined
+      return { resolve: { noExternal: [/^antd(\/|$)/, /^@ant-design\//, /^@rc-component\//, /^@emotion\//] } }
     },
     resolveId(id) {
       if (id === WHOLE || id === HOOKS || id.startsWith(RULES)) return `\0${id}`
       return undefined
     },
     load(id) {
+      const whole = isWhole(this.environment?.mode)
       if (id === `\0${WHOLE}`)
         return { code: whole ? antd().whole() : antd().base(), moduleSideEffects: true }
       if (id.startsWith(`\0${RULES}`)) {
@@ -99,7 +103,7 @@ export const nothing=()=>()=>null`
     },
     transform(code, id) {
       const path = withoutQuery(id)
-      if (whole) return undefined
+      if (isWhole(this.environment?.mode)) return undefined
       if (!path.includes('node_modules') && BARREL_IMPORT.test(code))
         return { code: withoutBarrel(code), map: null }
       if (!STYLE_MODULE.test(path) || !STYLE_CALL.test(code)) return undefined
