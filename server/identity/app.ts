@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Deps } from '../deps.ts'
+import { clientAddress } from '../widget/client-address.ts'
 import { billingRoutes } from './billing.ts'
 import { createBundles } from './bundles.ts'
 import { clientView } from './clients.ts'
@@ -46,7 +47,7 @@ export function createIdentity(deps: Deps, options: IdentityOptions = {}): Hono 
     url.pathname = url.pathname.slice(url.pathname.indexOf('/v1/') + '/v1'.length)
     return api.fetch(new Request(url, { method: methodOf(c), headers: c.req.raw.headers }), {
       form: await readForm(c),
-      address: addressOf(c),
+      address: clientAddress(c, deps.config.trustProxy ?? false),
     })
   })
 
@@ -126,10 +127,4 @@ function refuseOtherOrigins(deps: Deps, c: Context): void {
   if (origin === undefined || origin === deps.config.origins.console) return
   if (URL.canParse(origin) && new URL(origin).host === new URL(c.req.url).host) return
   throw new ClerkError(403, 'origin_invalid', 'Only the console itself may call its identity.')
-}
-
-/** The network address of the caller. Without a socket, as in tests, all callers are one. */
-function addressOf(c: Context): string {
-  const env: { incoming?: { socket?: { remoteAddress?: string } } } | undefined = c.env
-  return env?.incoming?.socket?.remoteAddress ?? 'local'
 }

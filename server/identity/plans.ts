@@ -15,15 +15,16 @@ interface PlanDraft {
   slug: string
   name: string
   description: string
-  /** Cents a month. A year costs ten months. */
+  /** Cents a month, billed each month. */
   monthly: number
+  /** Cents a month, billed once a year. */
+  monthlyByYear: number
   features: string[]
 }
 
-function plan({ slug, name, description, monthly, features }: PlanDraft): BillingPlanJSON {
-  const annual = monthly * 10
+function plan({ slug, name, description, monthly, monthlyByYear, features }: PlanDraft): BillingPlanJSON {
   const paid = monthly > 0
-  const annualMonthly = paid ? money(Math.round(annual / 12)) : null
+  const annualMonthly = paid ? money(monthlyByYear) : null
   return {
     object: 'commerce_plan',
     id: `cplan_${slug}`,
@@ -37,7 +38,7 @@ function plan({ slug, name, description, monthly, features }: PlanDraft): Billin
     for_payer_type: 'org',
     publicly_visible: true,
     fee: money(monthly),
-    annual_fee: paid ? money(annual) : null,
+    annual_fee: paid ? money(monthlyByYear * 12) : null,
     annual_monthly_fee: annualMonthly,
     features: features.map((feature, index) => ({
       object: 'feature',
@@ -66,6 +67,7 @@ const free = plan({
   name: 'Free',
   description: 'Set up your agent and try it in the preview.',
   monthly: 0,
+  monthlyByYear: 0,
   features: ['Agent setup', 'Widget preview'],
 })
 
@@ -77,6 +79,7 @@ export const PLANS: readonly BillingPlanJSON[] = [
     name: 'Starter Alpha',
     description: 'Go live on your website and capture leads.',
     monthly: 4900,
+    monthlyByYear: 3900,
     features: ['Chat widget on your website', 'Unlimited leads', 'Estimate booking'],
   }),
   plan({
@@ -84,6 +87,7 @@ export const PLANS: readonly BillingPlanJSON[] = [
     name: 'Growth',
     description: 'For crews that run several services and tools.',
     monthly: 14_900,
+    monthlyByYear: 11_900,
     features: ['Everything in Starter Alpha', 'CRM and field-service connections', 'Priority support'],
   }),
 ]

@@ -1,27 +1,17 @@
 import { Hono } from 'hono'
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
 import pino from 'pino'
-import type { Config } from '../../../server/config.ts'
+import { readConfig } from '../../../server/config.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { createIdentity } from '../../../server/identity/app.ts'
 import type { IdentityOptions } from '../../../server/identity/context.ts'
 
-export const ORIGIN = 'http://localhost:3000'
-export const PUBLISHABLE_KEY = `pk_live_${Buffer.from('clerk.localhost.test$').toString('base64url')}`
-export const PASSWORD = 'greener-pastures'
+const config = readConfig({ DATABASE_URL: 'memory://' }, [])
 
-const config: Config = {
-  ports: { console: 3000, api: 3001, widget: 3002 },
-  origins: { console: ORIGIN, api: 'http://localhost:3001', widget: 'http://localhost:3002' },
-  databaseUrl: 'memory://',
-  distFolder: 'dist',
-  publishableKey: PUBLISHABLE_KEY,
-  tokenIssuer: `${ORIGIN}/__clerk`,
-  jwksUrl: null,
-  testMode: true,
-  seedDemo: false,
-}
+export const ORIGIN = config.origins.console
+export const PUBLISHABLE_KEY = config.publishableKey
+export const PASSWORD = 'greener-pastures'
 
 /** What Clerk's API answers, read loosely: tests look at single fields of large bodies. */
 // biome-ignore lint/suspicious/noExplicitAny: an untyped body of the wire
