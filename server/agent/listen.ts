@@ -25,6 +25,10 @@ const QUESTIONS_OF_FACTS: readonly (readonly [FactName, RegExp])[] = [
   ['service_availability', /\b(?:available|availability|best time|times? works?|days? works?|good time)\b/i],
   ['timeline', /\b(?:timeline|how soon|when (?:do|would|should|are) you|time ?frame|start date|deadline)\b/i],
   ['address', /\b(?:address|where is)\b/i],
+  [
+    'service_needs',
+    /\b(?:what|which) (?:kinds? of |types? of |sorts? of )?(?:works?|services?|jobs?|projects?)\b/i,
+  ],
   ['email', /\be-?mail\b/i],
   ['phone', /\bphone\b/i],
   ['name', /\byour (?:full )?name\b/i],

@@ -190,7 +190,8 @@ export function chatView(handlers: Handlers) {
         item.classList.add('waiting')
         item.classList.toggle('failed', problem !== null)
         item.querySelector('.state')?.remove()
-        const state = element('p', 'state', problem === null ? 'Sending…' : `Not sent. ${problem} `)
+        const pending = isSending ? 'Sending…' : 'Waiting to be sent'
+        const state = element('p', 'state', problem === null ? pending : `Not sent. ${problem} `)
         if (problem !== null) {
           state.setAttribute('role', 'alert')
           state.append(

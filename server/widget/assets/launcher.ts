@@ -5,6 +5,8 @@ import { surface } from './colour.ts'
 /** Replaced by the API's address when the file is served. */
 const API_ORIGIN = '__API_ORIGIN__'
 const HOURS_EVERY_MS = 30_000
+/** Pixels between the buttons of several widgets on one page. */
+const NEIGHBOUR = 76
 
 /** What the snippet says: used until the owner's settings have come, and where they cannot. */
 interface Snippet {
@@ -40,8 +42,9 @@ declare global {
 
 const STYLES = `
 :host { all: initial !important; position: fixed !important; bottom: 20px !important; z-index: 2147483000 !important; font: 600 16px/1.25 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
-:host(.right) { right: 20px !important; }
-:host(.left) { left: 20px !important; }
+:host([hidden]) { display: none !important; }
+:host(.right) { right: calc(20px + var(--shift)) !important; }
+:host(.left) { left: calc(20px + var(--shift)) !important; }
 button { display: flex; align-items: center; justify-content: center; gap: 10px; box-sizing: border-box; min-width: 60px; height: 60px; margin: 0; padding: 0 16px; border: 0; border-radius: 30px; background: var(--accent); color: var(--ink); font: inherit; cursor: pointer; box-shadow: 0 4px 16px rgb(0 0 0 / 25%); }
 button:focus-visible { outline: 3px solid #fff; box-shadow: 0 0 0 6px #1a1a1a; }
 button.standard .label { display: none; }
@@ -83,19 +86,22 @@ const announce = (name: string, detail: object) =>
 export async function mount(snippet: Snippet): Promise<void> {
   const { organization } = snippet
   if (window.fieldhand && Object.hasOwn(window.fieldhand.widgets, organization)) return
-  const widget = createWidget(snippet)
+  const neighbours = Object.keys(window.fieldhand?.widgets ?? {}).length
+  const widget = createWidget(snippet, neighbours)
   if (window.fieldhand) window.fieldhand.widgets[organization] = widget
   else window.fieldhand = { ...widget, widgets: { [organization]: widget } }
   announce('ready', { organization })
 }
 
-function createWidget({ origin, organization, buttonText, closedText }: Snippet): Widget {
+function createWidget({ origin, organization, buttonText, closedText }: Snippet, neighbours: number): Widget {
   const host = document.createElement('fieldhand-widget')
   const root = host.attachShadow({ mode: 'open' })
   // Constructed style sheets are exempt from a host page's style-src.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(STYLES)
   root.adoptedStyleSheets = [sheet]
+
+  host.style.setProperty('--shift', `${neighbours * NEIGHBOUR}px`)
 
   const button = document.createElement('button')
   button.type = 'button'
@@ -157,7 +163,12 @@ function createWidget({ origin, organization, buttonText, closedText }: Snippet)
   async function loadConfig() {
     try {
       const response = await fetch(`${API_ORIGIN}/api/v1/widget/${encodeURIComponent(organization)}/config`)
-      if (!response.ok) throw new Error((await response.json()).message)
+      if (response.status === 404 || response.status === 409) {
+        const { message } = await response.json()
+        announce('error', { organization, message })
+        return
+      }
+      if (!response.ok) throw new Error(`HTTP ${response.status}`)
       config = await response.json()
     } catch (error) {
       const message = error instanceof Error ? error.message : 'The settings could not be loaded'

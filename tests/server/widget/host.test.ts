@@ -1,0 +1,87 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'none' })
+})
+afterAll(() => server.close())
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  server.app.widget.request(path, { headers })
+
+describe('the widget host', () => {
+  it('serves the chat page under a policy without inline scripts, to any site', async () => {
+    for (const path of ['/chat.html?org_id=org_x', '/chat?org_id=org_x']) {
+      const response = await get(path)
+      const policy = response.headers.get('content-security-policy') ?? ''
+      expect(response.status).toBe(200)
+      expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
+      expect(policy).toContain(`connect-src ${server.deps.config.origins.api}`)
+      expect(policy).not.toContain('frame-ancestors')
+      expect(response.headers.get('x-frame-options')).toBeNull()
+      expect(await response.text()).not.toMatch(/<script(?![^>]*\bsrc=)|\sstyle=|\son\w+=/)
+    }
+  })
+
+  it('lets only the console frame the preview', async () => {
+    const response = await get('/preview.html?org_id=org_x')
+    expect(response.headers.get('content-security-policy')).toContain(
+      `frame-ancestors 'self' ${server.deps.config.origins.console}`,
+    )
+    expect(await response.text()).toContain('data-organization-id="org_x"')
+  })
+
+  it('does not let the address write into the preview', async () => {
+    const html = await (
+      await get(`/preview.html?org_id=${encodeURIComponent('"><script>alert(1)</script>')}`)
+    ).text()
+    expect(html).not.toContain('<script>alert')
+    expect(html).toContain('&quot;&gt;&lt;script&gt;')
+  })
+
+  it('says so when the preview names no organization', async () => {
+    expect(await (await get('/preview.html')).text()).toContain('No organization is named in this address')
+  })
+
+  it('serves every module that another one imports, without a type in it', async () => {
+    const seen = new Set<string>()
+    const waiting = ['/agent.js', '/assets/chat.js', '/assets/launcher.js', '/assets/preview.js']
+    for (let path = waiting.pop(); path; path = waiting.pop()) {
+      if (seen.has(path)) continue
+      seen.add(path)
+      const response = await get(path)
+      expect([path, response.status]).toEqual([path, 200])
+      expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+      const source = await response.text()
+      expect(source).not.toMatch(/\bfrom '[^']*\.ts'|^interface |__API_ORIGIN__'/m)
+      for (const [, name] of source.matchAll(/from '\.\/([\w-]+\.js)'/g)) waiting.push(`/assets/${name}`)
+    }
+    expect(seen.size).toBeGreaterThan(6)
+  })
+
+  it('keeps the embedded script and all it loads under 6 kB', async () => {
+    const sizes = await Promise.all(
+      ['/agent.js', '/assets/launcher.js', '/assets/colour.js', '/assets/business-hours.js'].map(
+        async (path) => {
+          const response = await get(path, { 'Accept-Encoding': 'gzip, br' })
+          expect(response.headers.get('content-encoding')).toBe('br')
+          const bytes = Buffer.from(await response.arrayBuffer())
+          expect(brotliDecompressSync(bytes).length).toBeGreaterThan(bytes.length)
+          return bytes.length
+        },
+      ),
+    )
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(6_000)
+  })
+
+  it('sends a file to any site, and says when it has not changed', async () => {
+    const first = await get('/agent.js')
+    expect(first.headers.get('access-control-allow-origin')).toBe('*')
+    expect(first.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    const etag = first.headers.get('etag') ?? ''
+    expect((await get('/agent.js', { 'If-None-Match': etag })).status).toBe(304)
+    expect((await get('/assets/none.js')).status).toBe(404)
+  })
+})
