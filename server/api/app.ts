@@ -12,6 +12,7 @@ import { createGuard } from './auth.ts'
 import { mountConversations } from './conversations.ts'
 import { mountEvents } from './events.ts'
 import { mountIntegrations } from './integrations.ts'
+import { sendRefusal } from './json.ts'
 import { mountKnowledge } from './knowledge.ts'
 import { mountLeads } from './leads.ts'
 import type { Api } from './mount.ts'
@@ -36,12 +37,13 @@ export function createApi(deps: Deps): Hono {
 
   app.onError((error, c) => {
     if (error instanceof Refusal) {
-      return c.json({ message: error.message, details: error.details }, error.status, error.headers)
+      const { message, details } = error
+      return sendRefusal(c, error.status, { message, details }, error.headers)
     }
-    if (error instanceof HTTPException) return c.json({ message: error.message }, error.status)
-    return c.json({ message: 'Something went wrong on our side. Please try again' }, 500)
+    if (error instanceof HTTPException) return sendRefusal(c, error.status, { message: error.message })
+    return sendRefusal(c, 500, { message: 'Something went wrong on our side. Please try again' })
   })
-  app.notFound((c) => c.json({ message: 'There is nothing at this address' }, 404))
+  app.notFound((c) => sendRefusal(c, 404, { message: 'There is nothing at this address' }))
 
   app.use(requestLog(deps))
   app.use(secureHeaders({ crossOriginResourcePolicy: 'cross-origin' }))
@@ -66,7 +68,12 @@ export function createApi(deps: Deps): Hono {
     methodNotAllowed({
       app,
       onMethodNotAllowed: (c, methods) =>
-        c.json({ message: 'This address does not answer that method' }, 405, { Allow: methods.join(', ') }),
+        sendRefusal(
+          c,
+          405,
+          { message: 'This address does not answer that method' },
+          { Allow: methods.join(', ') },
+        ),
     }),
   )
   app.use(compress())

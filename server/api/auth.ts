@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { provisionOrganization } from '../db/provision.ts'
 import type { Deps } from '../deps.ts'
 import { publicJwks } from '../identity/tokens.ts'
+import { unstorable } from './input.ts'
 import { Refusal } from './refusal.ts'
 
 /** Seconds that clocks of the identity provider and of this machine may differ. */
@@ -102,7 +103,7 @@ export function createGuard(deps: Deps): Guard {
         throw new Refusal(403, 'X-Organization-ID names another organization than the address')
       }
       const member = { userId: claims.sub, organizationId }
-      if (!(await belongs(claims, member)))
+      if (unstorable(member) || !(await belongs(claims, member)))
         throw new Refusal(403, 'You are not a member of this organization')
       return member
     },

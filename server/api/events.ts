@@ -43,7 +43,10 @@ export function mountEvents({ app, deps, guard }: Api): void {
   })
 }
 
-/** Passes events on until the reader is gone; everything taken is given back then. */
+/**
+ * Passes events on until the reader is gone or `finish` is called; everything taken is given back then.
+ * What was sent before still reaches a reader who takes it.
+ */
 async function relay(stream: SSEStreamingApi, deps: Deps, guard: Guard, member: Member): Promise<void> {
   const { promise: end, resolve: finish } = Promise.withResolvers<void>()
   stream.onAbort(finish)
@@ -60,7 +63,7 @@ async function relay(stream: SSEStreamingApi, deps: Deps, guard: Guard, member: 
   async function beat(): Promise<void> {
     beats += 1
     if (beats % BEATS_PER_CHECK === 0 && !(await guard.isStillMember(member))) {
-      await send({ type: 'error', message: 'You are no longer a member of this organization' })
+      void send({ type: 'error', message: 'You are no longer a member of this organization' })
       return finish()
     }
     await send({ type: 'heartbeat' })
@@ -68,7 +71,8 @@ async function relay(stream: SSEStreamingApi, deps: Deps, guard: Guard, member: 
 
   const fail = (error: unknown) => {
     deps.log.warn({ reason: error instanceof Error ? error.name : typeof error }, 'a live stream failed')
-    void send({ type: 'error', message: 'Live updates are interrupted' }).then(finish)
+    void send({ type: 'error', message: 'Live updates are interrupted' })
+    finish()
   }
 
   let leave = () => {}

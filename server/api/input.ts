@@ -55,7 +55,8 @@ export function readQuery(request: HonoRequest): Record<string, string> {
 export function parse<Schema extends v.GenericSchema>(schema: Schema, data: unknown): v.InferOutput<Schema> {
   const bad = unstorable(data)
   if (bad) throw new Refusal(400, bad.message, { details: [bad] })
-  const result = v.safeParse(schema, data)
+  if (schema.type === 'object' && Array.isArray(data)) throw new Refusal(400, 'The request is not valid')
+  const result = v.safeParse(schema, data, { abortPipeEarly: true })
   if (result.success) return result.output
   const details = result.issues.slice(0, MAX_ISSUES).map(fieldIssue)
   throw new Refusal(400, details[0]?.message ?? 'The request is not valid', { details })

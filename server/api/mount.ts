@@ -10,6 +10,7 @@ import type {
 import type { Deps } from '../deps.ts'
 import type { Guard, Member } from './auth.ts'
 import { parse, readJson, readQuery } from './input.ts'
+import { sendJson } from './json.ts'
 
 /** What every resource of the API is mounted on. */
 export interface Api {
@@ -63,14 +64,6 @@ function isBatched<T>(result: Promise<T> | AsyncIterable<T>): result is AsyncIte
 /** The value as the contract lists it. A mismatch is the server's own fault and surfaces as such. */
 function present(schema: v.GenericSchema, value: unknown): unknown {
   return v.parse(schema, value)
-}
-
-function sendJson(c: Context, json: string): Response {
-  const bytes = new TextEncoder().encode(json)
-  return c.body(bytes, 200, {
-    'Content-Type': 'application/json; charset=UTF-8',
-    'Content-Length': String(bytes.byteLength),
-  })
 }
 
 /** Sends batches of one list as they come. The first is awaited, so that an early failure has its status. */

@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { issueSessionToken } from '../../../server/identity/tokens.ts'
+import type { Endpoint } from '../../../src/contract/endpoint.ts'
+import { ENDPOINTS } from '../../../src/contract/endpoints.ts'
+import { ErrorBody } from '../../../src/contract/fields.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { accepted, damaged, hostile } from './arbitrary.ts'
+import { GREEN } from './support.ts'
+
+/** Random requests an endpoint. */
+const RUNS = 150
+const MEMBERS = 30
+
+let server: TestServer
+let tokens: string[]
+let leadIds: string[]
+let sent = 0
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo' })
+  const { db } = server.deps
+  const now = server.clock.now()
+  const users = Array.from({ length: MEMBERS }, (_, index) => `user_fuzz${index}`)
+  await db
+    .insertInto('identity_users')
+    .values(
+      users.map((id) => ({
+        id,
+        email: `${id}@fieldhand.test`,
+        email_id: `${id}_email`,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('identity_memberships')
+    .values(
+      users.map((id) => ({
+        id: `${id}_member`,
+        user_id: id,
+        organization_id: GREEN,
+        role: 'org:admin',
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .execute()
+  tokens = await Promise.all(
+    users.map((userId) => issueSessionToken(server.deps, { userId, sessionId: `sess_${userId}` })),
+  )
+  leadIds = (await db.selectFrom('leads').select('id').where('organization_id', '=', GREEN).execute()).map(
+    ({ id }) => id,
+  )
+})
+afterAll(() => server.close())
+
+interface Request {
+  path: string
+  query: Record<string, unknown>
+  body: string | undefined
+  type: string | undefined
+}
+
+/** Requests of which about half are as they should be, the rest damaged in their path, query or body. */
+function requests(target: Endpoint): fc.Arbitrary<Request> {
+  const leadId = fc.oneof(
+    { weight: 8, arbitrary: fc.nat().map((n) => leadIds[n % leadIds.length] ?? '') },
+    { weight: 1, arbitrary: hostileText },
+  )
+  const other = fc.oneof(fc.constantFrom(GREEN, 'green-acres-lawn-&-landscape', 'org_nobody'), hostileText)
+  const path = fc
+    .tuple(leadId, other)
+    .map(([lead, name]) =>
+      target.path
+        .replace(':orgId', GREEN)
+        .replace(':leadId', encodeURIComponent(lead))
+        .replace(/:\w+/g, encodeURIComponent(name)),
+    )
+  const json = target.body
+    ? fc.oneof(
+        { weight: 6, arbitrary: accepted(target.body).map((data) => JSON.stringify(data)) },
+        { weight: 4, arbitrary: damaged(target.body).map((data) => JSON.stringify(data)) },
+        { weight: 1, arbitrary: hostile.map((data) => JSON.stringify(data)) },
+        { weight: 1, arbitrary: fc.constantFrom('', '{', '1e400', '[1e999]', 'undefined', '{"a":1}}', '"') },
+      )
+    : fc.constantFrom(undefined, '{}')
+  const query = target.query
+    ? fc.oneof(
+        { weight: 6, arbitrary: accepted(target.query) },
+        { weight: 4, arbitrary: damaged(target.query) },
+      )
+    : fc.constant({})
+  const type = fc.oneof(
+    { weight: 15, arbitrary: fc.constant('application/json') },
+    { weight: 1, arbitrary: fc.constantFrom(undefined, 'text/plain', 'application/x-www-form-urlencoded') },
+  )
+  return fc.record({ path, query: query as fc.Arbitrary<Record<string, unknown>>, body: json, type })
+}
+
+const hostileText = fc.oneof(
+  fc.constantFrom('\0', '..', '.', '%', 'stats', 'a/b', '__proto__', 'x'.repeat(5000), '\ud7ff', "' or 1=1"),
+  fc.string({ unit: 'grapheme', maxLength: 30 }),
+)
+
+async function sendRequest(target: Endpoint, { path, query, body, type }: Request): Promise<Response> {
+  const token = tokens[sent % tokens.length]
+  sent += 1
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
+    ),
+  )
+  return server.fetchApi(`${path}?${search}`, {
+    method: target.method,
+    as: null,
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'X-Organization-ID': GREEN,
+      ...(type && body !== undefined ? { 'Content-Type': type } : {}),
+    },
+    ...(body === undefined || target.method === 'GET' ? {} : { body }),
+  })
+}
+
+/** The answer is one that the contract declares, in the form that it declares. */
+async function expectDeclared(target: Endpoint, response: Response): Promise<void> {
+  const text = await response.text()
+  if (response.ok) {
+    if (target.reply === null) expect([response.status, text]).toEqual([204, ''])
+    else expect(v.safeParse(target.reply, JSON.parse(text)).issues).toBeUndefined()
+    return
+  }
+  const declared = [400, 401, 403, 404, 405, 413, 415, 429, ...(target.errors ?? [])]
+  expect(declared, text).toContain(response.status)
+  expect(v.is(ErrorBody, JSON.parse(text)), text).toBe(true)
+}
+
+describe('random requests', () => {
+  it.each(ENDPOINTS.map((target) => [`${target.method} ${target.path}`, target] as const))(
+    'never break %s',
+    async (_, target) => {
+      const statuses = new Map<number, number>()
+      await fc.assert(
+        fc.asyncProperty(requests(target), async (request) => {
+          const response = await sendRequest(target, request)
+          statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+          await expectDeclared(target, response)
+        }),
+        { numRuns: RUNS },
+      )
+      if (target.access === 'member')
+        expect([...statuses.keys()]).toContain(target.reply === null ? 204 : 200)
+    },
+  )
+
+  it('were thousands', () => {
+    expect(sent).toBeGreaterThanOrEqual(3000)
+  })
+})

@@ -1,0 +1,157 @@
+import { type CryptoKey, exportSPKI, generateKeyPair, importJWK, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { issueSessionToken, publicJwks } from '../../../server/identity/tokens.ts'
+import { ENDPOINTS } from '../../../src/contract/endpoints.ts'
+import { LEAD_EVENTS_PATH } from '../../../src/contract/events.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { FRESH, GREEN, RIVAL } from './support.ts'
+
+let server: TestServer
+let owner: string
+let rival: string
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo' })
+  owner = await server.tokenFor('owner@fieldhand.test', GREEN)
+  rival = await server.tokenFor('rival@fieldhand.test', RIVAL)
+})
+afterAll(() => server.close())
+
+const calls = [
+  ...ENDPOINTS.filter(({ access }) => access === 'member').map(({ method, path }) => ({ method, path })),
+  { method: 'GET', path: LEAD_EVENTS_PATH },
+]
+
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** Claims that would be good if only the signature were. */
+function goodClaims() {
+  const now = Math.floor(server.clock.now().getTime() / 1000)
+  return { iss: server.deps.config.tokenIssuer, sub: 'user_owner', iat: now, exp: now + 60, o: { id: GREEN } }
+}
+
+async function forgedBy(alg: 'RS256' | 'ES256'): Promise<string> {
+  const { privateKey } = await generateKeyPair(alg)
+  const { keys } = await publicJwks(server.deps.db)
+  return new SignJWT(goodClaims()).setProtectedHeader({ alg, kid: keys[0]?.kid ?? '' }).sign(privateKey)
+}
+
+async function signedWithPublicKey(): Promise<string> {
+  const [key] = (await publicJwks(server.deps.db)).keys
+  if (!key) throw new Error('There is no public key')
+  const pem = await exportSPKI((await importJWK(key, 'RS256', { extractable: true })) as CryptoKey)
+  return new SignJWT(goodClaims())
+    .setProtectedHeader({ alg: 'HS256', kid: key.kid ?? '' })
+    .sign(new TextEncoder().encode(pem))
+}
+
+const strangers: Record<string, () => Promise<string | null> | string | null> = {
+  'no token': () => null,
+  'an empty token': () => 'Bearer ',
+  'another scheme': () => `Basic ${owner}`,
+  'a garbage token': () => 'Bearer garbage',
+  'a token without signature': () => `Bearer ${owner.split('.').slice(0, 2).join('.')}.`,
+  'a token of algorithm none': () => `Bearer ${base64({ alg: 'none', typ: 'JWT' })}.${base64(goodClaims())}.`,
+  'a changed token': () => {
+    const [header, , signature] = owner.split('.')
+    return `Bearer ${header}.${base64({ ...goodClaims(), sub: 'user_rival' })}.${signature}`
+  },
+  'a token of another key': async () => `Bearer ${await forgedBy('RS256')}`,
+  'a token of another algorithm': async () => `Bearer ${await forgedBy('ES256')}`,
+  'a token signed with the public key as a secret': async () => `Bearer ${await signedWithPublicKey()}`,
+}
+
+async function request(
+  { method, path }: { method: string; path: string },
+  authorization: string | null,
+  {
+    organizationId = GREEN,
+    headers = {},
+  }: { organizationId?: string; headers?: Record<string, string> } = {},
+): Promise<{ status: number; text: string }> {
+  const address = path.replace(':orgId', organizationId).replace(':leadId', 'any')
+  const response = await server.fetchApi(address, {
+    method,
+    as: null,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(authorization === null ? {} : { Authorization: authorization }),
+      ...(path.includes(':orgId') ? {} : { 'X-Organization-ID': organizationId }),
+      ...headers,
+    },
+    ...(method === 'GET' ? {} : { body: '{}' }),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+describe.each(calls)('$method $path', (target) => {
+  it.each(Object.entries(strangers))('refuses %s', async (_, authorization) => {
+    const answer = await request(target, await authorization())
+    expect(answer.status).toBe(401)
+    expect(JSON.parse(answer.text)).toEqual({ message: expect.stringMatching(/\S/) })
+  })
+
+  it('refuses a member of another organization, and an unknown organization alike', async () => {
+    const foreign = await request(target, `Bearer ${rival}`)
+    const unknown = await request(target, `Bearer ${rival}`, { organizationId: 'org_nobody' })
+    expect(foreign.status).toBe(403)
+    expect(unknown).toEqual(foreign)
+    expect(Object.keys(JSON.parse(foreign.text))).toEqual(['message'])
+  })
+
+  it('refuses an organization that cannot exist', async () => {
+    const answer = await request(target, `Bearer ${owner}`, { organizationId: '%00' })
+    expect(answer.status).toBe(403)
+  })
+})
+
+it.each(calls.filter(({ path }) => path.includes(':orgId')))(
+  '$method $path refuses another organization in the header',
+  async (target) => {
+    const headers = { 'X-Organization-ID': FRESH }
+    expect((await request(target, `Bearer ${owner}`, { headers })).status).toBe(403)
+  },
+)
+
+describe('token', () => {
+  it('is refused when it has expired', async () => {
+    const past = new Date(server.clock.now().getTime() - 70_000)
+    const claim = { userId: 'user_owner', sessionId: 'sess_test', organizationId: GREEN }
+    const token = await issueSessionToken({ ...server.deps, clock: () => past }, claim)
+    for (const target of calls) {
+      const answer = await request(target, `Bearer ${token}`)
+      expect(answer.status, target.path).toBe(401)
+      expect(JSON.parse(answer.text)).toEqual({ message: 'Your session has expired. Please sign in again' })
+    }
+  })
+
+  it('is refused when it was made for another site or by another issuer', async () => {
+    const claim = { userId: 'user_owner', sessionId: 'sess_test', organizationId: GREEN }
+    const elsewhere = await issueSessionToken(server.deps, { ...claim, azp: 'https://evil.example' })
+    const config = { ...server.deps.config, tokenIssuer: 'https://evil.example' }
+    const foreign = await issueSessionToken({ ...server.deps, config }, claim)
+    for (const token of [elsewhere, foreign]) {
+      const answer = await request({ method: 'GET', path: '/api/v1/organizations/:orgId' }, `Bearer ${token}`)
+      expect(answer.status).toBe(401)
+    }
+  })
+})
+
+it('keeps leads of another organization out of reach by their id', async () => {
+  const lead = await server.deps.db
+    .selectFrom('leads')
+    .selectAll()
+    .where('organization_id', '=', GREEN)
+    .executeTakeFirstOrThrow()
+  const leadCalls = calls.filter(({ path }) => path.includes(':leadId'))
+  for (const target of leadCalls) {
+    const path = target.path.replace(':leadId', lead.id)
+    const answer = await request({ ...target, path: `${path}?status=lost` }, `Bearer ${rival}`, {
+      organizationId: RIVAL,
+    })
+    expect(answer.status, target.path).toBe(404)
+  }
+  const after = await server.deps.db.selectFrom('leads').selectAll().where('id', '=', lead.id).execute()
+  expect(after).toEqual([lead])
+  expect(leadCalls).toHaveLength(4)
+})

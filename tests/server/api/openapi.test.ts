@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApi } from '../../../server/api/app.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { GREEN, send } from './support.ts'
+
+let server: TestServer
+// biome-ignore lint/suspicious/noExplicitAny: the document is looked into as a reader would
+let document: any
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo' })
+  document = (await send(server, '/api/v1/openapi.json', { as: null })).body
+})
+afterAll(() => server.close())
+
+const described = () =>
+  Object.entries<object>(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+
+describe('the OpenAPI document', () => {
+  it('is of version 3.1 and names where the API is', () => {
+    expect(document.openapi).toMatch(/^3\.1\./)
+    expect(document.servers).toEqual([{ url: server.deps.config.origins.api }])
+  })
+
+  it('describes the routes that exist, all of them and no others', () => {
+    const routes = createApi(server.deps)
+      .routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
+      .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+    expect(described().sort()).toEqual([...new Set(routes)].sort())
+    expect(routes.length).toBeGreaterThan(25)
+  })
+
+  it('refers only to what it holds', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, path]) => path)
+    expect(references.length).toBeGreaterThan(50)
+    for (const reference of new Set(references)) {
+      const name = /^#\/components\/schemas\/(\w+)$/.exec(reference ?? '')?.[1] ?? ''
+      expect(document.components.schemas, reference).toHaveProperty(name)
+    }
+  })
+
+  it('declares the parameters of each path, the statuses and who may call', () => {
+    const update = document.paths['/api/v1/organizations/{orgId}/leads/{leadId}/status'].put
+    expect(
+      update.parameters.map(({ name, required }: { name: string; required: boolean }) => [name, required]),
+    ).toEqual([
+      ['orgId', true],
+      ['leadId', true],
+      ['status', true],
+      ['notes', false],
+      ['loss_reason', false],
+      ['X-Organization-ID', false],
+    ])
+    expect(Object.keys(update.responses)).toEqual(['200', '400', '401', '403', '404', '413', '429'])
+    expect(update.security).toEqual([{ session: [] }])
+    expect(update.responses[200].content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/Lead',
+    })
+    expect(document.paths['/api/v1/widget/{org}/config'].get.security).toEqual([])
+    expect(document.paths['/api/v1/integrations/hubspot'].delete.responses).toHaveProperty('204')
+  })
+
+  it('writes the schemas of the contract out', () => {
+    const { Lead, Profile } = document.components.schemas
+    expect(Lead.required).toContain('created_at')
+    expect(Lead.properties.contact_name).toEqual({ anyOf: [{ type: 'string' }, { type: 'null' }] })
+    expect(Profile.properties.business_hours.maxItems).toBe(7)
+  })
+
+  it('needs no session', async () => {
+    expect((await server.fetchApi('/api/v1/openapi.json', { as: null })).status).toBe(200)
+    expect((await server.fetchApi(`/api/v1/organizations/${GREEN}`, { as: null })).status).toBe(401)
+  })
+})
