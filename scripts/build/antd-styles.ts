@@ -6,6 +6,9 @@ const STYLE_MODULE = /[\\/]antd[\\/]es[\\/](?!theme[\\/]|style[\\/])(?:.*[\\/])?
 const STYLE_CALL = /\bgen(StyleHooks|ComponentStyleHook|SubStyleComponent)\(/
 const STYLE_CALLEE = /^gen(StyleHooks|ComponentStyleHook|SubStyleComponent)$/
 const BARREL_IMPORT = /import\s*\{([^}]+)\}\s*from\s*['"]antd['"];?/g
+/** Packages whose modules do nothing but define, though their manifests do not say so. */
+const PURE =
+  /[\\/](?:antd[\\/]es|@rc-component|@ant-design[\\/](?:cssinjs|colors|fast-color|icons))[\\/](?!.*\.css)/
 const WITHOUT_STYLES = new Set(['BackTop'])
 
 const WHOLE = 'virtual:antd.css'
@@ -71,6 +74,9 @@ return[name=>start+name,(name,fallback)=>'var('+start+name+(fallback?', '+fallba
   return {
     name: 'antd-styles',
     enforce: 'pre',
+    config: () => ({
+      build: { rolldownOptions: { treeshake: { moduleSideEffects: [{ test: PURE, sideEffects: false }] } } },
+    }),
     configEnvironment(name) {
       // Pages are drawn with the same modules as in the browser; left outside, antd would not be ours to change.
       if (name === 'client') return undefined
