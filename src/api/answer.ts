@@ -41,7 +41,7 @@ function check(schema: GenericSchema, value: unknown, prefix: string): unknown {
   const result = safeParse(schema, value, { abortEarly: true })
   if (result.success) return result.output
   const [issue] = result.issues as [InferIssue<GenericSchema>]
-  const path = `${prefix}${getDotPath(issue) ?? ''}`.replace(/\.$/, '')
+  const path = `${prefix}${getDotPath(issue) ?? ''}`.replace(/\.$/, '') || 'answer'
   throw new BadAnswerError('The server sent an answer of an unexpected form.', `${path}: ${issue.message}`)
 }
 

@@ -122,6 +122,7 @@ async function send<E extends Endpoint>(
 ): Promise<string> {
   const path = pathOf(endpoint, { ...params, orgId: organizationId } as PathParams<E>)
   let tooLarge: BadAnswerError | null = null
+  signal?.throwIfAborted()
   try {
     return await ky(connection.baseUrl + path, {
       method: endpoint.method,

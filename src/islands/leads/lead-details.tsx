@@ -3,23 +3,22 @@ import type { ReactNode } from 'react'
 import type { Lead } from '../../contract/leads.ts'
 import { exactTime } from '../../domain/exact-time.ts'
 import { leadEmail, leadPhone, present } from '../../domain/lead-name.ts'
-import { readPhone } from '../../domain/phone.ts'
 import { $now } from '../../stores/time.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import { PhoneLink } from './phone-link.tsx'
 
 /** What is known of a lead: contact, property, service, status, and the booking if there is one. */
 export function LeadDetails({ lead }: { lead: Lead }) {
   const now = useStore($now)
   const email = leadEmail(lead)
   const phone = leadPhone(lead)
-  const number = phone && readPhone(phone)
   return (
     <section className="card lead-details" aria-label="Lead Details">
       <Group title="Contact">
         <Detail label="Name">{present(lead.prospect_name) ?? present(lead.contact_name)}</Detail>
         <Detail label="Email">{email && <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>}</Detail>
-        <Detail label="Phone">{number && <a href={number.href}>{number.display}</a>}</Detail>
+        <Detail label="Phone">{phone && <PhoneLink text={phone} />}</Detail>
       </Group>
       <Group title="Property">
         <Detail label="Address">{present(lead.property_address) ?? present(lead.prospect_address)}</Detail>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import Pagination from 'antd/es/pagination'
+import { useRef } from 'react'
 import { isUnfiltered } from '../../domain/lead-filter.ts'
 import { PAGE_SIZES, totalText } from '../../domain/lead-view.ts'
 import { relativeTime } from '../../domain/relative-time.ts'
@@ -26,6 +27,9 @@ export function LeadList() {
   return (
     <>
       {failure && <StaleNote {...leads} title={failure.title} reason={failure.reason} />}
+      <p className="hidden-text" role="status">
+        {total === 1 ? '1 lead' : `${total.toLocaleString('en-US')} leads`}
+      </p>
       {total === 0 ? <NoLeads {...leads} /> : <LeadPage {...leads} total={total} />}
     </>
   )
@@ -71,8 +75,14 @@ function NoLeads({ view }: LeadRows) {
 
 function LeadPage({ view, total, page, rows }: LeadRows & { total: number }) {
   const isPhone = useMediaQuery('(width < 768px)')
+  const top = useRef<HTMLDivElement>(null)
+  const turn = (next: number, pageSize: number) => {
+    changeLeadView({ page: pageSize === view.pageSize ? next : 1, pageSize })
+    const isAbove = (top.current?.getBoundingClientRect().top ?? 0) < 0
+    if (isAbove) top.current?.scrollIntoView({ block: 'start' })
+  }
   return (
-    <>
+    <div className="lead-rows" ref={top}>
       {isPhone ? <LeadCards leads={rows} /> : <LeadTable leads={rows} sort={view.sort} />}
       <Pagination
         className="lead-pager"
@@ -84,10 +94,8 @@ function LeadPage({ view, total, page, rows }: LeadRows & { total: number }) {
         showQuickJumper
         showLessItems={isPhone}
         showTotal={totalText}
-        onChange={(next, pageSize) =>
-          changeLeadView({ page: pageSize === view.pageSize ? next : 1, pageSize })
-        }
+        onChange={turn}
       />
-    </>
+    </div>
   )
 }

@@ -8,8 +8,8 @@ import { $lead, type LeadOnPage, openLeadPage, UNKNOWN_LEAD } from '../../stores
 import { Frame } from '../../ui/frame.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { ConversationPanel } from './conversation-panel.tsx'
-import { UpdateStatus } from './lead-actions.tsx'
 import { LeadDetails } from './lead-details.tsx'
+import { StatusSelect } from './status-select.tsx'
 
 /** Section 2, Lead detail page. The page around it has the heading. */
 export default function LeadPage() {
@@ -49,7 +49,7 @@ function Content({ status, lead, error, refetch }: LeadOnPage) {
       <header className="lead-page-head">
         <h2>{leadLabel(lead).name}</h2>
         <StatusTag status={lead.status} />
-        <UpdateStatus lead={lead} />
+        <StatusSelect lead={lead} />
       </header>
       <div className="lead-page-parts">
         <LeadDetails lead={lead} />

@@ -1,0 +1,47 @@
+type Fetch = (request: Request) => Promise<Response>
+type Fault = (request: Request) => Response | Promise<Response>
+
+const html = (status: number) =>
+  new Response('<!doctype html><title>Proxy</title>', { status, headers: { 'Content-Type': 'text/html' } })
+
+/** What goes wrong between console and server: each answers in the server's place. */
+export const faults = {
+  drop: (): Promise<Response> => Promise.reject(new TypeError('fetch failed')),
+  never: (): Promise<Response> => new Promise(() => {}),
+  webPage: () => html(200),
+  badGateway: () => html(502),
+  serverError: () => new Response('', { status: 500, statusText: 'Internal Server Error' }),
+  tooManyRequests: () => Response.json({ message: 'Slow down' }, { status: 429 }),
+  unauthorized: () => Response.json({ message: 'Sign in first' }, { status: 401 }),
+  json: (value: unknown) => () => Response.json(value),
+  text: (value: string) => () => new Response(value),
+  /** The beginning of an answer, after which the connection breaks. */
+  broken: () => {
+    const body = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new TextEncoder().encode('[{"id":'))
+        controller.error(new TypeError('terminated'))
+      },
+    })
+    return new Response(body)
+  },
+  /** The beginning of an answer that never ends. */
+  stalled: () => {
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('[')),
+    })
+    return new Response(body)
+  },
+} satisfies Record<string, Fault | ((value: never) => Fault)>
+
+/** A fetch that remembers its requests and puts faults before the real thing: one for each request to come. */
+export function faultyFetch(real: Fetch) {
+  const requests: Request[] = []
+  const planned: Fault[] = []
+  const fetch: Fetch = async (request) => {
+    requests.push(request.clone())
+    const fault = planned.shift()
+    return fault ? fault(request) : real(request)
+  }
+  return { fetch, requests, plan: (...next: Fault[]) => planned.push(...next) }
+}

@@ -1,0 +1,30 @@
+import type { WritableAtom } from 'nanostores'
+import { $session, type Session } from '../../src/platform/session.ts'
+
+const SIGNED_OUT: Session = {
+  status: 'signed-out',
+  user: null,
+  organization: null,
+  organizationsEnabled: true,
+}
+
+/** Puts the console into a session, as the identity provider's answer would. */
+export function setSession(session: Partial<Session>): void {
+  // The store is computed from Clerk's: asked once, it keeps what is set until those change.
+  $session.get()
+  ;($session as WritableAtom<Session>).set({ ...SIGNED_OUT, ...session })
+}
+
+/** Signs the demo owner in to an organization, or to none. */
+export function signInTo(organizationId: string | null, userId = 'user_owner'): void {
+  setSession({
+    status: 'signed-in',
+    user: { id: userId, email: 'owner@fieldhand.test', name: 'Owner' },
+    organization: organizationId === null ? null : { id: organizationId, name: organizationId },
+  })
+}
+
+/** Nobody is signed in. */
+export function signOutNow(): void {
+  setSession({})
+}

@@ -1,0 +1,224 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { configure, onSessionExpired } from '../../../src/api/client.ts'
+import {
+  ApiError,
+  BadAnswerError,
+  NetworkError,
+  OrganizationError,
+  TimeoutError,
+} from '../../../src/api/errors.ts'
+import { disconnectHubspot } from '../../../src/api/integrations.ts'
+import { fetchConversation, fetchLeadStats, fetchLeads, putLeadStatus } from '../../../src/api/leads.ts'
+import { saveProfile } from '../../../src/api/profile.ts'
+import { buildLead } from '../../support/build-lead.ts'
+import { faults, faultyFetch } from '../../support/faults.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+const GREEN = 'org_greenacres'
+const OWNER = 'owner@fieldhand.test'
+
+let server: TestServer
+let network: ReturnType<typeof faultyFetch>
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo' })
+}, 60_000)
+afterAll(() => server.close())
+
+beforeEach(() => {
+  network = faultyFetch(async (request) => server.app.api.fetch(request))
+  configure({
+    baseUrl: 'http://localhost:3001',
+    fetch: network.fetch,
+    getToken: () => server.tokenFor(OWNER, GREEN),
+  })
+})
+afterEach(() => configure())
+
+const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+describe('a call to the server', () => {
+  it('carries token, organization and JSON', async () => {
+    expect(await fetchLeads(GREEN, { status: 'new', search: 'a&b=ä' })).toBeInstanceOf(Array)
+    const [request] = network.requests
+    expect(request?.url).toBe(
+      `http://localhost:3001/api/v1/organizations/${GREEN}/leads?status=new&search=a%26b%3D%C3%A4`,
+    )
+    expect(request?.headers.get('authorization')).toMatch(/^Bearer ey/)
+    expect(request?.headers.get('x-organization-id')).toBe(GREEN)
+    expect(request?.headers.get('content-type')).toBe('application/json')
+  })
+
+  it('leaves out what is not asked for', async () => {
+    expect(await fetchLeads(GREEN, { search: undefined })).toHaveLength(60)
+    expect(network.requests[0]?.url).toMatch(/\/leads$/)
+  })
+
+  it('sets a status with an empty body and brings the lead back', async () => {
+    const [first] = await fetchLeads(GREEN, {})
+    const lead = await putLeadStatus(GREEN, first?.id ?? '', 'lost')
+    expect(lead).toMatchObject({ id: first?.id, status: 'lost' })
+    const request = network.requests.at(-1)
+    expect([request?.method, await request?.text()]).toEqual(['PUT', ''])
+  })
+
+  it('sends a body as JSON', async () => {
+    expect(await saveProfile(GREEN, { agent_name: 'Ünï 🌱' })).toMatchObject({ agent_name: 'Ünï 🌱' })
+  })
+
+  it('takes an answer without a body', async () => {
+    expect(await disconnectHubspot(GREEN)).toBeUndefined()
+  })
+
+  it('puts strange ids into the path unharmed', async () => {
+    const error = await failure(fetchConversation(GREEN, '../../x?y#z'))
+    expect(network.requests[0]?.url).toMatch(/\/leads\/\.\.%2F\.\.%2Fx%3Fy%23z\/conversation$/)
+    expect(error).toMatchObject({ name: 'ApiError', status: 404 })
+  })
+})
+
+describe('a refusal', () => {
+  it('carries the message, status and details of the server', async () => {
+    const error = await failure(fetchLeads(GREEN, { date_from: 'soon' }))
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ status: 400, details: { details: expect.anything() } })
+  })
+
+  it('comes for a stranger', async () => {
+    expect(await failure(fetchLeadStats('org_rivalmowing'))).toMatchObject({ name: 'ApiError', status: 403 })
+  })
+
+  it.each([
+    ['without a body', faults.serverError, 'HTTP 500: Internal Server Error', 500],
+    ['with a web page', faults.badGateway, 'HTTP 502: ', 502],
+    ['with a message', faults.tooManyRequests, 'Slow down', 429],
+  ])('%s is not repeated', async (_, fault, message, status) => {
+    network.plan(fault)
+    expect(await failure(fetchLeadStats(GREEN))).toMatchObject({ name: 'ApiError', message, status })
+    expect(network.requests).toHaveLength(1)
+  })
+})
+
+describe('without an organization', () => {
+  it.each([null, undefined, '', '  '])('%j sends nothing', async (organizationId) => {
+    const error = await failure(fetchLeadStats(organizationId as string))
+    expect(error).toBeInstanceOf(OrganizationError)
+    expect(error).toMatchObject({ message: 'Organization ID is required' })
+    expect(network.requests).toHaveLength(0)
+  })
+})
+
+describe('a bad connection', () => {
+  it.each([
+    ['is down', faults.drop],
+    ['breaks in the middle', faults.broken],
+  ])('that %s is a NetworkError', async (_, fault) => {
+    network.plan(fault)
+    const error = await failure(putLeadStatus(GREEN, 'lead', 'lost'))
+    expect(error).toBeInstanceOf(NetworkError)
+    expect(network.requests).toHaveLength(1)
+  })
+
+  it.each([
+    ['never begins', faults.never],
+    ['never ends', faults.stalled],
+  ])('whose answer %s is a TimeoutError', async (_, fault) => {
+    configure({ timeout: 10 })
+    network.plan(fault)
+    expect(await failure(fetchLeads(GREEN, {}))).toBeInstanceOf(TimeoutError)
+  })
+
+  it.each([
+    ['a web page', faults.webPage],
+    ['nothing', faults.text('')],
+    ['null', faults.json(null)],
+    ['another form', faults.json({ leads: [] })],
+    ['a lead without a status', faults.json([{ ...buildLead(), status: null }])],
+  ])('that brings %s is a BadAnswerError', async (_, fault) => {
+    network.plan(fault)
+    expect(await failure(fetchLeads(GREEN, {}))).toBeInstanceOf(BadAnswerError)
+  })
+
+  it('does not take a web page for success where no body was agreed', async () => {
+    network.plan(faults.webPage)
+    expect(await failure(disconnectHubspot(GREEN))).toBeInstanceOf(BadAnswerError)
+  })
+})
+
+describe('an aborted call', () => {
+  it('fails with the reason, before and while it is under way', async () => {
+    const reason = new Error('left the page')
+    const early = AbortSignal.abort(reason)
+    expect(await failure(fetchLeadStats(GREEN, early))).toBe(reason)
+    const controller = new AbortController()
+    network.plan((request) => {
+      controller.abort(reason)
+      request.signal.throwIfAborted()
+      return faults.never()
+    })
+    expect(await failure(fetchLeadStats(GREEN, controller.signal))).toBe(reason)
+  })
+})
+
+describe('an old token', () => {
+  const expired = async () => {
+    const old = await server.tokenFor(OWNER, GREEN)
+    server.clock.advance(120_000)
+    return old
+  }
+
+  it('is replaced by a fresh one, once', async () => {
+    const old = await expired()
+    const getToken = vi.fn(async (options?: { fresh?: boolean }) =>
+      options?.fresh ? server.tokenFor(OWNER, GREEN) : old,
+    )
+    configure({ getToken })
+    expect(await fetchLeadStats(GREEN)).toMatchObject({ total: 60 })
+    expect(getToken.mock.calls).toEqual([[], [{ fresh: true }]])
+    expect(network.requests).toHaveLength(2)
+  })
+
+  it('is replaced once for all calls that wait', async () => {
+    const old = await expired()
+    const getToken = vi.fn(async (options?: { fresh?: boolean }) =>
+      options?.fresh ? server.tokenFor(OWNER, GREEN) : old,
+    )
+    configure({ getToken })
+    network.plan(faults.unauthorized, faults.unauthorized, faults.unauthorized)
+    await Promise.all([fetchLeadStats(GREEN), fetchLeadStats(GREEN), fetchLeadStats(GREEN)])
+    expect(getToken.mock.calls.filter(([options]) => options?.fresh)).toHaveLength(1)
+    expect(network.requests).toHaveLength(6)
+  })
+
+  it('ends the session when the fresh one is refused too', async () => {
+    const ended = vi.fn()
+    const undo = onSessionExpired(ended)
+    network.plan(faults.unauthorized, faults.unauthorized)
+    expect(await failure(fetchLeadStats(GREEN))).toMatchObject({ status: 401, message: 'Sign in first' })
+    expect(ended).toHaveBeenCalledTimes(1)
+    undo()
+    network.plan(faults.unauthorized, faults.unauthorized)
+    await failure(fetchLeadStats(GREEN))
+    expect(ended).toHaveBeenCalledTimes(1)
+    expect(network.requests).toHaveLength(4)
+  })
+
+  it('that is no more ends the session without a request', async () => {
+    const ended = vi.fn()
+    const undo = onSessionExpired(ended)
+    configure({ getToken: async () => null })
+    expect(await failure(fetchLeadStats(GREEN))).toMatchObject({ name: 'ApiError', status: 401 })
+    expect(ended).toHaveBeenCalledTimes(1)
+    expect(network.requests).toHaveLength(0)
+    undo()
+  })
+
+  it('that cannot be had is a NetworkError', async () => {
+    configure({ getToken: () => Promise.reject(new Error('offline')) })
+    expect(await failure(fetchLeadStats(GREEN))).toBeInstanceOf(NetworkError)
+  })
+})

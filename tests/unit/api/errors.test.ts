@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ApiError,
+  BadAnswerError,
+  isFinal,
+  NetworkError,
+  OrganizationError,
+  refusal,
+  TimeoutError,
+} from '../../../src/api/errors.ts'
+
+describe('refusal', () => {
+  it.each([
+    [{ message: 'No such lead' }, 'No such lead'],
+    [{ message: ' ' }, 'HTTP 404: Not Found'],
+    [{ message: 7 }, 'HTTP 404: Not Found'],
+    [{ error: 'x' }, 'HTTP 404: Not Found'],
+    [null, 'HTTP 404: Not Found'],
+    ['Not here', 'HTTP 404: Not Found'],
+    [undefined, 'HTTP 404: Not Found'],
+  ])('of %j', (body, message) => {
+    const error = refusal(404, 'Not Found', body)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ name: 'ApiError', message, status: 404, details: body })
+  })
+})
+
+describe('errors', () => {
+  it('keep their names whatever a minifier calls their classes', () => {
+    const errors = [
+      new NetworkError(),
+      new TimeoutError(),
+      new BadAnswerError('x'),
+      new OrganizationError('x'),
+    ]
+    expect(errors.map(({ name }) => name)).toEqual([
+      'NetworkError',
+      'TimeoutError',
+      'BadAnswerError',
+      'OrganizationError',
+    ])
+  })
+
+  it.each([
+    [new ApiError('', 400), true],
+    [new ApiError('', 404), true],
+    [new ApiError('', 429), true],
+    [new ApiError('', 499), true],
+    [new ApiError('', 500), false],
+    [new ApiError('', 503), false],
+    [new OrganizationError(''), true],
+    [new NetworkError(), false],
+    [new TimeoutError(), false],
+    [new BadAnswerError(''), false],
+    [new Error('bug'), false],
+  ])('%s of status and kind: final %j', (error, final) => {
+    expect(isFinal(error)).toBe(final)
+  })
+})
