@@ -81,21 +81,19 @@ function askDetails(told: Told, random: Random): [string, string] | null {
   const asked = joined(
     told.size && 'How big is the area?',
     told.timeline && 'When would you like it done?',
-    told.budget && 'And do you have a budget in mind?',
+    told.budget && 'Do you have a budget in mind?',
+    told.availability && 'And when could our estimator come by?',
   )
-  if (asked === '') return null
+  if (asked === '' && told.info === null) return null
   const answer = joined(
     told.size && random.pick([`It's ${told.size}.`, `Roughly: ${told.size}.`]),
     told.timeline && random.pick([`${told.timeline}.`, `Ideally ${lowerFirst(told.timeline)}.`]),
     told.budget && random.pick([`Budget: ${told.budget}.`, `We thought of ${told.budget}.`]),
+    told.availability &&
+      random.pick([`${told.availability}.`, `For the visit: ${lowerFirst(told.availability)}.`]),
+    told.info,
   )
-  return [asked, answer]
-}
-
-function askAvailability(told: Told, random: Random): [string, string] | null {
-  if (told.availability === null && told.info === null) return null
-  const answer = joined(told.availability && `${told.availability}.`, told.info)
-  return [random.pick(['When is a good time for a visit?', 'When could our estimator come by?']), answer]
+  return [asked || 'Is there anything else we should know?', answer]
 }
 
 function closing(told: Told, voice: Voice, random: Random): string {
@@ -116,6 +114,7 @@ function closing(told: Told, voice: Voice, random: Random): string {
  * begins with the agent's greeting.
  */
 export function converse(talk: ServiceTalk, told: Told, voice: Voice, random: Random): Turn[] {
+  const [opening, reply] = random.pick(talk.stories)
   const turns: Turn[] = [
     {
       from: 'agent',
@@ -124,7 +123,7 @@ export function converse(talk: ServiceTalk, told: Told, voice: Voice, random: Ra
         `Welcome to ${voice.business}! I'm ${voice.agent}. How can we help with your yard?`,
       ]),
     },
-    { from: 'customer', text: random.pick(talk.openings) },
+    { from: 'customer', text: opening },
   ]
   const isReachable = told.phone !== null || told.email !== null
   if (!isReachable && told.name === null) {
@@ -134,12 +133,11 @@ export function converse(talk: ServiceTalk, told: Told, voice: Voice, random: Ra
   }
 
   const exchanges = [
-    [talk.question, random.pick(talk.answers)] as const,
+    [talk.question, reply] as const,
     askName(told, random),
     askContact(told, random),
     told.address && (["What's the address of the property?", told.address] as const),
     askDetails(told, random),
-    askAvailability(told, random),
   ].filter((exchange) => exchange !== null && exchange !== '')
   const digression = random.chance(0.45) ? random.int(1, exchanges.length - 1) : -1
   const faq = voice.faqs[random.int(0, Math.max(0, voice.faqs.length - 1))]

@@ -1,10 +1,17 @@
-import type { Insertable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { ExtractedMetadata } from '../../../src/contract/leads.ts'
 import type { ConversationsTable, LeadsTable, MessagesTable } from '../schema.ts'
 import { converse, type Told, type Voice } from './conversation.ts'
 import { personOf } from './people.ts'
 import { createRandom, type Random } from './random.ts'
-import { ADDITIONAL_INFO, AVAILABILITIES, SERVICE_TALK, type ServiceTalk, TIMELINES } from './services.ts'
+import {
+  ADDITIONAL_INFO,
+  AVAILABILITIES,
+  SERVICE_TALK,
+  type ServiceTalk,
+  SMALL_TALK,
+  TIMELINES,
+} from './services.ts'
 import type { Slots } from './slots.ts'
 
 const MINUTE_MS = 60_000
@@ -12,6 +19,8 @@ const DAY_MS = 86_400_000
 /** Demo leads came in over this many days, more of them lately. */
 const SPAN_DAYS = 90
 const NEWEST_MINUTES = 12
+/** 1 would spread them evenly. */
+const CROWDING = 1.6
 /** Older ones are decided: what is new and untouched for 30 days would turn lost by itself. */
 const NEW_FOR_DAYS = 27
 /** Every fifth of the first sixty leads is booked: twelve. */
@@ -27,9 +36,9 @@ const LOSS_REASONS = [
 ] as const
 
 export interface SeededLead {
-  lead: Insertable<LeadsTable>
-  conversation: Insertable<ConversationsTable> | null
-  messages: Insertable<MessagesTable>[]
+  lead: Selectable<LeadsTable>
+  conversation: Selectable<ConversationsTable> | null
+  messages: Selectable<MessagesTable>[]
 }
 
 export interface LeadSeries {
@@ -54,8 +63,7 @@ function reachabilityOf(index: number): Reachability {
   return 'full'
 }
 
-function tell(index: number, talk: ServiceTalk, random: Random): Told {
-  const reach = reachabilityOf(index)
+function tell(index: number, reach: Reachability, talk: ServiceTalk, random: Random): Told {
   const person = personOf(index, random)
   const ways = random.next()
   const often = (value: string, probability: number) => (random.chance(probability) ? value : null)
@@ -75,8 +83,9 @@ function tell(index: number, talk: ServiceTalk, random: Random): Told {
 }
 
 function ageOf(index: number, count: number, random: Random): number {
-  const share = (index + random.next() * 0.6) / count
-  return NEWEST_MINUTES * MINUTE_MS + share ** 1.3 * (SPAN_DAYS - 1) * DAY_MS
+  // The newest is always as old as NEWEST_MINUTES.
+  const share = index === 0 ? 0 : (index + random.next() * 0.6) / count
+  return NEWEST_MINUTES * MINUTE_MS + share ** CROWDING * (SPAN_DAYS - 1) * DAY_MS
 }
 
 interface Outcome {
@@ -90,7 +99,7 @@ function outcomeOf(index: number, ageMs: number, random: Random): Outcome {
   const isBooked = index < BOOKED.first && index % BOOKED.every === BOOKED.offset
   const decidedAfterMs = Math.min(ageMs * 0.8, random.int(2, 96) * 60 * MINUTE_MS)
   if (isBooked) return { status: 'converted', isBooked, decidedAfterMs }
-  if (ageDays < NEW_FOR_DAYS && random.chance(0.82)) return { status: 'new', isBooked, decidedAfterMs: 0 }
+  if (ageDays < NEW_FOR_DAYS && random.chance(0.9)) return { status: 'new', isBooked, decidedAfterMs: 0 }
   return { status: random.chance(0.12) ? 'converted' : 'lost', isBooked, decidedAfterMs }
 }
 
@@ -129,19 +138,23 @@ function metadataOf(told: Told, service: string | null): ExtractedMetadata {
 export function makeLead(series: LeadSeries, index: number): SeededLead {
   const { organizationId, count, now } = series
   const random = createRandom(series.seed * 1_000_003 + index)
-  const talk = SERVICE_TALK[(index * 3 + random.int(0, 2)) % SERVICE_TALK.length] ?? SERVICE_TALK[0]
-  const told = tell(index, talk, random)
+  const reach = reachabilityOf(index)
+  const talk =
+    reach === 'nothing'
+      ? SMALL_TALK
+      : (SERVICE_TALK[(index * 3 + random.int(0, 2)) % SERVICE_TALK.length] ?? SERVICE_TALK[0])
+  const told = tell(index, reach, talk, random)
   const ageMs = ageOf(index, count, random)
   const created = new Date(now.getTime() - ageMs)
   const outcome = outcomeOf(index, ageMs, random)
   const updated = new Date(created.getTime() + outcome.decidedAfterMs)
-  const service = reachabilityOf(index) === 'nothing' ? null : talk.service
+  const service = reach === 'nothing' ? null : talk.service
   // Some write for someone else: their details are the contact's.
   const isContact = random.chance(0.12)
   const conversationId = index < CONVERSATIONS ? random.id('conv') : null
   const booking = outcome.isBooked ? bookingOf(index, created, series, random) : {}
 
-  const lead: Insertable<LeadsTable> = {
+  const lead: Selectable<LeadsTable> = {
     id: random.id('lead'),
     organization_id: organizationId,
     conversation_id: conversationId,
@@ -171,7 +184,7 @@ export function makeLead(series: LeadSeries, index: number): SeededLead {
     booking_calcom_event_id: null,
     booking_url: null,
     ...booking,
-    extracted_metadata: service === null ? null : JSON.stringify(metadataOf(told, service)),
+    extracted_metadata: service === null ? null : metadataOf(told, service),
   }
   if (conversationId === null) return { lead, conversation: null, messages: [] }
   return {
@@ -199,7 +212,7 @@ function chatOf(
       id: conversationId,
       organization_id: organizationId,
       visitor_token_hash: null,
-      state: '{}',
+      state: {},
       page_url: null,
       created_at: times[0] ?? end,
       updated_at: end,

@@ -1,11 +1,9 @@
 import type { Kysely } from 'kysely'
 import { DEFAULT_PROFILE, type ProfileUpdate } from '../../../src/contract/profile.ts'
 import type { Database } from '../schema.ts'
+import { insertMany } from './insert-many.ts'
 import { type LeadSeries, makeLead } from './lead.ts'
 import { createSlots } from './slots.ts'
-
-/** A statement holds 65,535 parameters at most; a lead takes 29. */
-const BATCH = 1_000
 
 export interface LeadsToSeed {
   organizationId: string
@@ -32,21 +30,20 @@ export async function insertLeads(db: Kysely<Database>, wanted: LeadsToSeed): Pr
     now,
     slots: createSlots(profile?.timezone ?? DEFAULT_PROFILE.timezone ?? 'UTC'),
   }
-  for (let start = 0; start < count; start += BATCH) {
-    const length = Math.min(BATCH, count - start)
-    const made = Array.from({ length }, (_, offset) => makeLead(series, start + offset))
-    const conversations = made.flatMap(({ conversation }) => conversation ?? [])
-    const messages = made.flatMap((lead) => lead.messages)
-    if (conversations.length > 0) await db.insertInto('conversations').values(conversations).execute()
-    for (let first = 0; first < messages.length; first += BATCH) {
-      await db
-        .insertInto('messages')
-        .values(messages.slice(first, first + BATCH))
-        .execute()
-    }
-    await db
-      .insertInto('leads')
-      .values(made.map(({ lead }) => lead))
-      .execute()
-  }
+  const made = Array.from({ length: count }, (_, index) => makeLead(series, index))
+  await insertMany(
+    db,
+    'conversations',
+    made.flatMap(({ conversation }) => conversation ?? []),
+  )
+  await insertMany(
+    db,
+    'messages',
+    made.flatMap(({ messages }) => messages),
+  )
+  await insertMany(
+    db,
+    'leads',
+    made.map(({ lead }) => lead),
+  )
 }

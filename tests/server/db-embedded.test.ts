@@ -1,0 +1,201 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cp, mkdir, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../server/db/open.ts'
+import { StartupError } from '../../server/errors.ts'
+import { runProgram } from '../support/companion.ts'
+
+let root = ''
+let template = ''
+let copies = 0
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'fieldhand-embedded-'))
+  template = join(root, 'template')
+  const { db, close } = await openDatabase(template)
+  await db.insertInto('organizations').values({ id: 'org_1', name: 'One', created_at: new Date() }).execute()
+  await close()
+}, 120_000)
+
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+/** A database of its own that was closed properly and holds one organization. */
+async function freshCopy(): Promise<string> {
+  copies += 1
+  const folder = join(root, `copy-${copies}`)
+  await cp(template, folder, { recursive: true })
+  return folder
+}
+
+/** Every file below a folder with the hash of what it holds. */
+async function fingerprint(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const hashes = files.toSorted().map(async (file) => {
+    const hash = createHash('sha256').update(await readFile(file))
+    return [relative(folder, file), hash.digest('hex')] as const
+  })
+  return Object.fromEntries(await Promise.all(hashes))
+}
+
+async function refusalOf(folder: string): Promise<string> {
+  try {
+    await (await openDatabase(folder)).close()
+  } catch (error) {
+    if (error instanceof StartupError) return error.message
+    throw error
+  }
+  throw new Error('The database opened')
+}
+
+async function organizationIds(folder: string): Promise<string[]> {
+  const { db, close } = await openDatabase(folder)
+  const rows = await db.selectFrom('organizations').select('id').execute()
+  await close()
+  return rows.map(({ id }) => id)
+}
+
+const garbage = (file: string) => writeFile(file, 'garbage, not a database\n'.repeat(500))
+
+/** Overwrites a part of a file and keeps its length. */
+async function scratch(path: string, at: number): Promise<void> {
+  const file = await open(path, 'r+')
+  const { size } = await file.stat()
+  if (size > at) await file.write(Buffer.alloc(Math.min(4096, size - at), 0xa5), 0, null, at)
+  await file.close()
+}
+
+async function largestFile(folder: string): Promise<string> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name))
+  const sizes = await Promise.all(files.map(async (file) => ({ file, size: (await readFile(file)).length })))
+  return sizes.toSorted((a, b) => b.size - a.size)[0]?.file ?? ''
+}
+
+describe('an embedded database', { timeout: 120_000 }, () => {
+  it('keeps its rows, leaves no lock behind, and syncs every commit to the disk', async () => {
+    const folder = await freshCopy()
+    expect(await organizationIds(folder)).toEqual(['org_1'])
+    expect(await readdir(folder)).toEqual(['data'])
+    const { db, close } = await openDatabase(folder)
+    const { rows } = await sql<{ fsync: string; method: string; commit: string }>`select
+      current_setting('fsync') as fsync, current_setting('wal_sync_method') as method,
+      current_setting('synchronous_commit') as commit`.execute(db)
+    await close()
+    expect(rows[0]).toEqual({ fsync: 'on', method: 'fsync', commit: 'on' })
+  })
+
+  it('is opened by one process at a time', async () => {
+    const folder = await freshCopy()
+    const { close } = await openDatabase(folder)
+    const before = await fingerprint(folder)
+    expect(await refusalOf(folder)).toBe(
+      `The data in ${folder} is in use by process ${process.pid}: stop that one first, or choose another folder with --database-url.`,
+    )
+    expect(await fingerprint(folder)).toEqual(before)
+    await close()
+    expect(await organizationIds(folder)).toEqual(['org_1'])
+  })
+
+  it('lets exactly one of several openings at once through', async () => {
+    const folder = await freshCopy()
+    const attempts = await Promise.allSettled([1, 2, 3, 4].map(() => openDatabase(folder)))
+    const opened = attempts.filter((attempt) => attempt.status === 'fulfilled')
+    expect(opened).toHaveLength(1)
+    for (const { value } of opened) await value.close()
+  })
+
+  it('takes over the lock of a process that has died, and an empty one', async () => {
+    const dead = spawn(process.execPath, ['-e', ''])
+    await new Promise((ended) => dead.on('exit', ended))
+    for (const content of [`${dead.pid} 12345\n`, `${process.pid} 1\n`, '', 'nonsense']) {
+      const folder = await freshCopy()
+      await writeFile(join(folder, 'lock'), content)
+      expect(await organizationIds(folder)).toEqual(['org_1'])
+      expect(await readdir(folder)).toEqual(['data'])
+    }
+  })
+
+  it('begins anew after a first start that was killed half-way', async () => {
+    const folder = join(root, 'half-made')
+    await cp(join(template, 'data'), join(folder, 'data.new'), { recursive: true })
+    await rm(join(folder, 'data.new', 'global'), { recursive: true })
+    expect(await organizationIds(folder)).toEqual([])
+    expect(await readdir(folder)).toEqual(['data'])
+  })
+
+  it('loses no acknowledged row to kill -9', async () => {
+    const folder = await freshCopy()
+    const acknowledged: string[] = []
+    for (const rows of [40, 90]) {
+      const writer = runProgram('tests/support/writer.ts', [folder])
+      const enough = new Promise<void>((resolve) => {
+        writer.child.stdout?.on('data', () => {
+          if (writer.output().stdout.split('\n').length > rows) resolve()
+        })
+      })
+      await Promise.race([enough, writer.ended])
+      writer.child.kill('SIGKILL')
+      expect(await writer.ended).toBe('SIGKILL')
+      acknowledged.push(...writer.output().stdout.split('\n').slice(0, -1))
+    }
+    expect(acknowledged.length).toBeGreaterThanOrEqual(130)
+    const stored = new Set(await organizationIds(folder))
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
+  })
+})
+
+describe('a damaged folder is named and left as it is', { timeout: 120_000 }, () => {
+  const damages: [what: string, damage: (folder: string) => Promise<unknown>][] = [
+    ['garbage in PG_VERSION', (folder) => garbage(join(folder, 'data/PG_VERSION'))],
+    ['an empty PG_VERSION', (folder) => truncate(join(folder, 'data/PG_VERSION'))],
+    ['no PG_VERSION', (folder) => rm(join(folder, 'data/PG_VERSION'))],
+    ['another version', (folder) => writeFile(join(folder, 'data/PG_VERSION'), '17\n')],
+    ['garbage in pg_control', (folder) => garbage(join(folder, 'data/global/pg_control'))],
+    ['a scratch in pg_control', (folder) => scratch(join(folder, 'data/global/pg_control'), 64)],
+    ['no pg_control', (folder) => rm(join(folder, 'data/global/pg_control'))],
+    ['garbage in the log', async (folder) => garbage(await largestFile(join(folder, 'data/pg_wal')))],
+    ['no catalogs', (folder) => rm(join(folder, 'data/base'), { recursive: true })],
+    [
+      'scratched tables',
+      async (folder) => {
+        const base = join(folder, 'data/base/5')
+        for (const name of await readdir(base)) {
+          if (/^\d+$/.test(name)) await scratch(join(base, name), 2048)
+        }
+      },
+    ],
+  ]
+
+  it.each(damages)('%s', async (_, damage) => {
+    const folder = await freshCopy()
+    await damage(folder)
+    const before = await fingerprint(folder)
+    const message = await refusalOf(folder)
+    expect(message).toContain(`The database in ${folder} cannot be opened:`)
+    expect(message).toContain('Nothing in it was changed.')
+    expect(message).not.toMatch(/\n|\bat .*:\d+/)
+    expect(await fingerprint(folder)).toEqual(before)
+  })
+
+  it('files that are not a database', async () => {
+    const folder = join(root, 'garbage')
+    await mkdir(folder)
+    await garbage(join(folder, 'PG_VERSION'))
+    await garbage(join(folder, 'notes.txt'))
+    const before = await fingerprint(folder)
+    expect(await refusalOf(folder)).toContain('"PG_VERSION" is not part of a Fieldhand database')
+    expect(await fingerprint(folder)).toEqual(before)
+  })
+
+  it('a file in the place of the folder', async () => {
+    const file = join(root, 'file')
+    await garbage(file)
+    expect(await refusalOf(file)).toContain('it is a file, not a folder')
+    expect(await readFile(file, 'utf8')).toContain('garbage')
+  })
+})

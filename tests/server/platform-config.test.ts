@@ -1,0 +1,134 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import {
+  LOCAL_IDENTITY_HOST,
+  LOCAL_PUBLISHABLE_KEY,
+  publishableKeyOf,
+  readConfig,
+} from '../../server/config.ts'
+import { StartupError } from '../../server/errors.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const refusal = (env: Record<string, string>, argv: string[] = []) => {
+  try {
+    readConfig(env, argv)
+  } catch (error) {
+    if (error instanceof StartupError) return error.message
+    throw error
+  }
+  return null
+}
+
+describe('readConfig', () => {
+  it('has the defaults of the design when nothing is set', () => {
+    expect(readConfig({})).toEqual({
+      ports: { console: 3000, api: 3001, widget: 3002 },
+      hosts: ['127.0.0.1', '::1'],
+      origins: {
+        console: 'http://localhost:3000',
+        api: 'http://localhost:3001',
+        widget: 'http://localhost:3002',
+      },
+      databaseUrl: resolve(ROOT, '.data'),
+      distFolder: resolve(ROOT, 'dist'),
+      publishableKey: 'pk_live_Y2xlcmsubG9jYWxob3N0LnRlc3Qk',
+      tokenIssuer: 'https://clerk.localhost.test',
+      jwksUrl: null,
+      trustProxy: false,
+      testMode: false,
+      seedDemo: true,
+    })
+  })
+
+  it('reads variables, and flags win over them', () => {
+    const env = { CONSOLE_PORT: '4000', API_PORT: '4001', WIDGET_PORT: '4002', DATABASE_URL: 'memory://' }
+    expect(readConfig(env).ports).toEqual({ console: 4000, api: 4001, widget: 4002 })
+    const argv = ['--port', '5000', '--api-port=5001', '--widget-port', '5002', '--database-url', '/data/x']
+    const config = readConfig(env, argv)
+    expect(config.ports).toEqual({ console: 5000, api: 5001, widget: 5002 })
+    expect(config.origins.console).toBe('http://localhost:5000')
+    expect(config.databaseUrl).toBe(resolve('/data/x'))
+    expect(readConfig({}, ['--console-port', '6000']).ports.console).toBe(6000)
+  })
+
+  it('takes blank variables for unset and trims others', () => {
+    const config = readConfig({ CONSOLE_PORT: ' ', API_PORT: ' 4001 ', DATABASE_URL: '', CLERK_JWKS_URL: '' })
+    expect(config.ports).toEqual({ console: 3000, api: 4001, widget: 3002 })
+    expect(config.databaseUrl).toBe(resolve(ROOT, '.data'))
+    expect(config.jwksUrl).toBeNull()
+  })
+
+  it.each(['0', '65536', '-1', '3000.5', '3e3', 'abc', '0x10', '99999999'])('refuses the port %s', (port) => {
+    expect(refusal({ API_PORT: port })).toBe(
+      `API_PORT must be a whole number from 1 to 65535, not "${port}".`,
+    )
+    expect(refusal({}, [`--api-port=${port}`])).toContain('--api-port must be a whole number')
+  })
+
+  it('refuses ports that collide, the same flag twice over, and what it does not know', () => {
+    expect(refusal({}, ['--port', '3001'])).toBe(
+      'Console, API and widget host each need a port of their own, not 3001, 3001 and 3002.',
+    )
+    expect(refusal({}, ['--port', '1', '--console-port', '1'])).toContain('mean the same')
+    expect(refusal({}, ['--prot', '1'])).toBe("Unknown option '--prot'. --help lists the flags.")
+    expect(refusal({}, ['4000'])).toContain('--help lists the flags.')
+    expect(refusal({}, ['--port'])).toContain('--help lists the flags.')
+  })
+
+  it('refuses a database it cannot open, without repeating a password', () => {
+    expect(readConfig({ DATABASE_URL: 'postgresql://me@db/x' }).databaseUrl).toBe('postgresql://me@db/x')
+    expect(readConfig({ DATABASE_URL: './here' }).databaseUrl).toBe(resolve('here'))
+    const message = refusal({ DATABASE_URL: 'mysql://me:secret@db/x' })
+    expect(message).toBe('DATABASE_URL must be a postgres:// address, memory://, or a folder.')
+    expect(refusal({ DATABASE_URL: 'postgres://me:secret@[db/x' })).not.toContain('secret')
+  })
+
+  it('takes public addresses as browsers see them', () => {
+    const config = readConfig({
+      PUBLIC_CONSOLE_URL: 'https://app.example.com/',
+      PUBLIC_API_URL: 'https://api.example.com/',
+      PUBLIC_WIDGET_URL: 'https://widget.example.com',
+    })
+    expect(config.origins).toEqual({
+      console: 'https://app.example.com',
+      api: 'https://api.example.com',
+      widget: 'https://widget.example.com',
+    })
+    expect(refusal({ PUBLIC_API_URL: 'api.example.com' })).toContain('PUBLIC_API_URL must be an address')
+    expect(refusal({ PUBLIC_API_URL: 'ftp://api.example.com' })).toContain('http://')
+  })
+
+  it('trusts the local identity with its own key or behind a proxy, else the key’s Clerk instance', () => {
+    expect(LOCAL_PUBLISHABLE_KEY).toBe(publishableKeyOf(LOCAL_IDENTITY_HOST))
+    const real = publishableKeyOf('clerk.example.com')
+    expect(readConfig({ PUBLIC_CLERK_PUBLISHABLE_KEY: real })).toMatchObject({
+      publishableKey: real,
+      tokenIssuer: 'https://clerk.example.com',
+      jwksUrl: 'https://clerk.example.com/.well-known/jwks.json',
+      seedDemo: false,
+    })
+    const proxied = { PUBLIC_CLERK_PUBLISHABLE_KEY: real, PUBLIC_CLERK_PROXY_URL: '/__clerk' }
+    expect(readConfig(proxied)).toMatchObject({ jwksUrl: null, seedDemo: true })
+    const named = { CLERK_ISSUER: 'https://id.example.com/', CLERK_JWKS_URL: 'https://id.example.com/keys' }
+    expect(readConfig(named)).toMatchObject({
+      tokenIssuer: 'https://id.example.com',
+      jwksUrl: 'https://id.example.com/keys',
+    })
+    for (const key of ['pk_live_', 'sk_live_abc', 'pk_live_!!!', publishableKeyOf('a b')]) {
+      expect(refusal({ PUBLIC_CLERK_PUBLISHABLE_KEY: key })).toContain('not a Clerk publishable key')
+    }
+  })
+
+  it('opens test mode and demo data by 1 and 0 only', () => {
+    expect(readConfig({ FIELDHAND_TEST: '1', FIELDHAND_DEMO: '0' })).toMatchObject({
+      testMode: true,
+      seedDemo: false,
+    })
+    expect(refusal({ FIELDHAND_TEST: 'yes' })).toBe('FIELDHAND_TEST must be 1 or 0, not "yes".')
+  })
+
+  it('listens on this machine only unless told otherwise', () => {
+    expect(readConfig({ HOST: '0.0.0.0' }).hosts).toEqual(['0.0.0.0'])
+    expect(readConfig({}, ['--host', 'localhost']).hosts).toEqual(['127.0.0.1', '::1'])
+  })
+})

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+
+export interface Companion {
+  child: ChildProcess
+  /** What it has written so far. */
+  output(): { stdout: string; stderr: string }
+  /** Its exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>
+  /** Resolves when standard output holds the text; rejects when the process ends first. */
+  saying(text: string): Promise<void>
+}
+
+/** Runs a TypeScript program of the project in a process of its own, in a bare environment. */
+export function runProgram(file: string, args: string[], env: Record<string, string> = {}): Companion {
+  const child = spawn(process.execPath, [resolve(ROOT, file), ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  const ended = new Promise<number | NodeJS.Signals | null>((end) => {
+    child.on('close', (code, signal) => end(code ?? signal))
+  })
+  return {
+    child,
+    output: () => ({ stdout, stderr }),
+    ended,
+    saying: (text) =>
+      new Promise((said, failed) => {
+        const look = () => {
+          if (!stdout.includes(text)) return
+          child.stdout.off('data', look)
+          said()
+        }
+        child.stdout.on('data', look)
+        ended.then((end) => failed(new Error(`Ended with ${end}: ${stderr || stdout}`)))
+        look()
+      }),
+  }
+}
+
+/** So many ports that nothing listens on at the moment. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer())
+  const ports = await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<number>((found, failed) => {
+          server.once('error', failed)
+          server.listen(0, '127.0.0.1', () => {
+            const address = server.address()
+            found(typeof address === 'object' && address ? address.port : 0)
+          })
+        }),
+    ),
+  )
+  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))))
+  return ports
+}

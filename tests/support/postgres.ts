@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** Where packages of Debian and Homebrew put the programs that are not on PATH; `*` is a version. */
+const PACKAGED = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']
+/** initdb refuses to run as root; one of these users runs it instead. */
+const USERS = ['postgres', 'nobody']
+
+export interface Postgres {
+  url: string
+  stop(): Promise<void>
+}
+
+function findPrograms(): string | null {
+  const packaged = PACKAGED.filter((folder) => existsSync(folder)).flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => /^(postgresql@?)?\d*$/.test(name))
+      .toSorted((a, b) => Number(b.replace(/\D/g, '')) - Number(a.replace(/\D/g, '')))
+      .map((name) => join(folder, name, 'bin')),
+  )
+  const candidates = [...packaged, ...(process.env.PATH ?? '').split(delimiter).filter(Boolean)]
+  return (
+    candidates.find((folder) => ['initdb', 'pg_ctl'].every((name) => existsSync(join(folder, name)))) ?? null
+  )
+}
+
+async function unprivileged(): Promise<{ uid: number; gid: number } | null> {
+  for (const user of USERS) {
+    try {
+      const ids = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, user])))
+      const [uid, gid] = ids.map(({ stdout }) => Number(stdout))
+      if (uid && gid) return { uid, gid }
+    } catch {
+      // No such user: the next one.
+    }
+  }
+  return null
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/**
+ * A PostgreSQL server of its own in a temporary folder, gone after `stop`. Answers with null, after saying
+ * why through `explain`, where none can be had: `apt-get install -y postgresql` is enough on Debian.
+ */
+export async function startPostgres(explain: (reason: string) => void): Promise<Postgres | null> {
+  const programs = findPrograms()
+  if (programs === null) {
+    explain('PostgreSQL is not installed (no initdb and pg_ctl found)')
+    return null
+  }
+  const isRoot = process.getuid?.() === 0
+  const user = isRoot ? await unprivileged() : {}
+  if (user === null) {
+    explain(`PostgreSQL does not run as root, and there is no user ${USERS.join(' or ')}`)
+    return null
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'fieldhand-postgres-'))
+  const data = join(folder, 'data')
+  const asUser = { ...user, cwd: folder }
+  try {
+    if ('uid' in user) await chown(folder, user.uid, user.gid)
+    await run(
+      join(programs, 'initdb'),
+      ['-D', data, '-U', 'fieldhand', '--auth=trust', '-E', 'UTF8', '--no-sync'],
+      asUser,
+    )
+    const port = await freePort()
+    const settings = {
+      port,
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: folder,
+      fsync: 'off',
+      max_connections: 200,
+    }
+    const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
+    const log = join(folder, 'log')
+    const start = ['-D', data, '-l', log, '-w', '-o', options.join(' '), 'start']
+    await run(join(programs, 'pg_ctl'), start, asUser)
+    return {
+      url: `postgres://fieldhand@127.0.0.1:${port}/postgres`,
+      stop: async () => {
+        await run(join(programs, 'pg_ctl'), ['-D', data, '-w', '-m', 'immediate', 'stop'], asUser)
+        await rm(folder, { recursive: true, force: true })
+      },
+    }
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    explain(`PostgreSQL could not be started: ${(error as Error).message.split('\n')[0]}`)
+    return null
+  }
+}

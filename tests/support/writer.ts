@@ -1,0 +1,10 @@
+import { openDatabase } from '../../server/db/open.ts'
+import { newId } from '../../server/ids.ts'
+
+/** Writes row after row into the database of a folder and prints each id once it is acknowledged. */
+const { db } = await openDatabase(process.argv[2] ?? '')
+for (;;) {
+  const id = newId('org')
+  await db.insertInto('organizations').values({ id, name: 'Written', created_at: new Date() }).execute()
+  process.stdout.write(`${id}\n`)
+}
