@@ -118,10 +118,8 @@ async function exchange(
   if (!conversation) throw unknownConversation()
   const organizationId = conversation.organization_id
 
-  const answered = await storedExchange(tx, id, message.client_id)
-  if (answered) return { stored: answered, organizationId, lead: null }
-
-  const count = await countMessages(tx, id)
+  const { count, known } = await positions(tx, id, message.client_id)
+  if (known !== null) return { stored: await exchangeAt(tx, id, known), organizationId, lead: null }
   if (count > MOST_MESSAGES - ROOM_FOR_REPLIES) {
     throw new Refusal(409, 'This conversation is full. Please start a new chat')
   }
@@ -140,38 +138,39 @@ async function exchange(
   return { stored, organizationId, lead }
 }
 
-/** The stored message of that name with the answers that followed it, or null. */
-async function storedExchange(
+/** How many messages a conversation holds, and where in it the one of that name stands, if it does. */
+async function positions(
   db: Kysely<Database>,
   conversationId: string,
   clientId: string,
-): Promise<ShownMessage[] | null> {
-  const first = await db
+): Promise<{ count: number; known: number | null }> {
+  const { last, known } = await db
     .selectFrom('messages')
-    .select('position')
+    .select(({ fn }) => [
+      fn.max<number | null>('position').as('last'),
+      fn.max<number | null>('position').filterWhere('client_id', '=', clientId).as('known'),
+    ])
     .where('conversation_id', '=', conversationId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst()
-  if (!first) return null
+    .executeTakeFirstOrThrow()
+  return { count: last === null ? 0 : last + 1, known }
+}
+
+/** The visitor's message at a position with the answers that followed it. */
+async function exchangeAt(
+  db: Kysely<Database>,
+  conversationId: string,
+  position: number,
+): Promise<ShownMessage[]> {
   const rows = await db
     .selectFrom('messages')
     .select(MESSAGE_COLUMNS)
     .where('conversation_id', '=', conversationId)
-    .where('position', '>=', first.position)
+    .where('position', '>=', position)
     .orderBy('position')
     .limit(1 + ROOM_FOR_REPLIES)
     .execute()
   const next = rows.findIndex((row, index) => index > 0 && row.message_type === INCOMING)
   return next === -1 ? rows : rows.slice(0, next)
-}
-
-async function countMessages(db: Kysely<Database>, conversationId: string): Promise<number> {
-  const { last } = await db
-    .selectFrom('messages')
-    .select((messages) => messages.fn.max<number | null>('position').as('last'))
-    .where('conversation_id', '=', conversationId)
-    .executeTakeFirstOrThrow()
-  return last === null ? 0 : last + 1
 }
 
 interface NewMessage {

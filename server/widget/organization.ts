@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { DEFAULT_PROFILE, type Profile } from '../../src/contract/profile.ts'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { DEFAULT_PROFILE, type Profile, type ProfileUpdate } from '../../src/contract/profile.ts'
 import type { WidgetConfig } from '../../src/contract/widget.ts'
 import { organizationSlug } from '../../src/domain/embed-snippet.ts'
 import type { Business } from '../agent/state.ts'
 import { Refusal } from '../api/refusal.ts'
-import { readProfile } from '../api/stored-profile.ts'
 import type { Database } from '../db/schema.ts'
 
 /** Names the agent goes by until the owner chooses one. */
@@ -42,22 +42,27 @@ function likelyNames(slug: string): string {
   return `%${slug.replace(/[^a-z0-9]+/gi, '%')}%`
 }
 
-async function profileAndName(
-  db: Kysely<Database>,
-  organizationId: string,
-): Promise<{ profile: Profile; businessName: string }> {
-  const profile = await readProfile(db, organizationId)
-  const { name } = await db
+/** An organization with its profile, joined; unset fields have the defaults of section 3. */
+function withProfile(db: Kysely<Database>, organizationId: string) {
+  return db
     .selectFrom('organizations')
-    .select('name')
-    .where('id', '=', organizationId)
-    .executeTakeFirstOrThrow()
-  return { profile, businessName: profile.business_name?.trim() || name }
+    .leftJoin('profiles', 'profiles.organization_id', 'organizations.id')
+    .select(['organizations.name', 'profiles.fields'])
+    .where('organizations.id', '=', organizationId)
+}
+
+function profileAndName(row: { name: string; fields: ProfileUpdate | null }): {
+  profile: Profile
+  businessName: string
+} {
+  const profile = { ...DEFAULT_PROFILE, ...row.fields }
+  return { profile, businessName: profile.business_name?.trim() || row.name }
 }
 
 /** What a stranger's browser may know of the organization, with the defaults of section 3. */
 export async function widgetConfig(db: Kysely<Database>, organizationId: string): Promise<WidgetConfig> {
-  const { profile, businessName } = await profileAndName(db, organizationId)
+  const row = await withProfile(db, organizationId).executeTakeFirstOrThrow()
+  const { profile, businessName } = profileAndName(row)
   const filled = (
     name: 'button_text' | 'closed_button_text' | 'widget_color' | 'bubble_position' | 'bubble_type',
   ) => profile[name]?.trim() || DEFAULT_PROFILE[name] || ''
@@ -84,19 +89,25 @@ export async function widgetConfig(db: Kysely<Database>, organizationId: string)
 
 /** What the agent needs to know of the business it speaks for. */
 export async function businessOf(db: Kysely<Database>, organizationId: string): Promise<Business> {
-  const { profile, businessName } = await profileAndName(db, organizationId)
-  const faqs = await db
-    .selectFrom('faqs')
-    .select(['question', 'answer'])
-    .where('organization_id', '=', organizationId)
-    .orderBy('order_index')
-    .execute()
-  const questions = await db
-    .selectFrom('qualification_questions')
-    .select('question_text')
-    .where('organization_id', '=', organizationId)
-    .orderBy('order_index')
-    .execute()
+  const { faqs, questions, ...row } = await withProfile(db, organizationId)
+    .select((organization) => [
+      jsonArrayFrom(
+        organization
+          .selectFrom('faqs')
+          .select(['question', 'answer'])
+          .whereRef('faqs.organization_id', '=', 'organizations.id')
+          .orderBy('order_index'),
+      ).as('faqs'),
+      jsonArrayFrom(
+        organization
+          .selectFrom('qualification_questions')
+          .select('question_text')
+          .whereRef('qualification_questions.organization_id', '=', 'organizations.id')
+          .orderBy('order_index'),
+      ).as('questions'),
+    ])
+    .executeTakeFirstOrThrow()
+  const { profile, businessName } = profileAndName(row)
   return {
     name: businessName,
     agentName: profile.agent_name?.trim() || NAMELESS_AGENT,

@@ -105,14 +105,21 @@ export function chatView(handlers: Handlers) {
     return item
   }
 
+  /** When it was said: on hover, and of the agent's messages also for those who listen. */
+  function stamp(item: HTMLLIElement, { created_at, message_type }: ChatMessage) {
+    const moment = new Date(created_at)
+    item.title = moment.toLocaleString()
+    if (message_type === 'incoming') return
+    const clock = moment.toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
+    const time = element('time', 'sr-only', ` ${clock}`)
+    time.dateTime = created_at
+    item.append(time)
+  }
+
   function place(message: ChatMessage) {
     if (shown.has(message.id)) return
     const item = bubble(message.message_type, message.content)
-    const time = element('time', 'sr-only')
-    time.dateTime = message.created_at
-    time.textContent = new Date(message.created_at).toLocaleString()
-    item.title = time.textContent
-    item.append(time)
+    stamp(item, message)
     shown.set(message.id, item)
     const firstWaiting = waiting.values().next().value
     if (firstWaiting) firstWaiting.before(item)
@@ -164,6 +171,7 @@ export function chatView(handlers: Handlers) {
         shown.set(own.id, item)
         item.classList.remove('waiting', 'failed')
         item.querySelector('.state')?.remove()
+        stamp(item, own)
       } else {
         item?.remove()
         waiting.delete(id)

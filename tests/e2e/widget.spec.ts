@@ -1,0 +1,244 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FrameLocator, Page } from '@playwright/test'
+import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
+
+const { api, console: consoleOrigin, widget } = TEST_ORIGINS
+const GREEN = 'org_greenacres'
+const message = (page: Page | FrameLocator) => page.getByLabel('Your message')
+const conversation = (page: Page | FrameLocator) => page.getByRole('log')
+const bubbles = (page: Page | FrameLocator) => page.getByRole('listitem')
+
+async function say(page: Page | FrameLocator, text: string, answer: string | RegExp) {
+  await message(page).fill(text)
+  await message(page).press('Enter')
+  await expect(bubbles(page).last()).toContainText(answer)
+}
+
+const openChat = (page: Page) => page.goto(`${widget}/chat.html?org_id=${GREEN}`)
+
+const shops: Server[] = []
+
+/** A page of someone else's website, of another origin, with snippets in it under its own policy and styles. */
+async function openShop(page: Page, body: string) {
+  const policy = `default-src 'none'; img-src data:; script-src 'nonce-own'; style-src 'nonce-own'; frame-src ${widget}; connect-src ${api}`
+  const html = `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,">
+    <style nonce="own">* { all: unset !important; z-index: 99999 } button { display: none } p { height: 3000px }</style>
+    <h1>A shop</h1><p>Goods</p>${body}</html>`
+  const shop = createServer((_, response) =>
+    response.writeHead(200, { 'Content-Type': 'text/html', 'Content-Security-Policy': policy }).end(html),
+  )
+  shops.push(shop)
+  await once(shop.listen(0, '127.0.0.1'), 'listening')
+  await page.goto(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/`)
+}
+
+test.afterEach(() => {
+  for (const shop of shops.splice(0)) shop.close().closeAllConnections()
+})
+
+const snippet = (organization: string) =>
+  `<script nonce="own" src="${widget}/agent.js" data-organization-id="${organization}" async></script>`
+
+test.describe('the chat page', () => {
+  test('leads a visitor through the questions and keeps the conversation over a reload', async ({
+    visitor,
+  }) => {
+    await openChat(visitor)
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Welcome to Green Acres')
+    await expect(bubbles(visitor)).toContainText("I'm Fern from Green Acres Lawn & Landscape")
+    await say(visitor, 'Mowing, and <b>trim</b> my hedges 🌱', 'Who do I have the pleasure')
+    await say(visitor, 'Jane Doe', 'Nice to meet you, Jane!')
+    await say(visitor, "I don't want to give my phone", "What's your email address?")
+    await say(visitor, 'jane@example.test', 'address of the property')
+    await expect(conversation(visitor)).toContainText('<b>trim</b> my hedges')
+
+    const texts = await bubbles(visitor).allTextContents()
+    await visitor.reload()
+    await expect(bubbles(visitor)).toHaveCount(texts.length)
+    expect(await bubbles(visitor).allTextContents()).toEqual(texts)
+  })
+
+  test('says so when the organization is not known', async ({ visitor, expectedErrors }) => {
+    expectedErrors.push(/404/)
+    await visitor.goto(`${widget}/chat.html?org_id=org_nobody`)
+    await expect(visitor.getByRole('alert')).toHaveText('There is no chat for this organization.')
+    await expect(message(visitor)).toBeHidden()
+    await visitor.goto(`${widget}/chat.html`)
+    await expect(visitor.getByRole('alert')).toHaveText('No organization is named in this address.')
+  })
+
+  test('sends what was written offline, once back', async ({ visitor }) => {
+    await openChat(visitor)
+    await expect(bubbles(visitor)).toHaveCount(1)
+    await visitor.context().setOffline(true)
+    await message(visitor).fill('mowing')
+    await visitor.getByRole('button', { name: 'Send message' }).click()
+    await expect(visitor.getByRole('status')).toContainText('You are offline')
+    await expect(bubbles(visitor).last()).toContainText('Waiting to be sent')
+    await visitor.context().setOffline(false)
+    await expect(bubbles(visitor).last()).toContainText('Who do I have the pleasure')
+    await expect(visitor.getByText('Waiting to be sent')).toHaveCount(0)
+  })
+
+  test('stores a message once whose answer was lost on the way', async ({ visitor, expectedErrors }) => {
+    expectedErrors.push(/ERR_FAILED/)
+    let lost = 0
+    await visitor.route(`${api}/api/v1/widget/conversations/*/messages`, async (route) => {
+      if (lost++ > 0) return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await openChat(visitor)
+    await say(visitor, 'mowing', 'Who do I have the pleasure')
+    expect(lost).toBe(2)
+    await visitor.reload()
+    await expect(bubbles(visitor)).toHaveCount(3)
+  })
+
+  test('shows a refusal with its reason and lets the visitor take the message back', async ({
+    visitor,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/400/)
+    await visitor.route(`${api}/api/v1/widget/conversations/*/messages`, (route) =>
+      route.fulfill({
+        status: 400,
+        headers: { 'Access-Control-Allow-Origin': '*' },
+        json: { message: 'Text contains characters that cannot be stored' },
+      }),
+    )
+    await openChat(visitor)
+    await message(visitor).fill('odd')
+    await message(visitor).press('Enter')
+    await expect(visitor.getByRole('alert')).toContainText('Not sent. Text contains characters')
+    await visitor.getByRole('button', { name: 'Remove' }).click()
+    await expect(bubbles(visitor)).toHaveCount(1)
+  })
+
+  test('works where the browser forbids storage', async ({ visitor }) => {
+    await visitor.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('Forbidden', 'SecurityError')
+        },
+      })
+    })
+    await openChat(visitor)
+    await say(visitor, 'mowing', 'Who do I have the pleasure')
+  })
+
+  test('says when the business is closed and opens again', async ({ visitor }) => {
+    await visitor.clock.setFixedTime(new Date('2026-11-22T17:00:00Z'))
+    await openChat(visitor)
+    await expect(visitor.getByText("We're Closed · Opens tomorrow at 8:00 AM")).toBeVisible()
+    await expect(visitor.getByText('We are closed right now.', { exact: false })).toBeVisible()
+    await visitor.clock.setFixedTime(new Date('2026-11-23T17:00:00Z'))
+    await visitor.reload()
+    await expect(visitor.getByText('Fern · Typically replies in a few minutes')).toBeVisible()
+    await expect(visitor.getByText('We are closed right now.', { exact: false })).toBeHidden()
+  })
+})
+
+test.describe('the embedded widget', () => {
+  test('stands on a page with a strict policy and hostile styles, and works by keyboard', async ({
+    visitor,
+  }) => {
+    await openShop(visitor, snippet(GREEN) + snippet(GREEN))
+    const launcher = visitor.getByRole('button', { name: /^Chat with us: / })
+    await expect(launcher).toHaveCount(1)
+    await expect(launcher).toHaveAttribute('aria-expanded', 'false')
+    await launcher.focus()
+    await visitor.keyboard.press('Enter')
+    const chat = visitor.frameLocator('fieldhand-widget iframe')
+    await expect(message(chat)).toBeFocused()
+    await say(chat, 'mowing', 'Who do I have the pleasure')
+    await visitor.keyboard.press('Escape')
+    await expect(chat.getByRole('log')).toBeHidden()
+    await expect(launcher).toBeFocused()
+    expect(
+      await visitor.evaluate(() => Object.keys(window).filter((name) => /fieldhand/i.test(name))),
+    ).toEqual(['fieldhand'])
+  })
+
+  test('holds two organizations side by side, each with its own conversation', async ({ visitor }) => {
+    await openShop(visitor, snippet(GREEN) + snippet('org_rivalmowing'))
+    const launchers = visitor.getByRole('button', { name: /: / })
+    await expect(launchers).toHaveCount(2)
+    const [first, second] = await Promise.all([
+      launchers.first().boundingBox(),
+      launchers.last().boundingBox(),
+    ])
+    expect(Math.abs((first?.x ?? 0) - (second?.x ?? 0))).toBeGreaterThanOrEqual(60)
+  })
+
+  test('stays away from a page whose organization is not known', async ({ visitor, expectedErrors }) => {
+    expectedErrors.push(/404/)
+    const refused = visitor.waitForResponse(/\/config$/)
+    await openShop(visitor, snippet('org_nobody'))
+    await refused
+    await expect(visitor.getByRole('button')).toHaveCount(0)
+  })
+
+  test('fills a phone’s screen and shifts nothing on the page', async ({ visitor }) => {
+    await visitor.setViewportSize({ width: 390, height: 844 })
+    await openShop(visitor, snippet(GREEN))
+    await visitor.getByRole('button', { name: /^Chat with us: / }).click()
+    const frame = visitor.locator('fieldhand-widget iframe')
+    expect(await frame.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+    const shift = await visitor.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries())
+              sum += (entry as PerformanceEntry & { value: number }).value
+          }).observe({ type: 'layout-shift', buffered: true })
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+        }),
+    )
+    expect(shift).toBe(0)
+  })
+})
+
+test.describe('the preview', () => {
+  const src = `${widget}/preview.html?org_id=${GREEN}`
+
+  /** Frames the preview in a page of the console's origin. */
+  async function framePreview(page: Page) {
+    await page.goto(`${consoleOrigin}/healthz`)
+    await page.evaluate((address) => {
+      const frame = document.createElement('iframe')
+      frame.src = address
+      frame.width = '900'
+      frame.height = '700'
+      document.body.append(frame)
+    }, src)
+    return page.frameLocator('iframe')
+  }
+
+  const post = (page: Page, action: string) =>
+    page.evaluate((data) => frames[0]?.postMessage(data, '*'), { action })
+
+  test('opens the widget, and forgets the visitor when the console asks', async ({ visitor }) => {
+    const preview = await framePreview(visitor)
+    const chat = preview.frameLocator('fieldhand-widget iframe')
+    await expect(bubbles(chat)).toHaveCount(1)
+    await say(chat, 'mowing', 'Who do I have the pleasure')
+    await chat.getByRole('button', { name: 'Close chat' }).click()
+    await expect(conversation(chat)).toBeHidden()
+    await post(visitor, 'autoOpenWidget')
+    await expect(bubbles(chat)).toHaveCount(3)
+    await post(visitor, 'clearUserData')
+    await expect(bubbles(chat)).toHaveCount(1)
+  })
+
+  test('may not be framed by another site', async ({ visitor, expectedErrors }) => {
+    expectedErrors.push(/frame-ancestors|Framing/)
+    const refused = visitor.waitForEvent('console', (entry) => /frame-ancestors/.test(entry.text()))
+    await openShop(visitor, `<iframe src="${src}"></iframe>`)
+    await refused
+    await expect(visitor.frameLocator('iframe').getByRole('heading')).toHaveCount(0)
+  })
+})
