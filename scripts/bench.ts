@@ -1,5 +1,5 @@
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { OWNER, signInThroughForm } from '../tests/support/sign-in.ts'
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { OWNER, signInByRequest } from '../tests/support/sign-in.ts'
 import { CHROMIUM_FLAGS, ensureBrowser } from './browser.ts'
 import { startNode } from './lib/run.ts'
 import { TEST_ORIGINS } from './lib/test-console.ts'
@@ -119,8 +119,7 @@ async function startCompanion(): Promise<{ stop: () => void }> {
 
 async function measure(browser: Browser): Promise<void> {
   const first = await browser.newContext({ baseURL: TEST_ORIGINS.console })
-  const page: Page = await first.newPage()
-  await signInThroughForm(page, OWNER)
+  await signInByRequest(first.request, OWNER)
   const storageState = await first.storageState()
   await first.close()
 

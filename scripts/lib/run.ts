@@ -51,33 +51,35 @@ export function runNode(
 }
 
 /**
- * Ties the life of children to this process: the first signal or the first child to end ends them all.
- * Resolves with the exit code of whoever ended first once every child is gone.
+ * Ties the life of children to this process: a signal reaches them all once, and the first to end ends the
+ * others. Resolves with the exit code of whoever ended first once every child is gone.
  */
 export async function superviseAll(children: ChildProcess[]): Promise<number> {
   let first: number | undefined
-  const endAll = () => {
-    for (const child of children)
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+  let isStopping = false
+  const endAll = (signal: NodeJS.Signals) => {
+    isStopping = true
+    for (const child of children) {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    }
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      first ??= 0
-      endAll()
+      // A terminal sends Ctrl-C to the whole group: the children have it, and a second one would mean haste.
+      if (signal === 'SIGINT' && process.stdin.isTTY) isStopping = true
+      else if (!isStopping) endAll(signal)
     })
   }
-  await Promise.all(
-    children.map(
-      (child) =>
-        new Promise<void>((done) => {
-          child.on('error', () => done())
-          child.on('exit', (code) => {
-            first ??= code ?? 1
-            endAll()
-            done()
-          })
-        }),
-    ),
-  )
+  const ended = (child: ChildProcess) =>
+    new Promise<void>((done) => {
+      const onEnd = (code: number | null) => {
+        first ??= code ?? 1
+        if (!isStopping) endAll('SIGTERM')
+        done()
+      }
+      child.on('error', () => onEnd(1))
+      child.on('exit', onEnd)
+    })
+  await Promise.all(children.map(ended))
   return first ?? 1
 }

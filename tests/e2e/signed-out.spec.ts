@@ -1,4 +1,5 @@
 import { expect, test } from '../support/e2e.ts'
+import { fillSignInForm, OWNER } from '../support/sign-in.ts'
 
 const ROUTES = [
   '/',
@@ -12,21 +13,30 @@ const ROUTES = [
 ]
 
 for (const route of ROUTES) {
-  test(`signed out, ${route} shows nothing and leads to /sign-up`, async ({ page }) => {
-    const drawn: string[] = []
+  test(`signed out, ${route} asks for nothing of the product and leads to /sign-up`, async ({ page }) => {
+    const asked: string[] = []
     page.on('request', (request) => {
-      if (request.url().includes('/api/v1/')) drawn.push(request.url())
+      if (request.url().includes('/api/v1/')) asked.push(request.url())
     })
-    await page.goto(route)
+    await page.goto(route, { waitUntil: 'commit' })
     await expect(page).toHaveURL(/\/sign-up/)
-    await expect(page.getByLabel('Email address')).toBeVisible()
-    expect(drawn, 'nothing of the product is asked for').toEqual([])
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+    expect(asked).toEqual([])
   })
 }
 
-test('the sign-up screen stands by itself, with logo and social buttons', async ({ page }) => {
+test('the sign-up screen stands by itself, with the logo and social buttons', async ({ page }) => {
   await page.goto('/sign-up')
   await expect(page).toHaveTitle(/Fieldhand/)
-  await expect(page.getByRole('img', { name: 'Fieldhand' }).first()).toBeVisible()
+  await expect(page.locator('.sign-up').getByText('Fieldhand', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /Google/ })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+})
+
+test('after signing in one is where one wanted to go', async ({ page }) => {
+  await page.goto('/leads?status=new')
+  await expect(page).toHaveURL(/\/sign-up/)
+  await page.getByRole('link', { name: 'Sign in with it' }).click()
+  await fillSignInForm(page, OWNER)
+  await expect(page).toHaveURL(/\/leads\?status=new$/)
 })

@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { TEST_ORIGINS } from '../../scripts/lib/test-console.ts'
-import { OWNER, signInThroughForm } from './sign-in.ts'
+import { OWNER, signInByRequest } from './sign-in.ts'
 
 export { OWNER, PASSWORD, RIVAL } from './sign-in.ts'
 export { expect, TEST_ORIGINS }
@@ -12,14 +12,11 @@ interface Fixtures {
   trouble: string[]
   /** Puts the database back to the demo data, with `leads` leads where that is given. */
   reset: (options?: { leads?: number }) => Promise<void>
-  /** Signs a demo user in through Clerk's form, the first time; later in the run by the cookies of then. */
-  signIn: (page: Page, email?: string) => Promise<void>
+  /** Signs a demo user in, the owner unless said otherwise, without drawing the form. */
+  signIn: (email?: string) => Promise<void>
   /** A page of somebody else's browser: no cookies of the test's own page. */
   visitor: Page
 }
-
-type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
-const sessions = new Map<string, Cookies>()
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -65,20 +62,11 @@ export const test = base.extend<Fixtures>({
     await use(async (options = {}) => {
       const answer = await request.post(`${TEST_ORIGINS.api}/__test/reset`, { data: options })
       expect(answer.ok(), await answer.text()).toBe(true)
-      sessions.clear()
     })
   },
 
   signIn: async ({ context }, use) => {
-    await use(async (page, email = OWNER) => {
-      const known = sessions.get(email)
-      if (known) {
-        await context.addCookies(known)
-        return
-      }
-      await signInThroughForm(page, email)
-      sessions.set(email, await context.cookies(TEST_ORIGINS.console))
-    })
+    await use((email = OWNER) => signInByRequest(context.request, email))
   },
 
   visitor: async ({ browser, trouble, expectedErrors }, use) => {

@@ -1,18 +1,25 @@
-import type { Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
 /** The demo people of the seed, and their one password. */
 export const OWNER = 'owner@fieldhand.test'
 export const RIVAL = 'rival@fieldhand.test'
 export const PASSWORD = 'greener-pastures'
 
-/** Fills in Clerk's own sign-in form as a demo user, and waits for the console behind it. */
-export async function signInThroughForm(page: Page, email: string): Promise<void> {
-  await page.goto('/sign-up?mode=sign-in')
+/** Fills in Clerk's own sign-in form, which has to be on the page, and waits for the console behind it. */
+export async function fillSignInForm(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email address').fill(email)
-  const password = page.getByLabel('Password', { exact: true })
-  const proceed = page.getByRole('button', { name: 'Continue', exact: true })
-  if (!(await password.isVisible())) await proceed.click()
-  await password.fill(PASSWORD)
-  await proceed.click()
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.waitForURL(({ pathname }) => pathname !== '/sign-up')
+}
+
+/**
+ * Signs in with the very request that Clerk's form sends, without drawing the form: the cookies land in the
+ * browser context that `request` belongs to.
+ */
+export async function signInByRequest(request: APIRequestContext, email: string): Promise<void> {
+  const answer = await request.post('/__clerk/v1/client/sign_ins', {
+    form: { identifier: email, strategy: 'password', password: PASSWORD },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
 }

@@ -1,0 +1,59 @@
+import { expect, test } from '../support/e2e.ts'
+
+const MENU = ['Dashboard', 'Agent', 'Playground', 'Leads', 'Integrations', 'Billing']
+const PATHS = ['/', '/agent', '/playground', '/leads', '/integrations', '/billing']
+
+test.beforeEach(async ({ reset, signIn }) => {
+  await reset()
+  await signIn()
+})
+
+test('every route has its shell, its place in the menu and its title', async ({ page }) => {
+  await page.goto('/')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu.getByRole('link')).toHaveText(MENU, { useInnerText: true })
+  for (const [index, name] of MENU.entries()) {
+    await menu.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(PATHS[index] ?? '')
+    await expect(page).toHaveTitle(/ · Fieldhand$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(menu.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+  }
+  await page.goto('/organization')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('the sidebar collapses to 80, expands to 220, and remembers', async ({ page }) => {
+  await page.goto('/leads')
+  const sidebar = page.locator('[data-shell]')
+  const width = async () => (await sidebar.boundingBox())?.width
+  await expect.poll(width).toBe(220)
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+  await expect.poll(width).toBe(80)
+  await page.reload()
+  await expect.poll(width).toBe(80)
+  await page.getByRole('button', { name: 'Expand sidebar' }).click()
+  await expect.poll(width).toBe(220)
+})
+
+test('switching the organization shows the other’s leads and none of the first', async ({ page }) => {
+  await page.goto('/leads')
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  await page.getByRole('button', { name: /Green Acres/ }).click()
+  await page
+    .getByRole('menuitem', { name: /Fresh Cut Co/ })
+    .or(page.getByRole('button', { name: /Fresh Cut Co/ }))
+    .click()
+  await expect(page.getByText('No leads yet')).toBeVisible()
+  await expect(page.getByText('Marcus Okafor')).toBeHidden()
+})
+
+test('logging out ends the session everywhere', async ({ page, context }) => {
+  await page.goto('/leads')
+  await expect(page.getByText(/of 60 leads/)).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/sign-up/)
+  const again = await context.newPage()
+  await again.goto('/leads')
+  await expect(again).toHaveURL(/\/sign-up/)
+})
