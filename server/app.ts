@@ -35,7 +35,10 @@ function createPort(deps: Deps, fill: (port: Hono) => void): Hono {
   port.notFound((c) => c.json({ message: 'There is nothing at this address' }, 404))
   port.use(requestId({ limitLength: 64 }))
   port.get('/healthz', health(deps))
-  if (deps.config.testMode) port.route('/', resetRoute(deps))
+  if (deps.config.testMode) {
+    port.use('/__test/*', requestLog(deps))
+    port.route('/', resetRoute(deps))
+  }
   fill(port)
   return port
 }

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
+import { TRIAL_PLAN } from '../../src/domain/trial.ts'
 import type { Database } from './schema.ts'
 
 const TRIAL_DAYS = 14
 const DAY_MS = 86_400_000
 
-/** The starter alpha plan, spelt as in section 4. */
-export const TRIAL_PLAN = 'starter_alpha_'
+export { TRIAL_PLAN }
 
 /**
  * Makes the product's side of an organization that the identity provider has just created: on trial,

@@ -1,5 +1,5 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { realpath, stat } from 'node:fs/promises'
+import { join, sep } from 'node:path'
 
 /** Configuration of the CDN, not content. */
 const HIDDEN = new Set(['_headers', '_redirects'])
@@ -29,6 +29,14 @@ function segmentsOf(path: string): string[] | null {
  * `leads/index.html`. Pages have one path each, without `.html`, `/index` or a closing slash.
  */
 export async function findFile(folder: string, path: string): Promise<Found> {
+  const found = await lookUp(folder, path)
+  if (found === null || 'canonical' in found) return found
+  // A symbolic link may lead anywhere.
+  const [home, file] = await Promise.all([realpath(folder), realpath(found.file)])
+  return file.startsWith(home + sep) ? found : null
+}
+
+async function lookUp(folder: string, path: string): Promise<Found> {
   const segments = segmentsOf(path)
   if (segments === null) return null
   const trimmed = segments.filter((segment) => segment !== '')

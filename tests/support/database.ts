@@ -65,6 +65,10 @@ async function openOnServer(url: string): Promise<OpenDatabase & { url: string }
 export async function openTestDatabase(): Promise<OpenDatabase & { url: string }> {
   const server = process.env.DATABASE_TEST_URL
   if (server) return openOnServer(server)
-  const db = onPGlite(await PGlite.create({ loadDataDir: await loadTemplate() }))
-  return { db, url: 'memory://', close: () => db.destroy() }
+  const pglite = await PGlite.create({ loadDataDir: await loadTemplate() })
+  // Kysely closes only a PGlite that it has used.
+  const close = async () => {
+    if (!pglite.closed) await pglite.close()
+  }
+  return { db: onPGlite(pglite), url: 'memory://', close }
 }

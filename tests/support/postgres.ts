@@ -66,8 +66,8 @@ export async function startPostgres(explain: (reason: string) => void): Promise<
     return null
   }
   const isRoot = process.getuid?.() === 0
-  const user = isRoot ? await unprivileged() : {}
-  if (user === null) {
+  const user = isRoot ? await unprivileged() : null
+  if (isRoot && user === null) {
     explain(`PostgreSQL does not run as root, and there is no user ${USERS.join(' or ')}`)
     return null
   }
@@ -75,7 +75,7 @@ export async function startPostgres(explain: (reason: string) => void): Promise<
   const data = join(folder, 'data')
   const asUser = { ...user, cwd: folder }
   try {
-    if ('uid' in user) await chown(folder, user.uid, user.gid)
+    if (user) await chown(folder, user.uid, user.gid)
     await run(
       join(programs, 'initdb'),
       ['-D', data, '-U', 'fieldhand', '--auth=trust', '-E', 'UTF8', '--no-sync'],

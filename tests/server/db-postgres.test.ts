@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../server/db/open.ts'
+import { openPostgres } from '../../server/db/postgres.ts'
+import { seedDemo } from '../../server/db/seed.ts'
+import { StartupError } from '../../server/errors.ts'
+import { freePorts } from '../support/companion.ts'
+import { type Postgres, startPostgres } from '../support/postgres.ts'
+
+let postgres: Postgres | null = null
+let databases = 0
+
+beforeAll(async () => {
+  postgres = await startPostgres((reason) => process.stderr.write(`${reason}\n`))
+}, 60_000)
+
+afterAll(() => postgres?.stop())
+
+/** An empty database, or null where no PostgreSQL can be had (the reason has been printed). */
+async function emptyDatabase(): Promise<string | null> {
+  if (postgres === null) return null
+  databases += 1
+  const admin = await openPostgres(postgres.url)
+  await sql`create database ${sql.id(`test_${databases}`)}`.execute(admin)
+  await admin.destroy()
+  return postgres.url.replace(/\/postgres$/, `/test_${databases}`)
+}
+
+describe('PostgreSQL', { timeout: 60_000 }, () => {
+  it('is migrated and seeded once by companions that start together', async (test) => {
+    const url = await emptyDatabase()
+    if (url === null) return test.skip('no PostgreSQL here')
+    const opened = await Promise.all([1, 2, 3, 4, 5].map(() => openDatabase(url)))
+    const seeded = await Promise.all(opened.map(({ db }) => seedDemo({ db, clock: () => new Date() })))
+    expect(seeded.filter(Boolean)).toHaveLength(1)
+    const [first] = opened
+    const leads = await first?.db
+      .selectFrom('leads')
+      .select((lead) => lead.fn.countAll().as('count'))
+      .execute()
+    expect(leads).toEqual([{ count: 66 }])
+    for (const { close } of opened) await close()
+  })
+
+  it('is waited for while it starts, and given up with a sentence', async () => {
+    const [nobody = 0] = await freePorts(1)
+    const url = `postgres://me:secret@127.0.0.1:${nobody}/fieldhand`
+    const refused = openPostgres(url, 600)
+    await expect(refused).rejects.toThrow(StartupError)
+    await expect(refused).rejects.toThrow(
+      `PostgreSQL at 127.0.0.1:${nobody}/fieldhand cannot be used: it does not answer (ECONNREFUSED).`,
+    )
+  })
+
+  it('that refuses is not asked again', async (test) => {
+    if (postgres === null) return test.skip('no PostgreSQL here')
+    const refused = openPostgres(postgres.url.replace(/\/postgres$/, '/missing'))
+    await expect(refused).rejects.toThrow('database "missing" does not exist.')
+  })
+})

@@ -1,0 +1,154 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isPostgres } from '../../server/db/open.ts'
+import { type ClosableLeadEvents, createLeadEvents } from '../../server/events.ts'
+import type { LeadEvent } from '../../src/contract/events.ts'
+import { openTestDatabase } from '../support/database.ts'
+
+const log = pino({ level: 'silent' })
+let database: Awaited<ReturnType<typeof openTestDatabase>>
+const opened: ClosableLeadEvents[] = []
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+}, 60_000)
+
+afterAll(async () => {
+  for (const events of opened) await events.close()
+  await database.close()
+})
+
+async function createCompanionEvents(): Promise<ClosableLeadEvents> {
+  const events = await createLeadEvents({ db: database.db, databaseUrl: database.url, log })
+  opened.push(events)
+  return events
+}
+
+const lead = (id: string, name: string | null = null): LeadEvent => ({
+  type: 'lead_created',
+  event_type: 'lead_created',
+  lead_id: id,
+  contact_name: name,
+})
+
+/** Collects what is heard; `count` resolves when so much has come. */
+function listener() {
+  const heard: LeadEvent[] = []
+  const waiting: { count: number; done: () => void }[] = []
+  return {
+    heard,
+    hear: (event: LeadEvent) => {
+      heard.push(event)
+      for (const { count, done } of waiting) if (heard.length >= count) done()
+    },
+    count: (count: number) =>
+      new Promise<void>((done) => {
+        waiting.push({ count, done })
+        if (heard.length >= count) done()
+      }),
+  }
+}
+
+describe('lead events', () => {
+  it('reach those who listen for the organization, each once and in order, and nobody else', async () => {
+    const events = await createCompanionEvents()
+    const [first, second, other] = [listener(), listener(), listener()]
+    events.subscribe('org_a', first.hear)
+    events.subscribe('org_a', second.hear)
+    events.subscribe('org_b', other.hear)
+    await events.publish('org_a', lead('1', 'Zoë'))
+    await events.publish('org_a', lead('2'))
+    await first.count(2)
+    expect(first.heard).toEqual([lead('1', 'Zoë'), lead('2')])
+    expect(second.heard).toEqual(first.heard)
+    expect(other.heard).toEqual([])
+  })
+
+  it('stop at once when undone; undoing twice harms nobody else', async () => {
+    const events = await createCompanionEvents()
+    const { heard, hear } = listener()
+    const stop = events.subscribe('org_a', hear)
+    events.subscribe('org_a', hear)
+    stop()
+    stop()
+    await events.publish('org_a', lead('1'))
+    expect(heard).toEqual([lead('1')])
+  })
+
+  it('may be undone while one is delivered, and survive a listener that throws', async () => {
+    const events = await createCompanionEvents()
+    const { heard, hear } = listener()
+    const stop = events.subscribe('org_a', () => {
+      stop()
+      throw new Error('A broken listener')
+    })
+    events.subscribe('org_a', hear)
+    await events.publish('org_a', lead('1'))
+    await events.publish('org_a', lead('2'))
+    expect(heard).toEqual([lead('1'), lead('2')])
+  })
+
+  it('are for thousands of listeners at once', async () => {
+    const events = await createCompanionEvents()
+    let heard = 0
+    const stops = Array.from({ length: 3_000 }, () =>
+      events.subscribe('org_a', () => {
+        heard += 1
+      }),
+    )
+    await events.publish('org_a', lead('1'))
+    expect(heard).toBe(3_000)
+    for (const stop of stops) stop()
+    await events.publish('org_a', lead('2'))
+    expect(heard).toBe(3_000)
+  })
+})
+
+const onPostgres = process.env.DATABASE_TEST_URL !== undefined
+
+describe.runIf(onPostgres)('lead events between companions on one PostgreSQL', () => {
+  it('reach the listeners of both, once', async () => {
+    expect(isPostgres(database.url)).toBe(true)
+    const [one, two] = [await createCompanionEvents(), await createCompanionEvents()]
+    const [atOne, atTwo] = [listener(), listener()]
+    one.subscribe('org_a', atOne.hear)
+    two.subscribe('org_a', atTwo.hear)
+    await one.publish('org_a', lead('1'))
+    await two.publish('org_a', lead('2'))
+    await Promise.all([atOne.count(2), atTwo.count(2)])
+    expect(atOne.heard.toSorted(byLead)).toEqual([lead('1'), lead('2')])
+    expect(atTwo.heard.toSorted(byLead)).toEqual([lead('1'), lead('2')])
+  })
+
+  it('carry a name of any length', async () => {
+    const [one, two] = [await createCompanionEvents(), await createCompanionEvents()]
+    const { heard, hear, count } = listener()
+    two.subscribe('org_a', hear)
+    await one.publish('org_a', lead('1', '"😀\u0001'.repeat(5_000)))
+    await count(1)
+    expect(heard[0]).toMatchObject({ lead_id: '1' })
+  })
+
+  it('come back after the connection broke, and tell of the gap', async () => {
+    const [one, two] = [await createCompanionEvents(), await createCompanionEvents()]
+    const { heard, hear, count } = listener()
+    two.subscribe('org_gap', hear)
+    await terminateListeners()
+    await count(1)
+    expect(heard[0]).toEqual({ type: 'error', message: 'Live updates were interrupted' })
+    let published = 0
+    while (heard.length < 2) {
+      published += 1
+      await one.publish('org_gap', lead(String(published)))
+    }
+    expect(heard[1]).toMatchObject({ type: 'lead_created' })
+  })
+})
+
+const byLead = (a: LeadEvent, b: LeadEvent) => JSON.stringify(a).localeCompare(JSON.stringify(b))
+
+async function terminateListeners(): Promise<void> {
+  const { sql } = await import('kysely')
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'fieldhand events' and datname = current_database()`.execute(database.db)
+}

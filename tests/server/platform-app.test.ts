@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from '../../server/app.ts'
+import { createGate } from '../../server/gate.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+}, 60_000)
+
+afterAll(() => server.close())
+
+const ports = () => Object.entries(server.app)
+const leadCount = async () => {
+  const answer = await server.fetchApi('/api/v1/organizations/org_greenacres/leads/stats')
+  return ((await answer.json()) as { total: number }).total
+}
+
+describe('every port', () => {
+  it('tells its health and names each request', async () => {
+    for (const [, app] of ports()) {
+      const answer = await app.request('/healthz')
+      expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }])
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{10,}$/)
+    }
+  })
+
+  it('tells that its database is gone', async () => {
+    const broken = await startTestServer({ seed: 'none' })
+    await broken.close()
+    const answer = await broken.app.api.request('/healthz')
+    expect([answer.status, await answer.json()]).toEqual([503, { status: 'unavailable' }])
+  })
+
+  it('answers JSON where there is nothing', async () => {
+    for (const app of [server.app.api, server.app.widget]) {
+      const answer = await app.request('/nothing/here')
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toEqual({ message: 'There is nothing at this address' })
+    }
+  })
+})
+
+describe('POST /__test/reset', () => {
+  const reset = (body?: string) => server.app.api.request('/__test/reset', { method: 'POST', body })
+
+  beforeEach(async () => {
+    expect((await reset()).status).toBe(204)
+  })
+
+  it('brings the demo data back', async () => {
+    await server.deps.db.deleteFrom('leads').execute()
+    await server.deps.db.deleteFrom('identity_users').execute()
+    expect((await reset('{}')).status).toBe(204)
+    expect(await leadCount()).toBe(60)
+  })
+
+  it('makes as many leads as asked for', async () => {
+    expect((await reset('{"leads":250}')).status).toBe(204)
+    expect(await leadCount()).toBe(250)
+    expect((await reset('{"leads":0}')).status).toBe(204)
+    expect(await leadCount()).toBe(0)
+  })
+
+  it('keeps tokens valid that were issued before', async () => {
+    const token = await server.tokenFor('owner@fieldhand.test')
+    await reset()
+    const answer = await server.fetchApi('/api/v1/organizations/org_greenacres', {
+      headers: { Authorization: `Bearer ${token}` },
+    })
+    expect(answer.status).toBe(200)
+  })
+
+  it.each(['{"leads":-1}', '{"leads":1.5}', '{"leads":"5"}', '{"leads":1e9}', 'nonsense'])(
+    'refuses %s and changes nothing',
+    async (body) => {
+      const answer = await reset(body)
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toEqual({ message: 'leads must be a whole number from 0 to 100000' })
+      expect(await leadCount()).toBe(60)
+    },
+  )
+
+  it('does not exist outside test mode', async () => {
+    const app = createApp({ ...server.deps, config: { ...server.deps.config, testMode: false } })
+    for (const port of Object.values(app)) {
+      const answer = await port.request('/__test/reset', { method: 'POST' })
+      expect([404, 405]).toContain(answer.status)
+    }
+    expect(await leadCount()).toBe(60)
+  })
+})
+
+describe('the gate before the database is up', () => {
+  const gate = createGate('http://localhost:3000')
+
+  it('asks to come again, in a way that the console may read', async () => {
+    const answer = await gate.request('/api/v1/organizations/x', {
+      headers: { Origin: 'http://localhost:3000' },
+    })
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('1')
+    expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:3000')
+  })
+})
