@@ -199,7 +199,8 @@ export function chatView(handlers: Handlers) {
         item.classList.toggle('failed', problem !== null)
         item.querySelector('.state')?.remove()
         const pending = isSending ? 'Sending…' : 'Waiting to be sent'
-        const state = element('p', 'state', problem === null ? pending : `Not sent. ${problem} `)
+        const state = element('p', 'state')
+        state.append(element('span', 'reason', problem === null ? pending : `Not sent. ${problem}`))
         if (problem !== null) {
           state.setAttribute('role', 'alert')
           state.append(

@@ -41,11 +41,11 @@ declare global {
 }
 
 const STYLES = `
-:host { all: initial !important; position: fixed !important; bottom: 20px !important; z-index: 2147483000 !important; font: 600 16px/1.25 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+:host { all: initial !important; position: fixed !important; bottom: 20px !important; z-index: 2147483000 !important; }
 :host([hidden]) { display: none !important; }
 :host(.right) { right: calc(20px + var(--shift)) !important; }
 :host(.left) { left: calc(20px + var(--shift)) !important; }
-button { display: flex; align-items: center; justify-content: center; gap: 10px; box-sizing: border-box; min-width: 60px; height: 60px; margin: 0; padding: 0 16px; border: 0; border-radius: 30px; background: var(--accent); color: var(--ink); font: inherit; cursor: pointer; box-shadow: 0 4px 16px rgb(0 0 0 / 25%); }
+button { display: flex; align-items: center; justify-content: center; gap: 10px; box-sizing: border-box; min-width: 60px; height: 60px; margin: 0; padding: 0 16px; border: 0; border-radius: 30px; background: var(--accent); color: var(--ink); font: 600 16px/1.25 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; cursor: pointer; box-shadow: 0 4px 16px rgb(0 0 0 / 25%); }
 button:focus-visible { outline: 3px solid #fff; box-shadow: 0 0 0 6px #1a1a1a; }
 button.standard .label { display: none; }
 button.expanded { padding: 0 22px 0 18px; max-width: min(320px, calc(100vw - 40px)); }
