@@ -24,6 +24,11 @@ const OWN = [ApiError, BadAnswerError, NetworkError, OrganizationError, TimeoutE
 
 /** Turns whatever was thrown into the text that stands beside a Retry. */
 export function failureOf(action: FailedAction, error: unknown): Failure {
+  return { title: FAILURES[action], reason: reasonOf(error) }
+}
+
+/** Why something failed, for people. */
+export function reasonOf(error: unknown): string {
   const isReadable = error instanceof Error && OWN.some((known) => error instanceof known)
-  return { title: FAILURES[action], reason: isReadable ? error.message : 'Something went wrong.' }
+  return isReadable ? error.message : 'Something went wrong.'
 }
