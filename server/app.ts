@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { contextStorage } from 'hono/context-storage'
 import { HTTPException } from 'hono/http-exception'
 import { requestId } from 'hono/request-id'
 import { sql } from 'kysely'
@@ -33,7 +34,7 @@ function createPort(deps: Deps, fill: (port: Hono) => void): Hono {
     return c.json({ message: 'Something went wrong on our side. Please try again' }, 500)
   })
   port.notFound((c) => c.json({ message: 'There is nothing at this address' }, 404))
-  port.use(requestId({ limitLength: 64 }))
+  port.use(requestId({ limitLength: 64 }), contextStorage())
   port.get('/healthz', health(deps))
   if (deps.config.testMode) {
     port.use('/__test/*', requestLog(deps))

@@ -1,4 +1,13 @@
-import { type Logger, pino } from 'pino'
+import { tryGetContext } from 'hono/context-storage'
+import type { RequestIdVariables } from 'hono/request-id'
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { StartupError } from './errors.ts'
+
+/** The request on whose behalf something is logged, wherever that happens. */
+function currentRequest(): { requestId?: string } {
+  const requestId = tryGetContext<{ Variables: RequestIdVariables }>()?.get('requestId')
+  return requestId === undefined ? {} : { requestId }
+}
 
 /**
  * What a log may say of a failure. PostgreSQL's messages and details quote values, which may be people's
@@ -17,12 +26,28 @@ export function failureForLog(error: unknown): unknown {
   }
 }
 
-/** The companion's log: JSON lines on standard output; only warnings and worse when a person is watching. */
-export function createLog(options: { level?: string; isWatched: boolean }): Logger {
-  return pino({
-    level: options.level ?? (options.isWatched ? 'warn' : 'info'),
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: failureForLog },
-  })
+/**
+ * The companion's log: JSON lines on standard output; only warnings and worse when a person is watching.
+ * Throws StartupError for a level that does not exist.
+ */
+export function createLog(options: {
+  level?: string | undefined
+  isWatched: boolean
+  to?: DestinationStream
+}): Logger {
+  const level = options.level || (options.isWatched ? 'warn' : 'info')
+  const levels = [...Object.values(pino.levels.labels), 'silent']
+  if (!levels.includes(level)) {
+    throw new StartupError(`LOG_LEVEL must be one of ${levels.join(', ')}, not "${level}".`)
+  }
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: failureForLog },
+      mixin: currentRequest,
+    },
+    options.to ?? pino.destination(1),
+  )
 }

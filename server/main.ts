@@ -32,10 +32,7 @@ function greet({ origins, databaseUrl, seedDemo: isDemo }: Config): void {
 
 /** Opens the ports, then what stands behind them; answers with the orderly end of all of it. */
 async function start(config: Config): Promise<() => Promise<void>> {
-  const log = createLog({
-    ...(process.env.LOG_LEVEL ? { level: process.env.LOG_LEVEL } : {}),
-    isWatched: process.stdout.isTTY === true,
-  })
+  const log = createLog({ level: process.env.LOG_LEVEL, isWatched: process.stdout.isTTY === true })
   const ends: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const end of ends.splice(0).toReversed()) await end()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../../server/app.ts'
 import { createGate } from '../../server/gate.ts'
+import { createLog } from '../../server/log.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -103,5 +104,57 @@ describe('the gate before the database is up', () => {
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('1')
     expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:3000')
+  })
+})
+
+describe('the log', () => {
+  it('names request, method, route, status and duration, and nobody', async () => {
+    const lines: string[] = []
+    const log = createLog({ level: 'trace', isWatched: false, to: { write: (line) => lines.push(line) } })
+    const app = createApp({ ...server.deps, log })
+    const token = await server.tokenFor('owner@fieldhand.test')
+    const answer = await app.api.request(
+      '/api/v1/organizations/org_greenacres/leads?search=emily.carter@example.net',
+      { headers: { Authorization: `Bearer ${token}` } },
+    )
+    await answer.text()
+    const entries = lines.map((line) => JSON.parse(line))
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        requestId: answer.headers.get('x-request-id'),
+        method: 'GET',
+        route: '/api/v1/organizations/:orgId/leads',
+        status: 200,
+        ms: expect.any(Number),
+      }),
+    )
+    expect(lines.join('')).not.toMatch(/emily|org_greenacres|Bearer|eyJ/i)
+  })
+
+  it('says of a failed statement its code and place, not the values', async () => {
+    const lines: string[] = []
+    const log = createLog({ isWatched: true, to: { write: (line) => lines.push(line) } })
+    const values = {
+      id: 'user_2',
+      email: 'owner@fieldhand.test',
+      email_id: 'idn_2',
+      created_at: server.clock.now(),
+      updated_at: server.clock.now(),
+    }
+    const error = await server.deps.db
+      .insertInto('identity_users')
+      .values(values)
+      .execute()
+      .catch((reason: unknown) => reason)
+    log.error({ err: error }, 'failed')
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'failed', err: { code: '23505' } })
+    expect(lines[0]).not.toContain('owner@')
+    expect(lines[0]).toContain('platform-app.test.ts')
+  })
+
+  it('refuses a level that does not exist', () => {
+    expect(() => createLog({ level: 'loud', isWatched: false })).toThrow(
+      'LOG_LEVEL must be one of trace, debug',
+    )
   })
 })
