@@ -195,10 +195,13 @@ export function markStale(organizationId: string, ...kinds: QueryKind[]): void {
   for (const kind of kinds) void client.invalidateQueries({ queryKey: [organizationId, kind] })
 }
 
-/** Asks again for the answers on screen, and fails as the first of them does. */
+/** Asks again for the answers on screen; once all have come or failed, fails as the first of them did. */
 export async function reload(organizationId: string, ...kinds: QueryKind[]): Promise<void> {
-  const asked = kinds.map((kind) =>
-    client.refetchQueries({ queryKey: [organizationId, kind], type: 'active' }, { throwOnError: true }),
+  const outcomes = await Promise.allSettled(
+    kinds.map((kind) =>
+      client.refetchQueries({ queryKey: [organizationId, kind], type: 'active' }, { throwOnError: true }),
+    ),
   )
-  await Promise.all(asked)
+  const failed = outcomes.find(({ status }) => status === 'rejected')
+  if (failed) throw failed.reason
 }

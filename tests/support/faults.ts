@@ -12,6 +12,7 @@ export const faults = {
   badGateway: () => html(502),
   serverError: () => new Response('', { status: 500, statusText: 'Internal Server Error' }),
   tooManyRequests: () => Response.json({ message: 'Slow down' }, { status: 429 }),
+  forbidden: () => Response.json({ message: 'Not yours' }, { status: 403 }),
   unauthorized: () => Response.json({ message: 'Sign in first' }, { status: 401 }),
   json: (value: unknown) => () => Response.json(value),
   text: (value: string) => () => new Response(value),
