@@ -131,13 +131,10 @@ function resolveToken(theme: ThemeConfig): Record<string, unknown> {
 
 /** Drops rules whose every selector is for right-to-left pages, which the console has none of. */
 export function withoutRightToLeft(css: string): string {
-  return css.replace(
-    /(^|[{}])([^{}@]+)\{([^{}]*)\}/g,
-    (_, before: string, selectors: string, body: string) => {
-      const kept = splitSelectors(selectors).filter((one) => !/-rtl(?!\w)|\[dir="?rtl/.test(one))
-      return kept.length > 0 ? `${before}${kept.join(',')}{${body}}` : before
-    },
-  )
+  return css.replace(/(?<=^|[{}])([^{}@]+)\{([^{}]*)\}/g, (_, selectors: string, body: string) => {
+    const kept = splitSelectors(selectors).filter((one) => !/-rtl(?!\w)|\[dir="?rtl/.test(one))
+    return kept.length > 0 ? `${kept.join(',')}{${body}}` : ''
+  })
 }
 
 /** Splits at the commas that stand outside of brackets. */

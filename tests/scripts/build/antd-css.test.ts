@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { extractAntdCss, withoutRightToLeft } from '../../../scripts/build/antd-css.ts'
+import { withoutBarrel } from '../../../scripts/build/antd-styles.ts'
+import { antdKey, antdTheme, colors } from '../../../src/styles/theme.ts'
+
+const css = extractAntdCss(antdTheme, antdKey)
+
+test('components are styled in the theme of the console', () => {
+  expect(css.base()).toContain(`--ant-color-primary:${colors.primary}`)
+  expect(css.of(['Button'])).toContain(`--ant-color-primary:${colors.primaryDark}`)
+  expect(css.token.colorPrimary).toBe(colors.primary)
+  expect(css.token.screenMD).toBe(768)
+})
+
+test('every variable that a rule uses is declared', () => {
+  const whole = css.whole()
+  const declared = new Set([...whole.matchAll(/(--ant-[\w-]+)\s*:/g)].map(([, name]) => name))
+  const used = [...whole.matchAll(/var\((--ant-[\w-]+)\)/g)].map(([, name = '']) => name)
+  // antd writes these on the elements themselves.
+  const byElement = /^--ant-(col-|modal-xs-width|splitter-|steps-description-max-width|timeline-dot-)/
+  expect(used.filter((name) => !declared.has(name) && !byElement.test(name))).toEqual([])
+})
+
+test('a component’s part holds its own rules and motions, and no other’s', () => {
+  const tag = css.of(['Tag'])
+  expect(tag).not.toContain('.ant-table')
+  expect(tag.length).toBeLessThan(css.whole().length / 20)
+  expect(css.of(['Spin', 'Spin-Spin'])).toMatch(/@keyframes/)
+})
+
+test('rules for right-to-left pages are dropped, and only those', () => {
+  const given = '.a-rtl{x:1}.a,.b-rtl .c{x:2}@media (x){.d-rtl{x:3}.e:not(.f,.g){x:4}}.h-rtlish{x:5}'
+  expect(withoutRightToLeft(given)).toBe('.a{x:2}@media (x){.e:not(.f,.g){x:4}}.h-rtlish{x:5}')
+  expect(css.whole()).not.toMatch(/-rtl[\s,{.]/)
+})
+
+test('an import from antd becomes one of each component’s own file', () => {
+  const code = "import { Button, DatePicker as Picker, QRCode, type ButtonProps } from 'antd'\nButton()"
+  expect(withoutBarrel(code)).toBe(
+    "import Button from 'antd/es/button';import Picker from 'antd/es/date-picker';" +
+      "import QRCode from 'antd/es/qr-code';import { type ButtonProps } from 'antd';\nButton()",
+  )
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { publishableKeyProblem } from '../../../scripts/build/check-env.ts'
+
+const key = (kind: string, host: string) => `pk_${kind}_${btoa(host).replace(/=+$/, '')}`
+
+test.each([key('live', 'clerk.localhost.test$'), key('test', 'brave-otter-12.clerk.accounts.dev$')])(
+  '%s can be built with',
+  (given) => {
+    expect(publishableKeyProblem(given)).toBeNull()
+  },
+)
+
+test.each([undefined, ''])('a missing key (%j) is named', (given) => {
+  expect(publishableKeyProblem(given)).toMatch(/^PUBLIC_CLERK_PUBLISHABLE_KEY is not set\./)
+})
+
+test.each(['nonsense', 'pk_live_', 'pk_live_!!!', key('live', 'clerk.example.com'), 'sk_live_abc'])(
+  '%s is refused',
+  (given) => {
+    expect(publishableKeyProblem(given)).toMatch(/is not a publishable key/)
+  },
+)

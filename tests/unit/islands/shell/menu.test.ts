@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { isCurrent, menu } from '../../../../src/islands/shell/menu.ts'
+
+test('the menu stands in the order of section 2', () => {
+  expect(menu.map(({ label, href }) => `${label} ${href}`)).toEqual([
+    'Dashboard /',
+    'Agent /agent',
+    'Playground /playground',
+    'Leads /leads',
+    'Integrations /integrations',
+    'Billing /billing',
+  ])
+})
+
+test.each([
+  ['/', ['Dashboard']],
+  ['/leads', ['Leads']],
+  ['/leads/lead_1', ['Leads']],
+  ['/leadsheet', []],
+  ['/organization', []],
+])('on %s the current item is %j', (path, labels) => {
+  expect(menu.filter(({ href }) => isCurrent(href, path)).map(({ label }) => label)).toEqual(labels)
+})
