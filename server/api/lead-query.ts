@@ -1,70 +1,22 @@
-import { type ExpressionBuilder, type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { Lead, LeadQuery } from '../../src/contract/leads.ts'
 import type { Database } from '../db/schema.ts'
 import { endOfDay, startOfDay } from './calendar.ts'
+import { LEAD_COLUMNS } from './lead-columns.ts'
 
-/** Rows fetched, presented and sent at a time: memory stays flat however many leads there are. */
+/**
+ * Rows a query. Without statistics, which an embedded database never gathers, each query reads and sorts all
+ * that is left of the list: few large ones then cost far less than many small ones, and memory stays bounded.
+ */
+const ROWS = 5000
+
+/** Rows parsed and handed on at a time, between which others get their turn. */
 const BATCH = 500
 
-/** The columns of a lead that the contract lists. */
-export const LEAD_COLUMNS = [
-  'id',
-  'conversation_id',
-  'status',
-  'source',
-  'prospect_name',
-  'contact_name',
-  'prospect_email',
-  'contact_email',
-  'prospect_phone',
-  'contact_phone',
-  'prospect_address',
-  'property_address',
-  'property_size',
-  'service_interest',
-  'service_availability',
-  'timeline',
-  'budget',
-  'service_additional_info',
-  'notes',
-  'loss_reason',
-  'created_at',
-  'updated_at',
-  'converted_to_booking_id',
-  'booking_start_time',
-  'booking_status',
-  'booking_calcom_event_id',
-  'booking_url',
-  'extracted_metadata',
-] as const satisfies readonly (keyof Lead & keyof Database['leads'])[]
-
-type LeadRow = Pick<Selectable<Database['leads']>, (typeof LEAD_COLUMNS)[number]>
-
-/** A row as the wire has it. What the agent did not extract is null. */
-export function presentLead(row: LeadRow): Lead {
-  return {
-    ...row,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    booking_start_time: row.booking_start_time?.toISOString() ?? null,
-    extracted_metadata: row.extracted_metadata && { ...NOTHING_EXTRACTED, ...row.extracted_metadata },
-  }
-}
-
-const NOTHING_EXTRACTED = {
-  name: null,
-  email: null,
-  phone: null,
-  address: null,
-  service_needs: null,
-  service_additional_info: null,
-  property_size: null,
-  budget: null,
-  timeline: null,
-  service_availability: null,
-}
-
-/** An organization's leads that match, newest first, in batches that are never empty. */
+/**
+ * An organization's leads that match, newest first, in batches that are never empty. A row is read as one JSON
+ * value: reading 28 columns of 10,000 rows one by one took three times as long.
+ */
 export async function* selectLeads(
   db: Kysely<Database>,
   organizationId: string,
@@ -73,14 +25,17 @@ export async function* selectLeads(
   let last: { id: string; cursor: string } | undefined
   do {
     const rows = await after(last, matching(db, organizationId, query))
-      .select(LEAD_COLUMNS)
-      .select(sql<string>`created_at::text`.as('cursor'))
-      .orderBy('created_at', 'desc')
-      .orderBy('id')
-      .limit(BATCH)
+      .innerJoinLateral(db.selectNoFrom(LEAD_COLUMNS).as('lead'), (join) => join.onTrue())
+      .select(sql<string>`to_json(lead)::text`.as('json'))
+      .select(['leads.id', sql<string>`leads.created_at::text`.as('cursor')])
+      .orderBy('leads.created_at', 'desc')
+      .orderBy('leads.id')
+      .limit(ROWS)
       .execute()
-    if (rows.length > 0) yield rows.map(presentLead)
-    last = rows.length === BATCH ? rows.at(-1) : undefined
+    for (let from = 0; from < rows.length; from += BATCH) {
+      yield rows.slice(from, from + BATCH).map(({ json }): Lead => JSON.parse(json))
+    }
+    last = rows.length === ROWS ? rows.at(-1) : undefined
   } while (last)
 }
 
@@ -88,10 +43,10 @@ type Leads = SelectQueryBuilder<Database, 'leads', object>
 
 function matching(db: Kysely<Database>, organizationId: string, query: LeadQuery): Leads {
   const zone = query.timezone ?? 'UTC'
-  let leads: Leads = db.selectFrom('leads').where('organization_id', '=', organizationId)
-  if (query.status) leads = leads.where('status', '=', query.status)
-  if (query.date_from) leads = leads.where('created_at', '>=', startOfDay(query.date_from, zone))
-  if (query.date_to) leads = leads.where('created_at', '<', endOfDay(query.date_to, zone))
+  let leads: Leads = db.selectFrom('leads').where('leads.organization_id', '=', organizationId)
+  if (query.status) leads = leads.where('leads.status', '=', query.status)
+  if (query.date_from) leads = leads.where('leads.created_at', '>=', startOfDay(query.date_from, zone))
+  if (query.date_to) leads = leads.where('leads.created_at', '<', endOfDay(query.date_to, zone))
   const search = query.search?.trim()
   if (search) leads = leads.where((lead) => mentions(lead, search))
   return leads
@@ -101,11 +56,11 @@ function matching(db: Kysely<Database>, organizationId: string, query: LeadQuery
 function mentions(lead: ExpressionBuilder<Database, 'leads'>, search: string) {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   return lead.or([
-    lead('prospect_name', 'ilike', pattern),
-    lead('contact_name', 'ilike', pattern),
-    lead('prospect_email', 'ilike', pattern),
-    lead('contact_email', 'ilike', pattern),
-    lead('service_interest', 'ilike', pattern),
+    lead('leads.prospect_name', 'ilike', pattern),
+    lead('leads.contact_name', 'ilike', pattern),
+    lead('leads.prospect_email', 'ilike', pattern),
+    lead('leads.contact_email', 'ilike', pattern),
+    lead('leads.service_interest', 'ilike', pattern),
   ])
 }
 
@@ -114,6 +69,6 @@ function after(last: { id: string; cursor: string } | undefined, leads: Leads): 
   if (!last) return leads
   const created = sql<Date>`${last.cursor}::timestamptz`
   return leads
-    .where('created_at', '<=', created)
-    .where((lead) => lead.or([lead('created_at', '<', created), lead('id', '>', last.id)]))
+    .where('leads.created_at', '<=', created)
+    .where((lead) => lead.or([lead('leads.created_at', '<', created), lead('leads.id', '>', last.id)]))
 }

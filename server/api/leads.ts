@@ -11,7 +11,8 @@ import {
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { newId } from '../ids.ts'
-import { LEAD_COLUMNS, presentLead, selectLeads } from './lead-query.ts'
+import { LEAD_COLUMNS } from './lead-columns.ts'
+import { selectLeads } from './lead-query.ts'
 import { type Api, mount } from './mount.ts'
 import { Refusal } from './refusal.ts'
 
@@ -28,16 +29,16 @@ export function mountLeads(api: Api): void {
     const made = await insertLead(deps, organizationId, id, fields)
     if (made) {
       await announce(deps, organizationId, made)
-      return presentLead(made)
+      return made
     }
     const existing = await leadRow(deps, organizationId, id)
     if (!existing) throw new Refusal(409, 'This lead id is already in use')
-    return presentLead(existing)
+    return existing
   })
 
   mount(api, updateLead, async ({ organizationId, params, body }) => {
     if (Object.values(body).every((value) => value === undefined)) {
-      return presentLead((await leadRow(deps, organizationId, params.leadId)) ?? refuseUnknown())
+      return (await leadRow(deps, organizationId, params.leadId)) ?? refuseUnknown()
     }
     return changeLead(deps, organizationId, params.leadId, body)
   })
@@ -103,7 +104,7 @@ async function changeLead(
     .where('organization_id', '=', organizationId)
     .returning(LEAD_COLUMNS)
     .executeTakeFirst()
-  return presentLead(row ?? refuseUnknown())
+  return row ?? refuseUnknown()
 }
 
 /** Tells the live streams. The lead is stored by now: a stream that cannot be reached is only logged. */
