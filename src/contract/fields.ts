@@ -21,6 +21,9 @@ function isRealDay(day: string): boolean {
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
 }
 
+/** Whether a text is a day that the wire takes. */
+export const isDay = (text: string): boolean => v.is(Day, text)
+
 /** Name of a time zone of the IANA database, such as America/New_York; offsets are not names. */
 export const TimeZone = v.pipe(
   v.string(),

@@ -1,11 +1,4 @@
 const DAY_MS = 86_400_000
-const DAY = /^[12]\d{3}-\d{2}-\d{2}$/
-
-/** Whether the text is a day that exists, written YYYY-MM-DD, in the years 1000 to 2999. */
-export function isDay(text: string): boolean {
-  const midnight = Date.parse(`${text}T00:00:00Z`)
-  return DAY.test(text) && !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text)
-}
 
 /** The day after, YYYY-MM-DD. */
 export function nextDay(day: string): string {

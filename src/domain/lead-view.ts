@@ -1,6 +1,6 @@
+import { isDay } from '../contract/fields.ts'
 import { LEAD_STATUSES } from '../contract/leads.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { isDay } from './calendar-day.ts'
 import { type LeadFilter, NO_FILTER } from './lead-filter.ts'
 import { LEAD_COLUMNS, type LeadColumn, type LeadSort, NEWEST_FIRST } from './lead-sort.ts'
 

@@ -1,4 +1,4 @@
-import { isDay } from '../../domain/calendar-day.ts'
+import { isDay } from '../../contract/fields.ts'
 
 interface Props {
   from: string | null

@@ -1,22 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isDay, nextDay, startOfDay } from '../../../src/domain/calendar-day.ts'
+import { nextDay, startOfDay } from '../../../src/domain/calendar-day.ts'
 
 const startIn = (day: string, zone: string) => new Date(startOfDay(day, zone)).toISOString()
-
-describe('isDay', () => {
-  it.each([
-    ['2026-11-20', true],
-    ['2024-02-29', true],
-    ['2026-02-29', false],
-    ['2026-13-01', false],
-    ['2026-11-20T00:00', false],
-    ['0002-11-20', false],
-    ['', false],
-  ])('%s', (text, expected) => {
-    expect(isDay(text)).toBe(expected)
-  })
-})
 
 describe('nextDay', () => {
   it.each([
