@@ -202,6 +202,6 @@ export async function reload(organizationId: string, ...kinds: QueryKind[]): Pro
       client.refetchQueries({ queryKey: [organizationId, kind], type: 'active' }, { throwOnError: true }),
     ),
   )
-  const failed = outcomes.find(({ status }) => status === 'rejected')
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
 }
