@@ -1,4 +1,5 @@
 import { ApiError, BadAnswerError, NetworkError, OrganizationError, TimeoutError } from '../api/errors.ts'
+import { StorageError } from '../platform/storage-error.ts'
 
 /** Section 8: what is said when something fails, by what was tried. */
 export const FAILURES = {
@@ -20,7 +21,7 @@ export interface Failure {
   reason: string
 }
 
-const OWN = [ApiError, BadAnswerError, NetworkError, OrganizationError, TimeoutError]
+const OWN = [ApiError, BadAnswerError, NetworkError, OrganizationError, StorageError, TimeoutError]
 
 /** Turns whatever was thrown into the text that stands beside a Retry. */
 export function failureOf(action: FailedAction, error: unknown): Failure {

@@ -2,6 +2,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { fetchLeadStats, fetchLeads } from '../api/leads.ts'
 import type { Lead, LeadQuery, LeadStats } from '../contract/leads.ts'
 import {
+  filterLeads,
   isUnfiltered,
   type LeadFilter,
   type LeadSource,
@@ -10,8 +11,10 @@ import {
   sameFilter,
 } from '../domain/lead-filter.ts'
 import { DEFAULT_VIEW, type LeadView, readLeadView, writeLeadView } from '../domain/lead-view.ts'
+import { applyOutbox, applyOutboxToFound, type MadeChange } from '../domain/outbox.ts'
 import { currentUrl, replaceSearch } from '../platform/navigation.ts'
 import { deviceTimeZone } from '../platform/time-zone.ts'
+import { $overlay } from './outbox-overlay.ts'
 import { organizationQuery, type QueryState, reload, requireOrganization } from './query.ts'
 
 /** Milliseconds without a keystroke after which the server is asked. */
@@ -23,19 +26,40 @@ const $asked = atom<LeadFilter>(NO_FILTER)
 /** What decides which rows show: filters, sort and page, as the address says them. */
 export const $leadView: ReadableAtom<LeadView> = $view
 
-/** Every lead of the organization, newest first. */
-export const $allLeads: ReadableAtom<QueryState<Lead[]>> = organizationQuery<Lead[], LeadQuery>({
+const $fetchedLeads = organizationQuery<Lead[], LeadQuery>({
   kind: 'leads',
   $input: atom({}),
   read: (organizationId, signal, query) => fetchLeads(organizationId, query, signal),
 })
 
+/** Every lead of the organization, newest first, with the changes that wait on this device as if they were done. */
+export const $allLeads: ReadableAtom<QueryState<Lead[]>> = computed(
+  [$fetchedLeads, $overlay],
+  (leads, changes) => withChanges(leads, changes, (data) => applyOutbox(data, changes)),
+)
+
 /** What the server finds for the filter in force; idle without one. */
-const $foundLeads = organizationQuery<Lead[], LeadQuery>({
+const $matchedLeads = organizationQuery<Lead[], LeadQuery>({
   kind: 'leads',
   $input: computed($asked, leadQuery),
   read: (organizationId, signal, query) => fetchLeads(organizationId, query, signal),
 })
+
+const $foundLeads = computed(
+  [$matchedLeads, $allLeads, $overlay, $asked],
+  (found, { data: all = [] }, changes, filter) => {
+    const matches = (lead: Lead) => filterLeads([lead], filter, deviceTimeZone()).length > 0
+    return withChanges(found, changes, (data) => applyOutboxToFound(data, all, changes, matches))
+  },
+)
+
+function withChanges(
+  state: QueryState<Lead[]>,
+  changes: readonly MadeChange[],
+  apply: (leads: Lead[]) => Lead[],
+): QueryState<Lead[]> {
+  return state.data && changes.length > 0 ? { ...state, data: apply(state.data) } : state
+}
 
 /** Counts for the cards above the list. */
 export const $leadStats: ReadableAtom<QueryState<LeadStats>> = organizationQuery({

@@ -1,7 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { putLeadStatus } from '../api/leads.ts'
-import type { Lead, LeadStatus } from '../contract/leads.ts'
-import { changeCached, markStale, requireOrganization } from './query.ts'
+import type { LeadStatus } from '../contract/leads.ts'
+import { submitChange } from './outbox.ts'
 
 const $changing = atom<ReadonlySet<string>>(new Set())
 
@@ -9,19 +8,15 @@ const $changing = atom<ReadonlySet<string>>(new Set())
 export const $changingLeads: ReadableAtom<ReadonlySet<string>> = $changing
 
 /**
- * Sets a lead's status. Once the server has confirmed, every list shows it and the counts are asked for again.
+ * Sets a lead's status. Once the server has confirmed, every list shows it and the counts are asked for again; when
+ * it cannot be reached, the change waits in the outbox and counts as done. Rejects when the server refuses.
  * A second change of the same lead while the first is under way does nothing and answers false.
  */
 export async function changeLeadStatus(leadId: string, status: LeadStatus): Promise<boolean> {
   if ($changing.get().has(leadId)) return false
-  const organizationId = requireOrganization()
   $changing.set(new Set([...$changing.get(), leadId]))
   try {
-    const changed = await putLeadStatus(organizationId, leadId, status)
-    await changeCached<Lead[]>(organizationId, 'leads', (leads) =>
-      leads.map((lead) => (lead.id === leadId ? changed : lead)),
-    )
-    markStale(organizationId, 'leads', 'lead-stats')
+    await submitChange({ type: 'status', leadId, status })
     return true
   } finally {
     $changing.set(new Set([...$changing.get()].filter((id) => id !== leadId)))

@@ -179,15 +179,20 @@ export function requireOrganization(): string {
   return organization.id
 }
 
-/** Puts what the server has confirmed into all cached answers of a kind. Answers under way may be older: they are dropped. */
+/**
+ * Puts what the server has confirmed into all cached answers of a kind; `input` is what each was asked with.
+ * Answers under way may be older: they are dropped.
+ */
 export async function changeCached<Data>(
   organizationId: string,
   kind: QueryKind,
-  change: (data: Data) => Data,
+  change: (data: Data, input: unknown) => Data,
 ): Promise<void> {
   const queryKey = [organizationId, kind]
   await client.cancelQueries({ queryKey })
-  client.setQueriesData<Data>({ queryKey }, (data) => data && change(data))
+  for (const [key, data] of client.getQueriesData<Data>({ queryKey })) {
+    if (data !== undefined) client.setQueryData<Data>(key, change(data, key[2]))
+  }
 }
 
 /** Marks cached answers as stale; those on screen are asked for again. */

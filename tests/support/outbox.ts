@@ -1,0 +1,135 @@
+import { atom } from 'nanostores'
+import { ApiError, NetworkError } from '../../src/api/errors.ts'
+import type { Lead } from '../../src/contract/leads.ts'
+import type { LeadChange, SentChange } from '../../src/domain/outbox.ts'
+import { createOutbox, type OutboxQueue } from '../../src/stores/outbox-queue.ts'
+import type { Owner } from '../../src/stores/owner.ts'
+import { buildLead } from './build-lead.ts'
+import { openBrowser, type Tab } from './tabs.ts'
+
+/** How a request fares: reaching the server or not, and whether its answer comes back. */
+export type Network =
+  | 'up'
+  | 'down'
+  | 'answers lost'
+  | 'hangs'
+  | 'fails'
+  | 'refuses'
+  | 'knows no lead'
+  | 'expired'
+
+export const OWNER: Owner = { userId: 'user_owner', organizationId: 'org_a' }
+
+/** A server that remembers what it has done, behind a network that can be anything. */
+export function pretendServer() {
+  /** Changes that were carried out, repetitions included. */
+  const done: { organizationId: string; change: LeadChange }[] = []
+  /** Changes whose confirmation has reached a living tab. */
+  const confirmed: LeadChange[] = []
+  const attempts: LeadChange[] = []
+  let decide: (change: LeadChange) => Network = () => 'up'
+
+  function answer(change: LeadChange): Lead | null {
+    if (change.type === 'delete') return null
+    return buildLead({ id: change.leadId, ...(change.type === 'status' && { status: change.status }) })
+  }
+
+  async function send(
+    tab: Tab,
+    organizationId: string,
+    change: LeadChange,
+    signal?: AbortSignal,
+  ): Promise<Lead | null> {
+    await Promise.resolve()
+    signal?.throwIfAborted()
+    if (tab.isDead()) return new Promise(() => {})
+    attempts.push(change)
+    switch (decide(change)) {
+      case 'down':
+        throw new NetworkError()
+      case 'fails':
+        throw new ApiError('HTTP 503: Service Unavailable', 503)
+      case 'refuses':
+        throw new ApiError('Must be at most 500 characters', 400)
+      case 'knows no lead':
+        throw new ApiError('The requested lead could not be found.', 404)
+      case 'expired':
+        throw new ApiError('Sign in first', 401)
+      case 'hangs':
+        return new Promise((_, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason))
+        })
+      case 'answers lost':
+        done.push({ organizationId, change })
+        throw new NetworkError()
+      case 'up':
+        done.push({ organizationId, change })
+        confirmed.push(change)
+        return answer(change)
+    }
+  }
+
+  return {
+    send,
+    done,
+    confirmed,
+    attempts,
+    turn: (next: Network | ((change: LeadChange) => Network)) => {
+      decide = typeof next === 'function' ? next : () => next
+    },
+  }
+}
+
+/** A browser with one user, whose tabs each have an outbox for the same server. */
+export function outboxWorld() {
+  const browser = openBrowser()
+  const server = pretendServer()
+  const $owner = atom<Owner | null>(OWNER)
+  const settled: SentChange[] = []
+  let isOffline = false
+
+  function openTab() {
+    const tab = browser.openTab()
+    let wake = () => {}
+    const outbox: OutboxQueue = createOutbox({
+      log: tab.log,
+      locks: tab.locks,
+      openChannel: tab.openChannel,
+      $owner,
+      send: (organizationId, change, signal) => server.send(tab, organizationId, change, signal),
+      settle: async (_, sent) => {
+        settled.push(...sent)
+      },
+      isOffline: () => isOffline,
+      now: () => new Date(),
+      onWake(callback) {
+        wake = callback
+        return () => {
+          wake = () => {}
+        }
+      },
+    })
+    outbox.start()
+    return {
+      ...outbox,
+      wake: () => wake(),
+      crash() {
+        tab.crash()
+        outbox.stop()
+      },
+    }
+  }
+
+  return {
+    openTab,
+    server,
+    storage: browser.storage,
+    $owner,
+    settled,
+    offline: (value: boolean) => {
+      isOffline = value
+    },
+  }
+}
+
+export type OutboxTab = ReturnType<ReturnType<typeof outboxWorld>['openTab']>

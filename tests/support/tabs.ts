@@ -1,0 +1,180 @@
+import type { DurableLog, Logged, LogOwner } from '../../src/platform/durable-log.ts'
+import { StorageError } from '../../src/platform/storage-error.ts'
+import type { OpenChannel } from '../../src/platform/tab-channel.ts'
+import type { TabLocks } from '../../src/platform/tab-lock.ts'
+
+const never = () => new Promise<never>(() => {})
+
+/** One tab of a browser: what it has of the tabs' common log, locks and channels. */
+export interface Tab {
+  log: DurableLog
+  locks: TabLocks
+  openChannel: OpenChannel
+  isDead: () => boolean
+  /** Ends the tab at once, as a crash does: its locks are free, and nothing that it began ever comes back. */
+  crash: () => void
+}
+
+/** A browser without a page: everything that its tabs share, in memory. */
+export function openBrowser() {
+  const storage = createStorage()
+  const locks = createLocks()
+  const channels = new Set<{ name: string; tab: Tab; hear: (message: unknown) => void }>()
+
+  function openTab(): Tab {
+    let isDead = false
+    const alive = <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) => {
+      return async (...args: Args): Promise<Result> => {
+        if (isDead) return never()
+        try {
+          const result = await work(...args)
+          return isDead ? never() : result
+        } catch (error) {
+          return isDead ? never() : Promise.reject(error)
+        }
+      }
+    }
+    const tab: Tab = {
+      log: {
+        append: alive(storage.log.append),
+        read: alive(storage.log.read),
+        replace: alive(storage.log.replace),
+        remove: alive(storage.log.remove),
+        count: alive(storage.log.count),
+        clear: alive(storage.log.clear),
+      },
+      locks: locks.of(() => tab),
+      openChannel(name, hear) {
+        const mine = { name, tab, hear }
+        channels.add(mine)
+        return {
+          post(message) {
+            const copy = structuredClone(message)
+            for (const other of channels) {
+              if (other !== mine && other.name === name) queueMicrotask(() => other.hear(copy))
+            }
+          },
+          close: () => channels.delete(mine),
+        }
+      },
+      isDead: () => isDead,
+      crash() {
+        isDead = true
+        for (const channel of channels) if (channel.tab === tab) channels.delete(channel)
+        locks.releaseAll(tab)
+      },
+    }
+    return tab
+  }
+
+  return { openTab, storage }
+}
+
+/** A log that keeps everything in memory, and can be made to refuse. */
+function createStorage() {
+  let rows: (LogOwner & Logged)[] = []
+  let last = 0
+  let isDenied = false
+  let isFull = false
+  const use = async () => {
+    await Promise.resolve()
+    if (isDenied) throw new StorageError()
+  }
+  const isOf = (owner: LogOwner) => (row: LogOwner) =>
+    row.userId === owner.userId && row.organizationId === owner.organizationId
+  const log: DurableLog = {
+    async append(owner, value) {
+      await use()
+      if (isFull) throw new StorageError()
+      last += 1
+      rows.push({ ...owner, key: last, value: structuredClone(value) })
+      return last
+    },
+    async read(owner) {
+      await use()
+      return rows.filter(isOf(owner)).map(({ key, value }) => ({ key, value: structuredClone(value) }))
+    },
+    async replace(_, { key, value }) {
+      await use()
+      rows = rows.map((row) => (row.key === key ? { ...row, value: structuredClone(value) } : row))
+    },
+    async remove(keys) {
+      await use()
+      rows = rows.filter(({ key }) => !keys.includes(key))
+    },
+    async count(userId) {
+      await use()
+      return rows.filter((row) => row.userId === userId).length
+    },
+    async clear(userId) {
+      await use()
+      rows = rows.filter((row) => row.userId !== userId)
+    },
+  }
+  return {
+    log,
+    rows: () => rows,
+    deny: (value = true) => {
+      isDenied = value
+    },
+    fill: (value = true) => {
+      isFull = value
+    },
+  }
+}
+
+/** Locks as browsers have them: first come, first served, and free when their tab is gone. */
+function createLocks() {
+  interface Claim {
+    tab: Tab
+    grant: () => void
+  }
+  const queues = new Map<string, Claim[]>()
+
+  function leave(name: string, claim: Claim): void {
+    const queue = queues.get(name) ?? []
+    const wasFirst = queue[0] === claim
+    const rest = queue.filter((each) => each !== claim)
+    if (rest.length === 0) queues.delete(name)
+    else queues.set(name, rest)
+    if (wasFirst) rest[0]?.grant()
+  }
+
+  function of(tabOf: () => Tab): TabLocks {
+    async function hold<Result>(name: string, task: () => Promise<Result>, signal?: AbortSignal) {
+      const { promise: turn, resolve: grant, reject } = Promise.withResolvers<void>()
+      const claim: Claim = { tab: tabOf(), grant }
+      if (claim.tab.isDead()) return never()
+      const queue = queues.get(name) ?? []
+      queues.set(name, [...queue, claim])
+      if (queue.length === 0) grant()
+      const abort = () => reject(signal?.reason)
+      if (signal?.aborted) abort()
+      signal?.addEventListener('abort', abort)
+      try {
+        await turn
+        signal?.removeEventListener('abort', abort)
+        return await task()
+      } finally {
+        leave(name, claim)
+      }
+    }
+    return {
+      hold,
+      async tryHold(name, task) {
+        if (queues.has(name)) return false
+        await hold(name, task)
+        return true
+      },
+    }
+  }
+
+  return {
+    of,
+    releaseAll(tab: Tab) {
+      for (const [name, queue] of queues) {
+        for (const claim of queue) if (claim.tab === tab) leave(name, claim)
+      }
+    },
+  }
+}
