@@ -1,4 +1,4 @@
-import ky, { isHTTPError, isTimeoutError } from 'ky'
+import ky, { isHTTPError, isTimeoutError, type Options } from 'ky'
 import {
   type BodyInput,
   type Endpoint,
@@ -122,21 +122,13 @@ async function send<E extends Endpoint>(
 ): Promise<string> {
   const path = pathOf(endpoint, { ...params, orgId: organizationId } as PathParams<E>)
   let tooLarge: BadAnswerError | null = null
-  signal?.throwIfAborted()
   try {
-    return await ky(connection.baseUrl + path, {
+    return await request(path, {
       method: endpoint.method,
       searchParams: searchParams(query),
-      headers: {
-        Accept: 'application/json',
-        'Content-Type': 'application/json',
-        ...(bearer && { Authorization: `Bearer ${bearer}` }),
-        ...(organizationId && { 'X-Organization-ID': organizationId }),
-      },
+      headers: { Accept: 'application/json', ...headersFor(organizationId, bearer) },
       json: body,
       signal,
-      retry: 0,
-      timeout: connection.timeout,
       fetch: async (input, init) => {
         const response = await connection.fetch(new Request(input, init))
         return limited(response, ANSWER_LIMIT, () => {
@@ -146,14 +138,67 @@ async function send<E extends Endpoint>(
       },
     }).text()
   } catch (error) {
-    if (signal?.aborted) throw signal.reason
-    if (tooLarge) throw tooLarge
-    if (isHTTPError(error)) {
-      const { status, statusText } = error.response
-      throw refusal(status, statusText, error.data)
-    }
-    throw isTimeoutError(error) ? new TimeoutError({ cause: error }) : new NetworkError({ cause: error })
+    throw tooLarge ?? failureOf(error, signal)
   }
+}
+
+export interface StreamOptions {
+  organizationId: string
+  /** Ends the stream. */
+  signal: AbortSignal
+  /** Asks for a new token first. */
+  fresh?: boolean | undefined
+}
+
+/**
+ * Opens a stream of server-sent events and answers with its bytes once it has begun. A refusal is not tried again
+ * and ends no session: nobody waits for a stream.
+ * @throws {ApiError} when the server refuses, {@link NetworkError}, {@link TimeoutError},
+ * {@link BadAnswerError} when it sends something else, and the signal's reason when aborted.
+ */
+export async function stream(
+  path: string,
+  { organizationId, signal, fresh = false }: StreamOptions,
+): Promise<ReadableStream<Uint8Array>> {
+  const bearer = await token({ fresh })
+  let response: Response
+  try {
+    response = await request(path.replace(':orgId', encodeURIComponent(organizationId)), {
+      headers: { Accept: EVENT_STREAM, ...headersFor(organizationId, bearer) },
+      signal,
+      fetch: (input, init) => connection.fetch(new Request(input, init)),
+    })
+  } catch (error) {
+    throw failureOf(error, signal)
+  }
+  if (response.body && response.headers.get('Content-Type')?.startsWith(EVENT_STREAM)) return response.body
+  await response.body?.cancel()
+  throw new BadAnswerError('The server sent something else than a live stream.')
+}
+
+const EVENT_STREAM = 'text/event-stream'
+
+function request(path: string, options: Options) {
+  options.signal?.throwIfAborted()
+  return ky(connection.baseUrl + path, { ...options, retry: 0, timeout: connection.timeout })
+}
+
+function headersFor(organizationId: string | null | undefined, bearer: string | null) {
+  return {
+    'Content-Type': 'application/json',
+    ...(bearer && { Authorization: `Bearer ${bearer}` }),
+    ...(organizationId && { 'X-Organization-ID': organizationId }),
+  }
+}
+
+/** What is thrown for what ky has thrown. */
+function failureOf(error: unknown, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted) return signal.reason
+  if (isHTTPError(error)) {
+    const { status, statusText } = error.response
+    return refusal(status, statusText, error.data)
+  }
+  return isTimeoutError(error) ? new TimeoutError({ cause: error }) : new NetworkError({ cause: error })
 }
 
 function searchParams(query: unknown): URLSearchParams {

@@ -1,0 +1,92 @@
+import { EventSourceParserStream, ParseError } from 'eventsource-parser/stream'
+import * as v from 'valibot'
+import { LEAD_EVENTS_PATH, LeadEvent } from '../contract/events.ts'
+import { logWarning } from '../platform/log.ts'
+import { type StreamOptions, stream } from './client.ts'
+import { BadAnswerError, NetworkError, TimeoutError } from './errors.ts'
+
+/** Milliseconds without a sign of life, of which the server gives one every 15 s, after which a stream is dead. */
+export const SILENCE_LIMIT = 45_000
+
+/** Characters of one message that are read. */
+const MESSAGE_LIMIT = 65_536
+
+export interface ListenOptions extends StreamOptions {
+  /** Called once the stream stands. */
+  onOpen: () => void
+  onEvent: (event: LeadEvent) => void
+}
+
+/**
+ * Listens to an organization's live stream (section 7) until the server ends it, and resolves then. Messages that
+ * are not of the contract are logged and left out.
+ * @throws {ApiError} when refused, {@link NetworkError}, {@link TimeoutError} also when the stream falls silent,
+ * {@link BadAnswerError} when something else comes, and the signal's reason when aborted.
+ */
+export async function listenToLeadEvents({ onOpen, onEvent, ...options }: ListenOptions): Promise<void> {
+  const silence = new AbortController()
+  const signal = AbortSignal.any([options.signal, silence.signal])
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const alive = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => silence.abort(new TimeoutError()), SILENCE_LIMIT)
+  }
+  try {
+    const bytes = await stream(LEAD_EVENTS_PATH, { ...options, signal })
+    alive()
+    onOpen()
+    await readMessages(bytes, { signal, alive, take: (data) => report(data, onEvent) })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+interface Reading {
+  signal: AbortSignal
+  /** Called at each sign of life, comments among them. */
+  alive: () => void
+  take: (data: string) => void
+}
+
+async function readMessages(
+  bytes: ReadableStream<Uint8Array>,
+  { signal, alive, take }: Reading,
+): Promise<void> {
+  const watched = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      alive()
+      controller.enqueue(chunk)
+    },
+  })
+  const reader = bytes
+    .pipeThrough(watched, { signal })
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .pipeThrough(new EventSourceParserStream({ maxBufferSize: MESSAGE_LIMIT }))
+    .getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      take(value.data)
+    }
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    if (error instanceof ParseError) throw new BadAnswerError('The live stream sent an endless message.')
+    throw new NetworkError({ cause: error })
+  } finally {
+    reader.cancel().catch(() => undefined)
+  }
+}
+
+function report(data: string, onEvent: (event: LeadEvent) => void): void {
+  let value: unknown
+  try {
+    value = JSON.parse(data)
+  } catch {
+    logWarning('The live stream sent a message that is no JSON.')
+    return
+  }
+  const { success, output } = v.safeParse(LeadEvent, value)
+  if (success) onEvent(output)
+  else logWarning('The live stream sent a message of an unexpected form.')
+}

@@ -1,0 +1,47 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { listenToLeadEvents } from '../api/events.ts'
+import { logWarning } from '../platform/log.ts'
+import { isPageHidden, onPageVisibility } from '../platform/page-visibility.ts'
+import { openTabChannel } from '../platform/tab-channel.ts'
+import { tabLocks } from '../platform/tab-lock.ts'
+import { followLive, type LivePorts } from './live-line.ts'
+import { $owner, type Owner } from './owner.ts'
+import { markStale } from './query.ts'
+
+/** A lead that has just come in (section 7: 'New lead: {contact name}'). */
+export interface NewLead {
+  leadId: string
+  contactName: string | null
+}
+
+const $latest = atom<NewLead | null>(null)
+
+/** The lead that came in last while the console was open, each only once; null before the first. */
+export const $newLead: ReadableAtom<NewLead | null> = $latest
+
+const browser: LivePorts = {
+  locks: tabLocks,
+  openChannel: openTabChannel,
+  listen: listenToLeadEvents,
+  isHidden: isPageHidden,
+  onVisibility: onPageVisibility,
+  refresh: (organizationId) => markStale(organizationId, 'leads', 'lead-stats'),
+  announce: (lead) => $latest.set(lead),
+  log: logWarning,
+}
+
+/**
+ * From now on, follows the live stream of whoever is signed in, for the organization that is selected: one connection
+ * however many tabs. Answers with the end.
+ */
+export function startLive(ports: LivePorts = browser, $of: ReadableAtom<Owner | null> = $owner): () => void {
+  let stop = () => {}
+  const unbind = $of.subscribe((owner) => {
+    stop()
+    stop = owner ? followLive(owner, ports) : () => {}
+  })
+  return () => {
+    unbind()
+    stop()
+  }
+}
