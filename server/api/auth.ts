@@ -39,7 +39,7 @@ export interface Guard {
  */
 export function createGuard(deps: Deps): Guard {
   const { config, db } = deps
-  const keys = config.jwksUrl ? createRemoteJWKSet(new URL(config.jwksUrl)) : localKeys(deps)
+  const keys = config.jwksUrl ? remoteKeys(config.jwksUrl) : localKeys(deps)
   const provisioned = new Set<string>()
 
   async function claimsOf(request: HonoRequest): Promise<v.InferOutput<typeof Claims>> {
@@ -61,8 +61,6 @@ export function createGuard(deps: Deps): Guard {
     } catch (error) {
       if (error instanceof errors.JWTExpired)
         throw unauthorized('Your session has expired. Please sign in again')
-      if (error instanceof errors.JWKSTimeout)
-        throw new Refusal(503, 'Sign-in cannot be checked at the moment')
       if (error instanceof errors.JOSEError || error instanceof v.ValiError) {
         throw unauthorized('Your session is not valid. Please sign in again')
       }
@@ -127,5 +125,20 @@ function localKeys({ db }: Deps): JWTVerifyGetKey {
     }
     known = createLocalJWKSet(await publicJwks(db))
     return known(header, token)
+  }
+}
+
+/** The provider's public keys. That they cannot be had is no fault of the token: 503, and nobody is signed out. */
+function remoteKeys(url: string): JWTVerifyGetKey {
+  const keys = createRemoteJWKSet(new URL(url))
+  return async (header, token) => {
+    try {
+      return await keys(header, token)
+    } catch (error) {
+      if (error instanceof errors.JWKSNoMatchingKey) throw error
+      throw new Refusal(503, 'Sign-in cannot be checked at the moment. Please try again', {
+        headers: { 'Retry-After': '5' },
+      })
+    }
   }
 }

@@ -15,7 +15,7 @@ export function callbackUrl({ config }: Deps): string {
 
 /**
  * Remembers who began to connect, for which organization and from which page, under a name that cannot be
- * guessed. Clears what has expired.
+ * guessed.
  */
 export async function beginConnecting(
   { db, clock }: Deps,
@@ -25,7 +25,6 @@ export async function beginConnecting(
 ) {
   const now = clock()
   const state = randomBytes(32).toString('base64url')
-  await db.deleteFrom('oauth_states').where('expires_at', '<=', now).execute()
   await db
     .insertInto('oauth_states')
     .values({

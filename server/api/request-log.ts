@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 
 /**
  * One line a request, without what could name a person: the route's pattern instead of the address, no query,
- * no body, and of a failure its name, code and stack but not the values that a database adds.
+ * no body, and of a failure its name, code and where it happened; its message may quote what was sent or stored.
  */
 export function requestLog({ log }: Deps): MiddlewareHandler {
   return async (c, next) => {
@@ -25,5 +25,6 @@ export function requestLog({ log }: Deps): MiddlewareHandler {
 function failure(error: unknown): object | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? error.code : undefined
-  return { name: error.name, code, stack: error.stack }
+  const frames = error.stack?.slice(error.stack.search(/\n\s+at /)).split('\n')
+  return { name: error.name, code, at: frames?.map((frame) => frame.trim()).filter(Boolean) }
 }

@@ -1,0 +1,90 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Hono } from 'hono'
+import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createApi } from '../../../server/api/app.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { GREEN } from './support.ts'
+
+const ISSUER = 'https://clerk.example.test'
+
+let server: TestServer
+let provider: Server
+let privateKey: CryptoKey
+let keys: object[]
+let api: Hono
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo' })
+  const pair = await generateKeyPair('RS256', { extractable: true })
+  privateKey = pair.privateKey
+  keys = [{ ...(await exportJWK(pair.publicKey)), kid: 'outside', alg: 'RS256' }]
+  provider = createServer((_, response) => response.end(JSON.stringify({ keys })))
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  provider.close()
+  await server.close()
+})
+beforeEach(() => {
+  const { port } = provider.address() as AddressInfo
+  api = apiTrusting(`http://127.0.0.1:${port}/.well-known/jwks.json`)
+})
+
+const apiTrusting = (jwksUrl: string) =>
+  createApi({ ...server.deps, config: { ...server.deps.config, jwksUrl, tokenIssuer: ISSUER } })
+
+async function ask(organizationId: string, claims: object): Promise<{ status: number; body: object }> {
+  const now = Math.floor(server.clock.now().getTime() / 1000)
+  const token = await new SignJWT({ iss: ISSUER, sub: 'user_outside', exp: now + 60, ...claims })
+    .setProtectedHeader({ alg: 'RS256', kid: 'outside' })
+    .sign(privateKey)
+  const headers = { Authorization: `Bearer ${token}` }
+  const response = await api.request(`/api/v1/organizations/${organizationId}`, { headers })
+  return { status: response.status, body: await response.json() }
+}
+
+describe('tokens of an outside identity provider', () => {
+  it('admit to the organization that they name, which begins on trial', async () => {
+    const answer = await ask('org_outside', { o: { id: 'org_outside', slg: 'hill-top' } })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({
+      id: 'org_outside',
+      name: 'hill-top',
+      subscription_status: 'trialing',
+    })
+    expect((await ask('org_outside', { o: { id: 'org_outside' } })).body).toEqual(answer.body)
+  })
+
+  it.each([{}, { o: { id: 'org_outside' } }, { sub: 'user_owner' }])(
+    'admit to no other: %o',
+    async (claims) => {
+      expect((await ask(GREEN, claims)).status).toBe(403)
+    },
+  )
+
+  it.each([
+    { iss: 'https://elsewhere.test' },
+    { azp: 'https://evil.example' },
+    { exp: 1 },
+    { exp: undefined },
+    { sub: '' },
+    { sub: 7 },
+    { o: 'org_outside' },
+    { nbf: 9_999_999_999 },
+  ])('are refused with %o', async (claims) => {
+    expect((await ask('org_outside', { o: { id: 'org_outside' }, ...claims })).status).toBe(401)
+  })
+
+  it('of the local identity count for nothing', async () => {
+    const token = await server.tokenFor('owner@fieldhand.test', GREEN)
+    const headers = { Authorization: `Bearer ${token}` }
+    expect((await api.request(`/api/v1/organizations/${GREEN}`, { headers })).status).toBe(401)
+  })
+
+  it('cannot be checked while the provider is away, which signs nobody out', async () => {
+    api = apiTrusting('http://127.0.0.1:1/jwks.json')
+    expect((await ask('org_outside', { o: { id: 'org_outside' } })).status).toBe(503)
+  })
+})
