@@ -1,4 +1,6 @@
-import type { OnboardingProgress } from '../contract/onboarding.ts'
+import { type AgentStep, ONBOARDING_TONES, type OnboardingProgress } from '../contract/onboarding.ts'
+import type { AddressDetails, Profile } from '../contract/profile.ts'
+import { confirmedAddress, typedAddress } from './address.ts'
 
 /** Section 9: how many steps the onboarding has. */
 export const ONBOARDING_STEPS = 3
@@ -27,6 +29,13 @@ export const STEP_TITLES: Record<OnboardingStep, string> = {
   3: 'Scheduling Hours',
 }
 
+/** Sections 4 and 8: what is said when a step is done, when it failed, and at the end. */
+export const ONBOARDING_TEXTS = {
+  completed: (step: OnboardingStep) => `Step ${step} completed!`,
+  failed: (step: OnboardingStep) => `Failed to complete step ${step}. Please try again.`,
+  finished: 'Onboarding completed! Redirecting to your agent...',
+} as const
+
 /** The step to show: the server's, 1 when there is no progress yet (section 4). */
 export function onboardingStep(progress: OnboardingProgress | null | undefined): OnboardingStep {
   const step = progress?.current_step
@@ -54,4 +63,70 @@ export function addService(services: readonly string[], text: string): readonly 
 /** The listed service that a typed text means, if any: an existing one is selected rather than doubled. */
 export function findService(services: readonly string[], text: string): string | undefined {
   return services.find((known) => sameService(known, text))
+}
+
+/** What the fields of step 1 hold. */
+export interface BusinessFields {
+  business_name: string
+  address: AddressDetails | null
+  /** Miles; null while the field is empty. */
+  service_area_radius: number | null
+}
+
+/** What the fields of step 2 hold. */
+export interface AgentFields {
+  services_offered: string[]
+  agent_name: string
+  personality_tone: AgentStep['personality_tone']
+}
+
+/** What has been typed so far and not sent; every field may be missing. */
+export interface OnboardingDraft extends Partial<Omit<BusinessFields & AgentFields, 'personality_tone'>> {
+  personality_tone?: string
+  /** Services that were added to the presets, selected or not. */
+  custom_services?: string[]
+  /** A service that is being typed and not added yet. */
+  custom_text?: string
+}
+
+/** What the steps start from: what was typed, else what the profile says. */
+export interface OnboardingStart {
+  draft: OnboardingDraft
+  profile: Profile
+  organizationName: string
+}
+
+/** Step 1 as it opens: the name is the organization's where nothing else is known (section 2). */
+export function businessFields({ draft, profile, organizationName }: OnboardingStart): BusinessFields {
+  return {
+    business_name: draft.business_name ?? (profile.business_name?.trim() || organizationName),
+    address: draft.address !== undefined ? draft.address : storedAddress(profile),
+    service_area_radius:
+      draft.service_area_radius !== undefined ? draft.service_area_radius : profile.service_area_radius,
+  }
+}
+
+function storedAddress({ address, address_details }: Profile): AddressDetails | null {
+  const typed = typedAddress(address ?? '')
+  return address_details ?? (typed && confirmedAddress(typed))
+}
+
+/** Step 2 as it opens. A stored tone that the onboarding does not offer gives way to the default, friendly. */
+export function agentFields({ draft, profile }: OnboardingStart): AgentFields {
+  const tone = draft.personality_tone ?? profile.personality_tone
+  return {
+    services_offered: draft.services_offered ?? profile.services_offered,
+    agent_name: draft.agent_name ?? profile.agent_name ?? '',
+    personality_tone: ONBOARDING_TONES.find(({ value }) => value === tone)?.value ?? 'friendly',
+  }
+}
+
+/** The services to choose from: the presets, then whatever was added here or is stored; none twice. */
+export function offeredServices({ draft, profile }: OnboardingStart): readonly string[] {
+  const others = [
+    ...(draft.custom_services ?? []),
+    ...profile.services_offered,
+    ...(draft.services_offered ?? []),
+  ]
+  return others.reduce<readonly string[]>(addService, PRESET_SERVICES)
 }

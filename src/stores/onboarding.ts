@@ -1,4 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import * as v from 'valibot'
+import { ApiError } from '../api/errors.ts'
 import {
   fetchOnboardingProgress,
   sendAgentStep,
@@ -6,6 +8,9 @@ import {
   sendScheduleStep,
 } from '../api/onboarding.ts'
 import type { AgentStep, BusinessStep, OnboardingProgress } from '../contract/onboarding.ts'
+import { AddressDetails } from '../contract/profile.ts'
+import { type OnboardingDraft, REDIRECT_DELAY_MS } from '../domain/onboarding.ts'
+import { navigate } from '../platform/navigation.ts'
 import { readItem, removeItem, writeItem } from '../platform/storage.ts'
 import { changeCached, markStale, organizationQuery, type QueryState, requireOrganization } from './query.ts'
 import { $organization } from './session.ts'
@@ -18,11 +23,16 @@ export const $onboardingProgress: ReadableAtom<QueryState<OnboardingProgress>> =
 
 const $closedFor = atom<string | null>(null)
 
+/** Whether the user has closed the modal of the current organization. */
+export const $onboardingClosed: ReadableAtom<boolean> = computed(
+  [$organization, $closedFor],
+  (organization, closedFor) => organization !== null && closedFor === organization.id,
+)
+
 /** Section 4: the modal shows while onboarding is incomplete and the user has not closed it. */
 export const $onboardingOpen: ReadableAtom<boolean> = computed(
-  [$onboardingProgress, $organization, $closedFor],
-  ({ data }, organization, closedFor) =>
-    organization !== null && data?.is_complete === false && closedFor !== organization.id,
+  [$onboardingProgress, $organization, $onboardingClosed],
+  ({ data }, organization, isClosed) => organization !== null && data?.is_complete === false && !isClosed,
 )
 
 /** Closes the modal until it is asked for again or the console is loaded anew. */
@@ -33,6 +43,11 @@ export function closeOnboarding(): void {
 /** Shows the modal again after it was closed. */
 export function reopenOnboarding(): void {
   $closedFor.set(null)
+}
+
+/** Asks how far the onboarding has come, however fresh the answer at hand: someone else may be at it too. */
+export function refreshOnboarding(): void {
+  void $onboardingProgress.get().refetch()
 }
 
 const $sending = atom(false)
@@ -60,6 +75,10 @@ export async function completeStep(payload: StepPayload): Promise<OnboardingProg
     markStale(organizationId, 'onboarding-progress', 'profile', 'setup-status')
     if (progress.is_complete) removeItem(draftKey(organizationId))
     return progress
+  } catch (error) {
+    // The server is at another step than this browser believes.
+    if (error instanceof ApiError && error.status === 409) markStale(organizationId, 'onboarding-progress')
+    throw error
   } finally {
     $sending.set(false)
   }
@@ -71,13 +90,25 @@ function send(organizationId: string, payload: StepPayload): Promise<OnboardingP
   return sendScheduleStep(organizationId)
 }
 
-/** What has been typed into the steps so far; every field may be missing. */
-export type OnboardingDraft = Partial<BusinessStep & AgentStep> & {
-  /** Services that were added to the presets. */
-  custom_services?: string[]
-  /** Text of an address that was not chosen from the list yet. */
-  address_text?: string
+/** Goes to the playground after the pause of section 9; the answer calls it off. */
+export function leaveForPlayground(): () => void {
+  const timer = setTimeout(() => void navigate('/playground'), REDIRECT_DELAY_MS)
+  return () => clearTimeout(timer)
 }
+
+/** A field of the draft; one that was stored in another form than today's counts as not typed. */
+const typed = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined)
+
+const Draft = v.object({
+  business_name: typed(v.string()),
+  address: typed(v.nullable(AddressDetails)),
+  service_area_radius: typed(v.nullable(v.number())),
+  services_offered: typed(v.array(v.string())),
+  agent_name: typed(v.string()),
+  personality_tone: typed(v.string()),
+  custom_services: typed(v.array(v.string())),
+  custom_text: typed(v.string()),
+})
 
 const draftKey = (organizationId: string) => `fieldhand.onboarding.${organizationId}`
 
@@ -85,8 +116,9 @@ const draftKey = (organizationId: string) => `fieldhand.onboarding.${organizatio
 export function readOnboardingDraft(): OnboardingDraft {
   const organization = $organization.get()
   try {
-    const draft: unknown = JSON.parse((organization && readItem(draftKey(organization.id))) || '{}')
-    return typeof draft === 'object' && draft !== null ? draft : {}
+    const stored: unknown = JSON.parse((organization && readItem(draftKey(organization.id))) || '{}')
+    const draft = v.safeParse(Draft, stored)
+    return draft.success ? draft.output : {}
   } catch {
     return {}
   }

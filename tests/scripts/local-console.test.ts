@@ -12,6 +12,7 @@ test('a console for this machine follows the companion’s ports', () => {
     PUBLIC_API_URL: 'http://localhost:4001',
     PUBLIC_WIDGET_URL: 'http://localhost:4002',
     PUBLIC_MAPS_URL: 'http://localhost:4001/maps',
+    PUBLIC_MAPBOX_TOKEN: 'pk.local',
     PUBLIC_CLERK_PUBLISHABLE_KEY: LOCAL_PUBLISHABLE_KEY,
     PUBLIC_CLERK_PROXY_URL: '/__clerk',
   })
@@ -28,6 +29,15 @@ test('what is set stays, a blank counts as unset, and a real key brings no local
   expect(env.PUBLIC_WIDGET_URL).toBe('http://localhost:3002')
   expect(env.PUBLIC_CLERK_PUBLISHABLE_KEY).toBe(key)
   expect(env).not.toHaveProperty('PUBLIC_CLERK_PROXY_URL')
+})
+
+test('a map service or a token of one’s own brings no local map service', () => {
+  const withToken = local({ PUBLIC_MAPBOX_TOKEN: 'pk.mine' })
+  expect(withToken.PUBLIC_MAPBOX_TOKEN).toBe('pk.mine')
+  expect(withToken).not.toHaveProperty('PUBLIC_MAPS_URL')
+  const withService = local({ PUBLIC_MAPS_URL: 'https://maps.example.com' })
+  expect(withService.PUBLIC_MAPS_URL).toBe('https://maps.example.com')
+  expect(withService).not.toHaveProperty('PUBLIC_MAPBOX_TOKEN')
 })
 
 test('a build depends on PUBLIC_ variables, in any order, and on no others', () => {

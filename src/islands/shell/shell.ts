@@ -2,6 +2,7 @@ import { $session, $sessionUnreachable, signOut } from '../../stores/session.ts'
 import { $chatOpen, $collapsed, toggleChat, toggleSidebar } from '../../stores/shell.ts'
 import { isCurrent } from './menu.ts'
 import { bindSwitcher } from './switcher.ts'
+import { bindTrialBadge } from './trial-badge.ts'
 import { warm } from './warm.ts'
 
 /** The shell is drawn at build and kept over transitions; this gives life to its markup, without a framework. */
@@ -91,7 +92,7 @@ function bind(): void {
     return
   }
   bindLogout(shell)
-  release = [bindToggle(shell), bindItems(shell), bindChat(shell), bindSwitcher(shell)]
+  release = [bindToggle(shell), bindItems(shell), bindChat(shell), bindSwitcher(shell), bindTrialBadge(shell)]
 }
 
 function bindNotice(): void {

@@ -1,0 +1,38 @@
+import { startOfDay } from './calendar-day.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+const inWords = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+
+/**
+ * How far ahead an instant is, as of `now`: "in 20 minutes", "in 5 hours" on the same day of the time zone's
+ * calendar, then "tomorrow" and "in 3 days" by that calendar. "now" for less than a minute and for what is past.
+ */
+export function timeUntil(instant: string, now: Date, timeZone: string): string {
+  const ahead = Date.parse(instant) - now.getTime()
+  if (Number.isNaN(ahead)) return ''
+  if (ahead < MINUTE_MS) return 'now'
+  const calendar = new Intl.DateTimeFormat('en-CA', { timeZone })
+  const midnight = (time: number) => startOfDay(calendar.format(time), timeZone)
+  // Days with a change of clocks are an hour longer or shorter than the others.
+  const days = Math.round((midnight(Date.parse(instant)) - midnight(now.getTime())) / DAY_MS)
+  if (days > 0) return inWords.format(days, 'day')
+  if (ahead < HOUR_MS) return inWords.format(Math.floor(ahead / MINUTE_MS), 'minute')
+  return inWords.format(Math.floor(ahead / HOUR_MS), 'hour')
+}
+
+/** "Mon, Nov 23, 3:00 PM", in a time zone. */
+export function dayAndTime(instant: string, timeZone: string): string {
+  const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return ''
+  return date.toLocaleString('en-US', {
+    timeZone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+}

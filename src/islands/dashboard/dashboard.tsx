@@ -1,0 +1,109 @@
+import '../../styles/dashboard.css'
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { $dashboard, type Dashboard as DashboardState, LOADING_DASHBOARD } from '../../stores/dashboard.ts'
+import { FailureNote, FailurePanel } from '../../ui/failure-panel.tsx'
+import { Breakdown, BreakdownSkeleton } from './breakdown.tsx'
+import { LeadPanels, PanelsSkeleton } from './lead-panels.tsx'
+import { OnboardingInvitation, OnboardingModal } from './onboarding-gate.tsx'
+import { DataCards, NoDataCards, SkeletonCards } from './performance-cards.tsx'
+import { Welcome } from './welcome.tsx'
+
+/** Section 2, Dashboard. The page around it has the heading. */
+export default function Dashboard() {
+  const dashboard = useStore($dashboard, { ssr: () => LOADING_DASHBOARD })
+  return (
+    <div className="dashboard" data-dashboard={dashboard.state}>
+      <Content dashboard={dashboard} />
+      <OnboardingModal isNeeded={dashboard.state === 'onboarding'} />
+    </div>
+  )
+}
+
+function Content({ dashboard }: { dashboard: DashboardState }) {
+  switch (dashboard.state) {
+    case 'no-organization':
+      return <Welcome />
+    case 'setup-required':
+      return <SetupRequired />
+    case 'failed': {
+      const { title, reason, isRetrying, retry } = dashboard.problem
+      return (
+        <div className="card">
+          <FailurePanel title={title} reason={reason} isRetrying={isRetrying} onRetry={retry} />
+        </div>
+      )
+    }
+    case 'loading':
+      return <Skeleton aside={<LoadingText />} />
+    case 'onboarding':
+      return <Skeleton aside={<OnboardingInvitation />} />
+    case 'no-data':
+      return (
+        <>
+          <Performance>
+            <NoDataCards />
+          </Performance>
+          <LeadPanels isEmpty />
+        </>
+      )
+    case 'data': {
+      const { stats, hasStats, problem } = dashboard
+      return (
+        <>
+          {problem && <FailureNote {...problem} onRetry={problem.retry} />}
+          <Performance>
+            <DataCards stats={stats} />
+          </Performance>
+          <LeadPanels />
+          {hasStats && <Breakdown stats={stats} />}
+        </>
+      )
+    }
+  }
+}
+
+function Performance({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+  return (
+    <section aria-labelledby="performance">
+      <header className="dashboard-head">
+        <h2 id="performance">Agent Performance</h2>
+        {aside}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** The dashboard's own shape in grey, so that nothing moves when it fills. */
+function Skeleton({ aside }: { aside: ReactNode }) {
+  return (
+    <>
+      <Performance aside={aside}>
+        <SkeletonCards />
+      </Performance>
+      <PanelsSkeleton />
+      <BreakdownSkeleton />
+    </>
+  )
+}
+
+function LoadingText() {
+  return (
+    <p className="muted" role="status">
+      Loading dashboard
+    </p>
+  )
+}
+
+function SetupRequired() {
+  return (
+    <section className="card dashboard-notice" role="alert">
+      <h2>Setup Required</h2>
+      <p>Organizations feature is not enabled</p>
+      <button type="button" className="button" onClick={() => location.reload()}>
+        Refresh Page
+      </button>
+    </section>
+  )
+}

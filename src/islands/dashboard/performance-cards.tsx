@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import type { LeadStats, LeadStatus } from '../../contract/leads.ts'
+import { DEFAULT_VIEW, writeLeadView } from '../../domain/lead-view.ts'
+import { percent } from '../../domain/percent.ts'
+
+const CARDS = ['New Leads Captured', 'Estimates Booked', 'Lost Leads', 'Bot Status'] as const
+type Card = (typeof CARDS)[number]
+
+/** Where the Leads list shows the leads of a status, or all of them. */
+export function leadsPath(status: LeadStatus | null): string {
+  const given = Object.entries(writeLeadView({ ...DEFAULT_VIEW, status })).flatMap(([name, value]) =>
+    value === null ? [] : [[name, value]],
+  )
+  const query = new URLSearchParams(given).toString()
+  return query ? `/leads?${query}` : '/leads'
+}
+
+function Cards({ draw }: { draw: (card: Card) => { value: ReactNode; note: ReactNode } }) {
+  return (
+    <ul className="performance">
+      {CARDS.map((card) => {
+        const { value, note } = draw(card)
+        return (
+          <li className="card" key={card}>
+            <h3>{card}</h3>
+            <p className="performance-value">{value}</p>
+            <p className="performance-note">{note}</p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The cards before their numbers are there. */
+export function SkeletonCards() {
+  return (
+    <Cards draw={() => ({ value: <span className="skeleton" />, note: <span className="skeleton" /> })} />
+  )
+}
+
+const NO_DATA: Record<Card, string> = {
+  'New Leads Captured': 'No data yet',
+  'Estimates Booked': 'No bookings yet',
+  'Lost Leads': 'No data yet',
+  'Bot Status': 'Not configured',
+}
+
+/** Section 2: with total leads 0, a dash each. */
+export function NoDataCards() {
+  return <Cards draw={(card) => ({ value: <span className="muted">–</span>, note: NO_DATA[card] })} />
+}
+
+/** Section 2, Agent Performance; each number leads to the leads that it counts. */
+export function DataCards({ stats }: { stats: LeadStats }) {
+  const drawn: Record<Card, { value: ReactNode; note: ReactNode }> = {
+    'New Leads Captured': {
+      value: <Count count={stats.new} status="new" what="new leads" />,
+      note: <a href={leadsPath(null)}>{`${stats.total.toLocaleString('en-US')} total leads`}</a>,
+    },
+    'Estimates Booked': {
+      value: <Count count={stats.converted} status="converted" what="converted leads" />,
+      note: `${percent(stats.conversion_rate)} conversion rate`,
+    },
+    'Lost Leads': {
+      value: <Count count={stats.lost} status="lost" what="lost leads" />,
+      note: 'Need follow-up',
+    },
+    'Bot Status': {
+      value: <span className="bot-active">Active</span>,
+      note: 'Online 24/7',
+    },
+  }
+  return <Cards draw={(card) => drawn[card]} />
+}
+
+function Count({ count, status, what }: { count: number; status: LeadStatus; what: string }) {
+  const text = count.toLocaleString('en-US')
+  return (
+    <a href={leadsPath(status)} aria-label={`${text}, show ${what}`}>
+      {text}
+    </a>
+  )
+}

@@ -1,0 +1,55 @@
+import Form from 'antd/es/form'
+import Input from 'antd/es/input'
+import InputNumber from 'antd/es/input-number'
+import { useRef } from 'react'
+import { parse } from 'valibot'
+import { BusinessStep } from '../../contract/onboarding.ts'
+import { type BusinessFields, businessFields } from '../../domain/onboarding.ts'
+import { keepOnboardingDraft, type StepPayload } from '../../stores/onboarding.ts'
+import { addressSearch } from '../../third-party/maps/index.ts'
+import { AddressField, type AddressFieldHandle } from '../../ui/address-field.tsx'
+import { ruleOf } from './rule-of.ts'
+import { formId } from './step-footer.tsx'
+import { useStart } from './use-start.ts'
+
+const { business_name, address, service_area_radius } = BusinessStep.entries
+
+/** Step 1, Business Information. */
+export function BusinessStepForm({ onSubmit }: { onSubmit: (payload: StepPayload) => Promise<void> }) {
+  const [form] = Form.useForm<BusinessFields>()
+  const start = useStart()
+  const field = useRef<AddressFieldHandle>(null)
+  const finish = async () => {
+    // The address may turn out to be another one than was typed.
+    if (!(await field.current?.settle())) return
+    await onSubmit({ step: 1, body: parse(BusinessStep, form.getFieldsValue()) })
+  }
+  return (
+    <Form
+      form={form}
+      id={formId(1)}
+      name={formId(1)}
+      layout="vertical"
+      scrollToFirstError={{ focus: true }}
+      initialValues={businessFields(start)}
+      onValuesChange={(_, fields: BusinessFields) => keepOnboardingDraft(fields)}
+      onFinish={finish}
+    >
+      <Form.Item name="business_name" label="Business name" required rules={[ruleOf(business_name)]}>
+        <Input autoComplete="organization" />
+      </Form.Item>
+      <Form.Item name="address" label="Business address" required rules={[ruleOf(address)]}>
+        <AddressField ref={field} search={addressSearch()} placeholder="Start typing your street address" />
+      </Form.Item>
+      <Form.Item
+        name="service_area_radius"
+        label="Service area radius (miles)"
+        extra="How far from this address you take jobs, 1 to 100 miles."
+        required
+        rules={[ruleOf(service_area_radius)]}
+      >
+        <InputNumber className="onboarding-radius" inputMode="decimal" />
+      </Form.Item>
+    </Form>
+  )
+}

@@ -1,0 +1,139 @@
+import './onboarding.css'
+import { useStore } from '@nanostores/react'
+import App from 'antd/es/app'
+import Modal from 'antd/es/modal'
+import Progress from 'antd/es/progress'
+import { useEffect, useRef } from 'react'
+import {
+  ONBOARDING_STEPS,
+  ONBOARDING_TEXTS,
+  type OnboardingStep,
+  onboardingPercent,
+  onboardingStep,
+  STEP_TITLES,
+} from '../../domain/onboarding.ts'
+import { reasonOf } from '../../stores/failures.ts'
+import {
+  $onboardingClosed,
+  $onboardingOpen,
+  $onboardingProgress,
+  closeOnboarding,
+  completeStep,
+  leaveForPlayground,
+  refreshOnboarding,
+  type StepPayload,
+} from '../../stores/onboarding.ts'
+import { Frame } from '../../ui/frame.tsx'
+import { AgentStepForm } from './agent-step.tsx'
+import { BusinessStepForm } from './business-step.tsx'
+import { ScheduleStepForm } from './schedule-step.tsx'
+import { StepFooter } from './step-footer.tsx'
+
+const WIDTH = 600
+
+const INTRODUCTIONS: Record<OnboardingStep, string> = {
+  1: 'Tell us about your business and service area.',
+  2: 'Choose the services you offer, and give your agent a name and a personality.',
+  3: 'When your agent books estimate calls with your customers.',
+}
+
+/** Section 2, Onboarding modal. It stays mounted after the last step, until the user is led on. */
+export function Onboarding({ onClosed }: { onClosed: () => void }) {
+  return (
+    <Frame>
+      <OnboardingModal onClosed={onClosed} />
+    </Frame>
+  )
+}
+
+function OnboardingModal({ onClosed }: { onClosed: () => void }) {
+  const { message } = App.useApp()
+  const { data: progress } = useStore($onboardingProgress)
+  const isOpen = useStore($onboardingOpen)
+  const step = onboardingStep(progress)
+  const body = useFocusOnChange(step)
+  useRefreshOnReturn(isOpen)
+  useFarewell(progress?.is_complete)
+
+  const submit = async (payload: StepPayload) => {
+    try {
+      const next = await completeStep(payload)
+      if (next && !next.is_complete) message.success(ONBOARDING_TEXTS.completed(payload.step))
+    } catch (error) {
+      message.error(
+        <>
+          <span>{ONBOARDING_TEXTS.failed(payload.step)}</span>
+          <br />
+          <small>{reasonOf(error)}</small>
+        </>,
+      )
+    }
+  }
+
+  return (
+    <Modal
+      className="onboarding"
+      open={isOpen}
+      onCancel={closeOnboarding}
+      afterOpenChange={(open) => open || onClosed()}
+      title={STEP_TITLES[step]}
+      width={WIDTH}
+      centered
+      // A click beside the modal is no wish to leave what was typed.
+      mask={{ closable: false }}
+      footer={<StepFooter step={step} />}
+    >
+      <div className="onboarding-progress">
+        <Progress percent={onboardingPercent(progress)} showInfo={false} aria-label="Completed steps" />
+        <span>{`Step ${step} of ${ONBOARDING_STEPS}`}</span>
+      </div>
+      <div className="onboarding-step" ref={body} tabIndex={-1}>
+        <p className="muted">{INTRODUCTIONS[step]}</p>
+        {step === 1 && <BusinessStepForm onSubmit={submit} />}
+        {step === 2 && <AgentStepForm onSubmit={submit} />}
+        {step === 3 && <ScheduleStepForm onSubmit={submit} />}
+      </div>
+    </Modal>
+  )
+}
+
+/** Where the next step begins gets the focus, so that keyboard and screen reader go on there. */
+function useFocusOnChange(step: OnboardingStep) {
+  const body = useRef<HTMLDivElement>(null)
+  const last = useRef(step)
+  useEffect(() => {
+    if (last.current === step) return
+    last.current = step
+    body.current?.focus()
+  }, [step])
+  return body
+}
+
+/** Someone else may have gone on with it in another window meanwhile. */
+function useRefreshOnReturn(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return
+    const refresh = () => document.visibilityState === 'visible' && refreshOnboarding()
+    window.addEventListener('focus', refresh)
+    document.addEventListener('visibilitychange', refresh)
+    return () => {
+      window.removeEventListener('focus', refresh)
+      document.removeEventListener('visibilitychange', refresh)
+    }
+  }, [isOpen])
+}
+
+/** Section 4: once complete, says so and leads to the playground; not whoever has closed the modal before. */
+function useFarewell(isComplete: boolean | undefined): void {
+  const { message } = App.useApp()
+  const isClosed = useStore($onboardingClosed)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (isComplete === false) wasOpen.current = !isClosed
+  }, [isComplete, isClosed])
+  useEffect(() => {
+    if (!isComplete || !wasOpen.current) return
+    message.success(ONBOARDING_TEXTS.finished)
+    return leaveForPlayground()
+  }, [isComplete, message])
+}

@@ -1,0 +1,31 @@
+import { useStore } from '@nanostores/react'
+import Button from 'antd/es/button'
+import type { MouseEvent } from 'react'
+import { ONBOARDING_STEPS, type OnboardingStep } from '../../domain/onboarding.ts'
+import { $isCompletingStep } from '../../stores/onboarding.ts'
+
+/** The form of a step, which the button below it submits. */
+export const formId = (step: OnboardingStep) => `onboarding-${step}`
+
+/** The second half of a double click may meet the next step, whose button stands in the same place. */
+function ignoreDoubleClick(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault()
+}
+
+export function StepFooter({ step }: { step: OnboardingStep }) {
+  const isSending = useStore($isCompletingStep)
+  return (
+    <div className="onboarding-footer">
+      <p className="muted">You can test your agent after all steps are completed.</p>
+      <Button
+        type="primary"
+        htmlType="submit"
+        form={formId(step)}
+        loading={isSending}
+        onClick={ignoreDoubleClick}
+      >
+        {step === ONBOARDING_STEPS ? 'Complete Setup' : 'Continue'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { $session, mountSessionComponent } from '../../stores/session.ts'
+
+/** The Organization screen: Clerk's profile of the selected organization, or a way to select one. */
+
+const FULL_WIDTH = {
+  rootBox: { width: '100%' },
+  cardBox: { width: '100%', maxWidth: 'none', boxShadow: 'none' },
+}
+
+/** Clerk's trigger is plain text by itself; here it is the one thing to press. */
+const SWITCHER = {
+  organizationSwitcherTrigger: { minHeight: '44px', padding: '0 16px', border: '1px solid #c7c7c7' },
+}
+
+type Shown = 'loading' | 'setup-required' | 'no-organization' | 'ready'
+
+function bind(): (() => void) | undefined {
+  const screen = document.querySelector<HTMLElement>('[data-organization]')
+  const profile = screen?.querySelector<HTMLElement>('[data-profile]')
+  const switcher = screen?.querySelector<HTMLElement>('[data-switcher]')
+  if (!screen || !profile || !switcher) return undefined
+  screen.querySelector('[data-refresh]')?.addEventListener('click', () => location.reload())
+
+  const drawn = new MutationObserver(() => {
+    screen.toggleAttribute(
+      'data-drawn',
+      profile.querySelector('.cl-organizationProfile-root, .cl-cardBox') !== null,
+    )
+  })
+  drawn.observe(profile, { childList: true, subtree: true })
+
+  const stop = $session.subscribe(({ status, organization, organizationsEnabled }) => {
+    const shown: Shown =
+      status !== 'signed-in'
+        ? 'loading'
+        : !organizationsEnabled
+          ? 'setup-required'
+          : organization
+            ? 'ready'
+            : 'no-organization'
+    screen.dataset.organization = shown
+    if (shown === 'ready') {
+      void mountSessionComponent('OrganizationProfile', profile, {
+        routing: 'hash',
+        appearance: { elements: FULL_WIDTH },
+      })
+    }
+    if (shown === 'no-organization') {
+      void mountSessionComponent('OrganizationSwitcher', switcher, {
+        hidePersonal: true,
+        appearance: { elements: SWITCHER },
+      })
+    }
+  })
+  return () => {
+    stop()
+    drawn.disconnect()
+  }
+}
+
+let release: (() => void) | undefined
+document.addEventListener('astro:page-load', () => {
+  release?.()
+  release = bind()
+})

@@ -1,0 +1,58 @@
+import {
+  $setupBanners,
+  type BannerName,
+  type ProfileBanner,
+  rememberBanners,
+  rememberedBanners,
+} from '../../stores/setup-banners.ts'
+
+/**
+ * Draws the banners above the page (section 2, Shell). Until it is known whether one stands, its room is kept
+ * free as it was last, so that nothing moves when it comes.
+ */
+
+const bannerOf = (name: BannerName) => document.querySelector<HTMLElement>(`[data-banner="${name}"]`)
+
+function show(banner: HTMLElement | null, outcome: 'unknown' | 'none' | 'due'): void {
+  if (!banner) return
+  banner.toggleAttribute('data-room', outcome === 'unknown')
+  if (outcome !== 'unknown') banner.hidden = outcome === 'none'
+}
+
+function fill(
+  banner: HTMLElement | null,
+  { tone, message, button, percentage, missing }: ProfileBanner,
+): void {
+  if (!banner) return
+  banner.dataset.tone = tone
+  const put = (selector: string, text: string) => {
+    const place = banner.querySelector(selector)
+    if (place) place.textContent = text
+  }
+  put('[data-message]', message)
+  put('[data-share]', `${percentage}%`)
+  put('[data-action]', button)
+  banner.querySelector('[data-action]')?.setAttribute('href', missing ? `/agent#${missing}` : '/agent')
+}
+
+function draw(): void {
+  const { billing, profile } = $setupBanners.get()
+  show(bannerOf('billing'), billing)
+  if (typeof profile === 'object') fill(bannerOf('profile'), profile)
+  show(bannerOf('profile'), typeof profile === 'object' ? 'due' : profile)
+}
+
+document.addEventListener('astro:after-swap', () => {
+  const standing = rememberedBanners()
+  if (standing) {
+    for (const name of ['billing', 'profile'] as const) {
+      const banner = bannerOf(name)
+      if (banner) banner.hidden = !standing.includes(name)
+    }
+  }
+  draw()
+})
+$setupBanners.subscribe((banners) => {
+  rememberBanners(banners)
+  draw()
+})

@@ -1,0 +1,51 @@
+import { trialEndsSoon } from '../../domain/trial.ts'
+import { $trial } from '../../stores/organization.ts'
+
+/** Pixels between the badge and its tooltip, and between the tooltip and the window's edge. */
+const GAP = 8
+
+/**
+ * Section 2, Shell: how many days of the trial are left, on the Billing item; red at 3 days or fewer, else
+ * amber. The tooltip shows on hover and on focus, and Escape takes it away.
+ */
+export function bindTrialBadge(shell: Element): () => void {
+  const badge = shell.querySelector<HTMLElement>('[data-trial]')
+  const tip = shell.querySelector<HTMLElement>('[data-trial-tip]')
+  const item = badge?.closest<HTMLElement>('[data-item]')
+  if (!badge || !tip || !item) return () => undefined
+
+  const hide = () => tip.matches(':popover-open') && tip.hidePopover()
+  const show = () => {
+    if (badge.hidden || tip.matches(':popover-open')) return
+    tip.showPopover()
+    const at = badge.getBoundingClientRect()
+    const { width, height } = tip.getBoundingClientRect()
+    const middle = at.left + at.width / 2 - width / 2
+    tip.style.left = `${Math.max(GAP, Math.min(middle, innerWidth - width - GAP))}px`
+    tip.style.top = `${at.top - height - GAP}px`
+  }
+  item.addEventListener('pointerenter', (event) => event.pointerType === 'mouse' && show())
+  item.addEventListener('pointerleave', hide)
+  item.addEventListener('focus', () => item.matches(':focus-visible') && show())
+  item.addEventListener('blur', hide)
+  item.addEventListener('keydown', (event) => event.key === 'Escape' && hide())
+  document.addEventListener('astro:before-swap', hide)
+
+  const stop = $trial.subscribe((trial) => {
+    const isOn = trial?.isOnTrial ?? false
+    if (!isOn) hide()
+    badge.hidden = !isOn
+    if (!trial || !isOn) return
+    const text = trialText(trial.daysRemaining)
+    tip.textContent = text
+    badge.dataset.soon = String(trialEndsSoon(trial))
+    badge.querySelector('[data-days]')?.replaceChildren(String(trial.daysRemaining))
+    badge.querySelector('[data-words]')?.replaceChildren(text)
+  })
+  return () => {
+    stop()
+    document.removeEventListener('astro:before-swap', hide)
+  }
+}
+
+const trialText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'} left in trial`
