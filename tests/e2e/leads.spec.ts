@@ -112,7 +112,7 @@ test('ten thousand leads stay usable', async ({ page, reset, signIn }) => {
   await reset({ leads: 10_000 })
   await signIn()
   await page.goto('/leads')
-  await expect(page.getByText('1-20 of 10000 leads')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('1-20 of 10,000 leads')).toBeVisible({ timeout: 20_000 })
   await expect(rows(page)).toHaveCount(20)
 })
 

@@ -60,7 +60,7 @@ export const test = base.extend<Fixtures>({
 
   reset: async ({ request }, use) => {
     await use(async (options = {}) => {
-      const answer = await request.post(`${TEST_ORIGINS.api}/__test/reset`, { data: options })
+      const answer = await request.post(`${TEST_ORIGINS.api}/__test/reset`, { data: options, maxRetries: 2 })
       expect(answer.ok(), await answer.text()).toBe(true)
     })
   },

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { testEnv } from '../../scripts/lib/test-console.ts'
+import { type Companion, freePorts, runProgram } from '../support/companion.ts'
+import { expect, OWNER, TEST_ORIGINS, test } from '../support/e2e.ts'
+import { fillSignInForm } from '../support/sign-in.ts'
+
+/** A companion of this test's own on a folder, with the console that is built for the shared one. */
+async function ownCompanion() {
+  const folder = mkdtempSync(join(tmpdir(), 'restart-'))
+  const ports = await freePorts(3)
+  const [console, api, widget] = ports.map((port) => `http://localhost:${port}`)
+  const [CONSOLE_PORT, API_PORT, WIDGET_PORT] = ports.map(String)
+  const own = { PUBLIC_API_URL: api, PUBLIC_WIDGET_URL: widget, CONSOLE_PORT, API_PORT, WIDGET_PORT }
+  const env = { ...testEnv(), ...own, DATABASE_URL: folder } as Record<string, string>
+  let companion: Companion | null = null
+  const stop = async (signal: NodeJS.Signals) => {
+    companion?.child.kill(signal)
+    await companion?.ended
+  }
+  return {
+    console,
+    api,
+    stop,
+    async start() {
+      companion = runProgram('server/main.ts', [], env)
+      await companion.saying('Fieldhand is running')
+    },
+    async remove() {
+      await stop('SIGKILL')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+test('restarts sign no one out and lose no answered message, however the companion ended', async ({
+  page,
+  context,
+  request,
+}) => {
+  test.slow()
+  const companion = await ownCompanion()
+  try {
+    await companion.start()
+    // The console was built for the shared companion: its calls are led to this one.
+    await context.route(`${TEST_ORIGINS.api}/**`, (route) =>
+      route.continue({ url: route.request().url().replace(TEST_ORIGINS.api, String(companion.api)) }),
+    )
+    await page.goto(`${companion.console}/sign-up?mode=sign-in`)
+    await fillSignInForm(page, OWNER)
+    await page.goto(`${companion.console}/leads`)
+    await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+
+    const chats = `${companion.api}/api/v1/widget`
+    const opened = await request.post(`${chats}/org_greenacres/conversations`, { data: {} })
+    const chat = (await opened.json()) as { conversation_id: string; visitor_token: string }
+    const ownChat = `${chats}/conversations/${chat.conversation_id}`
+    const headers = { authorization: `Bearer ${chat.visitor_token}` }
+
+    for (const [index, signal] of (['SIGKILL', 'SIGTERM'] as const).entries()) {
+      const content = `Call me at 614-555-018${index}, said before ${signal}`
+      const data = { client_id: `message-${index}`, content }
+      const sent = await request.post(`${ownChat}/messages`, { headers, data })
+      expect(sent.ok(), await sent.text()).toBe(true)
+
+      await companion.stop(signal)
+      await companion.start()
+
+      await page.goto(`${companion.console}/leads`)
+      await expect(page.getByText('1-20 of 61 leads')).toBeVisible()
+      await expect(page.getByRole('row').filter({ hasText: '555-018' })).toHaveCount(1)
+      const kept = await request.get(ownChat, { headers, maxRetries: 2 })
+      expect(await kept.text()).toContain(content)
+    }
+  } finally {
+    await companion.remove()
+  }
+})
