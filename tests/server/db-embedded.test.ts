@@ -112,8 +112,8 @@ describe('an embedded database', { timeout: 120_000 }, () => {
   it('takes over the lock of a process that has died, and an empty one', async () => {
     const dead = spawn(process.execPath, ['-e', ''])
     await new Promise((ended) => dead.on('exit', ended))
-    for (const content of [`${dead.pid} 12345\n`, `${process.pid} 1\n`, '', 'nonsense']) {
-      const folder = await freshCopy()
+    const folder = await freshCopy()
+    for (const content of [`${dead.pid} 12345\n`, `${process.pid} 1\n`, '']) {
       await writeFile(join(folder, 'lock'), content)
       expect(await organizationIds(folder)).toEqual(['org_1'])
       expect(await readdir(folder)).toEqual(['data'])
