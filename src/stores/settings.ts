@@ -1,0 +1,123 @@
+import { atom, onMount } from 'nanostores'
+import {
+  changedFields,
+  rebased,
+  type SettingsField,
+  withMineKept,
+  withoutFields,
+} from '../domain/settings.ts'
+import { $owner, type Owner } from './owner.ts'
+import { markStale } from './query.ts'
+import {
+  $draftKeeping,
+  answerOffer,
+  changeDraft,
+  changesOf,
+  followDrafts,
+  openDraft,
+} from './settings-draft.ts'
+import { $isSaving, forgetFailure } from './settings-save.ts'
+import { $stored } from './settings-source.ts'
+import { $openChanges, $settings } from './settings-state.ts'
+
+export { $draftKeeping, flushDrafts } from './settings-draft.ts'
+export {
+  $isSaving,
+  $saveFailure,
+  type FailedPart,
+  onSettingsSaved,
+  SAVE_TEXTS,
+  type SaveFailure,
+  type SaveOutcome,
+  save,
+} from './settings-save.ts'
+export { $settingsLoad, $stored, type SettingsLoad } from './settings-source.ts'
+export {
+  $changedFields,
+  $conflicts,
+  $fieldErrors,
+  $isDirty,
+  $offeredDraft,
+  $settings,
+  errorsOf,
+  type OfferedDraft,
+  setField,
+} from './settings-state.ts'
+
+onMount($settings, () => {
+  let known: Owner | null = null
+  const enter = (owner: Owner | null) => {
+    if (owner === known) return
+    known = owner
+    forgetFailure()
+    if (owner) void openDraft(owner)
+  }
+  enter($owner.get())
+  const stops = [
+    $owner.listen(enter),
+    // A field that someone else has set to the same value is no change any more, whatever becomes of it later.
+    $stored.listen((stored) => {
+      const owner = $owner.get()
+      if (owner && stored && !$isSaving.get()) changeDraft(owner, (changes) => rebased(changes, stored))
+    }),
+    followDrafts(() => {
+      const owner = $owner.get()
+      if (owner) markStale(owner.organizationId, 'profile', 'faqs', 'questions')
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+})
+
+/** Goes on with the draft of an earlier visit. */
+export function acceptOffer(): void {
+  const owner = $owner.get()
+  if (owner) answerOffer(owner)
+}
+
+/**
+ * Gives up everything unsaved. Answers with the undo, which leaves what has been typed since; null when there was
+ * nothing to give up, or a save is under way.
+ */
+export function discard(): (() => void) | null {
+  const owner = $owner.get()
+  if (!owner || $isSaving.get()) return null
+  const given = changesOf(owner)
+  changeDraft(owner, (changes) => withoutFields(changes, changedFields(changes)))
+  answerOffer(owner)
+  forgetFailure()
+  if (changedFields(given).length === 0) return null
+  return () => changeDraft(owner, (changes) => ({ ...given, ...changes }))
+}
+
+/** Settles a conflict in favour of what was typed here; the next save sends it. */
+export function keepMine(field: SettingsField): void {
+  const owner = $owner.get()
+  const stored = $stored.get()
+  if (owner && stored) changeDraft(owner, (changes) => withMineKept(changes, stored, field))
+}
+
+/** Settles a conflict in favour of what the other person has saved. */
+export function takeTheirs(field: SettingsField): void {
+  const owner = $owner.get()
+  if (owner) changeDraft(owner, (changes) => withoutFields(changes, [field]))
+}
+
+const $warned = atom(false)
+
+/** What is said, once, when the device would not keep the draft; null otherwise. */
+export const DRAFT_WARNING =
+  'This device could not store your unsaved changes. They are safe only while this page is open.'
+
+/** Calls `warn` once, when the device first refuses to keep the draft. Answers with the undo. */
+export function onDraftAtRisk(warn: (message: string) => void): () => void {
+  return $draftKeeping.subscribe((keeping) => {
+    if (keeping !== 'memory' || $warned.get()) return
+    $warned.set(true)
+    warn(DRAFT_WARNING)
+  })
+}
+
+/** The unsaved changes by field, for whoever shows them beside what is stored. */
+export { $openChanges as $unsaved }

@@ -1,0 +1,35 @@
+/** A device's storage for the console under test, full or denied when told so. */
+export function createDevice() {
+  const items = new Map<string, string>()
+  let refusal: string | null = null
+  const refuse = () => {
+    if (refusal) throw new DOMException('No', refusal)
+  }
+  const localStorage = {
+    getItem: (key: string) => {
+      if (refusal === 'SecurityError') refuse()
+      return items.get(key) ?? null
+    },
+    setItem: (key: string, value: string) => {
+      refuse()
+      items.set(key, value)
+    },
+    removeItem: (key: string) => {
+      if (refusal === 'SecurityError') refuse()
+      items.delete(key)
+    },
+  }
+  return {
+    items,
+    localStorage,
+    fill: () => {
+      refusal = 'QuotaExceededError'
+    },
+    deny: () => {
+      refusal = 'SecurityError'
+    },
+    relent: () => {
+      refusal = null
+    },
+  }
+}
