@@ -30,6 +30,22 @@ export interface AntdCss {
 
 const LAYERS = '@layer antd.early,antd.usual,antd.late;'
 const STYLE_NAME = /^(Shared|ant-design-icons|[A-Z]\w*(-[\w-]+)?)$/
+/**
+ * What the console leaves alone of antd. These rules are left out in development too: who takes one of these
+ * into use sees it at once, and takes it off this list.
+ */
+const UNUSED = [
+  // Right-to-left pages.
+  /-rtl(?!\w)|\[dir="?rtl/,
+  // Variants of fields other than `outlined`, and the yellow of a warned field.
+  /-(filled|borderless|underlined|status-warning)(?!\w)/,
+  // Menus that stand by themselves: those of dropdowns have rules of their own.
+  /\.ant-menu-(dark|horizontal|inline|overflow)/,
+  // Grid columns: layout is CSS grid.
+  /\.ant-col-((xs|sm|md|lg|xl|xxl|xxxl)-)?(\d+|push|pull|offset|order|flex)/,
+  // Still pictures of popups for antd's own site, one-time passwords, tables with a border.
+  /-pure-panel|-otp|-table-bordered/,
+]
 const BASE = ['@variables', 'ant-design-icons', 'Shared']
 
 /** Renders every antd component once under `theme` and sorts the styles it leaves in the cache. */
@@ -61,7 +77,7 @@ export function extractAntdCss(theme: ThemeConfig, key: string): AntdCss {
     }
   }
   append('@variables', root?.value[3])
-  for (const [name, css] of rules) rules.set(name, withoutRightToLeft(css))
+  for (const [name, css] of rules) rules.set(name, withoutSelectors(css, UNUSED))
   rules.set('@variables', withoutUnusedVariables(rules, effects))
 
   const layered = (name: string) => {
@@ -129,10 +145,10 @@ function resolveToken(theme: ThemeConfig): Record<string, unknown> {
   return token
 }
 
-/** Drops rules whose every selector is for right-to-left pages, which the console has none of. */
-export function withoutRightToLeft(css: string): string {
+/** Drops the selectors that fit one of the patterns, and the rules that have no other. */
+export function withoutSelectors(css: string, patterns: readonly RegExp[]): string {
   return css.replace(/(?<=^|[{}])([^{}@]+)\{([^{}]*)\}/g, (_, selectors: string, body: string) => {
-    const kept = splitSelectors(selectors).filter((one) => !/-rtl(?!\w)|\[dir="?rtl/.test(one))
+    const kept = splitSelectors(selectors).filter((one) => !patterns.some((pattern) => pattern.test(one)))
     return kept.length > 0 ? `${kept.join(',')}{${body}}` : ''
   })
 }

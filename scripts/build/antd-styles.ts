@@ -1,14 +1,17 @@
 import type { ThemeConfig } from 'antd'
 import type { Plugin } from 'vite'
 import { type AntdCss, extractAntdCss } from './antd-css.ts'
+import { replacedModules } from './antd-modules.ts'
 
 const STYLE_MODULE = /[\\/]antd[\\/]es[\\/](?!theme[\\/]|style[\\/])(?:.*[\\/])?style[\\/][^?]*\.js$/
 const STYLE_CALL = /\bgen(StyleHooks|ComponentStyleHook|SubStyleComponent)\(/
 const STYLE_CALLEE = /^gen(StyleHooks|ComponentStyleHook|SubStyleComponent)$/
-const BARREL_IMPORT = /import\s*\{([^}]+)\}\s*from\s*['"]antd['"];?/g
+const BARREL_IMPORT = /import\s*\{([^}]+)\}\s*from\s*['"]antd['"];?/
 /** Packages whose modules do nothing but define, though their manifests do not say so. */
 const PURE =
   /[\\/](?:antd[\\/]es|@rc-component|@ant-design[\\/](?:cssinjs|colors|fast-color|icons))[\\/](?!.*\.css)/
+const TABLE_IMPORT = /from ['"]antd\/es\/table['"]|\bTable\b[^;]*\bfrom ['"]antd['"]/
+const FILTERED = /\b(filters|filterDropdown)\s*:/
 const WITHOUT_STYLES = new Set(['BackTop'])
 
 const WHOLE = 'virtual:antd.css'
@@ -35,41 +38,7 @@ export function antdStyles({ theme, key }: Options): Plugin {
   // Astro hands one plugin to its build and to a passing dev server alike: each call is told where it stands.
   const isWhole = (mode: string | undefined) => process.env.ANTD_STYLES === 'whole' || mode === 'dev'
 
-  /** Modules of antd that work the theme out in the browser, and what is left of them. */
-  const replaced: [RegExp, () => string][] = [
-    [
-      /antd[\\/]es[\\/]theme[\\/]useToken\.js$/,
-      () => `const token=${JSON.stringify(antd().token)}
-const answer=[null,token,'',token,{prefix:'ant',key:${JSON.stringify(key)}},true]
-export const unitless={},ignore={}
-export const getComputedToken=()=>token
-export default()=>answer`,
-    ],
-    [
-      /antd[\\/]es[\\/]theme[\\/]context\.js$/,
-      () => `import{createContext}from'react'
-export const defaultTheme=null
-export const defaultConfig={token:{},override:{override:{}},hashed:false,zeroRuntime:true}
-export const DesignTokenContext=/*#__PURE__*/createContext(defaultConfig)`,
-    ],
-    [
-      /antd[\\/]es[\\/]config-provider[\\/]hooks[\\/]useTheme\.js$/,
-      () => `const theme={zeroRuntime:true,hashed:false,cssVar:{key:${JSON.stringify(key)}}}
-export default()=>theme`,
-    ],
-    [/antd[\\/]es[\\/]theme[\\/]util[\\/]useResetIconStyle\.js$/, () => 'export default()=>{}'],
-    [
-      /@ant-design[\\/]icons[\\/]es[\\/]cssUtils\.js$/,
-      () => 'export const getShadowRoot=()=>null,updateCSS=()=>{},warningOnce=()=>{}',
-    ],
-    [
-      /antd[\\/]es[\\/]theme[\\/]util[\\/]genStyleUtils\.js$/,
-      () => `export{styles as genStyleHooks,classes as genComponentStyleHook,nothing as genSubStyleComponent}from'${HOOKS}'
-export const genCssVar=(prefix,component)=>{
-const start='--'+prefix.replace(/\\./g,'')+'-'+component+'-'
-return[name=>start+name,(name,fallback)=>'var('+start+name+(fallback?', '+fallback:'')+')']}`,
-    ],
-  ]
+  const replaced = replacedModules(antd, key, HOOKS)
 
   return {
     name: 'antd-styles',
@@ -104,12 +73,15 @@ export const nothing=()=>()=>null`
       }
       if (whole) return undefined
       const path = withoutQuery(id)
-      const replacement = replaced.find(([file]) => file.test(path))
-      return replacement ? { code: replacement[1](), moduleSideEffects: false } : undefined
+      const replacement = replaced.find(({ file }) => file.test(path))
+      return replacement && { code: replacement.code(), moduleSideEffects: false }
     },
     transform(code, id) {
       const path = withoutQuery(id)
       if (isWhole(this.environment?.mode)) return undefined
+      if (!path.includes('node_modules') && TABLE_IMPORT.test(code) && FILTERED.test(code)) {
+        this.error(`antd-styles: ${path} has a table with filters, whose menu antd-modules.ts leaves out`)
+      }
       if (!path.includes('node_modules') && BARREL_IMPORT.test(code))
         return { code: withoutBarrel(code), map: null }
       if (!STYLE_MODULE.test(path) || !STYLE_CALL.test(code)) return undefined
@@ -141,7 +113,7 @@ const withoutQuery = (id: string) => id.split('?', 1)[0] ?? id
 
 /** `import { Button } from 'antd'` by the component's own file, so that bundler and CSS follow each by itself. */
 export function withoutBarrel(code: string): string {
-  return code.replace(BARREL_IMPORT, (statement, list: string) => {
+  return code.replace(new RegExp(BARREL_IMPORT, 'g'), (statement, list: string) => {
     const names = list.split(',').map((name) => name.trim())
     const lines = names.filter(Boolean).map((name) => {
       if (name.startsWith('type ')) return `import { ${name} } from 'antd';`

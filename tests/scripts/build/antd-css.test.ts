@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { extractAntdCss, withoutRightToLeft } from '../../../scripts/build/antd-css.ts'
+import { extractAntdCss, withoutSelectors } from '../../../scripts/build/antd-css.ts'
 import { withoutBarrel } from '../../../scripts/build/antd-styles.ts'
 import { antdKey, antdTheme, colors } from '../../../src/styles/theme.ts'
 
@@ -28,10 +28,12 @@ test('a component’s part holds its own rules and motions, and no other’s', (
   expect(css.of(['Spin', 'Spin-Spin'])).toMatch(/@keyframes/)
 })
 
-test('rules for right-to-left pages are dropped, and only those', () => {
+test('unused rules are dropped, and only those', () => {
   const given = '.a-rtl{x:1}.a,.b-rtl .c{x:2}@media (x){.d-rtl{x:3}.e:not(.f,.g){x:4}}.h-rtlish{x:5}'
-  expect(withoutRightToLeft(given)).toBe('.a{x:2}@media (x){.e:not(.f,.g){x:4}}.h-rtlish{x:5}')
+  const kept = '.a{x:2}@media (x){.e:not(.f,.g){x:4}}.h-rtlish{x:5}'
+  expect(withoutSelectors(given, [/-rtl(?!\w)/])).toBe(kept)
   expect(css.whole()).not.toMatch(/-rtl[\s,{.]/)
+  expect(css.whole()).toMatch(/-outlined/)
 })
 
 test('an import from antd becomes one of each component’s own file', () => {

@@ -1,0 +1,60 @@
+import type { AntdCss } from './antd-css.ts'
+
+interface Replacement {
+  file: RegExp
+  code: () => string
+}
+
+/**
+ * Modules of antd that work the theme out in the browser, and what is left of them once it is known at build.
+ * `key` is the provider's class, `hooks` the module with the style hooks' remains.
+ */
+export function replacedModules(css: () => AntdCss, key: string, hooks: string): Replacement[] {
+  const keyText = JSON.stringify(key)
+  return [
+    {
+      file: /antd[\\/]es[\\/]theme[\\/]useToken\.js$/,
+      code: () => `const token=${JSON.stringify(withoutPalettes(css().token))}
+const answer=[null,token,'',token,{prefix:'ant',key:${keyText}},true]
+export const unitless={},ignore={}
+export const getComputedToken=()=>token
+export default()=>answer`,
+    },
+    {
+      file: /antd[\\/]es[\\/]theme[\\/]context\.js$/,
+      code: () => `import{createContext}from'react'
+export const defaultTheme=null
+export const defaultConfig={token:{},override:{override:{}},hashed:false,zeroRuntime:true}
+export const DesignTokenContext=/*#__PURE__*/createContext(defaultConfig)`,
+    },
+    {
+      file: /antd[\\/]es[\\/]config-provider[\\/]hooks[\\/]useTheme\.js$/,
+      code: () => `const theme={zeroRuntime:true,hashed:false,cssVar:{key:${keyText}}}
+export default()=>theme`,
+    },
+    { file: /antd[\\/]es[\\/]theme[\\/]util[\\/]useResetIconStyle\.js$/, code: () => 'export default()=>{}' },
+    {
+      file: /@ant-design[\\/]icons[\\/]es[\\/]cssUtils\.js$/,
+      code: () => 'export const getShadowRoot=()=>null,updateCSS=()=>{},warningOnce=()=>{}',
+    },
+    {
+      file: /antd[\\/]es[\\/]theme[\\/]util[\\/]genStyleUtils\.js$/,
+      code: () => `export{styles as genStyleHooks,classes as genComponentStyleHook,nothing as genSubStyleComponent}from'${hooks}'
+export const genCssVar=(prefix,component)=>{
+const start='--'+prefix.replace(/\\./g,'')+'-'+component+'-'
+return[name=>start+name,(name,fallback)=>'var('+start+name+(fallback?', '+fallback:'')+')']}`,
+    },
+    {
+      // A table's filter menu brings in trees, radios and more, a tenth of a page; the console filters above its lists.
+      file: /antd[\\/]es[\\/]table[\\/]hooks[\\/]useFilter[\\/]FilterDropdown\.js$/,
+      code: () => `export const flattenKeys=()=>[]
+export default()=>{throw new Error('Tables without filters only: see scripts/build/antd-modules.ts')}`,
+    },
+  ]
+}
+
+/** Components read measures and semantic colours of the token; palettes such as `blue-5` are for styles only. */
+function withoutPalettes(token: AntdCss['token']): Record<string, unknown> {
+  const palette = /^(blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|lime|gold)-?\d*$/
+  return Object.fromEntries(Object.entries(token).filter(([name]) => !palette.test(name)))
+}
