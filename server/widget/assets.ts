@@ -17,11 +17,11 @@ const SOURCES = [
     'outbox.ts',
     'launcher.ts',
     'preview.ts',
-    'colour.ts',
     'chat.css',
     'preview.css',
   ].map((name) => resolve(FOLDER, name)),
   resolve(DOMAIN, 'business-hours.ts'),
+  resolve(DOMAIN, 'colour.ts'),
 ]
 
 /** A file as it is sent: whole, and compressed in advance. */

@@ -1,6 +1,6 @@
 import type { ChatMessage, WidgetConfig } from '../../../src/contract/widget.ts'
 import { isOpen, nextOpening, spokenTime } from '../../../src/domain/business-hours.ts'
-import { surface } from './colour.ts'
+import { surface } from '../../../src/domain/colour.ts'
 import type { Waiting } from './outbox.ts'
 
 /** Pixels from the end within which the reader is taken to follow the conversation. */

@@ -1,6 +1,6 @@
 import type { WidgetConfig } from '../../../src/contract/widget.ts'
 import { isOpen } from '../../../src/domain/business-hours.ts'
-import { surface } from './colour.ts'
+import { surface } from '../../../src/domain/colour.ts'
 
 /** Replaced by the API's address when the file is served. */
 const API_ORIGIN = '__API_ORIGIN__'
