@@ -28,7 +28,8 @@ export interface CompletenessBand {
 const ESSENTIALS =
   'Complete the essential fields to make sure your agent mirrors your brand and your business.'
 
-function isFilled(value: CompletenessProfile[CompletenessField]): boolean {
+/** Section 5: a string counts when it is not blank, a list when it is not empty. */
+export function isFilled(value: CompletenessProfile[CompletenessField]): boolean {
   if (value === null) return false
   return typeof value === 'string' ? value.trim() !== '' : value.length > 0
 }

@@ -1,3 +1,4 @@
+import { COMPLETENESS_FIELDS, type CompletenessProfile, isFilled } from './completeness.ts'
 import type { SettingsField } from './settings.ts'
 
 /** Section 2, Settings: the sections in their order, with the fields that each one edits. */
@@ -75,4 +76,24 @@ export function sectionOf(field: SettingsField): SectionId {
 /** The order of the screen, for whatever carries a field. */
 export function byFieldOrder(a: { field: SettingsField }, b: { field: SettingsField }): number {
   return FIELD_ORDER.indexOf(a.field) - FIELD_ORDER.indexOf(b.field)
+}
+
+/** How far a section is filled, by the fields that count for completeness (section 5). */
+export interface SectionProgress {
+  /** 0 to 100 by their weights; null when nothing in the section counts. */
+  percentage: number | null
+  /** The required fields still missing, by their labels. */
+  missing: readonly string[]
+}
+
+/** Completeness of one section. */
+export function sectionProgress(id: SectionId, profile: CompletenessProfile): SectionProgress {
+  const counted = COMPLETENESS_FIELDS.filter(({ field }) => sectionOf(field) === id)
+  const filled = counted.filter(({ field }) => isFilled(profile[field]))
+  const weigh = (fields: readonly { weight: number }[]) => fields.reduce((sum, { weight }) => sum + weight, 0)
+  const missing = counted.filter(({ field, required }) => required && !isFilled(profile[field]))
+  return {
+    percentage: counted.length === 0 ? null : Math.round((weigh(filled) / weigh(counted)) * 100),
+    missing: missing.map(({ label }) => label),
+  }
 }

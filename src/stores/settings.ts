@@ -22,6 +22,18 @@ import { $openChanges, $settings } from './settings-state.ts'
 
 export { $draftKeeping, flushDrafts } from './settings-draft.ts'
 export {
+  addEntries,
+  addFaq,
+  addQuestion,
+  canAdd,
+  canRemove,
+  changeEntry,
+  moveTo,
+  removeAll,
+  removeFrom,
+} from './settings-lists.ts'
+export { refreshAfterSaves, registerWidget } from './settings-refresh.ts'
+export {
   $isSaving,
   $saveFailure,
   type FailedPart,
