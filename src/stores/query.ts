@@ -79,7 +79,7 @@ const at = <Data>(status: QueryState<Data>['status'], error: Error | null = null
 let owner: string | null = null
 let isWatching = false
 
-/** From the first question on: other people's data is cancelled and forgotten when user or organization change. */
+/** From the first store in use on: other people's data is cancelled and forgotten when user or organization change. */
 function watchSession(): void {
   if (isWatching) return
   isWatching = true
@@ -105,6 +105,8 @@ export function organizationQuery<Data, Input = undefined>({
   const $state = atom<QueryState<Data>>(at('loading'))
 
   onMount($state, () => {
+    // Before this store follows the session: what is cleared must not be what it has just asked for.
+    watchSession()
     let observer: QueryObserver<Data> | null = null
     let stop = () => {}
 
@@ -126,7 +128,6 @@ export function organizationQuery<Data, Input = undefined>({
       const input = $input?.get()
       if (!session.organization) return leave(withoutOrganization(session))
       if (input === null) return leave(at('idle'))
-      watchSession()
       const { id } = session.organization
       const options = {
         queryKey: [id, kind, input],
