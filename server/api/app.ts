@@ -12,7 +12,7 @@ import { createGuard } from './auth.ts'
 import { mountConversations } from './conversations.ts'
 import { mountEvents } from './events.ts'
 import { mountIntegrations } from './integrations.ts'
-import { sendRefusal } from './json.ts'
+import { sendJson, sendRefusal } from './json.ts'
 import { mountKnowledge } from './knowledge.ts'
 import { mountLeads } from './leads.ts'
 import type { Api } from './mount.ts'
@@ -95,7 +95,11 @@ export function createApi(deps: Deps): Hono {
   mountKnowledge(api)
   mountIntegrations(api)
   mountEvents(api)
-  app.get(OPENAPI_PATH, (c) => c.json(openApiDocument(deps.config.origins.api)))
+  let document: string | undefined
+  app.get(OPENAPI_PATH, (c) => {
+    document ??= JSON.stringify(openApiDocument(deps.config.origins.api))
+    return sendJson(c, document)
+  })
   app.route('/', widgetRoutes(deps))
   return app
 }
