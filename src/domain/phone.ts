@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { dialable } from './dialable.ts'
 
 /** A number as people read it and as a `tel:` link carries it. */
 export interface PhoneNumber {
@@ -13,7 +14,7 @@ export interface PhoneNumber {
  */
 export function readPhone(text: string): PhoneNumber {
   const parsed = parsePhoneNumberFromString(text, 'US')
-  if (!parsed?.isPossible()) return { display: text, href: `tel:${text.replace(/[^\d+*#]/g, '')}` }
+  if (!parsed?.isPossible()) return { display: text, href: `tel:${dialable(text)}` }
   const display = parsed.countryCallingCode === '1' ? parsed.formatNational() : parsed.formatInternational()
   return { display, href: parsed.getURI() }
 }

@@ -14,7 +14,7 @@ import { DEFAULT_VIEW, type LeadView, readLeadView, writeLeadView } from '../dom
 import { applyOutbox, applyOutboxToFound, type MadeChange } from '../domain/outbox.ts'
 import { currentUrl, replaceSearch } from '../platform/navigation.ts'
 import { deviceTimeZone } from '../platform/time-zone.ts'
-import { $overlay } from './outbox-overlay.ts'
+import { $leadChanges } from './lead-pending.ts'
 import { organizationQuery, type QueryState, reload, requireOrganization } from './query.ts'
 
 /** Milliseconds without a keystroke after which the server is asked. */
@@ -26,15 +26,21 @@ const $asked = atom<LeadFilter>(NO_FILTER)
 /** What decides which rows show: filters, sort and page, as the address says them. */
 export const $leadView: ReadableAtom<LeadView> = $view
 
+/** The view as the query of an address, `?status=new`; blank when all is as it is by default. */
+export const $leadSearch: ReadableAtom<string> = computed($view, (view) => {
+  const given = Object.entries(writeLeadView(view)).filter(([, value]) => value !== null)
+  return given.length > 0 ? `?${new URLSearchParams(given as [string, string][])}` : ''
+})
+
 const $fetchedLeads = organizationQuery<Lead[], LeadQuery>({
   kind: 'leads',
   $input: atom({}),
   read: (organizationId, signal, query) => fetchLeads(organizationId, query, signal),
 })
 
-/** Every lead of the organization, newest first, with the changes that wait on this device as if they were done. */
+/** Every lead of the organization, newest first, with the changes that are not confirmed yet as if they were done. */
 export const $allLeads: ReadableAtom<QueryState<Lead[]>> = computed(
-  [$fetchedLeads, $overlay],
+  [$fetchedLeads, $leadChanges],
   (leads, changes) => withChanges(leads, changes, (data) => applyOutbox(data, changes)),
 )
 
@@ -46,7 +52,7 @@ const $matchedLeads = organizationQuery<Lead[], LeadQuery>({
 })
 
 const $foundLeads = computed(
-  [$matchedLeads, $allLeads, $overlay, $asked],
+  [$matchedLeads, $allLeads, $leadChanges, $asked],
   (found, { data: all = [] }, changes, filter) => {
     const matches = (lead: Lead) => filterLeads([lead], filter, deviceTimeZone()).length > 0
     return withChanges(found, changes, (data) => applyOutboxToFound(data, all, changes, matches))

@@ -1,20 +1,34 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { fetchConversation } from '../api/leads.ts'
 import type { Conversation, Lead } from '../contract/leads.ts'
-import { currentUrl } from '../platform/navigation.ts'
-import { $allLeads } from './lead-list.ts'
+import { leadPath } from '../domain/lead-path.ts'
+import { currentUrl, navigate } from '../platform/navigation.ts'
+import { $allLeads, $leadSearch } from './lead-list.ts'
 import { organizationQuery, type QueryState } from './query.ts'
 
-const $leadId = atom<string | null>(null)
+const $id = atom<string | null>(null)
+
+/** The lead that is looked at, on its own page or in a dialog. */
+export const $leadId: ReadableAtom<string | null> = $id
+
+/** Looks at a lead. */
+export function showLead(id: string): void {
+  $id.set(id)
+}
 
 /** Takes the lead's id from the address, `/leads/{leadId}`. To be called when the page opens. */
 export function openLeadPage(): void {
   const [, , id = ''] = currentUrl().pathname.split('/')
   try {
-    $leadId.set(decodeURIComponent(id))
+    showLead(decodeURIComponent(id))
   } catch {
-    $leadId.set(id)
+    showLead(id)
   }
+}
+
+/** Goes to a lead's own page, with the filter in force. */
+export function goToLead(id: string): void {
+  void navigate(leadPath(id) + $leadSearch.get())
 }
 
 /** The lead of the page as far as it is known. `missing` when the list has come without it. */

@@ -1,5 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { LeadStatus } from '../contract/leads.ts'
+import type { Lead, LeadStatus } from '../contract/leads.ts'
+import { LIMITS } from '../contract/limits.ts'
+import type { BulkOutcome } from '../domain/lead-bulk.ts'
+import { joinNotes, type LossAnswer } from '../domain/lead-loss.ts'
+import { reasonOf } from './failures.ts'
+import { type ChangeOutcome, updateLead } from './lead-changes.ts'
+import { showAtOnce } from './lead-pending.ts'
 import { submitChange } from './outbox.ts'
 
 const $changing = atom<ReadonlySet<string>>(new Set())
@@ -7,18 +13,74 @@ const $changing = atom<ReadonlySet<string>>(new Set())
 /** Ids of the leads whose status is being changed right now. */
 export const $changingLeads: ReadableAtom<ReadonlySet<string>> = $changing
 
+/** What is sent with a status: the reason of a loss, and the lead's notes as they are to be. */
+export interface StatusDetails {
+  loss_reason?: string | undefined
+  notes?: string | undefined
+}
+
 /**
- * Sets a lead's status. Once the server has confirmed, every list shows it and the counts are asked for again; when
- * it cannot be reached, the change waits in the outbox and counts as done. Rejects when the server refuses.
+ * Sets a lead's status. Lists show it at once; when the server refuses, they show the old one again and this rejects.
+ * When the server cannot be reached, the change waits in the outbox and counts as done.
  * A second change of the same lead while the first is under way does nothing and answers false.
  */
-export async function changeLeadStatus(leadId: string, status: LeadStatus): Promise<boolean> {
-  if ($changing.get().has(leadId)) return false
+export async function changeLeadStatus(
+  leadId: string,
+  status: LeadStatus,
+  details: StatusDetails = {},
+): Promise<boolean> {
+  return (await setStatus(leadId, status, details)) !== null
+}
+
+async function setStatus(
+  leadId: string,
+  status: LeadStatus,
+  { loss_reason, notes }: StatusDetails,
+): Promise<ChangeOutcome | null> {
+  if ($changing.get().has(leadId)) return null
   $changing.set(new Set([...$changing.get(), leadId]))
+  // The call for a status takes shorter notes than the one for a lead.
+  const isLong = (notes?.length ?? 0) > LIMITS.text
+  const settled = showAtOnce({ type: 'status', leadId, status, loss_reason, notes })
   try {
-    await submitChange({ type: 'status', leadId, status })
-    return true
+    if (isLong) await updateLead(leadId, { notes })
+    return await submitChange({
+      type: 'status',
+      leadId,
+      status,
+      loss_reason,
+      notes: isLong ? undefined : notes,
+    })
   } finally {
+    settled()
     $changing.set(new Set([...$changing.get()].filter((id) => id !== leadId)))
   }
+}
+
+/** What to send when a lead is lost for a reason; what was noted before stays. */
+export function lossDetails(lead: Pick<Lead, 'notes'>, { reason, note }: LossAnswer): StatusDetails {
+  return {
+    ...(reason && { loss_reason: reason }),
+    ...(note && { notes: joinNotes(lead.notes, note) }),
+  }
+}
+
+/** Sets the status of many leads, one after another, and tells how each ended. Never rejects. */
+export async function changeStatuses(
+  leads: readonly Lead[],
+  status: LeadStatus,
+  answer: LossAnswer,
+): Promise<BulkOutcome> {
+  const outcome: BulkOutcome = { status, sent: 0, waiting: 0, failed: [], reason: null }
+  for (const lead of leads) {
+    try {
+      const ended = await setStatus(lead.id, status, lossDetails(lead, answer))
+      if (ended === null) throw new Error('under way')
+      outcome[ended] += 1
+    } catch (error) {
+      outcome.failed.push(lead.id)
+      outcome.reason ??= reasonOf(error)
+    }
+  }
+  return outcome
 }

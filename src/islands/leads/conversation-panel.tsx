@@ -1,38 +1,67 @@
 import { useStore } from '@nanostores/react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Message } from '../../contract/leads.ts'
+import { conversationDays, senderOf, timeOfDay } from '../../domain/conversation-days.ts'
 import { exactTime } from '../../domain/exact-time.ts'
 import { failureOf } from '../../stores/failures.ts'
 import { $conversation } from '../../stores/lead-page.ts'
+import { $now } from '../../stores/time.ts'
 import { FailureNote, FailurePanel } from '../../ui/failure-panel.tsx'
 
-/** The message history of the lead on the page; it fails for itself. */
+/** The message history of the lead that is looked at; it fails for itself. */
 export function ConversationPanel() {
   const { status, data, error, isFetching, refetch } = useStore($conversation, { ssr: 'initial' })
   const failure = error && { ...failureOf('conversation', error), isRetrying: isFetching, onRetry: refetch }
+  if (status === 'loading') return <p className="muted">Loading conversation…</p>
+  if (status === 'failed' && failure) return <FailurePanel {...failure} />
   return (
-    <section className="card conversation" aria-label="Conversation">
-      <h3>Conversation</h3>
-      {status === 'loading' && <p className="muted">Loading conversation…</p>}
-      {status === 'failed' && failure && <FailurePanel {...failure} />}
-      {status === 'ready' && failure && <FailureNote {...failure} />}
-      {(status === 'ready' || status === 'idle') && <Messages messages={data?.messages ?? []} />}
+    <>
+      {failure && <FailureNote {...failure} />}
+      <Messages messages={data?.messages ?? []} />
+    </>
+  )
+}
+
+/** Scrolled to the latest message, also when one comes in. */
+function Messages({ messages }: { messages: readonly Message[] }) {
+  const now = useStore($now)
+  const box = useRef<HTMLElement>(null)
+  const latest = messages.at(-1)?.id
+  useLayoutEffect(() => {
+    if (latest) box.current?.scrollTo({ top: box.current.scrollHeight })
+  }, [latest])
+  if (messages.length === 0) return <p className="muted">No messages found</p>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard
+    <section className="messages" ref={box} aria-label="Messages" tabIndex={0}>
+      {conversationDays(messages, now).map(({ label, messages: ofDay }) => (
+        <div className="messages-day" key={ofDay[0]?.id}>
+          <h3>{label}</h3>
+          <ol>
+            {ofDay.map((message) => (
+              <OneMessage key={message.id} message={message} />
+            ))}
+          </ol>
+        </div>
+      ))}
     </section>
   )
 }
 
-function Messages({ messages }: { messages: readonly Message[] }) {
-  if (messages.length === 0) return <p className="muted">No messages found</p>
+function OneMessage({ message }: { message: Message }) {
+  const [isExact, setExact] = useState(false)
+  const sender = senderOf(message)
   return (
-    <ol className="messages">
-      {messages.map((message) => (
-        <li key={message.id} data-from={message.message_type === 'incoming' ? 'customer' : 'agent'}>
-          <p className="muted">
-            {message.message_type === 'incoming' ? 'Customer' : 'Agent'} ·{' '}
-            <time dateTime={message.created_at}>{exactTime(message.created_at)}</time>
-          </p>
-          <p className="message-text">{message.content}</p>
-        </li>
-      ))}
-    </ol>
+    <li data-from={sender.toLowerCase()}>
+      <p className="message-head muted">
+        {sender}
+        <button type="button" aria-pressed={isExact} title="Exact time" onClick={() => setExact(!isExact)}>
+          <time dateTime={message.created_at}>
+            {isExact ? exactTime(message.created_at) : timeOfDay(message.created_at)}
+          </time>
+        </button>
+      </p>
+      <p className="message-text">{message.content}</p>
+    </li>
   )
 }

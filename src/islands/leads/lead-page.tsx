@@ -3,17 +3,23 @@ import './lead-page.css'
 import { useStore } from '@nanostores/react'
 import { useLayoutEffect } from 'react'
 import { leadLabel } from '../../domain/lead-name.ts'
-import { failureOf } from '../../stores/failures.ts'
-import { $lead, type LeadOnPage, openLeadPage, UNKNOWN_LEAD } from '../../stores/lead-page.ts'
+import { $leadSearch, closeLeadList, openLeadList } from '../../stores/lead-list.ts'
+import { $lead, goToLead, type LeadOnPage, openLeadPage, UNKNOWN_LEAD } from '../../stores/lead-page.ts'
 import { Frame } from '../../ui/frame.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
-import { ConversationPanel } from './conversation-panel.tsx'
-import { LeadDetails } from './lead-details.tsx'
-import { StatusSelect } from './status-select.tsx'
+import { LeadDialogs } from './lead-dialogs.tsx'
+import { LeadFooter } from './lead-footer.tsx'
+import { LeadNeighbours } from './lead-neighbours.tsx'
+import { LeadNotFound, LeadPageSkeleton } from './lead-not-found.tsx'
+import { LeadTabs } from './lead-tabs.tsx'
 
-/** Section 2, Lead detail page. The page around it has the heading. */
+/** Section 2, Lead detail page. The page around it has the heading; the address carries the filter in force. */
 export default function LeadPage() {
-  useLayoutEffect(openLeadPage, [])
+  useLayoutEffect(() => {
+    openLeadList()
+    openLeadPage()
+    return closeLeadList
+  }, [])
   const page = useStore($lead, { ssr: () => UNKNOWN_LEAD })
   return (
     <Frame>
@@ -21,9 +27,12 @@ export default function LeadPage() {
         <Breadcrumbs name={page.lead ? leadLabel(page.lead).name : null} />
         <Content {...page} />
       </div>
+      <LeadDialogs />
     </Frame>
   )
 }
+
+const useListPath = () => `/leads${useStore($leadSearch, { ssr: 'initial' })}`
 
 function Breadcrumbs({ name }: { name: string | null }) {
   return (
@@ -33,7 +42,7 @@ function Breadcrumbs({ name }: { name: string | null }) {
           <a href="/">Dashboard</a>
         </li>
         <li>
-          <a href="/leads">Leads</a>
+          <a href={useListPath()}>Leads</a>
         </li>
         {name !== null && <li aria-current="page">{name}</li>}
       </ol>
@@ -41,50 +50,38 @@ function Breadcrumbs({ name }: { name: string | null }) {
   )
 }
 
-function Content({ status, lead, error, refetch }: LeadOnPage) {
-  if (status === 'loading') return <LeadPageSkeleton />
-  if (!lead) return <LeadNotFound status={status} error={error} refetch={refetch} />
+function Content(page: LeadOnPage) {
+  const listPath = useListPath()
+  const { status, lead } = page
+  if (status === 'loading') {
+    return (
+      <div className="card">
+        <LeadPageSkeleton />
+      </div>
+    )
+  }
+  if (!lead) {
+    return (
+      <div className="card">
+        <LeadNotFound {...page}>
+          <a className="button" href={listPath}>
+            Back to Leads
+          </a>
+        </LeadNotFound>
+      </div>
+    )
+  }
   return (
     <>
       <header className="lead-page-head">
         <h2>{leadLabel(lead).name}</h2>
         <StatusTag status={lead.status} />
-        <StatusSelect lead={lead} />
+        <LeadNeighbours onTurn={goToLead} />
       </header>
-      <div className="lead-page-parts">
-        <LeadDetails lead={lead} />
-        <ConversationPanel />
-      </div>
+      <section className="card" aria-label="Lead">
+        <LeadTabs lead={lead} />
+      </section>
+      <LeadFooter lead={lead} />
     </>
-  )
-}
-
-function LeadPageSkeleton() {
-  return (
-    <div className="card lead-page-skeleton" role="status" aria-label="Loading lead">
-      <span className="skeleton" />
-      <span className="skeleton" />
-      <span className="skeleton" />
-    </div>
-  )
-}
-
-function LeadNotFound({ status, error, refetch }: Omit<LeadOnPage, 'lead'>) {
-  return (
-    <div className="card failure-panel" role="alert">
-      <h2>Lead Not Found</h2>
-      <p>The requested lead could not be found.</p>
-      {status === 'failed' && <p className="muted">{failureOf('leads', error).reason}</p>}
-      <div className="lead-actions">
-        {status === 'failed' && (
-          <button type="button" className="button quiet" onClick={refetch}>
-            Retry
-          </button>
-        )}
-        <a className="button" href="/leads">
-          Back to Leads
-        </a>
-      </div>
-    </div>
   )
 }

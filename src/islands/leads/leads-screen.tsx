@@ -1,7 +1,10 @@
 import './leads.css'
 import { useLayoutEffect } from 'react'
+import { followLeadDialog } from '../../stores/lead-dialog.ts'
 import { closeLeadList, openLeadList } from '../../stores/lead-list.ts'
 import { Frame } from '../../ui/frame.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { LeadDialogs } from './lead-dialogs.tsx'
 import { LeadList } from './lead-list.tsx'
 import { LeadToolbar } from './lead-toolbar.tsx'
 import { StatsCards } from './stats-cards.tsx'
@@ -10,7 +13,11 @@ import { StatsCards } from './stats-cards.tsx'
 export default function LeadsScreen() {
   useLayoutEffect(() => {
     openLeadList()
-    return closeLeadList
+    const unfollow = followLeadDialog()
+    return () => {
+      unfollow()
+      closeLeadList()
+    }
   }, [])
   return (
     <Frame>
@@ -18,9 +25,11 @@ export default function LeadsScreen() {
         <StatsCards />
         <section className="leads-panel" aria-label="All leads">
           <LeadToolbar />
+          <BulkBar />
           <LeadList />
         </section>
       </div>
+      <LeadDialogs />
     </Frame>
   )
 }

@@ -18,7 +18,7 @@ export function StatusSelect({ lead }: { lead: Lead }) {
         id={id}
         value={lead.status}
         disabled={isChanging}
-        onChange={(event) => void update(lead.id, event.target.value)}
+        onChange={(event) => void update(lead, event.target.value)}
       >
         {!isKnown && <option value={lead.status}>{statusLabel(lead.status)}</option>}
         {STATUS_OPTIONS.map(({ value, label }) => (

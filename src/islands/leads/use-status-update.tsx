@@ -1,26 +1,68 @@
 import App from 'antd/es/app'
+import type { Lead, LeadStatus } from '../../contract/leads.ts'
 import { STATUS_OPTIONS } from '../../domain/lead-status.ts'
 import { failureOf } from '../../stores/failures.ts'
-import { changeLeadStatus } from '../../stores/lead-status.ts'
+import { askLossReason } from '../../stores/lead-loss.ts'
+import { changeLeadStatus, lossDetails, type StatusDetails } from '../../stores/lead-status.ts'
 
-/** Sets a lead's status to one of the three, and says how it went in the words of section 8. */
+/** Seconds in which a change can be undone by its toast. */
+const UNDO_TIME = 8
+
+const statusOf = (text: string) => STATUS_OPTIONS.find(({ value }) => value === text)?.value
+
+/** Sets a lead's status to one of the three, and says how it went in the words of section 8. Lost asks for a reason. */
 export function useStatusUpdate() {
   const { message } = App.useApp()
-  return async (leadId: string, chosen: string): Promise<void> => {
-    const option = STATUS_OPTIONS.find(({ value }) => value === chosen)
-    if (!option) return
+
+  async function set(lead: Lead, status: LeadStatus, details: StatusDetails, undo?: () => void) {
+    const key = `status-${lead.id}`
     try {
-      const isDone = await changeLeadStatus(leadId, option.value)
-      if (isDone) message.success(`Lead status updated to ${option.value}`)
+      if (!(await changeLeadStatus(lead.id, status, details))) return
+      message.success({
+        key,
+        duration: undo ? UNDO_TIME : undefined,
+        content: (
+          <>
+            {`Lead status updated to ${status}`}
+            {undo && (
+              <button type="button" className="toast-action" onClick={undo}>
+                Undo
+              </button>
+            )}
+          </>
+        ),
+      })
     } catch (error) {
       const { title, reason } = failureOf('leadStatus', error)
-      message.error(
-        <>
-          {title}
-          <br />
-          <small>{reason}</small>
-        </>,
-      )
+      message.error({
+        key,
+        content: (
+          <>
+            {title}
+            <br />
+            <small>{reason}</small>
+          </>
+        ),
+      })
     }
+  }
+
+  return async (lead: Lead, chosen: string): Promise<void> => {
+    const status = statusOf(chosen)
+    if (!status || status === lead.status) return
+    const answer = status === 'lost' ? await askLossReason(1) : null
+    if (status === 'lost' && !answer) return
+    const details = answer ? lossDetails(lead, answer) : {}
+    const before = statusOf(lead.status)
+    const undo = before && (() => void set(lead, before, detailsBefore(lead, details)))
+    await set(lead, status, details, undo)
+  }
+}
+
+/** What a lead had beside its status, so that Undo brings back all that the change has touched. */
+function detailsBefore(lead: Lead, changed: StatusDetails): StatusDetails {
+  return {
+    ...(lead.loss_reason && { loss_reason: lead.loss_reason }),
+    ...(changed.notes !== undefined && { notes: lead.notes ?? '' }),
   }
 }

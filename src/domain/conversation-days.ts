@@ -1,0 +1,39 @@
+import type { Message } from '../contract/leads.ts'
+
+/** Messages of one calendar day. `label` is `Today`, `Yesterday` or the day in full. */
+export interface ConversationDay {
+  label: string
+  messages: Message[]
+}
+
+/** Section 2, Lead modal: incoming messages are the customer's, all others the agent's. */
+export function senderOf(message: Pick<Message, 'message_type'>): 'Customer' | 'Agent' {
+  return message.message_type === 'incoming' ? 'Customer' : 'Agent'
+}
+
+/** The messages in their order, parted where the calendar day in `timeZone` changes. */
+export function conversationDays(
+  messages: readonly Message[],
+  now: Date,
+  timeZone?: string,
+): ConversationDay[] {
+  const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone })
+  const today = calendar.format(now)
+  const yesterday = calendar.format(now.getTime() - 86_400_000)
+  const days: (ConversationDay & { day: string })[] = []
+  for (const message of messages) {
+    const day = calendar.format(new Date(message.created_at))
+    const last = days.at(-1)
+    if (last?.day === day) last.messages.push(message)
+    else {
+      const label = day === today ? 'Today' : day === yesterday ? 'Yesterday' : day
+      days.push({ day, label, messages: [message] })
+    }
+  }
+  return days.map(({ label, messages: ofDay }) => ({ label, messages: ofDay }))
+}
+
+/** The time of day of a message, "7:00 AM". */
+export function timeOfDay(instant: string, timeZone?: string): string {
+  return new Date(instant).toLocaleTimeString('en-US', { timeStyle: 'short', timeZone })
+}

@@ -1,0 +1,2 @@
+/** Where a lead's own page is. */
+export const leadPath = (id: string) => `/leads/${encodeURIComponent(id)}`

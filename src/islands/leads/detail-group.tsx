@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+/** A titled list of details. */
+export function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="lead-group">
+      <h3>{title}</h3>
+      <dl>{children}</dl>
+    </div>
+  )
+}
+
+/** One detail; `Not provided` stands for what is missing (section 2, Lead modal). */
+export function Detail({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children || <span className="muted">Not provided</span>}</dd>
+    </div>
+  )
+}

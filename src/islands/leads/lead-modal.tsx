@@ -1,0 +1,67 @@
+import './lead-page.css'
+import { useStore } from '@nanostores/react'
+import Modal from 'antd/es/modal'
+import { leadLabel } from '../../domain/lead-name.ts'
+import { $dialogLead, closeLeadDialog, openLeadDialog } from '../../stores/lead-dialog.ts'
+import { $lead, type LeadOnPage } from '../../stores/lead-page.ts'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import { LeadFooter } from './lead-footer.tsx'
+import { LeadNeighbours } from './lead-neighbours.tsx'
+import { LeadNotFound, LeadPageSkeleton } from './lead-not-found.tsx'
+import { LeadTabs } from './lead-tabs.tsx'
+import { useLeadPath } from './lead-title.tsx'
+
+/** Section 9: pixels. */
+const WIDTH = 900
+
+/** Section 2, Lead modal: a lead over the list, as the address says it. */
+export default function LeadModal() {
+  const id = useStore($dialogLead)
+  const page = useStore($lead)
+  return (
+    <Modal
+      className="lead-modal"
+      open={id !== null}
+      width={WIDTH}
+      centered
+      destroyOnHidden
+      title={<Title {...page} />}
+      footer={page.lead && <LeadFooter lead={page.lead} />}
+      onCancel={closeLeadDialog}
+    >
+      {id !== null && <Bar id={id} />}
+      <Body {...page} />
+    </Modal>
+  )
+}
+
+function Title({ status, lead }: LeadOnPage) {
+  if (!lead) return status === 'loading' ? 'Lead' : 'Lead Not Found'
+  return (
+    <span className="lead-modal-title">
+      <span>{leadLabel(lead).name}</span>
+      <StatusTag status={lead.status} />
+    </span>
+  )
+}
+
+function Bar({ id }: { id: string }) {
+  return (
+    <div className="lead-modal-bar">
+      <LeadNeighbours onTurn={openLeadDialog} />
+      <a href={useLeadPath(id)}>Open page</a>
+    </div>
+  )
+}
+
+function Body(page: LeadOnPage) {
+  if (page.status === 'loading') return <LeadPageSkeleton />
+  if (page.lead) return <LeadTabs key={page.lead.id} lead={page.lead} />
+  return (
+    <LeadNotFound {...page}>
+      <button type="button" className="button" onClick={closeLeadDialog}>
+        Back to Leads
+      </button>
+    </LeadNotFound>
+  )
+}
