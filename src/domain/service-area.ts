@@ -1,5 +1,6 @@
 import { LIMITS } from '../contract/limits.ts'
 import type { Profile } from '../contract/profile.ts'
+import { textKey } from './same-text.ts'
 
 /** Section 5: the radius in miles, 25 when the field is cleared. */
 export function radiusOrDefault(radius: number | null | undefined): number {
@@ -30,22 +31,20 @@ export function addCities(list: readonly string[], text: string): Added {
 
 /** Section 5: added on Enter, duplicates and empty values ignored. */
 function addAll(list: readonly string[], entries: readonly string[], most: number): Added {
-  const known = new Set(list.map(sameAs))
+  const known = new Set(list.map(textKey))
   const next = [...list]
   const refused: string[] = []
   let duplicates = 0
   for (const entry of entries.map((each) => each.trim()).filter((each) => each !== '')) {
-    if (known.has(sameAs(entry))) duplicates++
+    if (known.has(textKey(entry))) duplicates++
     else if (entry.length > LIMITS.line || next.length >= most) refused.push(entry)
     else {
-      known.add(sameAs(entry))
+      known.add(textKey(entry))
       next.push(entry)
     }
   }
   return { list: next, added: next.length - list.length, duplicates, refused }
 }
-
-const sameAs = (entry: string) => entry.trim().replace(/\s+/gu, ' ').toLowerCase()
 
 /** What is said after adding, null when everything was added. */
 export function addedText({ duplicates, refused }: Added): string | null {

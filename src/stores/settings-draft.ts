@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { type Changes, changedFields, type SettingsField, withoutFields } from '../domain/settings.ts'
 import { now } from '../platform/clock.ts'
-import { durableItems } from '../platform/durable-item.ts'
+import { type DurableItems, durableItems } from '../platform/durable-item.ts'
 import { onPageLeave } from '../platform/page-life.ts'
 import { readItem, removeItem, writeItem } from '../platform/storage.ts'
 import { onStoredElsewhere } from '../platform/storage-news.ts'
@@ -14,6 +14,13 @@ const BURST = 250
 const keyOf = ({ userId, organizationId }: Owner) => `fieldhand.settings.${userId}.${organizationId}`
 
 const NOTHING: Changes = {}
+
+let disk = durableItems
+
+/** Where drafts outlive the browser's process; without argument, the browser's own again. */
+export function keepDraftsOn(items: DurableItems = durableItems): void {
+  disk = items
+}
 
 const $drafts = atom<ReadonlyMap<string, KeptDraft>>(new Map())
 
@@ -124,8 +131,8 @@ function keepDurably(key: string, written: string | null): Promise<void> {
     while (latest.has(key)) {
       const next = latest.get(key) ?? null
       latest.delete(key)
-      if (next === null) await durableItems.remove(key)
-      else await durableItems.write(key, next)
+      if (next === null) await disk.remove(key)
+      else await disk.write(key, next)
     }
   }
   const task = run().finally(() => {
@@ -146,7 +153,7 @@ export async function openDraft(owner: Owner): Promise<void> {
   if (here) put($offers, key, here.keptAt)
   const found = readDraft(readItem(key))
   if (found) adopt(key, found)
-  const durable = await durableItems.read(key).then(readDraft, () => null)
+  const durable = await disk.read(key).then(readDraft, () => null)
   if (durable && (!found || durable.keptAt > found.keptAt)) adopt(key, durable)
 }
 

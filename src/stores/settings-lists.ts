@@ -1,6 +1,8 @@
 import { LIMITS } from '../contract/limits.ts'
 import { editEntry, insertEntry, moveEntry, removeEntry } from '../domain/entry-list.ts'
+import { type FaqCsv, faqsFromCsv, faqsToCsv } from '../domain/faq-csv.ts'
 import type { FaqEntry, QuestionEntry } from '../domain/settings.ts'
+import { missingFaqs, missingQuestions } from '../domain/starter-pack.ts'
 import { randomId } from '../platform/random-id.ts'
 import { $owner } from './owner.ts'
 import { $settings, setField } from './settings-state.ts'
@@ -78,5 +80,33 @@ export function removeAll(field: ListField, keys: readonly string[]): void {
   setList(
     field,
     listOf(field).filter((entry) => !gone.has(entry.key)),
+  )
+}
+
+/** What an import has brought; `added` holds the keys of the entries, for {@link removeAll} to undo it. */
+export interface FaqImport extends Omit<FaqCsv, 'faqs'> {
+  added: readonly string[]
+}
+
+/** Adds the questions and answers of a CSV file at the end of the list. */
+export function importFaqs(text: string): FaqImport {
+  const { faqs, ...rest } = faqsFromCsv(text, listOf('faqs'))
+  return { ...rest, added: addEntries('faqs', faqs) }
+}
+
+/** The list as it is shown, as a CSV file. */
+export const exportFaqs = (): string => faqsToCsv(listOf('faqs'))
+
+/** Adds what the list lacks of the starter pack, as far as it fits; the keys of what was added. */
+export function addStarterPack(field: ListField): string[] {
+  if (field === 'faqs') {
+    const list = listOf('faqs')
+    return addEntries('faqs', missingFaqs(list).slice(0, LIMITS.faqs - list.length))
+  }
+  const list = listOf('questions')
+  const texts = missingQuestions(list).slice(0, LIMITS.questions - list.length)
+  return addEntries(
+    'questions',
+    texts.map((question_text) => ({ question_text })),
   )
 }

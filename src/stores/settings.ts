@@ -1,4 +1,4 @@
-import { atom, onMount } from 'nanostores'
+import { atom, onMount, onSet } from 'nanostores'
 import {
   changedFields,
   rebased,
@@ -13,25 +13,32 @@ import {
   answerOffer,
   changeDraft,
   changesOf,
+  flushDrafts,
   followDrafts,
   openDraft,
 } from './settings-draft.ts'
 import { $isSaving, forgetFailure } from './settings-save.ts'
 import { $stored } from './settings-source.ts'
 import { $openChanges, $settings } from './settings-state.ts'
+import { $typedProfile } from './typed-profile.ts'
 
 export { $draftKeeping, flushDrafts } from './settings-draft.ts'
 export {
   addEntries,
   addFaq,
   addQuestion,
+  addStarterPack,
   canAdd,
   canRemove,
   changeEntry,
+  exportFaqs,
+  type FaqImport,
+  importFaqs,
   moveTo,
   removeAll,
   removeFrom,
 } from './settings-lists.ts'
+export { $completeness, $sections, type SectionState } from './settings-progress.ts'
 export { refreshAfterSaves, registerWidget } from './settings-refresh.ts'
 export {
   $isSaving,
@@ -79,8 +86,12 @@ onMount($settings, () => {
   ]
   return () => {
     for (const stop of stops) stop()
+    flushDrafts()
+    $typedProfile.set(null)
   }
 })
+
+onSet($settings, ({ newValue }) => $typedProfile.set(newValue))
 
 /** Goes on with the draft of an earlier visit. */
 export function acceptOffer(): void {
