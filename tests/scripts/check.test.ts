@@ -79,6 +79,7 @@ describe('left-overs', () => {
   test.each([
     ['tests/unit/a.test.ts', "test.only('a', () => {})"],
     ['tests/e2e/a.spec.ts', "test.describe.skip('a', () => {})"],
+    ['tests/unit/a.test.ts', "it.skip('a', () => {})"],
     ['tests/e2e/a.spec.ts', '  await page.waitForTimeout(100)'],
     ['src/ui/a.tsx', '// TODO later'],
     ['src/stores/a.ts', 'const width = window.innerWidth'],
@@ -89,6 +90,7 @@ describe('left-overs', () => {
 
   test.each([
     ['tests/server/a.test.ts', "describe.skipIf(!url)('on PostgreSQL', () => {})"],
+    ['tests/server/a.test.ts', "    if (url === null) return test.skip('no PostgreSQL here')"],
     ['src/platform/storage.ts', 'window.localStorage.getItem(key)'],
     ['src/stores/a.ts', '// the window. closes'],
     ['src/stores/a.ts', 'lead.document.title'],
