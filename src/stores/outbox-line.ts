@@ -162,7 +162,7 @@ export function openLine(owner: LogOwner, ports: LinePorts, target: LineView) {
   async function drainWhileAsked(): Promise<void> {
     while (drainAgain && !isClosed()) {
       drainAgain = false
-      await ports.locks.hold(`${name}.sender`, drain, closed.signal).catch(() => undefined)
+      await drain()
     }
   }
 
@@ -173,13 +173,18 @@ export function openLine(owner: LogOwner, ports: LinePorts, target: LineView) {
     failures += 1
   }
 
-  /** Sends entry after entry until none is left or one has to wait. */
+  /**
+   * Sends entry after entry until none is left or one has to wait. Several tabs may do so: each has its eye on the
+   * same first entry, which only one of them holds at a time.
+   */
   async function drain(): Promise<void> {
     const sent: SentChange[] = []
     for (;;) {
       const [head] = await read()
       if (!head || isClosed()) break
-      const isOver = await ports.locks.hold(entryLock(head.key), () => attempt(head, sent))
+      const isOver = await ports.locks
+        .hold(entryLock(head.key), () => attempt(head, sent), closed.signal)
+        .catch(() => false)
       if (!isOver) break
       failures = 0
     }
@@ -192,7 +197,7 @@ export function openLine(owner: LogOwner, ports: LinePorts, target: LineView) {
   /** Whether the entry no longer waits. */
   async function attempt(entry: OutboxEntry, sent: SentChange[]): Promise<boolean> {
     const { key, change, madeAt } = entry
-    // It may have been taken back since it was read.
+    // It may have been taken back, or sent by another tab, since it was read.
     if (!(await read()).some((each) => each.key === key)) return true
     let lead: Lead | null = null
     try {

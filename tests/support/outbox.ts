@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { ApiError, NetworkError } from '../../src/api/errors.ts'
+import { ApiError, NetworkError, TimeoutError } from '../../src/api/errors.ts'
 import type { Lead } from '../../src/contract/leads.ts'
 import type { LeadChange, SentChange } from '../../src/domain/outbox.ts'
 import { createOutbox, type OutboxQueue } from '../../src/stores/outbox-queue.ts'
@@ -17,6 +17,9 @@ export type Network =
   | 'refuses'
   | 'knows no lead'
   | 'expired'
+
+/** Milliseconds after which the client gives a request up. */
+const TIMEOUT = 30_000
 
 export const OWNER: Owner = { userId: 'user_owner', organizationId: 'org_a' }
 
@@ -57,6 +60,7 @@ export function pretendServer() {
         throw new ApiError('Sign in first', 401)
       case 'hangs':
         return new Promise((_, reject) => {
+          setTimeout(() => reject(new TimeoutError()), TIMEOUT)
           signal?.addEventListener('abort', () => reject(signal.reason))
         })
       case 'answers lost':

@@ -356,6 +356,15 @@ describe('taking back', () => {
     expect(made(server)).toEqual([status('a'), status('c')])
   })
 
+  it('comes before the sending that was just to begin', async () => {
+    const { tab, server } = await withWaiting(status('a'), status('b'))
+    server.turn('up')
+    tab.wake()
+    expect(await tab.cancel(tab.$entries.get()[0]?.key ?? 0)).toBe(true)
+    await settle()
+    expect(made(server)).toEqual([status('b')])
+  })
+
   it('of a made lead takes all that was done to it', async () => {
     const { tab } = await withWaiting(create('n'), status('a'), update('n', 'N'))
     expect(await tab.cancel(tab.$entries.get()[0]?.key ?? 0)).toBe(true)
@@ -446,12 +455,13 @@ describe('users and organizations', () => {
     expect(server.done).toEqual([{ organizationId: 'org_a', change: status('a') }])
   })
 
-  it('do not take an answer after the switch for a refusal', async () => {
+  it.each(['hangs', 'refuses'] as const)('keep what %s while they are switched', async (network) => {
     const { tab, server, storage, $owner } = await withWaiting(status('a'))
-    server.turn('hangs')
+    server.turn(() => {
+      queueMicrotask(() => $owner.set({ userId: 'user_owner', organizationId: 'org_b' }))
+      return network
+    })
     tab.wake()
-    await settle()
-    $owner.set({ userId: 'user_owner', organizationId: 'org_b' })
     await settle()
     expect(storage.rows()).toHaveLength(1)
     expect(tab.$refusals.get()).toEqual([])
