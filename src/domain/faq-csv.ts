@@ -89,7 +89,7 @@ function columnsOf(cells: readonly string[]): { question: number; answer: number
     cell
       .trim()
       .toLowerCase()
-      .replace(/[^a-z\d]/g, ''),
+      .replace(/[\s:*_-]/g, ''),
   )
   const question = names.findIndex((name) => QUESTION_NAMES.includes(name))
   const answer = names.findIndex((name) => ANSWER_NAMES.includes(name))
