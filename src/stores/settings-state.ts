@@ -5,6 +5,7 @@ import {
   type Conflict,
   changedFields,
   conflictsOf,
+  isEscalationAutoFilled,
   rebased,
   type Settings,
   type SettingsField,
@@ -13,6 +14,8 @@ import {
   withChanges,
 } from '../domain/settings.ts'
 import { $owner } from './owner.ts'
+import { $profile } from './profile.ts'
+import { $user } from './session.ts'
 import { $changes, $foundDraftAt, changeDraft } from './settings-draft.ts'
 import { $stored } from './settings-source.ts'
 
@@ -37,6 +40,16 @@ export const $isDirty: ReadableAtom<boolean> = computed($changedFields, (fields)
 export const $conflicts: ReadableAtom<readonly Conflict[]> = computed(
   [$openChanges, $stored],
   (changes, stored) => (stored ? conflictsOf(changes, stored) : []),
+)
+
+/**
+ * Whether the escalation address stands there because the console has filled it in (section 5). It is no unsaved
+ * change, and goes along with the next save.
+ */
+export const $isEscalationAutoFilled: ReadableAtom<boolean> = computed(
+  [$profile, $user, $openChanges],
+  ({ data }, user, changes) =>
+    data !== undefined && !changes.escalation_email && isEscalationAutoFilled(data, user?.email ?? ''),
 )
 
 /** A draft of an earlier visit that is shown again and waits for a word: go on with it, or discard it. */

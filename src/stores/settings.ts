@@ -56,6 +56,7 @@ export {
   $conflicts,
   $fieldErrors,
   $isDirty,
+  $isEscalationAutoFilled,
   $offeredDraft,
   $settings,
   errorsOf,

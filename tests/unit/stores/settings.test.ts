@@ -1,72 +1,240 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../src/api/client.ts'
-import { $isDirty, $settings, discard, save, setField } from '../../../src/stores/settings.ts'
-import { connectConsole } from '../../support/console.ts'
-import { createDevice } from '../../support/device.ts'
-import { letGo } from '../../support/let-go.ts'
+import { DEFAULT_PROFILE, type Profile } from '../../../src/contract/profile.ts'
+import { STARTER_FAQS } from '../../../src/domain/starter-pack.ts'
+import {
+  $changedFields,
+  $completeness,
+  $isDirty,
+  $isEscalationAutoFilled,
+  $sections,
+  $settings,
+  $settingsLoad,
+  addFaq,
+  addQuestion,
+  addStarterPack,
+  canRemove,
+  changeEntry,
+  discard,
+  exportFaqs,
+  importFaqs,
+  moveTo,
+  removeAll,
+  removeFrom,
+  save,
+  setField,
+} from '../../../src/stores/settings.ts'
+import { $setupBanners } from '../../../src/stores/setup-banners.ts'
+import { $typedProfile } from '../../../src/stores/typed-profile.ts'
+import { faults } from '../../support/faults.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { signInTo, signOutNow } from '../../support/session.ts'
+import { signInTo } from '../../support/session.ts'
+import { settingsScene } from '../../support/settings-scene.ts'
 
 let server: TestServer
-let network: ReturnType<typeof connectConsole>
-let closes: (() => void)[]
+let scene: ReturnType<typeof settingsScene>
 
 beforeAll(async () => {
   server = await startTestServer({ seed: 'demo' })
 }, 60_000)
 afterAll(() => server.close())
-
 beforeEach(() => {
-  vi.stubGlobal('localStorage', createDevice().localStorage)
-  network = connectConsole(server)
-  signInTo('org_greenacres')
-  closes = []
+  scene = settingsScene(server)
 })
-afterEach(() => {
-  letGo(closes)
-  signOutNow()
-  configure()
-  vi.unstubAllGlobals()
-})
+afterEach(() => scene.leave())
 
-async function open() {
-  closes.push(
-    $settings.subscribe(() => {}),
-    $isDirty.subscribe(() => {}),
-  )
-  await vi.waitFor(() => expect($settings.get()).not.toBeNull(), 10_000)
-  network.requests.length = 0
-}
+const faqs = () => $settings.get()?.faqs ?? []
+const questions = () => $settings.get()?.questions ?? []
 
-const sent = () => network.requests.map(({ method, url }) => `${method} ${url.split('/').at(-1)}`)
-
-describe('a save', () => {
-  it('sends profile, FAQs, questions and loads the profile again', async () => {
-    await open()
+describe('the settings', () => {
+  it('are what the server holds, with nothing unsaved', async () => {
+    await scene.open()
+    const profile = await (await server.fetchApi('/api/v1/organizations/org_greenacres/profile')).json()
+    expect($settings.get()).toMatchObject({
+      ...(profile as object),
+      escalation_email: 'owner@fieldhand.test',
+    })
+    expect($isEscalationAutoFilled.get()).toBe(true)
+    expect(faqs().length).toBeGreaterThan(0)
     expect($isDirty.get()).toBe(false)
-    setField('phone', '555 0100')
-    setField('faqs', [{ key: 'new', question: 'Q', answer: 'A' }])
-    setField('questions', [{ key: 'new', question_text: 'How big?' }])
-    expect($isDirty.get()).toBe(true)
-    expect(await save()).toEqual({ status: 'saved' })
-    expect(sent()).toEqual([
-      'GET profile',
-      'GET faqs',
-      'GET qualification-questions',
-      'PUT profile',
-      'PUT faqs',
-      'PUT qualification-questions',
-      'GET profile',
-    ])
-    expect($isDirty.get()).toBe(false)
-    expect($settings.get()).toMatchObject({ phone: '555 0100', faqs: [{ key: 'new', question: 'Q' }] })
+    expect(scene.device.items.size).toBe(0)
   })
 
-  it('is not needed after a discard', async () => {
-    await open()
+  it('fail with the reason, and load after a retry', async () => {
+    scene.network.plan(faults.forbidden, faults.forbidden, faults.forbidden)
+    configure({ getToken: async () => 'token' })
+    const opened = scene.open()
+    await vi.waitUntil(() => $settingsLoad.get().status === 'failed', 10_000)
+    expect($settingsLoad.get().error?.message).toBe('Not yours')
+    configure({ getToken: () => server.tokenFor('owner@fieldhand.test') })
+    $settingsLoad.get().retry()
+    await opened
+    expect($settingsLoad.get().status).toBe('ready')
+  })
+
+  it('without an organization say so, and take nothing', async () => {
+    signInTo(null)
+    const close = $settingsLoad.subscribe(() => {})
+    expect($settingsLoad.get()).toMatchObject({
+      status: 'failed',
+      error: { message: 'No organization selected' },
+    })
+    setField('phone', '1')
+    expect($isDirty.get()).toBe(false)
+    close()
+  })
+
+  it('of another organization are its own, drafts too', async () => {
+    await scene.open()
+    setField('phone', 'of Green Acres')
+    signInTo('org_freshcut')
+    expect($settings.get()).toBeNull()
+    await vi.waitUntil(() => $settings.get() !== null, 10_000)
+    expect($isDirty.get()).toBe(false)
+    expect($settings.get()?.phone).not.toBe('of Green Acres')
+    setField('phone', 'of Fresh Cut')
+    signInTo('org_greenacres')
+    await vi.waitUntil(() => $settings.get() !== null, 10_000)
+    expect($settings.get()?.phone).toBe('of Green Acres')
+    expect($changedFields.get()).toEqual(['phone'])
+  })
+})
+
+describe('typing', () => {
+  it.each(Object.keys(DEFAULT_PROFILE) as (keyof Profile)[])(
+    '%s makes it unsaved, and back again',
+    async (field) => {
+      await scene.open()
+      const before = $settings.get()?.[field]
+      setField(field, other(before) as never)
+      expect($changedFields.get()).toEqual([field])
+      expect($settings.get()?.[field]).toEqual(other(before))
+      setField(field, before as never)
+      expect($isDirty.get()).toBe(false)
+    },
+  )
+
+  it('counts towards completeness at once, and the banner follows', async () => {
+    await scene.open()
+    scene.listen($setupBanners, $completeness, $sections)
+    await vi.waitUntil(() => $setupBanners.get().profile !== 'unknown', 10_000)
+    const before = $completeness.get() ?? 0
+    setField('agent_name', '')
+    expect($completeness.get()).toBe(before - 15)
+    expect($setupBanners.get().profile).toMatchObject({ percentage: before - 15, missing: 'agent_name' })
+    const voice = $sections.get()?.find(({ id }) => id === 'voice')
+    expect(voice).toMatchObject({ percentage: 0, missing: ['Agent Name'], isChanged: true })
+    scene.close()
+    expect($typedProfile.get()).toBeNull()
+  })
+
+  it('is given up by a discard, which can be undone', async () => {
+    await scene.open()
     const before = $settings.get()
     setField('phone', '1')
-    discard()
+    addFaq()
+    const undo = discard()
     expect($settings.get()).toEqual(before)
+    expect($isDirty.get()).toBe(false)
+    setField('email', 'since@x.test')
+    undo?.()
+    expect($changedFields.get().toSorted()).toEqual(['email', 'faqs', 'phone'])
+    expect($settings.get()).toMatchObject({ phone: '1', email: 'since@x.test' })
+    expect(discard()).not.toBeNull()
+    expect(discard()).toBeNull()
   })
 })
+
+describe('lists', () => {
+  it('are added to, changed and moved', async () => {
+    await scene.open()
+    const length = faqs().length
+    const key = addFaq() ?? ''
+    changeEntry('faqs', key, { question: 'Q', answer: 'A' })
+    expect(faqs().at(-1)).toEqual({ key, question: 'Q', answer: 'A' })
+    moveTo('faqs', key, 0)
+    expect(faqs()[0]?.key).toBe(key)
+    expect(faqs()).toHaveLength(length + 1)
+    removeFrom('faqs', key)
+    expect($isDirty.get()).toBe(false)
+  })
+
+  it('take an entry back to its place, whatever was typed since', async () => {
+    await scene.open()
+    const [first, second] = faqs()
+    const undo = removeFrom('faqs', first?.key ?? '')
+    changeEntry('faqs', second?.key ?? '', { answer: 'typed since' })
+    undo?.()
+    expect(faqs().slice(0, 2)).toEqual([first, { ...second, answer: 'typed since' }])
+  })
+
+  it('of another organization take nothing back', async () => {
+    await scene.open()
+    const undo = removeFrom('faqs', faqs()[0]?.key ?? '')
+    signInTo('org_freshcut')
+    await vi.waitUntil(() => $settings.get() !== null, 10_000)
+    const before = faqs()
+    undo?.()
+    expect(faqs()).toBe(before)
+  })
+
+  it('of qualification questions keep the last one', async () => {
+    await scene.open()
+    while (questions().length > 1) removeFrom('questions', questions()[0]?.key ?? '')
+    expect(canRemove('questions', 1)).toBe(false)
+    expect(removeFrom('questions', questions()[0]?.key ?? '')).toBeNull()
+    expect(questions()).toHaveLength(1)
+    addQuestion()
+    expect(canRemove('questions', 2)).toBe(true)
+  })
+
+  it('come from a file, and the import can be undone', async () => {
+    await scene.open()
+    const before = faqs()
+    const { added, issues } = importFaqs('Question,Answer\nNew?,Yes\nNo answer\n')
+    expect(added).toHaveLength(1)
+    expect(issues).toEqual([{ line: 3, message: 'The answer is missing' }])
+    expect(exportFaqs()).toContain('New?,Yes\r\n')
+    removeAll('faqs', added)
+    expect(faqs()).toEqual(before)
+    expect($isDirty.get()).toBe(false)
+  })
+
+  it('start from the pack, once', async () => {
+    await scene.open()
+    removeAll(
+      'faqs',
+      faqs().map(({ key }) => key),
+    )
+    expect(addStarterPack('faqs')).toHaveLength(STARTER_FAQS.length)
+    expect(addStarterPack('faqs')).toEqual([])
+    expect(addStarterPack('questions').length).toBeGreaterThan(0)
+  })
+
+  it('hold 300 FAQs and 2,000 ZIP codes without making anyone wait, there and back', async () => {
+    await scene.open()
+    const answer = 'We come every week. '.repeat(20)
+    const text = Array.from({ length: 300 }, (_, index) => `Question ${index}?,${answer}`).join('\n')
+    const zipCodes = Array.from({ length: 2_000 }, (_, index) => String(10_000 + index))
+    importFaqs(text)
+    setField('service_area_zipcodes', zipCodes)
+    const key = faqs()[5]?.key ?? ''
+    const start = performance.now()
+    for (let index = 0; index < 100; index++) changeEntry('faqs', key, { answer: `typed ${index}` })
+    expect((performance.now() - start) / 100).toBeLessThan(16)
+    expect(await save()).toEqual({ status: 'saved' })
+    expect($isDirty.get()).toBe(false)
+    expect($settings.get()?.service_area_zipcodes).toEqual(zipCodes)
+    expect(faqs()[5]).toMatchObject({ key, answer: 'typed 99' })
+    const stored = await server.fetchApi('/api/v1/organizations/org_greenacres/faqs')
+    expect(await stored.json()).toHaveLength(faqs().length)
+  })
+})
+
+function other(value: unknown): unknown {
+  if (typeof value === 'boolean') return !value
+  if (typeof value === 'number') return value + 1
+  if (typeof value === 'string') return `${value} changed`
+  if (Array.isArray(value)) return typeof value[0] === 'object' ? value.slice(1) : [...value, 'changed']
+  return typeof value === 'object' && value !== null ? { ...value, full_address: 'changed' } : 'set'
+}

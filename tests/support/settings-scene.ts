@@ -1,0 +1,91 @@
+import type { ReadableAtom } from 'nanostores'
+import { vi } from 'vitest'
+import { configure } from '../../src/api/client.ts'
+import type { DurableItems } from '../../src/platform/durable-item.ts'
+import { StorageError } from '../../src/platform/storage-error.ts'
+import { $conflicts, $isDirty, $offeredDraft, $settings, $settingsLoad } from '../../src/stores/settings.ts'
+import { keepDraftsOn } from '../../src/stores/settings-draft.ts'
+import { connectConsole } from './console.ts'
+import { createDevice } from './device.ts'
+import { letGo } from './let-go.ts'
+import type { TestServer } from './server.ts'
+import { signInTo, signOutNow } from './session.ts'
+
+/** A disk in memory, broken when told so. */
+function createDisk() {
+  const items = new Map<string, string>()
+  const state = { isBroken: false }
+  const use = () => {
+    if (state.isBroken) throw new StorageError()
+  }
+  const disk: DurableItems = {
+    async read(key) {
+      use()
+      return items.get(key) ?? null
+    },
+    async write(key, value) {
+      use()
+      items.set(key, value)
+    },
+    async remove(key) {
+      use()
+      items.delete(key)
+    },
+  }
+  return { disk, items, state }
+}
+
+/** The Settings screen's stores on the real server, with a device of their own. */
+export function settingsScene(server: TestServer) {
+  const network = connectConsole(server)
+  const device = createDevice()
+  const disk = createDisk()
+  const listeners = new Map<string, (event: unknown) => void>()
+  vi.stubGlobal('localStorage', device.localStorage)
+  vi.stubGlobal('addEventListener', (name: string, hear: (event: unknown) => void) =>
+    listeners.set(name, hear),
+  )
+  vi.stubGlobal('removeEventListener', (name: string) => listeners.delete(name))
+  keepDraftsOn(disk.disk)
+  signInTo('org_greenacres')
+  let closes: (() => void)[] = []
+
+  const close = () => {
+    letGo(closes)
+    closes = []
+  }
+  return {
+    network,
+    device,
+    /** Listens to more stores until the screen is left. */
+    listen(...stores: readonly ReadableAtom[]) {
+      for (const $store of stores) closes.push($store.subscribe(() => {}))
+    },
+    disk,
+    close,
+    /** Enters the screen and waits until it shows the settings. */
+    async open() {
+      for (const $store of [$settingsLoad, $settings, $isDirty, $conflicts, $offeredDraft]) {
+        closes.push($store.subscribe(() => {}))
+      }
+      await vi.waitUntil(() => $settings.get() !== null, 10_000)
+      network.requests.length = 0
+    },
+    /** The page is gone with everything in memory; what the device holds remains. */
+    crash() {
+      close()
+      keepDraftsOn(disk.disk)
+    },
+    /** An event of the browser's window. */
+    tell: (name: string, event: object = {}) => listeners.get(name)?.(event),
+    /** What was sent since the screen was opened. */
+    sent: () => network.requests.map(({ method, url }) => `${method} ${url.split('/').at(-1)}`),
+    leave() {
+      close()
+      signOutNow()
+      keepDraftsOn()
+      configure()
+      vi.unstubAllGlobals()
+    },
+  }
+}
