@@ -1,0 +1,88 @@
+import InputNumber from 'antd/es/input-number'
+import { LIMITS } from '../../contract/limits.ts'
+import { addCities, addedText, addZipCodes, radiusOrDefault } from '../../domain/service-area.ts'
+import { AREA_TYPES } from '../../domain/settings-options.ts'
+import { setField } from '../../stores/settings.ts'
+import { ChipsField } from '../../ui/chips-field.tsx'
+import { AreaField, ChoiceField, FieldRow } from './fields.tsx'
+import { FIELD_LABELS } from './labels.ts'
+import { Section } from './section.tsx'
+import { useField } from './use-field.ts'
+
+/** Section 2, Service Area: by radius, ZIP codes, cities or in words. What the other types hold is kept. */
+export function AreaSection() {
+  const type = useField('service_area_type')
+  return (
+    <Section id="area" lead="Where you take jobs.">
+      <ChoiceField field="service_area_type" options={AREA_TYPES} />
+      {type === 'radius' && <RadiusRow />}
+      {type === 'zipcodes' && (
+        <ListRow field="service_area_zipcodes" add={addZipCodes} placeholder="Type a ZIP code, press Enter" />
+      )}
+      {type === 'cities' && (
+        <ListRow field="service_area_cities" add={addCities} placeholder="Type a city, press Enter" />
+      )}
+      {type === 'custom' && (
+        <AreaField
+          field="service_area_custom_description"
+          placeholder="Everything inside the beltway, and Dublin up to the river"
+        />
+      )}
+    </Section>
+  )
+}
+
+function RadiusRow() {
+  const radius = useField('service_area_radius')
+  return (
+    <FieldRow field="service_area_radius" note="Measured from your address.">
+      {(aria) => (
+        <InputNumber
+          {...aria}
+          className="radius-input"
+          inputMode="decimal"
+          min={0}
+          value={radius}
+          onChange={(value) => setField('service_area_radius', value)}
+          onBlur={() => {
+            if (radius === null) setField('service_area_radius', radiusOrDefault(null))
+          }}
+        />
+      )}
+    </FieldRow>
+  )
+}
+
+interface ListProps {
+  field: 'service_area_zipcodes' | 'service_area_cities'
+  placeholder: string
+  add: typeof addZipCodes
+}
+
+const MOST = { service_area_zipcodes: LIMITS.zipCodes, service_area_cities: LIMITS.cities }
+
+function ListRow({ field, placeholder, add }: ListProps) {
+  const list = useField(field)
+  return (
+    <FieldRow
+      field={field}
+      note="Paste as many at once as you like."
+      count={`${list.length.toLocaleString('en-US')} of at most ${MOST[field].toLocaleString('en-US')}`}
+    >
+      {(aria) => (
+        <ChipsField
+          {...aria}
+          label={FIELD_LABELS[field]}
+          placeholder={placeholder}
+          list={list}
+          onAdd={(text) => {
+            const result = add(list, text)
+            if (result.added > 0) setField(field, [...result.list])
+            return addedText(result)
+          }}
+          onChange={(next) => setField(field, next)}
+        />
+      )}
+    </FieldRow>
+  )
+}

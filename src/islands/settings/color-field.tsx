@@ -1,0 +1,44 @@
+import Input from 'antd/es/input'
+import { readHexColor } from '../../domain/contrast.ts'
+import { setField } from '../../stores/settings.ts'
+import { FieldRow } from './fields.tsx'
+import { FIELD_LABELS } from './labels.ts'
+import { useField } from './use-field.ts'
+
+interface Props {
+  field: 'widget_color' | 'primary_color'
+  /** What the picker stands at while nothing is set. */
+  fallback: string
+  note?: string
+}
+
+/** A colour as text, with the browser's own picker beside it. */
+export function ColorField({ field, fallback, note }: Props) {
+  const value = useField(field)
+  return (
+    <FieldRow field={field} note={note}>
+      {(aria) => (
+        <span className="color-field">
+          <Input
+            {...aria}
+            value={value ?? ''}
+            placeholder={fallback}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setField(field, event.target.value)}
+            onBlur={() => {
+              const read = value ? readHexColor(value) : null
+              if (read && value && read !== value.toLowerCase()) setField(field, read)
+            }}
+          />
+          <input
+            type="color"
+            aria-label={`${FIELD_LABELS[field]}, picker`}
+            value={readHexColor(value ?? '') ?? readHexColor(fallback) ?? '#000000'}
+            onChange={(event) => setField(field, event.target.value)}
+          />
+        </span>
+      )}
+    </FieldRow>
+  )
+}

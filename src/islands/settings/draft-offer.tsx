@@ -1,0 +1,43 @@
+import { useStore } from '@nanostores/react'
+import { relativeTime } from '../../domain/relative-time.ts'
+import { $offeredDraft, acceptOffer, discard } from '../../stores/settings.ts'
+import { $now } from '../../stores/time.ts'
+import { FIELD_LABELS } from './labels.ts'
+import { useUndo } from './use-undo.tsx'
+
+/** How many fields are named. */
+const NAMED = 4
+
+/** The draft of an earlier visit is shown again: go on with it, or discard it. */
+export function DraftOffer() {
+  const offer = useStore($offeredDraft)
+  const now = useStore($now)
+  const offerUndo = useUndo()
+  if (!offer) return null
+  const { keptAt, fields } = offer
+  const named = fields.slice(0, NAMED).map((field) => FIELD_LABELS[field])
+  if (fields.length > NAMED) named.push(`${fields.length - NAMED} more`)
+  return (
+    <div className="notice draft-offer" role="status">
+      <span>
+        <strong>Your unsaved changes are back.</strong> Last typed {relativeTime(keptAt, now).toLowerCase()}:{' '}
+        {named.join(', ')}.
+      </span>
+      <span className="draft-choices">
+        <button type="button" className="button" onClick={acceptOffer}>
+          Continue editing
+        </button>
+        <button
+          type="button"
+          className="button quiet"
+          onClick={() => {
+            const undo = discard()
+            if (undo) offerUndo('Changes discarded.', undo)
+          }}
+        >
+          Discard draft
+        </button>
+      </span>
+    </div>
+  )
+}

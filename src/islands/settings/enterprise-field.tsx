@@ -1,0 +1,51 @@
+import Switch from 'antd/es/switch'
+import { $chatOpen, toggleChat } from '../../stores/shell.ts'
+import { FieldRow, type SwitchFieldName } from './fields.tsx'
+import { FIELD_LABELS } from './labels.ts'
+import { useLinks } from './links.tsx'
+import { useField } from './use-field.ts'
+
+/** A switch of the Enterprise plan: shown as it stands, not to be changed here (section 5). */
+export function EnterpriseField({ field }: { field: SwitchFieldName }) {
+  const value = useField(field)
+  return (
+    <FieldRow field={field}>
+      {(aria) => (
+        <span className="enterprise">
+          <Switch {...aria} checked={value} disabled />
+          <EnterpriseTag feature={FIELD_LABELS[field]} />
+        </span>
+      )}
+    </FieldRow>
+  )
+}
+
+/** Opens the support chat where there is one, else a mail to sales (section 2). */
+function EnterpriseTag({ feature }: { feature: string }) {
+  const { hasSupportChat, salesEmail } = useLinks()
+  if (hasSupportChat) {
+    return (
+      <button
+        type="button"
+        className="gold-tag"
+        aria-label={`Enterprise: ask support about ${feature}`}
+        onClick={() => {
+          if (!$chatOpen.get()) toggleChat()
+        }}
+      >
+        Enterprise
+      </button>
+    )
+  }
+  if (!salesEmail) return <span className="gold-tag">Enterprise</span>
+  const subject = encodeURIComponent(`Enterprise: ${feature}`)
+  return (
+    <a
+      className="gold-tag"
+      aria-label={`Enterprise: write to sales about ${feature}`}
+      href={`mailto:${salesEmail}?subject=${subject}`}
+    >
+      Enterprise
+    </a>
+  )
+}

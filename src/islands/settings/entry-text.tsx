@@ -1,0 +1,42 @@
+interface Props {
+  id: string
+  label: string
+  placeholder: string
+  value: string
+  error: string | null
+  count: string | null
+  isLong?: boolean
+  onChange: (text: string) => void
+}
+
+/** A text of an entry: a bare control, as there may be a thousand of them. */
+export function EntryText({ id, label, placeholder, value, error, count, isLong = false, onChange }: Props) {
+  const control = {
+    id,
+    className: 'text-input',
+    'aria-label': label,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error || count ? `${id}-said` : undefined,
+    placeholder,
+    value,
+  }
+  return (
+    <>
+      {isLong ? (
+        <textarea rows={2} {...control} onChange={(event) => onChange(event.target.value)} />
+      ) : (
+        <input
+          type="text"
+          autoComplete="off"
+          {...control}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+      {(error || count) && (
+        <p id={`${id}-said`} className={error ? 'field-error' : 'muted'}>
+          {[error, count].filter(Boolean).join(' · ')}
+        </p>
+      )}
+    </>
+  )
+}

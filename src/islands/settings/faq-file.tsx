@@ -1,0 +1,75 @@
+import App from 'antd/es/app'
+import Button from 'antd/es/button'
+import { useRef, useState } from 'react'
+import { MOST_CSV_CHARACTERS } from '../../domain/faq-csv.ts'
+import { exportFaqs, type FaqImport, importFaqs, removeAll } from '../../stores/settings.ts'
+import { useUndo } from './use-undo.tsx'
+
+/** How many of the lines that were not taken are named. */
+const NAMED = 5
+
+/** Questions and answers to and from a CSV file. */
+export function FaqFile({ isEmpty }: { isEmpty: boolean }) {
+  const { message } = App.useApp()
+  const offerUndo = useUndo()
+  const picker = useRef<HTMLInputElement>(null)
+  const [report, setReport] = useState<FaqImport | null>(null)
+
+  const read = async (file: File) => {
+    try {
+      if (file.size > MOST_CSV_CHARACTERS * 4) throw new RangeError('The file is too large')
+      const found = importFaqs(await file.text())
+      setReport(found.issues.length > 0 || found.duplicates > 0 ? found : null)
+      const { added } = found
+      if (added.length > 0) offerUndo(`${added.length} questions imported.`, () => removeAll('faqs', added))
+    } catch {
+      message.error('The file could not be read.')
+    }
+  }
+
+  const save = () => {
+    const address = URL.createObjectURL(new Blob([exportFaqs()], { type: 'text/csv;charset=utf-8' }))
+    const link = Object.assign(document.createElement('a'), { href: address, download: 'faqs.csv' })
+    link.click()
+    URL.revokeObjectURL(address)
+  }
+
+  return (
+    <div className="faq-file">
+      <input
+        ref={picker}
+        type="file"
+        accept=".csv,text/csv"
+        hidden
+        aria-label="CSV file with questions and answers"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          target.value = ''
+          if (file) void read(file)
+        }}
+      />
+      <Button size="small" onClick={() => picker.current?.click()}>
+        Import CSV
+      </Button>
+      <Button size="small" disabled={isEmpty} onClick={save}>
+        Export CSV
+      </Button>
+      {report && (
+        <div className="notice" role="status">
+          <div>
+            {report.duplicates > 0 && <p>{report.duplicates} already in the list, left out.</p>}
+            {report.issues.slice(0, NAMED).map(({ line, message: why }) => (
+              <p key={line}>
+                Line {line}: {why}.
+              </p>
+            ))}
+            {report.issues.length > NAMED && <p>And {report.issues.length - NAMED} more lines.</p>}
+          </div>
+          <button type="button" className="link-button" onClick={() => setReport(null)}>
+            Dismiss
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import Button from 'antd/es/button'
+import { memo, useCallback } from 'react'
+import { characterCount, lengthHint, MOST_ENTRY_CHARACTERS } from '../../domain/profile-validation.ts'
+import type { FieldError } from '../../domain/save-plan.ts'
+import type { FaqEntry } from '../../domain/settings.ts'
+import { missingFaqs } from '../../domain/starter-pack.ts'
+import { addFaq, addStarterPack, canAdd, changeEntry, removeAll } from '../../stores/settings.ts'
+import { EntryRow } from './entry-row.tsx'
+import { EntryText } from './entry-text.tsx'
+import { FaqFile } from './faq-file.tsx'
+import { focusEntry } from './focus.ts'
+import { Section } from './section.tsx'
+import { useField, useFieldErrors } from './use-field.ts'
+import { useUndo } from './use-undo.tsx'
+
+/** Section 2, Frequently Asked Questions. */
+export function FaqsSection() {
+  const faqs = useField('faqs')
+  const errors = useFieldErrors('faqs')
+  const offerUndo = useUndo()
+  const starters = missingFaqs(faqs)
+  const removed = useCallback(
+    (undo: () => void, name: string) => offerUndo(`${name} removed.`, undo),
+    [offerUndo],
+  )
+
+  const addStarters = () => {
+    const keys = addStarterPack('faqs')
+    if (keys.length > 0) offerUndo(`${keys.length} questions added.`, () => removeAll('faqs', keys))
+  }
+
+  return (
+    <Section
+      id="faqs"
+      lead="Your agent answers these in your words."
+      aside={<FaqFile isEmpty={faqs.length === 0} />}
+    >
+      <ol className="entries" id="faqs" tabIndex={-1} aria-label="Frequently asked questions">
+        {faqs.map((entry, index) => (
+          <FaqRow
+            key={entry.key}
+            entry={entry}
+            index={index}
+            total={faqs.length}
+            errors={errorsFor(errors, entry.key)}
+            onRemoved={removed}
+          />
+        ))}
+      </ol>
+      {faqs.length === 0 && <p className="muted">No questions yet.</p>}
+      <div className="entries-foot">
+        <Button
+          disabled={!canAdd('faqs', faqs.length)}
+          onClick={() => {
+            const key = addFaq()
+            if (key) focusEntry(key)
+          }}
+        >
+          Add Question
+        </Button>
+        {starters.length > 0 && canAdd('faqs', faqs.length) && (
+          <Button type="text" onClick={addStarters}>
+            Add lawn-care starter pack ({starters.length})
+          </Button>
+        )}
+        <span className="muted">{faqs.length === 1 ? '1 question' : `${faqs.length} questions`}</span>
+      </div>
+    </Section>
+  )
+}
+
+const NONE: readonly FieldError[] = []
+
+/** One empty list for all rows without errors, so that they are not drawn anew. */
+export function errorsFor(errors: readonly FieldError[], key: string): readonly FieldError[] {
+  if (errors.length === 0) return NONE
+  const mine = errors.filter(({ entry }) => entry === key)
+  return mine.length > 0 ? mine : NONE
+}
+
+interface RowProps {
+  entry: FaqEntry
+  index: number
+  total: number
+  errors: readonly FieldError[]
+  onRemoved: (undo: () => void, name: string) => void
+}
+
+const FaqRow = memo(function FaqRow({ entry, index, total, errors, onRemoved }: RowProps) {
+  const { key, question, answer } = entry
+  const name = `question ${index + 1}`
+  const said = (part: 'question' | 'answer', text: string) =>
+    errors.find(({ at }) => at === part)?.message ??
+    lengthHint(text, MOST_ENTRY_CHARACTERS[part])?.message ??
+    null
+  return (
+    <EntryRow
+      list="faqs"
+      entryKey={key}
+      index={index}
+      total={total}
+      name={name}
+      isRemovable
+      onRemoved={onRemoved}
+    >
+      <EntryText
+        id={`${key}-question`}
+        label={`Question ${index + 1}`}
+        placeholder="What do visitors ask?"
+        value={question}
+        error={said('question', question)}
+        count={characterCount(question, MOST_ENTRY_CHARACTERS.question)}
+        onChange={(text) => changeEntry('faqs', key, { question: text })}
+      />
+      <EntryText
+        id={`${key}-answer`}
+        label={`Answer ${index + 1}`}
+        placeholder="What should the agent answer?"
+        isLong
+        value={answer}
+        error={said('answer', answer)}
+        count={characterCount(answer, MOST_ENTRY_CHARACTERS.answer)}
+        onChange={(text) => changeEntry('faqs', key, { answer: text })}
+      />
+    </EntryRow>
+  )
+})

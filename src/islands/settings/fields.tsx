@@ -1,0 +1,192 @@
+import Input from 'antd/es/input'
+import Switch from 'antd/es/switch'
+import type { ReactNode } from 'react'
+import type { Profile } from '../../contract/profile.ts'
+import { characterCount, MOST_CHARACTERS, REQUIRED_FIELDS } from '../../domain/profile-validation.ts'
+import type { ProfileField } from '../../domain/settings.ts'
+import { type Option, withStored } from '../../domain/settings-options.ts'
+import { setField } from '../../stores/settings.ts'
+import { FIELD_LABELS } from './labels.ts'
+import { useField, useFieldErrors, useHint } from './use-field.ts'
+
+type FieldsOf<Value> = {
+  [Field in ProfileField]: Profile[Field] extends Value ? Field : never
+}[ProfileField]
+
+/** The fields that hold one text. */
+export type TextFieldName = FieldsOf<string | null> & keyof typeof MOST_CHARACTERS
+export type SwitchFieldName = FieldsOf<boolean>
+
+interface RowProps {
+  field: ProfileField
+  /** Always in sight under the field. */
+  note?: ReactNode
+  /** How many characters of how many, once that matters. */
+  count?: string | null
+  children: (aria: FieldAria) => ReactNode
+  /** The control cannot be named by a label of its own, as with a group. */
+  isGroup?: boolean
+}
+
+/** What ties a control to its label and to what is said of it. */
+export interface FieldAria {
+  id: string
+  'aria-describedby': string
+  'aria-required': boolean | undefined
+  'aria-invalid': boolean | undefined
+}
+
+/** A field with its label, asterisk, note, help and the server's refusal. Its id is the field's name: `/agent#phone`. */
+export function FieldRow({ field, note, count, children, isGroup = false }: RowProps) {
+  const errors = useFieldErrors(field)
+  const hint = useHint(field)
+  const isRequired = REQUIRED_FIELDS.includes(field)
+  const said = `${field}-said`
+  const isWrong = errors.length > 0 || hint?.level === 'error'
+  const name = (
+    <>
+      {FIELD_LABELS[field]}
+      {isRequired && (
+        <span className="required" aria-hidden="true">
+          {' '}
+          *
+        </span>
+      )}
+    </>
+  )
+  const aria: FieldAria = {
+    id: field,
+    'aria-describedby': said,
+    'aria-required': isRequired || undefined,
+    'aria-invalid': isWrong || undefined,
+  }
+  return (
+    <div className="field" data-field={field} data-wrong={isWrong || undefined}>
+      {isGroup ? (
+        <span className="field-label" id={`${field}-label`}>
+          {name}
+        </span>
+      ) : (
+        <label className="field-label" htmlFor={field}>
+          {name}
+        </label>
+      )}
+      {children(aria)}
+      <div className="field-said" id={said}>
+        {errors.map(({ at, message }) => (
+          <p className="field-error" key={`${at} ${message}`}>
+            {message}
+          </p>
+        ))}
+        {hint && errors.length === 0 && (
+          <p className={hint.level === 'error' ? 'field-error' : 'field-warning'}>{hint.message}</p>
+        )}
+        {note && <p className="muted">{note}</p>}
+        {count && <p className="muted field-count">{count}</p>}
+      </div>
+    </div>
+  )
+}
+
+interface TextProps {
+  field: TextFieldName
+  note?: ReactNode
+  placeholder?: string
+  type?: 'text' | 'email' | 'tel' | 'url'
+  autoComplete?: string
+  /** What becomes of the text when the field is left. */
+  tidy?: (text: string) => string
+}
+
+/** One line of text. */
+export function TextField({ field, note, placeholder, type = 'text', autoComplete, tidy }: TextProps) {
+  const value = useField(field)
+  return (
+    <FieldRow field={field} note={note} count={characterCount(value, MOST_CHARACTERS[field])}>
+      {(aria) => (
+        <Input
+          {...aria}
+          type={type}
+          status={aria['aria-invalid'] ? 'error' : ''}
+          autoComplete={autoComplete ?? 'off'}
+          placeholder={placeholder}
+          value={value ?? ''}
+          onChange={(event) => setField(field, event.target.value)}
+          onBlur={() => {
+            if (value && tidy && tidy(value) !== value) setField(field, tidy(value))
+          }}
+        />
+      )}
+    </FieldRow>
+  )
+}
+
+interface AreaProps {
+  field: TextFieldName
+  note?: ReactNode
+  placeholder?: string
+  rows?: number
+}
+
+/** Text of several lines. */
+export function AreaField({ field, note, placeholder, rows = 4 }: AreaProps) {
+  const value = useField(field)
+  return (
+    <FieldRow field={field} note={note} count={characterCount(value, MOST_CHARACTERS[field])}>
+      {(aria) => (
+        <Input.TextArea
+          {...aria}
+          status={aria['aria-invalid'] ? 'error' : ''}
+          rows={rows}
+          placeholder={placeholder}
+          value={value ?? ''}
+          onChange={(event) => setField(field, event.target.value)}
+        />
+      )}
+    </FieldRow>
+  )
+}
+
+interface ChoiceProps {
+  field: TextFieldName
+  options: readonly Option[]
+  note?: ReactNode
+  /** The choice of nothing, offered while nothing is chosen or when it may be taken back. */
+  none?: string
+  /** Puts a stored value that is not offered into words. */
+  labelOf?: (value: string) => string
+}
+
+/** One of several. A stored value that is not offered is shown and kept. The browser's own list, at home on phones. */
+export function ChoiceField({ field, options, note, none, labelOf }: ChoiceProps) {
+  const value = useField(field)
+  return (
+    <FieldRow field={field} note={note}>
+      {(aria) => (
+        <select
+          {...aria}
+          className="choice"
+          value={value ?? ''}
+          onChange={(event) => setField(field, event.target.value || null)}
+        >
+          {(none || !value) && <option value="">{none ?? 'Choose…'}</option>}
+          {withStored(options, value, labelOf).map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldRow>
+  )
+}
+
+/** Yes or no. */
+export function SwitchField({ field, note }: { field: SwitchFieldName; note?: ReactNode }) {
+  const value = useField(field)
+  return (
+    <FieldRow field={field} note={note}>
+      {(aria) => <Switch {...aria} checked={value} onChange={(checked) => setField(field, checked)} />}
+    </FieldRow>
+  )
+}

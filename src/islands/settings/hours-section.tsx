@@ -1,0 +1,135 @@
+import { useStore } from '@nanostores/react'
+import Button from 'antd/es/button'
+import Switch from 'antd/es/switch'
+import type { BusinessDay } from '../../contract/profile.ts'
+import {
+  copiedToWeekdays,
+  dayWarning,
+  NOT_AVAILABLE,
+  WEEKDAYS,
+  weekOf,
+  withDay,
+} from '../../domain/hours-rules.ts'
+import { withScheme } from '../../domain/profile-validation.ts'
+import { capitalized } from '../../domain/settings-options.ts'
+import { TIME_ZONES, zoneClock, zoneLabel } from '../../domain/time-zones.ts'
+import { setField } from '../../stores/settings.ts'
+import { $now } from '../../stores/time.ts'
+import { ChoiceField, FieldRow, TextField } from './fields.tsx'
+import { Section } from './section.tsx'
+import { useField, useFieldErrors } from './use-field.ts'
+
+/** Section 2, Estimation Call Availability: when the agent may book calls, by whose clock. */
+export function HoursSection() {
+  return (
+    <Section id="hours" lead="When your agent may book estimation calls." aside={<ZoneNow />}>
+      <WeekRow />
+      <div className="field-grid">
+        <ChoiceField field="timezone" options={TIME_ZONES} labelOf={zoneLabel} />
+        <TextField
+          field="cal_booking_url"
+          type="url"
+          placeholder="https://cal.com/…"
+          tidy={withScheme}
+          note="Your own calendar's booking page, if you have one."
+        />
+      </div>
+    </Section>
+  )
+}
+
+/** The zone that the times are meant in, and what time it is there. */
+function ZoneNow() {
+  const zone = useField('timezone') ?? ''
+  const now = useStore($now)
+  const clock = zone && zoneClock(zone, now)
+  return (
+    <p className="zone-now muted">
+      {zone ? `${zoneLabel(zone)} time` : 'No time zone chosen'}
+      {clock && <span> · now {clock}</span>}
+    </p>
+  )
+}
+
+function WeekRow() {
+  const hours = useField('business_hours')
+  const errors = useFieldErrors('business_hours')
+  return (
+    <FieldRow field="business_hours" isGroup>
+      {({ id, 'aria-describedby': described }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be named by the row's label
+        <div
+          className="week"
+          id={id}
+          role="group"
+          tabIndex={-1}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={described}
+        >
+          {weekOf(hours).map((day) => (
+            <DayRow
+              key={day.day}
+              day={day}
+              hours={hours}
+              refused={errors.some(({ at }) => hours[Number(at.split('.')[0])]?.day === day.day)}
+            />
+          ))}
+        </div>
+      )}
+    </FieldRow>
+  )
+}
+
+interface DayProps {
+  day: BusinessDay
+  hours: readonly BusinessDay[]
+  refused: boolean
+}
+
+function DayRow({ day, hours, refused }: DayProps) {
+  const name = capitalized(day.day)
+  const change = (part: Partial<BusinessDay>) => setField('business_hours', withDay(hours, day.day, part))
+  const isWrong = refused || dayWarning(day) !== null
+  const time = (which: 'openTime' | 'closeTime', label: string) => (
+    <input
+      type="time"
+      className="text-input"
+      aria-label={`${name} ${label}`}
+      aria-invalid={isWrong || undefined}
+      value={day[which]}
+      // Cleared pickers hold nothing that could be kept: the time stays.
+      onChange={({ target }) => target.value && change({ [which]: target.value.slice(0, 5) })}
+    />
+  )
+  return (
+    <div className="day" data-day={day.day}>
+      <Switch
+        size="small"
+        aria-label={`${name} open`}
+        checked={day.isOpen}
+        onChange={(isOpen) => change({ isOpen })}
+      />
+      <span className="day-name">{name}</span>
+      {day.isOpen ? (
+        <span className="day-times">
+          {time('openTime', 'opens')}
+          <span aria-hidden="true">–</span>
+          {time('closeTime', 'closes')}
+        </span>
+      ) : (
+        <span className="day-times muted">{NOT_AVAILABLE}</span>
+      )}
+      {WEEKDAYS.includes(day.day) && (
+        <Button
+          size="small"
+          type="text"
+          className="day-copy"
+          aria-label={`Copy ${name} to all weekdays`}
+          onClick={() => setField('business_hours', copiedToWeekdays(hours, day.day))}
+        >
+          Copy to all weekdays
+        </Button>
+      )}
+    </div>
+  )
+}

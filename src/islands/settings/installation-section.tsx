@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react'
+import App from 'antd/es/app'
+import Button from 'antd/es/button'
+import { useRef } from 'react'
+import { embedSnippet } from '../../domain/embed-snippet.ts'
+import { $organization } from '../../stores/session.ts'
+import { GUIDES, webPersonMail } from './guides.ts'
+import { useLinks } from './links.tsx'
+import { Section } from './section.tsx'
+import { useSettings } from './use-field.ts'
+
+/** Section 8. */
+const COPIED = 'Embed code copied to clipboard!'
+const NOT_COPIED = 'The code could not be copied. It is selected: copy it with your keyboard.'
+
+/** Section 2, Installation: the embed code, a copy button, three steps and a help link. */
+export function InstallationSection() {
+  const { message } = App.useApp()
+  const { widgetUrl, helpUrl } = useLinks()
+  const organization = useStore($organization)
+  const settings = useSettings()
+  const code = useRef<HTMLElement>(null)
+  const snippet = embedSnippet({ widgetUrl, profile: settings, organizationId: organization?.id ?? '' })
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(snippet)
+      message.success(COPIED)
+    } catch {
+      if (code.current) getSelection()?.selectAllChildren(code.current)
+      message.warning(NOT_COPIED)
+    }
+  }
+
+  return (
+    <Section id="installation" lead="Put the chat on your website.">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide code is scrolled by keyboard too */}
+      <pre className="embed-code" tabIndex={0}>
+        <code ref={code}>{snippet}</code>
+      </pre>
+      <div className="entries-foot">
+        <Button type="primary" onClick={copy}>
+          Copy Code
+        </Button>
+        <a className="button quiet" href={webPersonMail(settings.business_name, snippet)}>
+          Send to my web person
+        </a>
+      </div>
+      <ol className="steps">
+        <li>Copy the embed code above.</li>
+        <li>
+          Paste it into your website, just before the closing <code>&lt;/body&gt;</code> tag.
+        </li>
+        <li>Publish your website and look for the chat in its corner.</li>
+      </ol>
+      <div className="guides">
+        <h3>Where does it go?</h3>
+        {GUIDES.map(({ id, title, steps }) => (
+          <details key={id}>
+            <summary>{title}</summary>
+            <ol className="steps">
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </details>
+        ))}
+      </div>
+      {helpUrl && (
+        <p>
+          <a href={helpUrl} target="_blank" rel="noreferrer">
+            Need help installing? Read the guide
+          </a>
+        </p>
+      )}
+    </Section>
+  )
+}

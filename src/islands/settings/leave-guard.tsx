@@ -1,0 +1,112 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import { $isDirty, flushDrafts, onSettingsSaved } from '../../stores/settings.ts'
+import { useSave } from './use-save.tsx'
+
+/** What of the router's event this needs. */
+interface Preparation extends Event {
+  from: URL
+  to: URL
+  direction: string
+  navigationType: string
+  loader: () => Promise<void>
+}
+
+/** Milliseconds after a save in which the page may load itself anew without asking. */
+const OWN_RELOAD = 2_000
+
+const never = () => new Promise<never>(() => {})
+
+/**
+ * Asks before unsaved changes are left: by a dialog of our own within the console, by the browser's where the
+ * document goes. Whatever is chosen, the draft stays on the device.
+ */
+export function LeaveGuard() {
+  const isDirty = useStore($isDirty)
+  const { isSaving, run } = useSave()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const decide = useRef<(leave: boolean) => void>(() => {})
+
+  useEffect(() => {
+    if (!isDirty) return
+    let quietUntil = 0
+    let isReturning = false
+    let isLeaving = false
+
+    const unload = (event: BeforeUnloadEvent) => {
+      flushDrafts()
+      if (!isLeaving && Date.now() > quietUntil) event.preventDefault()
+    }
+    const prepare = (event: Event) => {
+      const preparation = event as Preparation
+      if (isReturning) {
+        isReturning = false
+        preparation.loader = never
+        return
+      }
+      if (preparation.from.pathname === preparation.to.pathname) return
+      const load = preparation.loader
+      preparation.loader = async () => {
+        if (await ask()) {
+          isLeaving = true
+          flushDrafts()
+          return load()
+        }
+        // The browser has already gone back in its history: it comes back to this page.
+        if (preparation.navigationType === 'traverse') {
+          isReturning = true
+          history.go(preparation.direction === 'back' ? 1 : -1)
+        }
+        // The router drops a navigation that stays open when the next one begins.
+        return never()
+      }
+    }
+    const ask = () => {
+      decide.current(false)
+      dialog.current?.showModal()
+      return new Promise<boolean>((resolve) => {
+        decide.current = resolve
+      })
+    }
+    const stopHearing = onSettingsSaved(() => {
+      quietUntil = Date.now() + OWN_RELOAD
+    })
+    addEventListener('beforeunload', unload)
+    document.addEventListener('astro:before-preparation', prepare)
+    return () => {
+      stopHearing()
+      removeEventListener('beforeunload', unload)
+      document.removeEventListener('astro:before-preparation', prepare)
+    }
+  }, [isDirty])
+
+  const close = (leave: boolean) => {
+    decide.current(leave)
+    dialog.current?.close()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="leave-dialog"
+      aria-labelledby="leave-title"
+      onClose={() => decide.current(false)}
+    >
+      <h2 id="leave-title">Leave with unsaved changes?</h2>
+      <p>
+        They stay on this device and are offered when you come back. Visitors do not see them until you save.
+      </p>
+      <div className="leave-choices">
+        <button type="button" className="button quiet" onClick={() => close(false)}>
+          Stay
+        </button>
+        <button type="button" className="button quiet" onClick={() => close(true)}>
+          Leave
+        </button>
+        <button type="button" className="button" disabled={isSaving} onClick={async () => close(await run())}>
+          Save and leave
+        </button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,101 @@
+import Button from 'antd/es/button'
+import { memo, useCallback } from 'react'
+import { characterCount, lengthHint, MOST_ENTRY_CHARACTERS } from '../../domain/profile-validation.ts'
+import type { FieldError } from '../../domain/save-plan.ts'
+import type { QuestionEntry } from '../../domain/settings.ts'
+import { missingQuestions } from '../../domain/starter-pack.ts'
+import {
+  addQuestion,
+  addStarterPack,
+  canAdd,
+  canRemove,
+  changeEntry,
+  removeAll,
+} from '../../stores/settings.ts'
+import { EntryRow } from './entry-row.tsx'
+import { EntryText } from './entry-text.tsx'
+import { errorsFor } from './faqs-section.tsx'
+import { focusEntry } from './focus.ts'
+import { Section } from './section.tsx'
+import { useField, useFieldErrors } from './use-field.ts'
+import { useUndo } from './use-undo.tsx'
+
+/** Section 2, Lead Qualification Questions. The last one cannot be removed (section 5). */
+export function QuestionsSection() {
+  const questions = useField('questions')
+  const errors = useFieldErrors('questions')
+  const offerUndo = useUndo()
+  const starters = missingQuestions(questions)
+  const isRemovable = canRemove('questions', questions.length)
+  const removed = useCallback(
+    (undo: () => void, name: string) => offerUndo(`${name} removed.`, undo),
+    [offerUndo],
+  )
+
+  const addStarters = () => {
+    const keys = addStarterPack('questions')
+    if (keys.length > 0) offerUndo(`${keys.length} questions added.`, () => removeAll('questions', keys))
+  }
+
+  return (
+    <Section id="questions" lead="What your agent asks before it offers an estimation call, in this order.">
+      <ol className="entries" id="questions" tabIndex={-1} aria-label="Lead qualification questions">
+        {questions.map((entry, index) => (
+          <QuestionRow
+            key={entry.key}
+            entry={entry}
+            index={index}
+            total={questions.length}
+            isRemovable={isRemovable}
+            errors={errorsFor(errors, entry.key)}
+            onRemoved={removed}
+          />
+        ))}
+      </ol>
+      {questions.length === 0 && <p className="muted">No questions yet.</p>}
+      <div className="entries-foot">
+        <Button
+          disabled={!canAdd('questions', questions.length)}
+          onClick={() => {
+            const key = addQuestion()
+            if (key) focusEntry(key)
+          }}
+        >
+          Add Question
+        </Button>
+        {starters.length > 0 && canAdd('questions', questions.length) && (
+          <Button type="text" onClick={addStarters}>
+            Add lawn-care starter pack ({starters.length})
+          </Button>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+interface RowProps {
+  entry: QuestionEntry
+  index: number
+  total: number
+  isRemovable: boolean
+  errors: readonly FieldError[]
+  onRemoved: (undo: () => void, name: string) => void
+}
+
+const QuestionRow = memo(function QuestionRow({ entry, index, errors, ...row }: RowProps) {
+  const { key, question_text: text } = entry
+  const most = MOST_ENTRY_CHARACTERS.question_text
+  return (
+    <EntryRow {...row} list="questions" entryKey={key} index={index} name={`question ${index + 1}`}>
+      <EntryText
+        id={`${key}-text`}
+        label={`Qualification question ${index + 1}`}
+        placeholder="How large is your lawn?"
+        value={text}
+        error={errors[0]?.message ?? lengthHint(text, most)?.message ?? null}
+        count={characterCount(text, most)}
+        onChange={(question_text) => changeEntry('questions', key, { question_text })}
+      />
+    </EntryRow>
+  )
+})

@@ -1,0 +1,40 @@
+import { useStore } from '@nanostores/react'
+import { $isDirty, $saveFailure, discard } from '../../stores/settings.ts'
+import { useSave } from './use-save.tsx'
+import { useUndo } from './use-undo.tsx'
+
+/** Stands at the foot of the screen while something is unsaved, and says what of the last save did not succeed. */
+export function SaveBar() {
+  const isDirty = useStore($isDirty)
+  const failure = useStore($saveFailure)
+  const { isSaving, run } = useSave()
+  const offerUndo = useUndo()
+  if (!isDirty && !failure) return null
+  return (
+    <section className="save-bar" aria-label="Unsaved changes">
+      <div className="save-state" role="status">
+        <strong>{isSaving ? 'Saving…' : 'Unsaved changes'}</strong>
+        {failure?.failed.map(({ part, name, reason }) => (
+          <p className="field-error" key={part}>
+            {name} not saved. {reason}
+          </p>
+        ))}
+        {failure && failure.saved.length > 0 && <p>The rest is saved. Save again to send just this.</p>}
+      </div>
+      <button
+        type="button"
+        className="button quiet"
+        disabled={isSaving}
+        onClick={() => {
+          const undo = discard()
+          if (undo) offerUndo('Changes discarded.', undo)
+        }}
+      >
+        Discard
+      </button>
+      <button type="button" className="button" disabled={isSaving} onClick={run}>
+        Save
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import './section-nav.css'
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { SETTINGS_SECTIONS, type SectionId } from '../../domain/settings-sections.ts'
+import { $completeness, $sections, type SectionState } from '../../stores/settings.ts'
+import { anchorOf } from './section.tsx'
+
+/** The sections with their completeness, and the whole: a list beside the screen, on phones one to choose from. */
+export function SectionNav() {
+  const sections = useStore($sections)
+  const percentage = useStore($completeness) ?? 0
+  const current = useSectionInSight()
+  if (!sections) return null
+  return (
+    <nav className="section-nav" aria-label="Settings sections">
+      <div className="nav-whole">
+        <span id="completeness-label">Profile completeness</span>
+        <strong data-completeness>{percentage}%</strong>
+        <progress aria-labelledby="completeness-label" max={100} value={percentage} />
+      </div>
+      <select
+        className="choice nav-select"
+        aria-label="Go to section"
+        value={current}
+        onChange={({ target }) => goToSection(target.value as SectionId)}
+      >
+        {sections.map((section) => (
+          <option key={section.id} value={section.id}>
+            {[section.title, stateInWords(section)].filter(Boolean).join(' · ')}
+          </option>
+        ))}
+      </select>
+      <ol className="nav-list">
+        {sections.map((section) => (
+          <li key={section.id}>
+            <a
+              href={`#${anchorOf(section.id)}`}
+              aria-current={section.id === current ? 'location' : undefined}
+              data-attention={section.needsAttention || undefined}
+            >
+              <span>{section.title}</span>
+              <span className="nav-state" title={section.missing.join(', ') || undefined}>
+                {stateInWords(section)}
+                {section.isChanged && (
+                  <span className="nav-changed" role="img" aria-label="unsaved changes" />
+                )}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function stateInWords({ percentage, needsAttention }: SectionState): string {
+  if (needsAttention) return '!'
+  if (percentage === null) return ''
+  return percentage === 100 ? '✓' : `${percentage}%`
+}
+
+function goToSection(id: SectionId): void {
+  const section = document.getElementById(anchorOf(id))
+  section?.scrollIntoView({ block: 'start' })
+  section?.querySelector('h2')?.focus({ preventScroll: true })
+}
+
+/** The section that the upper part of the screen shows. */
+function useSectionInSight(): SectionId {
+  const [current, setCurrent] = useState<SectionId>('business')
+  useEffect(() => {
+    const seen = new Set<Element>()
+    const elements = SETTINGS_SECTIONS.map(({ id }) => document.getElementById(anchorOf(id)))
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) {
+          if (isIntersecting) seen.add(target)
+          else seen.delete(target)
+        }
+        const first = elements.findIndex((element) => element && seen.has(element))
+        const section = SETTINGS_SECTIONS[first]
+        if (section) setCurrent(section.id)
+      },
+      { rootMargin: '-15% 0px -65% 0px' },
+    )
+    for (const element of elements) if (element) observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return current
+}

@@ -1,0 +1,90 @@
+import Button from 'antd/es/button'
+import Input from 'antd/es/input'
+import { useState } from 'react'
+import { LIMITS } from '../../contract/limits.ts'
+import { addService, findService, PRESET_SERVICES } from '../../domain/onboarding.ts'
+import { setField } from '../../stores/settings.ts'
+import { AreaField, FieldRow } from './fields.tsx'
+import { Section } from './section.tsx'
+import { useField } from './use-field.ts'
+
+/** Section 2, Services Offered: presets and one's own, and what there is to say about them. */
+export function ServicesSection() {
+  return (
+    <Section id="services" lead="What visitors can ask for.">
+      <ServicesRow />
+      <AreaField
+        field="services_description"
+        note="What you do, and what you do not. Your agent answers from this text."
+        rows={5}
+      />
+    </Section>
+  )
+}
+
+function ServicesRow() {
+  const chosen = useField('services_offered')
+  const [added, setAdded] = useState<readonly string[]>([])
+  const [text, setText] = useState('')
+  const offered = [...added, ...chosen].reduce<readonly string[]>(addService, PRESET_SERVICES)
+  const isFull = chosen.length >= LIMITS.services
+
+  const add = () => {
+    if (text.trim() === '' || isFull) return
+    const service = findService(offered, text) ?? text.trim()
+    setAdded((before) => addService(before, service))
+    setText('')
+    if (!chosen.includes(service)) setField('services_offered', [...chosen, service])
+  }
+
+  return (
+    <FieldRow field="services_offered" isGroup>
+      {({ id, 'aria-describedby': described }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be named by the row's label
+        <div
+          className="service-choices"
+          id={id}
+          role="group"
+          tabIndex={-1}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={described}
+        >
+          {offered.map((service) => (
+            <label key={service} className="service-choice">
+              <input
+                type="checkbox"
+                checked={chosen.includes(service)}
+                disabled={isFull && !chosen.includes(service)}
+                onChange={({ target }) => {
+                  setAdded((before) => addService(before, service))
+                  setField(
+                    'services_offered',
+                    target.checked ? [...chosen, service] : chosen.filter((each) => each !== service),
+                  )
+                }}
+              />
+              {service}
+            </label>
+          ))}
+          <span className="service-add">
+            <Input
+              aria-label="Another service"
+              placeholder="Another service"
+              maxLength={LIMITS.name}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+                event.preventDefault()
+                add()
+              }}
+            />
+            <Button onClick={add} disabled={text.trim() === '' || isFull}>
+              Add
+            </Button>
+          </span>
+        </div>
+      )}
+    </FieldRow>
+  )
+}

@@ -1,0 +1,139 @@
+import './saving.css'
+import '../../styles/settings.css'
+import { useStore } from '@nanostores/react'
+import App from 'antd/es/app'
+import { computed } from 'nanostores'
+import { useEffect } from 'react'
+import { $organization, $session } from '../../stores/session.ts'
+import {
+  $settings,
+  $settingsLoad,
+  onDraftAtRisk,
+  refreshAfterSaves,
+  type SettingsLoad,
+} from '../../stores/settings.ts'
+import { FailurePanel } from '../../ui/failure-panel.tsx'
+import { Frame } from '../../ui/frame.tsx'
+import { AreaSection } from './area-section.tsx'
+import { BusinessSection } from './business-section.tsx'
+import { ConflictPanel } from './conflict-panel.tsx'
+import { DesignSection } from './design-section.tsx'
+import { DraftOffer } from './draft-offer.tsx'
+import { EscalationSection } from './escalation-section.tsx'
+import { FaqsSection } from './faqs-section.tsx'
+import { focusHash } from './focus.ts'
+import { HoursSection } from './hours-section.tsx'
+import { InstallationSection } from './installation-section.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import { type Links, LinksProvider } from './links.tsx'
+import { PricingSection } from './pricing-section.tsx'
+import { QuestionsSection } from './questions-section.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { SectionNav } from './section-nav.tsx'
+import { ServicesSection } from './services-section.tsx'
+import { SettingsSkeleton } from './settings-skeleton.tsx'
+import { useSave } from './use-save.tsx'
+import { VoiceSection } from './voice-section.tsx'
+
+/** Section 8, Settings screen. */
+const FAILED = {
+  title: 'Error Loading Configuration',
+  reason: 'Failed to load organization profile. Please try refreshing the page.',
+}
+
+const LOADING: SettingsLoad = { status: 'loading', error: null, retry: () => {} }
+
+const $hasNoOrganization = computed(
+  $session,
+  ({ status, organization }) => status === 'signed-in' && !organization,
+)
+
+/** Section 2, Settings, with its heading. `links` come from the page, which is drawn at build. */
+export default function SettingsScreen({ links }: { links: Links }) {
+  return (
+    <Frame>
+      <LinksProvider value={links}>
+        <Header />
+        <Content />
+      </LinksProvider>
+    </Frame>
+  )
+}
+
+function Header() {
+  const isLoaded = useStore($settings, { ssr: () => null }) !== null
+  const { isSaving, run } = useSave()
+  return (
+    <header className="page-head">
+      <h1>Settings</h1>
+      <div className="settings-actions">
+        <a className="button quiet" href="/playground">
+          Preview Widget
+        </a>
+        <button type="button" className="button" disabled={!isLoaded || isSaving} onClick={run}>
+          {isSaving ? 'Saving…' : 'Save Changes'}
+        </button>
+      </div>
+    </header>
+  )
+}
+
+function Content() {
+  const load = useStore($settingsLoad, { ssr: () => LOADING })
+  const isLoaded = useStore($settings, { ssr: () => null }) !== null
+  const hasNoOrganization = useStore($hasNoOrganization, { ssr: () => false })
+  const organization = useStore($organization, { ssr: () => null })
+  if (hasNoOrganization) {
+    return (
+      <section className="card settings-notice">
+        <h2>No organization selected</h2>
+        <p className="muted">Choose an organization in the menu to set up its agent.</p>
+      </section>
+    )
+  }
+  if (!isLoaded && load.status === 'failed') {
+    return (
+      <div className="card">
+        <FailurePanel {...FAILED} onRetry={load.retry} />
+      </div>
+    )
+  }
+  if (!isLoaded) return <SettingsSkeleton />
+  return <Form key={organization?.id} />
+}
+
+function Form() {
+  const { message } = App.useApp()
+
+  useEffect(() => refreshAfterSaves(), [])
+  useEffect(() => onDraftAtRisk((text) => message.warning({ content: text, duration: 0 })), [message])
+  useEffect(() => {
+    const follow = () => focusHash(location.hash)
+    follow()
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
+
+  return (
+    <div className="settings">
+      <SectionNav />
+      <div className="settings-sections">
+        <DraftOffer />
+        <ConflictPanel />
+        <BusinessSection />
+        <VoiceSection />
+        <ServicesSection />
+        <PricingSection />
+        <FaqsSection />
+        <QuestionsSection />
+        <DesignSection />
+        <AreaSection />
+        <HoursSection />
+        <EscalationSection />
+        <InstallationSection />
+        <SaveBar />
+      </div>
+      <LeaveGuard />
+    </div>
+  )
+}

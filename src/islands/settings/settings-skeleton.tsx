@@ -1,0 +1,34 @@
+import { SETTINGS_SECTIONS } from '../../domain/settings-sections.ts'
+
+/** The screen's own shape in grey, about as tall as it will be. */
+export function SettingsSkeleton() {
+  return (
+    <div className="settings" aria-busy="true">
+      <p className="hidden-text" role="status">
+        Loading settings
+      </p>
+      <div className="section-nav" aria-hidden="true">
+        <div className="nav-whole">
+          <span className="skeleton" />
+        </div>
+        <div className="nav-list">
+          {SETTINGS_SECTIONS.map(({ id }) => (
+            <span className="skeleton nav-skeleton" key={id} />
+          ))}
+        </div>
+      </div>
+      <div className="settings-sections" aria-hidden="true">
+        {SETTINGS_SECTIONS.map(({ id, title, fields }) => (
+          <div className="card settings-section" key={id}>
+            <header>
+              <h2>{title}</h2>
+            </header>
+            {fields.slice(0, 6).map((field) => (
+              <span className="skeleton field-skeleton" key={field} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import App from 'antd/es/app'
+import { useCallback } from 'react'
+
+/** Seconds. */
+const OFFERED = 8
+
+/** Says what was taken away and offers it back for a while. */
+export function useUndo(): (text: string, undo: () => void) => void {
+  const { message } = App.useApp()
+  return useCallback(
+    (text, undo) => {
+      const key = 'settings-undo'
+      message.open({
+        key,
+        type: 'info',
+        duration: OFFERED,
+        content: (
+          <>
+            {text}{' '}
+            <button
+              type="button"
+              className="link-button"
+              onClick={() => {
+                undo()
+                message.destroy(key)
+              }}
+            >
+              Undo
+            </button>
+          </>
+        ),
+      })
+    },
+    [message],
+  )
+}

@@ -1,0 +1,20 @@
+import { capitalized, TONES } from '../../domain/settings-options.ts'
+import { AreaField, ChoiceField, SwitchField, TextField } from './fields.tsx'
+import { Section } from './section.tsx'
+
+/** Section 2, Agent Voice: what the agent is called and how it talks. */
+export function VoiceSection() {
+  return (
+    <Section id="voice" lead="What your agent is called, and how it talks.">
+      <div className="field-grid">
+        <TextField field="agent_name" placeholder="Sam" />
+        <ChoiceField field="personality_tone" options={TONES} labelOf={capitalized} />
+      </div>
+      <SwitchField field="use_emojis" note="A few, where they suit the tone." />
+      <AreaField
+        field="prompt_summary"
+        note="In your own words: what the agent should know and how it should come across."
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,177 @@
+import './widget-preview.css'
+import { useStore } from '@nanostores/react'
+import { type CSSProperties, useState } from 'react'
+import { DAYS, type Day, DEFAULT_PROFILE } from '../../contract/profile.ts'
+import { isOpen, nextOpening, spokenTime } from '../../domain/business-hours.ts'
+import { surface } from '../../domain/colour.ts'
+import type { Settings } from '../../domain/settings.ts'
+import { capitalized } from '../../domain/settings-options.ts'
+import { $now } from '../../stores/time.ts'
+import { useSettings } from './use-field.ts'
+
+const VIEWS = [
+  { value: 'open', label: 'Open' },
+  { value: 'closed', label: 'Closed' },
+  { value: 'phone', label: 'Phone' },
+] as const
+type View = (typeof VIEWS)[number]['value']
+
+/** A moment on the business's own clock, in any week. */
+interface Moment {
+  day: Day
+  /** HH:mm. */
+  time: string
+}
+
+/** The widget with what is typed, saved or not: the chat open, just its button, or on a phone; now or at a chosen hour. */
+export function WidgetPreview() {
+  const settings = useSettings()
+  const now = useStore($now)
+  const [view, setView] = useState<View>('open')
+  const [moment, setMoment] = useState<Moment | null>(null)
+  const { background, ink } = surface(settings.widget_color ?? '')
+  const at = moment ? inAnyWeek(moment) : { zone: settings.timezone, date: now }
+  const open = isOpen(settings.business_hours, at.zone, at.date)
+  const isChatShown = view !== 'closed'
+  const style = { '--accent': background, '--ink': ink } as CSSProperties
+  const side = settings.bubble_position === 'left' ? 'left' : 'right'
+
+  return (
+    <aside className="preview" aria-label="Widget preview">
+      <fieldset className="preview-views">
+        <legend className="hidden-text">Show the widget</legend>
+        {VIEWS.map(({ value, label }) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="preview-view"
+              checked={view === value}
+              onChange={() => setView(value)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="preview-stage" data-view={view} data-side={side} style={style}>
+        {isChatShown && (
+          <Chat settings={settings} isOpen={open} opens={open ? '' : opensText(settings, at)} />
+        )}
+        {view !== 'phone' && <Launcher settings={settings} isOpen={open} />}
+      </div>
+      <MomentPicker moment={moment} onChange={setMoment} isOpen={open} />
+    </aside>
+  )
+}
+
+/** A Monday in UTC: with the zone UTC its wall clock shows what was chosen. */
+const MONDAY = Date.UTC(2024, 0, 1)
+const MINUTE = 60_000
+
+function inAnyWeek({ day, time }: Moment): { zone: string; date: Date } {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return { zone: 'UTC', date: new Date(MONDAY + ((DAYS.indexOf(day) * 24 + hours) * 60 + minutes) * MINUTE) }
+}
+
+function opensText(
+  { business_hours }: Settings,
+  { zone, date }: { zone: string | null; date: Date },
+): string {
+  const next = nextOpening(business_hours, zone, date)
+  if (!next) return ''
+  const when = next.daysAhead === 0 ? 'today' : next.daysAhead === 1 ? 'tomorrow' : capitalized(next.day)
+  return `Opens ${when} at ${spokenTime(next.time)}`
+}
+
+const filled = (text: string | null, fallback: string | null): string => text?.trim() || fallback || ''
+
+function Launcher({ settings, isOpen: open }: { settings: Settings; isOpen: boolean }) {
+  const text = open
+    ? filled(settings.button_text, DEFAULT_PROFILE.button_text)
+    : filled(settings.closed_button_text, DEFAULT_PROFILE.closed_button_text)
+  const title = filled(settings.bubble_launcher_title, DEFAULT_PROFILE.bubble_launcher_title)
+  return (
+    <div className="preview-launcher" data-type={settings.bubble_type} title={`${title} · ${text}`}>
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <path
+          d="M4 4h16a1 1 0 0 1 1 1v11a1 1 0 0 1-1 1h-8l-5 4v-4H4a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1z"
+          fill="currentColor"
+        />
+      </svg>
+      <span className={settings.bubble_type === 'expanded' ? 'preview-launcher-text' : 'hidden-text'}>
+        {text}
+      </span>
+    </div>
+  )
+}
+
+function Chat({ settings, isOpen: open, opens }: { settings: Settings; isOpen: boolean; opens: string }) {
+  const agent = filled(settings.agent_name, 'Assistant')
+  const replies = settings.reply_time?.trim()
+  const status = open
+    ? [agent, replies && `Typically replies ${replies.charAt(0).toLowerCase()}${replies.slice(1)}`]
+    : [filled(settings.closed_button_text, DEFAULT_PROFILE.closed_button_text), opens]
+  return (
+    <div className="preview-chat">
+      <div className="preview-head">
+        <span className="preview-avatar" aria-hidden="true">
+          {[...agent][0]?.toUpperCase()}
+        </span>
+        <div>
+          <strong>{filled(settings.welcome_heading, settings.business_name)}</strong>
+          <p>{settings.welcome_tagline}</p>
+          <p className="preview-status">{status.filter(Boolean).join(' · ')}</p>
+        </div>
+      </div>
+      {!open && settings.offline_message?.trim() && (
+        <p className="preview-offline">{settings.offline_message}</p>
+      )}
+      <div className="preview-log">
+        <p>Hi! How can we help with your lawn?</p>
+        <p className="preview-mine">What does mowing cost?</p>
+      </div>
+      <p className="preview-composer">Type your message</p>
+      {settings.show_branding && <p className="preview-branding">Powered by Fieldhand</p>}
+    </div>
+  )
+}
+
+interface MomentProps {
+  moment: Moment | null
+  isOpen: boolean
+  onChange: (moment: Moment | null) => void
+}
+
+function MomentPicker({ moment, isOpen: open, onChange }: MomentProps) {
+  return (
+    <div className="preview-moment">
+      <select
+        className="choice"
+        aria-label="Preview on"
+        value={moment?.day ?? ''}
+        onChange={({ target }) => {
+          const day = DAYS.find((each) => each === target.value)
+          onChange(day ? { day, time: moment?.time ?? '12:00' } : null)
+        }}
+      >
+        <option value="">Now</option>
+        {DAYS.map((day) => (
+          <option key={day} value={day}>
+            {capitalized(day)}
+          </option>
+        ))}
+      </select>
+      {moment && (
+        <input
+          type="time"
+          className="text-input"
+          aria-label="Preview at"
+          value={moment.time}
+          onChange={({ target }) => target.value && onChange({ ...moment, time: target.value.slice(0, 5) })}
+        />
+      )}
+      <span className="preview-hours" role="status">
+        {open ? 'You are open' : 'You are closed'}
+      </span>
+    </div>
+  )
+}

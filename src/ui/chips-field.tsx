@@ -1,0 +1,149 @@
+import './chips-field.css'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  memo,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+
+interface Props {
+  id: string
+  /** What the entries are, for those who cannot see the field. */
+  label: string
+  list: readonly string[]
+  placeholder?: string
+  /** Takes what was typed or pasted, several entries perhaps; answers with what is to be said, or null. */
+  onAdd: (text: string) => string | null
+  onChange: (list: string[]) => void
+  'aria-describedby'?: string
+  'aria-invalid'?: boolean | undefined
+  'aria-required'?: boolean | undefined
+}
+
+/** So many entries are drawn at first; the others on demand, so that thousands of them keep no one waiting. */
+const DRAWN = 200
+
+/** A list of short texts as chips: added on Enter, by leaving the field and by pasting many, removed one by one or all. */
+export function ChipsField({ id, label, list, placeholder, onAdd, onChange, ...aria }: Props) {
+  const [text, setText] = useState('')
+  const [said, setSaid] = useState('')
+  const [isWhole, setWhole] = useState(false)
+  const [removed, setRemoved] = useState<readonly string[] | null>(null)
+  const latest = useRef({ list, onChange })
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    latest.current = { list, onChange }
+  })
+
+  const add = (entries: string) => {
+    setText('')
+    setRemoved(null)
+    if (entries.trim() !== '') setSaid(onAdd(entries) ?? '')
+  }
+
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      add(text)
+    }
+    if (event.key === 'Backspace' && text === '' && list.length > 0) {
+      event.preventDefault()
+      onChange(list.slice(0, -1))
+      setSaid(`${list.at(-1)} removed`)
+    }
+  }
+
+  const paste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text')
+    if (!/[\n\r,;\t]/.test(pasted)) return
+    event.preventDefault()
+    add(`${text}${pasted}`)
+  }
+
+  const remove = useCallback((entry: string) => {
+    const { list: now, onChange: change } = latest.current
+    change(now.filter((each) => each !== entry))
+    setSaid(`${entry} removed`)
+    setRemoved(null)
+    input.current?.focus()
+  }, [])
+
+  const shown = isWhole ? list : list.slice(0, DRAWN)
+  return (
+    <div className="chips-field">
+      <input
+        {...aria}
+        ref={input}
+        id={id}
+        className="text-input"
+        autoComplete="off"
+        enterKeyHint="enter"
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={keyDown}
+        onPaste={paste}
+        onBlur={() => add(text)}
+      />
+      <p className="chips-said" role="status">
+        {said}
+        {removed && (
+          <button
+            type="button"
+            className="link-button"
+            onClick={() => {
+              onChange([...removed])
+              setRemoved(null)
+              setSaid('')
+            }}
+          >
+            Undo
+          </button>
+        )}
+      </p>
+      {list.length > 0 && (
+        <ul className="chips" aria-label={label}>
+          {shown.map((entry) => (
+            <Chip key={entry} entry={entry} onRemove={remove} />
+          ))}
+        </ul>
+      )}
+      {list.length > 1 && (
+        <p className="chips-foot">
+          {list.length > DRAWN && (
+            <button type="button" className="link-button" onClick={() => setWhole(!isWhole)}>
+              {isWhole ? `Show the first ${DRAWN}` : `Show all ${list.length.toLocaleString('en-US')}`}
+            </button>
+          )}
+          <button
+            type="button"
+            className="link-button"
+            onClick={() => {
+              setRemoved(list)
+              onChange([])
+              setSaid(`${list.length.toLocaleString('en-US')} removed. `)
+            }}
+          >
+            Remove all
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Chip = memo(function Chip({ entry, onRemove }: { entry: string; onRemove: (entry: string) => void }) {
+  return (
+    <li className="chip">
+      <span>{entry}</span>
+      <button type="button" aria-label={`Remove ${entry}`} onClick={() => onRemove(entry)}>
+        ×
+      </button>
+    </li>
+  )
+})
