@@ -43,7 +43,7 @@ export async function listenToLeadEvents({ onOpen, onEvent, ...options }: Listen
 
 interface Reading {
   signal: AbortSignal
-  /** Called at each sign of life, comments among them. */
+  /** Called at each message and comment. */
   alive: () => void
   take: (data: string) => void
 }
@@ -52,21 +52,15 @@ async function readMessages(
   bytes: ReadableStream<Uint8Array>,
   { signal, alive, take }: Reading,
 ): Promise<void> {
-  const watched = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      alive()
-      controller.enqueue(chunk)
-    },
-  })
   const reader = bytes
-    .pipeThrough(watched, { signal })
-    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
-    .pipeThrough(new EventSourceParserStream({ maxBufferSize: MESSAGE_LIMIT }))
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>, { signal })
+    .pipeThrough(new EventSourceParserStream({ maxBufferSize: MESSAGE_LIMIT, onComment: alive }))
     .getReader()
   try {
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
+      alive()
       take(value.data)
     }
   } catch (error) {

@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { configure } from '../../../src/api/client.ts'
+import { type ListenOptions, listenToLeadEvents, SILENCE_LIMIT } from '../../../src/api/events.ts'
+import type { LeadEvent } from '../../../src/contract/events.ts'
+import { faults, faultyFetch } from '../../support/faults.ts'
+
+const encode = (text: string) => new TextEncoder().encode(text)
+
+/** A stream whose bytes the test sends, and whether the console has hung up. */
+function liveStream() {
+  let controller: ReadableStreamDefaultController<Uint8Array> | null = null
+  let isOver = false
+  const body = new ReadableStream<Uint8Array>({
+    start(own) {
+      controller = own
+    },
+    cancel() {
+      isOver = true
+    },
+  })
+  return {
+    answer: () => new Response(body, { headers: { 'Content-Type': 'text/event-stream; charset=utf-8' } }),
+    send: (...chunks: (string | Uint8Array)[]) => {
+      for (const chunk of chunks) controller?.enqueue(typeof chunk === 'string' ? encode(chunk) : chunk)
+    },
+    end: () => controller?.close(),
+    break: () => controller?.error(new TypeError('terminated')),
+    isOver: () => isOver,
+  }
+}
+
+const lead = (id: string) =>
+  `data: ${JSON.stringify({ type: 'lead_created', event_type: 'lead_created', lead_id: id, contact_name: 'Ünï' })}\n\n`
+
+let network: ReturnType<typeof faultyFetch>
+const getToken = vi.fn(async (_options?: { fresh?: boolean }): Promise<string | null> => 'token')
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  getToken.mockClear()
+  network = faultyFetch(async () => faults.serverError())
+  configure({ baseUrl: 'http://localhost:3001', fetch: network.fetch, getToken })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  configure()
+})
+
+/** Begins to listen; what has come so far can be read at any time. */
+function listen(options: Partial<ListenOptions> = {}) {
+  const controller = new AbortController()
+  const seen = { events: [] as LeadEvent[], opened: 0, ended: false, error: undefined as unknown }
+  listenToLeadEvents({
+    organizationId: 'org_a',
+    signal: controller.signal,
+    onOpen: () => {
+      seen.opened += 1
+    },
+    onEvent: (event) => seen.events.push(event),
+    ...options,
+  }).then(
+    () => {
+      seen.ended = true
+    },
+    (error: unknown) => {
+      seen.error = error
+    },
+  )
+  return { seen, abort: (reason: unknown) => controller.abort(reason) }
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+/** Listens to a stream that stands. */
+async function listening() {
+  const stream = liveStream()
+  network.plan(stream.answer)
+  const { seen, abort } = listen()
+  await settle()
+  return { stream, seen, abort }
+}
+
+describe('a live stream', () => {
+  it('is asked for with token and organization', async () => {
+    await listening()
+    const [request] = network.requests
+    expect(request?.url).toBe('http://localhost:3001/api/v1/organizations/org_a/leads/events')
+    expect(request?.headers.get('authorization')).toBe('Bearer token')
+    expect(request?.headers.get('x-organization-id')).toBe('org_a')
+    expect(request?.headers.get('accept')).toBe('text/event-stream')
+  })
+
+  it('brings each message, however it is cut', async () => {
+    const { stream, seen } = await listening()
+    expect(seen.opened).toBe(1)
+    stream.send(lead('z'))
+    const bytes = encode(`${lead('a')}: comment\n\ndata: {"type":"heartbeat"}\n\n`)
+    for (const byte of bytes) stream.send(Uint8Array.of(byte))
+    await settle()
+    expect(seen.events).toMatchObject([
+      { type: 'lead_created', lead_id: 'z', contact_name: 'Ünï' },
+      { type: 'lead_created', lead_id: 'a', contact_name: 'Ünï' },
+      { type: 'heartbeat' },
+    ])
+  })
+
+  it('leaves out what is not of the contract, and says so in the log', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const { stream, seen } = await listening()
+    stream.send('data: hello\n\ndata: {"type":"lead_created"}\n\ndata: null\n\ndata: {"type":"party"}\n\n')
+    stream.send(lead('a'))
+    await settle()
+    expect(seen.events).toMatchObject([{ lead_id: 'a' }])
+    expect(warn).toHaveBeenCalledTimes(4)
+  })
+
+  it('ends when the server ends it', async () => {
+    const { stream, seen } = await listening()
+    stream.end()
+    await settle()
+    expect(seen).toMatchObject({ ended: true, error: undefined })
+  })
+
+  it('fails when the connection breaks', async () => {
+    const { stream, seen } = await listening()
+    stream.send('data: {"type"')
+    stream.break()
+    await settle()
+    expect(seen.error).toMatchObject({ name: 'NetworkError' })
+  })
+
+  it('counts as dead after 45 s of silence, and is let go', async () => {
+    const { stream, seen } = await listening()
+    await vi.advanceTimersByTimeAsync(SILENCE_LIMIT - 1)
+    stream.send(': still here\n\n')
+    await vi.advanceTimersByTimeAsync(SILENCE_LIMIT - 1)
+    expect(seen.error).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(seen.error).toMatchObject({ name: 'TimeoutError' })
+    expect(stream.isOver()).toBe(true)
+    expect(SILENCE_LIMIT).toBe(45_000)
+  })
+
+  it('is given up when a message does not end', async () => {
+    const { stream, seen } = await listening()
+    stream.send('data: ')
+    for (let chunk = 0; chunk < 70; chunk += 1) stream.send('x'.repeat(1_000))
+    await settle()
+    expect(seen.error).toMatchObject({ name: 'BadAnswerError' })
+    expect(stream.isOver()).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('counts as dead when all that comes means nothing', async () => {
+    const { stream, seen } = await listening()
+    for (let second = 0; second < 45; second += 1) {
+      stream.send('<p>'.repeat(10_000))
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    expect(seen.error).toMatchObject({ name: 'TimeoutError' })
+  })
+
+  it('is given up when a message has lines without end', async () => {
+    const { stream, seen } = await listening()
+    for (let chunk = 0; chunk < 70; chunk += 1) stream.send(`data: ${'x'.repeat(1_000)}\n`)
+    await settle()
+    expect(seen.error).toMatchObject({ name: 'BadAnswerError' })
+  })
+
+  it('is let go when aborted', async () => {
+    const { stream, seen, abort } = await listening()
+    const reason = new Error('signed out')
+    abort(reason)
+    await settle()
+    expect(seen.error).toBe(reason)
+    expect(stream.isOver()).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('what is no live stream', () => {
+  it.each([
+    ['a web page', faults.webPage, { name: 'BadAnswerError' }],
+    ['JSON', faults.json({}), { name: 'BadAnswerError' }],
+    ['no connection', faults.drop, { name: 'NetworkError' }],
+    ['a fault of the server', faults.serverError, { name: 'ApiError', status: 500 }],
+    ['too many streams', faults.tooManyRequests, { name: 'ApiError', status: 429, message: 'Slow down' }],
+    ['a refusal', faults.unauthorized, { name: 'ApiError', status: 401 }],
+  ])('but %s, fails at once', async (_, fault, expected) => {
+    network.plan(fault)
+    const { seen } = listen()
+    await settle()
+    expect(seen.error).toMatchObject(expected)
+    expect(seen.opened).toBe(0)
+    expect(network.requests).toHaveLength(1)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('but silence from the beginning, times out', async () => {
+    network.plan(faults.never)
+    const { seen } = listen()
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(seen.error).toMatchObject({ name: 'TimeoutError' })
+  })
+
+  it('without a session, sends nothing', async () => {
+    getToken.mockResolvedValueOnce(null)
+    const { seen } = listen()
+    await settle()
+    expect(seen.error).toMatchObject({ name: 'ApiError', status: 401 })
+    expect(network.requests).toHaveLength(0)
+  })
+
+  it('asks for a fresh token when told to', async () => {
+    network.plan(faults.unauthorized)
+    listen({ fresh: true })
+    await settle()
+    expect(getToken).toHaveBeenCalledExactlyOnceWith({ fresh: true })
+  })
+})
