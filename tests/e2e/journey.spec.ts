@@ -39,6 +39,9 @@ test('from sign-up to the lead that a visitor left', async ({ page, visitor, res
   await form.getByRole('button', { name: 'Create organization' }).click()
   const { response } = (await (await created).json()) as { response: { id: string } }
   await form.getByRole('button', { name: 'Skip' }).click()
+  const onboarding = page.getByRole('dialog', { name: 'Business Information' })
+  await onboarding.getByRole('button', { name: 'Close' }).click()
+  await expect(onboarding).toBeHidden()
 
   await expect(page.getByText('Tulip & Sons Lawn Care').first()).toBeVisible()
   await menu.getByRole('link', { name: 'Leads' }).click()
