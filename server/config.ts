@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { LOCAL_IDENTITY_HOST } from '../src/domain/local-identity.ts'
 import { StartupError } from './errors.ts'
 
 /** Where the companion listens, what it stores in, and who may call it. */
@@ -30,8 +31,7 @@ const LOOPBACK = ['127.0.0.1', '::1']
 
 const ROOT = resolve(import.meta.dirname, '..')
 
-/** The made-up Clerk host that the local identity answers for. */
-export const LOCAL_IDENTITY_HOST = 'clerk.localhost.test'
+export { LOCAL_IDENTITY_HOST }
 
 /** Clerk's publishable key of an instance: its Frontend API host and `$`, in unpadded base64. */
 export function publishableKeyOf(host: string): string {

@@ -22,7 +22,7 @@ export function mountIntegrations(api: Api): void {
   mount(api, getIntegrationStatus, async ({ organizationId }) => {
     const rows = await db
       .selectFrom('integration_connections')
-      .select('provider')
+      .select(['provider', 'account'])
       .where('organization_id', '=', organizationId)
       .execute()
     const providers = rows.map(({ provider }) => provider)
@@ -32,6 +32,7 @@ export function mountIntegrations(api: Api): void {
       jobber_connected: providers.includes(JOBBER),
       total_integrations: providers.length,
       organization_id: organizationId,
+      hubspot_account: rows.find(({ provider }) => provider === HUBSPOT)?.account ?? null,
     }
   })
 

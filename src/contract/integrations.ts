@@ -3,13 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 
-/** Section 3, Integration status. */
+/** Section 3, Integration status; `hubspot_account` names the connected account where that is known. */
 export const IntegrationStatus = v.object({
   has_integrations: v.boolean(),
   hubspot_connected: v.boolean(),
   jobber_connected: v.boolean(),
   total_integrations: v.number(),
   organization_id: v.string(),
+  hubspot_account: v.optional(v.nullable(v.string()), null),
 })
 export type IntegrationStatus = v.InferOutput<typeof IntegrationStatus>
 

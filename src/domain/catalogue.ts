@@ -102,3 +102,22 @@ export function categoryCounts(
     count: catalogue.filter((entry) => entry.category === category.value).length,
   })).filter(({ count }) => count > 0)
 }
+
+export const STATE_LABELS: Record<IntegrationState, string> = {
+  available: 'Available',
+  beta: 'Beta',
+  coming_soon: 'Coming Soon',
+}
+
+/** Section 4, Integration: what a card offers. */
+export function integrationAction({ status, isConnected }: Integration): 'connect' | 'manage' | 'request' {
+  if (status !== 'available') return 'request'
+  return isConnected ? 'manage' : 'connect'
+}
+
+/** The address of a mail that asks for an integration to come sooner. */
+export function priorityMail(to: string, integration: Integration, organization: string): string {
+  const subject = encodeURIComponent(`Priority request: ${integration.name} integration`)
+  const body = encodeURIComponent(`${organization} would like to connect ${integration.name} to Fieldhand.`)
+  return `mailto:${encodeURIComponent(to).replaceAll('%40', '@')}?subject=${subject}&body=${body}`
+}

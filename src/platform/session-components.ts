@@ -21,6 +21,9 @@ export type SessionComponent =
 
 type Props<Name extends SessionComponent> = Parameters<Clerk[`mount${Name}`]>[1]
 
+/** More plans than anyone offers. */
+const MOST_PLANS = 50
+
 const mounted = new Map<Element, () => void>()
 let watching = false
 
@@ -53,6 +56,59 @@ export async function mountSessionComponent<Name extends SessionComponent>(
     })
   }
   return () => unmount(place)
+}
+
+/**
+ * Opens Clerk's checkout for the selected organization, for the plan of that slug, billed each month where it can be.
+ * @throws when the plans cannot be had, or none of them has that slug.
+ */
+export async function openCheckout(planSlug: string): Promise<void> {
+  preloadSessionComponents()
+  const clerk = await loadedClerk()
+  const { data: plans } = await clerk.billing.getPlans({ for: 'organization', pageSize: MOST_PLANS })
+  const plan = plans.find(({ slug }) => slug === planSlug)
+  if (!plan) throw new Error(`No plan ${planSlug} is on offer`)
+  clerk.__internal_openCheckout({
+    planId: plan.id,
+    planPeriod: plan.fee ? 'month' : 'annual',
+    for: 'organization',
+  })
+}
+
+const subscribers = new Set<() => void>()
+let announcing = false
+
+/** Calls `changed` whenever a plan was bought or ended in one of Clerk's components. Answers with the undo. */
+export function onSubscriptionChange(changed: () => void): () => void {
+  subscribers.add(changed)
+  void loadedClerk().then(announceSubscriptions)
+  return () => subscribers.delete(changed)
+}
+
+/** Clerk reports this only to whoever opens its drawers, and its pricing table opens them itself. */
+function announceSubscriptions(clerk: Clerk): void {
+  if (announcing) return
+  announcing = true
+  const announce = () => {
+    for (const changed of subscribers) changed()
+  }
+  const { __internal_openCheckout: openDrawer, __internal_openSubscriptionDetails: openDetails } = clerk
+  clerk.__internal_openCheckout = (props) =>
+    openDrawer({
+      ...props,
+      onSubscriptionComplete: () => {
+        props?.onSubscriptionComplete?.()
+        announce()
+      },
+    })
+  clerk.__internal_openSubscriptionDetails = (props) =>
+    openDetails({
+      ...props,
+      onSubscriptionCancel: () => {
+        props?.onSubscriptionCancel?.()
+        announce()
+      },
+    })
 }
 
 function unmount(place: Element): void {

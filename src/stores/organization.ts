@@ -17,7 +17,8 @@ export const $setupStatus: ReadableAtom<QueryState<SetupStatus>> = organizationQ
   read: fetchSetupStatus,
 })
 
-/** The organization's trial; null until it is known, and when it could not be fetched. */
-export const $trial: ReadableAtom<Trial | null> = computed([$organizationRecord, $now], ({ data }, now) =>
-  data ? trialOf(data, now) : null,
+/** The organization's trial; null until it is known, and from when it could not be fetched (section 8). */
+export const $trial: ReadableAtom<Trial | null> = computed(
+  [$organizationRecord, $now],
+  ({ data, error }, now) => (data && !error ? trialOf(data, now) : null),
 )

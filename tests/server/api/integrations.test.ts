@@ -60,6 +60,7 @@ describe('connecting HubSpot', () => {
       jobber_connected: false,
       total_integrations: 1,
       organization_id: FRESH,
+      hubspot_account: 'local-portal',
     })
     expect([await connected(GREEN), await connected(RIVAL)]).toEqual([false, false])
   })
