@@ -1,4 +1,4 @@
-import { $session, $sessionUnreachable, signOut } from '../../stores/session.ts'
+import { $session, $sessionUnreachable } from '../../stores/session.ts'
 import { $chatOpen, $collapsed, toggleChat, toggleSidebar } from '../../stores/shell.ts'
 import { isCurrent } from './menu.ts'
 import { bindSwitcher } from './switcher.ts'
@@ -59,14 +59,18 @@ function bindChat(shell: Element): () => void {
 function bindLogout(shell: Element): void {
   const button = shell.querySelector<HTMLButtonElement>('[data-logout]')
   const name = label(button)
+  const isReady = (text: string) => {
+    if (button) button.disabled = false
+    if (name) name.textContent = text
+  }
   button?.addEventListener('click', async () => {
     button.disabled = true
     if (name) name.textContent = 'Logging out…'
     try {
-      await signOut()
+      const { signOutWarned } = await import('../../stores/sign-out.ts')
+      if (!(await signOutWarned((warning) => confirm(warning)))) isReady('Logout')
     } catch {
-      button.disabled = false
-      if (name) name.textContent = 'Logout failed. Try again'
+      isReady('Logout failed. Try again')
     }
   })
 }

@@ -202,14 +202,17 @@ describe('a stream that ends', () => {
     },
   )
 
-  it('long after a fresh token was needed, may need one again', async () => {
+  it.each([
+    ['ended', (connection: Connection) => connection.end()],
+    ['broke', (connection: Connection) => connection.fail(new NetworkError())],
+  ])('may need a fresh token again after one with such a token %s', async (_, end) => {
     const { openTab, connections, last } = liveWorld()
     openTab()
     await settle()
     last().fail(new ApiError('no', 401))
     await settle()
     last().onOpen()
-    last().fail(new NetworkError())
+    end(last())
     await pass(RECONNECT_DELAY)
     last().fail(new ApiError('no', 401))
     await settle()
@@ -286,15 +289,28 @@ describe('a hidden page', () => {
   })
 })
 
+it('a tab that comes back while another holds the connection catches up too', async () => {
+  const { openTab } = liveWorld()
+  openTab()
+  const tab = openTab()
+  await settle()
+  tab.show(false)
+  await pass(HIDDEN_LIMIT)
+  tab.show(true)
+  await settle()
+  expect(tab.seen.refreshed).toBe(1)
+})
+
 describe('a session', () => {
   it('that ends, ends the stream', async () => {
-    const { openTab, open, connections, $owner } = liveWorld()
+    const { openTab, open, connections, $owner, logged } = liveWorld()
     openTab()
     await settle()
     $owner.set(null)
     await pass(60_000)
     expect(open()).toHaveLength(0)
     expect(connections).toHaveLength(1)
+    expect(logged).toEqual([])
     expect(vi.getTimerCount()).toBe(0)
   })
 
