@@ -4,9 +4,8 @@ import { LIMITS } from '../contract/limits.ts'
 import type { BulkOutcome } from '../domain/lead-bulk.ts'
 import { joinNotes, type LossAnswer } from '../domain/lead-loss.ts'
 import { reasonOf } from './failures.ts'
-import { type ChangeOutcome, updateLead } from './lead-changes.ts'
+import type { ChangeOutcome } from './lead-changes.ts'
 import { showAtOnce } from './lead-pending.ts'
-import { submitChange } from './outbox.ts'
 
 const $changing = atom<ReadonlySet<string>>(new Set())
 
@@ -43,7 +42,9 @@ async function setStatus(
   const isLong = (notes?.length ?? 0) > LIMITS.text
   const settled = showAtOnce({ type: 'status', leadId, status, loss_reason, notes })
   try {
-    if (isLong) await updateLead(leadId, { notes })
+    // Loaded on every page once it has come to rest; lists can be drawn without.
+    const { submitChange } = await import('./outbox.ts')
+    if (isLong) await submitChange({ type: 'update', leadId, fields: { notes } })
     return await submitChange({
       type: 'status',
       leadId,

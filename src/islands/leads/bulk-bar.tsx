@@ -13,9 +13,11 @@ interface Ended extends BulkOutcome {
   answer: LossAnswer
 }
 
+const NO_LEADS: readonly Lead[] = []
+
 /** What can be done to the leads that are ticked, and how it went; those that failed stay ticked, to be tried again. */
 export function BulkBar() {
-  const leads = useStore($selectedLeads, { ssr: 'initial' })
+  const leads = useStore($selectedLeads, { ssr: () => NO_LEADS })
   const { rows } = useLeadRows()
   const [isBusy, setBusy] = useState(false)
   const [ended, setEnded] = useState<Ended>()

@@ -1,8 +1,6 @@
 import { lazy } from 'react'
 
-/** What the list needs only once it is asked for. Each `load…` may be called ahead, on intent. */
-export const loadLeadModal = () => import('./lead-modal.tsx')
-export const LeadModal = lazy(loadLeadModal)
-
-export const loadLossDialog = () => import('./loss-dialog.tsx')
-export const LossDialog = lazy(loadLossDialog)
+/** What the pages of leads load once they stand. */
+export const LeadDialogs = lazy(() => import('./lead-dialogs.tsx'))
+export const ListBars = lazy(() => import('./list-bars.tsx'))
+export const OutboxBar = lazy(() => import('./outbox-bar.tsx'))

@@ -7,7 +7,7 @@ import { leadLabel } from '../../domain/lead-name.ts'
 import { STATUS_OPTIONS } from '../../domain/lead-status.ts'
 import { openLeadDialog } from '../../stores/lead-dialog.ts'
 import { $changingLeads } from '../../stores/lead-status.ts'
-import { loadLeadModal } from './lazy.ts'
+import { loadLeadModal } from './lazy-dialogs.ts'
 import { useLeadPath } from './lead-title.tsx'
 import { useStatusUpdate } from './use-status-update.tsx'
 

@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react'
 import { Suspense, useState } from 'react'
 import { $dialogLead } from '../../stores/lead-dialog.ts'
 import { $lossQuestion } from '../../stores/lead-loss.ts'
-import { LeadModal, LossDialog } from './lazy.ts'
+import { LeadModal, LossDialog } from './lazy-dialogs.ts'
 
 /** The dialogs around leads: each is loaded when first asked for, and stays from then on, to be closed with grace. */
-export function LeadDialogs() {
+export default function LeadDialogs() {
   const showsLead = useOnce(useStore($dialogLead, { ssr: 'initial' }) !== null)
   const asksLoss = useOnce(useStore($lossQuestion, { ssr: 'initial' }) !== null)
   return (

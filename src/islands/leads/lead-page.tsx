@@ -7,7 +7,8 @@ import { $leadSearch, closeLeadList, openLeadList } from '../../stores/lead-list
 import { $lead, goToLead, type LeadOnPage, openLeadPage, UNKNOWN_LEAD } from '../../stores/lead-page.ts'
 import { Frame } from '../../ui/frame.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
-import { LeadDialogs } from './lead-dialogs.tsx'
+import { Later } from './later.tsx'
+import { LeadDialogs, OutboxBar } from './lazy.ts'
 import { LeadFooter } from './lead-footer.tsx'
 import { LeadNeighbours } from './lead-neighbours.tsx'
 import { LeadNotFound, LeadPageSkeleton } from './lead-not-found.tsx'
@@ -25,14 +26,19 @@ export default function LeadPage() {
     <Frame>
       <div className="lead-page">
         <Breadcrumbs name={page.lead ? leadLabel(page.lead).name : null} />
+        <Later>
+          <OutboxBar />
+        </Later>
         <Content {...page} />
       </div>
-      <LeadDialogs />
+      <Later>
+        <LeadDialogs />
+      </Later>
     </Frame>
   )
 }
 
-const useListPath = () => `/leads${useStore($leadSearch, { ssr: 'initial' })}`
+const useListPath = () => `/leads${useStore($leadSearch, { ssr: () => '' })}`
 
 function Breadcrumbs({ name }: { name: string | null }) {
   return (

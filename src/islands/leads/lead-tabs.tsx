@@ -1,20 +1,56 @@
-import Tabs from 'antd/es/tabs'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { Lead } from '../../contract/leads.ts'
 import { ConversationPanel } from './conversation-panel.tsx'
 import { LeadDetails } from './lead-details.tsx'
 import { LeadInsights } from './lead-insights.tsx'
 
-/** The three tabs of a lead, in its dialog and on its page. */
+const TABS = [
+  { label: 'Lead Details', Panel: LeadDetails },
+  { label: 'Conversation', Panel: ConversationPanel },
+  { label: 'Agent Insights', Panel: LeadInsights },
+] as const
+
+const STEPS: Record<string, (at: number) => number> = {
+  ArrowLeft: (at) => (at + TABS.length - 1) % TABS.length,
+  ArrowRight: (at) => (at + 1) % TABS.length,
+  Home: () => 0,
+  End: () => TABS.length - 1,
+}
+
+/** The three tabs of a lead, in its dialog and on its page; antd's would weigh more than all that they hold. */
 export function LeadTabs({ lead }: { lead: Lead }) {
+  const id = useId()
+  const [active, setActive] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  const turn = (event: KeyboardEvent) => {
+    const next = STEPS[event.key]?.(active)
+    if (next === undefined) return
+    event.preventDefault()
+    setActive(next)
+    list.current?.querySelectorAll('button')[next]?.focus()
+  }
+  const { Panel } = TABS[active] ?? TABS[0]
   return (
-    <Tabs
-      className="lead-tabs"
-      destroyOnHidden
-      items={[
-        { key: 'details', label: 'Lead Details', children: <LeadDetails lead={lead} /> },
-        { key: 'conversation', label: 'Conversation', children: <ConversationPanel /> },
-        { key: 'insights', label: 'Agent Insights', children: <LeadInsights lead={lead} /> },
-      ]}
-    />
+    <div className="lead-tabs">
+      <div role="tablist" aria-label="Lead" tabIndex={-1} ref={list} onKeyDown={turn}>
+        {TABS.map(({ label }, at) => (
+          <button
+            key={label}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${at}`}
+            aria-selected={at === active}
+            aria-controls={`${id}-panel`}
+            tabIndex={at === active ? 0 : -1}
+            onClick={() => setActive(at)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${active}`}>
+        <Panel lead={lead} />
+      </div>
+    </div>
   )
 }

@@ -7,7 +7,7 @@ import { LeadCheckbox } from './lead-checkbox.tsx'
 
 /** Where a lead's own page is, with the filter in force for the way to the lead before and after, and back. */
 export function useLeadPath(id: string): string {
-  return leadPath(id) + useStore($leadSearch, { ssr: 'initial' })
+  return leadPath(id) + useStore($leadSearch, { ssr: () => '' })
 }
 
 /** A lead's name, leading to its page, with the next way to reach the person below. */

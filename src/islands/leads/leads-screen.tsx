@@ -3,8 +3,8 @@ import { useLayoutEffect } from 'react'
 import { followLeadDialog } from '../../stores/lead-dialog.ts'
 import { closeLeadList, openLeadList } from '../../stores/lead-list.ts'
 import { Frame } from '../../ui/frame.tsx'
-import { BulkBar } from './bulk-bar.tsx'
-import { LeadDialogs } from './lead-dialogs.tsx'
+import { Later } from './later.tsx'
+import { LeadDialogs, ListBars } from './lazy.ts'
 import { LeadList } from './lead-list.tsx'
 import { LeadToolbar } from './lead-toolbar.tsx'
 import { StatsCards } from './stats-cards.tsx'
@@ -25,11 +25,15 @@ export default function LeadsScreen() {
         <StatsCards />
         <section className="leads-panel" aria-label="All leads">
           <LeadToolbar />
-          <BulkBar />
+          <Later>
+            <ListBars />
+          </Later>
           <LeadList />
         </section>
       </div>
-      <LeadDialogs />
+      <Later>
+        <LeadDialogs />
+      </Later>
     </Frame>
   )
 }

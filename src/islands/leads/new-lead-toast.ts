@@ -1,0 +1,49 @@
+import './new-lead-toast.css'
+import { badgedTitle, NEW_LEAD_TOAST, newLeadText } from '../../domain/new-lead.ts'
+import { startBackground } from '../../stores/background.ts'
+import { $newLead } from '../../stores/live.ts'
+import { $unseenLeads, countUnseenLeads, noticeLeads } from '../../stores/new-lead-badge.ts'
+
+/** Toasts and title badge of new leads (section 7), on every page and without a framework: they outlive transitions. */
+
+/** At most so many toasts at once; the oldest goes first. */
+const MOST = 3
+
+const stack = document.createElement('div')
+stack.className = 'new-leads'
+stack.setAttribute('role', 'status')
+document.body.append(stack)
+
+function toast(contactName: string | null): void {
+  const box = document.createElement('div')
+  box.className = 'new-lead'
+  const link = document.createElement('a')
+  link.href = NEW_LEAD_TOAST.href
+  link.textContent = newLeadText(contactName)
+  const close = document.createElement('button')
+  close.type = 'button'
+  close.textContent = '×'
+  close.setAttribute('aria-label', 'Close')
+  const leave = () => box.remove()
+  link.addEventListener('click', leave)
+  close.addEventListener('click', leave)
+  box.append(link, close)
+  stack.append(box)
+  if (stack.childElementCount > MOST) stack.firstElementChild?.remove()
+  setTimeout(leave, NEW_LEAD_TOAST.duration)
+}
+
+function badge(): void {
+  document.title = badgedTitle(document.title, $unseenLeads.get())
+}
+
+document.addEventListener('astro:after-swap', () => document.body.append(stack))
+document.addEventListener('astro:page-load', () => {
+  noticeLeads()
+  badge()
+})
+
+startBackground()
+countUnseenLeads()
+$newLead.listen((lead) => lead && toast(lead.contactName))
+$unseenLeads.listen(badge)

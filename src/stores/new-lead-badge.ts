@@ -1,0 +1,25 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { NEW_LEAD_TOAST } from '../domain/new-lead.ts'
+import { currentUrl } from '../platform/navigation.ts'
+import { isPageHidden, onPageVisibility } from '../platform/page-visibility.ts'
+import { $newLead } from './live.ts'
+
+const $count = atom(0)
+
+/** How many leads came in that the owner has not had before the eyes: the list was not open, or its tab hidden. */
+export const $unseenLeads: ReadableAtom<number> = $count
+
+const isLooking = () => !isPageHidden() && currentUrl().pathname === NEW_LEAD_TOAST.href
+
+/** To be called when a page has opened. */
+export function noticeLeads(): void {
+  if (isLooking()) $count.set(0)
+}
+
+/** Counts from now on, as long as the console is open. */
+export function countUnseenLeads(): void {
+  $newLead.listen((lead) => {
+    if (lead && !isLooking()) $count.set($count.get() + 1)
+  })
+  onPageVisibility(noticeLeads)
+}

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/e2e.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('tab') })
+
+async function openFirst(page: Page, path = '/leads'): Promise<string> {
+  await page.goto(path)
+  const view = page
+    .getByRole('table')
+    .getByRole('link', { name: /^View / })
+    .first()
+  const name = ((await view.getAttribute('aria-label')) ?? '').replace('View ', '')
+  await view.click()
+  await expect(dialog(page)).toBeVisible()
+  return name
+}
+
+test.beforeEach(async ({ reset, signIn }) => {
+  await reset()
+  await signIn()
+})
+
+test('View opens a dialog 900 wide with three tabs; Back closes it and leaves the list as it was', async ({
+  page,
+}) => {
+  const name = await openFirst(page, '/leads?status=new&page=2')
+  await expect(page).toHaveURL(/\/leads\?status=new&page=2&lead=/)
+  await expect(dialog(page)).toContainText(name)
+  expect((await dialog(page).boundingBox())?.width).toBe(900)
+  await expect(page.getByRole('tab')).toHaveText(['Lead Details', 'Conversation', 'Agent Insights'])
+  await page.goBack()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/leads\?status=new&page=2$/)
+  await page.goForward()
+  await expect(dialog(page)).toContainText(name)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/leads\?status=new&page=2$/)
+})
+
+test('goes to the next lead within the filter, and to its own page and back', async ({ page }) => {
+  await openFirst(page, '/leads?status=converted')
+  const bar = dialog(page).getByRole('navigation', { name: 'Leads in this list' })
+  await expect(bar).toContainText(/^Previous1 of \d+Next$/)
+  await expect(bar.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await bar.getByRole('button', { name: 'Next' }).click()
+  await expect(bar).toContainText('2 of')
+  await dialog(page).getByRole('link', { name: 'Open page' }).click()
+  await expect(page).toHaveURL(/\/leads\/[^?]+\?status=converted$/)
+  await expect(page.getByRole('navigation', { name: 'Leads in this list' })).toContainText('2 of')
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page.getByRole('navigation', { name: 'Leads in this list' })).toContainText('1 of')
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Leads' }).click()
+  await expect(page).toHaveURL(/\/leads\?status=converted$/)
+})
+
+test('shows the conversation by day, scrolled to the latest, with exact times on tap', async ({ page }) => {
+  await openFirst(page)
+  await page.getByRole('tab', { name: 'Conversation' }).click()
+  const messages = dialog(page).getByRole('region', { name: 'Messages' })
+  await expect(messages.getByRole('listitem').first()).toContainText(/^(Customer|Agent)/)
+  const rest = await messages.evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop)
+  expect(rest).toBeLessThanOrEqual(1)
+  const time = messages.getByRole('listitem').last().getByRole('button')
+  await time.click()
+  await expect(time).toHaveText(/[A-Z][a-z]{2} \d{1,2}, \d{4}/)
+})
+
+test('a booking shows its card; a lead by a cold address that is not there is not found', async ({
+  page,
+}) => {
+  await page.goto('/leads?status=converted')
+  await page
+    .getByRole('link', { name: /^View / })
+    .first()
+    .click()
+  await expect(dialog(page).getByText('Calendar event')).toBeVisible()
+  await page.goto('/leads?lead=none')
+  await expect(page.getByRole('alert')).toContainText('The requested lead could not be found.')
+  await page.getByRole('button', { name: 'Back to Leads' }).click()
+  await expect(page).toHaveURL(/\/leads$/)
+})
+
+test('sets a status in the dialog and undoes it; lost asks for a reason', async ({ page }) => {
+  await openFirst(page, '/leads?status=new')
+  const status = dialog(page).getByLabel('Update Status')
+  await status.selectOption('converted')
+  await expect(page.getByText('Lead status updated to converted')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Lead status updated to new')).toBeVisible()
+  await expect(status).toHaveValue('new')
+
+  await status.selectOption('lost')
+  const asked = page.getByRole('dialog', { name: 'Why was this lead lost?' })
+  await asked.getByText('Too expensive').click()
+  await asked.getByLabel('Note').fill('Wanted it weekly')
+  const sent = page.waitForRequest((request) => request.url().includes('/status?'))
+  await asked.getByRole('button', { name: 'Mark as lost' }).click()
+  const query = new URL((await sent).url()).searchParams
+  expect([query.get('status'), query.get('loss_reason')]).toEqual(['lost', 'Too expensive'])
+  expect(query.get('notes')).toContain('Wanted it weekly')
+  await expect(page.getByText('Lead status updated to lost')).toBeVisible()
+})
+
+test('closing the question leaves the lead as it is; skipping it sends no reason', async ({ page }) => {
+  await openFirst(page, '/leads?status=new')
+  const status = dialog(page).getByLabel('Update Status')
+  const asked = page.getByRole('dialog', { name: 'Why was this lead lost?' })
+  await status.selectOption('lost')
+  await asked.getByRole('button', { name: 'Close' }).click()
+  await expect(asked).toBeHidden()
+  await expect(status).toHaveValue('new')
+  await status.selectOption('lost')
+  await asked.getByRole('button', { name: 'Skip' }).click()
+  await expect(page.getByText('Lead status updated to lost')).toBeVisible()
+})
+
+test.describe('several leads at once', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+
+  test('tells how many went through, and tries the rest again', async ({ page, context }) => {
+    await page.goto('/leads?status=new')
+    const boxes = page.getByRole('checkbox', { name: /^Select / })
+    for (const at of [0, 1, 2]) await boxes.nth(at).check()
+    let refused = 0
+    await context.route(/\/status\?/, async (route) => {
+      if (route.request().method() !== 'PUT' || refused++ > 0) return route.fallback()
+      await route.fulfill({
+        status: 422,
+        headers: { 'access-control-allow-origin': '*' },
+        json: { message: 'Not this one' },
+      })
+    })
+    const bar = page.getByRole('region', { name: 'Selected leads' })
+    await bar.getByRole('button', { name: 'Set Converted' }).click()
+    await expect(bar).toContainText('2 of 3 leads updated to converted.')
+    await expect(bar).toContainText('1 lead kept the old status: Not this one')
+    await bar.getByRole('button', { name: 'Try the rest again' }).click()
+    await expect(bar).toContainText('1 lead updated to converted.')
+  })
+})
