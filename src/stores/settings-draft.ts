@@ -27,6 +27,7 @@ const $keepings = map<Record<string, DraftKeeping>>({})
 const $offers = map<Record<string, string>>({})
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 const unstored = new Map<string, Set<SettingsField>>()
+let hasWarned = false
 
 /** What the current user has typed for the current organization and not saved. */
 export const $changes: ReadableAtom<Changes> = computed(
@@ -40,6 +41,19 @@ export const $draftKeeping: ReadableAtom<DraftKeeping> = computed(
   (owner, keepings) => (owner && keepings[keyOf(owner)]) ?? 'device',
 )
 
+/** What is said when the device would not keep the draft. */
+export const DRAFT_WARNING =
+  'This device could not store your unsaved changes. They are safe only while this page is open.'
+
+/** Calls `warn` when the device first refuses to keep a draft; once, as long as the page is open. Answers with the undo. */
+export function onDraftAtRisk(warn: (message: string) => void): () => void {
+  return $draftKeeping.subscribe((keeping) => {
+    if (keeping !== 'memory' || hasWarned) return
+    hasWarned = true
+    warn(DRAFT_WARNING)
+  })
+}
+
 /** When the draft found on this device was kept (ISO 8601); null when none was found, or it has been answered. */
 export const $foundDraftAt: ReadableAtom<string | null> = computed(
   [$owner, $offers],
@@ -52,6 +66,7 @@ export function keepDraftsOn(items?: DurableItems): void {
   for (const timer of timers.values()) clearTimeout(timer)
   timers.clear()
   unstored.clear()
+  hasWarned = false
   $drafts.set({})
   $keepings.set({})
   $offers.set({})

@@ -1,4 +1,4 @@
-import { atom, onMount, onSet } from 'nanostores'
+import { onMount, onSet } from 'nanostores'
 import {
   changedFields,
   rebased,
@@ -9,7 +9,6 @@ import {
 import { $owner, type Owner } from './owner.ts'
 import { markStale } from './query.ts'
 import {
-  $draftKeeping,
   answerOffer,
   changeDraft,
   changesOf,
@@ -22,7 +21,7 @@ import { $stored } from './settings-source.ts'
 import { $openChanges, $settings } from './settings-state.ts'
 import { $typedProfile } from './typed-profile.ts'
 
-export { $draftKeeping, flushDrafts } from './settings-draft.ts'
+export { $draftKeeping, DRAFT_WARNING, flushDrafts, onDraftAtRisk } from './settings-draft.ts'
 export {
   addEntries,
   addFaq,
@@ -126,21 +125,6 @@ export function keepMine(field: SettingsField): void {
 export function takeTheirs(field: SettingsField): void {
   const owner = $owner.get()
   if (owner) changeDraft(owner, (changes) => withoutFields(changes, [field]))
-}
-
-const $warned = atom(false)
-
-/** What is said, once, when the device would not keep the draft; null otherwise. */
-export const DRAFT_WARNING =
-  'This device could not store your unsaved changes. They are safe only while this page is open.'
-
-/** Calls `warn` once, when the device first refuses to keep the draft. Answers with the undo. */
-export function onDraftAtRisk(warn: (message: string) => void): () => void {
-  return $draftKeeping.subscribe((keeping) => {
-    if (keeping !== 'memory' || $warned.get()) return
-    $warned.set(true)
-    warn(DRAFT_WARNING)
-  })
 }
 
 /** The unsaved changes by field, for whoever shows them beside what is stored. */

@@ -12,12 +12,8 @@ describe('the starter pack', () => {
   it('is ten FAQs and nine questions that the server takes', () => {
     expect(STARTER_FAQS).toHaveLength(10)
     expect(STARTER_QUESTIONS).toHaveLength(9)
-    expect(
-      v.is(
-        putFaqs.body,
-        STARTER_FAQS.map((faq, order_index) => ({ ...faq, order_index })),
-      ),
-    ).toBe(true)
+    const faqs = STARTER_FAQS.map((faq, order_index) => ({ ...faq, order_index }))
+    expect(putFaqs.body && v.is(putFaqs.body, faqs)).toBe(true)
     const questions = STARTER_QUESTIONS.map((question_text, order_index) => ({ question_text, order_index }))
     expect(putQuestions.body && v.is(putQuestions.body, questions)).toBe(true)
   })

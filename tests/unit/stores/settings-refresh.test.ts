@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { refreshAfterSaves, registerWidget, save, setField } from '../../../src/stores/settings.ts'
+import { RELOAD_DELAY_MS } from '../../../src/stores/settings-refresh.ts'
+import { faults } from '../../support/faults.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { settingsScene } from '../../support/settings-scene.ts'
+
+let server: TestServer
+let scene: ReturnType<typeof settingsScene>
+let reload: ReturnType<typeof vi.fn>
+let stop: () => void
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo' })
+}, 60_000)
+afterAll(() => server.close())
+beforeEach(async () => {
+  scene = settingsScene(server)
+  reload = vi.fn()
+  vi.stubGlobal('location', { href: 'http://localhost:3000/agent', reload })
+  stop = refreshAfterSaves()
+  await scene.open()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  stop()
+  scene.leave()
+})
+
+let serial = 0
+async function saveSomething() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  setField('phone', `${++serial}`)
+  await save()
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+describe('after a save', () => {
+  it('the live widget is refreshed by its SDK', async () => {
+    const refresh = vi.fn()
+    vi.stubGlobal('fieldhand', { refresh })
+    await saveSomething()
+    await vi.advanceTimersByTimeAsync(RELOAD_DELAY_MS)
+    expect(refresh).toHaveBeenCalledTimes(1)
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('every widget on the page is', async () => {
+    const refreshes = [vi.fn(), vi.fn(async () => {})]
+    const undo = refreshes.map(registerWidget)
+    await saveSomething()
+    await vi.advanceTimersByTimeAsync(RELOAD_DELAY_MS)
+    for (const refresh of refreshes) expect(refresh).toHaveBeenCalledTimes(1)
+    expect(reload).not.toHaveBeenCalled()
+    for (const remove of undo) remove()
+  })
+
+  it.each([
+    ['is missing', undefined],
+    ['has no refresh', {}],
+    [
+      'throws',
+      {
+        refresh: () => {
+          throw new Error('broken')
+        },
+      },
+    ],
+    ['fails later', { refresh: () => Promise.reject(new Error('broken')) }],
+  ])('where the SDK %s, the page is loaded anew after a second, the draft safe', async (_, sdk) => {
+    const log = vi.spyOn(console, 'warn').mockReturnValue()
+    vi.stubGlobal('fieldhand', sdk)
+    await saveSomething()
+    setField('email', 'a')
+    setField('email', 'typed@since.test')
+    await vi.advanceTimersByTimeAsync(RELOAD_DELAY_MS - 1)
+    expect(reload).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(reload).toHaveBeenCalledTimes(1)
+    expect([...scene.device.items.values()].join()).toContain('typed@since.test')
+    log.mockRestore()
+  })
+
+  it('that failed, nothing is loaded anew', async () => {
+    scene.network.plan(faults.serverError)
+    await saveSomething()
+    await vi.advanceTimersByTimeAsync(2 * RELOAD_DELAY_MS)
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('nothing is loaded anew once the screen is left', async () => {
+    await saveSomething()
+    stop()
+    await vi.advanceTimersByTimeAsync(2 * RELOAD_DELAY_MS)
+    expect(reload).not.toHaveBeenCalled()
+  })
+})
