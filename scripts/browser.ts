@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { attempt, installOnDebian } from './lib/debian.ts'
 import { commandOf } from './lib/run.ts'
 
 /** Keep Chromium from calling home, and let it run as root in a container. */
@@ -58,24 +58,10 @@ export function ensureBrowser(): string {
     'chromium',
   ])
   if (existsSync(chromium.executablePath())) return chromium.executablePath()
-  if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
-    attempt('apt-get', ['update'])
-    attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
-  }
+  installOnDebian('chromium')
   const installed = findBrowser()
   if (installed) return installed
   throw new Error(
     'No Chromium could be found or installed: install Chromium or Chrome, or set CHROMIUM_PATH to its program.',
   )
-}
-
-function attempt(command: string, args: string[]): void {
-  try {
-    execFileSync(command, args, {
-      stdio: 'inherit',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-  } catch {
-    // The next way is tried; the last one says what is wrong.
-  }
 }

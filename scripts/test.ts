@@ -1,7 +1,9 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { startPostgres } from '../tests/support/postgres.ts'
 import { ensureBrowser } from './browser.ts'
 import { runChecks } from './check.ts'
+import { installOnDebian } from './lib/debian.ts'
 import { ROOT } from './lib/files.ts'
 import { readTally, sum, type Tally } from './lib/results.ts'
 import { commandOf, runNode } from './lib/run.ts'
@@ -14,6 +16,7 @@ const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
   check: async () => ({ ...(await runChecks()), skipped: 0 }),
   unit: (args) => vitest('unit', args),
   server: (args) => vitest('server', args),
+  postgres: (args) => onPostgres(args),
   build: async () => one((await buildForTests()) === 0),
   e2e: (args) => playwright(args),
   budget: async () =>
@@ -30,14 +33,37 @@ function one(passed: boolean): Tally {
   return { passed: Number(passed), failed: Number(!passed), skipped: 0 }
 }
 
-async function vitest(project: string, args: string[]): Promise<Tally> {
+async function vitest(project: string, args: string[], env = process.env): Promise<Tally> {
   const report = join(REPORTS, `${project}.json`)
   rmSync(report, { force: true })
-  const { code } = await runNode([
-    ...[commandOf('vitest'), 'run', '--project', project],
-    ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
-  ])
+  const { code } = await runNode(
+    [
+      ...[commandOf('vitest'), 'run', '--project', project],
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+    ],
+    { env },
+  )
   return readTally(report, code)
+}
+
+/** The server's tests once more, on a PostgreSQL server of their own; where none can be had, it says why. */
+async function onPostgres(args: string[]): Promise<Tally> {
+  const reasons: string[] = []
+  const explain = (reason: string) => reasons.push(reason)
+  let postgres = await startPostgres(explain)
+  if (!postgres) {
+    installOnDebian('postgresql')
+    postgres = await startPostgres(explain)
+  }
+  if (!postgres) {
+    process.stdout.write(`${reasons.at(-1)}\n`)
+    return { passed: 0, failed: 0, skipped: 1 }
+  }
+  try {
+    return await vitest('server', args, { ...process.env, DATABASE_TEST_URL: postgres.url })
+  } finally {
+    await postgres.stop()
+  }
 }
 
 async function playwright(args: string[]): Promise<Tally> {
