@@ -224,6 +224,7 @@ async function handOver(runner, file, args) {
   const flag = typesNeedAFlag(runner.version)
   if (!flag && realpathSync(runner.path) === realpathSync(process.execPath)) {
     process.argv = [process.execPath, file, ...args]
+    endWithParent(() => process.kill(process.pid, 'SIGTERM'))
     await import(pathToFileURL(file).href)
     return
   }
@@ -232,6 +233,7 @@ async function handOver(runner, file, args) {
     process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${more}`.trim()
   }
   const child = spawn(runner.path, [file, ...args], { stdio: 'inherit' })
+  endWithParent(() => child.kill('SIGTERM'))
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) {
@@ -247,4 +249,21 @@ async function handOver(runner, file, args) {
       process.kill(process.pid, signal)
     } else process.exit(code ?? 1)
   })
+}
+
+/**
+ * npm runs scripts in a shell, and when npm is told to end, it ends that shell only: whoever has lost
+ * the shell ends too, instead of holding its ports for ever. Windows keeps no parents.
+ *
+ * @param {() => void} end
+ */
+function endWithParent(end) {
+  if (windows || !process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    end()
+  }, 500)
+  watch.unref()
 }

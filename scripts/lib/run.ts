@@ -28,7 +28,10 @@ export function startNode(args: string[], options: SpawnOptions = {}): ChildProc
   return spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', ...options })
 }
 
-/** Runs a script with this Node to its end; `quiet` collects what it prints instead of showing it. */
+/**
+ * Runs a script with this Node to its end; `quiet` collects what it prints instead of showing it. When this
+ * process is told to end, the script is told too.
+ */
 export function runNode(
   args: string[],
   { quiet = false, env = process.env }: { quiet?: boolean; env?: NodeJS.ProcessEnv } = {},
@@ -37,6 +40,11 @@ export function runNode(
     env,
     stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
   })
+  const stop = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    process.exit(1)
+  }
+  process.on('SIGTERM', stop).on('SIGHUP', stop)
   return new Promise((done, failed) => {
     let output = ''
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -46,7 +54,10 @@ export function runNode(
       output += text
     })
     child.on('error', failed)
-    child.on('close', (code) => done({ code: code ?? 1, output }))
+    child.on('close', (code) => {
+      process.off('SIGTERM', stop).off('SIGHUP', stop)
+      done({ code: code ?? 1, output })
+    })
   })
 }
 

@@ -103,6 +103,24 @@ test('passes a signal on', { timeout: 30_000 }, async () => {
   expect((await ended).code).toBe(7)
 })
 
+test('ends when npm is told to end, though npm ends no more than its shell', {
+  timeout: 30_000,
+}, async () => {
+  await start().ended
+  const command = `"${process.execPath}" scripts/bootstrap.mjs scripts/say.ts wait; true`
+  const shell = spawn('sh', ['-c', command], {
+    cwd: project,
+    env: { ...process.env, npm_lifecycle_event: 'start' },
+  })
+  const closed = new Promise((done) => shell.on('close', done))
+  await new Promise<void>((done) =>
+    shell.stdout.on('data', (chunk) => String(chunk).includes('said wait') && done()),
+  )
+  shell.kill('SIGTERM')
+  // The pipe closes only when the last process that holds it has ended.
+  await closed
+})
+
 test('says what is wrong when the packages cannot be installed', { timeout: 30_000 }, async () => {
   writeFileSync(join(project, 'package.json'), '{"name":"project","dependencies":{"not-locked":"1.0.0"}}')
   const { code, output } = await start().ended
