@@ -31,6 +31,11 @@ export function goToLead(id: string): void {
   void navigate(leadPath(id) + $leadSearch.get())
 }
 
+/** Goes back to the list, with the filter in force. */
+export function goToLeads(): void {
+  void navigate(`/leads${$leadSearch.get()}`)
+}
+
 /** The lead of the page as far as it is known. `missing` when the list has come without it. */
 export interface LeadOnPage {
   status: 'loading' | 'ready' | 'missing' | 'failed'

@@ -6,3 +6,5 @@ export const LeadModal = lazy(loadLeadModal)
 
 export const loadLossDialog = () => import('./loss-dialog.tsx')
 export const LossDialog = lazy(loadLossDialog)
+
+export const LeadFormDialog = lazy(() => import('./lead-form-dialog.tsx'))

@@ -1,22 +1,50 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import type { Lead } from '../../contract/leads.ts'
 import { leadEmail, leadPhone } from '../../domain/lead-name.ts'
+import { emailSubject, mailHref } from '../../domain/reach.ts'
+import { $organization } from '../../stores/session.ts'
+import { Later } from './later.tsx'
+import { CallOutcome, EditActions, ReachActions } from './lazy.ts'
 import { StatusSelect } from './status-select.tsx'
 import { usePhone } from './use-phone.ts'
 
-/** Call, Email and Update Status (section 2, Lead modal). What cannot be done is disabled. */
+/** Call, Email and Update Status (section 2, Lead modal), and what else can be done. What cannot is disabled. */
 export function LeadFooter({ lead }: { lead: Lead }) {
+  const [calledId, setCalledId] = useState<string>()
+  const organization = useStore($organization, { ssr: () => null })
   const number = usePhone(leadPhone(lead))
   const email = leadEmail(lead)
+  const subject = emailSubject(lead, organization?.name ?? 'our team')
   return (
     <div className="lead-footer">
-      <ReachLink label="Call" href={number && number.href !== 'tel:' ? number.href : null} />
-      <ReachLink label="Email" href={email && `mailto:${encodeURIComponent(email)}`} />
+      <ReachLink
+        label="Call"
+        href={number && number.href !== 'tel:' ? number.href : null}
+        onFollow={() => setCalledId(lead.id)}
+      />
+      <ReachLink label="Email" href={email && mailHref(email, subject)} />
+      <Later>
+        <ReachActions lead={lead} />
+        <EditActions lead={lead} />
+      </Later>
       <StatusSelect lead={lead} />
+      {calledId === lead.id && (
+        <Later>
+          <CallOutcome lead={lead} onDone={() => setCalledId(undefined)} />
+        </Later>
+      )}
     </div>
   )
 }
 
-function ReachLink({ label, href }: { label: string; href: string | null }) {
+interface ReachLinkProps {
+  label: string
+  href: string | null
+  onFollow?: () => void
+}
+
+function ReachLink({ label, href, onFollow }: ReachLinkProps) {
   if (!href) {
     return (
       <button type="button" className="button quiet" disabled>
@@ -25,7 +53,7 @@ function ReachLink({ label, href }: { label: string; href: string | null }) {
     )
   }
   return (
-    <a className="button quiet" href={href}>
+    <a className="button quiet" href={href} onClick={onFollow}>
       {label}
     </a>
   )

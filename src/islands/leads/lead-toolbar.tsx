@@ -38,9 +38,33 @@ export function LeadToolbar() {
         }
       />
       <DateRange from={view.from} to={view.to} onChange={changeLeadView} />
-      <AutoMarkLost />
+      <div className="lead-toolbar-actions">
+        <AutoMarkLost />
+        <ExportCsv />
+        <Button onClick={openForm}>Add lead</Button>
+      </div>
     </search>
   )
+}
+
+async function openForm(): Promise<void> {
+  const { openLeadForm } = await import('../../stores/lead-form.ts')
+  openLeadForm(null)
+}
+
+/** Saves what the filter shows, on all pages and in the order in force. */
+function ExportCsv() {
+  const { message } = App.useApp()
+  const save = async () => {
+    try {
+      const { exportLeads } = await import('../../stores/lead-files.ts')
+      const count = exportLeads()
+      message.success(count === 1 ? '1 lead exported' : `${count.toLocaleString('en-US')} leads exported`)
+    } catch {
+      message.error('Failed to export leads')
+    }
+  }
+  return <Button onClick={save}>Export CSV</Button>
 }
 
 function AutoMarkLost() {
@@ -58,7 +82,7 @@ function AutoMarkLost() {
     }
   }
   return (
-    <Button className="auto-mark-lost" loading={isLoading} onClick={reload}>
+    <Button loading={isLoading} onClick={reload}>
       Auto-Mark Lost
     </Button>
   )

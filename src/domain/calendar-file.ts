@@ -1,0 +1,36 @@
+import type { Lead } from '../contract/leads.ts'
+import { jobAddress } from './bookings.ts'
+import { contentLines, escapeText } from './contact-card.ts'
+import { leadEmail, leadLabel, leadPhone, present } from './lead-name.ts'
+
+/** An estimate call: milliseconds. The booking says only when it starts. */
+const LENGTH = 30 * 60_000
+
+const stamp = (date: Date) => date.toISOString().replace(/[-:]|\.\d{3}/g, '')
+
+/** The lead's booking as an iCalendar file (RFC 5545); null when there is no start that can be read. */
+export function calendarFile(lead: Lead, now: Date): string | null {
+  const start = new Date(lead.booking_start_time ?? '')
+  if (Number.isNaN(start.getTime())) return null
+  const { name } = leadLabel(lead)
+  const service = present(lead.service_interest)
+  const address = jobAddress(lead)
+  const url = present(lead.booking_url)
+  const about = [service, leadPhone(lead), leadEmail(lead), url].filter(Boolean).join('\n')
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Fieldhand//Console//EN',
+    'BEGIN:VEVENT',
+    `UID:${escapeText(lead.converted_to_booking_id ?? lead.id)}@fieldhand`,
+    `DTSTAMP:${stamp(now)}`,
+    `DTSTART:${stamp(start)}`,
+    `DTEND:${stamp(new Date(start.getTime() + LENGTH))}`,
+    `SUMMARY:${escapeText(`Estimate call: ${name}`)}`,
+    address && `LOCATION:${escapeText(address)}`,
+    about && `DESCRIPTION:${escapeText(about)}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return contentLines(lines.filter((line): line is string => Boolean(line)))
+}
