@@ -17,6 +17,7 @@ import { setField } from '../../stores/settings.ts'
 import { $now } from '../../stores/time.ts'
 import { ChoiceField, FieldRow, TextField } from './fields.tsx'
 import { Section } from './section.tsx'
+import { TimeInput, TimeSuggestions } from './time-input.tsx'
 import { useField, useFieldErrors } from './use-field.ts'
 
 /** Section 2, Estimation Call Availability: when the agent may book calls, by whose clock. */
@@ -24,6 +25,7 @@ export function HoursSection() {
   return (
     <Section id="hours" lead="When your agent may book estimation calls." aside={<ZoneNow />}>
       <WeekRow />
+      <TimeSuggestions />
       <div className="field-grid">
         <ChoiceField field="timezone" options={TIME_ZONES} labelOf={zoneLabel} />
         <TextField
@@ -91,14 +93,11 @@ function DayRow({ day, hours, refused }: DayProps) {
   const change = (part: Partial<BusinessDay>) => setField('business_hours', withDay(hours, day.day, part))
   const isWrong = refused || dayWarning(day) !== null
   const time = (which: 'openTime' | 'closeTime', label: string) => (
-    <input
-      type="time"
-      className="text-input"
-      aria-label={`${name} ${label}`}
-      aria-invalid={isWrong || undefined}
+    <TimeInput
+      label={`${name} ${label}`}
       value={day[which]}
-      // Cleared pickers hold nothing that could be kept: the time stays.
-      onChange={({ target }) => target.value && change({ [which]: target.value.slice(0, 5) })}
+      isWrong={isWrong}
+      onChange={(next) => change({ [which]: next })}
     />
   )
   return (

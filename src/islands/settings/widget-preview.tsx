@@ -7,6 +7,7 @@ import { surface } from '../../domain/colour.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { capitalized } from '../../domain/settings-options.ts'
 import { $now } from '../../stores/time.ts'
+import { TimeInput } from './time-input.tsx'
 import { useSettings } from './use-field.ts'
 
 const VIEWS = [
@@ -161,12 +162,11 @@ function MomentPicker({ moment, isOpen: open, onChange }: MomentProps) {
         ))}
       </select>
       {moment && (
-        <input
-          type="time"
-          className="text-input"
-          aria-label="Preview at"
+        <TimeInput
+          label="Preview at"
           value={moment.time}
-          onChange={({ target }) => target.value && onChange({ ...moment, time: target.value.slice(0, 5) })}
+          isWrong={false}
+          onChange={(time) => onChange({ ...moment, time })}
         />
       )}
       <span className="preview-hours" role="status">

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { readTime } from '../../domain/hours-rules.ts'
+
+interface Props {
+  label: string
+  /** HH:mm. */
+  value: string
+  isWrong: boolean
+  onChange: (time: string) => void
+}
+
+/** Every half hour, to choose from. */
+const TIMES = Array.from(
+  { length: 48 },
+  (_, half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`,
+)
+
+const TIMES_ID = 'half-hours'
+
+/** The times that {@link TimeInput} suggests; one for all of them. */
+export function TimeSuggestions() {
+  return (
+    <datalist id={TIMES_ID}>
+      {TIMES.map((time) => (
+        <option key={time} value={time} />
+      ))}
+    </datalist>
+  )
+}
+
+/**
+ * A time as HH:mm, in every locale: the browser's own picker would show AM and PM to some. `9`, `930` and `5pm` are
+ * understood; what is no time gives way to the one before when the field is left.
+ */
+export function TimeInput({ label, value, isWrong, onChange }: Props) {
+  const [text, setText] = useState<string | null>(null)
+  const read = text === null ? value : readTime(text)
+
+  const settle = () => {
+    if (read && read !== value) onChange(read)
+    setText(null)
+  }
+
+  return (
+    <input
+      type="text"
+      className="text-input time-input"
+      list={TIMES_ID}
+      aria-label={label}
+      aria-invalid={isWrong || read === null || undefined}
+      autoComplete="off"
+      placeholder="HH:mm"
+      maxLength={12}
+      value={text ?? value}
+      onFocus={(event) => event.target.select()}
+      onChange={({ target }) => {
+        setText(target.value)
+        // A whole time, typed or chosen, counts at once.
+        if (/^\d\d:\d\d$/.test(target.value) && readTime(target.value)) onChange(target.value)
+      }}
+      onBlur={settle}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') settle()
+      }}
+    />
+  )
+}
