@@ -1,13 +1,16 @@
 import * as v from 'valibot'
-import { LEAD_STATUSES, Lead, LeadFields } from '../contract/leads.ts'
+import { LEAD_STATUSES, Lead, type LeadFields } from '../contract/leads.ts'
 import type { MadeChange } from '../domain/outbox.ts'
 import type { DurableLog, LogOwner } from '../platform/durable-log.ts'
 
 const leadId = v.string()
 
+/** What was typed, right or wrong: whether it is acceptable is for the server to say. */
+const fields = v.custom<LeadFields>((value) => typeof value === 'object' && value !== null)
+
 const Change = v.variant('type', [
-  v.object({ type: v.literal('create'), leadId, fields: LeadFields }),
-  v.object({ type: v.literal('update'), leadId, fields: LeadFields }),
+  v.object({ type: v.literal('create'), leadId, fields }),
+  v.object({ type: v.literal('update'), leadId, fields }),
   v.object({
     type: v.literal('status'),
     leadId,
