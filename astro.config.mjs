@@ -4,6 +4,7 @@ import { loadEnv } from 'vite'
 import { antdStyles } from './scripts/build/antd-styles.ts'
 import { checkEnv } from './scripts/build/check-env.ts'
 import { clerkIntegration } from './scripts/build/clerk.ts'
+import { lazyCss } from './scripts/build/lazy-css.ts'
 import { preloadIslands } from './scripts/build/preload-islands.ts'
 import { devRewrites } from './scripts/build/rewrites.ts'
 import { clerkVersions } from './src/platform/session-versions.ts'
@@ -67,6 +68,7 @@ export default defineConfig({
   vite: {
     plugins: [
       antdStyles({ theme: antdTheme, key: antdKey }),
+      lazyCss(),
       devRewrites(new URL('./public/_redirects', import.meta.url)),
     ],
     server: {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { Lead } from '../../contract/leads.ts'
 import { directionsUrl, jobAddress } from '../../domain/bookings.ts'
-import { leadLabel, leadPhone, present } from '../../domain/lead-name.ts'
+import { leadEmail, leadLabel, leadPhone, present } from '../../domain/lead-name.ts'
 import { dayAndTime, timeUntil } from '../../domain/time-until.ts'
 import {
   $recentLeads,
@@ -22,7 +22,7 @@ const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e']
 
 /** The latest leads and the coming bookings. Without any lead nothing is asked for. */
 export function LeadPanels({ isEmpty = false }: { isEmpty?: boolean }) {
-  return isEmpty ? <Panels recent={NO_ROWS} upcoming={NO_ROWS} /> : <LoadedPanels />
+  return isEmpty ? <Panels recent={NO_ROWS} upcoming={NO_ROWS} isEmpty /> : <LoadedPanels />
 }
 
 function LoadedPanels() {
@@ -34,14 +34,23 @@ export function PanelsSkeleton() {
   return <Panels recent={LOADING_ROWS} upcoming={LOADING_ROWS} />
 }
 
-function Panels({ recent, upcoming }: { recent: LeadRows; upcoming: LeadRows }) {
+function Panels({
+  recent,
+  upcoming,
+  isEmpty = false,
+}: {
+  recent: LeadRows
+  upcoming: LeadRows
+  isEmpty?: boolean
+}) {
   const hasMore = upcoming.status === 'ready' && upcoming.total > upcoming.rows.length
   return (
-    <div className="lead-panels">
+    <div className="lead-panels" data-empty={isEmpty || undefined}>
       <Panel
         title="Recent Activity"
         leads={recent}
         empty="No recent activity"
+        hint="Leads show up here as soon as a visitor talks to your agent."
         aside={recent.status === 'ready' && recent.total > 0 && <a href="/leads">View all leads</a>}
         row={(lead) => <RecentLead lead={lead} />}
       />
@@ -49,6 +58,7 @@ function Panels({ recent, upcoming }: { recent: LeadRows; upcoming: LeadRows }) 
         title="Upcoming Jobs"
         leads={upcoming}
         empty="No upcoming jobs"
+        hint="Estimates that your agent books show up here."
         aside={
           hasMore && <span className="muted">{`The next ${upcoming.rows.length} of ${upcoming.total}`}</span>
         }
@@ -62,11 +72,13 @@ interface PanelProps {
   title: string
   leads: LeadRows
   empty: string
+  /** What will stand there one day. */
+  hint: string
   aside: ReactNode
   row: (lead: Lead) => ReactNode
 }
 
-function Panel({ title, leads, empty, aside, row }: PanelProps) {
+function Panel({ title, leads, empty, hint, aside, row }: PanelProps) {
   return (
     <section className="card lead-panel" aria-label={title} aria-busy={leads.status === 'loading'}>
       <header>
@@ -84,7 +96,12 @@ function Panel({ title, leads, empty, aside, row }: PanelProps) {
         </ul>
       )}
       {leads.status === 'failed' && <FailurePanel {...leads.problem} onRetry={leads.problem.retry} />}
-      {leads.status === 'ready' && leads.total === 0 && <p className="lead-panel-empty">{empty}</p>}
+      {leads.status === 'ready' && leads.total === 0 && (
+        <div className="lead-panel-empty">
+          <p>{empty}</p>
+          <p className="muted">{hint}</p>
+        </div>
+      )}
       {leads.status === 'ready' && leads.total > 0 && (
         <ul>
           {leads.rows.map((lead) => (
@@ -123,7 +140,6 @@ function RecentLead({ lead }: { lead: Lead }) {
 
 function UpcomingJob({ lead }: { lead: Lead }) {
   const now = useStore($now)
-  const phone = leadPhone(lead)
   const address = jobAddress(lead)
   const start = lead.booking_start_time ?? ''
   return (
@@ -134,12 +150,7 @@ function UpcomingJob({ lead }: { lead: Lead }) {
       </div>
       <div className="lead-panel-line">
         <span className="lead-panel-links">
-          {phone && (
-            <span>
-              <span className="hidden-text">Call </span>
-              <PhoneLink text={phone} />
-            </span>
-          )}
+          <Contact lead={lead} />
           {address && (
             <a href={directionsUrl(address)} target="_blank" rel="noreferrer" title={address}>
               Directions<span className="hidden-text"> to {address}</span>
@@ -150,4 +161,19 @@ function UpcomingJob({ lead }: { lead: Lead }) {
       </div>
     </>
   )
+}
+
+/** The way to reach the person: by phone, else by e-mail. */
+function Contact({ lead }: { lead: Lead }) {
+  const phone = leadPhone(lead)
+  const email = leadEmail(lead)
+  if (phone) {
+    return (
+      <span>
+        <span className="hidden-text">Call </span>
+        <PhoneLink text={phone} />
+      </span>
+    )
+  }
+  return email && <a href={`mailto:${encodeURIComponent(email)}`}>Email</a>
 }

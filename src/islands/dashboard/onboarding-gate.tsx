@@ -51,6 +51,7 @@ function useModal(isWanted: boolean) {
   const isGone = useRef(false)
 
   const load = useCallback(() => {
+    if (import.meta.env.SSR) return
     setLoading(true)
     import('../onboarding/onboarding.tsx')
       .then(

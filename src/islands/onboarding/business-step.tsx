@@ -14,14 +14,23 @@ import { useStart } from './use-start.ts'
 
 const { business_name, address, service_area_radius } = BusinessStep.entries
 
+interface Props {
+  onSubmit: (payload: StepPayload) => Promise<void>
+  /** Told when the address begins and ends to be looked up. */
+  onChecking: (isChecking: boolean) => void
+}
+
 /** Step 1, Business Information. */
-export function BusinessStepForm({ onSubmit }: { onSubmit: (payload: StepPayload) => Promise<void> }) {
+export function BusinessStepForm({ onSubmit, onChecking }: Props) {
   const [form] = Form.useForm<BusinessFields>()
   const start = useStart()
   const field = useRef<AddressFieldHandle>(null)
   const finish = async () => {
     // The address may turn out to be another one than was typed.
-    if (!(await field.current?.settle())) return
+    onChecking(true)
+    const isSettled = await field.current?.settle()
+    onChecking(false)
+    if (!isSettled) return
     await onSubmit({ step: 1, body: parse(BusinessStep, form.getFieldsValue()) })
   }
   return (

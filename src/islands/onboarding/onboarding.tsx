@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import App from 'antd/es/app'
 import Modal from 'antd/es/modal'
 import Progress from 'antd/es/progress'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   ONBOARDING_STEPS,
   ONBOARDING_TEXTS,
@@ -14,6 +14,7 @@ import {
 } from '../../domain/onboarding.ts'
 import { reasonOf } from '../../stores/failures.ts'
 import {
+  $isCompletingStep,
   $onboardingClosed,
   $onboardingOpen,
   $onboardingProgress,
@@ -29,7 +30,8 @@ import { BusinessStepForm } from './business-step.tsx'
 import { ScheduleStepForm } from './schedule-step.tsx'
 import { StepFooter } from './step-footer.tsx'
 
-const WIDTH = 600
+/** Section 2: 600 wide; on a phone it takes the whole screen. */
+const WIDTH = { xs: '100%', md: 600 }
 
 const INTRODUCTIONS: Record<OnboardingStep, string> = {
   1: 'Tell us about your business and service area.',
@@ -50,6 +52,8 @@ function OnboardingModal({ onClosed }: { onClosed: () => void }) {
   const { message } = App.useApp()
   const { data: progress } = useStore($onboardingProgress)
   const isOpen = useStore($onboardingOpen)
+  const isSending = useStore($isCompletingStep)
+  const [isChecking, setChecking] = useState(false)
   const step = onboardingStep(progress)
   const body = useFocusOnChange(step)
   useRefreshOnReturn(isOpen)
@@ -75,26 +79,36 @@ function OnboardingModal({ onClosed }: { onClosed: () => void }) {
       className="onboarding"
       open={isOpen}
       onCancel={closeOnboarding}
-      afterOpenChange={(open) => open || onClosed()}
+      afterOpenChange={(open) => (open ? focusUnlessInside(body.current) : onClosed())}
       title={STEP_TITLES[step]}
       width={WIDTH}
       centered
       // A click beside the modal is no wish to leave what was typed.
       mask={{ closable: false }}
-      footer={<StepFooter step={step} />}
+      footer={<StepFooter step={step} isBusy={isSending || isChecking} />}
     >
       <div className="onboarding-progress">
-        <Progress percent={onboardingPercent(progress)} showInfo={false} aria-label="Completed steps" />
+        <Progress
+          percent={onboardingPercent(progress)}
+          showInfo={false}
+          strokeColor="var(--color-primary)"
+          aria-label="Completed steps"
+        />
         <span>{`Step ${step} of ${ONBOARDING_STEPS}`}</span>
       </div>
       <div className="onboarding-step" ref={body} tabIndex={-1}>
         <p className="muted">{INTRODUCTIONS[step]}</p>
-        {step === 1 && <BusinessStepForm onSubmit={submit} />}
+        {step === 1 && <BusinessStepForm onSubmit={submit} onChecking={setChecking} />}
         {step === 2 && <AgentStepForm onSubmit={submit} />}
         {step === 3 && <ScheduleStepForm onSubmit={submit} />}
       </div>
     </Modal>
   )
+}
+
+/** The step rather than the closing button gets the focus, unless someone is typing already. */
+function focusUnlessInside(body: HTMLElement | null): void {
+  if (!body?.contains(document.activeElement)) body?.focus()
 }
 
 /** Where the next step begins gets the focus, so that keyboard and screen reader go on there. */

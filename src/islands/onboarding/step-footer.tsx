@@ -1,8 +1,6 @@
-import { useStore } from '@nanostores/react'
 import Button from 'antd/es/button'
 import type { MouseEvent } from 'react'
 import { ONBOARDING_STEPS, type OnboardingStep } from '../../domain/onboarding.ts'
-import { $isCompletingStep } from '../../stores/onboarding.ts'
 
 /** The form of a step, which the button below it submits. */
 export const formId = (step: OnboardingStep) => `onboarding-${step}`
@@ -12,8 +10,8 @@ function ignoreDoubleClick(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault()
 }
 
-export function StepFooter({ step }: { step: OnboardingStep }) {
-  const isSending = useStore($isCompletingStep)
+export function StepFooter({ step, isBusy }: { step: OnboardingStep; isBusy: boolean }) {
+  const label = step === ONBOARDING_STEPS ? 'Complete Setup' : 'Continue'
   return (
     <div className="onboarding-footer">
       <p className="muted">You can test your agent after all steps are completed.</p>
@@ -21,10 +19,10 @@ export function StepFooter({ step }: { step: OnboardingStep }) {
         type="primary"
         htmlType="submit"
         form={formId(step)}
-        loading={isSending}
+        aria-disabled={isBusy}
         onClick={ignoreDoubleClick}
       >
-        {step === ONBOARDING_STEPS ? 'Complete Setup' : 'Continue'}
+        {isBusy ? 'Saving…' : label}
       </Button>
     </div>
   )

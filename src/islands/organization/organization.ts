@@ -4,7 +4,14 @@ import { $session, mountSessionComponent } from '../../stores/session.ts'
 
 const FULL_WIDTH = {
   rootBox: { width: '100%' },
-  cardBox: { width: '100%', maxWidth: 'none', boxShadow: 'none' },
+  cardBox: {
+    width: '100%',
+    maxWidth: 'none',
+    gridTemplateColumns: '240px minmax(0, 1fr)',
+    border: '1px solid #e0e0e0',
+    boxShadow: 'none',
+    '@media (max-width: 800px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
 }
 
 /** Clerk's trigger is plain text by itself; here it is the one thing to press. */

@@ -1,0 +1,22 @@
+import type { Plugin } from 'vite'
+
+/**
+ * Keeps the styles of parts that only the browser imports, on intent (`if (import.meta.env.SSR) return` before
+ * the `import()`): Astro takes CSS that no page links to for left over and deletes it, unless a chunk has it
+ * among its assets. Vite then loads it together with the part.
+ */
+export function lazyCss(): Plugin {
+  return {
+    name: 'lazy-css',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    generateBundle: {
+      order: 'pre',
+      handler(_, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue
+          for (const css of chunk.viteMetadata?.importedCss ?? []) chunk.viteMetadata?.importedAssets.add(css)
+        }
+      },
+    },
+  }
+}
