@@ -23,6 +23,11 @@ const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
     one((await buildForTests()) === 0 && (await runNode(['scripts/budget.ts', TEST_CONSOLE])).code === 0),
 }
 
+/** The server's tests that stand on the database which the variables name; the others bring their own, or none. */
+const ON_DATABASE = ['api', 'identity', 'widget', 'db-seed', 'events', 'jobs', 'platform-app'].map(
+  (name) => `tests/server/${name}`,
+)
+
 /** Parts that run when they are asked for only. */
 const ON_REQUEST = ['budget']
 
@@ -60,7 +65,8 @@ async function onPostgres(args: string[]): Promise<Tally> {
     return { passed: 0, failed: 0, skipped: 1 }
   }
   try {
-    return await vitest('server', args, { ...process.env, DATABASE_TEST_URL: postgres.url })
+    const files = args.length > 0 ? args : ON_DATABASE
+    return await vitest('server', files, { ...process.env, DATABASE_TEST_URL: postgres.url })
   } finally {
     await postgres.stop()
   }
