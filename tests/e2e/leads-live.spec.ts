@@ -46,12 +46,14 @@ test('a new lead is announced on every page, and keeps the filter of the list in
 })
 
 test.describe('without a network', () => {
-  test.use({ expectedErrors: [/Failed to load resource/, /ERR_INTERNET_DISCONNECTED/] })
+  test.use({ expectedErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
 
   test('changes wait, can be cancelled, and are sent when it is back', async ({ page, context }) => {
     await page.goto('/leads?status=new')
     const view = page.getByRole('table').getByRole('link', { name: /^View / })
     const names = await view.evaluateAll((links) => links.map((link) => link.ariaLabel?.slice(5) ?? ''))
+    // What runs behind the page has to stand before the network goes.
+    await page.locator('.new-leads').waitFor({ state: 'attached' })
     await context.setOffline(true)
     for (const name of names.slice(0, 2)) {
       await page.getByRole('button', { name: `Update ${name}` }).click()

@@ -48,6 +48,11 @@ function StaleNote({ list, title, reason }: LeadRows & { title: string; reason: 
   )
 }
 
+async function openSample(): Promise<void> {
+  const { showLeadPanel } = await import('../../stores/lead-panels.ts')
+  showLeadPanel('sample')
+}
+
 function NoLeads({ view }: LeadRows) {
   if (isUnfiltered(view)) {
     return (
@@ -55,6 +60,9 @@ function NoLeads({ view }: LeadRows) {
         <a className="button" href="/playground">
           Test your agent
         </a>
+        <button type="button" className="button quiet" onClick={openSample}>
+          See a sample lead
+        </button>
       </EmptyState>
     )
   }

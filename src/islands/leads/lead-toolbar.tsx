@@ -41,10 +41,16 @@ export function LeadToolbar() {
       <div className="lead-toolbar-actions">
         <AutoMarkLost />
         <ExportCsv />
+        <Button onClick={openQueue}>Call now</Button>
         <Button onClick={openForm}>Add lead</Button>
       </div>
     </search>
   )
+}
+
+async function openQueue(): Promise<void> {
+  const { showLeadPanel } = await import('../../stores/lead-panels.ts')
+  showLeadPanel('call-queue')
 }
 
 async function openForm(): Promise<void> {

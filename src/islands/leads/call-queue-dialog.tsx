@@ -1,0 +1,62 @@
+import './dialogs.css'
+import { useStore } from '@nanostores/react'
+import Modal from 'antd/es/modal'
+import type { Lead } from '../../contract/leads.ts'
+import { leadLabel, leadPhone, present } from '../../domain/lead-name.ts'
+import { openLeadDialog } from '../../stores/lead-dialog.ts'
+import { $callQueue, $leadPanel, showLeadPanel } from '../../stores/lead-panels.ts'
+import { $now } from '../../stores/time.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { PhoneLink } from './phone-link.tsx'
+
+/** As many as one calls in a go. */
+const SHOWN = 20
+
+/** Whom to call now: new leads that no one has noted anything about, who has waited longest first. */
+export default function CallQueueDialog() {
+  const isOpen = useStore($leadPanel) === 'call-queue'
+  const queue = useStore($callQueue)
+  return (
+    <Modal
+      open={isOpen}
+      title={queue.length === 0 ? 'Call now' : `Call now: ${queue.length.toLocaleString('en-US')} waiting`}
+      footer={null}
+      width={560}
+      centered
+      onCancel={() => showLeadPanel(null)}
+    >
+      {queue.length === 0 ? (
+        <p className="muted">No one is waiting for a call.</p>
+      ) : (
+        <ol className="call-queue">
+          {queue.slice(0, SHOWN).map((lead) => (
+            <Waiting key={lead.id} lead={lead} />
+          ))}
+        </ol>
+      )}
+    </Modal>
+  )
+}
+
+function Waiting({ lead }: { lead: Lead }) {
+  const now = useStore($now)
+  const view = () => {
+    showLeadPanel(null)
+    openLeadDialog(lead.id)
+  }
+  return (
+    <li>
+      <div>
+        <strong>{leadLabel(lead).name}</strong>
+        <p className="muted">
+          {present(lead.service_interest) ?? 'No service named'} ·{' '}
+          <RelativeTime instant={lead.created_at} now={now} />
+        </p>
+      </div>
+      <PhoneLink text={leadPhone(lead) ?? ''} />
+      <button type="button" className="button quiet" onClick={view}>
+        View<span className="hidden-text"> {leadLabel(lead).name}</span>
+      </button>
+    </li>
+  )
+}
