@@ -93,6 +93,12 @@ export function filterIntegrations(
   })
 }
 
+/** What can be connected now stands before what is still to come; else the order stays. */
+export function availableFirst(entries: readonly Integration[]): Integration[] {
+  const order: readonly IntegrationState[] = ['available', 'beta', 'coming_soon']
+  return entries.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status))
+}
+
 /** How many entries each category has; categories with none are left out. */
 export function categoryCounts(
   catalogue: readonly Integration[],

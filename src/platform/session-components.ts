@@ -19,6 +19,7 @@ export type SessionComponent =
   | 'CreateOrganization'
   | 'PricingTable'
 
+type CheckoutProps = NonNullable<Parameters<Clerk['__internal_openCheckout']>[0]>
 type Props<Name extends SessionComponent> = Parameters<Clerk[`mount${Name}`]>[1]
 
 /** More plans than anyone offers. */
@@ -60,15 +61,29 @@ export async function mountSessionComponent<Name extends SessionComponent>(
 
 /**
  * Opens Clerk's checkout for the selected organization, for the plan of that slug, billed each month where it can be.
+ * `onBought` is called when it is closed after a purchase: Clerk's pricing table keeps to what it knew before for a
+ * minute, and only a new document asks again.
  * @throws when the plans cannot be had, or none of them has that slug.
  */
-export async function openCheckout(planSlug: string): Promise<void> {
+export async function openCheckout(
+  planSlug: string,
+  options: Pick<CheckoutProps, 'appearance' | 'newSubscriptionRedirectUrl'>,
+  onBought: () => void,
+): Promise<void> {
   preloadSessionComponents()
   const clerk = await loadedClerk()
   const { data: plans } = await clerk.billing.getPlans({ for: 'organization', pageSize: MOST_PLANS })
   const plan = plans.find(({ slug }) => slug === planSlug)
   if (!plan) throw new Error(`No plan ${planSlug} is on offer`)
+  let isBought = false
   clerk.__internal_openCheckout({
+    ...options,
+    onSubscriptionComplete: () => {
+      isBought = true
+    },
+    onClose: () => {
+      if (isBought) onBought()
+    },
     planId: plan.id,
     planPeriod: plan.fee ? 'month' : 'annual',
     for: 'organization',

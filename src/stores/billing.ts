@@ -3,6 +3,7 @@ import { isLocalIdentity } from '../domain/local-identity.ts'
 import { TRIAL_PLAN, type Trial } from '../domain/trial.ts'
 import { config } from '../platform/config.ts'
 import { logWarning } from '../platform/log.ts'
+import { reloadPage } from '../platform/page-life.ts'
 import { onPageFocus } from '../platform/page-visibility.ts'
 import { onSubscriptionChange, openCheckout } from '../platform/session-components.ts'
 import { type Failure, failureOf } from './failures.ts'
@@ -49,11 +50,11 @@ export const $billing: ReadableAtom<Billing> = computed(
 export const $checkout = atom<'idle' | 'opening' | 'failed'>('idle')
 
 /** Opens the checkout of the plan that the trial is for. */
-export async function upgrade(): Promise<void> {
+export async function upgrade(options: Parameters<typeof openCheckout>[1]): Promise<void> {
   if ($checkout.get() === 'opening') return
   $checkout.set('opening')
   try {
-    await openCheckout(TRIAL_PLAN)
+    await openCheckout(TRIAL_PLAN, options, reloadPage)
     $checkout.set('idle')
   } catch (error) {
     logWarning('The checkout could not be opened', error)
@@ -68,9 +69,9 @@ function refresh(organizationId: string): void {
 
 /**
  * Follows the organization's plan while the screen is open: after a purchase or its end, and when the user comes back
- * to the window. `changed` is called after the former. Answers with the undo.
+ * to the window. Answers with the undo.
  */
-export function followPlan(changed: () => void): () => void {
+export function followPlan(): () => void {
   const current = () => $organization.get()?.id
   const stopFocus = onPageFocus(() => {
     const organizationId = current()
@@ -81,7 +82,6 @@ export function followPlan(changed: () => void): () => void {
     if (!organizationId) return
     // They go on when the screen is left: the banner on the next one counts on them.
     for (const delay of ASK_AGAIN_AFTER) setTimeout(() => refresh(organizationId), delay)
-    changed()
   })
   return () => {
     stopFocus()

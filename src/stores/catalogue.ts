@@ -1,5 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import {
+  availableFirst,
   categoryCounts,
   filterIntegrations,
   INTEGRATION_CATEGORIES,
@@ -85,7 +86,7 @@ function catalogueOf(
     search,
     category,
     categories: [{ value: 'all', label: 'All', count: all.length }, ...categoryCounts(all)],
-    found: filterIntegrations(all, search, category),
+    found: availableFirst(filterIntegrations(all, search, category)),
   }
 }
 

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { categoryCounts, filterIntegrations, integrationCatalogue } from '../../../src/domain/catalogue.ts'
+import {
+  availableFirst,
+  categoryCounts,
+  filterIntegrations,
+  type Integration,
+  integrationAction,
+  integrationCatalogue,
+  priorityMail,
+} from '../../../src/domain/catalogue.ts'
 
 const none = integrationCatalogue({ hubspot: false, jobber: false })
 
@@ -31,4 +39,25 @@ test('search and category narrow together', () => {
   expect(filterIntegrations(none, 'HUBSPOT', 'all').map(({ id }) => id)).toEqual(['hubspot'])
   expect(filterIntegrations(none, 'free GOOGLE', 'calendar').map(({ id }) => id)).toEqual(['google-calendar'])
   expect(filterIntegrations(none, 'hubspot', 'calendar')).toEqual([])
+})
+
+test('what can be connected now comes first, the rest stays in order', () => {
+  const names = availableFirst(none).map(({ id }) => id)
+  expect(names.slice(0, 3)).toEqual(['hubspot', 'jobber', 'housecall-pro'])
+  expect(names).toHaveLength(25)
+})
+
+test('only what is available can be connected or managed', () => {
+  const entry = (parts: Partial<Integration>) => ({ ...(none[0] as Integration), ...parts })
+  expect(integrationAction(entry({ status: 'available', isConnected: false }))).toBe('connect')
+  expect(integrationAction(entry({ status: 'available', isConnected: true }))).toBe('manage')
+  expect(integrationAction(entry({ status: 'beta', isConnected: true }))).toBe('request')
+  expect(integrationAction(entry({ status: 'coming_soon' }))).toBe('request')
+})
+
+test('a request by mail survives names with signs of addresses in them', () => {
+  const url = new URL(priorityMail('sales@fieldhand.test', none[0] as Integration, 'Tulip & Sons?'))
+  expect(url.pathname).toBe('sales@fieldhand.test')
+  expect(url.searchParams.get('subject')).toBe('Priority request: Jobber integration')
+  expect(url.searchParams.get('body')).toBe('Tulip & Sons? would like to connect Jobber to Fieldhand.')
 })

@@ -1,0 +1,145 @@
+import { trialEndsSoon } from '../../domain/trial.ts'
+import {
+  $billing,
+  $checkout,
+  type Billing,
+  chargesNothing,
+  followPlan,
+  upgrade,
+} from '../../stores/billing.ts'
+import { mountSessionComponent } from '../../stores/session.ts'
+import { colors } from '../../styles/theme.ts'
+
+/** The Billing screen (section 2): the trial's banner over Clerk's pricing table. */
+
+/** Milliseconds until it is said that the plans are late. */
+const PATIENCE = 15_000
+
+/** Clerk's trigger is plain text by itself; here it is the one thing to press. */
+const SWITCHER = {
+  organizationSwitcherTrigger: { minHeight: '44px', padding: '0 16px', border: '1px solid #c7c7c7' },
+}
+
+/** White on Clerk's own tone is too faint. The way on from a purchase leads back here. */
+const appearance = { variables: { colorPrimary: colors.primaryDark } }
+const BACK = { newSubscriptionRedirectUrl: '/billing', appearance }
+
+type Ready = Extract<Billing, { state: 'ready' }>
+
+function drawTrial(screen: Element, { trial }: Ready): void {
+  const banner = screen.querySelector<HTMLElement>('[data-billing-trial]')
+  if (!banner) return
+  banner.hidden = !trial
+  if (!trial) return
+  banner.dataset.soon = String(trialEndsSoon(trial))
+  const days = `${trial.daysRemaining} ${trial.daysRemaining === 1 ? 'day' : 'days'} remaining`
+  const end = trial.trialEndDate?.toLocaleDateString('en-US', { dateStyle: 'long' })
+  banner.querySelector('[data-days]')?.replaceChildren(`${days}. Your trial ends on ${end}.`)
+}
+
+function drawProblem(screen: Element, { problem }: Ready): void {
+  const note = screen.querySelector<HTMLElement>('[data-billing-problem]')
+  const retry = note?.querySelector<HTMLButtonElement>('[data-retry]')
+  if (!note || !retry) return
+  note.hidden = !problem
+  if (!problem) return
+  note.querySelector('[data-title]')?.replaceChildren(problem.title)
+  note.querySelector('[data-reason]')?.replaceChildren(problem.reason)
+  retry.disabled = problem.isRetrying
+  retry.textContent = problem.isRetrying ? 'Retrying…' : 'Retry'
+  retry.onclick = problem.retry
+}
+
+function bindUpgrade(screen: Element): () => void {
+  const button = screen.querySelector<HTMLButtonElement>('[data-upgrade]')
+  const failed = screen.querySelector<HTMLElement>('[data-checkout-failed]')
+  button?.addEventListener('click', () => void upgrade(BACK))
+  return $checkout.subscribe((checkout) => {
+    if (button) {
+      button.disabled = checkout === 'opening'
+      button.textContent = checkout === 'opening' ? 'Opening…' : 'Upgrade Now'
+    }
+    if (failed) failed.hidden = checkout !== 'failed'
+  })
+}
+
+/** Clerk's pricing table for one organization after another. */
+function bindPlans(screen: Element) {
+  const place = screen.querySelector<HTMLElement>('[data-billing-plans]')
+  const skeleton = screen.querySelector<HTMLElement>('[data-plans-loading]')
+  const late = screen.querySelector<HTMLElement>('[data-plans-late]')
+  let shownFor: string | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let mounted: Promise<() => void> | undefined
+
+  const drawn = new MutationObserver(() => {
+    if (!place?.querySelector('.cl-pricingTableCard')) return
+    clearTimeout(timer)
+    if (skeleton) skeleton.hidden = true
+    if (late) late.hidden = true
+  })
+  if (place) drawn.observe(place, { childList: true, subtree: true })
+
+  const remove = async () => {
+    clearTimeout(timer)
+    const unmount = await mounted
+    unmount?.()
+  }
+  const show = async (organizationId: string) => {
+    if (shownFor === organizationId || !place) return
+    shownFor = organizationId
+    await remove()
+    if (skeleton) skeleton.hidden = false
+    timer = setTimeout(() => {
+      if (late) late.hidden = false
+    }, PATIENCE)
+    mounted = mountSessionComponent('PricingTable', place, {
+      for: 'organization',
+      checkoutProps: { appearance },
+      ...BACK,
+    })
+  }
+  const stop = () => {
+    drawn.disconnect()
+    void remove()
+  }
+  return { show, stop }
+}
+
+function bind(): (() => void) | undefined {
+  const screen = document.querySelector<HTMLElement>('[data-billing]')
+  if (!screen) return undefined
+  for (const button of screen.querySelectorAll('[data-billing-reload]')) {
+    button.addEventListener('click', () => location.reload())
+  }
+  const local = screen.querySelector<HTMLElement>('[data-billing-local]')
+  if (local) local.hidden = !chargesNothing
+  const switcher = screen.querySelector('[data-billing-switcher]')
+  const plans = bindPlans(screen)
+
+  const undo = [
+    plans.stop,
+    bindUpgrade(screen),
+    followPlan(),
+    $billing.subscribe((billing) => {
+      screen.dataset.billing = billing.state
+      if (billing.state === 'ready') {
+        drawTrial(screen, billing)
+        drawProblem(screen, billing)
+        void plans.show(billing.organizationId)
+      } else if (billing.state === 'no-organization' && switcher) {
+        const props = { hidePersonal: true, appearance: { elements: SWITCHER } }
+        void mountSessionComponent('OrganizationSwitcher', switcher, props)
+      }
+    }),
+  ]
+  return () => {
+    for (const each of undo) each()
+  }
+}
+
+let release: (() => void) | undefined
+document.addEventListener('astro:page-load', () => {
+  release?.()
+  release = bind()
+})

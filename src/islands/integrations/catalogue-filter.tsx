@@ -1,0 +1,42 @@
+import type { RefObject } from 'react'
+import { type Catalogue, chooseCategory, searchCatalogue } from '../../stores/catalogue.ts'
+
+interface Props {
+  catalogue: Catalogue
+  searchField: RefObject<HTMLInputElement | null>
+}
+
+/** Search, categories with their counts, and how many entries are found. */
+export function CatalogueFilter({ catalogue, searchField }: Props) {
+  const { search, category, categories, found } = catalogue
+  return (
+    <search className="integration-filter">
+      <input
+        ref={searchField}
+        type="search"
+        className="integration-search"
+        placeholder="Search integrations"
+        aria-label="Search integrations"
+        maxLength={100}
+        value={search}
+        onChange={(event) => searchCatalogue(event.target.value)}
+      />
+      <fieldset className="integration-categories">
+        <legend className="hidden-text">Category</legend>
+        {categories.map(({ value, label, count }) => (
+          <button
+            type="button"
+            key={value}
+            aria-pressed={value === category}
+            onClick={() => chooseCategory(value)}
+          >
+            {label} <span className="integration-category-count">{count}</span>
+          </button>
+        ))}
+      </fieldset>
+      <p className="muted" role="status">
+        {found.length === 1 ? '1 integration found' : `${found.length} integrations found`}
+      </p>
+    </search>
+  )
+}

@@ -1,0 +1,87 @@
+import { useStore } from '@nanostores/react'
+import { type Integration, priorityMail } from '../../domain/catalogue.ts'
+import { salesEmail } from '../../stores/catalogue.ts'
+import { $priorityRequests, requestPriority } from '../../stores/priority-requests.ts'
+import { $organization } from '../../stores/session.ts'
+import { Modal } from './modal.tsx'
+
+/** Says that an integration is not there yet, and takes the wish for it. */
+export function ComingSoonDialog({
+  integration,
+  onClosed,
+}: {
+  integration: Integration
+  onClosed: () => void
+}) {
+  const isRequested = useStore($priorityRequests).includes(integration.id)
+  const { name } = integration
+  return (
+    <Modal title={`${name} is coming soon`} onClosed={onClosed}>
+      {(close) => (
+        <>
+          <p>{integration.description}</p>
+          <p className="muted">{explanation(name, isRequested)}</p>
+          <div className="modal-actions">
+            <button type="button" className="button quiet" onClick={close}>
+              {isRequested ? 'Close' : 'Maybe Later'}
+            </button>
+            {isRequested && (
+              <button
+                type="button"
+                className="button quiet"
+                onClick={() => {
+                  requestPriority(integration.id, false)
+                  close()
+                }}
+              >
+                Withdraw Request
+              </button>
+            )}
+            <Request integration={integration} isRequested={isRequested} close={close} />
+          </div>
+        </>
+      )}
+    </Modal>
+  )
+}
+
+function explanation(name: string, isRequested: boolean): string {
+  if (isRequested) {
+    return `You have asked for ${name}. This device remembers it for your organization.`
+  }
+  const remembered = 'Your request is remembered on this device for your organization'
+  return salesEmail
+    ? `You cannot connect ${name} yet. ${remembered}, and a mail to us opens for you to send.`
+    : `You cannot connect ${name} yet. ${remembered}; it is not sent to anyone.`
+}
+
+interface RequestProps {
+  integration: Integration
+  isRequested: boolean
+  close: () => void
+}
+
+function Request({ integration, isRequested, close }: RequestProps) {
+  const organization = useStore($organization)
+  const request = () => {
+    requestPriority(integration.id, true)
+    close()
+  }
+  if (salesEmail) {
+    return (
+      <a
+        className="button"
+        href={priorityMail(salesEmail, integration, organization?.name ?? '')}
+        onClick={request}
+      >
+        {isRequested ? 'Write Again' : 'Request Priority'}
+      </a>
+    )
+  }
+  if (isRequested) return null
+  return (
+    <button type="button" className="button" onClick={request}>
+      Request Priority
+    </button>
+  )
+}

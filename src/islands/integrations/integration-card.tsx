@@ -1,0 +1,66 @@
+import { useStore } from '@nanostores/react'
+import { type Integration, integrationAction, STATE_LABELS } from '../../domain/catalogue.ts'
+import type { Catalogue } from '../../stores/catalogue.ts'
+import { $hubspotWork } from '../../stores/hubspot.ts'
+import { $priorityRequests } from '../../stores/priority-requests.ts'
+
+interface Props {
+  integration: Integration
+  hubspot: Catalogue['hubspot']
+  onAct: (integration: Integration) => void
+}
+
+/** One entry of the catalogue with the one thing to do about it. */
+export function IntegrationCard({ integration, hubspot, onAct }: Props) {
+  const { id, name, description, status, isConnected } = integration
+  return (
+    <li className="card integration-card">
+      <header>
+        <span className="integration-initial" aria-hidden="true" data-category={integration.category}>
+          {name.charAt(0)}
+        </span>
+        <h2 id={`integration-${id}`}>{name}</h2>
+        <span className="integration-state" data-state={status}>
+          {STATE_LABELS[status]}
+        </span>
+      </header>
+      <p>{description}</p>
+      <footer>
+        <Action integration={integration} hubspot={hubspot} onAct={onAct} />
+        {isConnected && <span className="integration-connected">Connected</span>}
+      </footer>
+    </li>
+  )
+}
+
+const NO_REQUESTS: readonly string[] = []
+const LABELS = { connect: 'Connect', manage: 'Manage', request: 'Request Priority' }
+
+function Action({ integration, hubspot, onAct }: Props) {
+  const work = useStore($hubspotWork)
+  const requests = useStore($priorityRequests, { ssr: () => NO_REQUESTS })
+  const action = integrationAction(integration)
+  const isRequested = action === 'request' && requests.includes(integration.id)
+  const label = isRequested ? 'Priority Requested' : LABELS[action]
+  const isBlind = action !== 'request' && (hubspot === 'checking' || hubspot === 'unknown')
+  const isLeaving = action === 'connect' && work === 'connecting'
+  const shown = isBlind
+    ? hubspot === 'checking'
+      ? 'Checking…'
+      : 'Unknown'
+    : isLeaving
+      ? 'Connecting…'
+      : label
+  return (
+    <button
+      type="button"
+      className={action === 'connect' && !isBlind ? 'button' : 'button quiet'}
+      aria-describedby={`integration-${integration.id}`}
+      disabled={isBlind || isLeaving}
+      data-requested={isRequested || undefined}
+      onClick={() => onAct(integration)}
+    >
+      {shown}
+    </button>
+  )
+}

@@ -1,0 +1,90 @@
+import '../../styles/integrations.css'
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import { type Integration, integrationAction } from '../../domain/catalogue.ts'
+import {
+  $catalogue,
+  type Catalogue,
+  clearCatalogueFilter,
+  LOADING_CATALOGUE,
+  readCatalogueAddress,
+} from '../../stores/catalogue.ts'
+import { connectHubspot, readHubspotResult, returnFromHubspot } from '../../stores/hubspot.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailureNote } from '../../ui/failure-panel.tsx'
+import { CatalogueFilter } from './catalogue-filter.tsx'
+import { ComingSoonDialog } from './coming-soon-dialog.tsx'
+import { HubspotNotice } from './hubspot-notice.tsx'
+import { IntegrationCard } from './integration-card.tsx'
+import { ManageDialog } from './manage-dialog.tsx'
+import { SelectOrganization } from './select-organization.tsx'
+
+/** Section 2, Integrations. The page around it has the heading. */
+export default function Integrations() {
+  const catalogue = useStore($catalogue, { ssr: () => LOADING_CATALOGUE })
+  useEffect(() => {
+    readCatalogueAddress()
+    readHubspotResult()
+    addEventListener('pageshow', returnFromHubspot)
+    return () => removeEventListener('pageshow', returnFromHubspot)
+  }, [])
+  if (catalogue.needsOrganization) {
+    return <SelectOrganization text="Integrations belong to an organization. Select or create one first." />
+  }
+  return <Content catalogue={catalogue} />
+}
+
+function Content({ catalogue }: { catalogue: Catalogue }) {
+  const { problem, found } = catalogue
+  const [asked, setAsked] = useState<Integration | null>(null)
+  const [isManaging, setManaging] = useState(false)
+  const search = useRef<HTMLInputElement>(null)
+
+  const act = (integration: Integration) => {
+    const action = integrationAction(integration)
+    if (action === 'request') setAsked(integration)
+    else if (action === 'manage') setManaging(true)
+    else void connectHubspot()
+  }
+  const clear = () => {
+    clearCatalogueFilter()
+    search.current?.focus()
+  }
+
+  return (
+    <div className="integrations">
+      {problem && (
+        <FailureNote
+          title="What is connected could not be loaded"
+          reason={problem.reason}
+          isRetrying={problem.isRetrying}
+          onRetry={problem.retry}
+        />
+      )}
+      <CatalogueFilter catalogue={catalogue} searchField={search} />
+      {found.length > 0 ? (
+        <ul className="integration-cards" aria-label="Integrations">
+          {found.map((integration) => (
+            <IntegrationCard
+              key={integration.id}
+              integration={integration}
+              hubspot={catalogue.hubspot}
+              onAct={act}
+            />
+          ))}
+        </ul>
+      ) : (
+        <div className="card">
+          <EmptyState title="No integrations found" text="Try other words or another category.">
+            <button type="button" className="button quiet" onClick={clear}>
+              Show all integrations
+            </button>
+          </EmptyState>
+        </div>
+      )}
+      <HubspotNotice />
+      {asked && <ComingSoonDialog integration={asked} onClosed={() => setAsked(null)} />}
+      {isManaging && <ManageDialog account={catalogue.hubspotAccount} onClosed={() => setManaging(false)} />}
+    </div>
+  )
+}

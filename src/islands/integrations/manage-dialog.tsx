@@ -1,0 +1,68 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { $hubspotNotice, $hubspotWork, disconnectHubspot } from '../../stores/hubspot.ts'
+import { Modal } from './modal.tsx'
+
+/** What is connected, and the way to end it: asked once more, with what stops. */
+export function ManageDialog({ account, onClosed }: { account: string | null; onClosed: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <Modal title={isAsking ? 'Disconnect HubSpot?' : 'HubSpot'} onClosed={onClosed}>
+      {(close) =>
+        isAsking ? (
+          <Confirmation close={close} />
+        ) : (
+          <>
+            <dl className="modal-facts">
+              <dt>Status</dt>
+              <dd>Connected</dd>
+              <dt>Account</dt>
+              <dd>{account ?? 'Not reported'}</dd>
+            </dl>
+            <div className="modal-actions">
+              <button type="button" className="button quiet" onClick={() => setAsking(true)}>
+                Disconnect…
+              </button>
+              <button type="button" className="button" onClick={close}>
+                Done
+              </button>
+            </div>
+          </>
+        )
+      }
+    </Modal>
+  )
+}
+
+function Confirmation({ close }: { close: () => void }) {
+  const isBusy = useStore($hubspotWork) === 'disconnecting'
+  const notice = useStore($hubspotNotice)
+  const disconnect = async () => {
+    if (await disconnectHubspot()) close()
+  }
+  return (
+    <>
+      <p>For everyone in your organization this stops:</p>
+      <ul className="modal-list">
+        <li>New leads are no longer sent to HubSpot.</li>
+        <li>Fieldhand can no longer read or write your HubSpot contacts.</li>
+      </ul>
+      <p className="muted">
+        What is already in HubSpot stays there, and your leads stay here. You can connect again at any time.
+      </p>
+      {notice?.tone === 'error' && (
+        <p className="modal-error" role="alert">
+          {notice.text}
+        </p>
+      )}
+      <div className="modal-actions">
+        <button type="button" className="button quiet" onClick={close}>
+          Keep Connected
+        </button>
+        <button type="button" className="button" disabled={isBusy} onClick={() => void disconnect()}>
+          {isBusy ? 'Disconnecting…' : 'Disconnect'}
+        </button>
+      </div>
+    </>
+  )
+}

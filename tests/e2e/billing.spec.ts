@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
+
+test.beforeEach(async ({ reset, signIn }) => {
+  await reset()
+  await signIn()
+})
+
+const trial = (page: Page) => page.getByRole('region', { name: 'Trial Period Active' })
+const plan = (page: Page, slug: string) => page.locator(`.cl-pricingTableCard__${slug}`)
+const checkout = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Checkout' })
+
+/** Confirms the checkout that is open, and goes on from it. */
+async function pay(page: Page): Promise<void> {
+  await checkout(page).getByRole('button', { name: /^Pay/ }).click()
+  await expect(checkout(page)).toContainText('successful')
+  await checkout(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(checkout(page)).toBeHidden()
+}
+
+test('from the trial over the checkout to a plan, and no reminder is left', async ({ page }) => {
+  await page.goto('/leads')
+  await expect(page.getByText('Setup Billing To Go Live')).toBeVisible()
+  await page.getByRole('link', { name: 'Setup Billing' }).click()
+  await expect(page.getByRole('heading', { name: 'Billing & Subscription', level: 1 })).toBeVisible()
+  await expect(page.getByText('Setup Billing To Go Live')).toBeHidden()
+  await expect(trial(page)).toContainText(
+    /^Trial Period Active9 days remaining\. Your trial ends on \w+ \d+, 20\d\d\./,
+  )
+  await expect(page.getByText('nothing is charged')).toBeVisible()
+  await expect(plan(page, 'free_org')).toContainText('Active')
+
+  await trial(page).getByRole('button', { name: 'Upgrade Now' }).click()
+  await expect(checkout(page)).toContainText('Starter Alpha')
+  await pay(page)
+  await expect(page).toHaveURL('/billing')
+  await expect(trial(page)).toBeHidden()
+  await expect(plan(page, 'starter_alpha_')).toContainText('Active')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu.getByRole('link', { name: 'Billing' })).toHaveText('Billing', { useInnerText: true })
+  await menu.getByRole('link', { name: 'Leads' }).click()
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  await expect(page.getByText('Setup Billing To Go Live')).toBeHidden()
+})
+
+test('a plan chosen in the pricing table counts too', async ({ page }) => {
+  await page.goto('/billing')
+  await expect(trial(page)).toBeVisible()
+  await plan(page, 'growth').getByRole('button', { name: 'Subscribe' }).click()
+  await expect(checkout(page)).toContainText('Growth')
+  await pay(page)
+  await expect(trial(page)).toBeHidden()
+  await expect(plan(page, 'growth')).toContainText('Active')
+})
+
+test.describe('when the organization cannot be fetched', () => {
+  test.use({ expectedErrors: [/403/] })
+
+  test('it counts as not on trial, and it can be asked again', async ({ page }) => {
+    const organization = /\/api\/v1\/organizations\/[^/]+$/
+    await page.route(organization, (route) =>
+      route.fulfill({
+        status: 403,
+        json: { message: 'Not now' },
+        headers: { 'Access-Control-Allow-Origin': TEST_ORIGINS.console },
+      }),
+    )
+    await page.goto('/billing')
+    await expect(page.getByText('Failed to fetch organization data')).toBeVisible()
+    await expect(plan(page, 'starter_alpha_')).toBeVisible()
+    await expect(trial(page)).toBeHidden()
+    await page.unroute(organization)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(trial(page)).toBeVisible()
+    await expect(page.getByText('Failed to fetch organization data')).toBeHidden()
+  })
+})
+
+test('without an organization one is asked for', async ({ page }) => {
+  await page.context().clearCookies()
+  await page.goto('/sign-up')
+  await page.getByLabel('Email address').fill('zoe@tulip-lawns.test')
+  await page.getByLabel('Password', { exact: true }).fill('a-lawn-of-one-s-own')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByText('Welcome, create an organization to get started')).toBeVisible()
+  await page.goto('/billing')
+  await expect(page.getByRole('heading', { name: 'Select an Organization' })).toBeVisible()
+  await page.goto('/integrations')
+  await expect(page.getByRole('heading', { name: 'Select an Organization' })).toBeVisible()
+})

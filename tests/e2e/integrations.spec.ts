@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
+
+test.beforeEach(async ({ reset, signIn }) => {
+  await reset()
+  await signIn()
+})
+
+const card = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Integrations' }).getByRole('listitem').filter({ hasText: name })
+const found = (page: Page, count: string) => expect(page.getByText(count, { exact: true })).toBeVisible()
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search integrations' })
+
+async function connect(page: Page): Promise<void> {
+  await card(page, 'HubSpot').getByRole('button', { name: 'Connect' }).click()
+  await expect(page.getByRole('heading', { name: 'Connect HubSpot' })).toBeVisible()
+  await page.getByRole('link', { name: 'Allow' }).click()
+}
+
+test('the catalogue can be searched and filtered, and says when nothing is found', async ({ page }) => {
+  await page.goto('/integrations')
+  await found(page, '25 integrations found')
+  await expect(card(page, 'HubSpot')).toContainText('Available')
+  await expect(card(page, 'Jobber')).toContainText('Coming Soon')
+  await page.getByRole('button', { name: 'CRM 5' }).click()
+  await found(page, '5 integrations found')
+  await search(page).fill('deal')
+  await found(page, '2 integrations found')
+  await page.reload()
+  await found(page, '2 integrations found')
+  await search(page).fill('lawn mower')
+  await expect(page.getByRole('heading', { name: 'No integrations found' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show all integrations' }).click()
+  await found(page, '25 integrations found')
+  await expect(search(page)).toBeFocused()
+})
+
+test('a coming integration can be left for later, or asked for and remembered', async ({ page }) => {
+  await page.goto('/integrations')
+  const request = card(page, 'Jobber').getByRole('button')
+  await request.click()
+  const dialog = page.getByRole('dialog', { name: 'Jobber is coming soon' })
+  await dialog.getByRole('button', { name: 'Maybe Later' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(request).toBeFocused()
+  await request.click()
+  await dialog.getByRole('button', { name: 'Request Priority' }).click()
+  await expect(request).toHaveText('Priority Requested')
+  await page.reload()
+  await expect(request).toHaveText('Priority Requested')
+  await request.click()
+  await dialog.getByRole('button', { name: 'Withdraw Request' }).click()
+  await expect(request).toHaveText('Request Priority')
+})
+
+test('HubSpot is connected over its consent page, managed and disconnected', async ({ page }) => {
+  await page.goto('/integrations?category=crm')
+  await connect(page)
+  await expect(page).toHaveURL(`${TEST_ORIGINS.console}/integrations?category=crm`)
+  await expect(page.getByText('HubSpot is connected.')).toBeVisible()
+  await found(page, '5 integrations found')
+
+  const manage = card(page, 'HubSpot').getByRole('button', { name: 'Manage' })
+  await manage.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('local-portal')
+  await dialog.getByRole('button', { name: 'Disconnect…' }).click()
+  await expect(dialog).toContainText('New leads are no longer sent to HubSpot.')
+  await dialog.getByRole('button', { name: 'Keep Connected' }).click()
+  await expect(manage).toBeFocused()
+
+  await manage.click()
+  await dialog.getByRole('button', { name: 'Disconnect…' }).click()
+  await dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
+  await expect(page.getByText('HubSpot is disconnected.')).toBeVisible()
+  await page.reload()
+  await expect(card(page, 'HubSpot').getByRole('button', { name: 'Connect' })).toBeEnabled()
+})
+
+test('connecting HubSpot can be cancelled', async ({ page }) => {
+  await page.goto('/integrations')
+  await card(page, 'HubSpot').getByRole('button', { name: 'Connect' }).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByText('Connecting HubSpot was cancelled. Nothing has changed.')).toBeVisible()
+  await expect(page).toHaveURL(`${TEST_ORIGINS.console}/integrations`)
+  await page.getByRole('button', { name: 'Close message' }).click()
+  await expect(page.getByText('Connecting HubSpot was cancelled')).toBeHidden()
+  await expect(card(page, 'HubSpot').getByRole('button', { name: 'Connect' })).toBeEnabled()
+})
+
+test('an address that claims a connection is not believed', async ({ page }) => {
+  await page.goto('/integrations?hubspot=connected')
+  await expect(page.getByText('HubSpot is not connected to this organization.')).toBeVisible()
+})
+
+test.describe('when the status cannot be had', () => {
+  test.use({ expectedErrors: [/403/] })
+
+  test('the catalogue stands, and it can be asked again', async ({ page }) => {
+    await page.route('**/integrations/status', (route) =>
+      route.fulfill({
+        status: 403,
+        json: { message: 'Not now' },
+        headers: { 'Access-Control-Allow-Origin': TEST_ORIGINS.console },
+      }),
+    )
+    await page.goto('/integrations')
+    await expect(page.getByText('What is connected could not be loaded.')).toBeVisible()
+    await expect(card(page, 'HubSpot').getByRole('button', { name: 'Unknown' })).toBeDisabled()
+    await found(page, '25 integrations found')
+    await page.unroute('**/integrations/status')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(card(page, 'HubSpot').getByRole('button', { name: 'Connect' })).toBeEnabled()
+    await expect(page.getByText('What is connected could not be loaded.')).toBeHidden()
+  })
+})
