@@ -18,3 +18,9 @@ describe('limited', () => {
     expect(limited(response, 4, tooLarge)).toBe(response)
   })
 })
+
+it('lets an answer without content pass as it is, though browsers give it an empty body', () => {
+  const empty = new Response(null, { status: 204 })
+  Object.defineProperty(empty, 'body', { value: new ReadableStream() })
+  expect(limited(empty, 1, () => new Error())).toBe(empty)
+})
