@@ -124,24 +124,31 @@ export function flushDrafts(): void {
 /** Takes up what the device holds of the owner's draft and offers it. What has been typed since stands over it. */
 export async function openDraft(owner: Owner): Promise<void> {
   const key = keyOf(owner)
-  const here = $drafts.get()[key]
-  if (here) $offers.setKey(key, here.keptAt)
   const stored = storedDraft(key)
-  if (stored) takeUp(key, stored)
+  const here = newest($drafts.get()[key], stored)
+  if (here) takeUp(key, here, unstoredFields(key))
+  const before = changesOf(owner)
   const durable = await draftOnDisk(key)
-  if (durable && (!stored || durable.keptAt > stored.keptAt)) takeUp(key, durable)
+  if (!durable || newest(here, durable) !== durable) return
+  const now = changesOf(owner)
+  const typed = [...changedFields(before), ...changedFields(now)].filter(
+    (field) => before[field] !== now[field],
+  )
+  takeUp(key, durable, new Set(typed))
 }
 
-function takeUp(key: string, found: KeptDraft): void {
-  const here = $drafts.get()[key]
-  if (here && here.keptAt >= found.keptAt) return
-  show(key, { ...found, changes: underTyping(key, found.changes) })
+/** The draft kept last; of two kept at once the first. */
+function newest(a: KeptDraft | null | undefined, b: KeptDraft | null): KeptDraft | null {
+  return a && b ? (b.keptAt > a.keptAt ? b : a) : (a ?? b)
+}
+
+function takeUp(key: string, found: KeptDraft, typed: ReadonlySet<SettingsField>): void {
+  show(key, { ...found, changes: underTyping(key, found.changes, typed) })
   $offers.setKey(key, found.keptAt)
 }
 
-/** The changes, with those made here and not on the device yet over them. */
-function underTyping(key: string, changes: Changes): Changes {
-  const typed = unstoredFields(key)
+/** The changes, with what was typed here over them. */
+function underTyping(key: string, changes: Changes, typed: ReadonlySet<SettingsField>): Changes {
   const here = $drafts.get()[key]?.changes ?? NOTHING
   const others = changedFields(here).filter((field) => !typed.has(field))
   return { ...withoutFields(changes, [...typed]), ...withoutFields(here, others) }
@@ -158,7 +165,7 @@ export function followDrafts(settled: () => void): () => void {
     const found = readDraft(value)
     show(key, {
       keptAt: found?.keptAt ?? now().toISOString(),
-      changes: underTyping(key, found?.changes ?? NOTHING),
+      changes: underTyping(key, found?.changes ?? NOTHING, unstoredFields(key)),
     })
     if (value === null) settled()
   })

@@ -15,13 +15,16 @@ import { signInTo, signOutNow } from './session.ts'
 function createDisk() {
   const items = new Map<string, string>()
   const state = { isBroken: false }
+  let paused: Promise<void> | null = null
   const use = () => {
     if (state.isBroken) throw new StorageError()
   }
   const disk: DurableItems = {
     async read(key) {
       use()
-      return items.get(key) ?? null
+      const found = items.get(key) ?? null
+      await paused
+      return found
     },
     async write(key, value) {
       use()
@@ -32,7 +35,13 @@ function createDisk() {
       items.delete(key)
     },
   }
-  return { disk, items, state }
+  /** Lets what is read from now on wait until the answer is called. */
+  const pause = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    paused = promise
+    return resolve
+  }
+  return { disk, items, state, pause }
 }
 
 /** The Settings screen's stores on the real server, with a device of their own. */
