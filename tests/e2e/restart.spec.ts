@@ -34,6 +34,9 @@ async function ownCompanion() {
   }
 }
 
+// An open page asks on while the companion is away.
+test.use({ expectedErrors: [/Failed to load resource/] })
+
 test('restarts sign no one out and lose no answered message, however the companion ended', async ({
   page,
   context,
