@@ -112,6 +112,7 @@ describe('help', () => {
         for (const field of fields) hintOf(field, typed)
         withScheme(text)
       }),
+      { numRuns: 50 },
     )
   })
 })
