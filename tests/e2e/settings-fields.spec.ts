@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { DEFAULT_PROFILE, type Profile } from '../../src/contract/profile.ts'
+import { expect, test } from '../support/e2e.ts'
+import { openSettings, readStored, saveAndReload } from '../support/settings.ts'
+
+type Field = keyof Profile
+
+/** Changes one field as its owner would, and answers with what must be stored then. */
+type Change = (page: Page) => Promise<unknown>
+
+const typed =
+  (field: Field, text: string): Change =>
+  async (page) => {
+    await page.locator(`#${field}`).fill(text)
+    return text
+  }
+
+const chosen =
+  (field: Field, value: string): Change =>
+  async (page) => {
+    await page.locator(`#${field}`).selectOption(value)
+    return value
+  }
+
+/** Section 5: for the Enterprise plan only, so the switch is there, says so and cannot be moved. */
+const ofEnterprise =
+  (field: Field): Change =>
+  async (page) => {
+    const row = page.locator(`[data-field="${field}"]`)
+    await expect(row.getByRole('switch')).toBeDisabled()
+    await expect(row).toContainText('Enterprise')
+    return DEFAULT_PROFILE[field]
+  }
+
+const entered =
+  (type: string, field: Field, texts: string[]): Change =>
+  async (page) => {
+    await page.locator('#service_area_type').selectOption(type)
+    const input = page.locator(`#${field}`)
+    const before = await page.locator(`[data-field="${field}"] .chip`).allTextContents()
+    for (const text of texts) {
+      await input.fill(text)
+      await input.press('Enter')
+    }
+    return [...before.map((text) => text.replace(/×$/, '')), ...texts]
+  }
+
+const ADDRESS = '3721 Oak Street'
+
+/** A way for every field of the contract: one without is refused by the compiler. */
+const CHANGES: Record<Field, Change> = {
+  business_name: typed('business_name', 'Ünder the Oak & Sons <b>'),
+  website_url: typed('website_url', 'https://oak.example.org'),
+  phone: typed('phone', '(614) 555-0199'),
+  email: typed('email', 'office@oak.example.org'),
+  address: async (page) => {
+    const field = page.locator('#address')
+    await field.fill(ADDRESS)
+    await page.locator('.ant-select-item-option').first().click()
+    await expect(field).not.toHaveValue(ADDRESS)
+    // The place on the map follows the text.
+    await expect(page.getByRole('status').filter({ hasText: 'Checking the address' })).toHaveCount(0)
+    return await field.inputValue()
+  },
+  address_details: async (page) =>
+    expect.objectContaining({ full_address: await page.locator('#address').inputValue() }),
+  agent_name: typed('agent_name', 'Olive'),
+  primary_color: typed('primary_color', '#123456'),
+  personality_tone: chosen('personality_tone', 'enthusiastic'),
+  use_emojis: async (page) => {
+    const control = page.locator('#use_emojis')
+    const wasOn = (await control.getAttribute('aria-checked')) === 'true'
+    await control.click()
+    return !wasOn
+  },
+  button_text: typed('button_text', 'Ask us'),
+  closed_button_text: typed('closed_button_text', 'Back soon'),
+  welcome_heading: typed('welcome_heading', 'Hello there'),
+  welcome_tagline: typed('welcome_tagline', 'Grass is our business'),
+  reply_time: chosen('reply_time', 'Within an hour'),
+  widget_color: typed('widget_color', '#ffd54f'),
+  bubble_position: chosen('bubble_position', 'left'),
+  bubble_type: chosen('bubble_type', 'expanded'),
+  bubble_launcher_title: typed('bubble_launcher_title', 'Talk to us'),
+  show_branding: ofEnterprise('show_branding'),
+  enable_file_upload: ofEnterprise('enable_file_upload'),
+  offline_message: typed('offline_message', 'We call back\nin the morning'),
+  prompt_summary: typed('prompt_summary', 'Family business, no spraying near ponds'),
+  services_offered: async (page) => {
+    const group = page.getByRole('group', { name: 'Services' })
+    await group.getByPlaceholder('Another service').fill('Goat grazing')
+    await group.getByRole('button', { name: 'Add' }).click()
+    return expect.arrayContaining(['Goat grazing'])
+  },
+  services_description: typed('services_description', 'Mowing, edging and hedges'),
+  pricing_notes: typed('pricing_notes', 'From $45 a visit'),
+  escalation_email: typed('escalation_email', 'boss@oak.example.org'),
+  service_area_radius: async (page) => {
+    await page.locator('#service_area_type').selectOption('radius')
+    await page.locator('#service_area_radius').fill('42')
+    return 42
+  },
+  service_area_zipcodes: entered('zipcodes', 'service_area_zipcodes', ['43004', '43016']),
+  service_area_cities: entered('cities', 'service_area_cities', ['Dublin', 'New Albany']),
+  service_area_custom_description: async (page) => {
+    await page.locator('#service_area_type').selectOption('custom')
+    return typed('service_area_custom_description', 'Up to the river')(page)
+  },
+  // After the others, which choose the type that shows them.
+  service_area_type: chosen('service_area_type', 'custom'),
+  business_hours: async (page) => {
+    await page.getByRole('switch', { name: 'Sunday open' }).click()
+    await page
+      .getByRole('textbox', { name: 'Sunday opens' })
+      .or(page.getByLabel('Sunday opens'))
+      .fill('10:15')
+    await page.getByLabel('Sunday closes').fill('12:45')
+    return expect.arrayContaining([{ day: 'sunday', isOpen: true, openTime: '10:15', closeTime: '12:45' }])
+  },
+  timezone: chosen('timezone', 'America/Denver'),
+  cal_booking_url: typed('cal_booking_url', 'https://cal.example.org/oak'),
+}
+
+test('every field of the contract is changed in the browser, saved, and read back from the API', async ({
+  page,
+  reset,
+  signIn,
+}) => {
+  test.slow()
+  await reset()
+  await signIn()
+  await openSettings(page)
+  await page.getByText('Advanced Settings').click()
+  const before = await readStored<Profile>(page, 'org_greenacres', 'profile')
+  expect(Object.keys(CHANGES).sort()).toEqual(Object.keys(DEFAULT_PROFILE).sort())
+
+  const expected: Partial<Record<Field, unknown>> = {}
+  for (const [field, change] of Object.entries(CHANGES) as [Field, Change][]) {
+    expected[field] = await test.step(field, () => change(page))
+  }
+  await saveAndReload(page)
+
+  const stored = await readStored<Profile>(page, 'org_greenacres', 'profile')
+  expect(stored).toEqual(expected)
+  for (const field of Object.keys(CHANGES) as Field[]) {
+    if (field !== 'show_branding' && field !== 'enable_file_upload') {
+      expect(stored[field], field).not.toEqual(before[field])
+    }
+  }
+  await expect(page.locator('#business_name')).toHaveValue('Ünder the Oak & Sons <b>')
+  await expect(page.locator('#timezone')).toHaveValue('America/Denver')
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
+})

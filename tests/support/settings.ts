@@ -1,0 +1,31 @@
+import { expect, type Page } from '@playwright/test'
+import { TEST_ORIGINS } from '../../scripts/lib/test-console.ts'
+
+const SAVED = 'Settings saved successfully! Widget will refresh to apply changes'
+
+/** Opens the Settings screen and waits for its fields. */
+export async function openSettings(page: Page, hash = ''): Promise<void> {
+  await page.goto(`/agent${hash}`)
+  await expect(page.getByLabel('Business Name')).toBeVisible()
+}
+
+/** Saves, and waits for the page that loads itself anew where there is no widget to refresh. */
+export async function saveAndReload(page: Page): Promise<void> {
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText(SAVED)).toBeVisible()
+  await reloaded
+  await expect(page.getByLabel('Business Name')).toBeVisible()
+}
+
+/** What the API answers to the person signed in on the page. */
+export async function readStored<Body>(page: Page, organizationId: string, resource: string): Promise<Body> {
+  const token = await page.evaluate(() => {
+    const { Clerk } = window as unknown as { Clerk: { session: { getToken(): Promise<string> } } }
+    return Clerk.session.getToken()
+  })
+  const address = `${TEST_ORIGINS.api}/api/v1/organizations/${organizationId}/${resource}`
+  const answer = await page.request.get(address, { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()) as Body
+}
