@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import App from 'antd/es/app'
 import Button from 'antd/es/button'
-import Input from 'antd/es/input'
 import Select from 'antd/es/select'
 import { useState } from 'react'
 import { LIMITS } from '../../contract/limits.ts'
@@ -18,12 +17,11 @@ export function LeadToolbar() {
   const view = useStore($leadView, { ssr: 'initial' })
   return (
     <search className="lead-toolbar" aria-label="Leads">
-      <Input
+      <input
         className="lead-search"
         type="search"
         aria-label="Search leads"
         placeholder="Search by name, email or service"
-        allowClear
         maxLength={LIMITS.line}
         value={view.search}
         onChange={(event) => searchLeads(event.target.value)}

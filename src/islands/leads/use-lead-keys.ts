@@ -26,7 +26,7 @@ function step(direction: 1 | -1): void {
 }
 
 const KEYS: Record<string, () => void> = {
-  '/': () => document.querySelector<HTMLElement>('.lead-search input')?.focus(),
+  '/': () => document.querySelector<HTMLElement>('.lead-search')?.focus(),
   j: () => step(1),
   k: () => step(-1),
   '?': () => showLeadPanel('keys'),
