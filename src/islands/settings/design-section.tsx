@@ -29,7 +29,7 @@ export function DesignSection() {
               <ColorField
                 field="primary_color"
                 fallback={DEFAULT_PROFILE.widget_color ?? ''}
-                note="Your brand's main colour."
+                note="Your brand's main color."
               />
               <ChoiceField field="reply_time" options={REPLY_TIMES} none="Not shown" />
               <ChoiceField field="bubble_position" options={BUBBLE_POSITIONS} labelOf={capitalized} />

@@ -81,7 +81,7 @@ function useSectionInSight(): SectionId {
         const section = SETTINGS_SECTIONS[first]
         if (section) setCurrent(section.id)
       },
-      { rootMargin: '-15% 0px -65% 0px' },
+      { rootMargin: '-20% 0px -65% 0px' },
     )
     for (const element of elements) if (element) observer.observe(element)
     return () => observer.disconnect()
