@@ -1,6 +1,6 @@
 import type { Faq } from '../../src/contract/knowledge.ts'
 import type { Profile } from '../../src/contract/profile.ts'
-import { expect, test } from '../support/e2e.ts'
+import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { openSettings, readStored, saveAndReload } from '../support/settings.ts'
 
 test.beforeEach(async ({ reset, signIn }) => {
@@ -71,6 +71,55 @@ test.describe('when a part cannot be saved', () => {
     await expect(page.getByLabel('Email Address')).toBeFocused()
     await expect(page.locator('#email-said')).toContainText('Must be at most 254 characters')
   })
+})
+
+test.describe('while the profile cannot be loaded', () => {
+  test.use({ expectedErrors: [/status of 503/] })
+
+  test('the screen says so, and Retry brings it', async ({ page }) => {
+    const isProfile = /\/api\/v1\/organizations\/[^/]+\/profile$/
+    await page.route(isProfile, (route) =>
+      route.fulfill({
+        status: 503,
+        json: { message: 'Away' },
+        headers: { 'access-control-allow-origin': '*' },
+      }),
+    )
+    await page.goto('/agent')
+    await expect(page.getByRole('heading', { name: 'Error Loading Configuration' })).toBeVisible()
+    await expect(
+      page.getByText('Failed to load organization profile. Please try refreshing the page.'),
+    ).toBeVisible()
+    await page.unroute(isProfile)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByLabel('Business Name')).toBeVisible()
+  })
+})
+
+test('what someone else saved meanwhile is shown by field, and nothing is sent until chosen', async ({
+  page,
+}) => {
+  await openSettings(page)
+  await page.getByLabel('Agent Name').fill('Mine')
+  await page.evaluate(async (api) => {
+    const { Clerk } = window as unknown as { Clerk: { session: { getToken(): Promise<string> } } }
+    await fetch(`${api}/api/v1/organizations/org_greenacres/profile`, {
+      method: 'PUT',
+      headers: {
+        authorization: `Bearer ${await Clerk.session.getToken()}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ agent_name: 'Theirs' }),
+    })
+  }, TEST_ORIGINS.api)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const conflict = page.locator('[data-conflict="agent_name"]')
+  await expect(conflict).toContainText('Mine')
+  await expect(conflict).toContainText('Theirs')
+  expect((await readStored<Profile>(page, 'org_greenacres', 'profile')).agent_name).toBe('Theirs')
+  await conflict.getByRole('button', { name: 'Keep mine: Agent Name' }).click()
+  await saveAndReload(page)
+  expect((await readStored<Profile>(page, 'org_greenacres', 'profile')).agent_name).toBe('Mine')
 })
 
 test('leaving with unsaved changes asks first, and staying keeps the page', async ({ page }) => {
