@@ -50,7 +50,7 @@ function problemOf(action: FailedAction, query: Query, retried: readonly Query[]
   if (!query.error) return null
   return {
     ...failureOf(action, query.error),
-    isRetrying: retried.some(({ isFetching }) => isFetching),
+    isRetrying: retried.some(({ error, isFetching }) => error && isFetching),
     retry: () => {
       for (const { error, refetch } of retried) if (error) void refetch()
     },

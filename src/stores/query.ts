@@ -32,7 +32,7 @@ const retryDelay = (failures: number) => Math.min(SECOND * 2 ** failures, 30 * S
 
 /** What a view shows of one question to the server. */
 export interface QueryState<Data> {
-  /** `ready` as soon as there is data, `failed` only without any, `idle` when nothing is asked. */
+  /** `ready` as soon as there is data, `failed` only without any, also while asking again; `idle` when nothing is asked. */
   status: 'idle' | 'loading' | 'ready' | 'failed'
   data: Data | undefined
   /** Why the last attempt failed; also set while older data is still shown. */
@@ -109,13 +109,19 @@ export function organizationQuery<Data, Input = undefined>({
     watchSession()
     let observer: QueryObserver<Data> | null = null
     let stop = () => {}
+    let failed: { queryHash: string; error: Error | null } | null = null
 
     const refetch = async () => {
       await observer?.refetch()
     }
     const show = () => {
       if (!observer) return
-      const next = toState(observer.getCurrentResult(), refetch)
+      const { queryHash } = observer.getCurrentQuery()
+      const found = toState(observer.getCurrentResult(), refetch)
+      // The library forgets a failure as soon as it asks again; here it stands until there is an answer.
+      const retried = found.status === 'loading' && failed?.queryHash === queryHash ? failed : null
+      const next: QueryState<Data> = retried ? { ...found, status: 'failed', error: retried.error } : found
+      failed = next.status === 'failed' ? { queryHash, error: next.error } : null
       if (!sameState($state.get(), next)) $state.set(next)
     }
     const leave = (state: QueryState<Data>) => {

@@ -215,6 +215,43 @@ describe('failures', () => {
     close()
   })
 
+  it('stand while it is asked again, until there is an answer', async () => {
+    let isDown = true
+    const { $state, open, shown } = ask(async () => {
+      if (isDown) throw new ApiError('down', 400)
+      return 'up'
+    })
+    const close = open()
+    await settle()
+    shown.length = 0
+    void $state.get().refetch()
+    expect($state.get()).toMatchObject({ status: 'failed', error: { message: 'down' }, isFetching: true })
+    await settle()
+    expect($state.get()).toMatchObject({ status: 'failed', error: { message: 'down' }, isFetching: false })
+    isDown = false
+    void $state.get().refetch()
+    await settle()
+    expect($state.get()).toMatchObject({ status: 'ready', data: 'up', error: null })
+    expect(shown.map(({ status }) => status)).not.toContain('loading')
+    close()
+  })
+
+  it('of one question say nothing of another', async () => {
+    const $input = atom('a')
+    const { $state, open } = ask(async (_, __, input: string) => {
+      if (input === 'a') throw new ApiError('down', 400)
+      return input
+    }, $input)
+    const close = open()
+    await settle()
+    expect($state.get().status).toBe('failed')
+    $input.set('b')
+    expect($state.get()).toMatchObject({ status: 'loading', error: null })
+    await settle()
+    expect($state.get().data).toBe('b')
+    close()
+  })
+
   it('leave older data standing, and say so', async () => {
     let isDown = false
     const { $state, open } = ask(async () => {
