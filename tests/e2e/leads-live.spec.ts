@@ -51,6 +51,7 @@ test.describe('without a network', () => {
   test('changes wait, can be cancelled, and are sent when it is back', async ({ page, context }) => {
     await page.goto('/leads?status=new')
     const view = page.getByRole('table').getByRole('link', { name: /^View / })
+    await expect(page.getByText(/of 23 leads$/)).toBeVisible()
     const names = await view.evaluateAll((links) => links.map((link) => link.ariaLabel?.slice(5) ?? ''))
     // What runs behind the page has to stand before the network goes.
     await page.locator('.new-leads').waitFor({ state: 'attached' })

@@ -22,6 +22,7 @@ test('adds, changes and deletes a lead by hand; a deletion can be undone', async
   await expect(page.getByText('Lead added')).toBeVisible()
 
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('wilma')
+  await expect(views(page)).toHaveCount(1)
   await views(page).click()
   await dialog(page).getByRole('button', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit lead' })
