@@ -21,7 +21,7 @@ const FAULTS: Record<string, (route: Route) => Promise<void>> = {
   },
 }
 
-test.use({ expectedErrors: [[/Failed to load resource/, /CORS policy/], { option: true }] })
+test.use({ expectedErrors: [/Failed to load resource|CORS policy/] })
 
 test.beforeEach(async ({ reset, signIn }) => {
   await reset()
