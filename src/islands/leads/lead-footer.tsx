@@ -5,7 +5,7 @@ import { leadEmail, leadPhone } from '../../domain/lead-name.ts'
 import { emailSubject, mailHref } from '../../domain/reach.ts'
 import { $organization } from '../../stores/session.ts'
 import { Later } from './later.tsx'
-import { CallOutcome, EditActions, ReachActions } from './lazy.ts'
+import { CallOutcome, EditActions, ReachActions } from './lazy-actions.ts'
 import { StatusSelect } from './status-select.tsx'
 import { usePhone } from './use-phone.ts'
 

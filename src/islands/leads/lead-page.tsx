@@ -1,3 +1,4 @@
+import './bars.css'
 import './leads.css'
 import './lead-page.css'
 import { useStore } from '@nanostores/react'
@@ -8,7 +9,7 @@ import { $lead, goToLead, type LeadOnPage, openLeadPage, UNKNOWN_LEAD } from '..
 import { Frame } from '../../ui/frame.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { Later } from './later.tsx'
-import { LeadDialogs, OutboxBar } from './lazy.ts'
+import { LeadDialogs, OutboxBar } from './lazy-parts.ts'
 import { LeadFooter } from './lead-footer.tsx'
 import { LeadNeighbours } from './lead-neighbours.tsx'
 import { LeadNotFound, LeadPageSkeleton } from './lead-not-found.tsx'

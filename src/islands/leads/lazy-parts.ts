@@ -4,6 +4,3 @@ import { lazy } from 'react'
 export const LeadDialogs = lazy(() => import('./lead-dialogs.tsx'))
 export const ListBars = lazy(() => import('./list-bars.tsx'))
 export const OutboxBar = lazy(() => import('./outbox-bar.tsx'))
-export const ReachActions = lazy(() => import('./reach-actions.tsx'))
-export const EditActions = lazy(() => import('./edit-actions.tsx'))
-export const CallOutcome = lazy(() => import('./call-outcome.tsx'))
