@@ -1,0 +1,56 @@
+import { vi } from 'vitest'
+import type { LeadChange } from '../../src/domain/outbox.ts'
+import { outboxWorld } from './outbox.ts'
+
+/** Milliseconds. */
+export const MINUTE = 60_000
+/** Lets everything that is due now happen. */
+export const settle = () => vi.advanceTimersByTimeAsync(0)
+/** Lets so many milliseconds pass. */
+export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+export const status = (leadId: string, to: 'new' | 'converted' | 'lost' = 'lost'): LeadChange => ({
+  type: 'status',
+  leadId,
+  status: to,
+})
+export const update = (leadId: string, contact_name: string): LeadChange => ({
+  type: 'update',
+  leadId,
+  fields: { contact_name },
+})
+export const create = (leadId: string): LeadChange => ({ type: 'create', leadId, fields: {} })
+export const remove = (leadId: string): LeadChange => ({ type: 'delete', leadId })
+
+/** What a promise has come to, without waiting for it. */
+export function watch<Value>(promise: Promise<Value>) {
+  const seen: { value?: Value; error?: unknown } = {}
+  promise.then(
+    (value) => {
+      seen.value = value
+    },
+    (error: unknown) => {
+      seen.error = error
+    },
+  )
+  return seen
+}
+
+/** A tab in which the changes have been made while the network was down. */
+export async function withWaiting(...changes: LeadChange[]) {
+  const world = outboxWorld()
+  const tab = world.openTab()
+  world.server.turn('down')
+  for (const change of changes) {
+    void tab.submit(change)
+    await pass(500)
+  }
+  world.server.attempts.length = 0
+  return { ...world, tab }
+}
+
+/** What a tab shows as waiting. */
+export const waiting = (tab: { $entries: { get(): readonly { change: LeadChange }[] } }) =>
+  tab.$entries.get().map(({ change }) => change)
+/** What the server has done. */
+export const made = (server: { done: { change: LeadChange }[] }) => server.done.map(({ change }) => change)
