@@ -8,6 +8,8 @@ export default defineConfig({
   resolve: { alias: { 'astro:env/client': astroEnv } },
   test: {
     restoreMocks: true,
+    // A shared machine may stall a test past its time.
+    retry: process.env.CI ? 2 : 0,
     projects: [
       {
         extends: true,
