@@ -6,6 +6,8 @@ import { joinNotes, type LossAnswer } from '../domain/lead-loss.ts'
 import { reasonOf } from './failures.ts'
 import type { ChangeOutcome } from './lead-changes.ts'
 import { showAtOnce } from './lead-pending.ts'
+// Part of the page, not fetched when needed: by then the network may be gone.
+import { submitChange } from './outbox.ts'
 
 const $changing = atom<ReadonlySet<string>>(new Set())
 
@@ -42,8 +44,6 @@ async function setStatus(
   const isLong = (notes?.length ?? 0) > LIMITS.text
   const settled = showAtOnce({ type: 'status', leadId, status, loss_reason, notes })
   try {
-    // Loaded on every page once it has come to rest; lists can be drawn without.
-    const { submitChange } = await import('./outbox.ts')
     if (isLong) await submitChange({ type: 'update', leadId, fields: { notes } })
     return await submitChange({
       type: 'status',

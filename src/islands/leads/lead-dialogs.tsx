@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { $dialogLead } from '../../stores/lead-dialog.ts'
 import { $leadForm } from '../../stores/lead-form.ts'
 import { $lossQuestion } from '../../stores/lead-loss.ts'
@@ -10,6 +10,7 @@ import {
   LeadFormDialog,
   LeadModal,
   LossDialog,
+  loadAhead,
   SampleLeadDialog,
 } from './lazy-dialogs.ts'
 
@@ -22,6 +23,7 @@ export default function LeadDialogs() {
   const asksQueue = useOnce(panel === 'call-queue')
   const asksSample = useOnce(panel === 'sample')
   const asksKeys = useOnce(panel === 'keys')
+  useEffect(loadAhead, [])
   return (
     <>
       <Suspense>{showsLead && <LeadModal />}</Suspense>
