@@ -32,7 +32,8 @@ export function sum(tallies: Tally[]): Tally {
 
 /**
  * Reads the JSON report that Vitest or Playwright left at `path`. A run that ended badly without a
- * failed test (a crash, no report, no test found) counts as one failure; a flaky test as failed.
+ * failed test (a crash, no report, no test found) counts as one failure. A test that passes when it is tried
+ * again, which only shared machines do, has passed; the list above the count calls it flaky.
  */
 export function readTally(path: string, exitCode: number): Tally {
   const report = parseReport(path)
@@ -52,7 +53,7 @@ function parseReport(path: string): VitestReport | PlaywrightReport | null {
 function tallyOf(report: VitestReport | PlaywrightReport): Tally {
   if ('stats' in report) {
     const { expected, unexpected, flaky, skipped } = report.stats
-    return { passed: expected, failed: unexpected + flaky, skipped }
+    return { passed: expected + flaky, failed: unexpected, skipped }
   }
   return {
     passed: report.numPassedTests,

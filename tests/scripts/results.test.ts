@@ -15,7 +15,7 @@ test('reads what Vitest and Playwright report', () => {
   const vitest = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 0 }
   expect(readTally(report(vitest), 1)).toEqual({ passed: 5, failed: 1, skipped: 2 })
   const playwright = { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 0 } }
-  expect(readTally(report(playwright), 1)).toEqual({ passed: 3, failed: 2, skipped: 0 })
+  expect(readTally(report(playwright), 1)).toEqual({ passed: 4, failed: 1, skipped: 0 })
 })
 
 test('counts a crash as a failure even when every finished test passed', () => {
