@@ -102,6 +102,8 @@ async function install() {
       '--include=optional',
       '--no-audit',
       '--no-fund',
+      // The system's Node may be too old for what the packages ask, which is why one of them is a Node.
+      '--loglevel=error',
     ])
     if (result.error || result.status !== 0) {
       const why = result.error ? result.error.message : `exit code ${result.status ?? result.signal}`
