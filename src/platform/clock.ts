@@ -2,3 +2,8 @@
 export function now(): Date {
   return new Date()
 }
+
+/** When this page was loaded, in milliseconds since 1970. */
+export function loadedAt(): number {
+  return performance.timeOrigin
+}

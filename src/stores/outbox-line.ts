@@ -25,6 +25,10 @@ export interface LinePorts {
   send: (organizationId: string, change: LeadChange, signal?: AbortSignal) => Promise<Lead | null>
   /** Puts what the server has confirmed into the lists. */
   settle: (organizationId: string, sent: readonly SentChange[]) => Promise<void>
+  /** Notes that something was sent, for tabs that are still loading and hear nothing yet. */
+  noteSent: () => void
+  /** Whether any tab has sent something since this page was loaded. */
+  wasSentSinceLoad: () => boolean
   isOffline: () => boolean
   now: () => Date
 }
@@ -101,7 +105,7 @@ export function openLine(owner: LogOwner, ports: LinePorts, target: LineView) {
     let reason: unknown = null
     if ((await read()).length === 0) {
       try {
-        await ports.settle(organizationId, [{ change, madeAt, lead: await sendNow(change) }])
+        await settle([{ change, madeAt, lead: await sendNow(change) }])
         return null
       } catch (error) {
         if (!mayWait(change, error)) throw error
@@ -189,9 +193,15 @@ export function openLine(owner: LogOwner, ports: LinePorts, target: LineView) {
       failures = 0
     }
     if (sent.length === 0 || isClosed()) return
-    await ports.settle(organizationId, sent)
+    await settle(sent)
     view.showSent([])
+  }
+
+  /** Puts what is confirmed into the lists of all tabs. */
+  async function settle(sent: SentChange[]): Promise<void> {
+    ports.noteSent()
     tell({ type: 'sent', sent })
+    await ports.settle(organizationId, sent)
   }
 
   /** Whether the entry no longer waits. */
@@ -281,6 +291,8 @@ export function openLine(owner: LogOwner, ports: LinePorts, target: LineView) {
     channel.close()
   }
 
+  // What was sent while this page was loading may be missing in the lists that it has loaded.
+  if (ports.wasSentSinceLoad()) void ports.settle(organizationId, [])
   void refresh()
   void flush()
   return { name, submit, cancel, flush, refresh, close }

@@ -2,10 +2,11 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { postLead, putLead, putLeadStatus, removeLead } from '../api/leads.ts'
 import type { Lead } from '../contract/leads.ts'
 import { applySent, type LeadChange, type SentChange, waitingText } from '../domain/outbox.ts'
-import { now } from '../platform/clock.ts'
+import { loadedAt, now } from '../platform/clock.ts'
 import { createDurableLog } from '../platform/durable-log.ts'
 import { isOffline, onBackOnline } from '../platform/online.ts'
 import { onPageFocus } from '../platform/page-visibility.ts'
+import { readItem, writeItem } from '../platform/storage.ts'
 import { openTabChannel } from '../platform/tab-channel.ts'
 import { tabLocks } from '../platform/tab-lock.ts'
 import type { OutboxEntry } from './outbox-log.ts'
@@ -16,6 +17,9 @@ import { changeCached, markStale } from './query.ts'
 
 export type { OutboxEntry, Refusal } from './outbox-log.ts'
 
+/** Where it is kept when any tab last sent something, in milliseconds since 1970. */
+const SENT_KEY = 'fieldhand.sent'
+
 const outbox = createOutbox({
   log: createDurableLog(),
   locks: tabLocks,
@@ -23,6 +27,8 @@ const outbox = createOutbox({
   $owner,
   send: sendChange,
   settle: settleChanges,
+  noteSent: () => void writeItem(SENT_KEY, String(now().getTime())),
+  wasSentSinceLoad: () => Number(readItem(SENT_KEY)) > loadedAt(),
   isOffline,
   now,
   onWake(wake) {

@@ -90,11 +90,13 @@ export function outboxWorld() {
   const server = pretendServer()
   const $owner = atom<Owner | null>(OWNER)
   const settled: SentChange[] = []
+  let sentAt = 0
   let isOffline = false
 
-  function openTab() {
+  function openTab({ loadedAt = Date.now() } = {}) {
     const tab = browser.openTab()
     let wake = () => {}
+    let refreshes = 0
     const outbox: OutboxQueue = createOutbox({
       log: tab.log,
       locks: tab.locks,
@@ -102,8 +104,13 @@ export function outboxWorld() {
       $owner,
       send: (organizationId, change, signal) => server.send(tab, organizationId, change, signal),
       settle: async (_, sent) => {
+        refreshes += 1
         settled.push(...sent)
       },
+      noteSent: () => {
+        sentAt = Date.now()
+      },
+      wasSentSinceLoad: () => sentAt > loadedAt,
       isOffline: () => isOffline,
       now: () => new Date(),
       onWake(callback) {
@@ -117,6 +124,8 @@ export function outboxWorld() {
     return {
       ...outbox,
       wake: () => wake(),
+      /** How often lists were asked for again. */
+      refreshes: () => refreshes,
       crash() {
         tab.crash()
         outbox.stop()

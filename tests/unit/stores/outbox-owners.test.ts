@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { outboxWorld } from '../../support/outbox.ts'
 import {
   create,
   MINUTE,
@@ -64,7 +65,7 @@ describe('taking back', () => {
 describe('several tabs', () => {
   it('show the same, and send each change once', async () => {
     const { tab, server, openTab } = await withWaiting(status('a'), status('b'))
-    const others = Array.from({ length: 7 }, openTab)
+    const others = Array.from({ length: 7 }, () => openTab())
     await settle()
     for (const other of others) expect(waiting(other)).toEqual([status('a'), status('b')])
     server.turn('up')
@@ -82,6 +83,24 @@ describe('several tabs', () => {
     tab.wake()
     await settle()
     expect(settled.map(({ change }) => change)).toEqual([status('a'), status('a')])
+  })
+
+  it('put into their lists what another did at once', async () => {
+    const { openTab, settled } = outboxWorld()
+    const [first] = [openTab(), openTab()]
+    await first.submit(status('a'))
+    await settle()
+    expect(settled.map(({ change }) => change)).toEqual([status('a'), status('a')])
+  })
+
+  it('load their lists again when something was sent while they were loading', async () => {
+    const { openTab } = outboxWorld()
+    const loadedAt = Date.now()
+    await pass(100)
+    await openTab().submit(status('a'))
+    await pass(100)
+    expect(openTab({ loadedAt }).refreshes()).toBe(1)
+    expect(openTab().refreshes()).toBe(0)
   })
 
   it('hear of a refusal', async () => {

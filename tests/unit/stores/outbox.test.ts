@@ -36,6 +36,8 @@ function openOutbox(): OutboxQueue {
     $owner,
     send: sendChange,
     settle: settleChanges,
+    noteSent: () => undefined,
+    wasSentSinceLoad: () => false,
     isOffline: () => false,
     now: () => new Date(),
     onWake(callback) {

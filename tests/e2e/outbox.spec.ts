@@ -1,0 +1,115 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, test } from '../support/e2e.ts'
+
+test.use({ expectedErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
+
+test.beforeEach(async ({ reset, signIn, page }) => {
+  await reset()
+  await signIn()
+  await page.goto('/leads?status=new')
+  await expect(page.getByText(/of \d+ leads$/)).toBeVisible()
+})
+
+/** Ids of the first rows. */
+async function firstIds(page: Page, count: number): Promise<string[]> {
+  const rows = page.locator('tr[data-row-key]')
+  const ids = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-row-key') ?? ''))
+  return ids.slice(0, count)
+}
+
+async function convert(page: Page, leadId: string): Promise<void> {
+  await page
+    .locator(`tr[data-row-key="${leadId}"]`)
+    .getByRole('button', { name: /^Update / })
+    .click()
+  await page.getByRole('menuitem', { name: 'Converted' }).filter({ visible: true }).click()
+}
+
+/** Ids of the leads whose change of status the server has confirmed, in that order. */
+function confirmedBy(context: BrowserContext): string[] {
+  const ids: string[] = []
+  context.on('response', (response) => {
+    const [, id] = /\/leads\/([^/]+)\/status/.exec(response.url()) ?? []
+    if (id && response.request().method() === 'PUT' && response.ok()) ids.push(id)
+  })
+  return ids
+}
+
+const waiting = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible()
+
+test('what was changed offline is sent once and in order by another tab, after the first is closed', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  const ids = await firstIds(page, 5)
+  const confirmed = confirmedBy(context)
+  await context.setOffline(true)
+  for (const [index, id] of ids.entries()) {
+    await convert(page, id)
+    await waiting(page, index === 0 ? '1 change will send' : `${index + 1} changes will send`)
+  }
+  await page.close()
+  expect(confirmed).toEqual([])
+
+  await context.setOffline(false)
+  const [next, other] = [await context.newPage(), await context.newPage()]
+  await Promise.all([next.goto('/leads?status=converted'), other.goto('/')])
+  await expect.poll(() => confirmed).toEqual(ids)
+  await expect(next.getByText(/will send when you are back online/)).toBeHidden()
+  for (const id of ids) await expect(next.locator(`tr[data-row-key="${id}"]`)).toBeVisible()
+  await next.reload()
+  await expect(next.getByText(/of \d+ leads$/)).toBeVisible()
+  for (const id of ids) await expect(next.locator(`tr[data-row-key="${id}"]`)).toBeVisible()
+  expect(confirmed).toEqual(ids)
+})
+
+test('changes survive a reload without a network, shown as done', async ({ page, context }) => {
+  const [id = ''] = await firstIds(page, 1)
+  const confirmed = confirmedBy(context)
+  // The pages come from somewhere else than the API: only that one is away.
+  await context.route(/\/api\/v1\/.*\/status\?/, (route) => route.abort('connectionreset'))
+  await convert(page, id)
+  await waiting(page, '1 change will send when you are back online')
+  await page.goto('/leads?status=converted')
+  await waiting(page, '1 change will send when you are back online')
+  await expect(page.locator(`tr[data-row-key="${id}"]`)).toBeVisible()
+  await context.unroute(/\/api\/v1\/.*\/status\?/)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect.poll(() => confirmed).toEqual([id])
+  await expect(page.locator(`tr[data-row-key="${id}"]`)).toBeVisible()
+})
+
+test('signing out warns of unsent changes, and discards them when that is wished', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  const [id = ''] = await firstIds(page, 1)
+  await context.route(/\/api\/v1\/.*\/status\?/, (route) => route.abort('connectionreset'))
+  await convert(page, id)
+  await waiting(page, '1 change will send when you are back online')
+
+  const warnings: string[] = []
+  let answer = false
+  page.on('dialog', async (dialog) => {
+    warnings.push(dialog.message())
+    await (answer ? dialog.accept() : dialog.dismiss())
+  })
+  const logout = page.getByRole('button', { name: 'Logout' })
+  await logout.click()
+  await expect.poll(() => warnings).toEqual(['1 change has not been sent. Signing out discards it.'])
+  await expect(logout).toBeEnabled()
+  await waiting(page, '1 change will send when you are back online')
+
+  answer = true
+  await logout.click()
+  await expect(page).toHaveURL(/\/sign-up/)
+  await context.unroute(/\/api\/v1\/.*\/status\?/)
+  const confirmed = confirmedBy(context)
+  await signIn()
+  await page.goto('/leads?status=new')
+  await expect(page.locator(`tr[data-row-key="${id}"]`)).toBeVisible()
+  await expect(page.getByText(/will send when you are back online/)).toBeHidden()
+  expect(confirmed).toEqual([])
+})
