@@ -18,16 +18,31 @@ export function leavePushed(): boolean {
 }
 
 /**
- * Calls `changed` when Back or Forward lead to another entry of the page that is shown, and keeps the router from
- * loading it anew. Answers with the end.
+ * Calls `changed` when Back or Forward lead to another entry of the page that is shown, which stays as it is: the
+ * router has nothing to load and nothing to swap. Answers with the end.
  */
 export function onPopWithinPage(changed: () => void): () => void {
   const { pathname } = currentUrl()
-  const popped = (event: PopStateEvent) => {
-    if (currentUrl().pathname !== pathname) return
-    event.stopImmediatePropagation()
-    changed()
+  let stays = false
+  const popped = () => {
+    if (currentUrl().pathname === pathname) changed()
   }
-  globalThis.addEventListener?.('popstate', popped, { capture: true })
-  return () => globalThis.removeEventListener?.('popstate', popped, { capture: true })
+  const prepare = (event: DocumentEventMap['astro:before-preparation']) => {
+    const { navigationType, from, to } = event
+    stays = navigationType === 'traverse' && from.pathname === pathname && to.pathname === pathname
+    if (stays) event.loader = async () => {}
+  }
+  const swap = (event: DocumentEventMap['astro:before-swap']) => {
+    if (stays) event.swap = () => {}
+    stays = false
+  }
+  const page = globalThis.document as Document | undefined
+  globalThis.addEventListener?.('popstate', popped)
+  page?.addEventListener('astro:before-preparation', prepare)
+  page?.addEventListener('astro:before-swap', swap)
+  return () => {
+    globalThis.removeEventListener?.('popstate', popped)
+    page?.removeEventListener('astro:before-preparation', prepare)
+    page?.removeEventListener('astro:before-swap', swap)
+  }
 }

@@ -71,6 +71,7 @@ test('a booking shows its card; a lead by a cold address that is not there is no
 }) => {
   await page.goto('/leads?status=converted')
   await page
+    .getByRole('table')
     .getByRole('link', { name: /^View / })
     .first()
     .click()
