@@ -46,7 +46,9 @@ async function watch(context: BrowserContext, trouble: string[], expected: RegEx
 }
 
 export const test = base.extend<Fixtures>({
-  expectedErrors: [[], { option: true }],
+  // A list of its own for each test, which the test may add to.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter
+  expectedErrors: [async ({}, use) => use([]), { option: true }],
 
   trouble: [
     async ({ expectedErrors, context }, use) => {
