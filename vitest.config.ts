@@ -8,6 +8,8 @@ export default defineConfig({
   resolve: { alias: { 'astro:env/client': astroEnv } },
   test: {
     restoreMocks: true,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // A shared machine may stall a test past its time.
     retry: process.env.CI ? 2 : 0,
     projects: [
@@ -20,8 +22,6 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
     ],
