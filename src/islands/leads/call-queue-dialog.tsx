@@ -7,6 +7,7 @@ import { openLeadDialog } from '../../stores/lead-dialog.ts'
 import { $callQueue, $leadPanel, showLeadPanel } from '../../stores/lead-panels.ts'
 import { $now } from '../../stores/time.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { STILL } from '../../ui/still.ts'
 import { PhoneLink } from './phone-link.tsx'
 
 /** As many as one calls in a go. */
@@ -18,6 +19,7 @@ export default function CallQueueDialog() {
   const queue = useStore($callQueue)
   return (
     <Modal
+      {...STILL}
       open={isOpen}
       title={queue.length === 0 ? 'Call now' : `Call now: ${queue.length.toLocaleString('en-US')} waiting`}
       footer={null}

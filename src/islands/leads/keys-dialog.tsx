@@ -2,6 +2,7 @@ import './dialogs.css'
 import { useStore } from '@nanostores/react'
 import Modal from 'antd/es/modal'
 import { $leadPanel, showLeadPanel } from '../../stores/lead-panels.ts'
+import { STILL } from '../../ui/still.ts'
 
 const KEYS = [
   ['/', 'Search'],
@@ -17,6 +18,7 @@ export default function KeysDialog() {
   const isOpen = useStore($leadPanel) === 'keys'
   return (
     <Modal
+      {...STILL}
       open={isOpen}
       title="Keyboard shortcuts"
       footer={null}

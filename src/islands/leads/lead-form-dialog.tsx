@@ -8,12 +8,14 @@ import { LIMITS } from '../../contract/limits.ts'
 import { changedFields, FORM_FIELDS, formOf, formProblem } from '../../domain/lead-form.ts'
 import { reasonOf } from '../../stores/failures.ts'
 import { $leadForm, closeLeadForm, saveLeadForm } from '../../stores/lead-form.ts'
+import { STILL } from '../../ui/still.ts'
 
 /** Adds a lead by hand, or changes one. */
 export default function LeadFormDialog() {
   const open = useStore($leadForm)
   return (
     <Modal
+      {...STILL}
       open={open !== null}
       title={open?.lead ? 'Edit lead' : 'Add lead'}
       footer={null}

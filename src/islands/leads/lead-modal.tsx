@@ -5,6 +5,7 @@ import { leadLabel } from '../../domain/lead-name.ts'
 import { $dialogLead, closeLeadDialog, openLeadDialog } from '../../stores/lead-dialog.ts'
 import { $lead, type LeadOnPage } from '../../stores/lead-page.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import { STILL } from '../../ui/still.ts'
 import { LeadFooter } from './lead-footer.tsx'
 import { LeadNeighbours } from './lead-neighbours.tsx'
 import { LeadNotFound, LeadPageSkeleton } from './lead-not-found.tsx'
@@ -20,6 +21,7 @@ export default function LeadModal() {
   const page = useStore($lead)
   return (
     <Modal
+      {...STILL}
       className="lead-modal"
       open={id !== null}
       width={WIDTH}

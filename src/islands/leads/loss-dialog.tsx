@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { LIMITS } from '../../contract/limits.ts'
 import { LOSS_REASONS, type LossAnswer, NO_REASON } from '../../domain/lead-loss.ts'
 import { $lossQuestion } from '../../stores/lead-loss.ts'
+import { STILL } from '../../ui/still.ts'
 
 /** Asks why leads were lost: chips and a note, both of which can be skipped. Closing it leaves the leads as they are. */
 export default function LossDialog() {
@@ -12,6 +13,7 @@ export default function LossDialog() {
   const count = question?.count ?? 1
   return (
     <Modal
+      {...STILL}
       open={question !== null}
       title={count === 1 ? 'Why was this lead lost?' : `Why were these ${count} leads lost?`}
       footer={null}

@@ -7,6 +7,7 @@ import { nextStep, SAMPLE_STATUSES, sampleLead } from '../../domain/sample-lead.
 import { $leadPanel, showLeadPanel } from '../../stores/lead-panels.ts'
 import { $now } from '../../stores/time.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { STILL } from '../../ui/still.ts'
 import { Detail, Group } from './detail-group.tsx'
 
 /** Section 2, the static lead view: a made-up lead with guidance for each status, for owners who have none yet. */
@@ -16,6 +17,7 @@ export default function SampleLeadDialog() {
   const [lead, setLead] = useState(() => sampleLead(now))
   return (
     <Modal
+      {...STILL}
       open={isOpen}
       title={`${lead.name} (sample)`}
       footer={null}
