@@ -35,6 +35,17 @@ function confirmedBy(context: BrowserContext): string[] {
   return ids
 }
 
+/** From now on no change of a status reaches the API, until the returned function is called. */
+async function cutOff(context: BrowserContext): Promise<() => void> {
+  let isCut = true
+  await context.route(/\/api\/v1\/.*\/status\?/, (route) =>
+    isCut ? route.abort('connectionreset') : route.continue(),
+  )
+  return () => {
+    isCut = false
+  }
+}
+
 const waiting = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible()
 
 test('what was changed offline is sent once and in order by another tab, after the first is closed', async ({
@@ -68,13 +79,13 @@ test('changes survive a reload without a network, shown as done', async ({ page,
   const [id = ''] = await firstIds(page, 1)
   const confirmed = confirmedBy(context)
   // The pages come from somewhere else than the API: only that one is away.
-  await context.route(/\/api\/v1\/.*\/status\?/, (route) => route.abort('connectionreset'))
+  const mend = await cutOff(context)
   await convert(page, id)
   await waiting(page, '1 change will send when you are back online')
   await page.goto('/leads?status=converted')
   await waiting(page, '1 change will send when you are back online')
   await expect(page.locator(`tr[data-row-key="${id}"]`)).toBeVisible()
-  await context.unroute(/\/api\/v1\/.*\/status\?/)
+  mend()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect.poll(() => confirmed).toEqual([id])
   await expect(page.locator(`tr[data-row-key="${id}"]`)).toBeVisible()
@@ -86,7 +97,7 @@ test('signing out warns of unsent changes, and discards them when that is wished
   signIn,
 }) => {
   const [id = ''] = await firstIds(page, 1)
-  await context.route(/\/api\/v1\/.*\/status\?/, (route) => route.abort('connectionreset'))
+  const mend = await cutOff(context)
   await convert(page, id)
   await waiting(page, '1 change will send when you are back online')
 
@@ -105,7 +116,7 @@ test('signing out warns of unsent changes, and discards them when that is wished
   answer = true
   await logout.click()
   await expect(page).toHaveURL(/\/sign-up/)
-  await context.unroute(/\/api\/v1\/.*\/status\?/)
+  mend()
   const confirmed = confirmedBy(context)
   await signIn()
   await page.goto('/leads?status=new')

@@ -57,7 +57,7 @@ export function BusinessStepForm({ onSubmit, onChecking }: Props) {
         required
         rules={[ruleOf(service_area_radius)]}
       >
-        <InputNumber className="onboarding-radius" inputMode="decimal" />
+        <InputNumber className="onboarding-radius" inputMode="decimal" controls={false} />
       </Form.Item>
     </Form>
   )

@@ -1,0 +1,28 @@
+import { expect, test } from '../support/e2e.ts'
+import { FRESH, layoutShift, selectOrganization } from '../support/organizations.ts'
+
+test.beforeEach(async ({ reset, signIn }) => {
+  await reset()
+  await signIn()
+})
+
+test('the dashboard fits a phone, and nothing moves while it fills', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByText('60 total leads')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')).toHaveCount(5)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+  expect(await layoutShift(page)).toBeLessThan(0.001)
+})
+
+test('the onboarding fills a phone’s screen, its button within reach', async ({ page }) => {
+  await page.goto('/')
+  await selectOrganization(page, FRESH)
+  const dialog = page.getByRole('dialog', { name: 'Business Information' })
+  await expect(dialog).toBeVisible()
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(390)
+  await expect(dialog.getByRole('button', { name: 'Continue', exact: true })).toBeInViewport({ ratio: 1 })
+  for (const button of await dialog.getByRole('button').all()) {
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  }
+})

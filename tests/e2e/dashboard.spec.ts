@@ -1,0 +1,262 @@
+import type { Page } from '@playwright/test'
+import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
+import { answerWith, changeAnswer, FRESH, GREEN, selectOrganization } from '../support/organizations.ts'
+import { photograph } from '../support/photograph.ts'
+
+const organizationCall = new RegExp(`/api/v1/organizations/${GREEN}$`)
+
+const card = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, level: 3 }) })
+const panel = (page: Page, name: string) => page.getByRole('region', { name })
+
+/** Completes what is left of Fresh Cut's onboarding, which the open page has selected. */
+async function completeOnboarding(page: Page): Promise<void> {
+  await page.evaluate(
+    async ([api, organization]) => {
+      const { Clerk } = window as unknown as { Clerk: { session: { getToken(): Promise<string> } } }
+      const bodies = [
+        {
+          business_name: 'Fresh Cut Co',
+          address: { full_address: '1 Elm St', coordinates: null, context: null, properties: null },
+          service_area_radius: 25,
+        },
+        { services_offered: ['Pest Control'], agent_name: 'Clip', personality_tone: 'friendly' },
+        {},
+      ]
+      for (const [index, body] of bodies.entries()) {
+        await fetch(`${api}/api/v1/organizations/${organization}/complete-step/${index + 1}`, {
+          method: 'POST',
+          headers: {
+            Authorization: `Bearer ${await Clerk.session.getToken()}`,
+            'Content-Type': 'application/json',
+            'X-Organization-ID': organization,
+          },
+          body: JSON.stringify(body),
+        })
+      }
+    },
+    [TEST_ORIGINS.api, FRESH] as const,
+  )
+}
+
+test.beforeEach(async ({ reset, signIn }) => {
+  await reset()
+  await signIn()
+})
+
+test.describe('without data of an organization', () => {
+  test('says that it loads, in the shape of what is to come', async ({ page }) => {
+    let release = () => {}
+    const held = new Promise<void>((done) => {
+      release = done
+    })
+    await page.route('**/profile', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/')
+    await expect(page.getByRole('status').filter({ hasText: 'Loading dashboard' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+    for (const title of ['New Leads Captured', 'Estimates Booked', 'Lost Leads', 'Bot Status']) {
+      await expect(card(page, title)).toBeVisible()
+    }
+    await photograph(page, 'dashboard-loading')
+    release()
+    await expect(card(page, 'New Leads Captured').getByRole('link').first()).toBeVisible()
+    await expect(page.getByText('Loading dashboard')).toBeHidden()
+  })
+
+  test('welcomes whoever has no organization, with a switcher', async ({ page }) => {
+    await page.goto('/')
+    await selectOrganization(page, null)
+    await expect(page.getByText('Welcome, create an organization to get started')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button', { name: /organization switcher/i })).toBeVisible()
+    await photograph(page, 'dashboard-no-organization')
+  })
+
+  test('asks for setup when the provider lacks organizations, and reloads', async ({ page }) => {
+    await page.route(
+      '**/v1/environment?*',
+      changeAnswer((json) => ({
+        ...json,
+        organization_settings: { ...(json.organization_settings as object), enabled: false },
+      })),
+    )
+    await page.goto('/')
+    const notice = page.getByRole('alert').filter({ hasText: 'Setup Required' })
+    await expect(notice).toContainText('Organizations feature is not enabled')
+    await photograph(page, 'dashboard-setup-required')
+    const reloaded = page.waitForEvent('load')
+    await notice.getByRole('button', { name: 'Refresh Page' }).click()
+    await reloaded
+    await expect(notice).toBeVisible()
+  })
+})
+
+test.describe('with leads', () => {
+  test('shows the four cards as written, each number leading to its leads', async ({ page }) => {
+    await page.goto('/')
+    const numbers = [
+      ['New Leads Captured', /^\d+$/, 'new'],
+      ['Estimates Booked', /^\d+$/, 'converted'],
+      ['Lost Leads', /^\d+$/, 'lost'],
+    ] as const
+    for (const [title, text, status] of numbers) {
+      const link = card(page, title).getByRole('link').first()
+      await expect(link).toHaveText(text)
+      await expect(link).toHaveAttribute('href', `/leads?status=${status}`)
+    }
+    await expect(card(page, 'New Leads Captured')).toContainText('60 total leads')
+    await expect(
+      card(page, 'New Leads Captured').getByRole('link', { name: '60 total leads' }),
+    ).toHaveAttribute('href', '/leads')
+    await expect(card(page, 'Estimates Booked')).toContainText(/\d+\.\d% conversion rate/)
+    await expect(card(page, 'Lost Leads')).toContainText('Need follow-up')
+    await expect(card(page, 'Bot Status')).toContainText('Active')
+    await expect(card(page, 'Bot Status')).toContainText('Online 24/7')
+
+    const lost = card(page, 'Lost Leads').getByRole('link').first()
+    const count = await lost.textContent()
+    await lost.click()
+    await expect(page).toHaveURL('/leads?status=lost')
+    await expect(page.getByText(new RegExp(`of ${count} leads?$`))).toBeVisible()
+  })
+
+  test('shows the latest leads and the jobs to come, with the way to each', async ({ page }) => {
+    await page.route(/\/leads$/, async (route) => {
+      const response = await route.fetch()
+      const leads = (await response.json()) as Record<string, unknown>[]
+      const soon = leads.find(({ booking_start_time }) => Date.parse(String(booking_start_time)) > Date.now())
+      Object.assign(soon ?? {}, { prospect_phone: '614-555-0142', property_address: '1 Elm St, Dublin, OH' })
+      await route.fulfill({ response, json: leads })
+    })
+    await page.goto('/')
+    const recent = panel(page, 'Recent Activity')
+    await expect(recent.getByRole('listitem')).toHaveCount(5)
+    await expect(recent.getByRole('listitem').first()).toContainText(/minutes? ago|Just now/)
+    const jobs = panel(page, 'Upcoming Jobs').getByRole('listitem')
+    await expect(jobs).toHaveCount(3)
+    await photograph(page, 'dashboard-data')
+    const job = jobs.filter({ has: page.locator('a[href^="tel:"]') }).first()
+    await expect(job).toContainText(/\w{3}, \w{3} \d+, \d+:\d\d [AP]M/)
+    await expect(job).toContainText(/tomorrow|in \d+ (day|hour|minute)/)
+    await expect(job.locator('a[href="tel:+16145550142"]')).toHaveText('(614) 555-0142')
+    await expect(job.getByRole('link', { name: /Directions to 1 Elm St/ })).toHaveAttribute(
+      'href',
+      'https://www.google.com/maps/dir/?api=1&destination=1%20Elm%20St%2C%20Dublin%2C%20OH',
+    )
+    const name = await recent.getByRole('link').nth(1).textContent()
+    await recent.getByRole('link').nth(1).click()
+    await expect(page).toHaveURL(/\/leads\/lead_/)
+    await expect(page.getByRole('main')).toContainText(name ?? '')
+  })
+
+  test('draws leads by status and by source, with a table behind each chart', async ({ page }) => {
+    await page.goto('/')
+    await expect(
+      page.getByRole('img', { name: /^Leads by status: New \d+, Converted \d+, Lost \d+$/ }),
+    ).toBeVisible()
+    await expect(
+      page.getByRole('img', { name: /^Leads by source: Website chat \d+, Phone \d+$/ }),
+    ).toBeVisible()
+    await page.getByText('Show as a table').first().click()
+    const table = page.getByRole('table', { name: 'Leads by status' })
+    await expect(table.getByRole('rowheader')).toHaveText(['New', 'Converted', 'Lost'])
+    await expect(table.getByRole('row').nth(1)).toContainText(/New\d+\d+\.\d%/)
+  })
+})
+
+test('shows dashes and empty lists while there is no lead', async ({ page }) => {
+  await page.goto('/')
+  await selectOrganization(page, FRESH)
+  await expect(page.getByRole('dialog', { name: 'Business Information' })).toBeVisible()
+  await completeOnboarding(page)
+  await page.reload()
+  await expect(card(page, 'New Leads Captured')).toContainText('–No data yet')
+  await expect(card(page, 'Estimates Booked')).toContainText('–No bookings yet')
+  await expect(card(page, 'Lost Leads')).toContainText('–No data yet')
+  await expect(card(page, 'Bot Status')).toContainText('–Not configured')
+  await expect(page.getByText('No recent activity')).toBeVisible()
+  await expect(page.getByText('No upcoming jobs')).toBeVisible()
+  await photograph(page, 'dashboard-no-data')
+})
+
+test.describe('failures', () => {
+  test.beforeEach(({ expectedErrors }) => {
+    expectedErrors.push(/403/)
+  })
+
+  for (const [what, call, title] of [
+    ['profile', '**/profile', 'Failed to load organization profile'],
+    ['organization', organizationCall, 'Failed to load organization data'],
+  ] as const) {
+    test(`of the ${what} are fatal, and Retry mends them`, async ({ page }) => {
+      await page.route(call, answerWith(403, { message: 'Not now' }))
+      await page.goto('/')
+      const failure = page.getByRole('alert').filter({ hasText: title })
+      await expect(failure).toContainText('Not now')
+      await photograph(page, `dashboard-failed-${what}`)
+      await failure.getByRole('button', { name: 'Retry' }).click()
+      await expect(failure).toBeVisible()
+      await page.unroute(call)
+      await failure.getByRole('button', { name: 'Retry' }).click()
+      await expect(card(page, 'New Leads Captured')).toContainText('60 total leads')
+    })
+  }
+
+  for (const call of ['**/setup-status', '**/integrations/status', '**/onboarding-progress']) {
+    test(`of ${call.slice(3)} are borne`, async ({ page }) => {
+      await page.route(call, answerWith(403, { message: 'Not now' }))
+      await page.goto('/')
+      await expect(card(page, 'New Leads Captured')).toContainText('60 total leads')
+      await expect(page.getByText('Not now')).toBeHidden()
+    })
+  }
+
+  test('of the stats leave zeros and say so, until Retry', async ({ page }) => {
+    await page.route('**/leads/stats', answerWith(403, { message: 'Not now' }))
+    await page.goto('/')
+    const note = page.getByRole('status').filter({ hasText: 'Failed to fetch lead stats' })
+    await expect(note).toContainText('Not now')
+    await photograph(page, 'dashboard-failed-stats')
+    await expect(card(page, 'New Leads Captured')).toContainText('00 total leads')
+    await expect(card(page, 'Estimates Booked')).toContainText('00.0% conversion rate')
+    await page.unroute('**/leads/stats')
+    await note.getByRole('button', { name: 'Retry' }).click()
+    await expect(card(page, 'New Leads Captured')).toContainText('60 total leads')
+    await expect(note).toBeHidden()
+  })
+
+  test('of the leads stand in the lists’ place, until Retry', async ({ page }) => {
+    await page.route(/\/leads$/, answerWith(403, { message: 'Not now' }))
+    await page.goto('/')
+    const recent = panel(page, 'Recent Activity')
+    await expect(recent.getByRole('alert')).toContainText('Failed to fetch leads')
+    await photograph(page, 'dashboard-failed-leads')
+    await expect(card(page, 'New Leads Captured')).toContainText('60 total leads')
+    await page.unroute(/\/leads$/)
+    await recent.getByRole('button', { name: 'Retry' }).click()
+    await expect(recent.getByRole('listitem')).toHaveCount(5)
+  })
+})
+
+test('every screen that shows an organization’s data moves to the next organization', async ({ page }) => {
+  await page.goto('/')
+  await expect(card(page, 'New Leads Captured')).toContainText('60 total leads')
+  await selectOrganization(page, FRESH)
+  const dialog = page.getByRole('dialog', { name: 'Business Information' })
+  await expect(dialog).toBeVisible()
+  await selectOrganization(page, GREEN)
+  await expect(dialog).toBeHidden()
+  await expect(card(page, 'New Leads Captured')).toContainText('60 total leads')
+  await expect(page).toHaveURL('/')
+})
+
+test('the organization screen shows the organization’s profile, or a way to one', async ({ page }) => {
+  await page.goto('/organization')
+  await expect(page.getByRole('heading', { name: 'Organization', level: 1 }).first()).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Members' })).toBeVisible()
+  await selectOrganization(page, null)
+  await expect(page.getByText('Select an Organization')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: /organization switcher/i })).toBeVisible()
+})

@@ -1,0 +1,315 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../support/e2e.ts'
+import { answerWith, FRESH, selectOrganization } from '../support/organizations.ts'
+import { photograph } from '../support/photograph.ts'
+
+const STEPS = ['Business Information', 'Services & Agent Identity', 'Scheduling Hours'] as const
+const PRESETS = [
+  'Lawn Care & Maintenance',
+  'Landscape Design',
+  'Tree Services',
+  'Irrigation Systems',
+  'Hardscaping',
+  'Planting & Garden Care',
+  'Snow Removal',
+  'Pest Control',
+]
+
+const step = (page: Page, number: 1 | 2 | 3) => page.getByRole('dialog', { name: STEPS[number - 1] })
+const proceed = (dialog: Locator) => dialog.getByRole('button', { name: 'Continue', exact: true })
+
+async function openOnboarding(page: Page): Promise<Locator> {
+  await page.goto('/')
+  await selectOrganization(page, FRESH)
+  await expect(step(page, 1)).toBeVisible()
+  return step(page, 1)
+}
+
+/** Chooses the first address that the search offers. */
+async function chooseAddress(page: Page, dialog: Locator): Promise<void> {
+  await dialog.getByLabel('Business address').pressSequentially('Maple Av')
+  await page.locator('.ant-select-item-option').first().click()
+  await expect(dialog.getByRole('img', { name: /^Map of/ })).toBeVisible()
+}
+
+async function finishStep1(page: Page): Promise<Locator> {
+  const dialog = await openOnboarding(page)
+  await chooseAddress(page, dialog)
+  await proceed(dialog).click()
+  await expect(step(page, 2)).toBeVisible()
+  return step(page, 2)
+}
+
+async function fillStep2(dialog: Locator): Promise<void> {
+  await dialog.getByRole('checkbox', { name: 'Tree Services' }).check()
+  await dialog.getByLabel('Agent name').fill('Clip')
+}
+
+test.beforeEach(async ({ reset, signIn }) => {
+  await reset()
+  await signIn()
+})
+
+test('the three steps, from the organization’s name to the playground', async ({ page }) => {
+  const first = await openOnboarding(page)
+  await expect.poll(async () => (await first.boundingBox())?.width).toBe(600)
+  await expect(first).toContainText('Step 1 of 3')
+  await expect(first).toContainText('Tell us about your business and service area.')
+  await expect(first).toContainText('You can test your agent after all steps are completed.')
+  await expect(first.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0')
+  await expect(first.getByLabel('Business name')).toHaveValue('Fresh Cut Co')
+  await expect(first.getByLabel('Service area radius (miles)')).toHaveValue('25')
+  await chooseAddress(page, first)
+  await photograph(page, 'onboarding-1')
+  const sent = page.waitForRequest('**/complete-step/1')
+  await proceed(first).click()
+  expect((await sent).postDataJSON()).toMatchObject({
+    business_name: 'Fresh Cut Co',
+    address: {
+      full_address: expect.stringContaining('Maple Avenue'),
+      coordinates: { latitude: expect.any(Number), longitude: expect.any(Number) },
+      context: expect.any(Object),
+      properties: expect.any(Object),
+    },
+    service_area_radius: 25,
+  })
+  await expect(page.getByText('Step 1 completed!')).toBeVisible()
+
+  const second = step(page, 2)
+  await expect(second).toContainText('Step 2 of 3')
+  await expect(second.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^33/)
+  await expect(second.getByRole('checkbox')).toHaveCount(PRESETS.length)
+  for (const name of PRESETS) await expect(second.getByRole('checkbox', { name })).not.toBeChecked()
+  await expect(second).toContainText('Friendly & Neighborly')
+  await second.getByLabel('Agent personality').click()
+  await expect(page.locator('.ant-select-item-option')).toHaveText([
+    'Friendly & Neighborly',
+    'Professional & Polished',
+    'Concise & Businesslike',
+  ])
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Concise' }).click()
+  await fillStep2(second)
+  await photograph(page, 'onboarding-2')
+  const sentAgent = page.waitForRequest('**/complete-step/2')
+  await proceed(second).click()
+  expect((await sentAgent).postDataJSON()).toEqual({
+    services_offered: ['Tree Services'],
+    agent_name: 'Clip',
+    personality_tone: 'concise',
+  })
+  await expect(page.getByText('Step 2 completed!')).toBeVisible()
+
+  const third = step(page, 3)
+  await expect(third).toContainText('Step 3 of 3')
+  await expect(third).toContainText('your agent schedules estimate calls Monday to Friday 3-5 PM')
+  await expect(third).toContainText('You can adjust this later in settings.')
+  await photograph(page, 'onboarding-3')
+  const sentHours = page.waitForRequest('**/complete-step/3')
+  await third.getByRole('button', { name: 'Complete Setup' }).click()
+  expect((await sentHours).postDataJSON()).toEqual({})
+  await expect(page.getByText('Onboarding completed! Redirecting to your agent...')).toBeVisible()
+  await expect(third).toBeHidden()
+  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/playground')
+})
+
+test('step 1 says what is missing or wrong', async ({ page }) => {
+  const dialog = await openOnboarding(page)
+  const name = dialog.getByLabel('Business name')
+  const radius = dialog.getByLabel('Service area radius (miles)')
+  await name.fill('  ')
+  await radius.fill('')
+  await proceed(dialog).click()
+  await expect(dialog.getByText('Please enter your business name')).toBeVisible()
+  await expect(dialog.getByText('Please enter your business address')).toBeVisible()
+  await expect(dialog.getByText('Please enter service area radius')).toBeVisible()
+  await expect(name).toBeFocused()
+  await photograph(page, 'onboarding-1-errors')
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+
+  await name.fill('x'.repeat(256))
+  await expect(dialog.getByText('Business name must be less than 255 characters')).toBeVisible()
+  await name.fill('x'.repeat(255))
+  await expect(dialog.getByText('Business name must be less than 255 characters')).toBeHidden()
+  for (const wrong of ['0', '101', '-3']) {
+    await radius.fill(wrong)
+    await expect(dialog.getByText('Radius must be between 1 and 100 miles')).toBeVisible()
+  }
+  for (const right of ['1', '100']) {
+    await radius.fill(right)
+    await expect(dialog.getByText('Radius must be between 1 and 100 miles')).toBeHidden()
+  }
+  await expect(dialog).toContainText('Step 1 of 3')
+})
+
+test('step 2 says what is missing or wrong', async ({ page }) => {
+  const dialog = await finishStep1(page)
+  await proceed(dialog).click()
+  await expect(dialog.getByText('Please select at least one service')).toBeVisible()
+  await expect(dialog.getByText('Please enter a name for your agent')).toBeVisible()
+  await photograph(page, 'onboarding-2-errors')
+  await dialog.getByLabel('Agent name').fill('x'.repeat(256))
+  await expect(dialog.getByText('Agent name must be less than 255 characters')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'Hardscaping' }).check()
+  await expect(dialog.getByText('Please select at least one service')).toBeHidden()
+})
+
+test('custom services are added once, selected, and never blank', async ({ page }) => {
+  const dialog = await finishStep1(page)
+  const text = dialog.getByLabel('Another service')
+  const add = dialog.getByRole('button', { name: 'Add', exact: true })
+  await expect(add).toBeDisabled()
+  await text.fill('   ')
+  await expect(add).toBeDisabled()
+  await text.fill('  Gutter Cleaning ')
+  await add.click()
+  await expect(dialog.getByRole('checkbox', { name: 'Gutter Cleaning' })).toBeChecked()
+  await expect(text).toHaveValue('')
+  for (const again of ['gutter cleaning', 'Pest Control']) {
+    await text.fill(again)
+    await text.press('Enter')
+  }
+  await expect(dialog.getByRole('checkbox')).toHaveCount(PRESETS.length + 1)
+  await expect(dialog.getByRole('checkbox', { name: 'Pest Control' })).toBeChecked()
+  await expect(dialog).toContainText('Step 2 of 3')
+})
+
+test('an address that is not known is confirmed before it is sent', async ({ page }) => {
+  const dialog = await openOnboarding(page)
+  await dialog.getByLabel('Business address').fill('Behind the old mill')
+  await proceed(dialog).click()
+  const question = page.getByRole('dialog', { name: 'Check your address' })
+  await expect(question).toContainText(
+    "We couldn't verify this address. Please check that your information is correct before continuing.",
+  )
+  await question.getByRole('button', { name: 'Edit' }).click()
+  await expect(question).toBeHidden()
+  await expect(dialog).toContainText('Step 1 of 3')
+  await proceed(dialog).click()
+  const sent = page.waitForRequest('**/complete-step/1')
+  await question.getByRole('button', { name: 'Use this address' }).click()
+  if (await proceed(dialog).isVisible()) await proceed(dialog).click()
+  expect((await sent).postDataJSON()).toMatchObject({
+    address: { full_address: 'Behind the old mill', coordinates: null },
+  })
+  await expect(step(page, 2)).toBeVisible()
+})
+
+test('closing keeps what was typed, and the way back', async ({ page }) => {
+  const dialog = await openOnboarding(page)
+  await dialog.getByLabel('Business name').fill('Fresher Cut')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  const reopen = page.getByRole('button', { name: 'Continue setup' })
+  await expect(reopen).toBeFocused()
+  await photograph(page, 'onboarding-closed')
+  await page
+    .getByRole('link', { name: /^Leads/ })
+    .first()
+    .click()
+  await expect(page.getByText('No leads yet')).toBeVisible()
+  await page.getByRole('link', { name: /^Dashboard/ }).click()
+  await expect(reopen).toBeVisible()
+  await reopen.click()
+  await expect(dialog.getByLabel('Business name')).toHaveValue('Fresher Cut')
+})
+
+test('what was typed survives a reload and an expired session', async ({ page, context, signIn }) => {
+  const dialog = await openOnboarding(page)
+  await dialog.getByLabel('Business name').fill('Fresher Cut')
+  await dialog.getByLabel('Service area radius (miles)').fill('42')
+  await page.reload()
+  await expect(dialog.getByLabel('Business name')).toHaveValue('Fresher Cut')
+  await context.clearCookies()
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/sign-up/)
+  await signIn()
+  await page.goto('/')
+  await selectOrganization(page, FRESH)
+  await expect(dialog.getByLabel('Business name')).toHaveValue('Fresher Cut')
+  await expect(dialog.getByLabel('Service area radius (miles)')).toHaveValue('42')
+})
+
+test('a double click on Continue sends one call and answers one step', async ({ page }) => {
+  const dialog = await finishStep1(page)
+  await fillStep2(dialog)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/complete-step/')) calls.push(request.url())
+  })
+  await proceed(dialog).dblclick()
+  await expect(step(page, 3)).toBeVisible()
+  await expect(page.getByText('Step 2 completed!')).toBeVisible()
+  expect(calls).toHaveLength(1)
+  await expect(step(page, 3)).toContainText('Step 3 of 3')
+})
+
+for (const number of [1, 2, 3] as const) {
+  test(`a failure of step ${number} says so and keeps its input`, async ({ page, expectedErrors }) => {
+    expectedErrors.push(/500/)
+    let dialog = await openOnboarding(page)
+    await chooseAddress(page, dialog)
+    await page.route(`**/complete-step/${number}`, answerWith(500, { message: 'Out of order' }))
+    if (number > 1) {
+      await proceed(dialog).click()
+      dialog = step(page, 2)
+      await fillStep2(dialog)
+    }
+    if (number > 2) {
+      await proceed(dialog).click()
+      dialog = step(page, 3)
+    }
+    await dialog.getByRole('button', { name: number === 3 ? 'Complete Setup' : 'Continue' }).click()
+    await expect(page.getByText(`Failed to complete step ${number}. Please try again.`)).toBeVisible()
+    await expect(page.getByText('Out of order')).toBeVisible()
+    await expect(dialog).toContainText(`Step ${number} of 3`)
+    if (number === 1) await expect(dialog.getByLabel('Business address')).toHaveValue(/Maple Avenue/)
+    if (number === 2) await expect(dialog.getByLabel('Agent name')).toHaveValue('Clip')
+    await page.unroute(`**/complete-step/${number}`)
+    await dialog.getByRole('button', { name: number === 3 ? 'Complete Setup' : 'Continue' }).click()
+    await expect(
+      number === 3 ? page.getByText('Onboarding completed!') : step(page, number === 1 ? 2 : 3),
+    ).toBeVisible()
+  })
+}
+
+test('another browser that goes on takes this one along, without losing what was typed here', async ({
+  page,
+  context,
+}) => {
+  const dialog = await openOnboarding(page)
+  const other = await context.newPage()
+  await other.goto('/')
+  const theirs = step(other, 1)
+  await expect(theirs).toBeVisible()
+  await chooseAddress(other, theirs)
+  await proceed(theirs).click()
+  await fillStep2(step(other, 2))
+  await proceed(step(other, 2)).click()
+  await expect(step(other, 3)).toBeVisible()
+
+  await dialog.getByLabel('Business name').fill('Typed meanwhile')
+  await page.bringToFront()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(step(page, 3)).toBeVisible()
+  await expect(step(page, 3)).toContainText('Step 3 of 3')
+  const draft = await page.evaluate((id) => localStorage.getItem(`fieldhand.onboarding.${id}`), FRESH)
+  expect(JSON.parse(draft ?? '{}')).toMatchObject({ business_name: 'Typed meanwhile' })
+})
+
+test('leaving within the two seconds calls the redirection off', async ({ page }) => {
+  await page.clock.install()
+  const second = await finishStep1(page)
+  await fillStep2(second)
+  await proceed(second).click()
+  await step(page, 3).getByRole('button', { name: 'Complete Setup' }).click()
+  await expect(page.getByText('Onboarding completed!')).toBeVisible()
+  await page
+    .getByRole('link', { name: /^Leads/ })
+    .first()
+    .click()
+  await expect(page.getByText('No leads yet')).toBeVisible()
+  await page.clock.fastForward(3_000)
+  await expect(page.getByText('No leads yet')).toBeVisible()
+  await expect(page).toHaveURL('/leads')
+})

@@ -1,0 +1,53 @@
+import type { Page, Route } from '@playwright/test'
+
+export const GREEN = 'org_greenacres'
+export const FRESH = 'org_freshcut'
+
+interface Clerk {
+  loaded: boolean
+  setActive(choice: { organization: string | null }): Promise<void>
+}
+
+/** Selects an organization of the signed-in user, or none, as the switcher would; the page must be open. */
+export async function selectOrganization(page: Page, organization: string | null): Promise<void> {
+  await page.waitForFunction(() => (window as unknown as { Clerk?: Clerk }).Clerk?.loaded)
+  await page.evaluate(
+    (id) => (window as unknown as { Clerk: Clerk }).Clerk.setActive({ organization: id }),
+    organization,
+  )
+}
+
+/** Answers a call in the API's place, in a way that the browser accepts from another origin. */
+export function answerWith(status: number, json: unknown) {
+  return (route: Route) => route.fulfill({ status, json, headers: { 'access-control-allow-origin': '*' } })
+}
+
+/** Changes what the API answers to a call. */
+export function changeAnswer(change: (json: Record<string, unknown>) => Record<string, unknown>) {
+  return async (route: Route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: change((await response.json()) as Record<string, unknown>) })
+  }
+}
+
+/** The cumulative layout shift of the page since it was loaded. */
+export function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const { value, hadRecentInput } = entry as PerformanceEntry & {
+              value: number
+              hadRecentInput: boolean
+            }
+            if (!hadRecentInput) sum += value
+          }
+          done(sum)
+        }).observe({ type: 'layout-shift', buffered: true })
+        // The observer stays silent where nothing has moved.
+        requestAnimationFrame(() => requestAnimationFrame(() => done(sum)))
+      }),
+  )
+}
