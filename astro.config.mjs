@@ -7,11 +7,16 @@ import { clerkIntegration } from './scripts/build/clerk.ts'
 import { lazyCss } from './scripts/build/lazy-css.ts'
 import { preloadIslands } from './scripts/build/preload-islands.ts'
 import { devRewrites } from './scripts/build/rewrites.ts'
+import { securityHeaders } from './scripts/build/security-headers.ts'
 import { clerkVersions } from './src/platform/session-versions.ts'
 import { clerkAppearance } from './src/styles/clerk.ts'
 import { antdKey, antdTheme } from './src/styles/theme.ts'
 
+/** The companion's addresses, for a build that names no other. */
+const LOCAL = { PUBLIC_API_URL: 'http://localhost:3001', PUBLIC_WIDGET_URL: 'http://localhost:3002' }
+
 const env = {
+  ...LOCAL,
   ...loadEnv(process.env.NODE_ENV ?? 'production', import.meta.dirname, 'PUBLIC_'),
   ...process.env,
 }
@@ -30,8 +35,8 @@ export default defineConfig({
   prefetch: { prefetchAll: false },
   env: {
     schema: {
-      PUBLIC_API_URL: text('http://localhost:3001'),
-      PUBLIC_WIDGET_URL: text('http://localhost:3002'),
+      PUBLIC_API_URL: text(LOCAL.PUBLIC_API_URL),
+      PUBLIC_WIDGET_URL: text(LOCAL.PUBLIC_WIDGET_URL),
       PUBLIC_CLERK_PUBLISHABLE_KEY: text(''),
       PUBLIC_CLERK_PROXY_URL: text(),
       PUBLIC_MAPS_URL: text(),
@@ -64,6 +69,7 @@ export default defineConfig({
       appearance: clerkAppearance,
     }),
     preloadIslands(),
+    securityHeaders(env),
   ],
   vite: {
     plugins: [

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { appendFileSync, readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import { contentPolicy } from './content-policy.ts'
+
+const INLINE_SCRIPT = /<script\b(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g
+const DATA_BLOCK = /\btype="(?:application\/(?:ld\+)?json|speculationrules)"/
+/** The longest line that the strictest host takes (Cloudflare Pages). */
+const LONGEST_LINE = 2000
+
+/** Hashes of a page's inline scripts, as a policy names them. */
+export function scriptHashes(html: string): string[] {
+  return [...html.matchAll(INLINE_SCRIPT)]
+    .filter(([, attributes = '']) => !DATA_BLOCK.test(attributes))
+    .map(([, , code = '']) => `sha256-${createHash('sha256').update(code).digest('base64')}`)
+}
+
+/**
+ * Adds the Content-Security-Policy to the export's `_headers`. It is one policy for all pages, with the inline
+ * scripts of all: after a client-side transition the first page's policy still governs.
+ */
+export function securityHeaders(env: Record<string, string | undefined>): AstroIntegration {
+  return {
+    name: 'security-headers',
+    hooks: {
+      'astro:build:done': async ({ dir, logger }) => {
+        const root = fileURLToPath(dir)
+        const hashes = new Set<string>()
+        for await (const page of glob('**/*.html', { cwd: root })) {
+          for (const hash of scriptHashes(readFileSync(join(root, page), 'utf8'))) hashes.add(hash)
+        }
+        const line = `  Content-Security-Policy: ${contentPolicy(env, hashes)}`
+        if (line.length > LONGEST_LINE) {
+          logger.warn(
+            `The content security policy has ${line.length} characters; some hosts take ${LONGEST_LINE}.`,
+          )
+        }
+        appendFileSync(join(root, '_headers'), `\n/*\n${line}\n`)
+      },
+    },
+  }
+}
