@@ -1,7 +1,10 @@
 import { type Context, Hono } from 'hono'
+import { frameAncestors } from '../../src/domain/allowed-sites.ts'
 import { embedSnippet } from '../../src/domain/embed-snippet.ts'
+import { Refusal } from '../api/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { type Asset, loadAssets } from './assets.ts'
+import { allowedSites, resolveOrganization } from './organization.ts'
 import { chatPage, previewPage } from './pages.ts'
 
 const LONGEST_ID = 100
@@ -9,17 +12,27 @@ const LONGEST_ID = 100
 const REVALIDATE = 'no-cache'
 
 /**
- * The widget host: agent.js and what it loads, the chat page, the preview page. It stores nothing and knows
- * no organization; the pages in the browser speak to the API.
+ * The widget host: agent.js and what it loads, the chat page, the preview page. It stores nothing, and of an
+ * organization it knows only where its chat may be framed; the pages in the browser speak to the API.
  */
-export function createWidgetHost({ config }: Deps): Hono {
+export function createWidgetHost({ config, db }: Deps): Hono {
   const { api, console, widget } = config.origins
   const app = new Hono()
   const chat = chatPage(api)
 
   for (const [path, asset] of loadAssets(api)) app.get(path, (c) => sendAsset(c, asset))
 
-  const sendChat = (c: Context) => sendPage(c, chat, `${PAGE_POLICY}; connect-src ${api}; frame-src 'none'`)
+  /** Which pages may frame the chat of an organization, as a policy's directive; empty where any may. */
+  async function framing(organization: string | undefined): Promise<string> {
+    const id = await resolveOrganization(db, organization ?? '').catch(noOrganization)
+    const sites = id === null ? null : frameAncestors(await allowedSites(db, id))
+    return sites === null ? '' : `; frame-ancestors ${["'self'", console, ...sites].join(' ')}`
+  }
+
+  const sendChat = async (c: Context) => {
+    const policy = `${PAGE_POLICY}; connect-src ${api}; frame-src 'none'${await framing(c.req.query('org_id'))}`
+    return sendPage(c, chat, policy)
+  }
   app.get('/chat', sendChat)
   app.get('/chat.html', sendChat)
 
@@ -32,6 +45,12 @@ export function createWidgetHost({ config }: Deps): Hono {
   })
 
   return app
+}
+
+/** The chat page itself says that there is no such organization. */
+function noOrganization(error: unknown): null {
+  if (error instanceof Refusal) return null
+  throw error
 }
 
 const PAGE_POLICY =

@@ -1,29 +1,34 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import * as v from 'valibot'
+import { LIMITS } from '../../src/contract/limits.ts'
 import { DEFAULT_PROFILE, type Profile, type ProfileUpdate } from '../../src/contract/profile.ts'
 import type { WidgetConfig } from '../../src/contract/widget.ts'
 import { organizationSlug } from '../../src/domain/embed-snippet.ts'
 import type { Business } from '../agent/state.ts'
+import { parse } from '../api/input.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { Database } from '../db/schema.ts'
 
+const OrganizationName = v.pipe(v.string(), v.maxLength(LIMITS.line))
 /** Names the agent goes by until the owner chooses one. */
 const NAMELESS_AGENT = 'Assistant'
 
 /**
  * The id of the organization that a widget names by its id, else by the slug of its business name. Refuses
- * with 404 when there is none, and with 409 when several businesses share the slug.
+ * with 404 when there is none, with 400 a name that cannot be one, and with 409 when several businesses share the slug.
  */
-export async function resolveOrganization(db: Kysely<Database>, org: string): Promise<string> {
+export async function resolveOrganization(db: Kysely<Database>, name: unknown): Promise<string> {
+  const org = parse(OrganizationName, name)
   const known = await db.selectFrom('organizations').select('id').where('id', '=', org).executeTakeFirst()
   if (known) return known.id
 
-  const name = sql<string>`coalesce(nullif(btrim(profiles.fields->>'business_name'), ''), organizations.name)`
+  const businessName = sql<string>`coalesce(nullif(btrim(profiles.fields->>'business_name'), ''), organizations.name)`
   const candidates = await db
     .selectFrom('organizations')
     .leftJoin('profiles', 'profiles.organization_id', 'organizations.id')
-    .select(['organizations.id', name.as('name')])
-    .where(name, 'ilike', likelyNames(org))
+    .select(['organizations.id', businessName.as('name')])
+    .where(businessName, 'ilike', likelyNames(org))
     .execute()
   const matches = candidates.filter((candidate) => organizationSlug(candidate.name) === org)
   if (matches.length > 1) {
@@ -57,6 +62,16 @@ function profileAndName(row: { name: string; fields: ProfileUpdate | null }): {
 } {
   const profile = { ...DEFAULT_PROFILE, ...row.fields }
   return { profile, businessName: profile.business_name?.trim() || row.name }
+}
+
+/** The websites that the organization lets its widget stand on; none listed means any. */
+export async function allowedSites(db: Kysely<Database>, organizationId: string): Promise<readonly string[]> {
+  const row = await db
+    .selectFrom('profiles')
+    .select('fields')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  return row?.fields.allowed_domains ?? DEFAULT_PROFILE.allowed_domains
 }
 
 /** What a stranger's browser may know of the organization, with the defaults of section 3. */

@@ -5,16 +5,16 @@ import type { BodyOutput, Endpoint, ReplyInput } from '../../src/contract/endpoi
 import { Id } from '../../src/contract/fields.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { getChat, getWidgetConfig, sendChatMessage, startChat } from '../../src/contract/widget.ts'
+import { isAllowedSite } from '../../src/domain/allowed-sites.ts'
 import { parse, readJson } from '../api/input.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { readConversation, startConversation, takeMessage } from './chat.ts'
 import { clientAddress } from './client-address.ts'
-import { resolveOrganization, widgetConfig } from './organization.ts'
+import { allowedSites, resolveOrganization, widgetConfig } from './organization.ts'
 import { createSpend, VISITOR_LIMITS, type VisitorLimits } from './visitor-limits.ts'
 import { bearerToken, hashToken } from './visitor-token.ts'
 
-const OrganizationName = v.pipe(v.string(), v.maxLength(LIMITS.line))
 const WIDGET_PATHS = '/api/v1/widget/*'
 
 /**
@@ -25,8 +25,11 @@ export function widgetRoutes(deps: Deps, limits: VisitorLimits = VISITOR_LIMITS)
   const app = new Hono()
   const spend = createSpend(limits)
   const addressOf = (c: Context) => clientAddress(c, deps.config.trustProxy ?? false)
-  const organizationOf = (c: Context) =>
-    resolveOrganization(deps.db, parse(OrganizationName, c.req.param('org')))
+  const organizationOf = async (c: Context) => {
+    const id = await resolveOrganization(deps.db, c.req.param('org'))
+    await refuseOtherSites(deps, id, c.req.header('origin'))
+    return id
+  }
 
   app.use(
     WIDGET_PATHS,
@@ -64,6 +67,21 @@ export function widgetRoutes(deps: Deps, limits: VisitorLimits = VISITOR_LIMITS)
   })
 
   return app
+}
+
+/**
+ * Keeps the widget off websites that the organization does not list. Its own pages, framed or not, are ours;
+ * what comes without an origin comes from no page.
+ */
+async function refuseOtherSites(
+  deps: Deps,
+  organizationId: string,
+  origin: string | undefined,
+): Promise<void> {
+  const { widget, console } = deps.config.origins
+  if (origin === undefined || origin === widget || origin === console) return
+  if (isAllowedSite(await allowedSites(deps.db, organizationId), origin)) return
+  throw new Refusal(403, 'This chat is not available on this website')
 }
 
 /** Which conversation a visitor speaks of, and the token that shows it to be theirs. */

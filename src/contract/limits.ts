@@ -13,6 +13,7 @@ export const LIMITS = {
   services: 100,
   zipCodes: 5_000,
   cities: 1_000,
+  domains: 50,
   radius: { min: 1, max: 100, default: 25 },
   /** Bytes of a JSON request body. */
   body: 1_048_576,

@@ -84,6 +84,8 @@ export const Profile = v.object({
   business_hours: v.pipe(v.array(BusinessDay), v.maxLength(7)),
   timezone: short,
   cal_booking_url: v.nullable(text(LIMITS.url)),
+  /** Websites that the widget may stand on, as host names; none listed means any. */
+  allowed_domains: v.optional(list(LIMITS.domains), []),
 })
 export type Profile = v.InferOutput<typeof Profile>
 
@@ -103,7 +105,12 @@ const OpeningHours = v.pipe(
 
 /** A change of the profile: the fields sent replace the stored ones, the others stay. */
 export const ProfileUpdate = v.partial(
-  v.object({ ...Profile.entries, business_hours: OpeningHours, timezone: v.nullable(TimeZone) }),
+  v.object({
+    ...Profile.entries,
+    business_hours: OpeningHours,
+    timezone: v.nullable(TimeZone),
+    allowed_domains: list(LIMITS.domains),
+  }),
 )
 export type ProfileUpdate = v.InferOutput<typeof ProfileUpdate>
 
@@ -153,6 +160,7 @@ export const DEFAULT_PROFILE: Profile = {
   business_hours: [...DEFAULT_HOURS],
   timezone: 'America/New_York',
   cal_booking_url: null,
+  allowed_domains: [],
 }
 
 export const getProfile = endpoint({

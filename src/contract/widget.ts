@@ -42,14 +42,17 @@ export const ChatSession = v.object({
 })
 export type ChatSession = v.InferOutput<typeof ChatSession>
 
-/** `org` is the organization's id, or the slug of its business name; 409 when several share that slug. */
+/**
+ * `org` is the organization's id, or the slug of its business name; 409 when several share that slug, 403 on a
+ * website that the organization does not allow.
+ */
 export const getWidgetConfig = endpoint({
   method: 'GET',
   path: '/api/v1/widget/:org/config',
   summary: 'What the chat widget needs to draw itself',
   access: 'public',
   reply: WidgetConfig,
-  errors: [404, 409],
+  errors: [403, 404, 409],
 })
 
 export const startChat = endpoint({
@@ -59,7 +62,7 @@ export const startChat = endpoint({
   access: 'public',
   body: v.object({ page_url: v.optional(text(LIMITS.url)) }),
   reply: ChatSession,
-  errors: [404, 409],
+  errors: [403, 404, 409],
 })
 
 /** The visitor's token is sent as a Bearer token, here and below. */

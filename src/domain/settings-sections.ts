@@ -53,7 +53,7 @@ export const SETTINGS_SECTIONS = [
     fields: ['business_hours', 'timezone', 'cal_booking_url'],
   },
   { id: 'escalation', title: 'Escalation Contact', fields: ['escalation_email'] },
-  { id: 'installation', title: 'Installation', fields: [] },
+  { id: 'installation', title: 'Installation', fields: ['allowed_domains'] },
 ] as const satisfies readonly { id: string; title: string; fields: readonly SettingsField[] }[]
 
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]

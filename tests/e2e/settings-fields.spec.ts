@@ -119,6 +119,12 @@ const CHANGES: Record<Field, Change> = {
   },
   timezone: chosen('timezone', 'America/Denver'),
   cal_booking_url: typed('cal_booking_url', 'https://cal.example.org/oak'),
+  allowed_domains: async (page) => {
+    const input = page.locator('#allowed_domains')
+    await input.fill('https://www.Oak.example.org/quote, oak-lawns.example')
+    await input.press('Enter')
+    return ['oak.example.org', 'oak-lawns.example']
+  },
 }
 
 test('every field of the contract is changed in the browser, saved, and read back from the API', async ({

@@ -163,7 +163,7 @@ function createWidget({ origin, organization, buttonText, closedText }: Snippet,
   async function loadConfig() {
     try {
       const response = await fetch(`${API_ORIGIN}/api/v1/widget/${encodeURIComponent(organization)}/config`)
-      if (response.status === 404 || response.status === 409) {
+      if ([403, 404, 409].includes(response.status)) {
         const { message } = await response.json()
         announce('error', { organization, message })
         return

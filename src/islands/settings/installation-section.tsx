@@ -4,6 +4,7 @@ import Button from 'antd/es/button'
 import { useRef } from 'react'
 import { embedSnippet } from '../../domain/embed-snippet.ts'
 import { $organization } from '../../stores/session.ts'
+import { AllowedSites } from './allowed-sites.tsx'
 import { GUIDES, webPersonMail } from './guides.ts'
 import { useLinks } from './links.tsx'
 import { Section } from './section.tsx'
@@ -66,6 +67,7 @@ export function InstallationSection() {
           </details>
         ))}
       </div>
+      <AllowedSites />
       {helpUrl && (
         <p>
           <a href={helpUrl} target="_blank" rel="noreferrer">

@@ -39,4 +39,5 @@ export const FIELD_LABELS: Readonly<Record<SettingsField, string>> = {
   timezone: 'Time Zone',
   cal_booking_url: 'Booking Link',
   escalation_email: 'Escalation Email',
+  allowed_domains: 'Allowed Websites',
 }

@@ -1,0 +1,36 @@
+import { addSites } from '../../domain/allowed-sites.ts'
+import { setField } from '../../stores/settings.ts'
+import { ChipsField } from '../../ui/chips-field.tsx'
+import { FieldRow } from './fields.tsx'
+import { FIELD_LABELS } from './labels.ts'
+import { useField } from './use-field.ts'
+
+/** The websites that the widget may stand on; it is refused on others as soon as one is listed. */
+export function AllowedSites() {
+  const list = useField('allowed_domains')
+  return (
+    <FieldRow
+      field="allowed_domains"
+      note={
+        list.length === 0
+          ? 'Any website may show your chat. List yours to keep others from using it.'
+          : 'Only these websites and their subdomains may show your chat.'
+      }
+    >
+      {(aria) => (
+        <ChipsField
+          {...aria}
+          label={FIELD_LABELS.allowed_domains}
+          placeholder="yourbusiness.com, press Enter"
+          list={list}
+          onAdd={(text) => {
+            const result = addSites(list, text)
+            if (result.list.length > list.length) setField('allowed_domains', [...result.list])
+            return result.said
+          }}
+          onChange={(next) => setField('allowed_domains', next)}
+        />
+      )}
+    </FieldRow>
+  )
+}
