@@ -4,10 +4,12 @@ import { loadEnv } from 'vite'
 import { antdStyles } from './scripts/build/antd-styles.ts'
 import { checkEnv } from './scripts/build/check-env.ts'
 import { clerkIntegration } from './scripts/build/clerk.ts'
+import { contractVersion } from './scripts/build/contract-version.ts'
 import { lazyCss } from './scripts/build/lazy-css.ts'
 import { preloadIslands } from './scripts/build/preload-islands.ts'
 import { devRewrites } from './scripts/build/rewrites.ts'
 import { securityHeaders } from './scripts/build/security-headers.ts'
+import { serviceWorker } from './scripts/build/service-worker.ts'
 import { clerkVersions } from './src/platform/session-versions.ts'
 import { clerkAppearance } from './src/styles/clerk.ts'
 import { antdKey, antdTheme } from './src/styles/theme.ts'
@@ -70,8 +72,10 @@ export default defineConfig({
     }),
     preloadIslands(),
     securityHeaders(env),
+    serviceWorker(),
   ],
   vite: {
+    define: { 'import.meta.env.CONTRACT_VERSION': JSON.stringify(contractVersion()) },
     plugins: [
       antdStyles({ theme: antdTheme, key: antdKey }),
       lazyCss(),

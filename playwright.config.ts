@@ -21,6 +21,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     trace: 'retain-on-failure',
+    // What a service worker answers, a test's own routes never see; its own tests let it in.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: ensureBrowser(), args: CHROMIUM_FLAGS },
   },
   projects: [

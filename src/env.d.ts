@@ -1,1 +1,6 @@
 declare module 'virtual:antd.css'
+
+interface ImportMetaEnv {
+  /** Changes with the shape of what the API sends. */
+  readonly CONTRACT_VERSION?: string
+}

@@ -5,16 +5,11 @@ import {
   $userStore,
   getToken as clerkToken,
 } from '@clerk/astro/client'
-import { computed, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { answerStore } from './answer-store.ts'
+import type { Session } from './session-shape.ts'
 
-/** Who is signed in, and for which organization. Section 6. */
-export interface Session {
-  status: 'loading' | 'signed-out' | 'signed-in'
-  user: { id: string; email: string; name: string } | null
-  organization: { id: string; name: string } | null
-  /** False when the identity provider lacks its organizations feature. */
-  organizationsEnabled: boolean
-}
+export type { Session } from './session-shape.ts'
 
 /** The parts of Clerk's user and organization that the console reads. */
 export interface SessionSource {
@@ -42,13 +37,30 @@ export function toSession({ user, organization, organizationsEnabled }: SessionS
 }
 
 let known = LOADING
+const $presumed = atom(false)
 
 /**
- * The session as last known for certain. While Clerk switches between two it knows neither; the first one is
+ * Takes a session for granted until Clerk has loaded, which then confirms or replaces it: what this device keeps
+ * of it can be drawn meanwhile. Does nothing once Clerk has spoken.
+ */
+export function presume(session: Session): void {
+  if (known !== LOADING) return
+  known = session
+  $presumed.set(true)
+}
+
+/** Whether Clerk has said who is signed in. */
+export const $sessionConfirmed: ReadableAtom<boolean> = computed(
+  [$isLoadedStore, $userStore],
+  (loaded, user) => loaded && user !== undefined,
+)
+
+/**
+ * The session as last known for certain, or as presumed. While Clerk switches between two it knows neither; the first one is
  * kept until the second is there. Clerk also reports after each new token: equal sessions are one object.
  */
 export const $session: ReadableAtom<Session> = computed(
-  [$isLoadedStore, $userStore, $organizationStore, $clerkStore],
+  [$isLoadedStore, $userStore, $organizationStore, $clerkStore, $presumed],
   (loaded, user, organization, clerk) => {
     if (!loaded || user === undefined) return known
     const organizationsEnabled = organizationsFeature(clerk)
@@ -79,10 +91,14 @@ let leaving = false
 /** True from the moment that the user asked to sign out. */
 export const isSigningOut = (): boolean => leaving
 
-/** Signs out and loads the sign-up screen (at `target`) anew, so that nothing of the user stays in memory. */
+/**
+ * Signs out and loads the sign-up screen (at `target`) anew, so that nothing of the user stays in memory; the
+ * answers kept on this device are forgotten first.
+ */
 export async function signOut(target = '/sign-up'): Promise<void> {
   leaving = true
   try {
+    await answerStore.clear().catch(() => undefined)
     await $clerkStore.get()?.signOut(() => location.assign(target))
   } catch (error) {
     leaving = false

@@ -1,34 +1,11 @@
-import { QueryClient, QueryObserver, type QueryObserverResult } from '@tanstack/query-core'
+import { QueryObserver, type QueryObserverResult } from '@tanstack/query-core'
 import { atom, onMount, type ReadableAtom } from 'nanostores'
-import { isFinal, OrganizationError } from '../api/errors.ts'
+import { OrganizationError } from '../api/errors.ts'
 import { $session, type Session } from '../platform/session.ts'
+import { type QueryKind, queryClient, STALE_AFTER } from './query-client.ts'
 import { watchSessionExpiry } from './session-expiry.ts'
 
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-
-/** Section 9, Caching: how long each kind of data counts as fresh, in milliseconds. */
-export const STALE_AFTER = {
-  organization: 120 * SECOND,
-  'setup-status': 120 * SECOND,
-  'onboarding-progress': 120 * SECOND,
-  'integration-status': 2 * MINUTE,
-  'lead-stats': 30 * SECOND,
-  leads: 5 * MINUTE,
-  conversation: 5 * MINUTE,
-  profile: 5 * MINUTE,
-  faqs: 5 * MINUTE,
-  questions: 5 * MINUTE,
-} as const satisfies Record<string, number>
-
-export type QueryKind = keyof typeof STALE_AFTER
-
-/** Section 9: data that nothing shows any more is forgotten after this long. */
-export const RETENTION = 10 * MINUTE
-
-/** Section 7: failures other than a refusal of the 400s are tried twice more, ever later, at most 30 s apart. */
-const MOST_RETRIES = 2
-const retryDelay = (failures: number) => Math.min(SECOND * 2 ** failures, 30 * SECOND)
+export { type QueryKind, RETENTION, STALE_AFTER } from './query-client.ts'
 
 /** What a view shows of one question to the server. */
 export interface QueryState<Data> {
@@ -51,21 +28,6 @@ interface QueryOptions<Data, Input> {
   $input?: ReadableAtom<Input | null>
 }
 
-const client = new QueryClient({
-  defaultOptions: {
-    queries: {
-      gcTime: RETENTION,
-      // Without a connection a request fails and says so, instead of waiting unseen.
-      networkMode: 'always',
-      refetchOnMount: true,
-      refetchOnReconnect: true,
-      refetchOnWindowFocus: true,
-      retry: (failures, error) => failures < MOST_RETRIES && !isFinal(error),
-      retryDelay,
-    },
-  },
-})
-
 const nothing = async () => {}
 const at = <Data>(status: QueryState<Data>['status'], error: Error | null = null): QueryState<Data> => ({
   status,
@@ -83,11 +45,11 @@ let isWatching = false
 function watchSession(): void {
   if (isWatching) return
   isWatching = true
-  client.mount()
+  queryClient.mount()
   watchSessionExpiry()
   $session.subscribe(({ user, organization }) => {
     const next = user && organization && JSON.stringify([user.id, organization.id])
-    if (owner !== null && owner !== next) client.clear()
+    if (owner !== null && owner !== next) queryClient.clear()
     owner = next
   })
 }
@@ -143,7 +105,7 @@ export function organizationQuery<Data, Input = undefined>({
       if (observer) {
         observer.setOptions(options)
       } else {
-        observer = new QueryObserver<Data>(client, options)
+        observer = new QueryObserver<Data>(queryClient, options)
         stop = observer.subscribe(show)
       }
       show()
@@ -196,22 +158,25 @@ export async function changeCached<Data>(
   change: (data: Data, input: unknown) => Data,
 ): Promise<void> {
   const queryKey = [organizationId, kind]
-  await client.cancelQueries({ queryKey })
-  for (const [key, data] of client.getQueriesData<Data>({ queryKey })) {
-    if (data !== undefined) client.setQueryData<Data>(key, change(data, key[2]))
+  await queryClient.cancelQueries({ queryKey })
+  for (const [key, data] of queryClient.getQueriesData<Data>({ queryKey })) {
+    if (data !== undefined) queryClient.setQueryData<Data>(key, change(data, key[2]))
   }
 }
 
 /** Marks cached answers as stale; those on screen are asked for again. */
 export function markStale(organizationId: string, ...kinds: QueryKind[]): void {
-  for (const kind of kinds) void client.invalidateQueries({ queryKey: [organizationId, kind] })
+  for (const kind of kinds) void queryClient.invalidateQueries({ queryKey: [organizationId, kind] })
 }
 
 /** Asks again for the answers on screen; once all have come or failed, fails as the first of them did. */
 export async function reload(organizationId: string, ...kinds: QueryKind[]): Promise<void> {
   const outcomes = await Promise.allSettled(
     kinds.map((kind) =>
-      client.refetchQueries({ queryKey: [organizationId, kind], type: 'active' }, { throwOnError: true }),
+      queryClient.refetchQueries(
+        { queryKey: [organizationId, kind], type: 'active' },
+        { throwOnError: true },
+      ),
     ),
   )
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')

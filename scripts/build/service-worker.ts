@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import { build } from 'vite'
+
+const SOURCE = fileURLToPath(new URL('../../src/service-worker.ts', import.meta.url))
+const FINGERPRINTED = '_astro/'
+
+/** A file of the export as the service worker keeps it: its name changes with its content, or a revision says so. */
+interface KeptFile {
+  url: string
+  revision: string | null
+}
+
+/** The files of an export, by the addresses that a CDN serves them at. The page for unknown addresses is not kept. */
+export async function keptFiles(root: string): Promise<KeptFile[]> {
+  const files: KeptFile[] = []
+  for await (const path of glob('**/*.{html,js,css,svg,png,webp,woff2,webmanifest}', { cwd: root })) {
+    const file = path.replaceAll('\\', '/')
+    if (file === '404.html' || file === 'sw.js') continue
+    const url = `/${file.replace(/(?:^|\/)index\.html$|\.html$/, '')}`
+    const hash = () =>
+      createHash('sha256')
+        .update(readFileSync(join(root, path)))
+        .digest('hex')
+        .slice(0, 16)
+    files.push({ url, revision: file.startsWith(FINGERPRINTED) ? null : hash() })
+  }
+  return files.sort((a, b) => a.url.localeCompare(b.url))
+}
+
+/** Adds the service worker to the export, `sw.js`. It has to come last: it names every other file. */
+export function serviceWorker(): AstroIntegration {
+  return {
+    name: 'service-worker',
+    hooks: {
+      'astro:build:done': async ({ dir }) => {
+        const root = fileURLToPath(dir)
+        await build({
+          configFile: false,
+          logLevel: 'warn',
+          define: {
+            'self.__FILES': JSON.stringify(await keptFiles(root)),
+            'process.env.NODE_ENV': '"production"',
+          },
+          build: {
+            outDir: root,
+            emptyOutDir: false,
+            copyPublicDir: false,
+            rolldownOptions: { input: SOURCE, output: { format: 'iife', entryFileNames: 'sw.js' } },
+          },
+        })
+      },
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { CHROMIUM_FLAGS, ensureBrowser } from './browser.ts'
+import { ROOT } from './lib/files.ts'
+
+/** Draws the icons of the installed console from `public/favicon.svg`, in a browser. To be run when the logo changes. */
+
+const ICONS = [
+  { file: 'app-192.png', size: 192, inset: 0 },
+  { file: 'app-512.png', size: 512, inset: 0 },
+  // The platform cuts these to its own shape: colour to the edge, the drawing within the safe zone.
+  { file: 'app-maskable-512.png', size: 512, inset: 0.12 },
+  { file: 'app-touch-180.png', size: 180, inset: 0.08 },
+]
+
+const logo = readFileSync(join(ROOT, 'public', 'favicon.svg'), 'utf8')
+const browser = await chromium.launch({ executablePath: ensureBrowser(), args: CHROMIUM_FLAGS })
+try {
+  for (const { file, size, inset } of ICONS) {
+    const page = await browser.newPage({ viewport: { width: size, height: size } })
+    const edge = size * (1 - 2 * inset)
+    const background = inset ? '#e64a19' : 'transparent'
+    await page.setContent(
+      `<style>html{background:${background}}body{margin:${size * inset}px}svg{display:block;width:${edge}px;height:${edge}px}</style>${logo}`,
+    )
+    writeFileSync(join(ROOT, 'public', 'icons', file), await page.screenshot({ omitBackground: !inset }))
+    await page.close()
+  }
+} finally {
+  await browser.close()
+}

@@ -1,0 +1,19 @@
+import { $updateReady, applyUpdate, startUpdates } from '../../stores/app-updates.ts'
+
+/** Offers a newer version of the console; nothing changes under the owner's hands. */
+
+function draw(): void {
+  const notice = document.querySelector<HTMLElement>('[data-update-notice]')
+  if (!notice) return
+  notice.hidden = !$updateReady.get()
+  const button = notice.querySelector('button')
+  if (!button) return
+  button.onclick = () => {
+    button.disabled = true
+    applyUpdate()
+  }
+}
+
+document.addEventListener('astro:after-swap', draw)
+$updateReady.subscribe(draw)
+void startUpdates()

@@ -1,0 +1,44 @@
+import { QueryClient } from '@tanstack/query-core'
+import { isFinal } from '../api/errors.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+/** Section 9, Caching: how long each kind of data counts as fresh, in milliseconds. */
+export const STALE_AFTER = {
+  organization: 120 * SECOND,
+  'setup-status': 120 * SECOND,
+  'onboarding-progress': 120 * SECOND,
+  'integration-status': 2 * MINUTE,
+  'lead-stats': 30 * SECOND,
+  leads: 5 * MINUTE,
+  conversation: 5 * MINUTE,
+  profile: 5 * MINUTE,
+  faqs: 5 * MINUTE,
+  questions: 5 * MINUTE,
+} as const satisfies Record<string, number>
+
+export type QueryKind = keyof typeof STALE_AFTER
+
+/** Section 9: data that nothing shows any more is forgotten after this long. */
+export const RETENTION = 10 * MINUTE
+
+/** Section 7: failures other than a refusal of the 400s are tried twice more, ever later, at most 30 s apart. */
+const MOST_RETRIES = 2
+const retryDelay = (failures: number) => Math.min(SECOND * 2 ** failures, 30 * SECOND)
+
+/** The one cache of the server's answers; its keys are organization, kind and what was asked for. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      gcTime: RETENTION,
+      // Without a connection a request fails and says so, instead of waiting unseen.
+      networkMode: 'always',
+      refetchOnMount: true,
+      refetchOnReconnect: true,
+      refetchOnWindowFocus: true,
+      retry: (failures, error) => failures < MOST_RETRIES && !isFinal(error),
+      retryDelay,
+    },
+  },
+})

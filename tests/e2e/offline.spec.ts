@@ -1,0 +1,121 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { TEST_CONSOLE } from '../../scripts/lib/test-console.ts'
+import { expect, test } from '../support/e2e.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** What this device keeps: whose it is, and of which questions. */
+const kept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ owner: number; questions: string[] }>((resolve, reject) => {
+        const opening = indexedDB.open('fieldhand-answers')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const database = opening.result
+          const names = [...database.objectStoreNames]
+          if (names.length === 0) {
+            database.close()
+            resolve({ owner: 0, questions: [] })
+            return
+          }
+          const transaction = database.transaction(names, 'readonly')
+          const owner = transaction.objectStore('owner').count()
+          const rows = transaction.objectStore('answers').getAll()
+          transaction.oncomplete = () => {
+            database.close()
+            resolve({ owner: owner.result, questions: rows.result.map(({ question }) => question) })
+          }
+        }
+      }),
+  )
+
+const installed = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    const names = await caches.keys()
+    const files = await Promise.all(
+      names.map(async (name) => (await (await caches.open(name)).keys()).length),
+    )
+    return files.reduce((sum, count) => sum + count, 0)
+  })
+
+/** The list is there, and so is all that an offline visit needs. */
+async function visitLeads(page: Page): Promise<void> {
+  await page.goto('/leads')
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  await expect.poll(() => kept(page).then(({ questions }) => questions.join())).toContain('"leads"')
+  await expect.poll(() => installed(page)).toBeGreaterThan(50)
+}
+
+test('leads are read and changed without a network, with their age, and the change is sent later', async ({
+  page,
+  context,
+  reset,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource|ERR_INTERNET_DISCONNECTED|Clerk|Failed to fetch|network/i)
+  await reset()
+  await signIn()
+  await visitLeads(page)
+  const row = page.locator('tr[data-row-key]').first()
+  const name = (await row.locator('td').nth(1).textContent()) ?? ''
+  const id = await row.getAttribute('data-row-key')
+
+  await context.setOffline(true)
+  await page.goto('/leads?status=new')
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toContainText('Loaded')
+  await expect(row).toBeVisible()
+  await page.goto('/leads')
+  await expect(row).toContainText(name)
+
+  await row.getByRole('button', { name: /^Update / }).click()
+  await page.getByRole('menuitem', { name: 'Converted' }).filter({ visible: true }).click()
+  await expect(page.getByText('Lead status updated to converted')).toBeVisible()
+  await page.reload()
+  await expect(row).toContainText('Converted')
+
+  const sent = page.waitForResponse(
+    (answer) => answer.url().includes(`/leads/${id}/status`) && answer.request().method() === 'PUT',
+  )
+  await context.setOffline(false)
+  await page.goto('/leads')
+  expect((await sent).ok()).toBe(true)
+  await expect(row).toContainText('Converted')
+})
+
+test('what is kept goes with whoever signs out, and is not shown to the next', async ({
+  page,
+  reset,
+  signIn,
+}) => {
+  await reset()
+  await signIn()
+  await visitLeads(page)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/sign-up**')
+  await expect.poll(() => kept(page)).toEqual({ owner: 0, questions: [] })
+})
+
+test('a newer version waits until it is asked for', async ({ page, reset, signIn }) => {
+  await reset()
+  await signIn()
+  await visitLeads(page)
+  const file = join(TEST_CONSOLE, 'sw.js')
+  const before = readFileSync(file, 'utf8')
+  try {
+    writeFileSync(file, `${before}\n// another version\n`)
+    await page.reload()
+    await expect(page.getByText('A new version of Fieldhand is ready.')).toBeVisible()
+    await page.evaluate(() => Object.assign(window, { isOld: true }))
+    await page.getByRole('button', { name: 'Update now' }).click()
+    await page.waitForFunction(() => !('isOld' in window))
+    await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+    await expect(page.getByText('A new version of Fieldhand is ready.')).toBeHidden()
+  } finally {
+    writeFileSync(file, before)
+  }
+})
