@@ -11,9 +11,10 @@ function currentRequest(): { requestId?: string } {
 
 /**
  * What a log may say of a failure. PostgreSQL's messages and details quote values, which may be people's
- * names and addresses: of its errors (five-letter SQLSTATE) only the code and the place remain.
+ * names and addresses: of its errors (five-letter SQLSTATE) only the code and the place remain, and so of all
+ * errors `inRequest`, whose messages may quote what was sent.
  */
-export function failureForLog(error: unknown): unknown {
+export function failureForLog(error: unknown, { inRequest = false } = {}): unknown {
   if (!(error instanceof Error)) return { type: typeof error }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   const isFromDatabase = code !== undefined && /^[0-9A-Z]{5}$/.test(code)
@@ -21,7 +22,7 @@ export function failureForLog(error: unknown): unknown {
   return {
     type: error.name,
     ...(code === undefined ? {} : { code }),
-    ...(isFromDatabase ? {} : { message: error.message }),
+    ...(isFromDatabase || inRequest ? {} : { message: error.message }),
     stack: frames.join('\n'),
   }
 }
@@ -45,7 +46,7 @@ export function createLog(options: {
       level,
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { err: failureForLog },
+      serializers: { err: (error: unknown) => failureForLog(error) },
       mixin: currentRequest,
     },
     options.to ?? pino.destination(1),

@@ -8,6 +8,7 @@ import {
   setLeadStatus,
   updateLead,
 } from '../../src/contract/leads.ts'
+import { announceLead } from '../announce-lead.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { newId } from '../ids.ts'
@@ -28,7 +29,7 @@ export function mountLeads(api: Api): void {
   mount(api, createLead, async ({ organizationId, body: { id = newId('lead'), ...fields } }) => {
     const made = await insertLead(deps, organizationId, id, fields)
     if (made) {
-      await announce(deps, organizationId, made)
+      await announceLead(deps, organizationId, { id: made.id, name: made.contact_name ?? made.prospect_name })
       return made
     }
     const existing = await leadRow(deps, organizationId, id)
@@ -105,24 +106,6 @@ async function changeLead(
     .returning(LEAD_COLUMNS)
     .executeTakeFirst()
   return row ?? refuseUnknown()
-}
-
-/** Tells the live streams. The lead is stored by now: a stream that cannot be reached is only logged. */
-async function announce(
-  { events, log }: Deps,
-  organizationId: string,
-  lead: { id: string; contact_name: string | null; prospect_name: string | null },
-): Promise<void> {
-  try {
-    await events.publish(organizationId, {
-      type: 'lead_created',
-      event_type: 'lead_created',
-      lead_id: lead.id,
-      contact_name: lead.contact_name ?? lead.prospect_name,
-    })
-  } catch (error) {
-    log.warn({ reason: error instanceof Error ? error.name : typeof error }, 'a new lead was not announced')
-  }
 }
 
 function refuseUnknown(): never {

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { Deps } from '../deps.ts'
+import { failureForLog } from '../log.ts'
 
 /**
  * One line a request, without what could name a person: the route's pattern instead of the address, no query,
@@ -17,14 +18,8 @@ export function requestLog({ log }: Deps): MiddlewareHandler {
       status,
       ms: Math.round(performance.now() - start),
     }
-    if (status >= 500) log.error({ ...line, error: failure(c.error) }, 'request failed')
+    if (status >= 500)
+      log.error({ ...line, error: failureForLog(c.error, { inRequest: true }) }, 'request failed')
     else log.info(line, 'request')
   }
-}
-
-function failure(error: unknown): object | undefined {
-  if (!(error instanceof Error)) return undefined
-  const code = 'code' in error ? error.code : undefined
-  const frames = error.stack?.slice(error.stack.search(/\n\s+at /)).split('\n')
-  return { name: error.name, code, at: frames?.map((frame) => frame.trim()).filter(Boolean) }
 }

@@ -1,7 +1,6 @@
 import type { Kysely, Updateable } from 'kysely'
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import type { Database } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
 import { newId } from '../ids.ts'
 
 /** Where a lead comes from that a visitor left in the chat widget. */
@@ -75,22 +74,4 @@ export async function saveLead(
     })
     .execute()
   return { id, name: after.name }
-}
-
-/** Tells the owner's open consoles. The lead is stored by now: a failure here is only logged. */
-export async function announceLead(
-  { events, log }: Deps,
-  organizationId: string,
-  lead: NewChatLead,
-): Promise<void> {
-  try {
-    await events.publish(organizationId, {
-      type: 'lead_created',
-      event_type: 'lead_created',
-      lead_id: lead.id,
-      contact_name: lead.name,
-    })
-  } catch (error) {
-    log.warn({ reason: error instanceof Error ? error.name : typeof error }, 'a new lead was not announced')
-  }
 }
