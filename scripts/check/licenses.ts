@@ -12,7 +12,7 @@ const PERMISSIVE = [
 ]
 
 /** Packages under other terms, or that name none, and why they may stay. */
-const KNOWN: [package: RegExp, why: string][] = [
+const KNOWN: [name: RegExp, why: string][] = [
   [/^lightningcss(-|$)|^axe-core$|^@axe-core\//, 'MPL-2.0: a tool of build or tests, unchanged'],
   [/^@img\/sharp/, "LGPL-3.0: Astro's image tool, which no page uses"],
   [/^rpc-websockets$/, "LGPL-3.0: wallets of Clerk's, which the console leaves out"],

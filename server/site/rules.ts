@@ -1,19 +1,8 @@
-/** One line of `_redirects`: where a path leads, 200 meaning that the target is shown in its place. */
-interface RedirectRule {
-  pattern: RegExp
-  to: string
-  status: 200 | 301 | 302 | 303 | 307 | 308
-}
-
-interface HeaderRule {
-  pattern: RegExp
-  set: [name: string, value: string][]
-  unset: string[]
-}
+import { parseHeaders, parseRedirects, type RedirectLine } from './rule-files.ts'
 
 export interface Redirection {
   to: string
-  status: RedirectRule['status']
+  status: RedirectLine['status']
 }
 
 export interface SiteRules {
@@ -22,9 +11,6 @@ export interface SiteRules {
   /** Adds the headers of every pattern that fits the path; one that is set twice is joined by a comma. */
   applyHeaders(path: string, headers: Headers): void
 }
-
-const STATUSES = [200, 301, 302, 303, 307, 308] as const
-const DEFAULT_STATUS = 302
 
 /** `*` stands for anything, also nothing; `:name` for one segment; `end` is what may follow, as a pattern. */
 function compile(pattern: string, end = ''): RegExp {
@@ -49,40 +35,16 @@ function fill(target: string, values: Record<string, string> | undefined): strin
   return filled.startsWith('/') ? filled.replace(/^\/+/, '/') : filled
 }
 
-const lines = (text: string) => text.split(/\r?\n/).filter((line) => line.trim() && !/^\s*#/.test(line))
-
-function parseRedirects(text: string): RedirectRule[] {
-  return lines(text).flatMap((line) => {
-    const [from, to, code] = line.trim().split(/\s+/)
-    const status = code === undefined ? DEFAULT_STATUS : STATUSES.find((known) => String(known) === code)
-    const isRewriteElsewhere = status === 200 && !to?.startsWith('/')
-    if (!from?.startsWith('/') || !to || !status || isRewriteElsewhere) return []
-    return [{ pattern: compile(from, '/?'), to, status }]
-  })
-}
-
-function parseHeaders(text: string): HeaderRule[] {
-  const rules: HeaderRule[] = []
-  for (const line of lines(text)) {
-    if (/^\S/.test(line)) {
-      rules.push({ pattern: compile(line.trim()), set: [], unset: [] })
-      continue
-    }
-    const removal = /^\s*!\s*(\S+)\s*$/.exec(line)
-    const header = /^\s*([^\s:]+)\s*:\s*(.*?)\s*$/.exec(line)
-    if (removal?.[1]) rules.at(-1)?.unset.push(removal[1])
-    else if (header?.[1]) rules.at(-1)?.set.push([header[1], header[2] ?? ''])
-  }
-  return rules
-}
-
 /**
  * The rules of a CDN's `_redirects` and `_headers` files (the form that Netlify and Cloudflare Pages share).
  * Lines that make no sense, and rewrites to other sites, are passed over.
  */
 export function readRules(redirects: string, headers: string): SiteRules {
-  const redirectRules = parseRedirects(redirects)
-  const headerRules = parseHeaders(headers)
+  const redirectRules = parseRedirects(redirects).map((line) => ({
+    ...line,
+    pattern: compile(line.from, '/?'),
+  }))
+  const headerRules = parseHeaders(headers).map((block) => ({ ...block, pattern: compile(block.path) }))
   return {
     redirect(path) {
       for (const { pattern, to, status } of redirectRules) {

@@ -1,0 +1,101 @@
+import { type HeaderBlock, parseHeaders, parseRedirects } from '../../server/site/rule-files.ts'
+
+/** An export and where a web server finds it. */
+export interface Site {
+  /** The folder of the export, absolute. */
+  root: string
+  /** What the server listens on: a port, or a name and port. */
+  listen: string
+  /** The export's `_headers` and `_redirects`. */
+  headers: string
+  redirects: string
+}
+
+const EVERYWHERE = '/*'
+/** Pages are asked for again each time; a newer export counts at once. */
+const ASK_AGAIN: HeaderBlock['set'][number] = ['Cache-Control', 'public, max-age=0, must-revalidate']
+
+/** A path of `_redirects` as a pattern that a whole path has to fit. */
+const patternOf = (path: string) =>
+  `^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]\w*/g, '[^/]+')}/?$`
+
+function rulesOf({ headers, redirects }: Site) {
+  const blocks = parseHeaders(headers)
+  const everywhere = blocks.filter(({ path }) => path === EVERYWHERE).flatMap(({ set }) => set)
+  const places = blocks.filter(({ path }) => path !== EVERYWHERE)
+  return { everywhere, places, redirects: parseRedirects(redirects) }
+}
+
+/** nginx's `server` block for the export, with the rules that a CDN reads from its files. */
+export function nginxSite(site: Site): string {
+  const { everywhere, places, redirects } = rulesOf(site)
+  // A location that sends a header of its own sends none of those around it: each names all.
+  const send = (headers: HeaderBlock['set']) =>
+    headers.map(([name, value]) => `    add_header ${name} "${value.replace(/["\\]/g, '\\$&')}" always;`)
+  const location = (match: string, body: string[]) => [`  location ${match} {`, ...body, '  }']
+  const lines = [
+    'server {',
+    `  listen ${site.listen};`,
+    `  root ${site.root};`,
+    '  server_tokens off;',
+    '  gzip on;',
+    '  gzip_types text/css text/javascript application/javascript application/json image/svg+xml application/manifest+json;',
+    '  error_page 404 /404.html;',
+    ...redirects
+      .filter(({ status }) => status === 200)
+      .flatMap(({ from, to }) =>
+        location(`~ ${patternOf(from)}`, [
+          ...send([...everywhere, ASK_AGAIN]),
+          `    try_files ${to} ${to}.html =404;`,
+        ]),
+      ),
+    ...redirects
+      .filter(({ status }) => status !== 200)
+      .flatMap(({ from, to, status }) => location(`~ ${patternOf(from)}`, [`    return ${status} ${to};`])),
+    ...places.flatMap(({ path, set }) =>
+      location(path.endsWith('*') ? `^~ ${path.slice(0, -1)}` : `= ${path}`, [
+        ...send([...everywhere, ...set]),
+        '    try_files $uri =404;',
+      ]),
+    ),
+    ...location('~ \\.html$', [...send([...everywhere, ASK_AGAIN])]),
+    ...location('/', [
+      ...send([...everywhere, ASK_AGAIN]),
+      '    index index.html;',
+      '    try_files $uri $uri.html $uri/index.html =404;',
+    ]),
+    '}',
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** Caddy's site block for the export, with the rules that a CDN reads from its files. */
+export function caddySite(site: Site): string {
+  const { everywhere, places, redirects } = rulesOf(site)
+  const header =
+    (path: string) =>
+    ([name, value]: HeaderBlock['set'][number]) =>
+      `    header ${path} ${name} "${value.replace(/["\\]/g, '\\$&')}"`
+  const lines = [
+    `${site.listen} {`,
+    `  root * ${site.root}`,
+    '  encode zstd gzip',
+    // Caddy would send the general headers last, over the special ones.
+    '  route {',
+    ...[...everywhere, ASK_AGAIN].map(header('*')),
+    ...places.flatMap(({ path, set }) => set.map(header(path))),
+    ...redirects.flatMap(({ from, to, status }, index) => [
+      `    @rule${index} path_regexp ${patternOf(from)}`,
+      status === 200 ? `    rewrite @rule${index} ${to}` : `    redir @rule${index} ${to} ${status}`,
+    ]),
+    '    try_files {path} {path}.html {path}/index.html',
+    '    file_server',
+    '  }',
+    '  handle_errors {',
+    '    rewrite * /404.html',
+    '    file_server',
+    '  }',
+    '}',
+  ]
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { ROOT } from './lib/files.ts'
+import { caddySite, nginxSite, type Site } from './lib/web-server.ts'
+
+const MAKERS: Record<string, (site: Site) => string> = { nginx: nginxSite, caddy: caddySite }
+
+/** Prints what a web server needs to serve the export as a CDN does: `npm run web-server -- nginx [listen] [folder]`. */
+function main([kind = '', listen = '80', folder = 'dist']: string[]): void {
+  const root = resolve(ROOT, folder)
+  const make = MAKERS[kind]
+  if (!make || !existsSync(join(root, '_headers'))) {
+    process.stderr.write(
+      make
+        ? `There is no export in ${root}: run \`npm run build\` first, or name its folder.\n`
+        : `Name a web server: ${Object.keys(MAKERS).join(' or ')}.\n`,
+    )
+    process.exitCode = 1
+    return
+  }
+  const read = (name: string) => readFileSync(join(root, name), 'utf8')
+  process.stdout.write(
+    make({
+      root,
+      listen: kind === 'caddy' && /^\d+$/.test(listen) ? `:${listen}` : listen,
+      headers: read('_headers'),
+      redirects: read('_redirects'),
+    }),
+  )
+}
+
+main(process.argv.slice(2))

@@ -1,0 +1,45 @@
+/** One line of `_redirects`: where the paths that fit lead, 200 meaning that the target is shown in their place. */
+export interface RedirectLine {
+  from: string
+  to: string
+  status: 200 | 301 | 302 | 303 | 307 | 308
+}
+
+/** One block of `_headers`: what the paths that fit are sent with, and without. */
+export interface HeaderBlock {
+  path: string
+  set: [name: string, value: string][]
+  unset: string[]
+}
+
+const STATUSES = [200, 301, 302, 303, 307, 308] as const
+const DEFAULT_STATUS = 302
+
+const lines = (text: string) => text.split(/\r?\n/).filter((line) => line.trim() && !/^\s*#/.test(line))
+
+/** Reads `_redirects`. Lines that make no sense, and rewrites to other sites, are passed over. */
+export function parseRedirects(text: string): RedirectLine[] {
+  return lines(text).flatMap((line) => {
+    const [from, to, code] = line.trim().split(/\s+/)
+    const status = code === undefined ? DEFAULT_STATUS : STATUSES.find((known) => String(known) === code)
+    const isRewriteElsewhere = status === 200 && !to?.startsWith('/')
+    if (!from?.startsWith('/') || !to || !status || isRewriteElsewhere) return []
+    return [{ from, to, status }]
+  })
+}
+
+/** Reads `_headers`. Lines that make no sense are passed over. */
+export function parseHeaders(text: string): HeaderBlock[] {
+  const blocks: HeaderBlock[] = []
+  for (const line of lines(text)) {
+    if (/^\S/.test(line)) {
+      blocks.push({ path: line.trim(), set: [], unset: [] })
+      continue
+    }
+    const removal = /^\s*!\s*(\S+)\s*$/.exec(line)
+    const header = /^\s*([^\s:]+)\s*:\s*(.*?)\s*$/.exec(line)
+    if (removal?.[1]) blocks.at(-1)?.unset.push(removal[1])
+    else if (header?.[1]) blocks.at(-1)?.set.push([header[1], header[2] ?? ''])
+  }
+  return blocks
+}
