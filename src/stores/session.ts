@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores'
+import { answerStore } from '../platform/answer-store.ts'
 import { currentUrl, navigate, safeRedirect } from '../platform/navigation.ts'
 import { $session, isSigningOut } from '../platform/session.ts'
 import { readItem, writeItem } from '../platform/storage.ts'
@@ -53,6 +54,8 @@ export function guardSession(): void {
     if (status === 'signed-in' && before !== 'signed-in') writeItem(RETURNING_KEY, '1')
     const url = currentUrl()
     const onSignUp = url.pathname === SIGN_UP
+    // Also of a session that ended elsewhere, or while the console was closed.
+    if (status === 'signed-out') answerStore.clear().catch(() => undefined)
     if (status === 'signed-out' && !onSignUp && !isSigningOut()) location.replace(signUpAddress(url))
     // Clerk's form finds its own way on; only who arrives signed in is led.
     if (status === 'signed-in' && onSignUp && before === 'loading') void navigate(afterSignIn(url))

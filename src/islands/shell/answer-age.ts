@@ -1,8 +1,11 @@
 import { relativeTime } from '../../domain/relative-time.ts'
 import { $answerAge, type AnswerAge } from '../../stores/answer-age.ts'
+import { keepAnswers } from '../../stores/kept-answers.ts'
 import { $now } from '../../stores/time.ts'
 
-/** Says how old it is, while the page shows something older than it should. */
+/** Draws what this device kept of the last visit, and says how old it is while the page shows it. */
+
+void keepAnswers()
 
 const WORDS: Record<AnswerAge['state'], string> = {
   refreshing: 'Updating…',

@@ -1,10 +1,8 @@
-import { keepAnswers } from '../../stores/kept-answers.ts'
 import { guardSession } from '../../stores/session.ts'
 
 /** What every page does, with the shell around it or without: it runs once and outlives transitions. */
 
 guardSession()
-void keepAnswers()
 
 /** Styles stay when a page is left: those of lazily loaded parts would not be asked for a second time. */
 document.addEventListener('astro:before-swap', ({ newDocument }) => {
