@@ -55,7 +55,7 @@ function createLocal(log: Logger) {
 }
 
 const shortened = (event: LeadEvent): LeadEvent =>
-  event.type === 'lead_created'
+  event.type === 'lead_created' || event.type === 'booking_changed'
     ? { ...event, contact_name: event.contact_name?.slice(0, LONGEST_NAME) ?? null }
     : event
 

@@ -64,11 +64,15 @@ export function listen(text: string, state: AgentState, business: Business): Hea
   const withoutSize = size ? mask(plain, [size]) : plain
   const budget = findBudget(withoutSize, wanted === 'budget' && answersPlainly)
   const withoutBudget = budget ? mask(withoutSize, [budget]) : withoutSize
-  const timeline = findTimeline(withoutBudget)
-  const availability = findAvailability(timeline ? mask(withoutBudget, [timeline]) : withoutBudget)
+  // What answers an offer of times is about the call, not about the work.
+  const choosesSlot = asked?.topic === 'slot'
+  const timeline = choosesSlot ? null : findTimeline(withoutBudget)
+  const availability = choosesSlot
+    ? null
+    : findAvailability(timeline ? mask(withoutBudget, [timeline]) : withoutBudget)
 
   const asksAddress = topic === 'address' || (topic === 'question' && wanted === 'address')
-  const looksForService = asked?.topic !== 'question' || wantsService(text)
+  const looksForService = (asked?.topic !== 'question' && !choosesSlot) || wantsService(text)
   const services = looksForService ? findServices(plain, business.services) : { offered: [], unlisted: [] }
 
   const facts: Heard['facts'] = {}

@@ -1,5 +1,6 @@
 import { nextOpening, openSpan, spokenTime } from '../../src/domain/business-hours.ts'
 import type { FactName } from './listen.ts'
+import { slotSentence } from './schedule/slots.ts'
 import type { AgentContext, AgentState, Topic } from './state.ts'
 import { fill, voiceOf } from './voice.ts'
 
@@ -40,6 +41,8 @@ export function questionFor(topic: Topic, question: string | null, context: Agen
       return "What's your email address?"
     case 'question':
       return question ?? ''
+    case 'slot':
+      return 'Which of these times suits you?'
     default:
       return voice[topic]
   }
@@ -64,6 +67,8 @@ export function hintFor(topic: Topic, hasLocalNumber: boolean, context: AgentCon
       const more = services.length > NAMED_SERVICES ? ', among others' : ''
       return `Which service is it about?${some && ` We offer ${some}${more}.`}`
     }
+    case 'slot':
+      return 'Which of these times suits you? You can also name a day or a time of day.'
     case 'question':
       return ''
   }
@@ -94,6 +99,15 @@ export function closing(context: AgentContext, state: AgentState): string {
   const { name, phone, email } = context.business
   const { known } = state
   const thanks = known.name ? `Thank you, ${firstName(known.name)}!` : 'Thank you!'
+  if (state.booked) {
+    const how = known.phone ? `call you at ${known.phone}` : `be in touch at ${known.email}`
+    const when = slotSentence(new Date(state.booked), context.business.timezone)
+    return withEmoji(
+      context,
+      `${thanks} Your free estimate call is booked for ${when}. Someone from ${name} will ${how}.`,
+      '🌱',
+    )
+  }
   if (known.phone || known.email) {
     const how = known.phone ? `call you at ${known.phone}` : `email you at ${known.email}`
     const when = known.service_availability

@@ -1,5 +1,6 @@
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
+import { areaNote, areaNotice, judgeAddress } from './area.ts'
 import { hasLocalNumber } from './extract/contact.ts'
 import { findAnswer } from './faq.ts'
 import {
@@ -17,6 +18,8 @@ import {
 } from './intents.ts'
 import { type FactName, factOfQuestion, type Heard, listen } from './listen.ts'
 import { closing, corrected, firstName, greeting, hintFor, questionFor } from './phrases.ts'
+import { quickReplies } from './schedule/offer.ts'
+import { type BookingChange, Scheduler } from './schedule/scheduler.ts'
 import { type AgentContext, type AgentState, type Business, readState, type Topic } from './state.ts'
 import { fill, voiceOf } from './voice.ts'
 
@@ -27,6 +30,10 @@ export interface Turn {
   replies: string[]
   /** Everything the visitor has told so far (section 3, extracted_metadata). */
   extracted: ExtractedMetadata
+  /** What becomes of the estimate call: the replies hold only once this is done. */
+  booking: BookingChange | null
+  /** What the visitor may answer with one tap. */
+  quickReplies: string[]
 }
 
 /** How often a topic is asked before the agent lets it rest. */
@@ -35,12 +42,13 @@ const MOST_NOTES = 60
 const NOTE_LENGTH = 300
 /** A first message longer than this says more than the name of a service. */
 const TELLING_WORDS = 5
+const joined = (...parts: string[]) => parts.filter(Boolean).join(' ')
 const UNANSWERED = "I'm not sure about that one. I'll pass your question on to the team."
 
 /** Opens the conversation. */
 export function begin(context: AgentContext): Turn {
   const state = readState({ asked: { topic: 'service', tries: 1, question: null } })
-  return { state, replies: [greeting(context)], extracted: state.known }
+  return { state, replies: [greeting(context)], extracted: state.known, booking: null, quickReplies: [] }
 }
 
 /**
@@ -55,7 +63,11 @@ export function respond(context: AgentContext, previous: AgentState, message: st
 }
 
 /** The next thing to ask for, or null when there is nothing left to ask. */
-function nextTopic(state: AgentState, business: Business): { topic: Topic; question: string | null } | null {
+function nextTopic(
+  state: AgentState,
+  business: Business,
+  hasSlots: () => boolean,
+): { topic: Topic; question: string | null } | null {
   const { known, declined } = state
   const plain = (topic: Topic) => ({ topic, question: null })
   if (!known.service_needs && !declined.includes('service')) return plain('service')
@@ -72,7 +84,8 @@ function nextTopic(state: AgentState, business: Business): { topic: Topic; quest
     const fact = factOfQuestion(question)
     if (!fact || !known[fact]) return { topic: 'question', question }
   }
-  return null
+  if (state.booked) return known.phone || declined.includes('phone') ? null : plain('phone')
+  return !declined.includes('slot') && hasSlots() ? plain('slot') : null
 }
 
 class Conversation {
@@ -82,6 +95,7 @@ class Conversation {
   readonly #heard: Heard
   readonly #asked: AgentState['asked']
   readonly #changes: (readonly [FactName, string])[] = []
+  readonly #scheduler: Scheduler
 
   constructor(context: AgentContext, state: AgentState, text: string, heard: Heard) {
     this.#context = context
@@ -89,14 +103,22 @@ class Conversation {
     this.#text = text
     this.#heard = heard
     this.#asked = state.asked
+    this.#scheduler = new Scheduler(context, state, text)
   }
 
   answer(): Turn {
     const learned = this.#learn()
+    const notice = this.#placeAddress()
     const satisfied = this.#settleQuestion() || learned
-    const replies = satisfied ? this.#afterAnswer() : this.#afterOther()
+    const replies = this.#schedule() ?? (satisfied ? this.#afterAnswer() : this.#afterOther())
     this.#state.known.service_additional_info = this.#state.notes.join('\n') || null
-    return { state: this.#state, replies, extracted: this.#state.known }
+    return {
+      state: this.#state,
+      replies: notice ? [notice, ...replies] : replies,
+      extracted: this.#state.known,
+      booking: this.#scheduler.booking,
+      quickReplies: quickReplies(this.#state, this.#context.business),
+    }
   }
 
   /** Takes in the facts of the message; says whether there were new ones. */
@@ -115,6 +137,25 @@ class Conversation {
       this.#note(`In their words: ${this.#text}`)
     }
     return learned
+  }
+
+  /** Compares a new address with the service area; answers with what the visitor is told of it. */
+  #placeAddress(): string {
+    const { address } = this.#state.known
+    if (!address || address === this.#state.placed) return ''
+    this.#state.placed = address
+    const { area } = this.#context.business
+    const verdict = judgeAddress(area, address)
+    const note = areaNote(verdict)
+    if (note) this.#note(`${note} (${address})`)
+    return areaNotice(area, verdict)
+  }
+
+  /** What the message means for the estimate call; null when it is about something else. */
+  #schedule(): string[] | null {
+    const said = this.#scheduler.answer()
+    if (said === null) return null
+    return [this.#scheduler.hasBooked() ? this.#advance(said) : said]
   }
 
   #mergedServices(before: string | null, heard: string): string {
@@ -199,7 +240,7 @@ class Conversation {
   /** Says something, then returns to what was asked. */
   #resume(said: string): string[] {
     const asked = this.#asked
-    return asked ? [said, questionFor(asked.topic, asked.question, this.#context)] : [said]
+    return asked ? [said, this.#ask(asked.topic, asked.question)] : [said]
   }
 
   #smallTalk(): string {
@@ -226,7 +267,7 @@ class Conversation {
 
   /** Leads over from one way of being reached to the other. */
   #alternative(): string {
-    const next = nextTopic(this.#state, this.#context.business)?.topic
+    const next = this.#next()?.topic
     if (next === 'email') return ' An email works just as well.'
     return next === 'phone' ? ' A phone number works just as well.' : ''
   }
@@ -247,14 +288,24 @@ class Conversation {
     return [hintFor(asked.topic, hasLocalNumber(this.#text), this.#context)]
   }
 
+  #next() {
+    return nextTopic(this.#state, this.#context.business, () => this.#scheduler.hasSlots())
+  }
+
+  /** The question for a topic; for an estimate call it is the offer of slots. */
+  #ask(topic: Topic, question: string | null): string {
+    const offer = topic === 'slot' ? this.#scheduler.offer('', 'same') : ''
+    return offer || questionFor(topic, question, this.#context)
+  }
+
   /** Moves on to the next topic or to the goodbye, after `opening`. */
   #advance(opening: string): string {
-    const next = nextTopic(this.#state, this.#context.business)
+    const next = this.#next()
     if (next) {
       const isSame = this.#asked?.topic === next.topic && this.#asked.question === next.question
       this.#state.asked = { ...next, tries: isSame ? (this.#asked?.tries ?? 0) + 1 : 1 }
       this.#state.closed = null
-      return `${opening} ${questionFor(next.topic, next.question, this.#context)}`
+      return joined(opening, this.#ask(next.topic, next.question))
     }
     this.#state.asked = null
     const { phone, email } = this.#state.known

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import type { BusinessDay } from '../../src/contract/profile.ts'
+import type { ServiceArea } from './area.ts'
 import type { FaqEntry } from './faq.ts'
 
 /** What the agent may know of the business it speaks for. */
@@ -15,6 +16,9 @@ export interface Business {
   hours: readonly BusinessDay[]
   timezone: string | null
   faqs: readonly FaqEntry[]
+  /** Where the owner's own calendar takes bookings, when they have one. */
+  bookingUrl: string | null
+  area: ServiceArea
   /** The owner's qualification questions in their order. */
   questions: readonly string[]
 }
@@ -22,10 +26,12 @@ export interface Business {
 export interface AgentContext {
   business: Business
   now: Date
+  /** When estimate calls of the business begin that are booked already. */
+  busy: readonly Date[]
 }
 
 /** What the agent asks about; `contact` is a phone number or an e-mail address, whichever they prefer. */
-export const TOPICS = ['service', 'name', 'contact', 'phone', 'email', 'address', 'question'] as const
+export const TOPICS = ['service', 'name', 'contact', 'phone', 'email', 'address', 'question', 'slot'] as const
 export type Topic = (typeof TOPICS)[number]
 
 const fact = v.optional(v.nullable(v.string()), null)
@@ -56,6 +62,13 @@ const StoredState = v.object({
   settled: v.optional(v.array(v.string()), []),
   /** What to tell the owner besides: answers, open questions, the visitor's own words. */
   notes: v.optional(v.array(v.string()), []),
+  /** The starts of the estimate calls that were offered last, and all that were offered so far; ISO 8601. */
+  offered: v.optional(v.array(v.string()), []),
+  shown: v.optional(v.array(v.string()), []),
+  /** The start of the estimate call that is booked, ISO 8601. */
+  booked: v.optional(v.nullable(v.string()), null),
+  /** The address that was last compared with the service area. */
+  placed: v.optional(v.nullable(v.string()), null),
   /** Whether the agent has said goodbye, and with or without a way to reach the visitor. */
   closed: v.optional(v.nullable(v.picklist(['reachable', 'unreachable'])), null),
 })

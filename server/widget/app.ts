@@ -4,6 +4,7 @@ import { embedSnippet } from '../../src/domain/embed-snippet.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { type Asset, loadAssets } from './assets.ts'
+import { bookingRoutes } from './booking-page.ts'
 import { allowedSites, resolveOrganization } from './organization.ts'
 import { chatPage, previewPage } from './pages.ts'
 
@@ -12,10 +13,11 @@ const LONGEST_ID = 100
 const REVALIDATE = 'no-cache'
 
 /**
- * The widget host: agent.js and what it loads, the chat page, the preview page. It stores nothing, and of an
- * organization it knows only where its chat may be framed; the pages in the browser speak to the API.
+ * The widget host: agent.js and what it loads, the chat page, the preview page, the pages of bookings. It stores
+ * nothing, and of an organization it knows only where its chat may be framed; the chat speaks to the API.
  */
-export function createWidgetHost({ config, db }: Deps): Hono {
+export function createWidgetHost(deps: Deps): Hono {
+  const { config, db } = deps
   const { api, console, widget } = config.origins
   const app = new Hono()
   const chat = chatPage(api)
@@ -44,6 +46,7 @@ export function createWidgetHost({ config, db }: Deps): Hono {
     return sendPage(c, previewPage(console, snippet), policy)
   })
 
+  app.route('/', bookingRoutes(deps))
   return app
 }
 

@@ -12,7 +12,7 @@ export interface NewChatLead {
   name: string | null
 }
 
-type LeadChange = Updateable<Database['leads']>
+export type LeadChange = Updateable<Database['leads']>
 
 /** The columns of a lead that each fact fills. */
 function columnsOf(facts: Partial<ExtractedMetadata>): LeadChange {
@@ -37,27 +37,28 @@ function changesOf(before: ExtractedMetadata, after: ExtractedMetadata): Partial
 
 /**
  * Brings the conversation's lead up to date, in the transaction that holds the conversation's lock. A lead is
- * made the moment there is a way to reach the visitor, and made again only when a new way comes after the
- * owner has removed it. Answers with the lead if it was made now.
+ * made the moment there is a way to reach the visitor, and made again only when a new way or a booking comes
+ * after the owner has removed it. Answers with the lead if it was made now.
  */
 export async function saveLead(
   db: Kysely<Database>,
   conversation: { id: string; organization_id: string },
-  before: ExtractedMetadata,
-  after: ExtractedMetadata,
+  facts: { before: ExtractedMetadata; after: ExtractedMetadata },
+  booking: LeadChange | null,
   now: Date,
 ): Promise<NewChatLead | null> {
+  const { before, after } = facts
   const changes = changesOf(before, after)
-  if (Object.keys(changes).length === 0) return null
+  if (Object.keys(changes).length === 0 && !booking) return null
   const metadata = { extracted_metadata: JSON.stringify(after), updated_at: now }
 
   const { numUpdatedRows } = await db
     .updateTable('leads')
-    .set({ ...columnsOf(changes), ...metadata })
+    .set({ ...columnsOf(changes), ...metadata, ...booking })
     .where('conversation_id', '=', conversation.id)
     .where('organization_id', '=', conversation.organization_id)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n || !(changes.phone || changes.email)) return null
+  if (numUpdatedRows > 0n || !(changes.phone || changes.email || booking?.booking_start_time)) return null
 
   const id = newId('lead')
   await db
@@ -66,10 +67,11 @@ export async function saveLead(
       id,
       organization_id: conversation.organization_id,
       conversation_id: conversation.id,
-      status: 'new',
       source: CHAT_SOURCE,
       ...columnsOf(after),
       ...metadata,
+      ...booking,
+      status: booking ? 'converted' : 'new',
       created_at: now,
     })
     .execute()

@@ -1,12 +1,17 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { ChatMessage, ChatSession } from '../../src/contract/widget.ts'
-import { begin, respond } from '../agent/respond.ts'
-import { readState } from '../agent/state.ts'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { ChatMessage, ChatSession, ChatUpdate } from '../../src/contract/widget.ts'
+import { begin, respond, type Turn } from '../agent/respond.ts'
+import { quickReplies } from '../agent/schedule/offer.ts'
+import { isBusy } from '../agent/schedule/slots.ts'
+import { type AgentContext, type AgentState, readState } from '../agent/state.ts'
 import { announceLead } from '../announce-lead.ts'
+import { lockOrganization } from '../api/lock-organization.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { newId } from '../ids.ts'
+import { announceBooking } from './announce-booking.ts'
+import { bookingColumns, busyStarts, visitorBooking } from './bookings.ts'
 import { type NewChatLead, saveLead } from './chat-lead.ts'
 import { businessOf } from './organization.ts'
 import { hashToken, newVisitorToken } from './visitor-token.ts'
@@ -41,7 +46,11 @@ export async function startConversation(
   const now = clock()
   const token = newVisitorToken()
   const id = newId('conv')
-  const { state, replies } = begin({ business: await businessOf(db, organizationId), now })
+  const { state, replies, quickReplies } = begin({
+    business: await businessOf(db, organizationId),
+    now,
+    busy: [],
+  })
   const messages = await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('conversations')
@@ -57,14 +66,21 @@ export async function startConversation(
       .execute()
     return storeMessages(tx, id, 0, now, replies.map(outgoing))
   })
-  return { conversation_id: id, visitor_token: token, messages: messages.map(present) }
+  return {
+    conversation_id: id,
+    visitor_token: token,
+    messages: messages.map(present),
+    quick_replies: quickReplies,
+    booking: null,
+  }
 }
 
 /** Everything said in the visitor's own conversation, oldest first. 404 for an unknown id and a wrong token alike. */
-export async function readConversation({ db }: Deps, id: string, token: string): Promise<ChatMessage[]> {
+export async function readConversation(deps: Deps, id: string, token: string): Promise<ChatUpdate> {
+  const { db } = deps
   const conversation = await db
     .selectFrom('conversations')
-    .select('id')
+    .select(['organization_id', 'state'])
     .where('id', '=', id)
     .where('visitor_token_hash', '=', hashToken(token))
     .executeTakeFirst()
@@ -75,40 +91,55 @@ export async function readConversation({ db }: Deps, id: string, token: string):
     .where('conversation_id', '=', id)
     .orderBy('position')
     .execute()
-  return rows.map(present)
+  const business = await businessOf(db, conversation.organization_id)
+  return {
+    messages: rows.map(present),
+    quick_replies: quickReplies(readState(conversation.state), business),
+    booking: await visitorBooking(db, id, deps.config.origins.widget),
+  }
 }
 
 /**
- * Takes a visitor's message: it, the agent's answer, the state of the conversation and the lead are stored in
- * one transaction, and only then acknowledged with what was stored. Messages of one conversation wait for each
- * other. A `client_id` that is stored already brings back the answer it got.
+ * Takes a visitor's message: it, the agent's answer, the state of the conversation, the lead and a call that is
+ * booked are stored in one transaction, and only then acknowledged with what was stored. Messages of one
+ * conversation wait for each other. A `client_id` that is stored already brings back the answer it got.
  */
 export async function takeMessage(
   deps: Deps,
   id: string,
   token: string,
   message: { client_id: string; content: string },
-): Promise<ChatMessage[]> {
-  const { stored, organizationId, lead } = await deps.db
+): Promise<ChatUpdate> {
+  const { stored, organizationId, quickReplies, lead, booked } = await deps.db
     .transaction()
-    .execute((tx) => exchange(tx, deps.clock(), id, token, message))
+    .execute((tx) => exchange(tx, deps, id, token, message))
   if (lead) await announceLead(deps, organizationId, lead)
-  return stored.map(present)
+  if (booked) await announceBooking(deps, organizationId, id)
+  return {
+    messages: stored.map(present),
+    quick_replies: quickReplies,
+    booking: await visitorBooking(deps.db, id, deps.config.origins.widget),
+  }
 }
 
 interface Exchange {
   stored: ShownMessage[]
   organizationId: string
+  quickReplies: string[]
   lead: NewChatLead | null
+  /** Whether an estimate call was booked, moved or called off. */
+  booked: boolean
 }
 
 async function exchange(
-  tx: Kysely<Database>,
-  now: Date,
+  tx: Transaction<Database>,
+  { clock, config }: Deps,
   id: string,
   token: string,
   message: { client_id: string; content: string },
 ): Promise<Exchange> {
+  const now = clock()
+  const { widget } = config.origins
   const conversation = await tx
     .selectFrom('conversations')
     .select(['id', 'organization_id', 'state'])
@@ -118,16 +149,23 @@ async function exchange(
     .executeTakeFirst()
   if (!conversation) throw unknownConversation()
   const organizationId = conversation.organization_id
+  const business = await businessOf(tx, organizationId)
+  const before = readState(conversation.state)
 
   const { count, known } = await positions(tx, id, message.client_id)
-  if (known !== null) return { stored: await exchangeAt(tx, id, known), organizationId, lead: null }
+  if (known !== null) {
+    const stored = await exchangeAt(tx, id, known)
+    return { stored, organizationId, quickReplies: quickReplies(before, business), lead: null, booked: false }
+  }
   if (count > MOST_MESSAGES - ROOM_FOR_REPLIES) {
     throw new Refusal(409, 'This conversation is full. Please start a new chat')
   }
 
-  const business = await businessOf(tx, organizationId)
-  const before = readState(conversation.state)
-  const turn = respond({ business, now }, before, message.content)
+  // The lead tells what is booked: its owner may have removed it since.
+  before.booked = (await visitorBooking(tx, id, widget))?.start_time ?? null
+  const busy = await busyStarts(tx, organizationId, now, id)
+  const turn = await settledTurn(tx, conversation, { business, now, busy }, before, message.content)
+
   const incoming = { message_type: INCOMING, content: message.content, client_id: message.client_id }
   const stored = await storeMessages(tx, id, count, now, [incoming, ...turn.replies.map(outgoing)])
   await tx
@@ -135,8 +173,28 @@ async function exchange(
     .set({ state: JSON.stringify(turn.state), updated_at: now })
     .where('id', '=', id)
     .execute()
-  const lead = await saveLead(tx, conversation, before.known, turn.extracted, now)
-  return { stored, organizationId, lead }
+  const booking = turn.booking && (await bookingColumns(tx, id, turn.booking, widget))
+  const facts = { before: before.known, after: turn.extracted }
+  const lead = await saveLead(tx, conversation, facts, booking, now)
+  return { stored, organizationId, quickReplies: turn.quickReplies, lead, booked: booking !== null }
+}
+
+/**
+ * The agent's turn, true in what it says of the booking: bookings of one organization wait for each other, and
+ * who comes second is answered again, knowing that the slot is gone.
+ */
+async function settledTurn(
+  tx: Transaction<Database>,
+  conversation: { id: string; organization_id: string },
+  context: AgentContext,
+  before: AgentState,
+  content: string,
+): Promise<Turn> {
+  const turn = respond(context, before, content)
+  if (turn.booking?.kind !== 'book') return turn
+  await lockOrganization(tx, conversation.organization_id)
+  const busy = await busyStarts(tx, conversation.organization_id, context.now, conversation.id)
+  return isBusy(busy, turn.booking.start) ? respond({ ...context, busy }, before, content) : turn
 }
 
 /** How many messages a conversation holds, and where in it the one of that name stands, if it does. */

@@ -5,6 +5,8 @@ import { LIMITS } from '../../src/contract/limits.ts'
 import { DEFAULT_PROFILE, type Profile, type ProfileUpdate } from '../../src/contract/profile.ts'
 import type { WidgetConfig } from '../../src/contract/widget.ts'
 import { organizationSlug } from '../../src/domain/embed-snippet.ts'
+import { radiusOrDefault } from '../../src/domain/service-area.ts'
+import type { ServiceArea } from '../agent/area.ts'
 import type { Business } from '../agent/state.ts'
 import { parse } from '../api/input.ts'
 import { Refusal } from '../api/refusal.ts'
@@ -133,7 +135,21 @@ export async function businessOf(db: Kysely<Database>, organizationId: string): 
     services: profile.services_offered,
     hours: profile.business_hours,
     timezone: profile.timezone,
+    bookingUrl: profile.cal_booking_url?.trim() || null,
+    area: areaOf(profile),
     faqs,
     questions: questions.map(({ question_text }) => question_text),
+  }
+}
+
+function areaOf(profile: Profile): ServiceArea {
+  return {
+    type: profile.service_area_type,
+    radius: radiusOrDefault(profile.service_area_radius),
+    zipCodes: profile.service_area_zipcodes,
+    cities: profile.service_area_cities,
+    description: profile.service_area_custom_description,
+    centre: profile.address_details?.coordinates ?? null,
+    address: profile.address,
   }
 }

@@ -12,6 +12,7 @@ export function chatPage(apiOrigin: string): string {
 <title>Chat</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/assets/chat.css">
+<link rel="stylesheet" href="/assets/chat-offers.css">
 <link rel="preconnect" href="${escapeAttribute(apiOrigin)}" crossorigin>
 <script type="module" src="/assets/chat.js"></script>
 </head>
@@ -26,8 +27,11 @@ export function chatPage(apiOrigin: string): string {
 </header>
 <p id="offline-message" hidden></p>
 <div id="scroller" tabindex="0" role="region" aria-label="Messages">
+<button id="earlier" type="button" class="link" hidden>Show earlier messages</button>
 <ol id="log" role="log" aria-live="polite" aria-label="Conversation"></ol>
 <p id="typing" hidden><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span><span id="typing-text" class="sr-only"></span></p>
+<section id="booking" aria-label="Your estimate call" hidden></section>
+<div id="replies" role="group" aria-label="Suggested answers" hidden></div>
 </div>
 <div id="notice" role="status"></div>
 <form id="composer" novalidate>

@@ -55,7 +55,7 @@ export function widgetRoutes(deps: Deps, limits: VisitorLimits = VISITOR_LIMITS)
   app.get(getChat.path, async (c) => {
     await spend('readsPerAddress', addressOf(c))
     const { id, token } = visitorOf(c)
-    return reply(c, getChat, { messages: await readConversation(deps, id, token) })
+    return reply(c, getChat, await readConversation(deps, id, token))
   })
 
   app.post(sendChatMessage.path, async (c) => {
@@ -63,7 +63,7 @@ export function widgetRoutes(deps: Deps, limits: VisitorLimits = VISITOR_LIMITS)
     const { id, token } = visitorOf(c)
     const message = await bodyOf(c, sendChatMessage)
     await spend('messagesPerConversation', hashToken(token))
-    return reply(c, sendChatMessage, { messages: await takeMessage(deps, id, token, message) })
+    return reply(c, sendChatMessage, await takeMessage(deps, id, token, message))
   })
 
   return app

@@ -1,15 +1,27 @@
 import * as v from 'valibot'
+import { Instant } from './fields.ts'
 
 /** Path of the live stream (section 7): server-sent events, one JSON object each. */
 export const LEAD_EVENTS_PATH = '/api/v1/organizations/:orgId/leads/events'
 
-/** A message of the stream: a new lead, a sign of life, or a failure to be logged (section 3). */
+/**
+ * A message of the stream: a new lead, a sign of life, or a failure to be logged (section 3); besides, an estimate
+ * call that a visitor has booked, moved or called off.
+ */
 export const LeadEvent = v.variant('type', [
   v.object({
     type: v.literal('lead_created'),
     event_type: v.literal('lead_created'),
     lead_id: v.string(),
     contact_name: v.nullable(v.string()),
+  }),
+  v.object({
+    type: v.literal('booking_changed'),
+    event_type: v.literal('booking_changed'),
+    lead_id: v.string(),
+    contact_name: v.nullable(v.string()),
+    /** When the estimate call begins; null when it was called off. */
+    booking_start_time: v.nullable(Instant),
   }),
   v.object({ type: v.literal('heartbeat') }),
   v.object({ type: v.literal('error'), message: v.string() }),

@@ -34,11 +34,27 @@ export const ChatMessage = v.object({
 })
 export type ChatMessage = v.InferOutput<typeof ChatMessage>
 
+/** The estimate call that a visitor has booked. `page_url` leads to it and to its calendar file. */
+export const VisitorBooking = v.object({
+  start_time: Instant,
+  page_url: v.string(),
+  calendar_url: v.string(),
+})
+export type VisitorBooking = v.InferOutput<typeof VisitorBooking>
+
+/** Messages, what may be answered with one tap, and the call that is booked. */
+export const ChatUpdate = v.object({
+  messages: v.array(ChatMessage),
+  quick_replies: v.array(v.string()),
+  booking: v.nullable(VisitorBooking),
+})
+export type ChatUpdate = v.InferOutput<typeof ChatUpdate>
+
 /** The visitor's own conversation. Whoever holds `visitor_token` may read and write it, no one else. */
 export const ChatSession = v.object({
   conversation_id: v.string(),
   visitor_token: v.string(),
-  messages: v.array(ChatMessage),
+  ...ChatUpdate.entries,
 })
 export type ChatSession = v.InferOutput<typeof ChatSession>
 
@@ -71,7 +87,7 @@ export const getChat = endpoint({
   path: '/api/v1/widget/conversations/:conversationId',
   summary: "The visitor's own conversation",
   access: 'public',
-  reply: v.object({ messages: v.array(ChatMessage) }),
+  reply: ChatUpdate,
   errors: [404],
 })
 
@@ -92,6 +108,6 @@ export const sendChatMessage = endpoint({
       v.check((content) => content.trim() !== '', 'A message cannot be empty'),
     ),
   }),
-  reply: v.object({ messages: v.array(ChatMessage) }),
+  reply: ChatUpdate,
   errors: [404, 409],
 })

@@ -1,6 +1,9 @@
 import type { Lead } from '../contract/leads.ts'
 import { present } from './lead-name.ts'
 
+/** How long an estimate call takes. */
+export const ESTIMATE_CALL_MINUTES = 30
+
 /** What the calendar calls a booking that will not take place. */
 const CALLED_OFF = /^(cancell?ed|rejected|declined)$/i
 

@@ -18,22 +18,24 @@ export interface Opening {
   time: string
 }
 
+/** The zone itself where it is known, else New York's. */
+export function knownZone(timezone: string | null): string {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: timezone || FALLBACK_ZONE }).resolvedOptions()
+      .timeZone
+  } catch {
+    return FALLBACK_ZONE
+  }
+}
+
 function wallTime(timezone: string | null, now: Date): WallTime {
-  const options = {
+  const parts = new Intl.DateTimeFormat('en-US', {
     weekday: 'long',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  } as const
-  let parts: Intl.DateTimeFormatPart[]
-  try {
-    parts = new Intl.DateTimeFormat('en-US', {
-      ...options,
-      timeZone: timezone || FALLBACK_ZONE,
-    }).formatToParts(now)
-  } catch {
-    parts = new Intl.DateTimeFormat('en-US', { ...options, timeZone: FALLBACK_ZONE }).formatToParts(now)
-  }
+    timeZone: knownZone(timezone),
+  }).formatToParts(now)
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
   return {
     weekday: Math.max(0, WEEK.indexOf(part('weekday').toLowerCase() as Day)),
@@ -41,7 +43,8 @@ function wallTime(timezone: string | null, now: Date): WallTime {
   }
 }
 
-function minutesOf(time: string): number {
+/** HH:mm as minutes since midnight. */
+export function minutesOf(time: string): number {
   const [hours = '0', minutes = '0'] = time.split(':')
   return Number(hours) * 60 + Number(minutes)
 }

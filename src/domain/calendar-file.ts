@@ -1,10 +1,10 @@
 import type { Lead } from '../contract/leads.ts'
-import { jobAddress } from './bookings.ts'
+import { ESTIMATE_CALL_MINUTES, jobAddress } from './bookings.ts'
 import { contentLines, escapeText } from './contact-card.ts'
 import { leadEmail, leadLabel, leadPhone, present } from './lead-name.ts'
 
-/** An estimate call: milliseconds. The booking says only when it starts. */
-const LENGTH = 30 * 60_000
+/** The booking says only when it starts. */
+const LENGTH_MS = ESTIMATE_CALL_MINUTES * 60_000
 
 const stamp = (date: Date) => date.toISOString().replace(/[-:]|\.\d{3}/g, '')
 
@@ -25,7 +25,7 @@ export function calendarFile(lead: Lead, now: Date): string | null {
     `UID:${escapeText(lead.converted_to_booking_id ?? lead.id)}@fieldhand`,
     `DTSTAMP:${stamp(now)}`,
     `DTSTART:${stamp(start)}`,
-    `DTEND:${stamp(new Date(start.getTime() + LENGTH))}`,
+    `DTEND:${stamp(new Date(start.getTime() + LENGTH_MS))}`,
     `SUMMARY:${escapeText(`Estimate call: ${name}`)}`,
     address && `LOCATION:${escapeText(address)}`,
     about && `DESCRIPTION:${escapeText(about)}`,

@@ -8,6 +8,11 @@ export function newLeadText(contactName: string | null): string {
   return `New lead: ${present(contactName) ?? 'no name yet'}`
 }
 
+/** What is said when a visitor books an estimate call. */
+export function bookedText(contactName: string | null): string {
+  return `Estimate booked: ${present(contactName) ?? 'no name yet'}`
+}
+
 /** A page's title with the number of leads that no one has seen, `(2) Leads`; 0 takes the number away. */
 export function badgedTitle(title: string, count: number): string {
   const plain = title.replace(/^\(\d+\) /, '')

@@ -27,10 +27,13 @@ export interface LivePorts {
   /** Asks again for the lists that a new lead changes. */
   refresh: (organizationId: string) => void
   announce: (lead: { leadId: string; contactName: string | null }) => void
+  /** An estimate call was booked, or moved. */
+  announceBooking: (lead: { leadId: string; contactName: string | null }) => void
   log: (message: string, cause?: unknown) => void
 }
 
 type LeadCreated = Extract<LeadEvent, { type: 'lead_created' }>
+type BookingChanged = Extract<LeadEvent, { type: 'booking_changed' }>
 
 /** What the tab that holds the stream tells the others: an event, or that some may have been missed. */
 const LiveNews = v.union([LeadEvent, v.object({ type: v.literal('missed') })])
@@ -54,6 +57,7 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
     const { success, output } = v.safeParse(LiveNews, message)
     if (!success) return
     if (output.type === 'lead_created') take(output)
+    if (output.type === 'booking_changed') takeBooking(output)
     if (output.type === 'missed') refresh()
   }
 
@@ -65,6 +69,11 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
       seen.delete(oldest)
     }
     ports.announce({ leadId, contactName })
+    refresh()
+  }
+
+  function takeBooking({ lead_id: leadId, contact_name: contactName, ...booking }: BookingChanged): void {
+    if (booking.booking_start_time !== null) ports.announceBooking({ leadId, contactName })
     refresh()
   }
 
@@ -82,9 +91,9 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
 
   function onEvent(event: LeadEvent): void {
     if (event.type === 'error') ports.log(`The live stream reports: ${event.message}`)
-    if (event.type !== 'lead_created') return
+    if (event.type !== 'lead_created' && event.type !== 'booking_changed') return
     channel.post(event)
-    take(event)
+    hear(event)
   }
 
   function onOpen(): void {

@@ -19,6 +19,11 @@ const $latest = atom<NewLead | null>(null)
 /** The lead that came in last while the console was open, each only once; null before the first. */
 export const $newLead: ReadableAtom<NewLead | null> = $latest
 
+const $booked = atom<NewLead | null>(null)
+
+/** The lead whose estimate call was booked or moved last while the console was open; null before the first. */
+export const $bookedLead: ReadableAtom<NewLead | null> = $booked
+
 const browser: LivePorts = {
   locks: tabLocks,
   openChannel: openTabChannel,
@@ -27,6 +32,7 @@ const browser: LivePorts = {
   onVisibility: onPageVisibility,
   refresh: (organizationId) => markStale(organizationId, 'leads', 'lead-stats'),
   announce: (lead) => $latest.set(lead),
+  announceBooking: (lead) => $booked.set(lead),
   log: logWarning,
 }
 

@@ -1,45 +1,22 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import type { FrameLocator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { bubbles, conversation, message, say, snippetOf } from '../support/chat.ts'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
+import { openHostPage } from '../support/host-page.ts'
 
 const { api, console: consoleOrigin, widget } = TEST_ORIGINS
 const GREEN = 'org_greenacres'
-const message = (page: Page | FrameLocator) => page.getByLabel('Your message')
-const conversation = (page: Page | FrameLocator) => page.getByRole('log')
-const bubbles = (page: Page | FrameLocator) => page.getByRole('listitem')
-
-async function say(page: Page | FrameLocator, text: string, answer: string | RegExp) {
-  await message(page).fill(text)
-  await message(page).press('Enter')
-  await expect(bubbles(page).last()).toContainText(answer)
-}
-
 const openChat = (page: Page) => page.goto(`${widget}/chat.html?org_id=${GREEN}`)
 
-const shops: Server[] = []
+/** A page with a strict policy and hostile styles. */
+const openShop = (page: Page, body: string) =>
+  openHostPage(page, {
+    policy: `default-src 'none'; img-src data:; script-src 'nonce-own'; style-src 'nonce-own'; frame-src ${widget}; connect-src ${api}`,
+    head: '<style nonce="own">* { all: unset !important; z-index: 99999 } button { display: none } p { height: 3000px }</style>',
+    body: `<h1>A shop</h1><p>Goods</p>${body}`,
+  })
+const snippet = snippetOf
 
-/** A page of someone else's website, of another origin, with snippets in it under its own policy and styles. */
-async function openShop(page: Page, body: string) {
-  const policy = `default-src 'none'; img-src data:; script-src 'nonce-own'; style-src 'nonce-own'; frame-src ${widget}; connect-src ${api}`
-  const html = `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,">
-    <style nonce="own">* { all: unset !important; z-index: 99999 } button { display: none } p { height: 3000px }</style>
-    <h1>A shop</h1><p>Goods</p>${body}</html>`
-  const shop = createServer((_, response) =>
-    response.writeHead(200, { 'Content-Type': 'text/html', 'Content-Security-Policy': policy }).end(html),
-  )
-  shops.push(shop)
-  await once(shop.listen(0, '127.0.0.1'), 'listening')
-  await page.goto(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/`)
-}
-
-test.afterEach(() => {
-  for (const shop of shops.splice(0)) shop.close().closeAllConnections()
-})
-
-const snippet = (organization: string) =>
-  `<script nonce="own" src="${widget}/agent.js" data-organization-id="${organization}" async></script>`
+test.beforeEach(({ reset }) => reset())
 
 test.describe('the chat page', () => {
   test('leads a visitor through the questions and keeps the conversation over a reload', async ({

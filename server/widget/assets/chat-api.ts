@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatSession, WidgetConfig } from '../../../src/contract/widget.ts'
+import type { ChatSession, ChatUpdate, WidgetConfig } from '../../../src/contract/widget.ts'
 
 /** No answer in this time counts as none. */
 const PATIENCE_MS = 20_000
@@ -54,9 +54,9 @@ export function chatApi(origin: string) {
     start: (organization: string, pageUrl: string | undefined) =>
       call<ChatSession>(`${root}/${of(organization)}/conversations`, { body: { page_url: pageUrl } }),
     read: (conversation: string, token: string) =>
-      call<{ messages: ChatMessage[] }>(`${root}/conversations/${of(conversation)}`, { token }),
+      call<ChatUpdate>(`${root}/conversations/${of(conversation)}`, { token }),
     send: (conversation: string, token: string, message: { client_id: string; content: string }) =>
-      call<{ messages: ChatMessage[] }>(`${root}/conversations/${of(conversation)}/messages`, {
+      call<ChatUpdate>(`${root}/conversations/${of(conversation)}/messages`, {
         token,
         body: message,
       }),

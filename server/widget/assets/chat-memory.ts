@@ -15,13 +15,50 @@ const isWaiting = (value: unknown): value is Waiting =>
   typeof (value as Waiting).client_id === 'string' &&
   typeof (value as Waiting).content === 'string'
 
+const COOKIE_SECONDS = 180 * 86_400
+
+type Session = Pick<Memory, 'conversation' | 'token'>
+
 /**
- * The memory of one organization's chat, kept over reloads. Where the browser forbids storage, or another
- * hand has damaged it, it lasts as long as the page.
+ * A cookie of this page inside this one website: where browsers refuse storage to framed pages, this is what
+ * they leave them. It is too small for more than the way to the conversation.
+ */
+function sessionCookie(organization: string) {
+  const name = `fieldhand_${encodeURIComponent(organization)}`
+  const put = (value: string, seconds: number) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API knows no pages without HTTPS, and is not everywhere
+    document.cookie = `${name}=${value}; Max-Age=${seconds}; Path=${location.pathname}; SameSite=None; Secure; Partitioned`
+  }
+  return {
+    read(): Session {
+      const found = document.cookie.split('; ').find((each) => each.startsWith(`${name}=`))
+      const [conversation, token] = (found?.slice(name.length + 1) ?? '').split('.')
+      return conversation && token ? { conversation, token } : { conversation: null, token: null }
+    },
+    write({ conversation, token }: Session) {
+      if (conversation && token) put(`${conversation}.${token}`, COOKIE_SECONDS)
+      else put('', 0)
+    },
+  }
+}
+
+function isStorageOpen(): boolean {
+  try {
+    return Boolean(localStorage)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The memory of one organization's chat, kept over reloads. Where the browser forbids storage to a framed page,
+ * only the conversation is kept; where it forbids that too, or another hand has damaged it, the memory lasts as
+ * long as the page.
  */
 export function openMemory(organization: string) {
   const key = `fieldhand:chat:${organization}`
-  let held = EMPTY
+  const cookie = isStorageOpen() ? null : sessionCookie(organization)
+  let held = cookie ? { ...EMPTY, ...cookie.read() } : EMPTY
   try {
     const { conversation, token, waiting } = JSON.parse(localStorage.getItem(key) ?? '{}')
     if (typeof conversation === 'string' && typeof token === 'string') {
@@ -35,12 +72,13 @@ export function openMemory(organization: string) {
       }
     }
   } catch {
-    held = EMPTY
+    // What the cookie has told stands.
   }
   return {
     read: () => held,
     write(changes: Partial<Memory>) {
       held = { ...held, ...changes }
+      cookie?.write(held)
       try {
         localStorage.setItem(key, JSON.stringify(held))
       } catch {
@@ -49,6 +87,7 @@ export function openMemory(organization: string) {
     },
     clear() {
       held = EMPTY
+      cookie?.write(EMPTY)
       try {
         localStorage.removeItem(key)
       } catch {

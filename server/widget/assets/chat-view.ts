@@ -1,6 +1,8 @@
 import type { ChatMessage, WidgetConfig } from '../../../src/contract/widget.ts'
 import { isOpen, nextOpening, spokenTime } from '../../../src/domain/business-hours.ts'
 import { surface } from '../../../src/domain/colour.ts'
+import { chatHistory } from './chat-history.ts'
+import { chatOffers, type Offers } from './chat-offers.ts'
 import type { Waiting } from './outbox.ts'
 
 /** Pixels from the end within which the reader is taken to follow the conversation. */
@@ -58,7 +60,6 @@ export function chatView(handlers: Handlers) {
   const input = byId('message', HTMLTextAreaElement)
   const send = byId('send', HTMLButtonElement)
   const closeButton = byId('close', HTMLButtonElement)
-  const shown = new Map<string, HTMLLIElement>()
   const waiting = new Map<string, HTMLLIElement>()
   let agentName = 'Assistant'
 
@@ -116,15 +117,29 @@ export function chatView(handlers: Handlers) {
     item.append(time)
   }
 
-  function place(message: ChatMessage) {
-    if (shown.has(message.id)) return
-    const item = bubble(message.message_type, message.content)
-    stamp(item, message)
-    shown.set(message.id, item)
-    const firstWaiting = waiting.values().next().value
-    if (firstWaiting) firstWaiting.before(item)
-    else log.append(item)
-  }
+  const history = chatHistory({
+    log,
+    scroller,
+    earlier: byId('earlier', HTMLButtonElement),
+    draw(message) {
+      const item = bubble(message.message_type, message.content)
+      stamp(item, message)
+      return item
+    },
+  })
+  const place = (message: ChatMessage) => history.place(message, waiting.values().next().value)
+
+  const offers = chatOffers({
+    replies: byId('replies', HTMLElement),
+    booking: byId('booking', HTMLElement),
+    answer(text) {
+      // The button that was pressed goes away: the focus stays in the conversation, without a phone's keyboard.
+      if (matchMedia('(pointer: fine)').matches) input.focus()
+      else scroller.focus()
+      handlers.send(text)
+      toEnd()
+    },
+  })
 
   return {
     /** Fills in what the owner has configured. `embedded` adds the button that closes the frame. */
@@ -141,6 +156,7 @@ export function chatView(handlers: Handlers) {
       byId('branding', HTMLElement).hidden = !config.show_branding
       log.setAttribute('aria-label', `Conversation with ${agentName}`)
       closeButton.hidden = !embedded
+      offers.configure(config)
     },
 
     /** Shows whether the business is open; called again as time passes. */
@@ -157,8 +173,8 @@ export function chatView(handlers: Handlers) {
 
     /** Adds the messages that are not shown yet, in their order. */
     show(messages: readonly ChatMessage[]) {
-      const follow = isNearEnd() || shown.size === 0
-      for (const message of messages) place(message)
+      const follow = isNearEnd() || history.isEmpty()
+      for (const message of history.latest(messages)) place(message)
       if (follow) toEnd()
     },
 
@@ -166,9 +182,9 @@ export function chatView(handlers: Handlers) {
     deliver(id: string, messages: readonly ChatMessage[]) {
       const item = waiting.get(id)
       const [own, ...answers] = messages
-      if (item && own && !shown.has(own.id)) {
+      if (item && own && !history.has(own.id)) {
         waiting.delete(id)
-        shown.set(own.id, item)
+        history.adopt(own.id, item)
         item.classList.remove('waiting', 'failed')
         item.querySelector('.state')?.remove()
         stamp(item, own)
@@ -179,6 +195,13 @@ export function chatView(handlers: Handlers) {
       }
       for (const answer of answers) place(answer)
       toEnd()
+    },
+
+    /** Shows what may be answered with one tap, and the call that is booked. */
+    offer(next: Offers) {
+      const follow = isNearEnd()
+      offers.show(next)
+      if (follow) toEnd()
     },
 
     /** Shows what has not been sent, each with its state. */
@@ -211,6 +234,7 @@ export function chatView(handlers: Handlers) {
         item.append(state)
       }
       const follow = isNearEnd()
+      offers.wait(messages.length > 0)
       typing.hidden = !isSending
       if (follow) toEnd()
     },
@@ -247,8 +271,8 @@ export function chatView(handlers: Handlers) {
 
     /** Takes everything said off the screen. */
     clear() {
-      log.replaceChildren()
-      shown.clear()
+      history.clear()
+      offers.clear()
       waiting.clear()
     },
   }

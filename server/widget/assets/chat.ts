@@ -52,6 +52,7 @@ async function begin(): Promise<void> {
   const session = await api.start(organization, document.referrer.slice(0, 2_000) || undefined)
   memory.write({ conversation: session.conversation_id, token: session.visitor_token })
   view.show(session.messages)
+  view.offer(session)
 }
 
 const isGone = (error: unknown) => error instanceof ChatError && [401, 404].includes(error.status)
@@ -63,8 +64,9 @@ async function sendMessage({ client_id, content }: Waiting): Promise<Failure | n
       await begin()
       return sendMessage({ client_id, content, problem: null })
     }
-    const { messages } = await api.send(conversation, token, { client_id, content })
-    view.deliver(client_id, messages)
+    const update = await api.send(conversation, token, { client_id, content })
+    view.deliver(client_id, update.messages)
+    view.offer(update)
     if (navigator.onLine) view.notify('')
     return null
   } catch (error) {
@@ -84,7 +86,9 @@ async function openConversation(): Promise<void> {
   const { conversation, token } = memory.read()
   if (!conversation || !token) return begin()
   try {
-    view.show((await api.read(conversation, token)).messages)
+    const update = await api.read(conversation, token)
+    view.show(update.messages)
+    view.offer(update)
   } catch (error) {
     if (!isGone(error)) throw error
     memory.write({ conversation: null, token: null })
@@ -107,7 +111,10 @@ function refresh() {
   const { conversation, token } = memory.read()
   if (!conversation || !token || document.hidden || !navigator.onLine) return
   api.read(conversation, token).then(
-    ({ messages }) => view.show(messages),
+    (update) => {
+      view.show(update.messages)
+      view.offer(update)
+    },
     () => undefined,
   )
 }

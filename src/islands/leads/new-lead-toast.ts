@@ -1,10 +1,10 @@
 import './new-lead-toast.css'
-import { badgedTitle, NEW_LEAD_TOAST, newLeadText } from '../../domain/new-lead.ts'
+import { badgedTitle, bookedText, NEW_LEAD_TOAST, newLeadText } from '../../domain/new-lead.ts'
 import { startBackground } from '../../stores/background.ts'
-import { $newLead } from '../../stores/live.ts'
+import { $bookedLead, $newLead } from '../../stores/live.ts'
 import { $unseenLeads, countUnseenLeads, noticeLeads } from '../../stores/new-lead-badge.ts'
 
-/** Toasts and title badge of new leads (section 7), on every page and without a framework: they outlive transitions. */
+/** Toasts of new leads (section 7) and of booked calls, and the title badge, on every page and without a framework: they outlive transitions. */
 
 /** At most so many toasts at once; the oldest goes first. */
 const MOST = 3
@@ -14,12 +14,12 @@ stack.className = 'new-leads'
 stack.setAttribute('role', 'status')
 document.body.append(stack)
 
-function toast(contactName: string | null): void {
+function toast(text: string): void {
   const box = document.createElement('div')
   box.className = 'new-lead'
   const link = document.createElement('a')
   link.href = NEW_LEAD_TOAST.href
-  link.textContent = newLeadText(contactName)
+  link.textContent = text
   const close = document.createElement('button')
   close.type = 'button'
   close.textContent = '×'
@@ -45,5 +45,6 @@ document.addEventListener('astro:page-load', () => {
 
 startBackground()
 countUnseenLeads()
-$newLead.listen((lead) => lead && toast(lead.contactName))
+$newLead.listen((lead) => lead && toast(newLeadText(lead.contactName)))
+$bookedLead.listen((lead) => lead && toast(bookedText(lead.contactName)))
 $unseenLeads.listen(badge)

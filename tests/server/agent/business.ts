@@ -21,9 +21,11 @@ const GREEN_ACRES: Business = {
     { question: 'What areas do you serve?', answer: 'Austin and 25 miles around it.' },
   ],
   questions: [],
+  bookingUrl: null,
+  area: { type: null, radius: 25, zipCodes: [], cities: [], description: null, centre: null, address: null },
 }
 
 /** An agent's context for Green Acres with some of its settings changed. */
 export function aContext(changes: Partial<Business> = {}, now = FRIDAY_MORNING): AgentContext {
-  return { business: { ...GREEN_ACRES, ...changes }, now }
+  return { business: { ...GREEN_ACRES, ...changes }, now, busy: [] }
 }

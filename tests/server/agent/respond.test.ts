@@ -44,7 +44,7 @@ describe('the qualification', () => {
 
   it('asks service, name, phone or email, address, then the questions of the owner', () => {
     const turns = converse(
-      ['mow my lawn', 'jane doe', '512-555-0147', '12 Elm St, Austin', 'half an acre', 'no'],
+      ['mow my lawn', 'jane doe', '512-555-0147', '12 Elm St, Austin', 'half an acre', 'no', 'no thanks'],
       context,
     )
     expect(turns.slice(1).map((turn) => turn.replies.join(' '))).toEqual([
@@ -53,6 +53,7 @@ describe('the qualification', () => {
       expect.stringContaining("What's the address of the property?"),
       expect.stringContaining('How big is your property?'),
       expect.stringContaining('Do you have any pets?'),
+      expect.stringContaining('When would a free 30-minute estimate call suit you?'),
       "Thank you, Jane! That's everything I need. Someone from Green Acres will call you at (512) 555-0147 before we close at 5:00 PM about your free estimate.",
     ])
     expect(last(turns).extracted).toEqual({
@@ -138,7 +139,7 @@ describe('what visitors do besides answering', () => {
   it('takes corrections, before and after the goodbye', () => {
     const chat = ['mowing', 'Jane', '512-555-0147', 'my number is actually 512-555-0199']
     expect(said(converse(chat))).toContain("I've changed your phone number to (512) 555-0199.")
-    const afterwards = converse([...chat, '12 Elm St', 'sorry, my name is Janet'])
+    const afterwards = converse([...chat, '12 Elm St', 'no thanks', 'sorry, my name is Janet'])
     expect(said(afterwards)).toBe("Got it, I've changed your name to Janet. I've added that to your request.")
     expect(last(afterwards).extracted).toMatchObject({ name: 'Janet', phone: '(512) 555-0199' })
   })
@@ -159,7 +160,7 @@ describe('what visitors do besides answering', () => {
 })
 
 describe('when someone calls', () => {
-  const chat = ['mowing', 'Jane', '512-555-0147', '12 Elm St']
+  const chat = ['mowing', 'Jane', '512-555-0147', '12 Elm St', 'no thanks']
   it.each([
     ['2026-11-20T15:00:00Z', 'before we close at 5:00 PM'],
     ['2026-11-20T22:01:00Z', 'tomorrow after 9:00 AM'],
@@ -170,7 +171,7 @@ describe('when someone calls', () => {
   })
 
   it('promises no hour to a business without hours', () => {
-    expect(said(converse(chat, aContext({ hours: [] })))).toContain('as soon as we can')
+    expect(said(converse(chat.slice(0, -1), aContext({ hours: [] })))).toContain('as soon as we can')
   })
 })
 

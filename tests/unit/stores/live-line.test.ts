@@ -47,7 +47,7 @@ function liveWorld() {
 
   function openTab({ hidden = false } = {}) {
     const tab = browser.openTab()
-    const seen = { announced: [] as unknown[], refreshed: 0 }
+    const seen = { announced: [] as unknown[], booked: [] as unknown[], refreshed: 0 }
     let isHidden = hidden
     let changed = () => {}
     const ports: LivePorts = {
@@ -70,6 +70,7 @@ function liveWorld() {
         seen.refreshed += 1
       },
       announce: (each) => seen.announced.push(each),
+      announceBooking: (each) => seen.booked.push(each),
       log: (message) => logged.push(message),
     }
     const stop = startLive(ports, $owner)
@@ -99,7 +100,32 @@ describe('a new lead', () => {
     await settle()
     last().onOpen()
     last().onEvent(lead('a', 'Ünï'))
-    expect(seen).toEqual({ announced: [{ leadId: 'a', contactName: 'Ünï' }], refreshed: 1 })
+    expect(seen).toEqual({ announced: [{ leadId: 'a', contactName: 'Ünï' }], booked: [], refreshed: 1 })
+  })
+
+  it('that books a call, moves or cancels it is announced each time but the last, in every tab', async () => {
+    const { openTab, last } = liveWorld()
+    const first = openTab().seen
+    const second = openTab().seen
+    await settle()
+    const booking = (booking_start_time: string | null): LeadEvent => ({
+      type: 'booking_changed',
+      event_type: 'booking_changed',
+      lead_id: 'a',
+      contact_name: 'Jo',
+      booking_start_time,
+    })
+    last().onEvent(booking('2026-11-23T15:00:00.000Z'))
+    last().onEvent(booking('2026-11-24T15:00:00.000Z'))
+    last().onEvent(booking(null))
+    await pass(REFRESH_PAUSE)
+    for (const seen of [first, second]) {
+      expect(seen).toEqual({
+        announced: [],
+        booked: Array(2).fill({ leadId: 'a', contactName: 'Jo' }),
+        refreshed: 2,
+      })
+    }
   })
 
   it('that comes twice is announced once', async () => {
@@ -141,7 +167,7 @@ describe('a new lead', () => {
     await settle()
     last().onEvent({ type: 'heartbeat' })
     last().onEvent({ type: 'error', message: 'Live updates are interrupted' })
-    expect(seen).toEqual({ announced: [], refreshed: 0 })
+    expect(seen).toEqual({ announced: [], booked: [], refreshed: 0 })
     expect(logged).toEqual(['The live stream reports: Live updates are interrupted'])
   })
 })
@@ -230,7 +256,7 @@ describe('several tabs', () => {
     last().onEvent(lead('a'))
     await settle()
     for (const { seen } of tabs) {
-      expect(seen).toEqual({ announced: [{ leadId: 'a', contactName: 'Jo' }], refreshed: 1 })
+      expect(seen).toEqual({ announced: [{ leadId: 'a', contactName: 'Jo' }], booked: [], refreshed: 1 })
     }
   })
 

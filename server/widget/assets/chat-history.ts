@@ -1,0 +1,76 @@
+import type { ChatMessage } from '../../../src/contract/widget.ts'
+
+/** So many of the latest messages are drawn at first; each look further back draws as many again. */
+const DRAWN = 200
+
+interface Parts {
+  log: HTMLOListElement
+  scroller: HTMLElement
+  /** Stands above the log while there are earlier messages. */
+  earlier: HTMLButtonElement
+  draw: (message: ChatMessage) => HTMLLIElement
+}
+
+/** The messages on the screen, each once. Of a long history the earlier part is drawn when it is looked for. */
+export function chatHistory({ log, scroller, earlier, draw }: Parts) {
+  const shown = new Map<string, HTMLLIElement>()
+  let held: readonly ChatMessage[] = []
+
+  function drawEarlier() {
+    const batch = held.slice(-DRAWN)
+    held = held.slice(0, -DRAWN)
+    const fragment = document.createDocumentFragment()
+    for (const message of batch) {
+      const item = draw(message)
+      shown.set(message.id, item)
+      fragment.append(item)
+    }
+    // Old messages are not news to those who listen.
+    log.setAttribute('aria-live', 'off')
+    const { scrollHeight, scrollTop } = scroller
+    log.prepend(fragment)
+    earlier.hidden = held.length === 0
+    scroller.scrollTop = scrollTop + scroller.scrollHeight - scrollHeight
+    requestAnimationFrame(() => log.setAttribute('aria-live', 'polite'))
+  }
+
+  earlier.addEventListener('click', drawEarlier)
+  new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && drawEarlier(), {
+    root: scroller,
+    rootMargin: '600px 0px 0px',
+  }).observe(earlier)
+
+  return {
+    isEmpty: () => shown.size === 0,
+    has: (id: string) => shown.has(id),
+    /** A message that is on the screen already, under the id it has got. */
+    adopt: (id: string, item: HTMLLIElement) => shown.set(id, item),
+
+    /** Draws a message before `next`, else at the end, unless it is drawn already. */
+    place(message: ChatMessage, next: HTMLLIElement | undefined) {
+      if (shown.has(message.id)) return
+      const item = draw(message)
+      shown.set(message.id, item)
+      if (next) next.before(item)
+      else log.append(item)
+    },
+
+    /** Of the conversation as it is stored, the messages to be drawn now. */
+    latest(messages: readonly ChatMessage[]): readonly ChatMessage[] {
+      if (shown.size > 0 || messages.length <= DRAWN) {
+        const isHeld = new Set(held.map(({ id }) => id))
+        return messages.filter(({ id }) => !shown.has(id) && !isHeld.has(id))
+      }
+      held = messages.slice(0, -DRAWN)
+      earlier.hidden = false
+      return messages.slice(-DRAWN)
+    },
+
+    clear() {
+      log.replaceChildren()
+      shown.clear()
+      held = []
+      earlier.hidden = true
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { Hono } from 'hono'
+import type { Kysely } from 'kysely'
+import { DEFAULT_PROFILE } from '../../src/contract/profile.ts'
+import { ESTIMATE_CALL_MINUTES } from '../../src/domain/bookings.ts'
+import { contentLines, escapeText } from '../../src/domain/contact-card.ts'
+import { escapeAttribute } from '../../src/domain/embed-snippet.ts'
+import { slotSentence } from '../agent/schedule/slots.ts'
+import type { Database } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { bookingUrl, CANCELLED } from './bookings.ts'
+
+const BOOKING_ID = /^booking_[\dA-Za-z]{22}$/
+const CALL_MS = ESTIMATE_CALL_MINUTES * 60_000
+const POLICY =
+  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const PRIVATE = {
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex',
+}
+
+/** What the page of a booking tells: of the visitor nothing but that a call is booked. */
+interface Booking {
+  id: string
+  start: Date
+  isCancelled: boolean
+  business: string
+  timezone: string | null
+  phone: string | null
+  email: string | null
+  updatedAt: Date
+}
+
+async function findBooking(db: Kysely<Database>, id: string): Promise<Booking | null> {
+  if (!BOOKING_ID.test(id)) return null
+  const row = await db
+    .selectFrom('leads')
+    .innerJoin('organizations', 'organizations.id', 'leads.organization_id')
+    .leftJoin('profiles', 'profiles.organization_id', 'organizations.id')
+    .select([
+      'booking_start_time',
+      'booking_status',
+      'leads.updated_at',
+      'organizations.name',
+      'profiles.fields',
+    ])
+    .where('converted_to_booking_id', '=', id)
+    .executeTakeFirst()
+  if (!row?.booking_start_time) return null
+  const profile = { ...DEFAULT_PROFILE, ...row.fields }
+  return {
+    id,
+    start: row.booking_start_time,
+    isCancelled: row.booking_status === CANCELLED,
+    business: profile.business_name?.trim() || row.name,
+    timezone: profile.timezone,
+    phone: profile.phone?.trim() || null,
+    email: profile.email?.trim() || null,
+    updatedAt: row.updated_at,
+  }
+}
+
+const stamp = (date: Date) => date.toISOString().replace(/[-:]|\.\d{3}/g, '')
+
+/** The booking as an iCalendar file (RFC 5545) for the visitor's own calendar; the same UID in every version. */
+function calendarFile(booking: Booking, origin: string): string {
+  const { id, start, isCancelled, business, phone, email } = booking
+  const ways = [phone, email, bookingUrl(origin, id)].filter(Boolean).join('\n')
+  return contentLines([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Fieldhand//Widget//EN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${id}@fieldhand`,
+    `DTSTAMP:${stamp(booking.updatedAt)}`,
+    `SEQUENCE:${Math.floor(booking.updatedAt.getTime() / 1000) % 2_147_483_647}`,
+    `DTSTART:${stamp(start)}`,
+    `DTEND:${stamp(new Date(start.getTime() + CALL_MS))}`,
+    `SUMMARY:${escapeText(`Estimate call with ${business}`)}`,
+    `DESCRIPTION:${escapeText(`${business} will call you about your free estimate.\n${ways}`)}`,
+    `URL:${bookingUrl(origin, id)}`,
+    `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ])
+}
+
+const text = escapeAttribute
+
+function pageOf(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${text(title)}</title>
+<link rel="stylesheet" href="/assets/booking.css">
+</head>
+<body>
+<main>
+${body}
+</main>
+</body>
+</html>
+`
+}
+
+function bookingPage(booking: Booking, now: Date): string {
+  const { id, start, isCancelled, business, timezone, phone, email } = booking
+  const when = slotSentence(start, timezone)
+  const isOver = start.getTime() + CALL_MS <= now.getTime()
+  const [state, sentence] = isCancelled
+    ? ['Cancelled', 'This estimate call was cancelled.']
+    : isOver
+      ? ['Over', 'This estimate call is over.']
+      : [
+          'Booked',
+          `${business} will call you about your free estimate. It takes about ${ESTIMATE_CALL_MINUTES} minutes.`,
+        ]
+  const links = [
+    !isCancelled && !isOver && `<a class="primary" href="/booking/${id}.ics">Add to calendar</a>`,
+    phone && `<a href="tel:${text(phone.replace(/[^\d+]/g, ''))}">Call ${text(phone)}</a>`,
+    email &&
+      `<a href="mailto:${text(encodeURIComponent(email).replace('%40', '@'))}">Email ${text(email)}</a>`,
+  ].filter(Boolean)
+  return pageOf(
+    `Estimate call with ${business}`,
+    `<p class="state">${state}</p>
+<h1>Estimate call with ${text(business)}</h1>
+<p class="when"><time datetime="${start.toISOString()}">${text(when)}</time></p>
+<p>${text(sentence)}</p>
+<p class="links">${links.join('\n')}</p>`,
+  )
+}
+
+const UNKNOWN_PAGE = pageOf(
+  'Booking not found',
+  '<h1>Booking not found</h1><p>There is no booking at this address. It may have been removed.</p>',
+)
+
+/** The page and the calendar file of each booking, for whoever knows its unguessable id. */
+export function bookingRoutes({ db, clock, config }: Deps): Hono {
+  const app = new Hono()
+  app.get('/booking/:file', async (c) => {
+    const [, id = '', isCalendar] = /^(.*?)(\.ics)?$/s.exec(c.req.param('file')) ?? []
+    const booking = await findBooking(db, id)
+    const headers = { ...PRIVATE, 'Content-Security-Policy': POLICY }
+    if (!booking) return c.html(UNKNOWN_PAGE, 404, headers)
+    if (!isCalendar) return c.html(bookingPage(booking, clock()), 200, headers)
+    return c.body(calendarFile(booking, config.origins.widget), 200, {
+      ...PRIVATE,
+      'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
+      'Content-Disposition': 'attachment; filename="estimate-call.ics"',
+    })
+  })
+  return app
+}

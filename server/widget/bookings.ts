@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { VisitorBooking } from '../../src/contract/widget.ts'
+import { ESTIMATE_CALL_MINUTES } from '../../src/domain/bookings.ts'
+import type { BookingChange } from '../agent/schedule/scheduler.ts'
+import type { Database } from '../db/schema.ts'
+import { newId } from '../ids.ts'
+import type { LeadChange } from './chat-lead.ts'
+
+const CALL_MS = ESTIMATE_CALL_MINUTES * 60_000
+const SCHEDULED = 'scheduled'
+export const CANCELLED = 'cancelled'
+
+/** Where a booking can be looked at; whoever knows its id may. `origin` is the widget host's. */
+export const bookingUrl = (origin: string, id: string) => `${origin}/booking/${id}`
+export const calendarUrl = (origin: string, id: string) => `${bookingUrl(origin, id)}.ics`
+
+/**
+ * The starts of the organization's estimate calls that are booked and not over. `besides` is the conversation
+ * that asks: its own call is no obstacle to moving it.
+ */
+export async function busyStarts(
+  db: Kysely<Database>,
+  organizationId: string,
+  now: Date,
+  besides?: string,
+): Promise<Date[]> {
+  let taken = db
+    .selectFrom('leads')
+    .select('booking_start_time')
+    .where('organization_id', '=', organizationId)
+    .where('booking_start_time', '>', new Date(now.getTime() - CALL_MS))
+    .where(sql<boolean>`booking_status is distinct from ${CANCELLED}`)
+  if (besides !== undefined) {
+    taken = taken.where(sql<boolean>`conversation_id is distinct from ${besides}`)
+  }
+  const rows = await taken.execute()
+  return rows.flatMap(({ booking_start_time }) => booking_start_time ?? [])
+}
+
+/**
+ * What a booking writes into the conversation's lead (section 3). A call that is moved or taken up again keeps
+ * its id, so that the pages and calendar entries of the visitor stay true.
+ */
+export async function bookingColumns(
+  db: Kysely<Database>,
+  conversationId: string,
+  change: BookingChange,
+  origin: string,
+): Promise<LeadChange> {
+  const lead = await db
+    .selectFrom('leads')
+    .select(['converted_to_booking_id', 'status'])
+    .where('conversation_id', '=', conversationId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (change.kind === 'cancel') {
+    // An owner who has marked the lead otherwise since is not overruled.
+    return { booking_status: CANCELLED, ...(lead?.status === 'converted' && { status: 'new' }) }
+  }
+  const id = lead?.converted_to_booking_id ?? newId('booking')
+  return {
+    status: 'converted',
+    loss_reason: null,
+    converted_to_booking_id: id,
+    booking_start_time: change.start,
+    booking_status: SCHEDULED,
+    booking_calcom_event_id: `${id}@fieldhand`,
+    booking_url: bookingUrl(origin, id),
+  }
+}
+
+/** The call that a conversation's visitor has booked, as they see it; null when there is none. */
+export async function visitorBooking(
+  db: Kysely<Database>,
+  conversationId: string,
+  origin: string,
+): Promise<VisitorBooking | null> {
+  const lead = await db
+    .selectFrom('leads')
+    .select(['converted_to_booking_id', 'booking_start_time', 'booking_status'])
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst()
+  if (!lead?.converted_to_booking_id || !lead.booking_start_time || lead.booking_status === CANCELLED) {
+    return null
+  }
+  const { converted_to_booking_id: id, booking_start_time: start } = lead
+  return {
+    start_time: start.toISOString(),
+    page_url: bookingUrl(origin, id),
+    calendar_url: calendarUrl(origin, id),
+  }
+}

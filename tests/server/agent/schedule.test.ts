@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readChoice, suggest } from '../../../server/agent/schedule/choose.ts'
+import { freeSlots, slotLabel, slotSentence, wallSlot } from '../../../server/agent/schedule/slots.ts'
+import { readWish } from '../../../server/agent/schedule/wish.ts'
+import { type BusinessDay, DAYS, DEFAULT_HOURS } from '../../../src/contract/profile.ts'
+
+const NEW_YORK = 'America/New_York'
+/** Friday 20 November 2026, 10 AM in New York. */
+const NOW = new Date('2026-11-20T15:00:00Z')
+
+const everyDay = (openTime: string, closeTime: string): BusinessDay[] =>
+  DAYS.map((day) => ({ day, isOpen: true, openTime, closeTime }))
+const slots = (
+  hours: readonly BusinessDay[],
+  now = NOW,
+  timezone: string | null = NEW_YORK,
+  busy: Date[] = [],
+) => freeSlots({ hours, timezone, busy }, now)
+const labels = (found: readonly { start: Date }[], timezone = NEW_YORK) =>
+  found.map(({ start }) => slotLabel(start, timezone))
+
+describe('free slots', () => {
+  it('begin two hours ahead, lie within the hours of each day, and end two weeks on', () => {
+    const found = labels(slots(DEFAULT_HOURS))
+    expect(found.slice(0, 2)).toEqual(['Fri, Nov 20, 12:00 PM', 'Fri, Nov 20, 12:30 PM'])
+    expect(found).toContain('Fri, Nov 20, 4:30 PM')
+    expect(found).not.toContain('Fri, Nov 20, 5:00 PM')
+    expect(found.filter((label) => label.startsWith('Sat, Nov 21'))).toEqual(
+      expect.arrayContaining(['Sat, Nov 21, 9:00 AM', 'Sat, Nov 21, 2:30 PM']),
+    )
+    expect(found.filter((label) => label.startsWith('Sun'))).toEqual([])
+    expect(found.at(-1)).toBe('Fri, Dec 4, 4:30 PM')
+  })
+
+  it('leave out what overlaps a booked call, also one off the grid', () => {
+    const busy = [new Date('2026-11-20T18:15:00Z')]
+    expect(labels(slots(DEFAULT_HOURS, NOW, NEW_YORK, busy)).slice(0, 4)).toEqual([
+      'Fri, Nov 20, 12:00 PM',
+      'Fri, Nov 20, 12:30 PM',
+      'Fri, Nov 20, 2:00 PM',
+      'Fri, Nov 20, 2:30 PM',
+    ])
+  })
+
+  it.each([
+    // Clocks jump from 2 to 3 on 14 March 2027, and go back from 2 to 1 on 1 November 2026.
+    ['spring', '2027-03-13T12:00:00Z', ['1:00 AM', '1:30 AM', '3:00 AM', '3:30 AM']],
+    ['autumn', '2026-10-31T12:00:00Z', ['1:00 AM', '1:30 AM', '2:00 AM', '2:30 AM', '3:00 AM', '3:30 AM']],
+  ])('follow the clock over the change in %s', (_, now, expected) => {
+    const sunday = [{ day: 'sunday', isOpen: true, openTime: '01:00', closeTime: '04:00' }] as const
+    const found = labels(slots(sunday, new Date(now))).map((label) => label.replace(/^.*, /, ''))
+    expect(found.slice(0, expected.length)).toEqual(expected)
+  })
+
+  it('keep their hour on the wall after the change', () => {
+    const found = slots(everyDay('09:00', '10:00'), new Date('2026-10-30T12:00:00Z'))
+    expect(new Set(found.map(({ minutes }) => minutes))).toEqual(new Set([540, 570]))
+  })
+
+  it('run past midnight with the hours, and fall back to New York in a zone that is not known', () => {
+    const late = [{ day: 'friday', isOpen: true, openTime: '23:00', closeTime: '01:00' }] as const
+    expect(labels(slots(late, NOW, 'Mars/Olympus')).slice(0, 4)).toEqual([
+      'Fri, Nov 20, 11:00 PM',
+      'Fri, Nov 20, 11:30 PM',
+      'Sat, Nov 21, 12:00 AM',
+      'Sat, Nov 21, 12:30 AM',
+    ])
+  })
+
+  it('are none without open days', () => expect(slots([])).toEqual([]))
+
+  it('never overlap each other or a booked call, in any zone', () => {
+    const zone = fc.constantFrom(
+      'UTC',
+      'America/New_York',
+      'Australia/Lord_Howe',
+      'Asia/Kathmandu',
+      'Africa/Cairo',
+    )
+    const time = fc.integer({ min: 0, max: 1439 }).map((at) => {
+      return `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
+    })
+    const now = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
+    fc.assert(
+      fc.property(zone, time, time, now, (timezone, openTime, closeTime, at) => {
+        const found = slots(everyDay(openTime, closeTime), at, timezone)
+        const [first] = found
+        const left = first ? slots(everyDay(openTime, closeTime), at, timezone, [first.start]) : []
+        return (
+          found.every(({ start }, index) => {
+            const next = found[index + 1]
+            return !next || next.start.getTime() - start.getTime() >= 30 * 60_000
+          }) && left.length === Math.max(0, found.length - 1)
+        )
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('a visitor’s words', () => {
+  const free = slots(DEFAULT_HOURS)
+  const at = (label: string) => free.find(({ start }) => slotLabel(start, NEW_YORK) === label)?.start as Date
+  const offered = [
+    'Fri, Nov 20, 12:00 PM',
+    'Sat, Nov 21, 9:00 AM',
+    'Sat, Nov 21, 12:00 PM',
+    'Mon, Nov 23, 8:00 AM',
+  ].map(at)
+  const read = (text: string, on = offered) =>
+    readChoice(text, { offered: on, free, timezone: NEW_YORK, now: NOW })
+
+  it.each([
+    ['Mon, Nov 23, 8:00 AM', 'Mon, Nov 23, 8:00 AM'],
+    ['mon nov 23 8:00 am', 'Mon, Nov 23, 8:00 AM'],
+    ['the second one', 'Sat, Nov 21, 9:00 AM'],
+    ['2', 'Sat, Nov 21, 9:00 AM'],
+    ['4', 'Mon, Nov 23, 8:00 AM'],
+    ['9 works', 'Sat, Nov 21, 9:00 AM'],
+    ['9am please', 'Sat, Nov 21, 9:00 AM'],
+    ['Monday works for me', 'Mon, Nov 23, 8:00 AM'],
+    ['any of those', 'Fri, Nov 20, 12:00 PM'],
+    ['could you do Tuesday at 3?', 'Tue, Nov 24, 3:00 PM'],
+    ['Nov 24 at 15:30', 'Tue, Nov 24, 3:30 PM'],
+    ['11/25 at 8:30 am', 'Wed, Nov 25, 8:30 AM'],
+    ['tomorrow morning', 'Sat, Nov 21, 9:00 AM'],
+  ])('%j books %s', (text, label) => expect(read(text)).toEqual({ kind: 'book', start: at(label) }))
+
+  it.each([
+    ['Tuesday', 'offer'],
+    ['Saturday', 'offer'],
+    ['in the afternoon', 'offer'],
+    ['weekdays after 4pm', 'offer'],
+    ['Sunday at 10 pm', 'gone'],
+    ['at 3 in the morning on Monday, 3am', 'gone'],
+    ['none of these', 'others'],
+    ['Other times', 'others'],
+    ['hmm', 'unclear'],
+    ['yes', 'unclear'],
+    ['what do you charge?', 'unclear'],
+    ['', 'unclear'],
+  ])('%j means %s', (text, kind) => expect(read(text).kind).toBe(kind))
+
+  it('takes yes for the only slot on offer', () => {
+    const [only] = offered
+    expect(read('yes please', only ? [only] : [])).toEqual({ kind: 'book', start: only })
+  })
+
+  it('finds a slot gone that someone else has booked meanwhile', () => {
+    const [first] = offered
+    const left = free.filter(({ start }) => start !== first)
+    const choice = readChoice('the first', { offered, free: left, timezone: NEW_YORK, now: NOW })
+    expect(choice).toEqual({ kind: 'gone', wasOffered: true })
+  })
+})
+
+describe('what is offered', () => {
+  const free = slots(DEFAULT_HOURS)
+  const shown = (dates: readonly Date[]) => dates.map((start) => slotLabel(start, NEW_YORK))
+
+  it('is spread over days and halves of days', () => {
+    expect(shown(suggest(free, null))).toEqual([
+      'Fri, Nov 20, 12:00 PM',
+      'Sat, Nov 21, 9:00 AM',
+      'Sat, Nov 21, 12:00 PM',
+      'Mon, Nov 23, 8:00 AM',
+    ])
+  })
+
+  it('suits what the visitor wishes, where anything does', () => {
+    const after4 = readWish('weekdays after 4', '2026-11-20')
+    expect(shown(suggest(free, after4)).every((label) => /4:\d\d PM/.test(label))).toBe(true)
+    expect(suggest(free, readWish('Sundays', '2026-11-20'))).toEqual(suggest(free, null))
+  })
+
+  it('is other than before, and the same again once all was shown', () => {
+    const first = suggest(free, null)
+    expect(suggest(free, null, first).some((start) => first.includes(start))).toBe(false)
+    expect(
+      suggest(
+        free,
+        null,
+        free.map(({ start }) => start),
+      ),
+    ).toEqual(first)
+  })
+})
+
+it('a slot is written in the business’s own time', () => {
+  const start = new Date('2026-11-23T20:00:00Z')
+  expect(slotSentence(start, NEW_YORK)).toBe('Monday, November 23 at 3:00 PM EST')
+  expect(wallSlot(start, 'Asia/Tokyo')).toMatchObject({ day: '2026-11-24', weekday: 2, minutes: 300 })
+})

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LeadEvent } from '../../../src/contract/events.ts'
+import type { Lead } from '../../../src/contract/leads.ts'
+import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+/** No bookings of its own, default hours, New York. */
+const FRESH = 'org_freshcut'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ now: new Date('2026-11-20T15:00:00Z') })
+})
+afterAll(() => server.close())
+
+const headers = { 'Content-Type': 'application/json' }
+
+async function begin(): Promise<ChatSession> {
+  const response = await server.fetchApi(`/api/v1/widget/${FRESH}/conversations`, {
+    as: null,
+    method: 'POST',
+    headers,
+    body: '{}',
+  })
+  return response.json()
+}
+
+let count = 0
+async function say({ conversation_id, visitor_token }: ChatSession, content: string): Promise<ChatUpdate> {
+  const response = await server.fetchApi(`/api/v1/widget/conversations/${conversation_id}/messages`, {
+    as: null,
+    method: 'POST',
+    headers: { ...headers, Authorization: `Bearer ${visitor_token}` },
+    body: JSON.stringify({ client_id: `booking-${++count}`, content }),
+  })
+  expect(response.status).toBe(200)
+  return response.json()
+}
+
+/** A conversation that has got as far as the offer of times. */
+async function untilOffer(name: string): Promise<{ session: ChatSession; offer: ChatUpdate }> {
+  const session = await begin()
+  for (const message of ['Lawn mowing', name, '614-555-0188']) await say(session, message)
+  return { session, offer: await say(session, '12 Elm Street, Columbus') }
+}
+
+async function read({ conversation_id, visitor_token }: ChatSession): Promise<ChatUpdate> {
+  const response = await server.fetchApi(`/api/v1/widget/conversations/${conversation_id}`, {
+    as: null,
+    headers: { Authorization: `Bearer ${visitor_token}` },
+  })
+  return response.json()
+}
+
+async function leadOf({ conversation_id }: ChatSession): Promise<Lead | undefined> {
+  const leads: Lead[] = await (await server.fetchApi(`/api/v1/organizations/${FRESH}/leads`)).json()
+  return leads.find((lead) => lead.conversation_id === conversation_id)
+}
+
+const said = ({ messages }: ChatUpdate) =>
+  messages
+    .filter(({ message_type }) => message_type === 'outgoing')
+    .map(({ content }) => content)
+    .join('\n')
+
+describe('an estimate call', () => {
+  it('is offered, booked, told live, and stands in the lead', async () => {
+    const events: LeadEvent[] = []
+    const stop = server.deps.events.subscribe(FRESH, (event) => events.push(event))
+    const { session, offer } = await untilOffer('Jane Doe')
+    expect(offer.quick_replies).toEqual([
+      'Fri, Nov 20, 12:00 PM',
+      'Sat, Nov 21, 9:00 AM',
+      'Sat, Nov 21, 12:00 PM',
+      'Mon, Nov 23, 8:00 AM',
+      'Other times',
+      'No thanks',
+    ])
+    expect(offer.booking).toBeNull()
+    expect((await read(session)).quick_replies).toEqual(offer.quick_replies)
+
+    const booked = await say(session, 'Mon, Nov 23, 8:00 AM')
+    expect(said(booked)).toBe(
+      'Thank you, Jane! Your free estimate call is booked for Monday, November 23 at 8:00 AM EST. Someone from Fresh Cut Co will call you at (614) 555-0188.',
+    )
+    expect(booked.quick_replies).toEqual([])
+    const lead = await leadOf(session)
+    const id = lead?.converted_to_booking_id
+    expect(lead).toMatchObject({
+      status: 'converted',
+      booking_start_time: '2026-11-23T13:00:00.000Z',
+      booking_status: 'scheduled',
+      booking_calcom_event_id: `${id}@fieldhand`,
+      booking_url: `${server.deps.config.origins.widget}/booking/${id}`,
+    })
+    expect(booked.booking).toEqual({
+      start_time: '2026-11-23T13:00:00.000Z',
+      page_url: lead?.booking_url,
+      calendar_url: `${lead?.booking_url}.ics`,
+    })
+    expect((await read(session)).booking).toEqual(booked.booking)
+    stop()
+    expect(events).toEqual([
+      expect.objectContaining({ type: 'lead_created', lead_id: lead?.id }),
+      {
+        type: 'booking_changed',
+        event_type: 'booking_changed',
+        lead_id: lead?.id,
+        contact_name: 'Jane Doe',
+        booking_start_time: '2026-11-23T13:00:00.000Z',
+      },
+    ])
+  })
+
+  it('is moved and cancelled as the visitor says, under the same id', async () => {
+    const { session } = await untilOffer('Mo Ving')
+    await say(session, 'Tuesday at 10 am')
+    const first = await leadOf(session)
+    expect(said(await say(session, 'I need to reschedule the call'))).toContain('Of course. When would')
+    await say(session, 'Wednesday at 11 am')
+    const moved = await leadOf(session)
+    expect(moved).toMatchObject({
+      converted_to_booking_id: first?.converted_to_booking_id,
+      booking_start_time: '2026-11-25T16:00:00.000Z',
+    })
+    const cancelled = await say(session, 'please cancel it')
+    expect(cancelled.booking).toBeNull()
+    expect(await leadOf(session)).toMatchObject({ status: 'new', booking_status: 'cancelled' })
+    const next = await untilOffer('Next One')
+    expect(said(await say(next.session, 'Wednesday at 11 am'))).toContain('November 25 at 11:00 AM')
+    expect(said(await say(session, 'can I book another call?'))).toContain('Gladly. When would')
+    await say(session, 'Thursday at 1 pm')
+    expect(await leadOf(session)).toMatchObject({ status: 'converted', booking_status: 'scheduled' })
+  })
+
+  it('is gone when its owner removes the lead, and can be booked anew', async () => {
+    const { session } = await untilOffer('Gone Girl')
+    await say(session, 'Tuesday at 2 pm')
+    const lead = await leadOf(session)
+    await server.fetchApi(`/api/v1/organizations/${FRESH}/leads/${lead?.id}`, { method: 'DELETE' })
+    expect((await read(session)).booking).toBeNull()
+    await say(session, 'I want to book an appointment')
+    await say(session, 'Tuesday at 2 pm')
+    expect(await leadOf(session)).toMatchObject({ prospect_name: 'Gone Girl', status: 'converted' })
+  })
+
+  it('is one visitor’s when many choose it at once; the others are offered other times', async () => {
+    const visitors = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => untilOffer(`Visitor ${'ABCDEFGH'[index]}`)),
+    )
+    const [wanted = ''] = visitors[0]?.offer.quick_replies ?? []
+    expect(visitors.every(({ offer }) => offer.quick_replies[0] === wanted)).toBe(true)
+    const answers = await Promise.all(visitors.map(({ session }) => say(session, wanted)))
+    const winners = answers.filter(({ booking }) => booking !== null)
+    expect(winners).toHaveLength(1)
+    for (const answer of answers.filter(({ booking }) => booking === null)) {
+      expect(said(answer)).toContain('Sorry, that time has just been taken.')
+      expect(answer.quick_replies).toHaveLength(6)
+      expect(answer.quick_replies).not.toContain(wanted)
+    }
+    const taken = await server.deps.db
+      .selectFrom('leads')
+      .select('id')
+      .where('organization_id', '=', FRESH)
+      .where('booking_start_time', '=', new Date(winners[0]?.booking?.start_time ?? ''))
+      .execute()
+    expect(taken).toHaveLength(1)
+  })
+
+  it('cannot be stored twice for one slot, whoever writes it', async () => {
+    const row = (id: string) => ({
+      id,
+      organization_id: FRESH,
+      status: 'converted',
+      source: 'manual',
+      booking_start_time: new Date('2026-12-01T15:00:00Z'),
+      created_at: new Date(),
+      updated_at: new Date(),
+    })
+    await server.deps.db.insertInto('leads').values(row('lead_one')).execute()
+    await expect(server.deps.db.insertInto('leads').values(row('lead_two')).execute()).rejects.toThrow(
+      /leads_one_per_slot/,
+    )
+  })
+})
+
+describe('the page of a booking', () => {
+  const get = (path: string) => server.app.widget.request(path)
+
+  it('tells when the call is and gives a calendar file, and nothing of the visitor', async () => {
+    const { session } = await untilOffer('Secret Name')
+    const { booking } = await say(session, 'Thursday at 9 am')
+    const path = new URL(booking?.page_url ?? '').pathname
+    const page = await get(path)
+    const html = await page.text()
+    expect(page.status).toBe(200)
+    expect(page.headers.get('cache-control')).toBe('private, no-store')
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(html).toContain('Thursday, November 26 at 9:00 AM EST')
+    expect(html).not.toMatch(/Secret|555-0188|Elm/)
+
+    const file = await get(`${path}.ics`)
+    const calendar = await file.text()
+    expect(file.headers.get('content-type')).toBe('text/calendar; charset=utf-8; method=PUBLISH')
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="estimate-call.ics"')
+    expect(calendar).toMatch(/^BEGIN:VCALENDAR\r\n/)
+    expect(calendar).toContain('DTSTART:20261126T140000Z\r\nDTEND:20261126T143000Z\r\n')
+    expect(calendar).toContain('SUMMARY:Estimate call with Fresh Cut Co\r\n')
+    expect(calendar).not.toMatch(/Secret|555-0188|Elm/)
+
+    await say(session, 'cancel the call')
+    expect(await (await get(path)).text()).toContain('This estimate call was cancelled.')
+    expect(await (await get(`${path}.ics`)).text()).toContain('STATUS:CANCELLED')
+  })
+
+  it.each([
+    'x',
+    'booking_0000000000000000000000',
+    '%00',
+    "booking_'--",
+    `booking_${'a'.repeat(5_000)}`,
+    '.ics',
+  ])('is not found for %s', async (id) => {
+    const response = await get(`/booking/${id}`)
+    expect(response.status).toBe(404)
+    expect(await response.text()).toContain('Booking not found')
+  })
+})

@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+
+/** A page of someone else's website. */
+export interface HostPage {
+  head?: string
+  body: string
+  /** Its own content security policy, where it has one. */
+  policy?: string
+  /** Other files by their paths. */
+  files?: Readonly<Record<string, { type: string; content: string | Buffer }>>
+}
+
+function serve({ head = '', body, policy, files = {} }: HostPage): Server {
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`
+  return createServer((request, response) => {
+    const file = files[request.url ?? '']
+    if (file) return void response.writeHead(200, { 'Content-Type': file.type }).end(file.content)
+    response
+      .writeHead(200, {
+        'Content-Type': 'text/html; charset=utf-8',
+        ...(policy && { 'Content-Security-Policy': policy }),
+      })
+      .end(html)
+  })
+}
+
+/**
+ * Opens a page of someone else's website, of an origin of its own, which is gone when the browser page closes.
+ * Answers with its address.
+ */
+export async function openHostPage(page: Page, host: HostPage): Promise<string> {
+  const server = serve(host)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  page.once('close', () => server.close().closeAllConnections())
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  await page.goto(address)
+  return address
+}
