@@ -23,14 +23,20 @@ function shapeOf(field: string): v.GenericSchema | null {
   if (field === 'faqs') return Faqs
   if (field === 'questions') return Questions
   if (!Object.hasOwn(Profile.entries, field)) return null
-  const entry: v.GenericSchema = Profile.entries[field as keyof Profile]
+  const entry = unwrapped(Profile.entries[field as keyof Profile])
   if (entry.type === 'array') {
     return (entry as unknown as { item: v.GenericSchema }).item.type === 'object'
       ? v.array(BusinessDay)
       : v.array(v.string())
   }
-  const inner = entry.type === 'nullable' ? (entry as unknown as { wrapped: v.GenericSchema }).wrapped : entry
-  return BY_TYPE[inner.type] ?? null
+  return BY_TYPE[entry.type] ?? null
+}
+
+/** The schema inside those that only let a value be null or missing. */
+function unwrapped(schema: v.GenericSchema): v.GenericSchema {
+  return schema.type === 'nullable' || schema.type === 'optional'
+    ? unwrapped((schema as unknown as { wrapped: v.GenericSchema }).wrapped)
+    : schema
 }
 
 const Envelope = v.object({
