@@ -9,16 +9,12 @@ import {
 } from '../../stores/billing.ts'
 import { mountSessionComponent } from '../../stores/session.ts'
 import { colors } from '../../styles/theme.ts'
+import { mountSwitcher } from '../organization/switcher.ts'
 
 /** The Billing screen (section 2): the trial's banner over Clerk's pricing table. */
 
 /** Milliseconds until it is said that the plans are late. */
 const PATIENCE = 15_000
-
-/** Clerk's trigger is plain text by itself; here it is the one thing to press. */
-const SWITCHER = {
-  organizationSwitcherTrigger: { minHeight: '44px', padding: '0 16px', border: '1px solid #c7c7c7' },
-}
 
 /** White on Clerk's own tone is too faint. The way on from a purchase leads back here. */
 const appearance = { variables: { colorPrimary: colors.primaryDark } }
@@ -128,8 +124,7 @@ function bind(): (() => void) | undefined {
         drawProblem(screen, billing)
         void plans.show(billing.organizationId)
       } else if (billing.state === 'no-organization' && switcher) {
-        const props = { hidePersonal: true, appearance: { elements: SWITCHER } }
-        void mountSessionComponent('OrganizationSwitcher', switcher, props)
+        void mountSwitcher(switcher)
       }
     }),
   ]

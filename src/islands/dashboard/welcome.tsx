@@ -1,24 +1,8 @@
-import { useEffect, useRef } from 'react'
-import { mountSessionComponent } from '../../stores/session.ts'
-
-/** Clerk's trigger is plain text by itself; on the dashboard it is the one thing to press. */
-const appearance = {
-  elements: {
-    organizationSwitcherTrigger: { minHeight: '44px', padding: '0 16px', border: '1px solid #c7c7c7' },
-  },
-}
+import { useSwitcher } from '../organization/use-switcher.ts'
 
 /** Stands in the dashboard's place while no organization is selected. */
 export function Welcome() {
-  const host = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const place = host.current
-    if (!place) return
-    const mounted = mountSessionComponent('OrganizationSwitcher', place, { hidePersonal: true, appearance })
-    return () => {
-      void mounted.then((unmount) => unmount())
-    }
-  }, [])
+  const host = useSwitcher()
   return (
     <section className="card dashboard-notice">
       <h2>Welcome, create an organization to get started</h2>

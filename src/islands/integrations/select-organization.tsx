@@ -1,25 +1,9 @@
 import '../../styles/select-organization.css'
-import { useEffect, useRef } from 'react'
-import { mountSessionComponent } from '../../stores/session.ts'
-
-/** Clerk's trigger is plain text by itself; here it is the one thing to press. */
-const appearance = {
-  elements: {
-    organizationSwitcherTrigger: { minHeight: '44px', padding: '0 16px', border: '1px solid #c7c7c7' },
-  },
-}
+import { useSwitcher } from '../organization/use-switcher.ts'
 
 /** Stands in a screen's place while no organization is selected. */
 export function SelectOrganization({ text }: { text: string }) {
-  const host = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const place = host.current
-    if (!place) return
-    const mounted = mountSessionComponent('OrganizationSwitcher', place, { hidePersonal: true, appearance })
-    return () => {
-      void mounted.then((unmount) => unmount())
-    }
-  }, [])
+  const host = useSwitcher()
   return (
     <section className="card select-organization">
       <h2>Select an Organization</h2>

@@ -1,4 +1,5 @@
 import { $session, mountSessionComponent } from '../../stores/session.ts'
+import { mountSwitcher } from './switcher.ts'
 
 /** The Organization screen: Clerk's profile of the selected organization, or a way to select one. */
 
@@ -12,11 +13,6 @@ const FULL_WIDTH = {
     boxShadow: 'none',
     '@media (max-width: 800px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-}
-
-/** Clerk's trigger is plain text by itself; here it is the one thing to press. */
-const SWITCHER = {
-  organizationSwitcherTrigger: { minHeight: '44px', padding: '0 16px', border: '1px solid #c7c7c7' },
 }
 
 type Shown = 'loading' | 'setup-required' | 'no-organization' | 'ready'
@@ -53,10 +49,7 @@ function bind(): (() => void) | undefined {
       })
     }
     if (shown === 'no-organization') {
-      void mountSessionComponent('OrganizationSwitcher', switcher, {
-        hidePersonal: true,
-        appearance: { elements: SWITCHER },
-      })
+      void mountSwitcher(switcher)
     }
   })
   return () => {
