@@ -1,3 +1,4 @@
+import { followPlan } from '../../stores/billing.ts'
 import { $session, mountSessionComponent } from '../../stores/session.ts'
 import { mountSwitcher } from './switcher.ts'
 
@@ -32,6 +33,8 @@ function bind(): (() => void) | undefined {
   })
   drawn.observe(profile, { childList: true, subtree: true })
 
+  // Plans can be bought and ended here too, in the profile's own billing page.
+  const unfollow = followPlan()
   const stop = $session.subscribe(({ status, organization, organizationsEnabled }) => {
     const shown: Shown =
       status !== 'signed-in'
@@ -54,6 +57,7 @@ function bind(): (() => void) | undefined {
   })
   return () => {
     stop()
+    unfollow()
     drawn.disconnect()
   }
 }
