@@ -1,12 +1,14 @@
 import { expect, test } from '../support/e2e.ts'
+import { layoutShift, selectOrganization } from '../support/organizations.ts'
 
-test('leads are cards, the menu is within reach, and nothing is wider than the screen', async ({
-  page,
-  reset,
-  signIn,
-}) => {
+const ROUTES = ['/', '/leads', '/agent', '/playground', '/integrations', '/organization', '/billing']
+
+test.beforeEach(async ({ reset, signIn }) => {
   await reset()
   await signIn()
+})
+
+test('leads are cards, the menu is within reach, and nothing is wider than the screen', async ({ page }) => {
   await page.goto('/leads')
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
   await expect(page.getByRole('table')).toBeHidden()
@@ -15,4 +17,76 @@ test('leads are cards, the menu is within reach, and nothing is wider than the s
   ).toBeInViewport()
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
+})
+
+test('four screens stand in the bottom bar, the others and logging out behind More', async ({ page }) => {
+  await page.goto('/')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  const more = menu.getByRole('button', { name: /^More/ })
+  await expect(more).toHaveAccessibleName('More 9 days left in trial')
+  for (const width of [360, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const item of [...(await menu.getByRole('link').all()), more]) {
+      const { isCut, height } = await item.evaluate((element) => {
+        const label = element.querySelector('.shell-label')
+        const text = label?.getBoundingClientRect()
+        const room = element.getBoundingClientRect()
+        return {
+          isCut: !text || text.left < room.left || text.right > room.right || text.height > 20,
+          height: room.height,
+        }
+      })
+      expect(isCut, `${await item.innerText()} at ${width}`).toBe(false)
+      expect(height).toBeGreaterThanOrEqual(44)
+    }
+  }
+  await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Agent', 'Playground', 'Leads'])
+
+  await more.press('Enter')
+  await expect(menu.getByRole('link', { name: 'Billing 9 days left in trial' })).toBeInViewport({ ratio: 1 })
+  await expect(menu.getByRole('button', { name: 'Logout' })).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Tab')
+  await expect(menu.getByRole('link', { name: 'Integrations' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(more).toBeFocused()
+  await expect(menu.getByRole('button', { name: 'Logout' })).toBeHidden()
+
+  await more.click()
+  await page.touchscreen.tap(195, 300)
+  await expect(menu.getByRole('button', { name: 'Logout' })).toBeHidden()
+  await expect(page).toHaveURL('/')
+  await more.click()
+  await menu.getByRole('link', { name: 'Integrations' }).click()
+  await expect(page).toHaveURL('/integrations')
+  await expect(page.getByRole('heading', { name: 'Integrations', level: 1 })).toBeFocused()
+  await expect(menu.getByRole('button', { name: 'Logout' })).toBeHidden()
+  await expect(more).toHaveAttribute('aria-current', 'true')
+  await more.click()
+  await menu.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/sign-up/)
+})
+
+test('without an organization only More can be pressed, and Billing says why', async ({ page }) => {
+  await page.goto('/leads')
+  await selectOrganization(page, null)
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('button', { name: 'More' }).click()
+  await expect(menu.getByRole('link')).toHaveCount(6)
+  for (const item of await menu.getByRole('link').all()) await expect(item).toBeDisabled()
+  await expect(menu.getByText('(Select Org)')).toBeInViewport({ ratio: 1 })
+})
+
+test('nothing moves on any page while its banners and its data come', async ({ page }) => {
+  test.slow()
+  for (const device of ['new', 'known']) {
+    for (const route of ROUTES) {
+      if (device === 'new') await page.evaluate(() => localStorage.clear()).catch(() => undefined)
+      await page.goto(route)
+      await expect(page.getByRole('region', { name: /^Complete Agent Setup \d+%/ })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect(await layoutShift(page), `${route} on a ${device} device`).toBe(0)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow, route).toBeLessThanOrEqual(0)
+    }
+  }
 })

@@ -1,6 +1,7 @@
 import { $session, $sessionUnreachable } from '../../stores/session.ts'
 import { $chatOpen, $collapsed, toggleChat, toggleSidebar } from '../../stores/shell.ts'
 import { isCurrent } from './menu.ts'
+import { bindMore, markMore } from './more.ts'
 import { bindSwitcher } from './switcher.ts'
 import { bindTrialBadge } from './trial-badge.ts'
 import { warm } from './warm.ts'
@@ -81,6 +82,7 @@ function markCurrent(): void {
     if (current) item.setAttribute('aria-current', 'page')
     else item.removeAttribute('aria-current')
   }
+  markMore()
 }
 
 let bound: Element | null = null
@@ -96,7 +98,14 @@ function bind(): void {
     return
   }
   bindLogout(shell)
-  release = [bindToggle(shell), bindItems(shell), bindChat(shell), bindSwitcher(shell), bindTrialBadge(shell)]
+  release = [
+    bindToggle(shell),
+    bindItems(shell),
+    bindChat(shell),
+    bindMore(shell),
+    bindSwitcher(shell),
+    bindTrialBadge(shell),
+  ]
 }
 
 function bindNotice(): void {

@@ -6,10 +6,11 @@ const GAP = 8
 
 /**
  * Section 2, Shell: how many days of the trial are left, on the Billing item; red at 3 days or fewer, else
- * amber. The tooltip shows on hover and on focus, and Escape takes it away.
+ * amber; also on More, where a phone keeps that item. The tooltip shows on hover and on focus, and Escape takes it away.
  */
 export function bindTrialBadge(shell: Element): () => void {
-  const badge = shell.querySelector<HTMLElement>('[data-trial]')
+  const badge = shell.querySelector<HTMLElement>('[data-item] [data-trial]')
+  const badges = shell.querySelectorAll<HTMLElement>('[data-trial]')
   const tip = shell.querySelector<HTMLElement>('[data-trial-tip]')
   const item = badge?.closest<HTMLElement>('[data-item]')
   if (!badge || !tip || !item) return () => undefined
@@ -34,13 +35,15 @@ export function bindTrialBadge(shell: Element): () => void {
   const stop = $trial.subscribe((trial) => {
     const isOn = trial?.isOnTrial ?? false
     if (!isOn) hide()
-    badge.hidden = !isOn
+    for (const each of badges) each.hidden = !isOn
     if (!trial || !isOn) return
     const text = trialText(trial.daysRemaining)
     tip.textContent = text
-    badge.dataset.soon = String(trialEndsSoon(trial))
-    badge.querySelector('[data-days]')?.replaceChildren(String(trial.daysRemaining))
-    badge.querySelector('[data-words]')?.replaceChildren(text)
+    for (const each of badges) {
+      each.dataset.soon = String(trialEndsSoon(trial))
+      each.querySelector('[data-days]')?.replaceChildren(String(trial.daysRemaining))
+      each.querySelector('[data-words]')?.replaceChildren(text)
+    }
   })
   return () => {
     stop()

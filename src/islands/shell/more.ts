@@ -1,0 +1,24 @@
+import { sizes } from '../../styles/theme.ts'
+
+/**
+ * The sheet behind More on a phone. The browser opens it, and puts it away at Escape and at a tap beside it; it
+ * also goes when something in it was chosen. Logging out stays in sight until it has worked.
+ */
+export function bindMore(shell: Element): () => void {
+  const sheet = shell.querySelector<HTMLElement>('[data-rest]')
+  if (!sheet) return () => undefined
+  const close = () => sheet.matches(':popover-open') && sheet.hidePopover()
+  const wide = matchMedia(`(min-width: ${sizes.phone}px)`)
+  sheet.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('[href], [data-chat]')) close()
+  })
+  wide.addEventListener('change', close)
+  return () => wide.removeEventListener('change', close)
+}
+
+/** More stands for the current page where that is one of those behind it. */
+export function markMore(): void {
+  const more = document.querySelector('[data-more]')
+  if (document.querySelector('[data-rest] [aria-current]')) more?.setAttribute('aria-current', 'true')
+  else more?.removeAttribute('aria-current')
+}
