@@ -1,4 +1,5 @@
 import { expect, test } from '../support/e2e.ts'
+import { GREEN, selectOrganization } from '../support/organizations.ts'
 
 const MENU = ['Dashboard', 'Agent', 'Playground', 'Leads', 'Integrations', 'Billing']
 const PATHS = ['/', '/agent', '/playground', '/leads', '/integrations', '/billing']
@@ -47,6 +48,27 @@ test('switching the organization shows the other’s leads and none of the first
     .click()
   await expect(page.getByText('No leads yet')).toBeVisible()
   await expect(page.getByText('Marcus Okafor')).toBeHidden()
+})
+
+test('a screen of leads opened without an organization leads to one', async ({ page }) => {
+  for (const route of ['/leads', '/leads/lead_1']) {
+    await page.goto(route)
+    await selectOrganization(page, null)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { name: 'Select an Organization' })).toBeVisible()
+    await expect(main.getByText('Leads belong to an organization. Select or create one')).toBeVisible()
+    await expect(main.getByRole('button', { name: 'Retry' })).toBeHidden()
+    await main.getByRole('button', { name: /organization switcher/i }).click()
+    await page
+      .getByRole('menuitem', { name: /Green Acres/ })
+      .or(page.getByRole('button', { name: /Green Acres/ }))
+      .first()
+      .click()
+    await expect(main.getByRole('heading', { name: 'Select an Organization' })).toBeHidden()
+  }
+  await page.goto('/leads')
+  await selectOrganization(page, GREEN)
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
 })
 
 test('logging out ends the session everywhere', async ({ page, context }) => {

@@ -1,0 +1,28 @@
+import { $session } from '../../stores/session.ts'
+import { mountSwitcher } from './switcher.ts'
+
+/**
+ * A screen of an organization's data, opened while none is selected: in the place of everything below its
+ * heading stands the way to one (section 6).
+ */
+function bind(): (() => void) | undefined {
+  const notices = [...document.querySelectorAll<HTMLElement>('[data-gate-notice]')]
+  const main = document.querySelector<HTMLElement>('main')
+  if (!main || notices.length === 0) return undefined
+  main.querySelector('[data-gate-reload]')?.addEventListener('click', () => location.reload())
+  const switcher = main.querySelector('[data-gate-switcher]')
+
+  return $session.subscribe(({ status, organization, organizationsEnabled }) => {
+    const isClosed = status === 'signed-in' && !organization
+    const due = isClosed && (organizationsEnabled ? 'no-organization' : 'setup-required')
+    main.toggleAttribute('data-gated', isClosed)
+    for (const notice of notices) notice.hidden = notice.dataset.gateNotice !== due
+    if (due === 'no-organization' && switcher) void mountSwitcher(switcher)
+  })
+}
+
+let release: (() => void) | undefined
+document.addEventListener('astro:page-load', () => {
+  release?.()
+  release = bind()
+})
