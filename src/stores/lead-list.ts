@@ -1,6 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { fetchLeadStats, fetchLeads } from '../api/leads.ts'
-import type { Lead, LeadQuery, LeadStats } from '../contract/leads.ts'
+import { fetchLeads } from '../api/leads.ts'
+import type { Lead, LeadQuery } from '../contract/leads.ts'
 import {
   filterLeads,
   isUnfiltered,
@@ -16,6 +16,8 @@ import { currentUrl, replaceSearch } from '../platform/navigation.ts'
 import { deviceTimeZone } from '../platform/time-zone.ts'
 import { $leadChanges } from './lead-pending.ts'
 import { organizationQuery, type QueryState, reload, requireOrganization } from './query.ts'
+
+export { $leadStats } from './lead-stats.ts'
 
 /** Milliseconds without a keystroke after which the server is asked. */
 const TYPING_PAUSE = 250
@@ -66,12 +68,6 @@ function withChanges(
 ): QueryState<Lead[]> {
   return state.data && changes.length > 0 ? { ...state, data: apply(state.data) } : state
 }
-
-/** Counts for the cards above the list. */
-export const $leadStats: ReadableAtom<QueryState<LeadStats>> = organizationQuery({
-  kind: 'lead-stats',
-  read: fetchLeadStats,
-})
 
 /** The leads to draw rows from, and how fetching them stands. */
 export interface LeadList extends LeadSource<Lead> {

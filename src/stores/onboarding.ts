@@ -1,54 +1,14 @@
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
 import { ApiError } from '../api/errors.ts'
-import {
-  fetchOnboardingProgress,
-  sendAgentStep,
-  sendBusinessStep,
-  sendScheduleStep,
-} from '../api/onboarding.ts'
+import { sendAgentStep, sendBusinessStep, sendScheduleStep } from '../api/onboarding.ts'
 import type { AgentStep, BusinessStep, OnboardingProgress } from '../contract/onboarding.ts'
 import { AddressDetails } from '../contract/profile.ts'
 import { type OnboardingDraft, REDIRECT_DELAY_MS } from '../domain/onboarding.ts'
 import { navigate } from '../platform/navigation.ts'
 import { readItem, removeItem, writeItem } from '../platform/storage.ts'
-import { changeCached, markStale, organizationQuery, type QueryState, requireOrganization } from './query.ts'
+import { changeCached, markStale, requireOrganization } from './query.ts'
 import { $organization } from './session.ts'
-
-/** How far the organization's onboarding has come, as the server knows it. */
-export const $onboardingProgress: ReadableAtom<QueryState<OnboardingProgress>> = organizationQuery({
-  kind: 'onboarding-progress',
-  read: fetchOnboardingProgress,
-})
-
-const $closedFor = atom<string | null>(null)
-
-/** Whether the user has closed the modal of the current organization. */
-export const $onboardingClosed: ReadableAtom<boolean> = computed(
-  [$organization, $closedFor],
-  (organization, closedFor) => organization !== null && closedFor === organization.id,
-)
-
-/** Section 4: the modal shows while onboarding is incomplete and the user has not closed it. */
-export const $onboardingOpen: ReadableAtom<boolean> = computed(
-  [$onboardingProgress, $organization, $onboardingClosed],
-  ({ data }, organization, isClosed) => organization !== null && data?.is_complete === false && !isClosed,
-)
-
-/** Closes the modal until it is asked for again or the console is loaded anew. */
-export function closeOnboarding(): void {
-  $closedFor.set($organization.get()?.id ?? null)
-}
-
-/** Shows the modal again after it was closed. */
-export function reopenOnboarding(): void {
-  $closedFor.set(null)
-}
-
-/** Asks how far the onboarding has come, however fresh the answer at hand: someone else may be at it too. */
-export function refreshOnboarding(): void {
-  void $onboardingProgress.get().refetch()
-}
 
 const $sending = atom(false)
 

@@ -12,24 +12,6 @@ export function Breakdown({ stats }: { stats: LeadStats }) {
   )
 }
 
-/** The charts before their numbers are there. */
-export function BreakdownSkeleton() {
-  return (
-    <div className="breakdown" aria-hidden="true">
-      {['Leads by status', 'Leads by source'].map((title) => (
-        <div className="card chart" key={title}>
-          <h2>{title}</h2>
-          <div className="chart-bars">
-            <span className="skeleton" />
-            <span className="skeleton" />
-            <span className="skeleton" />
-          </div>
-        </div>
-      ))}
-    </div>
-  )
-}
-
 function Chart({ title, column, bars }: { title: string; column: string; bars: Bar[] }) {
   const most = Math.max(1, ...bars.map(({ count }) => count))
   const inWords = bars.map(({ label, count }) => `${label} ${count.toLocaleString('en-US')}`).join(', ')

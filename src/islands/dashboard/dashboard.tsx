@@ -1,17 +1,22 @@
 import '../../styles/dashboard.css'
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import type { LeadStats } from '../../contract/leads.ts'
 import { $dashboard, type Dashboard as DashboardState, LOADING_DASHBOARD } from '../../stores/dashboard.ts'
 import { FailureNote, FailurePanel } from '../../ui/failure-panel.tsx'
-import { Breakdown, BreakdownSkeleton } from './breakdown.tsx'
-import { LeadPanels, PanelsSkeleton } from './lead-panels.tsx'
 import { OnboardingInvitation, OnboardingModal } from './onboarding-gate.tsx'
+import { BreakdownSkeleton, EmptyPanels, PanelsSkeleton } from './panel.tsx'
 import { DataCards, NoDataCards, SkeletonCards } from './performance-cards.tsx'
+import { usePart } from './use-part.ts'
 import { Welcome } from './welcome.tsx'
 
 /** Section 2, Dashboard. The page around it has the heading. */
 export default function Dashboard() {
   const dashboard = useStore($dashboard, { ssr: () => LOADING_DASHBOARD })
+  useEffect(() => {
+    // Side by side with the calls; whoever shows it asks again and learns of a failure.
+    loadDetails().catch(() => undefined)
+  }, [])
   return (
     <div className="dashboard" data-dashboard={dashboard.state}>
       <Content dashboard={dashboard} />
@@ -44,7 +49,7 @@ function Content({ dashboard }: { dashboard: DashboardState }) {
           <Performance>
             <NoDataCards />
           </Performance>
-          <LeadPanels isEmpty />
+          <EmptyPanels />
         </>
       )
     case 'data': {
@@ -55,12 +60,39 @@ function Content({ dashboard }: { dashboard: DashboardState }) {
           <Performance>
             <DataCards stats={stats} />
           </Performance>
-          <LeadPanels />
-          {hasStats && <Breakdown stats={stats} />}
+          <LeadDetails stats={hasStats ? stats : null} />
         </>
       )
     }
   }
+}
+
+async function loadDetails() {
+  if (import.meta.env.SSR) return () => null
+  const { Details } = await import('./details.tsx')
+  return Details
+}
+
+/** The lists and charts below the cards, in their own shape in grey until they are loaded. */
+function LeadDetails({ stats }: { stats: LeadStats | null }) {
+  const { Part: Details, hasFailed, isLoading, retry } = usePart(loadDetails, true)
+  if (Details) return <Details stats={stats} />
+  if (hasFailed) {
+    return (
+      <FailureNote
+        title="Recent activity could not be loaded"
+        reason="Check your internet connection."
+        isRetrying={isLoading}
+        onRetry={retry}
+      />
+    )
+  }
+  return (
+    <>
+      <PanelsSkeleton />
+      {stats && <BreakdownSkeleton />}
+    </>
+  )
 }
 
 function Performance({ children, aside }: { children: ReactNode; aside?: ReactNode }) {

@@ -4,113 +4,39 @@ import type { Lead } from '../../contract/leads.ts'
 import { directionsUrl, jobAddress } from '../../domain/bookings.ts'
 import { leadEmail, leadLabel, leadPhone, present } from '../../domain/lead-name.ts'
 import { dayAndTime, timeUntil } from '../../domain/time-until.ts'
-import {
-  $recentLeads,
-  $upcomingJobs,
-  deviceTimeZone,
-  type LeadRows,
-  LOADING_ROWS,
-} from '../../stores/dashboard.ts'
+import { $recentLeads, $upcomingJobs, deviceTimeZone, type LeadRows } from '../../stores/dashboard-leads.ts'
 import { $now } from '../../stores/time.ts'
-import { FailurePanel } from '../../ui/failure-panel.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { PhoneLink } from '../leads/phone-link.tsx'
+import { Panel, type PanelRows, RECENT, UPCOMING } from './panel.tsx'
 
-const NO_ROWS: LeadRows = { status: 'ready', rows: [], total: 0 }
-const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e']
-
-/** The latest leads and the coming bookings. Without any lead nothing is asked for. */
-export function LeadPanels({ isEmpty = false }: { isEmpty?: boolean }) {
-  return isEmpty ? <Panels recent={NO_ROWS} upcoming={NO_ROWS} isEmpty /> : <LoadedPanels />
-}
-
-function LoadedPanels() {
-  return <Panels recent={useStore($recentLeads)} upcoming={useStore($upcomingJobs)} />
-}
-
-/** The panels before anything is known. */
-export function PanelsSkeleton() {
-  return <Panels recent={LOADING_ROWS} upcoming={LOADING_ROWS} />
-}
-
-function Panels({
-  recent,
-  upcoming,
-  isEmpty = false,
-}: {
-  recent: LeadRows
-  upcoming: LeadRows
-  isEmpty?: boolean
-}) {
+/** The latest leads and the coming bookings. */
+export function LeadPanels() {
+  const recent = useStore($recentLeads)
+  const upcoming = useStore($upcomingJobs)
   const hasMore = upcoming.status === 'ready' && upcoming.total > upcoming.rows.length
   return (
-    <div className="lead-panels" data-empty={isEmpty || undefined}>
+    <div className="lead-panels">
       <Panel
-        title="Recent Activity"
-        leads={recent}
-        empty="No recent activity"
-        hint="Leads show up here as soon as a visitor talks to your agent."
+        about={RECENT}
+        list={drawn(recent, (lead) => <RecentLead lead={lead} />)}
         aside={recent.status === 'ready' && recent.total > 0 && <a href="/leads">View all leads</a>}
-        row={(lead) => <RecentLead lead={lead} />}
       />
       <Panel
-        title="Upcoming Jobs"
-        leads={upcoming}
-        empty="No upcoming jobs"
-        hint="Estimates that your agent books show up here."
+        about={UPCOMING}
+        list={drawn(upcoming, (lead) => <UpcomingJob lead={lead} />)}
         aside={
           hasMore && <span className="muted">{`The next ${upcoming.rows.length} of ${upcoming.total}`}</span>
         }
-        row={(lead) => <UpcomingJob lead={lead} />}
       />
     </div>
   )
 }
 
-interface PanelProps {
-  title: string
-  leads: LeadRows
-  empty: string
-  /** What will stand there one day. */
-  hint: string
-  aside: ReactNode
-  row: (lead: Lead) => ReactNode
-}
-
-function Panel({ title, leads, empty, hint, aside, row }: PanelProps) {
-  return (
-    <section className="card lead-panel" aria-label={title} aria-busy={leads.status === 'loading'}>
-      <header>
-        <h2>{title}</h2>
-        {aside}
-      </header>
-      {leads.status === 'loading' && (
-        <ul>
-          {SKELETON_ROWS.map((key) => (
-            <li key={key} aria-hidden="true">
-              <span className="skeleton" />
-              <span className="skeleton" />
-            </li>
-          ))}
-        </ul>
-      )}
-      {leads.status === 'failed' && <FailurePanel {...leads.problem} onRetry={leads.problem.retry} />}
-      {leads.status === 'ready' && leads.total === 0 && (
-        <div className="lead-panel-empty">
-          <p>{empty}</p>
-          <p className="muted">{hint}</p>
-        </div>
-      )}
-      {leads.status === 'ready' && leads.total > 0 && (
-        <ul>
-          {leads.rows.map((lead) => (
-            <li key={lead.id}>{row(lead)}</li>
-          ))}
-        </ul>
-      )}
-    </section>
-  )
+function drawn(leads: LeadRows, draw: (lead: Lead) => ReactNode): PanelRows {
+  if (leads.status !== 'ready') return leads
+  return { status: 'ready', rows: leads.rows.map((lead) => ({ key: lead.id, row: draw(lead) })) }
 }
 
 function LeadName({ lead }: { lead: Lead }) {

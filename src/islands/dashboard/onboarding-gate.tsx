@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
-import { $onboardingClosed, reopenOnboarding } from '../../stores/onboarding.ts'
+import { useState } from 'react'
+import { $onboardingClosed, reopenOnboarding } from '../../stores/onboarding-progress.ts'
 import { $organization } from '../../stores/session.ts'
 import { FailureNote } from '../../ui/failure-panel.tsx'
+import { usePart } from './use-part.ts'
 
 /** Where the focus goes when the modal is closed. */
 const REOPEN_ID = 'continue-onboarding'
@@ -18,7 +19,11 @@ export function OnboardingInvitation() {
   )
 }
 
-type Modal = ComponentType<{ onClosed: () => void }>
+async function loadModal() {
+  if (import.meta.env.SSR) return () => null
+  const { Onboarding } = await import('../onboarding/onboarding.tsx')
+  return Onboarding
+}
 
 /**
  * Loads the modal, which is heavier than the dashboard, when onboarding turns out to be incomplete. From then on
@@ -28,50 +33,18 @@ export function OnboardingModal({ isNeeded }: { isNeeded: boolean }) {
   const organization = useStore($organization)
   const [wasNeeded, setWasNeeded] = useState(isNeeded)
   if (isNeeded && !wasNeeded) setWasNeeded(true)
-  const { Loaded, failed, isLoading, load } = useModal(wasNeeded)
+  const { Part: Modal, hasFailed, isLoading, retry } = usePart(loadModal, wasNeeded)
 
-  if (failed && isNeeded) {
+  if (hasFailed && isNeeded) {
     return (
       <FailureNote
         title="The setup could not be loaded"
         reason="Check your internet connection."
         isRetrying={isLoading}
-        onRetry={load}
+        onRetry={retry}
       />
     )
   }
-  if (!Loaded || !organization) return null
-  return <Loaded key={organization.id} onClosed={() => document.getElementById(REOPEN_ID)?.focus()} />
-}
-
-function useModal(isWanted: boolean) {
-  const [Loaded, setLoaded] = useState<Modal>()
-  const [failed, setFailed] = useState(false)
-  const [isLoading, setLoading] = useState(false)
-  const isGone = useRef(false)
-
-  const load = useCallback(() => {
-    if (import.meta.env.SSR) return
-    setLoading(true)
-    import('../onboarding/onboarding.tsx')
-      .then(
-        ({ Onboarding }) => {
-          if (isGone.current) return
-          setLoaded(() => Onboarding)
-          setFailed(false)
-        },
-        () => isGone.current || setFailed(true),
-      )
-      .finally(() => isGone.current || setLoading(false))
-  }, [])
-
-  useEffect(() => {
-    isGone.current = false
-    if (isWanted) load()
-    return () => {
-      isGone.current = true
-    }
-  }, [isWanted, load])
-
-  return { Loaded, failed, isLoading, load }
+  if (!Modal || !organization) return null
+  return <Modal key={organization.id} onClosed={() => document.getElementById(REOPEN_ID)?.focus()} />
 }

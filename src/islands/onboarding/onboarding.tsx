@@ -15,15 +15,17 @@ import {
 import { reasonOf } from '../../stores/failures.ts'
 import {
   $isCompletingStep,
+  completeStep,
+  leaveForPlayground,
+  type StepPayload,
+} from '../../stores/onboarding.ts'
+import {
   $onboardingClosed,
   $onboardingOpen,
   $onboardingProgress,
   closeOnboarding,
-  completeStep,
-  leaveForPlayground,
   refreshOnboarding,
-  type StepPayload,
-} from '../../stores/onboarding.ts'
+} from '../../stores/onboarding-progress.ts'
 import { Frame } from '../../ui/frame.tsx'
 import { AgentStepForm } from './agent-step.tsx'
 import { BusinessStepForm } from './business-step.tsx'

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../src/api/client.ts'
-import { $dashboard, $recentLeads, $upcomingJobs } from '../../../src/stores/dashboard.ts'
+import { $dashboard } from '../../../src/stores/dashboard.ts'
+import { $recentLeads, $upcomingJobs } from '../../../src/stores/dashboard-leads.ts'
 import { connectConsole } from '../../support/console.ts'
 import { faults } from '../../support/faults.ts'
 import { letGo } from '../../support/let-go.ts'

@@ -3,16 +3,18 @@ import { configure } from '../../../src/api/client.ts'
 import type { BusinessStep } from '../../../src/contract/onboarding.ts'
 import {
   $isCompletingStep,
+  completeStep,
+  keepOnboardingDraft,
+  readOnboardingDraft,
+} from '../../../src/stores/onboarding.ts'
+import {
   $onboardingClosed,
   $onboardingOpen,
   $onboardingProgress,
   closeOnboarding,
-  completeStep,
-  keepOnboardingDraft,
-  readOnboardingDraft,
   refreshOnboarding,
   reopenOnboarding,
-} from '../../../src/stores/onboarding.ts'
+} from '../../../src/stores/onboarding-progress.ts'
 import { connectConsole } from '../../support/console.ts'
 import { faults } from '../../support/faults.ts'
 import { letGo } from '../../support/let-go.ts'

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import type { Problem } from '../../stores/problem.ts'
+import { FailurePanel } from '../../ui/failure-panel.tsx'
+
+const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e']
+
+/** The two lists of the dashboard: what each is called, says when empty, and will show one day. */
+export const RECENT = {
+  title: 'Recent Activity',
+  empty: 'No recent activity',
+  hint: 'Leads show up here as soon as a visitor talks to your agent.',
+}
+export const UPCOMING = {
+  title: 'Upcoming Jobs',
+  empty: 'No upcoming jobs',
+  hint: 'Estimates that your agent books show up here.',
+}
+
+/** What a list has: rows to draw, none yet, or why there are none. */
+export type PanelRows =
+  | { status: 'loading' }
+  | { status: 'failed'; problem: Problem }
+  | { status: 'ready'; rows: readonly { key: string; row: ReactNode }[] }
+
+interface PanelProps {
+  about: typeof RECENT
+  list: PanelRows
+  /** Stands beside the heading. */
+  aside?: ReactNode
+}
+
+export function Panel({ about: { title, empty, hint }, list, aside }: PanelProps) {
+  return (
+    <section className="card lead-panel" aria-label={title} aria-busy={list.status === 'loading'}>
+      <header>
+        <h2>{title}</h2>
+        {aside}
+      </header>
+      {list.status === 'loading' && (
+        <ul>
+          {SKELETON_ROWS.map((key) => (
+            <li key={key} aria-hidden="true">
+              <span className="skeleton" />
+              <span className="skeleton" />
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.status === 'failed' && <FailurePanel {...list.problem} onRetry={list.problem.retry} />}
+      {list.status === 'ready' && list.rows.length === 0 && (
+        <div className="lead-panel-empty">
+          <p>{empty}</p>
+          <p className="muted">{hint}</p>
+        </div>
+      )}
+      {list.status === 'ready' && list.rows.length > 0 && (
+        <ul>
+          {list.rows.map(({ key, row }) => (
+            <li key={key}>{row}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const LOADING: PanelRows = { status: 'loading' }
+const NO_ROWS: PanelRows = { status: 'ready', rows: [] }
+
+/** The lists before anything is known. */
+export function PanelsSkeleton() {
+  return (
+    <div className="lead-panels">
+      <Panel about={RECENT} list={LOADING} />
+      <Panel about={UPCOMING} list={LOADING} />
+    </div>
+  )
+}
+
+/** The lists while there is no lead: nothing is asked for. */
+export function EmptyPanels() {
+  return (
+    <div className="lead-panels" data-empty>
+      <Panel about={RECENT} list={NO_ROWS} />
+      <Panel about={UPCOMING} list={NO_ROWS} />
+    </div>
+  )
+}
+
+/** The charts before their numbers are there. */
+export function BreakdownSkeleton() {
+  return (
+    <div className="breakdown" aria-hidden="true">
+      {['Leads by status', 'Leads by source'].map((title) => (
+        <div className="card chart" key={title}>
+          <h2>{title}</h2>
+          <div className="chart-bars">
+            <span className="skeleton" />
+            <span className="skeleton" />
+            <span className="skeleton" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
