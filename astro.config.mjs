@@ -34,7 +34,8 @@ export default defineConfig({
   build: { format: 'file' },
   trailingSlash: 'never',
   devToolbar: { enabled: false },
-  prefetch: { prefetchAll: false },
+  // The shell loads the next page on intent itself (islands/shell/warm.ts).
+  prefetch: false,
   env: {
     schema: {
       PUBLIC_API_URL: text(LOCAL.PUBLIC_API_URL),
