@@ -57,6 +57,7 @@ test.describe('without data of an organization', () => {
     await page.goto('/')
     await expect(page.getByRole('status').filter({ hasText: 'Loading dashboard' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Agent Performance', level: 2 })).toBeVisible()
     for (const title of ['New Leads Captured', 'Estimates Booked', 'Lost Leads', 'Bot Status']) {
       await expect(card(page, title)).toBeVisible()
     }

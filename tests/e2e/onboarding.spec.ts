@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../support/e2e.ts'
+import { expect, OWNER, test } from '../support/e2e.ts'
 import { answerWith, FRESH, selectOrganization } from '../support/organizations.ts'
 import { photograph } from '../support/photograph.ts'
+import { signInByRequest } from '../support/sign-in.ts'
 
 const STEPS = ['Business Information', 'Services & Agent Identity', 'Scheduling Hours'] as const
 const PRESETS = [
@@ -174,6 +175,15 @@ test('custom services are added once, selected, and never blank', async ({ page 
   await expect(dialog).toContainText('Step 2 of 3')
 })
 
+test('the address search says when it wants more, and when there is nothing', async ({ page }) => {
+  const dialog = await openOnboarding(page)
+  const field = dialog.getByLabel('Business address')
+  await field.pressSequentially('M')
+  await expect(page.getByText('Type in 2 or more characters for results.')).toBeVisible()
+  await field.fill('zzqqxx')
+  await expect(page.getByText('No search results.').first()).toBeVisible()
+})
+
 test('an address that is not known is confirmed before it is sent', async ({ page }) => {
   const dialog = await openOnboarding(page)
   await dialog.getByLabel('Business address').fill('Behind the old mill')
@@ -214,15 +224,25 @@ test('closing keeps what was typed, and the way back', async ({ page }) => {
   await expect(dialog.getByLabel('Business name')).toHaveValue('Fresher Cut')
 })
 
-test('what was typed survives a reload and an expired session', async ({ page, context, signIn }) => {
+test('what was typed survives a reload and a session that expires as it is sent', async ({
+  page,
+  context,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401/)
   const dialog = await openOnboarding(page)
   await dialog.getByLabel('Business name').fill('Fresher Cut')
   await dialog.getByLabel('Service area radius (miles)').fill('42')
+  await chooseAddress(page, dialog)
   await page.reload()
   await expect(dialog.getByLabel('Business name')).toHaveValue('Fresher Cut')
-  await context.clearCookies()
-  await page.goto('/')
+  await expect(dialog.getByLabel('Business address')).toHaveValue(/Maple Avenue/)
+  await page.route('**/complete-step/1', answerWith(401, { message: 'Sign in first' }))
+  await proceed(dialog).click()
   await expect(page).toHaveURL(/\/sign-up/)
+  await page.unroute('**/complete-step/1')
+  await context.clearCookies()
   await signIn()
   await page.goto('/')
   await selectOrganization(page, FRESH)
@@ -275,12 +295,11 @@ for (const number of [1, 2, 3] as const) {
 
 test('another browser that goes on takes this one along, without losing what was typed here', async ({
   page,
-  context,
+  visitor: other,
 }) => {
   const dialog = await openOnboarding(page)
-  const other = await context.newPage()
-  await other.goto('/')
-  const theirs = step(other, 1)
+  await signInByRequest(other.context().request, OWNER)
+  const theirs = await openOnboarding(other)
   await expect(theirs).toBeVisible()
   await chooseAddress(other, theirs)
   await proceed(theirs).click()
