@@ -6,6 +6,7 @@ import type { Question } from './use-address-check.ts'
 export function AddressDialog({ question, onClosed }: { question: Question | null; onClosed: () => void }) {
   return (
     <Modal
+      className="address-dialog"
       open={question !== null}
       title="Check your address"
       width={440}
