@@ -1,7 +1,5 @@
 import { expect, test } from '../support/e2e.ts'
-import { layoutShift, selectOrganization } from '../support/organizations.ts'
-
-const ROUTES = ['/', '/leads', '/agent', '/playground', '/integrations', '/organization', '/billing']
+import { selectOrganization } from '../support/organizations.ts'
 
 test.beforeEach(async ({ reset, signIn }) => {
   await reset()
@@ -74,19 +72,4 @@ test('without an organization only More can be pressed, and Billing says why', a
   await expect(menu.getByRole('link')).toHaveCount(6)
   for (const item of await menu.getByRole('link').all()) await expect(item).toBeDisabled()
   await expect(menu.getByText('(Select Org)')).toBeInViewport({ ratio: 1 })
-})
-
-test('nothing moves on any page while its banners and its data come', async ({ page }) => {
-  test.slow()
-  for (const device of ['new', 'known']) {
-    for (const route of ROUTES) {
-      if (device === 'new') await page.evaluate(() => localStorage.clear()).catch(() => undefined)
-      await page.goto(route)
-      await expect(page.getByRole('region', { name: /^Complete Agent Setup \d+%/ })).toBeVisible()
-      await page.waitForLoadState('networkidle')
-      expect(await layoutShift(page), `${route} on a ${device} device`).toBe(0)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(overflow, route).toBeLessThanOrEqual(0)
-    }
-  }
 })
