@@ -6,6 +6,7 @@ import { checkEnv } from './scripts/build/check-env.ts'
 import { clerkIntegration } from './scripts/build/clerk.ts'
 import { contractVersion } from './scripts/build/contract-version.ts'
 import { lazyCss } from './scripts/build/lazy-css.ts'
+import { mergeChunks } from './scripts/build/merge-chunks.ts'
 import { preloadIslands } from './scripts/build/preload-islands.ts'
 import { devRewrites } from './scripts/build/rewrites.ts'
 import { securityHeaders } from './scripts/build/security-headers.ts'
@@ -80,6 +81,7 @@ export default defineConfig({
     plugins: [
       antdStyles({ theme: antdTheme, key: antdKey }),
       lazyCss(),
+      mergeChunks(import.meta.dirname),
       devRewrites(new URL('./public/_redirects', import.meta.url)),
     ],
     server: {

@@ -50,6 +50,29 @@ return[name=>start+name,(name,fallback)=>'var('+start+name+(fallback?', '+fallba
       code: () => `export const flattenKeys=()=>[]
 export default()=>{throw new Error('Tables without filters only: see scripts/build/antd-modules.ts')}`,
     },
+    {
+      // A table's own ticks bring in radios, trees and menus; the console's lists have theirs.
+      file: /antd[\\/]es[\\/]table[\\/]hooks[\\/]useSelection\.js$/,
+      code: () => `export const SELECTION_COLUMN={},SELECTION_ALL='SELECT_ALL',SELECTION_INVERT='SELECT_INVERT',SELECTION_NONE='SELECT_NONE'
+const answer=[columns=>columns,new Set()]
+export default()=>answer`,
+    },
+    {
+      // One tooltip handed from target to target is nothing that the console asks for.
+      file: /antd[\\/]es[\\/]tooltip[\\/]UniqueProvider[\\/]index\.js$/,
+      code: () => 'export default({children})=>children',
+    },
+    {
+      // The console says things by messages only; confirmations and notifications would come with it on each page.
+      file: /antd[\\/]es[\\/]app[\\/]App\.js$/,
+      code: () => `import{createElement,useMemo}from'react'
+import useMessage from'../message/useMessage'
+import AppContext from'./context'
+export default({children,message:config})=>{
+const[message,holder]=useMessage(config)
+const value=useMemo(()=>({message}),[message])
+return createElement(AppContext.Provider,{value},holder,children)}`,
+    },
   ]
 }
 

@@ -11,7 +11,17 @@ const BARREL_IMPORT = /import\s*\{([^}]+)\}\s*from\s*['"]antd['"];?/
 const PURE =
   /[\\/](?:antd[\\/]es|@rc-component|@ant-design[\\/](?:cssinjs|colors|fast-color|icons))[\\/](?!.*\.css)/
 const TABLE_IMPORT = /from ['"]antd\/es\/table['"]|\bTable\b[^;]*\bfrom ['"]antd['"]/
-const FILTERED = /\b(filters|filterDropdown)\s*:/
+/** What antd-modules.ts leaves out, and how a source would use it. */
+const LEFT_OUT = [
+  { pattern: /\b(filters|filterDropdown)\s*:/, where: TABLE_IMPORT, what: 'a table with filters' },
+  { pattern: /\browSelection\b/, where: TABLE_IMPORT, what: 'a table with ticks of its own' },
+  {
+    pattern: /\{[^{}=]*\b(modal|notification)\b[^{}=]*\}\s*=\s*App\.useApp\(/,
+    where: /./,
+    what: 'App.useApp() for more than messages',
+  },
+]
+const FORM_CONTEXT = /[\\/]antd[\\/]es[\\/]form[\\/]context\.js$/
 const WITHOUT_STYLES = new Set(['BackTop'])
 
 const WHOLE = 'virtual:antd.css'
@@ -79,11 +89,13 @@ export const nothing=()=>()=>null`
     transform(code, id) {
       const path = withoutQuery(id)
       if (isWhole(this.environment?.mode)) return undefined
-      if (!path.includes('node_modules') && TABLE_IMPORT.test(code) && FILTERED.test(code)) {
-        this.error(`antd-styles: ${path} has a table with filters, whose menu antd-modules.ts leaves out`)
+      const leftOut = LEFT_OUT.find(({ pattern, where }) => where.test(code) && pattern.test(code))
+      if (leftOut && !path.includes('node_modules')) {
+        this.error(`antd-styles: ${path} has ${leftOut.what}, which antd-modules.ts leaves out`)
       }
       if (!path.includes('node_modules') && BARREL_IMPORT.test(code))
         return { code: withoutBarrel(code), map: null }
+      if (FORM_CONTEXT.test(path)) return { code: withoutFormBarrel(code), map: null }
       if (!STYLE_MODULE.test(path) || !STYLE_CALL.test(code)) return undefined
       const names = new Set<string>()
       const edits: { start: number; end: number; text: string }[] = []
@@ -107,6 +119,14 @@ export const nothing=()=>()=>null`
       return { code: `${hooks};${rules};\n${rest}`, map: null, moduleSideEffects: false }
     },
   }
+}
+
+/** Every field asks in which form it stands; for that alone it must not bring forms and their validator along. */
+function withoutFormBarrel(code: string): string {
+  return code.replace(
+    /import \{ FormProvider as RcFormProvider \} from '@rc-component\/form';/,
+    "import { FormProvider as RcFormProvider } from '@rc-component/form/es/FormContext';",
+  )
 }
 
 const withoutQuery = (id: string) => id.split('?', 1)[0] ?? id
