@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { OWNER, signInByRequest } from '../tests/support/sign-in.ts'
+import { benchLeads } from './bench-leads.ts'
 import { CHROMIUM_FLAGS, ensureBrowser } from './browser.ts'
 import { startNode } from './lib/run.ts'
 import { TEST_ORIGINS } from './lib/test-console.ts'
@@ -117,12 +118,16 @@ async function startCompanion(): Promise<{ stop: () => void }> {
   }
 }
 
-async function measure(browser: Browser): Promise<void> {
-  const first = await browser.newContext({ baseURL: TEST_ORIGINS.console })
-  await signInByRequest(first.request, OWNER)
-  const storageState = await first.storageState()
-  await first.close()
+async function signedIn(browser: Browser) {
+  const context = await browser.newContext({ baseURL: TEST_ORIGINS.console })
+  await signInByRequest(context.request, OWNER)
+  const storageState = await context.storageState()
+  await context.close()
+  return { storageState }
+}
 
+async function measure(browser: Browser): Promise<void> {
+  const { storageState } = await signedIn(browser)
   const head = ['FCP ms', 'LCP ms', 'settled ms', 'blocked ms', 'CLS', 'requests', 'kB']
   process.stdout.write(`Processor ${CPU_SLOWDOWN}x slower, no network delay, medians of ${RUNS}.\n`)
   process.stdout.write(`${''.padEnd(20)}${head.map((title) => title.padStart(10)).join('')}\n`)
@@ -143,7 +148,9 @@ const companion = await startCompanion()
 try {
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: CHROMIUM_FLAGS })
   try {
-    await measure(browser)
+    const [part] = process.argv.slice(2)
+    if (part !== 'leads') await measure(browser)
+    if (part !== 'pages') await benchLeads(browser, () => signedIn(browser), CPU_SLOWDOWN)
   } finally {
     await browser.close()
   }

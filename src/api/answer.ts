@@ -1,12 +1,17 @@
 import { type GenericSchema, getDotPath, type InferIssue, safeParse } from 'valibot'
+import { runInSlices } from '../platform/slices.ts'
 import { BadAnswerError } from './errors.ts'
+import { parseListInParts } from './list-parts.ts'
 
-/** Items of a list that are checked before the browser gets a turn. */
-const SLICE = 500
+/** Characters from which on an answer counts as long. */
+const LONG = 65_536
+
+/** Items of a list that are checked in one step. */
+const STEP = 20
 
 /**
  * The value that an answer's text holds, checked against `schema`; undefined where none was agreed (`null`).
- * Long lists are checked in slices, so that the page stays fluid.
+ * Long lists are parsed and checked in slices, so that the page stays fluid.
  * @throws {BadAnswerError} on a web page, an empty or cut answer, and every other form than the agreed one.
  */
 export async function parseAnswer(schema: GenericSchema | null, text: string): Promise<unknown> {
@@ -14,20 +19,35 @@ export async function parseAnswer(schema: GenericSchema | null, text: string): P
     if (text.trim() !== '') throw new BadAnswerError(describe(text))
     return undefined
   }
-  let value: unknown
+  const item = itemSchema(schema)
+  if (item && text.length >= LONG) return runInSlices(parseList(item, text))
+  return check(
+    schema,
+    parsed(text, () => JSON.parse(text)),
+    '',
+  )
+}
+
+/** Parses and checks a long list, some items a step. */
+function* parseList(item: GenericSchema, text: string): Generator<void, unknown[]> {
+  const items: unknown[] = []
+  const parts = parseListInParts(text)
+  for (;;) {
+    const part = parsed(text, () => parts.next())
+    if (part.done) return items
+    for (const entry of part.value) {
+      items.push(check(item, entry, `${items.length}.`))
+      if (items.length % STEP === 0) yield
+    }
+  }
+}
+
+function parsed<Value>(text: string, parse: () => Value): Value {
   try {
-    value = JSON.parse(text)
+    return parse()
   } catch {
     throw new BadAnswerError(describe(text))
   }
-  const item = itemSchema(schema)
-  if (!item || !Array.isArray(value) || value.length <= SLICE) return check(schema, value, '')
-  const items: unknown[] = []
-  for (const [index, entry] of value.entries()) {
-    if (index > 0 && index % SLICE === 0) await nextTask()
-    items.push(check(item, entry, `${index}.`))
-  }
-  return items
 }
 
 function describe(text: string): string {
@@ -50,5 +70,3 @@ function itemSchema(schema: GenericSchema): GenericSchema | null {
   const { item } = schema as { item?: GenericSchema }
   return schema.type === 'array' && !('pipe' in schema) && item ? item : null
 }
-
-const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))

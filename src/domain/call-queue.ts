@@ -7,5 +7,7 @@ type Waiting = Pick<Lead, 'status' | 'notes' | 'created_at' | 'prospect_phone' |
 export function callQueue<T extends Waiting>(leads: readonly T[]): T[] {
   return leads
     .filter((lead) => lead.status === 'new' && leadPhone(lead) !== null && present(lead.notes) === null)
-    .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
+    .map((lead) => ({ lead, since: Date.parse(lead.created_at) }))
+    .sort((a, b) => a.since - b.since)
+    .map(({ lead }) => lead)
 }

@@ -58,7 +58,7 @@ export function writeLeadView(view: LeadView): Record<string, string | null> {
 export function pageOf<T>(
   rows: readonly T[],
   view: Pick<LeadView, 'page' | 'pageSize'>,
-): { page: number; rows: T[] } {
+): { page: number; rows: readonly T[] } {
   const last = Math.max(1, Math.ceil(rows.length / view.pageSize))
   const page = Math.min(view.page, last)
   return { page, rows: rows.slice((page - 1) * view.pageSize, page * view.pageSize) }

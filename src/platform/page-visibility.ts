@@ -14,3 +14,6 @@ export function onPageFocus(focused: () => void): () => void {
   globalThis.addEventListener?.('focus', focused)
   return () => globalThis.removeEventListener?.('focus', focused)
 }
+
+/** Whether the user has the page before the eyes: not hidden, and its window in front. */
+export const isPageInFront = (): boolean => !isPageHidden() && (page()?.hasFocus() ?? true)

@@ -1,12 +1,9 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { type Neighbours, NO_NEIGHBOURS, neighboursOf } from '../domain/lead-neighbours.ts'
-import { sortLeads } from '../domain/lead-sort.ts'
-import { $leadList, $leadView, matchView } from './lead-list.ts'
 import { $leadId } from './lead-page.ts'
+import { $shownLeads } from './lead-rows.ts'
 
-const $order = computed([$leadList, $leadView], (list, view) =>
-  sortLeads(matchView(list, view) ?? [], view.sort).map(({ id }) => id),
-)
+const $order = computed($shownLeads, ({ leads = [] }) => leads.map(({ id }) => id))
 
 let before = NO_NEIGHBOURS
 

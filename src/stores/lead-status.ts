@@ -1,9 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Lead, LeadStatus } from '../contract/leads.ts'
 import { LIMITS } from '../contract/limits.ts'
-import type { BulkOutcome } from '../domain/lead-bulk.ts'
 import { joinNotes, type LossAnswer } from '../domain/lead-loss.ts'
-import { reasonOf } from './failures.ts'
 import type { ChangeOutcome } from './lead-changes.ts'
 import { showAtOnce } from './lead-pending.ts'
 // Part of the page, not fetched when needed: by then the network may be gone.
@@ -33,7 +31,8 @@ export async function changeLeadStatus(
   return (await setStatus(leadId, status, details)) !== null
 }
 
-async function setStatus(
+/** The same; tells how it ended, and null where a change was under way. */
+export async function setStatus(
   leadId: string,
   status: LeadStatus,
   { loss_reason, notes }: StatusDetails,
@@ -66,22 +65,10 @@ export function lossDetails(lead: Pick<Lead, 'notes'>, { reason, note }: LossAns
   }
 }
 
-/** Sets the status of many leads, one after another, and tells how each ended. Never rejects. */
-export async function changeStatuses(
-  leads: readonly Lead[],
-  status: LeadStatus,
-  answer: LossAnswer,
-): Promise<BulkOutcome> {
-  const outcome: BulkOutcome = { status, sent: 0, waiting: 0, failed: [], reason: null }
-  for (const lead of leads) {
-    try {
-      const ended = await setStatus(lead.id, status, lossDetails(lead, answer))
-      if (ended === null) throw new Error('under way')
-      outcome[ended] += 1
-    } catch (error) {
-      outcome.failed.push(lead.id)
-      outcome.reason ??= reasonOf(error)
-    }
+/** What a lead had beside its status, so that taking a change back restores all that it has touched. */
+export function detailsBefore(lead: Lead, changed: StatusDetails): StatusDetails {
+  return {
+    ...(lead.loss_reason && { loss_reason: lead.loss_reason }),
+    ...(changed.notes !== undefined && { notes: lead.notes ?? '' }),
   }
-  return outcome
 }

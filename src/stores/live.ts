@@ -5,6 +5,7 @@ import { isPageHidden, onPageVisibility } from '../platform/page-visibility.ts'
 import { openTabChannel } from '../platform/tab-channel.ts'
 import { tabLocks } from '../platform/tab-lock.ts'
 import { followLive, type LivePorts } from './live-line.ts'
+import { isOwnLead } from './own-leads.ts'
 import { $owner, type Owner } from './owner.ts'
 import { markStale } from './query.ts'
 
@@ -16,7 +17,7 @@ export interface NewLead {
 
 const $latest = atom<NewLead | null>(null)
 
-/** The lead that came in last while the console was open, each only once; null before the first. */
+/** The lead that came in last while the console was open, each only once, none made here by hand; null before the first. */
 export const $newLead: ReadableAtom<NewLead | null> = $latest
 
 const $booked = atom<NewLead | null>(null)
@@ -31,7 +32,9 @@ const browser: LivePorts = {
   isHidden: isPageHidden,
   onVisibility: onPageVisibility,
   refresh: (organizationId) => markStale(organizationId, 'leads', 'lead-stats'),
-  announce: (lead) => $latest.set(lead),
+  announce: (lead) => {
+    if (!isOwnLead(lead.leadId)) $latest.set(lead)
+  },
   announceBooking: (lead) => $booked.set(lead),
   log: logWarning,
 }

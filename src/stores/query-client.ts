@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/query-core'
+import { QueryClient, replaceEqualDeep } from '@tanstack/query-core'
 import { isFinal } from '../api/errors.ts'
 
 const SECOND = 1_000
@@ -27,6 +27,9 @@ export const RETENTION = 10 * MINUTE
 const MOST_RETRIES = 2
 const retryDelay = (failures: number) => Math.min(SECOND * 2 ** failures, 30 * SECOND)
 
+/** Lists longer than this are taken as they come: looking for what has stayed the same would hold the page. */
+const MOST_COMPARED = 1_000
+
 /** The one cache of the server's answers; its keys are organization, kind and what was asked for. */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -39,6 +42,8 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: true,
       retry: (failures, error) => failures < MOST_RETRIES && !isFinal(error),
       retryDelay,
+      structuralSharing: (before, next) =>
+        Array.isArray(next) && next.length > MOST_COMPARED ? next : replaceEqualDeep(before, next),
     },
   },
 })

@@ -30,6 +30,8 @@ test('a new lead is announced on every page, and keeps the filter of the list in
   const other = await context.newPage()
   await other.goto('/')
   await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  // Each tab announces what it hears once it listens.
+  for (const tab of [page, other]) await tab.locator('.new-leads').waitFor({ state: 'attached' })
   await addElsewhere(page, 'Ada Newcomer')
 
   const toast = other.getByRole('link', { name: 'New lead: Ada Newcomer' })
@@ -43,6 +45,81 @@ test('a new lead is announced on every page, and keeps the filter of the list in
   await toast.click()
   await expect(other).toHaveURL(/\/leads$/)
   await expect(other).toHaveTitle(/^Leads/)
+})
+
+test('a lead added by hand is not announced; alerts are offered with the toast', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['notifications'])
+  await page.addInitScript(() => {
+    const shown: string[] = []
+    class Recorded extends EventTarget {
+      static permission = 'granted'
+      static requestPermission = async () => 'granted'
+      onclick: (() => void) | null = null
+      constructor(title: string) {
+        super()
+        shown.push(title)
+      }
+      close() {}
+    }
+    Object.assign(window, { shown, Notification: Recorded })
+  })
+  await page.goto('/leads')
+  await expect(page.getByText(/of 60 leads$/)).toBeVisible()
+  await page.locator('.new-leads').waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: 'Add lead' }).click()
+  const form = page.getByRole('dialog', { name: 'Add lead' })
+  await form.getByLabel('Name').fill('Wilma Handmade')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/of 61 leads$/)).toBeVisible()
+  await addElsewhere(page, 'Ada Newcomer')
+  await expect(page.getByRole('link', { name: 'New lead: Ada Newcomer' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'New lead: Wilma Handmade' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Alert me…' }).click()
+  const alerts = page.getByRole('dialog', { name: 'New lead alerts' })
+  await alerts.getByLabel('Show a system notification').check()
+  await alerts.getByLabel('Play a sound').check()
+  await page.reload()
+  await page.locator('.new-leads').waitFor({ state: 'attached' })
+  await page.evaluate(() => {
+    document.hasFocus = () => false
+  })
+  await addElsewhere(page, 'Bo Later')
+  await page.waitForFunction(
+    () => (window as unknown as { shown: string[] }).shown[0] === 'New lead: Bo Later',
+  )
+})
+
+test.describe('when a part cannot be loaded', () => {
+  test.use({ expectedErrors: [/Failed to load resource|dynamically imported module|ERR_FAILED|preload/] })
+
+  test('says so beside the rest of the page, and loads it on Retry', async ({ page, context }) => {
+    const part = /_astro\/lead-modal\.[^/]+\.js$/
+    await context.route(part, (route) => route.abort())
+    await page.goto('/leads')
+    await page
+      .getByRole('table')
+      .getByRole('link', { name: /^View / })
+      .first()
+      .click()
+    const trouble = page.getByRole('alert').filter({ hasText: 'The lead could not be loaded.' })
+    await expect(trouble).toBeVisible()
+    await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+    await trouble.getByRole('button', { name: 'Close' }).click()
+    await expect(trouble).toBeHidden()
+    await page
+      .getByRole('table')
+      .getByRole('link', { name: /^View / })
+      .nth(1)
+      .click()
+    await expect(trouble).toBeVisible()
+    await context.unroute(part)
+    await trouble.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('dialog').filter({ has: page.getByRole('tab') })).toBeVisible()
+  })
 })
 
 test.describe('without a network', () => {

@@ -50,8 +50,10 @@ test('reaches a lead by call, text and e-mail, and asks how the call went', asyn
     'href',
     /^sms:\+1\d{10}\?&body=See%20you%20at%205%20%26%20bring%20boots$/,
   )
-  await call.evaluate((link) => link.removeAttribute('href'))
-  await dialog(page).getByText('Call', { exact: true }).click()
+  await call.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
+  await call.click()
+  await expect(dialog(page).getByText('How did the call go?')).toBeHidden()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await dialog(page).getByRole('button', { name: 'No answer' }).click()
   await expect(dialog(page)).toContainText('Called, no answer')
 })

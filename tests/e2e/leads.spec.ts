@@ -13,8 +13,7 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole('cell') })
 
 async function chooseStatus(page: Page, status: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Status' }).click()
-  await page.locator('.ant-select-item-option').filter({ hasText: status }).click()
+  await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: status })
 }
 
 test.beforeEach(async ({ reset, signIn }) => {

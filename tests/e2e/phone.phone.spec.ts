@@ -13,6 +13,19 @@ test('leads are cards, the menu is within reach, and nothing is wider than the s
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leads' }),
   ).toBeInViewport()
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption({ label: 'Lead, Z to A' })
+  await expect(page).toHaveURL(/sort=lead\.desc/)
+  // Back from a lead, the list stands where it was, with the focus on that lead.
+  const last = page.locator('.lead-cards .lead-title a').nth(12)
+  await last.focus()
+  await last.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(500)
+  await last.click()
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible()
+  await page.goBack()
+  await expect(last).toBeFocused()
+  expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(5)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
 })

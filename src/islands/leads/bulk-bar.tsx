@@ -1,92 +1,76 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
 import type { Lead, LeadStatus } from '../../contract/leads.ts'
-import { type BulkOutcome, bulkText } from '../../domain/lead-bulk.ts'
-import { type LossAnswer, NO_REASON } from '../../domain/lead-loss.ts'
+import { NO_REASON } from '../../domain/lead-loss.ts'
 import { STATUS_OPTIONS } from '../../domain/lead-status.ts'
+import { $bulkRun, changeStatuses, dismissBulkRun } from '../../stores/lead-bulk.ts'
 import { askLossReason } from '../../stores/lead-loss.ts'
+import { $shownLeads, NOTHING_SHOWN } from '../../stores/lead-rows.ts'
 import { $selectedLeads, selectLeads } from '../../stores/lead-selection.ts'
-import { changeStatuses } from '../../stores/lead-status.ts'
-import { useLeadRows } from './use-lead-rows.ts'
-
-interface Ended extends BulkOutcome {
-  answer: LossAnswer
-}
 
 const NO_LEADS: readonly Lead[] = []
 
 /** What can be done to the leads that are ticked, and how it went; those that failed stay ticked, to be tried again. */
 export function BulkBar() {
   const leads = useStore($selectedLeads, { ssr: () => NO_LEADS })
-  const { rows } = useLeadRows()
-  const [isBusy, setBusy] = useState(false)
-  const [ended, setEnded] = useState<Ended>()
-  if (leads.length === 0 && !ended) return null
-
-  const run = async (chosen: readonly Lead[], status: LeadStatus, known?: LossAnswer) => {
-    const answer = known ?? (status === 'lost' ? await askLossReason(chosen.length) : NO_REASON)
-    if (!answer) return
-    setEnded(undefined)
-    setBusy(true)
-    const outcome = await changeStatuses(chosen, status, answer)
-    setBusy(false)
-    setEnded({ ...outcome, answer })
-    selectLeads(outcome.failed)
-  }
-
+  const run = useStore($bulkRun, { ssr: 'initial' })
+  const progress = run?.progress
+  if (leads.length === 0 && !run) return null
   return (
-    <section className="bulk-bar" aria-label="Selected leads">
-      {ended && (
+    <section className="bulk-bar" aria-label="Selected leads" aria-busy={Boolean(progress)}>
+      {run && (
         <p role="status">
-          {bulkText(ended)}
-          {ended.failed.length > 0 && (
-            <button
-              type="button"
-              className="button"
-              disabled={isBusy}
-              onClick={() => void run(leads, ended.status, ended.answer)}
-            >
-              Try the rest again
-            </button>
-          )}
+          {progress ? `Updating ${progress.done + 1} of ${progress.total}…` : run.text}
+          {run.tryAgain && <BarButton label="Try the rest again" onClick={run.tryAgain} />}
+          {run.undo && <BarButton label="Undo" onClick={run.undo} />}
         </p>
       )}
-      {leads.length > 0 && (
-        <strong>{leads.length === 1 ? '1 lead selected' : `${leads.length} leads selected`}</strong>
-      )}
-      {leads.length > 0 &&
-        STATUS_OPTIONS.map(({ value, label }) => (
-          <button
-            key={value}
-            type="button"
-            className="button quiet"
-            disabled={isBusy}
-            onClick={() => void run(leads, value)}
-          >
-            {`Set ${label}`}
-          </button>
-        ))}
-      {leads.length > 0 && (
-        <button
-          type="button"
-          className="button quiet"
-          disabled={isBusy}
-          onClick={() => selectLeads([...leads, ...rows].map(({ id }) => id))}
-        >
-          Select page
-        </button>
-      )}
-      <button
-        type="button"
-        className="button quiet"
-        disabled={isBusy}
+      {leads.length > 0 ? <Choices leads={leads} isBusy={Boolean(progress)} /> : null}
+      {leads.length === 0 && !progress && <BarButton label="Dismiss" onClick={dismissBulkRun} />}
+    </section>
+  )
+}
+
+function Choices({ leads, isBusy }: { leads: readonly Lead[]; isBusy: boolean }) {
+  const { rows } = useStore($shownLeads, { ssr: () => NOTHING_SHOWN })
+  const set = async (status: LeadStatus) => {
+    const answer = status === 'lost' ? await askLossReason(leads.length) : NO_REASON
+    if (answer) await changeStatuses(leads, status, answer)
+  }
+  return (
+    <>
+      <strong>
+        {leads.length === 1 ? '1 lead selected' : `${leads.length.toLocaleString('en-US')} leads selected`}
+      </strong>
+      {STATUS_OPTIONS.map(({ value, label }) => (
+        <BarButton key={value} label={`Set ${label}`} isDisabled={isBusy} onClick={() => set(value)} />
+      ))}
+      <BarButton
+        label="Select page"
+        isDisabled={isBusy}
+        onClick={() => selectLeads([...leads, ...rows].map(({ id }) => id))}
+      />
+      <BarButton
+        label="Clear selection"
+        isDisabled={isBusy}
         onClick={() => {
-          setEnded(undefined)
+          dismissBulkRun()
           selectLeads([])
         }}
-      >
-        {leads.length > 0 ? 'Clear selection' : 'Dismiss'}
-      </button>
-    </section>
+      />
+    </>
+  )
+}
+
+interface BarButtonProps {
+  label: string
+  isDisabled?: boolean
+  onClick: () => void | Promise<void>
+}
+
+function BarButton({ label, isDisabled = false, onClick }: BarButtonProps) {
+  return (
+    <button type="button" className="button quiet" disabled={isDisabled} onClick={() => void onClick()}>
+      {label}
+    </button>
   )
 }

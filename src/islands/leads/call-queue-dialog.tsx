@@ -3,11 +3,13 @@ import { useStore } from '@nanostores/react'
 import Modal from 'antd/es/modal'
 import type { Lead } from '../../contract/leads.ts'
 import { leadLabel, leadPhone, present } from '../../domain/lead-name.ts'
+import { $calledLead, finishCall, noteCall } from '../../stores/lead-call.ts'
 import { openLeadDialog } from '../../stores/lead-dialog.ts'
 import { $callQueue, $leadPanel, showLeadPanel } from '../../stores/lead-panels.ts'
 import { $now } from '../../stores/time.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { STILL } from '../../ui/still.ts'
+import CallOutcome from './call-outcome.tsx'
 import { PhoneLink } from './phone-link.tsx'
 
 /** As many as one calls in a go. */
@@ -42,6 +44,7 @@ export default function CallQueueDialog() {
 
 function Waiting({ lead }: { lead: Lead }) {
   const now = useStore($now)
+  const calledId = useStore($calledLead)
   const view = () => {
     showLeadPanel(null)
     openLeadDialog(lead.id)
@@ -55,10 +58,11 @@ function Waiting({ lead }: { lead: Lead }) {
           <RelativeTime instant={lead.created_at} now={now} />
         </p>
       </div>
-      <PhoneLink text={leadPhone(lead) ?? ''} />
+      <PhoneLink text={leadPhone(lead) ?? ''} onFollow={() => noteCall(lead.id)} />
       <button type="button" className="button quiet" onClick={view}>
         View<span className="hidden-text"> {leadLabel(lead).name}</span>
       </button>
+      {calledId === lead.id && <CallOutcome lead={lead} onDone={finishCall} />}
     </li>
   )
 }

@@ -1,8 +1,8 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
 /** What the page can do without at first: it is loaded when the rest stands, and is not in the markup made at build. */
 export function Later({ children }: { children: ReactNode }) {
   const [isMounted, setMounted] = useState(false)
   useEffect(() => setMounted(true), [])
-  return isMounted && <Suspense>{children}</Suspense>
+  return isMounted && children
 }

@@ -1,6 +1,6 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 /** What the pages of leads load once they stand. */
-export const LeadDialogs = lazy(() => import('./lead-dialogs.tsx'))
-export const ListBars = lazy(() => import('./list-bars.tsx'))
-export const OutboxBar = lazy(() => import('./outbox-bar.tsx'))
+export const LeadDialogs = lazyPart(() => import('./lead-dialogs.tsx'), { name: 'Details of leads' })
+export const ListBars = lazyPart(() => import('./list-bars.tsx'), { name: 'A part of the page' })
+export const OutboxBar = lazyPart(() => import('./outbox-bar.tsx'), { name: 'What waits to be sent' })

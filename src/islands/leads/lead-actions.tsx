@@ -1,17 +1,14 @@
 import { useStore } from '@nanostores/react'
-import Button from 'antd/es/button'
-import Dropdown from 'antd/es/dropdown'
-import type { MouseEvent } from 'react'
+import App from 'antd/es/app'
+import { type ComponentProps, type ComponentType, type MouseEvent, useState } from 'react'
 import type { Lead } from '../../contract/leads.ts'
 import { leadLabel } from '../../domain/lead-name.ts'
-import { STATUS_OPTIONS } from '../../domain/lead-status.ts'
 import { openLeadDialog } from '../../stores/lead-dialog.ts'
 import { $changingLeads } from '../../stores/lead-status.ts'
-import { loadLeadModal } from './lazy-dialogs.ts'
+import { NOT_LOADED } from '../../ui/lazy-part.tsx'
 import { useLeadPath } from './lead-title.tsx'
-import { useStatusUpdate } from './use-status-update.tsx'
-
-const ITEMS = STATUS_OPTIONS.map(({ value, label }) => ({ key: value, label }))
+import { loadStatusMenu, prepareLeadModal, prepareStatusMenu } from './load-on-intent.ts'
+import type StatusMenu from './status-menu.tsx'
 
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
@@ -19,8 +16,6 @@ const isPlain = (event: MouseEvent) =>
 /** View and Update of one lead (section 2, Leads list). Update opens a choice of the three statuses. */
 export function LeadActions({ lead }: { lead: Lead }) {
   const { name } = leadLabel(lead)
-  const update = useStatusUpdate()
-  const isChanging = useStore($changingLeads).has(lead.id)
   return (
     <div className="lead-actions">
       <a
@@ -28,8 +23,9 @@ export function LeadActions({ lead }: { lead: Lead }) {
         href={useLeadPath(lead.id)}
         aria-label={`View ${name}`}
         aria-haspopup="dialog"
-        onPointerEnter={loadLeadModal}
-        onFocus={loadLeadModal}
+        data-place={`view-${lead.id}`}
+        onPointerEnter={prepareLeadModal}
+        onFocus={prepareLeadModal}
         onClick={(event) => {
           if (!isPlain(event)) return
           event.preventDefault()
@@ -38,21 +34,43 @@ export function LeadActions({ lead }: { lead: Lead }) {
       >
         View
       </a>
-      <Dropdown
-        trigger={['click']}
-        disabled={isChanging}
-        classNames={{ root: 'lead-status-menu' }}
-        menu={{
-          items: ITEMS,
-          selectable: true,
-          selectedKeys: [lead.status],
-          onClick: ({ key }) => void update(lead, key),
-        }}
-      >
-        <Button className="lead-action" loading={isChanging} aria-label={`Update ${name}`}>
-          Update
-        </Button>
-      </Dropdown>
+      <UpdateButton lead={lead} name={name} />
     </div>
+  )
+}
+
+/** The menu is loaded at the first click: twenty of them would be most of the work of drawing a page of rows. */
+function UpdateButton({ lead, name }: { lead: Lead; name: string }) {
+  const { message } = App.useApp()
+  const [Menu, setMenu] = useState<ComponentType<ComponentProps<typeof StatusMenu>>>()
+  const isChanging = useStore($changingLeads).has(lead.id)
+  const open = async () => {
+    try {
+      const { default: Loaded } = await loadStatusMenu()
+      setMenu(() => Loaded)
+    } catch {
+      message.error(NOT_LOADED)
+    }
+  }
+  const button = (
+    <button
+      type="button"
+      className="button quiet lead-action"
+      aria-label={`Update ${name}`}
+      aria-haspopup="menu"
+      aria-busy={isChanging}
+      disabled={isChanging}
+      onPointerEnter={prepareStatusMenu}
+      onFocus={prepareStatusMenu}
+      onClick={Menu ? undefined : open}
+    >
+      {isChanging ? 'Saving…' : 'Update'}
+    </button>
+  )
+  if (!Menu) return button
+  return (
+    <Menu lead={lead} isDisabled={isChanging}>
+      {button}
+    </Menu>
   )
 }

@@ -8,7 +8,7 @@ import { LeadActions } from './lead-actions.tsx'
 import { LeadTitle } from './lead-title.tsx'
 
 /** One page of leads on a phone: the rows of the table, each as a card. */
-export function LeadCards({ leads }: { leads: Lead[] }) {
+export function LeadCards({ leads }: { leads: readonly Lead[] }) {
   const now = useStore($now)
   return (
     <ul className="lead-cards">

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { Lead } from '../../contract/leads.ts'
 import { exactTime } from '../../domain/exact-time.ts'
 import { leadEmail, leadPhone, present } from '../../domain/lead-name.ts'
+import { noteCall } from '../../stores/lead-call.ts'
 import { $now } from '../../stores/time.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
@@ -19,7 +20,9 @@ export function LeadDetails({ lead }: { lead: Lead }) {
       <Group title="Contact information">
         <Detail label="Name">{present(lead.prospect_name) ?? present(lead.contact_name)}</Detail>
         <Detail label="Email">{email && <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>}</Detail>
-        <Detail label="Phone">{phone && <PhoneLink text={phone} />}</Detail>
+        <Detail label="Phone">
+          {phone && <PhoneLink text={phone} onFollow={() => noteCall(lead.id)} />}
+        </Detail>
         <Detail label="Address">{contactAddress}</Detail>
       </Group>
       <Group title="Property details">

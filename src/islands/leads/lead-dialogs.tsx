@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { Suspense, useEffect, useState } from 'react'
-import { $dialogLead } from '../../stores/lead-dialog.ts'
-import { $leadForm } from '../../stores/lead-form.ts'
+import { type FunctionComponent, useEffect, useState } from 'react'
+import { $dialogLead, closeLeadDialog } from '../../stores/lead-dialog.ts'
+import { $leadForm, closeLeadForm } from '../../stores/lead-form.ts'
 import { $lossQuestion } from '../../stores/lead-loss.ts'
-import { $leadPanel } from '../../stores/lead-panels.ts'
+import { $leadPanel, showLeadPanel } from '../../stores/lead-panels.ts'
 import {
+  AlertsDialog,
   CallQueueDialog,
   KeysDialog,
   LeadFormDialog,
@@ -14,31 +15,36 @@ import {
   SampleLeadDialog,
 } from './lazy-dialogs.ts'
 
+const closePanel = () => showLeadPanel(null)
+
 /** The dialogs around leads: each is loaded when first asked for, and stays from then on, to be closed with grace. */
 export default function LeadDialogs() {
-  const showsLead = useOnce(useStore($dialogLead, { ssr: 'initial' }) !== null)
-  const asksLoss = useOnce(useStore($lossQuestion, { ssr: 'initial' }) !== null)
-  const editsLead = useOnce(useStore($leadForm, { ssr: 'initial' }) !== null)
+  const lead = useStore($dialogLead, { ssr: 'initial' })
+  const loss = useStore($lossQuestion, { ssr: 'initial' })
+  const form = useStore($leadForm, { ssr: 'initial' })
   const panel = useStore($leadPanel, { ssr: 'initial' })
-  const asksQueue = useOnce(panel === 'call-queue')
-  const asksSample = useOnce(panel === 'sample')
-  const asksKeys = useOnce(panel === 'keys')
   useEffect(loadAhead, [])
   return (
     <>
-      <Suspense>{showsLead && <LeadModal />}</Suspense>
-      <Suspense>{asksLoss && <LossDialog />}</Suspense>
-      <Suspense>{editsLead && <LeadFormDialog />}</Suspense>
-      <Suspense>{asksQueue && <CallQueueDialog />}</Suspense>
-      <Suspense>{asksSample && <SampleLeadDialog />}</Suspense>
-      <Suspense>{asksKeys && <KeysDialog />}</Suspense>
+      <Dialog of={LeadModal} isOpen={lead !== null} onClose={closeLeadDialog} />
+      <Dialog of={LossDialog} isOpen={loss !== null} onClose={() => loss?.answer(null)} />
+      <Dialog of={LeadFormDialog} isOpen={form !== null} onClose={closeLeadForm} />
+      <Dialog of={CallQueueDialog} isOpen={panel === 'call-queue'} onClose={closePanel} />
+      <Dialog of={SampleLeadDialog} isOpen={panel === 'sample'} onClose={closePanel} />
+      <Dialog of={KeysDialog} isOpen={panel === 'keys'} onClose={closePanel} />
+      <Dialog of={AlertsDialog} isOpen={panel === 'alerts'} onClose={closePanel} />
     </>
   )
 }
 
-/** Whether something has been true at least once. */
-function useOnce(isTrue: boolean): boolean {
-  const [wasTrue, setWasTrue] = useState(isTrue)
-  if (isTrue && !wasTrue) setWasTrue(true)
-  return wasTrue || isTrue
+interface DialogProps {
+  of: FunctionComponent<{ isOpen?: boolean; onClose?: () => void }>
+  isOpen: boolean
+  onClose: () => void
+}
+
+function Dialog({ of: Part, isOpen, onClose }: DialogProps) {
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  return (wasOpen || isOpen) && <Part isOpen={isOpen} onClose={onClose} />
 }

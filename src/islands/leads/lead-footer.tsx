@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
 import type { Lead } from '../../contract/leads.ts'
 import { leadEmail, leadPhone } from '../../domain/lead-name.ts'
 import { emailSubject, mailHref } from '../../domain/reach.ts'
+import { $calledLead, finishCall, noteCall } from '../../stores/lead-call.ts'
 import { $organization } from '../../stores/session.ts'
 import { Later } from './later.tsx'
 import { CallOutcome, EditActions, ReachActions } from './lazy-actions.ts'
@@ -11,7 +11,7 @@ import { usePhone } from './use-phone.ts'
 
 /** Call, Email and Update Status (section 2, Lead modal), and what else can be done. What cannot is disabled. */
 export function LeadFooter({ lead }: { lead: Lead }) {
-  const [calledId, setCalledId] = useState<string>()
+  const calledId = useStore($calledLead, { ssr: 'initial' })
   const organization = useStore($organization, { ssr: () => null })
   const number = usePhone(leadPhone(lead))
   const email = leadEmail(lead)
@@ -21,7 +21,7 @@ export function LeadFooter({ lead }: { lead: Lead }) {
       <ReachLink
         label="Call"
         href={number && number.href !== 'tel:' ? number.href : null}
-        onFollow={() => setCalledId(lead.id)}
+        onFollow={() => noteCall(lead.id)}
       />
       <ReachLink label="Email" href={email && mailHref(email, subject)} />
       <Later>
@@ -31,7 +31,7 @@ export function LeadFooter({ lead }: { lead: Lead }) {
       <StatusSelect lead={lead} />
       {calledId === lead.id && (
         <Later>
-          <CallOutcome lead={lead} onDone={() => setCalledId(undefined)} />
+          <CallOutcome lead={lead} onDone={finishCall} />
         </Later>
       )}
     </div>

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
 import Pagination from 'antd/es/pagination'
-import { useRef } from 'react'
+import { useDeferredValue, useLayoutEffect, useRef } from 'react'
 import { isUnfiltered } from '../../domain/lead-filter.ts'
 import { PAGE_SIZES, totalText } from '../../domain/lead-view.ts'
 import { relativeTime } from '../../domain/relative-time.ts'
 import { failureOf } from '../../stores/failures.ts'
 import { changeLeadView, clearLeadFilters } from '../../stores/lead-list.ts'
+import { returnToListPlace } from '../../stores/lead-place.ts'
+import { $shownLeads, NOTHING_SHOWN, type ShownLeads } from '../../stores/lead-rows.ts'
 import { $now } from '../../stores/time.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote, FailurePanel } from '../../ui/failure-panel.tsx'
@@ -13,12 +15,14 @@ import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { LeadCards } from './lead-cards.tsx'
 import { LeadSkeleton } from './lead-skeleton.tsx'
 import { LeadTable } from './lead-table.tsx'
-import { type LeadRows, useLeadRows } from './use-lead-rows.ts'
+import { SortSelect } from './sort-select.tsx'
 
 /** The leads of the view: loading, failed, empty, or a page of rows with its pager. */
 export function LeadList() {
-  const leads = useLeadRows()
-  const { list, total } = leads
+  // Behind what is being typed, so that the field never waits for the rows.
+  const shown = useDeferredValue(useStore($shownLeads, { ssr: () => NOTHING_SHOWN }))
+  const { list, leads } = shown
+  const total = leads?.length
   const failure = list.error && failureOf('leads', list.error)
   if (total === undefined) {
     if (!failure) return <LeadSkeleton />
@@ -26,16 +30,16 @@ export function LeadList() {
   }
   return (
     <>
-      {failure && <StaleNote {...leads} title={failure.title} reason={failure.reason} />}
+      {failure && <StaleNote {...shown} title={failure.title} reason={failure.reason} />}
       <p className="hidden-text" role="status">
         {total === 1 ? '1 lead' : `${total.toLocaleString('en-US')} leads`}
       </p>
-      {total === 0 ? <NoLeads {...leads} /> : <LeadPage {...leads} total={total} />}
+      {total === 0 ? <NoLeads {...shown} /> : <LeadPage {...shown} total={total} />}
     </>
   )
 }
 
-function StaleNote({ list, title, reason }: LeadRows & { title: string; reason: string }) {
+function StaleNote({ list, title, reason }: ShownLeads & { title: string; reason: string }) {
   const now = useStore($now)
   const age = relativeTime(new Date(list.updatedAt).toISOString(), now).toLowerCase()
   return (
@@ -53,7 +57,7 @@ async function openSample(): Promise<void> {
   showLeadPanel('sample')
 }
 
-function NoLeads({ view }: LeadRows) {
+function NoLeads({ view }: ShownLeads) {
   if (isUnfiltered(view)) {
     return (
       <EmptyState title="No leads yet" text="Leads show up here as soon as a visitor talks to your agent.">
@@ -81,16 +85,18 @@ function NoLeads({ view }: LeadRows) {
   )
 }
 
-function LeadPage({ view, total, page, rows }: LeadRows & { total: number }) {
+function LeadPage({ view, total, page, rows, isSorting }: ShownLeads & { total: number }) {
   const isPhone = useMediaQuery('(width < 768px)')
   const top = useRef<HTMLDivElement>(null)
+  useLayoutEffect(returnToListPlace, [])
   const turn = (next: number, pageSize: number) => {
     changeLeadView({ page: pageSize === view.pageSize ? next : 1, pageSize })
     const isAbove = (top.current?.getBoundingClientRect().top ?? 0) < 0
     if (isAbove) top.current?.scrollIntoView({ block: 'start' })
   }
   return (
-    <div className="lead-rows" ref={top}>
+    <div className="lead-rows" ref={top} aria-busy={isSorting}>
+      {isPhone && <SortSelect sort={view.sort} />}
       {isPhone ? <LeadCards leads={rows} /> : <LeadTable leads={rows} sort={view.sort} />}
       <Pagination
         className="lead-pager"

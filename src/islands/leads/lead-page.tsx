@@ -4,6 +4,7 @@ import './lead-page.css'
 import { useStore } from '@nanostores/react'
 import { useLayoutEffect } from 'react'
 import { leadLabel } from '../../domain/lead-name.ts'
+import { resumeCall } from '../../stores/lead-call.ts'
 import { $leadSearch, closeLeadList, openLeadList } from '../../stores/lead-list.ts'
 import { $lead, goToLead, type LeadOnPage, openLeadPage, UNKNOWN_LEAD } from '../../stores/lead-page.ts'
 import { Frame } from '../../ui/frame.tsx'
@@ -20,6 +21,7 @@ export default function LeadPage() {
   useLayoutEffect(() => {
     openLeadList()
     openLeadPage()
+    resumeCall()
     return closeLeadList
   }, [])
   const page = useStore($lead, { ssr: () => UNKNOWN_LEAD })

@@ -10,6 +10,9 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 import { LeadActions } from './lead-actions.tsx'
 import { LeadTitle } from './lead-title.tsx'
 
+/** Cells look at the lead and at stores, to which they listen themselves. */
+const shouldCellUpdate = (lead: Lead, before: Lead) => lead !== before
+
 const COLUMNS: ColumnType<Lead>[] = [
   { key: 'lead', title: 'Lead', render: (_, lead) => <LeadTitle lead={lead} /> },
   {
@@ -33,13 +36,14 @@ function Created({ instant }: { instant: string }) {
 }
 
 /** One page of leads, already filtered and sorted, in the five columns of section 2. */
-export function LeadTable({ leads, sort }: { leads: Lead[]; sort: LeadSort }) {
+export function LeadTable({ leads, sort }: { leads: readonly Lead[]; sort: LeadSort }) {
   const columns = COLUMNS.map((column) => {
     const sorted = LEAD_COLUMNS.find((name) => name === column.key)
-    if (!sorted) return column
+    if (!sorted) return { ...column, shouldCellUpdate }
     const order = sort.direction === 'ascending' ? ('ascend' as const) : ('descend' as const)
     return {
       ...column,
+      shouldCellUpdate,
       sorter: true,
       sortOrder: sort.column === sorted ? order : null,
       // Newest first is how the list stands anyway: from there a click leads to oldest first.

@@ -17,7 +17,7 @@ export function LeadTitle({ lead }: { lead: Lead }) {
     <div className="lead-cell">
       <LeadCheckbox lead={lead} />
       <div className="lead-title">
-        <a className="clamped" href={useLeadPath(lead.id)}>
+        <a className="clamped" href={useLeadPath(lead.id)} data-place={lead.id}>
           {name}
         </a>
         {subtitle && <span className="clamped muted">{subtitle}</span>}

@@ -1,20 +1,19 @@
 import { useStore } from '@nanostores/react'
 import App from 'antd/es/app'
-import Button from 'antd/es/button'
-import Select from 'antd/es/select'
 import { useState } from 'react'
+import { LEAD_STATUSES } from '../../contract/leads.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { STATUS_OPTIONS } from '../../domain/lead-status.ts'
 import { FAILURES } from '../../stores/failures.ts'
 import { $leadView, changeLeadView, reloadLeads, searchLeads } from '../../stores/lead-list.ts'
+import type { LeadPanel } from '../../stores/lead-panels.ts'
+import { NOT_LOADED } from '../../ui/lazy-part.tsx'
 import { DateRange } from './date-range.tsx'
-
-const ALL = 'all'
-const OPTIONS = [{ value: ALL, label: 'All Status' }, ...STATUS_OPTIONS]
 
 /** Search, filters and Auto-Mark Lost above the list. */
 export function LeadToolbar() {
   const view = useStore($leadView, { ssr: 'initial' })
+  const open = useOpen()
   return (
     <search className="lead-toolbar" aria-label="Leads">
       <input
@@ -26,29 +25,42 @@ export function LeadToolbar() {
         value={view.search}
         onChange={(event) => searchLeads(event.target.value)}
       />
-      <Select
-        className="lead-status-filter"
+      <select
+        className="lead-select"
         aria-label="Status"
-        value={view.status ?? ALL}
-        options={OPTIONS}
-        onChange={(value) =>
-          changeLeadView({ status: STATUS_OPTIONS.find((option) => option.value === value)?.value ?? null })
+        value={view.status ?? ''}
+        onChange={({ target }) =>
+          changeLeadView({ status: LEAD_STATUSES.find((status) => status === target.value) ?? null })
         }
-      />
+      >
+        <option value="">All Status</option>
+        {STATUS_OPTIONS.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
       <DateRange from={view.from} to={view.to} onChange={changeLeadView} />
       <div className="lead-toolbar-actions">
         <AutoMarkLost />
         <ExportCsv />
-        <Button onClick={openQueue}>Call now</Button>
-        <Button onClick={openForm}>Add lead</Button>
+        <ToolbarButton onClick={open(openPanel('alerts'))}>Alerts</ToolbarButton>
+        <ToolbarButton onClick={open(openPanel('call-queue'))}>Call now</ToolbarButton>
+        <ToolbarButton onClick={open(openForm)}>Add lead</ToolbarButton>
       </div>
     </search>
   )
 }
 
-async function openQueue(): Promise<void> {
+/** Opens something that is loaded for it; where that cannot be had, it says so. */
+function useOpen() {
+  const { message } = App.useApp()
+  return (open: () => Promise<void>) => () => open().catch(() => message.error(NOT_LOADED))
+}
+
+const openPanel = (panel: LeadPanel) => async () => {
   const { showLeadPanel } = await import('../../stores/lead-panels.ts')
-  showLeadPanel('call-queue')
+  showLeadPanel(panel)
 }
 
 async function openForm(): Promise<void> {
@@ -68,7 +80,7 @@ function ExportCsv() {
       message.error('Failed to export leads')
     }
   }
-  return <Button onClick={save}>Export CSV</Button>
+  return <ToolbarButton onClick={save}>Export CSV</ToolbarButton>
 }
 
 function AutoMarkLost() {
@@ -86,8 +98,28 @@ function AutoMarkLost() {
     }
   }
   return (
-    <Button loading={isLoading} onClick={reload}>
+    <ToolbarButton isBusy={isLoading} onClick={reload}>
       Auto-Mark Lost
-    </Button>
+    </ToolbarButton>
+  )
+}
+
+interface ToolbarButtonProps {
+  isBusy?: boolean
+  onClick: () => unknown
+  children: string
+}
+
+function ToolbarButton({ isBusy = false, onClick, children }: ToolbarButtonProps) {
+  return (
+    <button
+      type="button"
+      className="button quiet"
+      disabled={isBusy}
+      aria-busy={isBusy}
+      onClick={() => void onClick()}
+    >
+      {children}
+    </button>
   )
 }

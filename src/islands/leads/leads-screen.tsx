@@ -1,8 +1,10 @@
 import './bars.css'
 import './leads.css'
 import { useLayoutEffect } from 'react'
+import { resumeCall } from '../../stores/lead-call.ts'
 import { followLeadDialog } from '../../stores/lead-dialog.ts'
 import { closeLeadList, openLeadList } from '../../stores/lead-list.ts'
+import { rememberListPlace } from '../../stores/lead-place.ts'
 import { Frame } from '../../ui/frame.tsx'
 import { Later } from './later.tsx'
 import { LeadDialogs, ListBars } from './lazy-parts.ts'
@@ -14,9 +16,10 @@ import { StatsCards } from './stats-cards.tsx'
 export default function LeadsScreen() {
   useLayoutEffect(() => {
     openLeadList()
-    const unfollow = followLeadDialog()
+    resumeCall()
+    const ends = [followLeadDialog(), rememberListPlace()]
     return () => {
-      unfollow()
+      for (const end of ends) end()
       closeLeadList()
     }
   }, [])

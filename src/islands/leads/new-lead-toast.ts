@@ -1,8 +1,10 @@
 import './new-lead-toast.css'
 import { badgedTitle, bookedText, NEW_LEAD_TOAST, newLeadText } from '../../domain/new-lead.ts'
 import { startBackground } from '../../stores/background.ts'
+import { $leadAlerts, alertOf } from '../../stores/lead-alerts.ts'
 import { $bookedLead, $newLead } from '../../stores/live.ts'
 import { $unseenLeads, countUnseenLeads, noticeLeads } from '../../stores/new-lead-badge.ts'
+import { $session } from '../../stores/session.ts'
 
 /** Toasts of new leads (section 7) and of booked calls, and the title badge, on every page and without a framework: they outlive transitions. */
 
@@ -27,10 +29,30 @@ function toast(text: string): void {
   const leave = () => box.remove()
   link.addEventListener('click', leave)
   close.addEventListener('click', leave)
-  box.append(link, close)
+  box.append(link, ...choice(leave), close)
   stack.append(box)
   if (stack.childElementCount > MOST) stack.firstElementChild?.remove()
   setTimeout(leave, NEW_LEAD_TOAST.duration)
+}
+
+/** Offers sound and notifications where the owner has chosen none. */
+function choice(leave: () => void): HTMLElement[] {
+  const { sound, notification } = $leadAlerts.get()
+  if (sound || notification) return []
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'new-lead-alerts'
+  button.textContent = 'Alert me…'
+  button.addEventListener('click', () => {
+    leave()
+    openAlerts().catch(() => undefined)
+  })
+  return [button]
+}
+
+async function openAlerts(): Promise<void> {
+  const { goToAlerts } = await import('../../stores/lead-panels.ts')
+  await goToAlerts()
 }
 
 function badge(): void {
@@ -45,6 +67,11 @@ document.addEventListener('astro:page-load', () => {
 
 startBackground()
 countUnseenLeads()
-$newLead.listen((lead) => lead && toast(newLeadText(lead.contactName)))
+$leadAlerts.listen(() => {})
+$newLead.listen((lead) => {
+  if (!lead) return
+  toast(newLeadText(lead.contactName))
+  void alertOf(lead, $session.get().organization?.name ?? '')
+})
 $bookedLead.listen((lead) => lead && toast(bookedText(lead.contactName)))
 $unseenLeads.listen(badge)

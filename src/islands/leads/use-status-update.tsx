@@ -3,7 +3,7 @@ import type { Lead, LeadStatus } from '../../contract/leads.ts'
 import { STATUS_OPTIONS } from '../../domain/lead-status.ts'
 import { failureOf } from '../../stores/failures.ts'
 import { askLossReason } from '../../stores/lead-loss.ts'
-import { changeLeadStatus, lossDetails, type StatusDetails } from '../../stores/lead-status.ts'
+import { changeLeadStatus, detailsBefore, lossDetails, type StatusDetails } from '../../stores/lead-status.ts'
 
 /** Seconds in which a change can be undone by its toast. */
 const UNDO_TIME = 8
@@ -56,13 +56,5 @@ export function useStatusUpdate() {
     const before = statusOf(lead.status)
     const undo = before && (() => void set(lead, before, detailsBefore(lead, details)))
     await set(lead, status, details, undo)
-  }
-}
-
-/** What a lead had beside its status, so that Undo brings back all that the change has touched. */
-function detailsBefore(lead: Lead, changed: StatusDetails): StatusDetails {
-  return {
-    ...(lead.loss_reason && { loss_reason: lead.loss_reason }),
-    ...(changed.notes !== undefined && { notes: lead.notes ?? '' }),
   }
 }

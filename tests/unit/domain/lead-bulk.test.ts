@@ -3,7 +3,7 @@ import { bulkText } from '../../../src/domain/lead-bulk.ts'
 import { joinNotes } from '../../../src/domain/lead-loss.ts'
 
 describe('bulkText', () => {
-  const none = { status: 'lost' as const, sent: 0, waiting: 0, failed: [], reason: null }
+  const none = { status: 'lost' as const, sent: 0, waiting: 0, unchanged: 0, failed: [], reason: null }
   it.each([
     [{ ...none, sent: 1 }, '1 lead updated to lost.'],
     [{ ...none, sent: 5 }, '5 leads updated to lost.'],

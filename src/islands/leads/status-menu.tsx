@@ -1,0 +1,38 @@
+import Dropdown from 'antd/es/dropdown'
+import { type ReactElement, useState } from 'react'
+import type { Lead } from '../../contract/leads.ts'
+import { STATUS_OPTIONS } from '../../domain/lead-status.ts'
+import { useStatusUpdate } from './use-status-update.tsx'
+
+const ITEMS = STATUS_OPTIONS.map(({ value, label }) => ({ key: value, label }))
+
+interface Props {
+  lead: Lead
+  isDisabled: boolean
+  /** The button that opens and closes it. */
+  children: ReactElement
+}
+
+/** The choice of the three statuses below a lead's Update; open from the start, for it is loaded when asked for. */
+export default function StatusMenu({ lead, isDisabled, children }: Props) {
+  const [isOpen, setOpen] = useState(true)
+  const update = useStatusUpdate()
+  return (
+    <Dropdown
+      trigger={['click']}
+      autoFocus
+      open={isOpen}
+      onOpenChange={setOpen}
+      disabled={isDisabled}
+      classNames={{ root: 'lead-status-menu' }}
+      menu={{
+        items: ITEMS,
+        selectable: true,
+        selectedKeys: [lead.status],
+        onClick: ({ key }) => void update(lead, key),
+      }}
+    >
+      {children}
+    </Dropdown>
+  )
+}
