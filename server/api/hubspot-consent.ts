@@ -49,6 +49,7 @@ export function mountConsent({ app, deps }: Api): void {
         'Connect HubSpot',
         html`<p>This page stands in for HubSpot on this machine. Fieldhand asks to read and write the contacts of
           <strong>${attempt.organization}</strong>.</p>
+        <p>Only the connection is kept. No lead leaves this machine.</p>
         <a class="allow" href="${answer({ code: consentCode(state) })}">Allow</a>
         <a href="${answer({ error: 'access_denied' })}">Cancel</a>`,
       ),

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { HUBSPOT_CALLBACK_PATH } from '../../src/contract/integrations.ts'
+import { HUBSPOT_CALLBACK_PATH, LOCAL_HUBSPOT_ACCOUNT } from '../../src/contract/integrations.ts'
 import type { Deps } from '../deps.ts'
 import type { Member } from './auth.ts'
 
@@ -72,5 +72,5 @@ export function consentCode(state: string): string {
 export function redeemCode(state: string, code: string): string | null {
   const expected = Buffer.from(consentCode(state))
   const given = Buffer.from(code)
-  return given.length === expected.length && timingSafeEqual(given, expected) ? 'local-portal' : null
+  return given.length === expected.length && timingSafeEqual(given, expected) ? LOCAL_HUBSPOT_ACCOUNT : null
 }

@@ -14,6 +14,9 @@ export const IntegrationStatus = v.object({
 })
 export type IntegrationStatus = v.InferOutput<typeof IntegrationStatus>
 
+/** The account that the local consent page connects: the connection is stored, and nothing is sent anywhere. */
+export const LOCAL_HUBSPOT_ACCOUNT = 'local-portal'
+
 export const getIntegrationStatus = endpoint({
   method: 'GET',
   path: '/api/v1/organizations/:orgId/integrations/status',

@@ -38,7 +38,7 @@ const ENTRIES: Partial<Record<IntegrationCategory, readonly Entry[]>> = {
     ['square', 'Square', 'Take payments and keep customers in Square.'],
   ],
   crm: [
-    ['hubspot', 'HubSpot', 'Send every captured lead to HubSpot as a contact and a deal.'],
+    ['hubspot', 'HubSpot', 'Let Fieldhand read and write the contacts in your HubSpot account.'],
     ['salesforce', 'Salesforce', 'Create Salesforce leads from website conversations.'],
     ['pipedrive', 'Pipedrive', 'Open a Pipedrive deal for each qualified lead.'],
     ['zoho-crm', 'Zoho CRM', 'Add leads and their conversations to Zoho CRM.'],

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { LOCAL_HUBSPOT_ACCOUNT } from '../../contract/integrations.ts'
 import { $hubspotNotice, $hubspotWork, disconnectHubspot } from '../../stores/hubspot.ts'
 import { Modal } from './modal.tsx'
 
@@ -18,7 +19,15 @@ export function ManageDialog({ account, onClosed }: { account: string | null; on
               <dd>Connected</dd>
               <dt>Account</dt>
               <dd>{account ?? 'Not reported'}</dd>
+              <dt>Access</dt>
+              <dd>Reading and writing contacts</dd>
             </dl>
+            {account === LOCAL_HUBSPOT_ACCOUNT && (
+              <p className="muted">
+                This account stands in for HubSpot on this machine: the connection is kept, and no lead is
+                sent anywhere.
+              </p>
+            )}
             <div className="modal-actions">
               <button type="button" className="button quiet" onClick={() => setAsking(true)}>
                 Disconnect…
@@ -44,8 +53,8 @@ function Confirmation({ close }: { close: () => void }) {
     <>
       <p>For everyone in your organization this stops:</p>
       <ul className="modal-list">
-        <li>New leads are no longer sent to HubSpot.</li>
-        <li>Fieldhand can no longer read or write your HubSpot contacts.</li>
+        <li>Fieldhand can no longer read the contacts in your HubSpot account.</li>
+        <li>Fieldhand can no longer add contacts there, or change them.</li>
       </ul>
       <p className="muted">
         What is already in HubSpot stays there, and your leads stay here. You can connect again at any time.
