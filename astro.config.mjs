@@ -52,6 +52,7 @@ export default defineConfig({
       PUBLIC_SENTRY_DSN: text(),
       PUBLIC_TOUR_TOKEN: text(),
       PUBLIC_GTM_ID: text(),
+      PUBLIC_GTM_URL: text('https://www.googletagmanager.com'),
       PUBLIC_GEOIP_URL: text(),
     },
   },
@@ -77,7 +78,13 @@ export default defineConfig({
     serviceWorker(),
   ],
   vite: {
-    define: { 'import.meta.env.CONTRACT_VERSION': JSON.stringify(contractVersion()) },
+    define: {
+      'import.meta.env.CONTRACT_VERSION': JSON.stringify(contractVersion()),
+      // Sentry leaves its debug messages and the recording of frames and shadow roots out then.
+      __SENTRY_DEBUG__: 'false',
+      __RRWEB_EXCLUDE_IFRAME__: 'true',
+      __RRWEB_EXCLUDE_SHADOW_DOM__: 'true',
+    },
     plugins: [
       antdStyles({ theme: antdTheme, key: antdKey }),
       lazyCss(),

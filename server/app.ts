@@ -5,6 +5,7 @@ import { requestId } from 'hono/request-id'
 import { sql } from 'kysely'
 import { createApi } from './api/app.ts'
 import { requestLog } from './api/request-log.ts'
+import { createChat } from './chat/app.ts'
 import { resetRoute } from './db/seed/reset-route.ts'
 import type { App, Deps } from './deps.ts'
 import { createIdentity } from './identity/app.ts'
@@ -54,6 +55,7 @@ export function createApp(deps: Deps): App {
     }),
     api: createPort(deps, (port) => {
       port.route('/maps', createMaps(deps))
+      port.route('/support-chat', createChat(deps))
       port.route('/', createApi(deps))
     }),
     widget: createPort(deps, (port) => {

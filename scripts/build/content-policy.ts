@@ -54,7 +54,8 @@ function mapSources({ PUBLIC_MAPS_URL, PUBLIC_MAPBOX_TOKEN }: Env): Sources {
   return { 'connect-src': connect, 'img-src': connect.slice(0, 1) }
 }
 
-function chatSources({ PUBLIC_SUPPORT_CHAT_URL }: Env): Sources {
+function chatSources({ PUBLIC_SUPPORT_CHAT_URL, PUBLIC_SUPPORT_CHAT_TOKEN }: Env): Sources {
+  if (!PUBLIC_SUPPORT_CHAT_TOKEN) return {}
   const origin = listed(originOf(PUBLIC_SUPPORT_CHAT_URL))
   return { 'script-src': origin, 'connect-src': origin, 'frame-src': origin, 'img-src': origin }
 }
@@ -72,9 +73,9 @@ function tourSources({ PUBLIC_TOUR_TOKEN }: Env): Sources {
   }
 }
 
-function tagSources({ PUBLIC_GTM_ID }: Env): Sources {
+function tagSources({ PUBLIC_GTM_ID, PUBLIC_GTM_URL }: Env): Sources {
   if (!PUBLIC_GTM_ID) return {}
-  const hosts = ['https://www.googletagmanager.com']
+  const hosts = [originOf(PUBLIC_GTM_URL) ?? 'https://www.googletagmanager.com']
   const analytics = ['https://*.google-analytics.com', 'https://*.analytics.google.com']
   return {
     'script-src': hosts,

@@ -3,6 +3,10 @@ import * as env from 'astro:env/client'
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 const orNull = (value: string | undefined) => value || null
 
+function supportChatOf(url: string | undefined, token: string | undefined) {
+  return url && token ? { url: withoutSlash(url), token } : null
+}
+
 /** The console's settings, from `PUBLIC_*` when it was built. Addresses end without a slash. */
 export const config = {
   apiUrl: withoutSlash(env.PUBLIC_API_URL),
@@ -11,12 +15,13 @@ export const config = {
   clerkProxyUrl: orNull(env.PUBLIC_CLERK_PROXY_URL),
   mapsUrl: orNull(env.PUBLIC_MAPS_URL),
   mapboxToken: orNull(env.PUBLIC_MAPBOX_TOKEN),
-  supportChatUrl: orNull(env.PUBLIC_SUPPORT_CHAT_URL),
-  supportChatToken: orNull(env.PUBLIC_SUPPORT_CHAT_TOKEN),
+  /** Null unless both its address and its token are set. */
+  supportChat: supportChatOf(env.PUBLIC_SUPPORT_CHAT_URL, env.PUBLIC_SUPPORT_CHAT_TOKEN),
   salesEmail: orNull(env.PUBLIC_SALES_EMAIL),
   helpUrl: orNull(env.PUBLIC_HELP_URL),
   sentryDsn: orNull(env.PUBLIC_SENTRY_DSN),
   tourToken: orNull(env.PUBLIC_TOUR_TOKEN),
   gtmId: orNull(env.PUBLIC_GTM_ID),
+  gtmUrl: withoutSlash(env.PUBLIC_GTM_URL),
   geoipUrl: orNull(env.PUBLIC_GEOIP_URL),
 } as const

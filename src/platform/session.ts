@@ -91,6 +91,14 @@ let leaving = false
 /** True from the moment that the user asked to sign out. */
 export const isSigningOut = (): boolean => leaving
 
+const farewells = new Set<() => void>()
+
+/** Calls `leave` once the user has signed out, before the page goes. Answers with the undo. */
+export function onSignOut(leave: () => void): () => void {
+  farewells.add(leave)
+  return () => farewells.delete(leave)
+}
+
 /**
  * Signs out and loads the sign-up screen (at `target`) anew, so that nothing of the user stays in memory; the
  * answers kept on this device are forgotten first.
@@ -99,7 +107,10 @@ export async function signOut(target = '/sign-up'): Promise<void> {
   leaving = true
   try {
     await answerStore.clear().catch(() => undefined)
-    await $clerkStore.get()?.signOut(() => location.assign(target))
+    await $clerkStore.get()?.signOut(() => {
+      for (const leave of farewells) leave()
+      location.assign(target)
+    })
   } catch (error) {
     leaving = false
     throw error

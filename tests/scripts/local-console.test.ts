@@ -13,6 +13,8 @@ test('a console for this machine follows the companion’s ports', () => {
     PUBLIC_WIDGET_URL: 'http://localhost:4002',
     PUBLIC_MAPS_URL: 'http://localhost:4001/maps',
     PUBLIC_MAPBOX_TOKEN: 'pk.local',
+    PUBLIC_SUPPORT_CHAT_URL: 'http://localhost:4001/support-chat',
+    PUBLIC_SUPPORT_CHAT_TOKEN: 'local',
     PUBLIC_CLERK_PUBLISHABLE_KEY: LOCAL_PUBLISHABLE_KEY,
     PUBLIC_CLERK_PROXY_URL: '/__clerk',
   })
@@ -38,6 +40,13 @@ test('a map service or a token of one’s own brings no local map service', () =
   const withService = local({ PUBLIC_MAPS_URL: 'https://maps.example.com' })
   expect(withService.PUBLIC_MAPS_URL).toBe('https://maps.example.com')
   expect(withService).not.toHaveProperty('PUBLIC_MAPBOX_TOKEN')
+})
+
+test('a support chat of one’s own, or its token, brings no local one', () => {
+  const withChat = local({ PUBLIC_SUPPORT_CHAT_URL: 'https://chat.example.com' })
+  expect(withChat.PUBLIC_SUPPORT_CHAT_URL).toBe('https://chat.example.com')
+  expect(withChat).not.toHaveProperty('PUBLIC_SUPPORT_CHAT_TOKEN')
+  expect(local({ PUBLIC_SUPPORT_CHAT_TOKEN: 'x' })).not.toHaveProperty('PUBLIC_SUPPORT_CHAT_URL')
 })
 
 test('a build depends on PUBLIC_ variables, in any order, and on no others', () => {

@@ -12,4 +12,5 @@ export const PUBLIC_HELP_URL: string | undefined = undefined
 export const PUBLIC_SENTRY_DSN: string | undefined = undefined
 export const PUBLIC_TOUR_TOKEN: string | undefined = undefined
 export const PUBLIC_GTM_ID: string | undefined = undefined
+export const PUBLIC_GTM_URL = 'https://www.googletagmanager.com'
 export const PUBLIC_GEOIP_URL: string | undefined = undefined

@@ -10,7 +10,7 @@ export function bindMore(shell: Element): () => void {
   const close = () => sheet.matches(':popover-open') && sheet.hidePopover()
   const wide = matchMedia(`(min-width: ${sizes.phone}px)`)
   sheet.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('[href], [data-chat]')) close()
+    if (target instanceof Element && target.closest('[href]')) close()
   })
   wide.addEventListener('change', close)
   return () => wide.removeEventListener('change', close)

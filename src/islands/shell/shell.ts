@@ -1,7 +1,8 @@
 import { $session, $sessionUnreachable } from '../../stores/session.ts'
-import { $chatOpen, $collapsed, toggleChat, toggleSidebar } from '../../stores/shell.ts'
+import { $collapsed, toggleSidebar } from '../../stores/shell.ts'
 import { isCurrent } from './menu.ts'
 import { bindMore, markMore } from './more.ts'
+import { bindSupportChat } from './support-chat.ts'
 import { bindSwitcher } from './switcher.ts'
 import { bindTrialBadge } from './trial-badge.ts'
 import { warm } from './warm.ts'
@@ -44,16 +45,6 @@ function bindItems(shell: Element): () => void {
       const suffix = item.querySelector<HTMLElement>('[data-suffix]')
       if (suffix) suffix.hidden = !disabled
     }
-  })
-}
-
-function bindChat(shell: Element): () => void {
-  const button = shell.querySelector('[data-chat]')
-  button?.addEventListener('click', toggleChat)
-  return $chatOpen.subscribe((open) => {
-    button?.setAttribute('aria-pressed', String(open))
-    const name = label(button)
-    if (name) name.textContent = open ? 'Close Chat' : 'Need Help?'
   })
 }
 
@@ -101,7 +92,7 @@ function bind(): void {
   release = [
     bindToggle(shell),
     bindItems(shell),
-    bindChat(shell),
+    bindSupportChat(shell),
     bindMore(shell),
     bindSwitcher(shell),
     bindTrialBadge(shell),

@@ -32,6 +32,7 @@ describe('the policy', () => {
       PUBLIC_CLERK_PROXY_URL: '',
       PUBLIC_MAPBOX_TOKEN: 'pk.x',
       PUBLIC_SUPPORT_CHAT_URL: 'https://chat.example.com',
+      PUBLIC_SUPPORT_CHAT_TOKEN: 'token',
       PUBLIC_SENTRY_DSN: 'https://abc@o1.ingest.sentry.io/2',
       PUBLIC_TOUR_TOKEN: 'ct_x',
       PUBLIC_GTM_ID: 'GTM-X',

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { join } from 'node:path'
+import { type Context, Hono } from 'hono'
+import type { Deps } from '../deps.ts'
+
+const FOLDER = join(import.meta.dirname, 'assets')
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
+<meta name="robots" content="noindex">
+<title>Support chat</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="assets/frame.css">
+<script type="module" src="assets/frame.js"></script>
+</head>
+<body>
+<header>
+<div><h1>Support chat</h1><p>Local stand-in</p></div>
+<button id="close" type="button" aria-label="Close chat" hidden>×</button>
+</header>
+<main id="conversation" tabindex="0" aria-label="Conversation">
+<p id="about">This stands in for the support chat on this machine. Nobody reads it: what you write stays in this browser.</p>
+<p id="writer"></p>
+<ol id="log" role="log" aria-live="polite" aria-label="Messages"></ol>
+</main>
+<form id="composer">
+<label class="sr-only" for="message">Your message</label>
+<textarea id="message" rows="1" maxlength="4000" placeholder="Type your message" autocomplete="off" enterkeyhint="send"></textarea>
+<button type="submit">Send</button>
+</form>
+<noscript>This chat needs JavaScript.</noscript>
+</body>
+</html>
+`
+
+/** A script as browsers run it: its types taken out. */
+function browserScript(name: string): string {
+  // Node calls type stripping experimental each time; whoever starts the companion can do nothing about it.
+  const { emitWarning } = process
+  process.emitWarning = () => {}
+  try {
+    return stripTypeScriptTypes(readFileSync(join(FOLDER, name), 'utf8'))
+  } finally {
+    process.emitWarning = emitWarning
+  }
+}
+
+function sender(type: string, text: string) {
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  return (c: Context) => {
+    const headers = {
+      'Cache-Control': 'no-cache',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'X-Content-Type-Options': 'nosniff',
+      ETag: etag,
+    }
+    if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, headers)
+    return c.body(text, 200, { ...headers, 'Content-Type': type })
+  }
+}
+
+/**
+ * The support chat's service, played on this machine: the website SDK and its frame, which tells that it is a
+ * stand-in, for any website token. Nothing is stored here; the browser keeps the conversation. Section 4.
+ */
+export function createChat({ config }: Pick<Deps, 'config'>): Hono {
+  const chat = new Hono()
+  const script = 'text/javascript; charset=utf-8'
+  chat.get('/packs/js/sdk.js', sender(script, browserScript('sdk.ts')))
+  chat.get('/assets/frame.js', sender(script, browserScript('frame.ts')))
+  chat.get(
+    '/assets/frame.css',
+    sender('text/css; charset=utf-8', readFileSync(join(FOLDER, 'frame.css'), 'utf8')),
+  )
+  chat.get('/widget', (c) => {
+    if (!c.req.query('website_token')) return c.json({ message: 'website_token is required' }, 404)
+    return c.html(PAGE, 200, {
+      'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors ${config.origins.console}`,
+      'Cache-Control': 'no-cache',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+    })
+  })
+  chat.all('*', (c) => c.json({ message: 'Not Found' }, 404))
+  return chat
+}

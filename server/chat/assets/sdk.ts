@@ -1,0 +1,192 @@
+// Chatwoot's website SDK as far as a host page sees it: settings, calls, events, elements, cookies and messages
+// bear its names. What differs is that its frame speaks to no one.
+;(() => {
+  interface Settings {
+    hideMessageBubble?: boolean
+    position?: 'left' | 'right'
+    locale?: string
+    type?: string
+  }
+  interface Host {
+    chatwootSettings?: Settings
+    chatwootSDK?: object
+    $chatwoot?: object
+  }
+
+  const STYLES = `
+#cw-widget-holder { position: fixed; z-index: 2147483000; right: 0; bottom: 0; width: 100%; height: 100%; overflow: hidden; background: #fff; box-shadow: 0 8px 40px rgb(0 0 0 / 28%); }
+#cw-widget-holder.woot-elements--left { right: auto; left: 0; }
+#cw-widget-holder iframe { width: 100%; height: 100%; border: 0; color-scheme: light; }
+.woot-widget-bubble { position: fixed; z-index: 2147483000; right: 20px; bottom: 20px; width: 64px; height: 64px; border: 0; border-radius: 32px; background: #9c2c09; color: #fff; font: 600 14px system-ui, sans-serif; cursor: pointer; }
+.woot-widget-bubble.woot-elements--left { right: auto; left: 20px; }
+.woot--hide { visibility: hidden !important; }
+.woot-hidden { display: none !important; }
+@media (min-width: 668px) {
+  #cw-widget-holder { right: 20px; bottom: 104px; width: 400px; height: calc(90% - 84px); min-height: 250px; max-height: 640px; border-radius: 16px; }
+  #cw-widget-holder.woot-elements--left { left: 20px; }
+  #cw-widget-holder.woot-widget--without-bubble { bottom: 20px; }
+}
+@media print { #cw-widget-holder { display: none; } }
+`
+  const PREFIX = 'chatwoot-widget:'
+  const CONVERSATION = 'cw_conversation'
+  const YEAR_SECONDS = 31_536_000
+  const host = window as unknown as Host
+
+  const announce = (name: string) => dispatchEvent(new CustomEvent(`chatwoot:${name}`, { detail: null }))
+
+  function readCookie(name: string): string {
+    const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`))
+    return pair ? decodeURIComponent(pair.slice(name.length + 1)) : ''
+  }
+
+  function writeCookie(name: string, value: string | null) {
+    const rest = value === null ? 'max-age=0' : `max-age=${YEAR_SECONDS}`
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari.
+    document.cookie = `${name}=${encodeURIComponent(value ?? '')}; path=/; samesite=lax; ${rest}`
+  }
+
+  function element(tag: string, id: string, classes: string): HTMLElement {
+    const made = document.createElement(tag)
+    made.id = id
+    made.className = classes
+    return made
+  }
+
+  function button(title: string, text: string, classes: string): HTMLElement {
+    const made = document.createElement('button')
+    made.type = 'button'
+    made.title = title
+    made.textContent = text
+    made.className = classes
+    return made
+  }
+
+  function run({ baseUrl, websiteToken }: { baseUrl: string; websiteToken: string }) {
+    if (host.$chatwoot) return
+    const settings = host.chatwootSettings ?? {}
+    const position = settings.position === 'left' ? 'left' : 'right'
+    const userCookie = `cw_user_${websiteToken}`
+    const { origin } = new URL(baseUrl)
+    const isPhone = matchMedia('(max-width: 667px)')
+
+    const holder = element(
+      'div',
+      'cw-widget-holder',
+      `woot-widget-holder woot--hide woot-elements--${position}`,
+    )
+    if (settings.hideMessageBubble) holder.classList.add('woot-widget--without-bubble')
+    const bubbles = element('div', 'cw-bubble-holder', 'woot--bubble-holder')
+    if (settings.hideMessageBubble) bubbles.classList.add('woot-hidden')
+    const bubble = button('Open chat window', 'Chat', `woot-widget-bubble woot-elements--${position}`)
+    const closer = button(
+      'Close',
+      '×',
+      `woot-widget-bubble woot--close woot--hide woot-elements--${position}`,
+    )
+    bubbles.append(bubble, closer)
+
+    const frame = document.createElement('iframe')
+    frame.id = 'chatwoot_live_chat_widget'
+    frame.title = 'Support chat'
+    const frameUrl = () => {
+      const query = new URLSearchParams({ website_token: websiteToken })
+      const conversation = readCookie(CONVERSATION)
+      if (conversation) query.set(CONVERSATION, conversation)
+      return `${baseUrl}/widget?${query}`
+    }
+
+    const tell = (event: string, values: object) =>
+      frame.contentWindow?.postMessage(PREFIX + JSON.stringify({ event, ...values }), origin)
+
+    function toggle(state?: 'open' | 'close') {
+      const next = state === undefined ? !chatwoot.isOpen : state === 'open'
+      if (next === chatwoot.isOpen) return
+      chatwoot.isOpen = next
+      for (const each of [holder, bubble, closer]) each.classList.toggle('woot--hide')
+      tell('toggle-open', { isOpen: next })
+      announce(next ? 'opened' : 'closed')
+    }
+
+    const showSize = () => tell('toggle-close-button', { isMobile: isPhone.matches })
+
+    const chatwoot = {
+      baseUrl,
+      websiteToken,
+      hasLoaded: false,
+      isOpen: false,
+      position,
+      locale: settings.locale ?? 'en',
+      type: settings.type ?? 'standard',
+      hideMessageBubble: settings.hideMessageBubble ?? false,
+      resetTriggered: false,
+      user: null as object | null,
+      attributes: null as object | null,
+      toggle,
+      setUser(identifier: string | number, user: object) {
+        if (typeof identifier !== 'string' && typeof identifier !== 'number') {
+          throw new Error('Identifier should be a string or a number')
+        }
+        if (!['avatar_url', 'email', 'name'].some((key) => key in (user ?? {}))) {
+          throw new Error('User object should have one of the keys [avatar_url, email, name]')
+        }
+        chatwoot.user = { identifier, user }
+        writeCookie(userCookie, String(identifier))
+        tell('set-user', chatwoot.user)
+      },
+      setCustomAttributes(customAttributes: object) {
+        if (!customAttributes || Object.keys(customAttributes).length === 0) {
+          throw new Error('Custom attributes should have at least one key')
+        }
+        chatwoot.attributes = { customAttributes }
+        tell('set-custom-attributes', chatwoot.attributes)
+      },
+      reset() {
+        toggle('close')
+        chatwoot.user = null
+        chatwoot.attributes = null
+        writeCookie(CONVERSATION, null)
+        writeCookie(userCookie, null)
+        chatwoot.resetTriggered = true
+        frame.src = frameUrl()
+      },
+    }
+
+    const received: Record<string, (message: { config?: { authToken?: string } }) => void> = {
+      loaded({ config }) {
+        if (config?.authToken) writeCookie(CONVERSATION, config.authToken)
+        chatwoot.hasLoaded = true
+        if (chatwoot.user) tell('set-user', chatwoot.user)
+        if (chatwoot.attributes) tell('set-custom-attributes', chatwoot.attributes)
+        tell('toggle-open', { isOpen: chatwoot.isOpen })
+        showSize()
+        if (!chatwoot.resetTriggered) announce('ready')
+      },
+      closeWindow: () => toggle('close'),
+    }
+    addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
+      if (source !== frame.contentWindow || typeof data !== 'string' || !data.startsWith(PREFIX)) return
+      const message = JSON.parse(data.slice(PREFIX.length))
+      received[message.event]?.(message)
+    })
+    isPhone.addEventListener('change', showSize)
+    bubbles.addEventListener('click', () => toggle())
+
+    document.addEventListener('astro:before-swap', (event) => {
+      const { newDocument } = event as Event & { newDocument: Document }
+      for (const each of [bubbles, holder]) {
+        if (!newDocument.getElementById(each.id)) newDocument.body.append(each)
+      }
+    })
+
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(STYLES)
+    document.adoptedStyleSheets.push(sheet)
+    host.$chatwoot = chatwoot
+    frame.src = frameUrl()
+    holder.append(frame)
+    document.body.append(holder, bubbles)
+  }
+
+  host.chatwootSDK = { run }
+})()

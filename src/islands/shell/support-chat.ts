@@ -1,0 +1,70 @@
+import {
+  $chat,
+  type ChatState,
+  connectChat,
+  failChat,
+  reportChat,
+  toggleChat,
+} from '../../stores/support-chat.ts'
+import { startSupportChat } from '../../third-party/support-chat/index.ts'
+
+/** The button of the support chat (section 2, Shell), in step with the chat's own events. */
+
+const LABELS: Record<ChatState, string> = {
+  closed: 'Need Help?',
+  opening: 'Opening chat…',
+  open: 'Close Chat',
+  unavailable: 'Chat unavailable',
+}
+
+const EXPLANATION = 'The support chat cannot be reached right now. Choose the button to try again.'
+
+/** Whether the focus went with the chat that closed itself. */
+function isFocusLost(): boolean {
+  const { activeElement } = document
+  return !activeElement || activeElement === document.body || activeElement.localName === 'iframe'
+}
+
+let isStarted = false
+
+/** Runs once and outlives transitions. */
+function start(): void {
+  if (isStarted) return
+  isStarted = true
+  const service = startSupportChat({
+    ready: connectChat,
+    opened: () => reportChat('open'),
+    closed: () => reportChat('closed'),
+    failed: failChat,
+  })
+  $chat.listen((state) => {
+    if (state === 'opening') service?.wish()
+  })
+}
+
+/** Gives life to the button. Answers with the undo. */
+export function bindSupportChat(shell: Element): () => void {
+  const button = shell.querySelector<HTMLButtonElement>('[data-chat]')
+  if (!button) return () => undefined
+  start()
+  const label = button.querySelector('[data-label]')
+  const status = shell.querySelector('[data-chat-status]')
+  button.addEventListener('click', toggleChat)
+  const rest = shell.querySelector<HTMLElement>('[data-rest]')
+  let before: ChatState = $chat.get()
+  return $chat.subscribe((state) => {
+    // On phones the button lies in a menu, which stays until there is a chat to see.
+    if (state === 'open' && rest?.matches(':popover-open')) rest.hidePopover()
+    if (before === 'open' && state === 'closed' && isFocusLost()) {
+      const seen = button.checkVisibility() ? button : shell.querySelector<HTMLElement>('[data-more]')
+      seen?.focus()
+    }
+    before = state
+    const isUnavailable = state === 'unavailable'
+    button.setAttribute('aria-expanded', String(state === 'open'))
+    button.toggleAttribute('data-unavailable', isUnavailable)
+    button.title = isUnavailable ? EXPLANATION : ''
+    if (label) label.textContent = LABELS[state]
+    if (status) status.textContent = isUnavailable ? EXPLANATION : ''
+  })
+}

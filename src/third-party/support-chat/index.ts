@@ -1,0 +1,79 @@
+import { config } from '../../platform/config.ts'
+import { afterLoad } from '../../platform/idle.ts'
+import { logWarning } from '../../platform/log.ts'
+import { $session, onSignOut, type Session } from '../../platform/session.ts'
+import { readItem, removeItem, writeItem } from '../../platform/storage.ts'
+import { forgetConversation, hasConversation } from './page.ts'
+import type { ChatOwner, SupportChatClient } from './support-chat.ts'
+
+/** Whose conversation this device holds, by user id. */
+const USER_KEY = 'fieldhand.support-chat-user'
+
+/** Who is told how the chat stands. */
+export interface ChatHost {
+  ready(chat: Pick<SupportChatClient, 'open' | 'close'>): void
+  opened(): void
+  closed(): void
+  /** It could not be loaded. */
+  failed(): void
+}
+
+export interface SupportChatService {
+  /** Loads the chat now, if it has not loaded yet: someone waits for it. */
+  wish(): void
+}
+
+function ownerOf({ user, organization }: Session): ChatOwner | null {
+  return user && { userId: user.id, email: user.email, name: user.name, organization }
+}
+
+/**
+ * Offers the support chat to whoever is signed in: loads it when it is asked for, or once the browser rests where
+ * a conversation is under way; tells it who writes, and makes it forget on sign-out. Null, and nothing is asked for, where none is set (`PUBLIC_SUPPORT_CHAT_URL`,
+ * `PUBLIC_SUPPORT_CHAT_TOKEN`).
+ */
+export function startSupportChat(host: ChatHost): SupportChatService | null {
+  const settings = config.supportChat
+  if (!settings) return null
+  let client: SupportChatClient | null = null
+  let owner: ChatOwner | null = null
+  let isLoading = false
+
+  const load = async () => {
+    if (isLoading || !owner) return
+    isLoading = true
+    try {
+      const { createSupportChat } = await import('./support-chat.ts')
+      client ??= createSupportChat(settings, { ...host, ready: () => client && host.ready(client) })
+      client.identify(owner)
+      await client.load()
+    } catch (error) {
+      logWarning('The support chat could not be loaded', error)
+      host.failed()
+    } finally {
+      isLoading = false
+    }
+  }
+
+  const forget = () => {
+    owner = null
+    removeItem(USER_KEY)
+    if (client) client.reset()
+    else forgetConversation(settings.token)
+  }
+
+  onSignOut(forget)
+  $session.subscribe((session) => {
+    if (session.status === 'loading') return
+    const before = owner?.userId ?? readItem(USER_KEY)
+    const next = ownerOf(session)
+    if (before !== null && before !== next?.userId) forget()
+    owner = next
+    if (!next) return
+    writeItem(USER_KEY, next.userId)
+    if (client) client.identify(next)
+    // Somebody may have answered.
+    else if (hasConversation()) afterLoad(() => void load())
+  })
+  return { wish: () => void load() }
+}

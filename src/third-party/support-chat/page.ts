@@ -1,0 +1,70 @@
+import { CHAT_ELEMENTS, CLOSE_BUTTONS, CONVERSATION_COOKIE, chatCookies } from './sdk.ts'
+
+/** Section 4: every so many milliseconds, for so many milliseconds. */
+const POLL = { every: 100, lasts: 3_000 } as const
+
+let polling: ReturnType<typeof setInterval> | undefined
+
+/** Hides the chat's own close buttons, which come at a time of their own; the console's button closes it. */
+export function hideCloseButtons(): void {
+  clearInterval(polling)
+  let left = POLL.lasts / POLL.every
+  const hide = () => {
+    for (const button of document.querySelectorAll<HTMLElement>(CLOSE_BUTTONS)) {
+      button.style.setProperty('display', 'none', 'important')
+    }
+    left -= 1
+    if (left <= 0) clearInterval(polling)
+  }
+  polling = setInterval(hide, POLL.every)
+  hide()
+}
+
+let isKept = false
+
+/**
+ * Keeps the chat over client-side transitions. They replace the body; the SDK would carry its frame over to the
+ * next one, which loads it anew and loses what is half written there. Beside the body it stays as it is.
+ */
+export function keepOverTransitions(): void {
+  for (const id of CHAT_ELEMENTS) {
+    const element = document.getElementById(id)
+    if (element && element.parentElement !== document.documentElement)
+      document.documentElement.append(element)
+  }
+  if (isKept) return
+  isKept = true
+  // The SDK leaves alone what the next body has: that is asked in a later phase of the same event.
+  window.addEventListener(
+    'astro:before-swap',
+    (event) => {
+      const { newDocument } = event as Event & { newDocument?: Document }
+      if (!newDocument) return
+      for (const id of CHAT_ELEMENTS) {
+        if (!document.getElementById(id)) continue
+        const place = newDocument.createElement('div')
+        place.id = id
+        place.hidden = true
+        place.dataset.chatPlace = ''
+        newDocument.body.append(place)
+      }
+    },
+    { capture: true },
+  )
+  document.addEventListener('astro:after-swap', () => {
+    for (const place of document.querySelectorAll('[data-chat-place]')) place.remove()
+  })
+}
+
+/** Whether the chat has been open on this device since the last sign-out. */
+export function hasConversation(): boolean {
+  return document.cookie.split('; ').some((pair) => pair.startsWith(`${CONVERSATION_COOKIE}=`))
+}
+
+/** Forgets conversation and user on this device, where the SDK itself is not there to do it. */
+export function forgetConversation(token: string): void {
+  for (const name of chatCookies(token)) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari.
+    document.cookie = `${name}=; path=/; max-age=0; samesite=lax`
+  }
+}
