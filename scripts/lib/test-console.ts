@@ -17,25 +17,62 @@ export const TEST_ORIGINS = {
   widget: `http://localhost:${port(2)}`,
 }
 
+/** A second console with every monitoring service set, seen under a name that is neither localhost nor a test. */
+export const SERVICES_CONSOLE = '.cache/services-console'
+export const SERVICES_HOST = 'app.fieldhand.example'
+
+/** Addresses of the second companion, and of the server that plays the services. */
+export const SERVICES_ORIGINS = {
+  console: `http://${SERVICES_HOST}:${port(3)}`,
+  api: `http://localhost:${port(4)}`,
+  widget: `http://localhost:${port(5)}`,
+  sink: `http://127.0.0.1:${port(6)}`,
+}
+
+/** As `testEnv`, for the second companion and its console. */
+export function servicesEnv(): NodeJS.ProcessEnv {
+  const { console, sink } = SERVICES_ORIGINS
+  const env: NodeJS.ProcessEnv = {
+    ...ownEnv(3, SERVICES_CONSOLE),
+    PUBLIC_CONSOLE_URL: console,
+    PUBLIC_SENTRY_DSN: `${sink.replace('//', '//public@')}/1`,
+    PUBLIC_GEOIP_URL: `${sink}/geo`,
+    PUBLIC_TOUR_TOKEN: 'tour-token',
+    PUBLIC_GTM_ID: 'GTM-LAWN1',
+    PUBLIC_GTM_URL: sink,
+  }
+  return withLocalConsole(env, readConfig(env))
+}
+
 /** Everything that is set for the companion under test and its console, and nothing from the developer. */
 export function testEnv(): NodeJS.ProcessEnv {
+  const env = ownEnv(0, TEST_CONSOLE)
+  return withLocalConsole(env, readConfig(env))
+}
+
+function ownEnv(offset: number, folder: string): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(PUBLIC_|CLERK_|DATABASE_URL$)|_PORT$/.test(name) || name === 'E2E_PORT',
   )
-  const env: NodeJS.ProcessEnv = {
+  return {
     ...Object.fromEntries(inherited),
-    CONSOLE_PORT: port(0),
-    API_PORT: port(1),
-    WIDGET_PORT: port(2),
+    CONSOLE_PORT: port(offset),
+    API_PORT: port(offset + 1),
+    WIDGET_PORT: port(offset + 2),
     DATABASE_URL: 'memory://',
-    DIST_FOLDER: TEST_CONSOLE,
+    DIST_FOLDER: folder,
     FIELDHAND_TEST: '1',
   }
-  return withLocalConsole(env, readConfig(env))
 }
 
 /** Builds the console under test unless it is built already; answers with the exit code. */
 export async function buildForTests(): Promise<number> {
   const env = testEnv()
   return isBuilt(TEST_CONSOLE, env) ? 0 : buildConsole(TEST_CONSOLE, env)
+}
+
+/** As `buildForTests`, for the second console. */
+export async function buildServicesConsole(): Promise<number> {
+  const env = servicesEnv()
+  return isBuilt(SERVICES_CONSOLE, env) ? 0 : buildConsole(SERVICES_CONSOLE, env)
 }

@@ -70,6 +70,12 @@ export const $session: ReadableAtom<Session> = computed(
   },
 )
 
+/** As `$session`, but nothing is taken for granted: whoever tells others who is here asks this one. */
+export const $confirmedSession: ReadableAtom<Session> = computed(
+  [$session, $sessionConfirmed],
+  (session, isConfirmed) => (isConfirmed ? session : LOADING),
+)
+
 /** Clerk's types keep its environment private; a Clerk that no longer has it there counts as having organizations. */
 function organizationsFeature(clerk: unknown): boolean {
   const { __internal_environment: environment } = (clerk ?? {}) as {

@@ -8,6 +8,8 @@ export { expect, TEST_ORIGINS }
 interface Fixtures {
   /** Console errors that a test provokes on purpose. */
   expectedErrors: RegExp[]
+  /** Names that the test's browser takes for this machine. */
+  ownHosts: string[]
   /** What went wrong in any page of the test; the test fails when it is not empty at its end. */
   trouble: string[]
   /** Puts the database back to the demo data, with `leads` leads where that is given. */
@@ -21,18 +23,24 @@ interface Fixtures {
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Whether a request stays on this machine. Data and blob addresses leave no page. */
-function staysHere(url: string): boolean {
+function staysHere(url: string, ownHosts: readonly string[]): boolean {
   const { protocol, hostname } = new URL(url)
-  return protocol === 'data:' || protocol === 'blob:' || protocol === 'about:' || LOCAL.has(hostname)
+  if (protocol === 'data:' || protocol === 'blob:' || protocol === 'about:') return true
+  return LOCAL.has(hostname) || ownHosts.includes(hostname)
 }
 
 /** Notes every request that leaves this machine, script error, console error and CSP violation of a context. */
-async function watch(context: BrowserContext, trouble: string[], expected: RegExp[]): Promise<void> {
+async function watch(
+  context: BrowserContext,
+  trouble: string[],
+  expected: RegExp[],
+  ownHosts: readonly string[] = [],
+): Promise<void> {
   const note = (text: string) => {
     if (!expected.some((pattern) => pattern.test(text))) trouble.push(text)
   }
   context.on('request', (request) => {
-    if (!staysHere(request.url())) trouble.push(`A request left this machine: ${request.url()}`)
+    if (!staysHere(request.url(), ownHosts)) trouble.push(`A request left this machine: ${request.url()}`)
   })
   context.on('weberror', (error) => note(`Script error: ${error.error().message}`))
   context.on('console', (message) => {
@@ -49,11 +57,13 @@ export const test = base.extend<Fixtures>({
   // A list of its own for each test, which the test may add to.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter
   expectedErrors: [async ({}, use) => use([]), { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  ownHosts: [async ({}, use) => use([]), { option: true }],
 
   trouble: [
-    async ({ expectedErrors, context }, use) => {
+    async ({ expectedErrors, ownHosts, context }, use) => {
       const trouble: string[] = []
-      await watch(context, trouble, expectedErrors)
+      await watch(context, trouble, expectedErrors, ownHosts)
       await use(trouble)
       expect(trouble, 'nothing leaves this machine, and no errors are logged').toEqual([])
     },

@@ -17,8 +17,8 @@ export async function fillSignInForm(page: Page, email: string): Promise<void> {
  * Signs in with the very request that Clerk's form sends, without drawing the form: the cookies land in the
  * browser context that `request` belongs to.
  */
-export async function signInByRequest(request: APIRequestContext, email: string): Promise<void> {
-  const answer = await request.post('/__clerk/v1/client/sign_ins', {
+export async function signInByRequest(request: APIRequestContext, email: string, origin = ''): Promise<void> {
+  const answer = await request.post(`${origin}/__clerk/v1/client/sign_ins`, {
     form: { identifier: email, strategy: 'password', password: PASSWORD },
     // A kept connection may just be closing when a long reset comes before.
     maxRetries: 2,

@@ -2,7 +2,8 @@ import { sizes } from '../../styles/theme.ts'
 
 /**
  * The sheet behind More on a phone. The browser opens it, and puts it away at Escape and at a tap beside it; it
- * also goes when something in it was chosen. Logging out stays in sight until it has worked.
+ * also goes when something in it was chosen. Logging out and the support
+ * chat stay in sight until they have worked.
  */
 export function bindMore(shell: Element): () => void {
   const sheet = shell.querySelector<HTMLElement>('[data-rest]')

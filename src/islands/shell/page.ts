@@ -1,8 +1,10 @@
 import { guardSession } from '../../stores/session.ts'
+import { startServices } from '../../third-party/services.ts'
 
 /** What every page does, with the shell around it or without: it runs once and outlives transitions. */
 
 guardSession()
+startServices()
 
 /** Styles stay when a page is left: those of lazily loaded parts would not be asked for a second time. */
 document.addEventListener('astro:before-swap', ({ newDocument }) => {

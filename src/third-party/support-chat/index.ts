@@ -1,7 +1,7 @@
 import { config } from '../../platform/config.ts'
 import { afterLoad } from '../../platform/idle.ts'
 import { logWarning } from '../../platform/log.ts'
-import { $session, onSignOut, type Session } from '../../platform/session.ts'
+import { $confirmedSession, onSignOut, type Session } from '../../platform/session.ts'
 import { readItem, removeItem, writeItem } from '../../platform/storage.ts'
 import { forgetConversation, hasConversation } from './page.ts'
 import type { ChatOwner, SupportChatClient } from './support-chat.ts'
@@ -63,7 +63,7 @@ export function startSupportChat(host: ChatHost): SupportChatService | null {
   }
 
   onSignOut(forget)
-  $session.subscribe((session) => {
+  $confirmedSession.subscribe((session) => {
     if (session.status === 'loading') return
     const before = owner?.userId ?? readItem(USER_KEY)
     const next = ownerOf(session)

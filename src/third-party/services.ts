@@ -1,0 +1,59 @@
+import { config } from '../platform/config.ts'
+import { afterLoad } from '../platform/idle.ts'
+import { logWarning } from '../platform/log.ts'
+
+/** Errors kept until their reporting has loaded. */
+const MOST_EARLY_ERRORS = 10
+
+/** What goes wrong before error reporting has loaded; called, it hands that over and keeps no more. */
+function keepEarlyErrors(): () => unknown[] {
+  const kept: unknown[] = []
+  const keep = (event: ErrorEvent | PromiseRejectionEvent) => {
+    const problem: unknown = 'reason' in event ? event.reason : event.error
+    if (problem && kept.length < MOST_EARLY_ERRORS) kept.push(problem)
+  }
+  addEventListener('error', keep)
+  addEventListener('unhandledrejection', keep)
+  return () => {
+    removeEventListener('error', keep)
+    removeEventListener('unhandledrejection', keep)
+    return kept
+  }
+}
+
+/** Starts one service when the browser rests. What goes wrong there is only logged (section 8). */
+function later(name: string, start: () => Promise<void>): void {
+  afterLoad(() => {
+    start().catch((cause: unknown) => logWarning(`${name} could not be started`, cause))
+  })
+}
+
+/**
+ * Starts error reporting, session recording, product tour and tag manager, each where its key is set, once the
+ * page has loaded and the browser rests. Without keys nothing is loaded and no one is asked. Runs once.
+ */
+export function startServices(): void {
+  const { sentryDsn, geoipUrl, tourToken, gtmId, gtmUrl } = config
+  if (sentryDsn) {
+    const takeEarlyErrors = keepEarlyErrors()
+    later('Error reporting', async () => {
+      const { startErrorReporting } = await import('./monitoring/errors.ts')
+      startErrorReporting(sentryDsn, takeEarlyErrors())
+      if (!geoipUrl) return
+      const { startSessionRecording } = await import('./monitoring/recording.ts')
+      await startSessionRecording(geoipUrl)
+    })
+  }
+  if (tourToken) {
+    later('The product tour', async () => {
+      const { startTour } = await import('./monitoring/tour.ts')
+      await startTour(tourToken)
+    })
+  }
+  if (gtmId) {
+    later('The tag manager', async () => {
+      const { startTagManager } = await import('./monitoring/tag-manager.ts')
+      await startTagManager(gtmId, gtmUrl)
+    })
+  }
+}

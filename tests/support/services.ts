@@ -1,0 +1,142 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { CHROMIUM_FLAGS, ensureBrowser } from '../../scripts/browser.ts'
+import {
+  buildServicesConsole,
+  SERVICES_HOST,
+  SERVICES_ORIGINS,
+  servicesEnv,
+} from '../../scripts/lib/test-console.ts'
+import { type Companion, runProgram } from './companion.ts'
+import { test as base } from './e2e.ts'
+import { OWNER, signInByRequest } from './sign-in.ts'
+import { openSink, type Sink } from './sink.ts'
+
+export { expect, OWNER } from './e2e.ts'
+export { SERVICES_HOST, SERVICES_ORIGINS }
+
+/** Names for this machine, as browsers see them. A page there counts as secure, as the real one does. */
+export const STAGING_HOST = 'staging.fieldhand.example'
+const CONSOLES = [SERVICES_HOST, STAGING_HOST].map((host) =>
+  SERVICES_ORIGINS.console.replace(SERVICES_HOST, host),
+)
+
+interface WorkerFixtures {
+  sink: Sink
+  services: Companion
+}
+
+/** Tests with the console that has every monitoring service set, against a sink on this machine. */
+export const test = base.extend<{ ready: boolean }, WorkerFixtures>({
+  sink: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter
+    async ({}, use) => {
+      const sink = await openSink(Number(new URL(SERVICES_ORIGINS.sink).port))
+      await use(sink)
+      await sink.close()
+    },
+    { scope: 'worker' },
+  ],
+  services: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      if ((await buildServicesConsole()) !== 0)
+        throw new Error('The console with services could not be built')
+      const companion = runProgram('server/main.ts', [], servicesEnv() as Record<string, string>)
+      await companion.saying('Fieldhand is running')
+      await use(companion)
+      companion.child.kill('SIGTERM')
+      await companion.ended
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  ready: [
+    async ({ sink, services: _, context, request }, use) => {
+      await request.post(`${SERVICES_ORIGINS.api}/__test/reset`, { data: {}, maxRetries: 2 })
+      sink.clear()
+      await context.addInitScript((origin) => {
+        // The tour's own way to say where its script comes from.
+        Object.assign(window, {
+          USERFLOWJS_ENV_VARS: { USERFLOWJS_ES2020_URL: `${origin}/tour/userflow.js` },
+        })
+      }, sink.origin)
+      await use(true)
+    },
+    { auto: true },
+  ],
+})
+
+/** For `test.use` at the head of a test file. */
+export const SERVICES_USE = {
+  baseURL: SERVICES_ORIGINS.console,
+  ownHosts: [SERVICES_HOST, STAGING_HOST],
+  launchOptions: {
+    executablePath: ensureBrowser(),
+    args: [
+      ...CHROMIUM_FLAGS,
+      `--host-resolver-rules=MAP ${SERVICES_HOST} 127.0.0.1, MAP ${STAGING_HOST} 127.0.0.1`,
+      `--unsafely-treat-insecure-origin-as-secure=${CONSOLES.join(',')}`,
+    ],
+  },
+}
+
+/**
+ * Signs a demo user in on one of the names of the console. The request goes to this machine, because only the
+ * browser knows the names; the cookies land on the name.
+ */
+export async function signInOn(context: BrowserContext, origin: string, email = OWNER): Promise<void> {
+  const local = `http://localhost:${new URL(origin).port}`
+  await signInByRequest(context.request, email, local)
+  if (origin === local) return
+  const cookies = await context.cookies(local)
+  await context.addCookies(
+    cookies.map(({ domain: _domain, path: _path, ...cookie }) => ({ ...cookie, url: origin })),
+  )
+  await context.clearCookies({ domain: 'localhost' })
+}
+
+/** Makes each trace of the page a sampled one, or none: the share that is traced is decided by chance. */
+export async function fixChance(page: Page, { low }: { low: boolean }): Promise<void> {
+  await page.addInitScript((isLow) => {
+    const chance = Math.random
+    Math.random = () => (isLow ? chance() * 0.0999 : 0.1001 + chance() * 0.8999)
+  }, low)
+}
+
+/** Signs up a new customer with an organization and one lead. Answers with the e-mail address. */
+export async function signUpOn(page: Page): Promise<string> {
+  const email = 'zoe@tulip-lawns.example'
+  await page.goto('/sign-up?mode=sign-up')
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a-lawn-of-one-s-own')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.waitForURL(({ pathname }) => pathname === '/')
+  await page.waitForFunction(() => (window as unknown as { Clerk?: ClerkOfTest }).Clerk?.session)
+  const status = await page.evaluate(async (api) => {
+    const { Clerk } = window as unknown as { Clerk: ClerkOfTest }
+    const { id } = await Clerk.createOrganization({ name: 'Tulip Lawns' })
+    await Clerk.setActive({ organization: id })
+    const answer = await fetch(`${api}/api/v1/organizations/${id}/leads`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${await Clerk.session.getToken()}`,
+        'X-Organization-ID': id,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({
+        prospect_name: 'Marcus Okafor',
+        prospect_email: 'marcus.okafor@example.com',
+        prospect_phone: '614-555-0134',
+        service_interest: 'Irrigation Systems',
+      }),
+    })
+    return answer.status
+  }, SERVICES_ORIGINS.api)
+  if (status >= 300) throw new Error(`The lead could not be made: HTTP ${status}`)
+  return email
+}
+
+interface ClerkOfTest {
+  session: { getToken(): Promise<string> }
+  createOrganization(options: { name: string }): Promise<{ id: string }>
+  setActive(options: { organization: string }): Promise<void>
+}
