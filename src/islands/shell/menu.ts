@@ -21,3 +21,8 @@ export const rest = menu.slice(ITEMS_IN_BAR)
 export function isCurrent(href: string, path: string): boolean {
   return href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`)
 }
+
+/** The address of a page that is built as the file at `pathname`: `/leads.html` is `/leads`, `/index.html` is `/`. */
+export function pathOfFile(pathname: string): string {
+  return pathname.replace(/(\/index)?\.html$|\/index$/, '') || '/'
+}

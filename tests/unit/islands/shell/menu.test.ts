@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCurrent, menu } from '../../../../src/islands/shell/menu.ts'
+import { isCurrent, menu, pathOfFile } from '../../../../src/islands/shell/menu.ts'
 
 test('the menu stands in the order of section 2', () => {
   expect(menu.map(({ label, href }) => `${label} ${href}`)).toEqual([
@@ -20,4 +20,15 @@ test.each([
   ['/organization', []],
 ])('on %s the current item is %j', (path, labels) => {
   expect(menu.filter(({ href }) => isCurrent(href, path)).map(({ label }) => label)).toEqual(labels)
+})
+
+test.each([
+  ['/', '/'],
+  ['/index.html', '/'],
+  ['/index', '/'],
+  ['/leads.html', '/leads'],
+  ['/leads', '/leads'],
+  ['/leads/index.html', '/leads'],
+])('the page in %s is at %s', (file, path) => {
+  expect(pathOfFile(file)).toBe(path)
 })
