@@ -1,5 +1,18 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
-import { selectOrganization } from '../support/organizations.ts'
+import { layoutShift, selectOrganization } from '../support/organizations.ts'
+
+/** Every screen, and what stands there once its data has come. */
+const SCREENS = {
+  '/': (main: Locator) => main.getByText('Show as a table').first(),
+  '/leads': (main: Locator) => main.getByText('1-20 of 60 leads'),
+  '/agent': (main: Locator) => main.getByLabel(/^Business Name/),
+  '/playground': (main: Locator) => main.getByRole('heading', { level: 1 }),
+  '/integrations': (main: Locator) => main.getByText(/\d+ integrations found/),
+  '/organization': (main: Locator) =>
+    main.getByText('Leave organization').or(main.getByText('Update profile')),
+  '/billing': (main: Locator) => main.locator('.cl-pricingTableCard').first(),
+}
 
 test.beforeEach(async ({ reset, signIn }) => {
   await reset()
@@ -85,4 +98,19 @@ test('without an organization only More can be pressed, and Billing says why', a
   await expect(menu.getByRole('link')).toHaveCount(6)
   for (const item of await menu.getByRole('link').all()) await expect(item).toBeDisabled()
   await expect(menu.getByText('(Select Org)')).toBeInViewport({ ratio: 1 })
+})
+
+test('nothing moves on any page while its banners and its data come', async ({ page }) => {
+  test.slow()
+  for (const device of ['new', 'known']) {
+    for (const [route, content] of Object.entries(SCREENS)) {
+      if (device === 'new') await page.evaluate(() => localStorage.clear()).catch(() => undefined)
+      await page.goto(route)
+      await expect(page.getByRole('region', { name: /^Complete Agent Setup \d+%/ })).toBeVisible()
+      await expect(content(page.getByRole('main')).first()).toBeVisible()
+      expect(await layoutShift(page), `${route} on a ${device} device`).toBeLessThan(0.0001)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow, route).toBeLessThanOrEqual(0)
+    }
+  }
 })
