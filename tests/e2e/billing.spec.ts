@@ -53,6 +53,19 @@ test('a plan chosen in the pricing table counts too', async ({ page }) => {
   await expect(plan(page, 'growth')).toContainText('Active')
 })
 
+test('a plan chosen in the organization’s profile takes the reminder away at once', async ({ page }) => {
+  await page.goto('/organization')
+  const reminder = page.getByText('Setup Billing To Go Live')
+  await expect(reminder).toBeVisible()
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Billing', exact: true }).click()
+  await main.getByRole('button', { name: 'Switch plans' }).click()
+  await plan(page, 'growth').getByRole('button', { name: 'Subscribe' }).click()
+  await pay(page)
+  await expect(page).toHaveURL(/\/organization/)
+  await expect(reminder).toBeHidden()
+})
+
 test.describe('when the organization cannot be fetched', () => {
   test.use({ expectedErrors: [/403/] })
 
