@@ -44,14 +44,14 @@ function Choices() {
   return (
     <div className="dialog-form">
       <p className="muted">When a lead comes in while the console is open on this device:</p>
-      <label className="choice">
+      <label className="alert-choice">
         <input type="checkbox" checked={sound} onChange={(event) => void switchSound(event.target.checked)} />
         <span>
           Play a sound
           <small className="muted">Two short tones; you hear them now.</small>
         </span>
       </label>
-      <label className="choice">
+      <label className="alert-choice">
         <input
           type="checkbox"
           checked={notification}

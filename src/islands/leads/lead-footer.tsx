@@ -18,22 +18,26 @@ export function LeadFooter({ lead }: { lead: Lead }) {
   const subject = emailSubject(lead, organization?.name ?? 'our team')
   return (
     <div className="lead-footer">
-      <ReachLink
-        label="Call"
-        href={number && number.href !== 'tel:' ? number.href : null}
-        onFollow={() => noteCall(lead.id)}
-      />
-      <ReachLink label="Email" href={email && mailHref(email, subject)} />
-      <Later>
-        <ReachActions lead={lead} />
-        <EditActions lead={lead} />
-      </Later>
-      <StatusSelect lead={lead} />
-      {calledId === lead.id && (
+      <div className="lead-quick">
+        <ReachLink
+          label="Call"
+          href={number && number.href !== 'tel:' ? number.href : null}
+          onFollow={() => noteCall(lead.id)}
+        />
+        <ReachLink label="Email" href={email && mailHref(email, subject)} />
+        <StatusSelect lead={lead} />
+        {calledId === lead.id && (
+          <Later>
+            <CallOutcome lead={lead} onDone={finishCall} />
+          </Later>
+        )}
+      </div>
+      <div className="lead-more">
         <Later>
-          <CallOutcome lead={lead} onDone={finishCall} />
+          <ReachActions lead={lead} />
+          <EditActions lead={lead} />
         </Later>
-      )}
+      </div>
     </div>
   )
 }
