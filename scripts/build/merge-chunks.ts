@@ -6,6 +6,9 @@ import { type ModuleGraph, sharedFiles } from './shared-files.ts'
 /** More files than come of it. */
 const MOST_FILES = 80
 
+/** Packages whose one index names parts that load apart: which of them a module needs, only the bundler knows. */
+const LEFT_TO_BUNDLER = /\/node_modules\/@sentry\//
+
 /** An import of a file of one's own, in markup or in its scripts. */
 const OWN_IMPORT = /\bimport\b[^'"]*['"](\.{1,2}\/[^'"]+)['"]/g
 
@@ -18,7 +21,7 @@ export function mergeChunks(root: string): Plugin {
   const groups = Array.from({ length: MOST_FILES }, (_, file) => ({
     name: 'shared',
     priority: MOST_FILES - file,
-    test: (id: string) => fileOf.get(id) === file,
+    test: (id: string) => !LEFT_TO_BUNDLER.test(id) && fileOf.get(id) === file,
   }))
   return {
     name: 'merge-chunks',
