@@ -4,7 +4,7 @@ import { TEST_ORIGINS } from './lib/test-console.ts'
 /** Numbers of leads that are compared with the first. */
 const SIZES = (process.env.BENCH_LEADS || '100,10000').split(',').map(Number)
 const TURNS = 8
-const TEXT = 'mowing'
+const TEXT = 'lawn ca'
 
 /** What doing one thing several times has cost: milliseconds from the input until it is painted, and long tasks. */
 interface Cost {
