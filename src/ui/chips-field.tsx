@@ -107,7 +107,7 @@ export function ChipsField({ id, label, list, placeholder, onAdd, onChange, ...a
         )}
       </p>
       {list.length > 0 && (
-        <ul className="chips" aria-label={label}>
+        <ul className="entry-chips" aria-label={label}>
           {shown.map((entry) => (
             <Chip key={entry} entry={entry} onRemove={remove} />
           ))}
@@ -139,7 +139,7 @@ export function ChipsField({ id, label, list, placeholder, onAdd, onChange, ...a
 
 const Chip = memo(function Chip({ entry, onRemove }: { entry: string; onRemove: (entry: string) => void }) {
   return (
-    <li className="chip">
+    <li className="entry-chip">
       <span>{entry}</span>
       <button type="button" aria-label={`Remove ${entry}`} onClick={() => onRemove(entry)}>
         ×

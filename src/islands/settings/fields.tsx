@@ -61,7 +61,7 @@ export function FieldRow({ field, note, count, children, isGroup = false }: RowP
     'aria-invalid': isWrong || undefined,
   }
   return (
-    <div className="field" data-field={field} data-wrong={isWrong || undefined}>
+    <div className="setting" data-field={field} data-wrong={isWrong || undefined}>
       {isGroup ? (
         <span className="field-label" id={`${field}-label`}>
           {name}

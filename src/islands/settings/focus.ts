@@ -12,7 +12,7 @@ function goTo(element: Element | null): boolean {
   const control = isControl ? element : element.querySelector<HTMLElement>(CONTROLS)
   const target = control ?? element
   target.focus({ preventScroll: true })
-  ;(element.closest('.field') ?? element).scrollIntoView({ block: 'center' })
+  ;(element.closest('.setting') ?? element).scrollIntoView({ block: 'center' })
   return true
 }
 
