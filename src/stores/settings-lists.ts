@@ -54,9 +54,20 @@ export function changeEntry<Field extends ListField>(
   setList(field, editEntry<Entry<Field>>(listOf(field), key, change as never))
 }
 
-/** Moves an entry to a place, counted from 0 in the list that results. */
-export function moveTo(field: ListField, key: string, index: number): void {
-  setList(field, moveEntry(listOf(field), key, index))
+/**
+ * Moves an entry to a place, counted from 0 in the list that results. Answers with the undo, which takes it back to
+ * its place whatever has been typed since; null when nothing moves.
+ */
+export function moveTo(field: ListField, key: string, index: number): (() => void) | null {
+  const list = listOf(field)
+  const from = list.findIndex((entry) => entry.key === key)
+  const moved = moveEntry(list, key, index)
+  if (moved.findIndex((entry) => entry.key === key) === from) return null
+  const owner = $owner.get()
+  setList(field, moved)
+  return () => {
+    if ($owner.get() === owner) setList(field, moveEntry(listOf(field), key, from))
+  }
 }
 
 /**

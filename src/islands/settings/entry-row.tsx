@@ -1,11 +1,6 @@
-import './entries.css'
 import { type DragEvent, type ReactNode, useRef } from 'react'
 import { moveTo, removeFrom } from '../../stores/settings.ts'
-
-/** The drag's own type, so that texts and files dropped here are left alone. */
-const DRAG = 'application/x-fieldhand-entry'
-
-export type ListField = 'faqs' | 'questions'
+import { type ListField, type OnDone, startDrag } from './entry-list.tsx'
 
 interface Props {
   list: ListField
@@ -15,16 +10,17 @@ interface Props {
   /** What the entry is called to those who hear its buttons: `Question 3`. */
   name: string
   isRemovable: boolean
-  onRemoved: (undo: () => void, name: string) => void
+  onDone: OnDone
   children: ReactNode
 }
 
 /** One entry of a list with what moves and removes it: buttons for everyone, a handle for the mouse. */
-export function EntryRow({ list, entryKey, index, total, name, isRemovable, onRemoved, children }: Props) {
+export function EntryRow({ list, entryKey, index, total, name, isRemovable, onDone, children }: Props) {
   const row = useRef<HTMLLIElement>(null)
 
   const move = (to: number, button: 'up' | 'down') => {
-    moveTo(list, entryKey, to)
+    const undo = moveTo(list, entryKey, to)
+    if (undo) onDone(`${name} moved.`, undo)
     // Moving the row in the document takes the focus from its button.
     requestAnimationFrame(() => {
       const pressed = row.current?.querySelector<HTMLButtonElement>(`[data-move="${button}"]`)
@@ -40,39 +36,13 @@ export function EntryRow({ list, entryKey, index, total, name, isRemovable, onRe
     const undo = removeFrom(list, entryKey)
     if (!undo) return
     next?.querySelector<HTMLElement>('[data-remove]')?.focus()
-    onRemoved(undo, name)
+    onDone(`${name} removed.`, undo)
   }
 
-  const start = (event: DragEvent) => {
-    event.dataTransfer.setData(DRAG, JSON.stringify([list, entryKey, index]))
-    event.dataTransfer.effectAllowed = 'move'
-    if (row.current) event.dataTransfer.setDragImage(row.current, 12, 12)
-  }
-
-  const over = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes(DRAG)) return
-    event.preventDefault()
-    row.current?.setAttribute('data-over', isBelowMiddle(event) ? 'below' : 'above')
-  }
-
-  const drop = (event: DragEvent) => {
-    row.current?.removeAttribute('data-over')
-    const dragged = readDrag(event.dataTransfer.getData(DRAG))
-    if (dragged?.list !== list) return
-    event.preventDefault()
-    const gap = isBelowMiddle(event) ? index + 1 : index
-    moveTo(list, dragged.key, dragged.index < gap ? gap - 1 : gap)
-  }
+  const start = (event: DragEvent) => startDrag(event, { list, key: entryKey, index, name }, row.current)
 
   return (
-    <li
-      className="entry"
-      ref={row}
-      data-entry={entryKey}
-      onDragOver={over}
-      onDragLeave={() => row.current?.removeAttribute('data-over')}
-      onDrop={drop}
-    >
+    <li className="entry" ref={row} data-entry={entryKey}>
       <span className="entry-handle" draggable onDragStart={start} title="Drag to move" aria-hidden="true">
         ⠿
       </span>
@@ -111,19 +81,4 @@ export function EntryRow({ list, entryKey, index, total, name, isRemovable, onRe
       </div>
     </li>
   )
-}
-
-function isBelowMiddle({ currentTarget, clientY }: DragEvent): boolean {
-  const { top, height } = currentTarget.getBoundingClientRect()
-  return clientY > top + height / 2
-}
-
-function readDrag(text: string): { list: string; key: string; index: number } | null {
-  try {
-    const [list, key, index] = JSON.parse(text) as unknown[]
-    if (typeof list !== 'string' || typeof key !== 'string' || typeof index !== 'number') return null
-    return { list, key, index }
-  } catch {
-    return null
-  }
 }

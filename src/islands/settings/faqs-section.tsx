@@ -1,10 +1,11 @@
 import Button from 'antd/es/button'
-import { memo, useCallback } from 'react'
+import { memo } from 'react'
 import { characterCount, lengthHint, MOST_ENTRY_CHARACTERS } from '../../domain/profile-validation.ts'
 import type { FieldError } from '../../domain/save-plan.ts'
 import type { FaqEntry } from '../../domain/settings.ts'
 import { missingFaqs } from '../../domain/starter-pack.ts'
 import { addFaq, addStarterPack, canAdd, changeEntry, removeAll } from '../../stores/settings.ts'
+import { EntryList, type OnDone } from './entry-list.tsx'
 import { EntryRow } from './entry-row.tsx'
 import { EntryText } from './entry-text.tsx'
 import { FaqFile } from './faq-file.tsx'
@@ -19,10 +20,6 @@ export function FaqsSection() {
   const errors = useFieldErrors('faqs')
   const offerUndo = useUndo()
   const starters = missingFaqs(faqs)
-  const removed = useCallback(
-    (undo: () => void, name: string) => offerUndo(`${name} removed.`, undo),
-    [offerUndo],
-  )
 
   const addStarters = () => {
     const keys = addStarterPack('faqs')
@@ -35,7 +32,7 @@ export function FaqsSection() {
       lead="Your agent answers these in your words."
       aside={<FaqFile isEmpty={faqs.length === 0} />}
     >
-      <ol className="entries" id="faqs" tabIndex={-1} aria-label="Frequently asked questions">
+      <EntryList list="faqs" label="Frequently asked questions" onDone={offerUndo}>
         {faqs.map((entry, index) => (
           <FaqRow
             key={entry.key}
@@ -43,10 +40,10 @@ export function FaqsSection() {
             index={index}
             total={faqs.length}
             errors={errorsFor(errors, entry.key)}
-            onRemoved={removed}
+            onDone={offerUndo}
           />
         ))}
-      </ol>
+      </EntryList>
       {faqs.length === 0 && <p className="muted">No questions yet.</p>}
       <div className="entries-foot">
         <Button
@@ -83,26 +80,18 @@ interface RowProps {
   index: number
   total: number
   errors: readonly FieldError[]
-  onRemoved: (undo: () => void, name: string) => void
+  onDone: OnDone
 }
 
-const FaqRow = memo(function FaqRow({ entry, index, total, errors, onRemoved }: RowProps) {
+const FaqRow = memo(function FaqRow({ entry, index, total, errors, onDone }: RowProps) {
   const { key, question, answer } = entry
-  const name = `question ${index + 1}`
+  const name = `Question ${index + 1}`
   const said = (part: 'question' | 'answer', text: string) =>
     errors.find(({ at }) => at === part)?.message ??
     lengthHint(text, MOST_ENTRY_CHARACTERS[part])?.message ??
     null
   return (
-    <EntryRow
-      list="faqs"
-      entryKey={key}
-      index={index}
-      total={total}
-      name={name}
-      isRemovable
-      onRemoved={onRemoved}
-    >
+    <EntryRow list="faqs" entryKey={key} index={index} total={total} name={name} isRemovable onDone={onDone}>
       <EntryText
         id={`${key}-question`}
         label={`Question ${index + 1}`}

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button'
-import { memo, useCallback } from 'react'
+import { memo } from 'react'
 import { characterCount, lengthHint, MOST_ENTRY_CHARACTERS } from '../../domain/profile-validation.ts'
 import type { FieldError } from '../../domain/save-plan.ts'
 import type { QuestionEntry } from '../../domain/settings.ts'
@@ -12,6 +12,7 @@ import {
   changeEntry,
   removeAll,
 } from '../../stores/settings.ts'
+import { EntryList, type OnDone } from './entry-list.tsx'
 import { EntryRow } from './entry-row.tsx'
 import { EntryText } from './entry-text.tsx'
 import { errorsFor } from './faqs-section.tsx'
@@ -27,10 +28,6 @@ export function QuestionsSection() {
   const offerUndo = useUndo()
   const starters = missingQuestions(questions)
   const isRemovable = canRemove('questions', questions.length)
-  const removed = useCallback(
-    (undo: () => void, name: string) => offerUndo(`${name} removed.`, undo),
-    [offerUndo],
-  )
 
   const addStarters = () => {
     const keys = addStarterPack('questions')
@@ -39,7 +36,7 @@ export function QuestionsSection() {
 
   return (
     <Section id="questions" lead="What your agent asks before it offers an estimation call, in this order.">
-      <ol className="entries" id="questions" tabIndex={-1} aria-label="Lead qualification questions">
+      <EntryList list="questions" label="Lead qualification questions" onDone={offerUndo}>
         {questions.map((entry, index) => (
           <QuestionRow
             key={entry.key}
@@ -48,10 +45,10 @@ export function QuestionsSection() {
             total={questions.length}
             isRemovable={isRemovable}
             errors={errorsFor(errors, entry.key)}
-            onRemoved={removed}
+            onDone={offerUndo}
           />
         ))}
-      </ol>
+      </EntryList>
       {questions.length === 0 && <p className="muted">No questions yet.</p>}
       <div className="entries-foot">
         <Button
@@ -79,17 +76,18 @@ interface RowProps {
   total: number
   isRemovable: boolean
   errors: readonly FieldError[]
-  onRemoved: (undo: () => void, name: string) => void
+  onDone: OnDone
 }
 
 const QuestionRow = memo(function QuestionRow({ entry, index, errors, ...row }: RowProps) {
   const { key, question_text: text } = entry
   const most = MOST_ENTRY_CHARACTERS.question_text
+  const name = `Qualification question ${index + 1}`
   return (
-    <EntryRow {...row} list="questions" entryKey={key} index={index} name={`question ${index + 1}`}>
+    <EntryRow {...row} list="questions" entryKey={key} index={index} name={name}>
       <EntryText
         id={`${key}-text`}
-        label={`Qualification question ${index + 1}`}
+        label={name}
         placeholder="How large is your lawn?"
         value={text}
         error={errors[0]?.message ?? lengthHint(text, most)?.message ?? null}

@@ -159,6 +159,21 @@ describe('lists', () => {
     expect($isDirty.get()).toBe(false)
   })
 
+  it('take a move back, whatever was typed since, and say when nothing moves', async () => {
+    await scene.open()
+    const keys = () => faqs().map(({ key }) => key)
+    const before = keys()
+    const [first = '', second = ''] = before
+    const undo = moveTo('faqs', first, 2)
+    expect(keys().indexOf(first)).toBe(2)
+    changeEntry('faqs', second, { answer: 'typed since' })
+    undo?.()
+    expect(keys()).toEqual(before)
+    expect(faqs()[1]?.answer).toBe('typed since')
+    expect(moveTo('faqs', first, -1)).toBeNull()
+    expect(moveTo('faqs', 'unknown', 1)).toBeNull()
+  })
+
   it('take an entry back to its place, whatever was typed since', async () => {
     await scene.open()
     const [first, second] = faqs()

@@ -1,0 +1,93 @@
+import './entries.css'
+import { type DragEvent, type ReactNode, useRef } from 'react'
+import { moveTo } from '../../stores/settings.ts'
+
+/** The drag's own type, so that texts and files dropped here are left alone. */
+const DRAG = 'application/x-fieldhand-entry'
+
+export type ListField = 'faqs' | 'questions'
+
+/** Says what was done to an entry and offers it back. */
+export type OnDone = (text: string, undo: () => void) => void
+
+/** An entry on its way. */
+export interface Dragged {
+  list: ListField
+  key: string
+  index: number
+  name: string
+}
+
+interface Props {
+  list: ListField
+  label: string
+  onDone: OnDone
+  children: ReactNode
+}
+
+/** A list whose entries can be dropped between each other, also in the gaps. */
+export function EntryList({ list, label, onDone, children }: Props) {
+  const target = useRef<HTMLElement | null>(null)
+
+  const mark = (row: HTMLElement | null, place?: 'above' | 'below') => {
+    if (target.current !== row) target.current?.removeAttribute('data-over')
+    if (place) row?.setAttribute('data-over', place)
+    target.current = row
+  }
+
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes(DRAG)) return
+    event.preventDefault()
+    const row = (event.target as Element).closest<HTMLElement>('.entry')
+    if (!row) return
+    const { top, height } = row.getBoundingClientRect()
+    mark(row, event.clientY > top + height / 2 ? 'below' : 'above')
+  }
+
+  const drop = (event: DragEvent) => {
+    over(event)
+    const dragged = readDrag(event.dataTransfer)
+    const row = target.current
+    const isBelow = row?.dataset.over === 'below'
+    row?.removeAttribute('data-over')
+    mark(null)
+    if (dragged?.list !== list || !row) return
+    event.preventDefault()
+    const gap = [...event.currentTarget.children].indexOf(row) + (isBelow ? 1 : 0)
+    const undo = moveTo(list, dragged.key, dragged.index < gap ? gap - 1 : gap)
+    if (undo) onDone(`${dragged.name} moved.`, undo)
+  }
+
+  return (
+    <ol
+      className="entries"
+      id={list}
+      tabIndex={-1}
+      aria-label={label}
+      onDragOver={over}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        // Nothing is named where the mouse enters the inside of a field.
+        if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) mark(null)
+      }}
+      onDragEnd={() => mark(null)}
+      onDrop={drop}
+    >
+      {children}
+    </ol>
+  )
+}
+
+/** Begins to drag an entry; `row` is what the mouse carries. */
+export function startDrag({ dataTransfer }: DragEvent, dragged: Dragged, row: Element | null): void {
+  dataTransfer.setData(DRAG, JSON.stringify(dragged))
+  dataTransfer.effectAllowed = 'move'
+  if (row) dataTransfer.setDragImage(row, 12, 12)
+}
+
+function readDrag(transfer: DataTransfer): Dragged | null {
+  try {
+    return JSON.parse(transfer.getData(DRAG)) as Dragged
+  } catch {
+    return null
+  }
+}
