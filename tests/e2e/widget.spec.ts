@@ -185,12 +185,14 @@ test.describe('the preview', () => {
   /** Frames the preview in a page of the console's origin. */
   async function framePreview(page: Page) {
     await page.goto(`${consoleOrigin}/healthz`)
-    await page.evaluate((address) => {
+    await page.evaluate(async (address) => {
       const frame = document.createElement('iframe')
       frame.src = address
       frame.width = '900'
       frame.height = '700'
+      const loaded = new Promise((done) => frame.addEventListener('load', done))
       document.body.append(frame)
+      await loaded
     }, src)
     return page.frameLocator('iframe')
   }
@@ -198,9 +200,12 @@ test.describe('the preview', () => {
   const post = (page: Page, action: string) =>
     page.evaluate((data) => frames[0]?.postMessage(data, '*'), { action })
 
-  test('opens the widget, and forgets the visitor when the console asks', async ({ visitor }) => {
+  test('opens the widget and forgets the visitor when the console asks', async ({ visitor }) => {
     const preview = await framePreview(visitor)
     const chat = preview.frameLocator('fieldhand-widget iframe')
+    await expect(preview.getByRole('button', { name: /^Chat with us/ })).toBeVisible()
+    await expect(bubbles(chat)).toHaveCount(0)
+    await post(visitor, 'autoOpenWidget')
     await expect(bubbles(chat)).toHaveCount(1)
     await say(chat, 'mowing', 'Who do I have the pleasure')
     await chat.getByRole('button', { name: 'Close chat' }).click()

@@ -16,8 +16,10 @@ const apiOrigin = document.querySelector<HTMLMetaElement>('meta[name=fieldhand-a
 const api = chatApi(apiOrigin)
 const memory = openMemory(organization)
 
+const send = (content: string) => outbox.add({ client_id: newName(), content })
+
 const view = chatView({
-  send: (content) => outbox.add({ client_id: newName(), content }),
+  send,
   retry: (id) => outbox.retry(id),
   discard: (id) => outbox.discard(id),
   close: () => tellHost('close'),
@@ -133,6 +135,7 @@ function live(config: WidgetConfig) {
       return
     if (data.action === 'focus') view.focus()
     if (data.action === 'clearUserData') startOver()
+    if (data.action === 'send' && 'text' in data) send(String(data.text))
   })
   if (!navigator.onLine) view.notify(OFFLINE)
   view.showWaiting(outbox.waiting(), false)

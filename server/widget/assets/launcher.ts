@@ -23,8 +23,10 @@ interface Widget {
   open: (options?: { focus?: boolean }) => void
   close: () => void
   toggle: () => void
-  /** Loads the settings and the chat anew. */
-  refresh: () => void
+  /** Loads the settings and the chat anew; resolves once the settings are there. */
+  refresh: () => Promise<void>
+  /** Opens the chat and sends a text in the visitor's name. */
+  send: (text: string) => void
   /** Forgets the visitor's conversation and begins another. */
   reset: () => void
 }
@@ -116,6 +118,7 @@ function createWidget({ origin, organization, buttonText, closedText }: Snippet,
   let isShown = false
   let isFrameReady = false
   let focusWhenReady = false
+  let toSend: string[] = []
 
   function draw() {
     const colours = surface(config?.widget_color ?? '')
@@ -140,7 +143,13 @@ function createWidget({ origin, organization, buttonText, closedText }: Snippet,
     frame.src = `${origin}/chat.html?org_id=${encodeURIComponent(organization)}&embedded=1`
   }
 
-  const tellFrame = (action: string) => frame.contentWindow?.postMessage({ action }, origin)
+  const tellFrame = (action: string, text?: string) =>
+    frame.contentWindow?.postMessage({ action, text }, origin)
+
+  function sendAll() {
+    for (const text of toSend) tellFrame('send', text)
+    toSend = []
+  }
 
   function open({ focus = true } = {}) {
     if (isShown) return
@@ -185,6 +194,7 @@ function createWidget({ origin, organization, buttonText, closedText }: Snippet,
     if (data.type === 'ready') {
       isFrameReady = true
       if (focusWhenReady && isShown) tellFrame('focus')
+      sendAll()
     }
   })
   const toggle = () => (isShown ? close() : open())
@@ -205,8 +215,13 @@ function createWidget({ origin, organization, buttonText, closedText }: Snippet,
     close,
     toggle,
     refresh() {
-      void loadConfig()
       if (frame.src) loadFrame()
+      return loadConfig()
+    },
+    send(text) {
+      toSend.push(text)
+      open({ focus: false })
+      if (isFrameReady) sendAll()
     },
     reset() {
       if (frame.src) tellFrame('clearUserData')

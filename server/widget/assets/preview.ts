@@ -1,4 +1,7 @@
-const consoleOrigin = document.querySelector<HTMLMetaElement>('meta[name=fieldhand-console]')?.content
+import type { PreviewCommand, PreviewEvent } from '../../../src/contract/preview.ts'
+
+const consoleOrigin = document.querySelector<HTMLMetaElement>('meta[name=fieldhand-console]')?.content ?? ''
+const isFramed = parent !== window
 
 /** Runs now, or as soon as the widget is there. */
 function withWidget(act: (widget: NonNullable<Window['fieldhand']>) => void) {
@@ -6,17 +9,38 @@ function withWidget(act: (widget: NonNullable<Window['fieldhand']>) => void) {
   else addEventListener('fieldhand:ready', () => window.fieldhand && act(window.fieldhand), { once: true })
 }
 
-addEventListener('message', ({ origin, data }: MessageEvent<unknown>) => {
-  if (origin !== consoleOrigin || typeof data !== 'object' || data === null || !('action' in data)) return
-  if (data.action === 'autoOpenWidget') withWidget((widget) => widget.open({ focus: false }))
-  if (data.action === 'clearUserData') withWidget((widget) => widget.reset())
+/** Tells the console; nothing secret goes along. */
+function tell(type: PreviewEvent['type']) {
+  if (isFramed)
+    parent.postMessage({ source: 'fieldhand-preview', type } satisfies PreviewEvent, consoleOrigin)
+}
+
+const open = () => withWidget((widget) => widget.open({ focus: false }))
+
+addEventListener('message', ({ origin, source, data }: MessageEvent<PreviewCommand | null>) => {
+  if (!isFramed || origin !== consoleOrigin || source !== parent || typeof data !== 'object') return
+  switch (data?.action) {
+    case 'autoOpenWidget':
+      return open()
+    case 'clearUserData':
+      return withWidget((widget) => widget.reset())
+    case 'refreshWidget':
+      return withWidget(async (widget) => {
+        await widget.refresh()
+        tell('refreshed')
+      })
+    case 'sendMessage':
+      return withWidget((widget) => widget.send(String(data.text)))
+  }
 })
 
 addEventListener('fieldhand:error', (event) => {
+  tell('error')
   const problem = document.getElementById('problem')
   if (!problem || !(event instanceof CustomEvent)) return
   problem.textContent = `Failed to load widget preview. ${event.detail?.message ?? ''}`
   problem.hidden = false
 })
 
-withWidget((widget) => widget.open({ focus: false }))
+withWidget(() => tell('ready'))
+if (!isFramed) open()

@@ -15,6 +15,9 @@ interface Preparation extends Event {
 /** Milliseconds after a save in which the page may load itself anew without asking. */
 const OWN_RELOAD = 2_000
 
+/** The pages that show the settings, between which the screen stands as it is. */
+const isSettings = ({ pathname }: URL) => pathname === '/agent' || pathname === '/playground'
+
 const never = () => new Promise<never>(() => {})
 
 /**
@@ -44,7 +47,7 @@ export function LeaveGuard() {
         preparation.loader = never
         return
       }
-      if (preparation.from.pathname === preparation.to.pathname) return
+      if (isSettings(preparation.from) && isSettings(preparation.to)) return
       const load = preparation.loader
       preparation.loader = async () => {
         if (await ask()) {

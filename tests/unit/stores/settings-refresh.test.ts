@@ -47,7 +47,7 @@ describe('after a save', () => {
 
   it('every widget on the page is', async () => {
     const refreshes = [vi.fn(), vi.fn(async () => {})]
-    const undo = refreshes.map(registerWidget)
+    const undo = refreshes.map((refresh) => registerWidget({ refresh }))
     await saveSomething()
     await vi.advanceTimersByTimeAsync(RELOAD_DELAY_MS)
     for (const refresh of refreshes) expect(refresh).toHaveBeenCalledTimes(1)

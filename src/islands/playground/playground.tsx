@@ -1,0 +1,58 @@
+import './playground.css'
+import { useStore } from '@nanostores/react'
+import Modal from 'antd/es/modal'
+import { $previewedOrganization, leavePlayground, PREVIEW_TEXTS } from '../../stores/playground.ts'
+import { Frame } from '../../ui/frame.tsx'
+import { STILL } from '../../ui/still.ts'
+import { WidgetFrame } from './widget-frame.tsx'
+
+/** Section 9; the whole of a phone's screen. */
+const WIDTH = { xs: '100vw', md: '60vw' }
+
+/** Section 2, Playground: the widget's preview over the Settings page. Closing leads to the Settings. */
+export default function Playground({ widgetUrl }: { widgetUrl: string }) {
+  return (
+    <Frame>
+      <PreviewModal widgetUrl={widgetUrl} />
+    </Frame>
+  )
+}
+
+function PreviewModal({ widgetUrl }: { widgetUrl: string }) {
+  const organizationId = useStore($previewedOrganization)
+  return (
+    <Modal
+      {...STILL}
+      className="playground"
+      open
+      centered
+      width={WIDTH}
+      title="Widget Preview"
+      footer={null}
+      // A click beside the modal is no wish to leave a conversation.
+      mask={{ closable: false }}
+      onCancel={leavePlayground}
+    >
+      {organizationId && (
+        <WidgetFrame key={organizationId} widgetUrl={widgetUrl} organizationId={organizationId} />
+      )}
+      {organizationId === null && <OrganizationRequired />}
+      {organizationId === undefined && <div className="playground-stage" />}
+    </Modal>
+  )
+}
+
+function OrganizationRequired() {
+  const { title, reason } = PREVIEW_TEXTS.noOrganization
+  return (
+    <div className="playground-stage">
+      <div className="playground-overlay" role="alert">
+        <h2>{title}</h2>
+        <p className="muted">{reason}</p>
+        <button type="button" className="button quiet" onClick={leavePlayground}>
+          Close preview
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { $isDirty } from '../../stores/settings.ts'
+import { useSave } from '../settings/use-save.tsx'
+
+/** Whether the preview shows what is saved or whether something is not in it yet, and a way to have it there. */
+export function PreviewState() {
+  const isDirty = useStore($isDirty)
+  const { isSaving, run } = useSave()
+  const [hasFailed, setFailed] = useState(false)
+  if (!isDirty) {
+    return (
+      <p className="playground-state" role="status">
+        This preview shows your saved settings.
+      </p>
+    )
+  }
+  return (
+    <div className="playground-state" data-unsaved>
+      <p role="status">
+        {hasFailed
+          ? 'Not everything could be saved. Close the preview to see why.'
+          : 'You have unsaved changes. This preview shows what is saved.'}
+      </p>
+      <button
+        type="button"
+        className="button"
+        disabled={isSaving}
+        onClick={async () => setFailed(!(await run()))}
+      >
+        {isSaving ? 'Saving…' : 'Save and show'}
+      </button>
+    </div>
+  )
+}

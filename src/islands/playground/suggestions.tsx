@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react'
+import App from 'antd/es/app'
+import { $suggestedQuestions } from '../../stores/playground.ts'
+
+interface Props {
+  /** Sends a question into the chat; false when it cannot be sent now. */
+  ask: (question: string) => boolean
+}
+
+/** What a visitor may ask: sent into the preview, or copied. */
+export function Suggestions({ ask }: Props) {
+  const questions = useStore($suggestedQuestions)
+  const { message } = App.useApp()
+
+  const copy = async (question: string) => {
+    try {
+      await navigator.clipboard.writeText(question)
+      message.success('Question copied.')
+    } catch {
+      message.warning('The question could not be copied.')
+    }
+  }
+
+  if (questions.length === 0) return null
+  return (
+    <section className="playground-suggestions" aria-labelledby="playground-suggestions-title">
+      <h3 id="playground-suggestions-title">Ask what your visitors ask</h3>
+      <ul>
+        {questions.map((question) => (
+          <li key={question}>
+            <button
+              type="button"
+              onClick={() => {
+                if (!ask(question)) message.info('The preview is not ready yet.')
+              }}
+            >
+              {question}
+            </button>
+            <button
+              type="button"
+              aria-label={`Copy: ${question}`}
+              title="Copy"
+              onClick={() => copy(question)}
+            >
+              <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
+                <path
+                  d="M8 8h11v12H8zM5 16V4h11"
+                  fill="none"
+                  stroke="currentColor"
+                  strokeWidth="2"
+                  strokeLinejoin="round"
+                />
+              </svg>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import {
+  $previewLoads,
+  $previewStatus,
+  openFrameChannel,
+  openPreview,
+  PREVIEW_TEXTS,
+  type Preview,
+} from '../../stores/playground.ts'
+import { FailurePanel } from '../../ui/failure-panel.tsx'
+import { PreviewState } from './preview-state.tsx'
+import { Suggestions } from './suggestions.tsx'
+
+interface Props {
+  widgetUrl: string
+  organizationId: string
+}
+
+/** The widget host's preview page (section 7), with what steers it. */
+export function WidgetFrame({ widgetUrl, organizationId }: Props) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const status = useStore($previewStatus)
+  const loads = useStore($previewLoads)
+
+  useEffect(() => {
+    const { origin } = new URL(widgetUrl)
+    const opened = openPreview((hear) => openFrameChannel(() => frame.current?.contentWindow, origin, hear))
+    setPreview(opened)
+    return () => opened.close()
+  }, [widgetUrl])
+
+  return (
+    <>
+      <div className="playground-bar">
+        <PreviewState />
+        <button type="button" className="button quiet" onClick={() => preview?.refresh()}>
+          Refresh
+        </button>
+      </div>
+      <div className="playground-stage" aria-busy={status === 'loading'}>
+        {preview && (
+          <iframe
+            key={loads}
+            ref={frame}
+            title="Widget preview"
+            src={`${widgetUrl}/preview.html?org_id=${encodeURIComponent(organizationId)}`}
+            allow="clipboard-write"
+            onLoad={preview.loaded}
+          />
+        )}
+        {status === 'loading' && (
+          <p className="playground-loading muted" role="status">
+            Loading widget preview…
+          </p>
+        )}
+        {status === 'failed' && (
+          <div className="playground-overlay">
+            <FailurePanel {...PREVIEW_TEXTS.failed} onRetry={() => preview?.retry()} />
+          </div>
+        )}
+      </div>
+      <Suggestions ask={(question) => preview?.ask(question) ?? false} />
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import type { Profile } from '../../src/contract/profile.ts'
+import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
+import { answerWith, GREEN, selectOrganization } from '../support/organizations.ts'
+import { openSettings, readStored, SAVED, storeElsewhere } from '../support/settings.ts'
+
+const modal = (page: Page) => page.getByRole('dialog', { name: 'Widget Preview' })
+const preview = (page: Page) => page.frameLocator('iframe[title="Widget preview"]')
+const chat = (page: Page) => preview(page).frameLocator('fieldhand-widget iframe')
+const bubbles = (page: Page) => chat(page).getByRole('listitem')
+
+/** Notes in each frame which actions it is told; answers with those of the preview since it was loaded. */
+async function overhear(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const heard: string[] = []
+    Object.assign(window, { heard })
+    addEventListener('message', ({ data }) => data?.action && heard.push(data.action))
+  })
+  return async () => {
+    const frame = page.frames().find((each) => each.url().includes('/preview.html'))
+    return (await frame?.evaluate(() => (window as unknown as { heard: string[] }).heard)) ?? []
+  }
+}
+
+test.beforeEach(async ({ reset, signIn }) => {
+  await reset()
+  await signIn()
+})
+
+test('the preview opens over the settings with the chat in it, takes suggested questions, and begins anew', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const heard = await overhear(page)
+  await page.goto('/playground')
+  await expect(modal(page)).toBeVisible()
+  await expect(modal(page).locator('iframe')).toHaveAttribute(
+    'src',
+    `${TEST_ORIGINS.widget}/preview.html?org_id=${GREEN}`,
+  )
+  expect((await modal(page).boundingBox())?.width).toBe(0.6 * 1440)
+  await expect(bubbles(page)).toHaveCount(1)
+  await expect.poll(heard).toContain('autoOpenWidget')
+  await expect(modal(page).getByText('This preview shows your saved settings.')).toBeVisible()
+
+  const suggestions = modal(page).getByRole('region', { name: 'Ask what your visitors ask' })
+  const first = 'How much does lawn care & maintenance cost?'
+  await suggestions.getByRole('button', { name: first, exact: true }).click()
+  await expect(bubbles(page).nth(1)).toContainText(first)
+  await expect(bubbles(page).nth(2)).toBeVisible()
+  await suggestions.getByRole('button', { name: `Copy: ${first}` }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first)
+
+  // Neither another window nor the console itself can speak for the preview.
+  await page.evaluate(() => postMessage({ source: 'fieldhand-preview', type: 'error' }, '*'))
+  await modal(page).getByRole('button', { name: 'Refresh' }).click()
+  await expect.poll(heard).toContain('clearUserData')
+  await expect(bubbles(page)).toHaveCount(1)
+  await expect.poll(heard).toEqual(expect.not.arrayContaining(['clearUserData']))
+  await expect(bubbles(page)).toHaveCount(1)
+  await expect(page.getByText('Widget Preview Error')).toBeHidden()
+
+  await modal(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\/agent$/)
+  await expect(modal(page)).toBeHidden()
+  await expect(page.getByLabel('Business Name')).toBeVisible()
+})
+
+test('unsaved settings are said to be missing, and a save shows them without loading the page anew', async ({
+  page,
+}) => {
+  await openSettings(page)
+  await storeElsewhere(page, GREEN, 'profile', { bubble_type: 'expanded' })
+  await page.evaluate(() => Object.assign(window, { same: true }))
+  await page.getByLabel('Welcome Heading').fill('Howdy')
+  await page.getByRole('link', { name: 'Preview Widget' }).click()
+  await expect(page).toHaveURL(/\/playground$/)
+  await expect(modal(page).getByText('You have unsaved changes.')).toBeVisible()
+  await expect(chat(page).getByRole('heading', { level: 1 })).toHaveText('Welcome to Green Acres')
+  await modal(page).getByRole('button', { name: 'Save and show' }).click()
+  await expect(page.getByText(SAVED)).toBeVisible()
+  await expect(chat(page).getByRole('heading', { level: 1 })).toHaveText('Howdy')
+  await expect(modal(page).getByText('This preview shows your saved settings.')).toBeVisible()
+  expect((await readStored<Profile>(page, GREEN, 'profile')).welcome_heading).toBe('Howdy')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/agent$/)
+  await expect(page.getByLabel('Welcome Heading')).toHaveValue('Howdy')
+  expect(await page.evaluate(() => (window as unknown as { same?: boolean }).same)).toBe(true)
+})
+
+test.describe('when there is nothing to show', () => {
+  test.use({ expectedErrors: [/status of 500/] })
+
+  test('the preview says why, and comes with Retry or with an organization', async ({ page }) => {
+    const isConfig = /\/api\/v1\/widget\/[^/]+\/config$/
+    await page.route(isConfig, answerWith(500, { message: 'Away' }))
+    await page.goto('/playground')
+    await expect(modal(page).getByRole('heading', { name: 'Widget Preview Error' })).toBeVisible()
+    await expect(modal(page).getByText('Failed to load widget preview.', { exact: true })).toBeVisible()
+    await page.unroute(isConfig)
+    await modal(page).getByRole('button', { name: 'Retry' }).click()
+    await expect(bubbles(page)).toHaveCount(1)
+
+    await selectOrganization(page, null)
+    await expect(modal(page).getByRole('heading', { name: 'Organization Required' })).toBeVisible()
+    await expect(
+      modal(page).getByText('Please select an organization to preview the chat widget.'),
+    ).toBeVisible()
+    await selectOrganization(page, GREEN)
+    await expect(bubbles(page)).toHaveCount(1)
+  })
+})
