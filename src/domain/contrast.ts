@@ -17,12 +17,12 @@ export function readHexColor(text: string): string | null {
 export function colorWarning(text: string | null): string | null {
   if (!text?.trim()) return null
   const color = readHexColor(text)
-  if (!color) return 'Enter a colour such as #1F93FF. Until then the widget wears its default.'
+  if (!color) return 'Enter a color such as #1F93FF. Until then the widget wears its default.'
   const ratio = contrast(color, '#ffffff')
   if (ratio >= READABLE) return null
   const { background, ink } = surface(color)
   const shown = (Math.floor(ratio * 10) / 10).toFixed(1)
   const remedy =
     ink === '#ffffff' ? `The widget darkens it to ${background}` : 'The widget writes on it in dark text'
-  return `White text is hard to read on this colour (contrast ${shown}:1, 4.5:1 is needed). ${remedy}.`
+  return `White text is hard to read on this color (contrast ${shown}:1, 4.5:1 is needed). ${remedy}.`
 }

@@ -34,6 +34,15 @@ export function focusError({ field, entry, at }: FieldError): void {
   goTo(document.getElementById(`${entry}-${at}`) ?? row)
 }
 
+/** Goes to the panel of what someone else has changed, once it is drawn. */
+export function focusConflicts(): void {
+  requestAnimationFrame(() => {
+    const panel = document.getElementById('conflicts')
+    panel?.focus({ preventScroll: true })
+    panel?.scrollIntoView({ block: 'start' })
+  })
+}
+
 /** Goes to an entry once it is drawn. */
 export function focusEntry(key: string): void {
   requestAnimationFrame(() => goTo(document.querySelector(`[data-entry="${CSS.escape(key)}"]`)))

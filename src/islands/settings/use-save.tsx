@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import App from 'antd/es/app'
 import { useCallback } from 'react'
 import { $isSaving, SAVE_TEXTS, save } from '../../stores/settings.ts'
-import { focusError } from './focus.ts'
+import { focusConflicts, focusError } from './focus.ts'
 
 /** Answers whether the save may go on. */
 type Check = () => Promise<boolean>
@@ -33,8 +33,7 @@ export function useSave(): { isSaving: boolean; run: () => Promise<boolean> } {
         return true
       case 'conflicts':
         message.warning('Someone else has changed the same fields. Please choose what to keep.')
-        // They are drawn with the next frame.
-        requestAnimationFrame(() => document.getElementById('conflicts')?.focus())
+        focusConflicts()
         return false
       case 'failed': {
         message.error(SAVE_TEXTS.failed)

@@ -23,7 +23,7 @@ describe('a warning', () => {
   it('says what the widget makes of a colour that is too pale', () => {
     expect(colorWarning('#1F93FF')).toMatch(/contrast 3\.1:1.*darkens it to #[\da-f]{6}\.$/)
     expect(colorWarning('#ffff00')).toMatch(/contrast 1\.0:1.*in dark text\.$/)
-    expect(colorWarning('blueish')).toMatch(/^Enter a colour/)
+    expect(colorWarning('blueish')).toMatch(/^Enter a color/)
   })
 
   it('stands exactly where white text is below 4.5', () => {
