@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { TEST_ORIGINS } from '../../scripts/lib/test-console.ts'
 
-const SAVED = 'Settings saved successfully! Widget will refresh to apply changes'
+/** Section 8. */
+export const SAVED = 'Settings saved successfully! Widget will refresh to apply changes'
 
 /** Opens the Settings screen and waits for its fields. */
 export async function openSettings(page: Page, hash = ''): Promise<void> {
@@ -18,14 +19,43 @@ export async function saveAndReload(page: Page): Promise<void> {
   await expect(page.getByLabel('Business Name')).toBeVisible()
 }
 
-/** What the API answers to the person signed in on the page. */
-export async function readStored<Body>(page: Page, organizationId: string, resource: string): Promise<Body> {
+async function authorized(page: Page, organizationId: string, resource: string) {
   const token = await page.evaluate(() => {
     const { Clerk } = window as unknown as { Clerk: { session: { getToken(): Promise<string> } } }
     return Clerk.session.getToken()
   })
   const address = `${TEST_ORIGINS.api}/api/v1/organizations/${organizationId}/${resource}`
-  const answer = await page.request.get(address, { headers: { authorization: `Bearer ${token}` } })
+  return { address, headers: { authorization: `Bearer ${token}` } }
+}
+
+/** What the API answers to the person signed in on the page. */
+export async function readStored<Body>(page: Page, organizationId: string, resource: string): Promise<Body> {
+  const { address, headers } = await authorized(page, organizationId, resource)
+  const answer = await page.request.get(address, { headers })
   expect(answer.ok(), await answer.text()).toBe(true)
   return (await answer.json()) as Body
+}
+
+/** Stores something past the page, as another person would; the page must be open. */
+export async function storeElsewhere(
+  page: Page,
+  organizationId: string,
+  resource: string,
+  body: unknown,
+): Promise<void> {
+  const { address, headers } = await authorized(page, organizationId, resource)
+  const answer = await page.request.put(address, { headers, data: body })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+const PARTS = ['profile', 'faqs', 'qualification-questions']
+
+/** Notes what a page saves from now on, by the last word of its path. */
+export function savedParts(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const part = new URL(request.url()).pathname.split('/').at(-1) ?? ''
+    if (request.method() === 'PUT' && PARTS.includes(part)) sent.push(part)
+  })
+  return sent
 }

@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { Faq } from '../../src/contract/knowledge.ts'
+import type { Profile } from '../../src/contract/profile.ts'
+import { expect, test } from '../support/e2e.ts'
+import { GREEN } from '../support/organizations.ts'
+import { openSettings, readStored, saveAndReload, storeElsewhere } from '../support/settings.ts'
+
+const question = (page: Page, place: number) => page.getByLabel(`Question ${place}`, { exact: true })
+
+/** Drags one question over another, and lets go once the other is marked. */
+async function drag(page: Page, from: number, to: number, place: 'above' | 'below') {
+  const row = (index: number) => page.locator('#faqs > .entry').nth(index - 1)
+  await row(2).evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await row(from).locator('.entry-handle').hover()
+  await page.mouse.down()
+  await expect(async () => {
+    const { x = 0, y = 0, height = 0 } = (await row(to).boundingBox()) ?? {}
+    await page.mouse.move(x + 200, y + height * (place === 'below' ? 0.8 : 0.2), { steps: 4 })
+    await expect(row(to)).toHaveAttribute('data-over', place, { timeout: 500 })
+  }).toPass()
+  await page.mouse.up()
+}
+
+test.beforeEach(async ({ reset, signIn }) => {
+  await reset()
+  await signIn()
+})
+
+test('three hundred questions are typed in, moved by button and by drag, removed, taken back, imported and exported', async ({
+  page,
+}) => {
+  test.slow()
+  await page.goto('/agent')
+  await expect(page.getByLabel('Business Name')).toBeVisible()
+  const many = Array.from({ length: 300 }, (_, index) => ({
+    question: `Question about lawn ${index + 1}?`,
+    answer: `${'We look at it and tell you. '.repeat(10)}(${index + 1})`,
+    order_index: index,
+  }))
+  await storeElsewhere(page, GREEN, 'faqs', many)
+  await openSettings(page)
+  await expect(page.getByText('300 questions', { exact: true })).toBeVisible()
+  await expect(question(page, 300)).toHaveValue('Question about lawn 300?')
+
+  await test.step('what is out of sight costs the page no layout', async () => {
+    const laidOut = await page
+      .locator('#faqs > .entry')
+      .evaluateAll(
+        (rows) =>
+          rows.filter((row) => row.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }))
+            .length,
+      )
+    expect(laidOut).toBeLessThan(60)
+  })
+
+  await test.step('typing draws one row anew, of three hundred', async () => {
+    await page.evaluate(() => {
+      const touched = new Set<Element>()
+      Object.assign(window, { touched })
+      new MutationObserver((records) => {
+        for (const { target } of records) {
+          const row = (target instanceof Element ? target : target.parentElement)?.closest('.entry')
+          if (row) touched.add(row)
+        }
+      }).observe(document.querySelector('#faqs') as Element, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      })
+    })
+    const answer = page.getByLabel('Answer 150', { exact: true })
+    await answer.fill('')
+    await answer.pressSequentially('Typed in the middle of the list')
+    await expect(answer).toHaveValue('Typed in the middle of the list')
+    expect(await page.evaluate(() => (window as unknown as { touched: Set<Element> }).touched.size)).toBe(1)
+  })
+
+  await test.step('moved by button, which keeps the focus, and taken back', async () => {
+    await page.getByRole('button', { name: 'Move Question 2 up' }).click()
+    await expect(question(page, 1)).toHaveValue('Question about lawn 2?')
+    await expect(page.getByRole('button', { name: 'Move Question 1 down' })).toBeFocused()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(question(page, 1)).toHaveValue('Question about lawn 1?')
+  })
+
+  await test.step('moved by drag, and taken back', async () => {
+    await drag(page, 1, 3, 'below')
+    await expect(question(page, 3)).toHaveValue('Question about lawn 1?')
+    await expect(page.getByText('Question 1 moved.')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(question(page, 1)).toHaveValue('Question about lawn 1?')
+    await drag(page, 3, 1, 'above')
+    await expect(question(page, 1)).toHaveValue('Question about lawn 3?')
+  })
+
+  await test.step('removed, and taken back', async () => {
+    await page.getByRole('button', { name: 'Remove Question 5', exact: true }).click()
+    await expect(page.getByText('299 questions', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(question(page, 5)).toHaveValue('Question about lawn 5?')
+  })
+
+  await test.step('imported, with what could not be taken named', async () => {
+    const csv = [
+      'Answer;Question',
+      '"Yes, ""always"".";Do you edge?',
+      'Twice;question about LAWN 7?',
+      ';Without an answer',
+      'On Fridays;When do you come?',
+    ]
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Import CSV' }).click()
+    const file = { name: 'faqs.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.join('\r\n')) }
+    await (await choosing).setFiles(file)
+    await expect(page.getByText('2 questions imported.')).toBeVisible()
+    await expect(page.getByText('1 already in the list, left out.')).toBeVisible()
+    await expect(page.getByText('Line 4: The answer is missing.')).toBeVisible()
+    await expect(page.getByLabel('Answer 301', { exact: true })).toHaveValue('Yes, "always".')
+  })
+
+  await test.step('exported as they stand', async () => {
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('faqs.csv')
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+    expect(lines).toHaveLength(303)
+    // The mark by which spreadsheets know UTF-8.
+    expect(lines[0]).toBe('\uFEFFQuestion,Answer')
+    expect(lines[1]).toMatch(/^Question about lawn 3\?,/)
+    expect(lines[301]).toBe('Do you edge?,"Yes, ""always""."')
+  })
+
+  await saveAndReload(page)
+  const stored = await readStored<Faq[]>(page, GREEN, 'faqs')
+  expect(stored.map(({ order_index }) => order_index)).toEqual(
+    Array.from({ length: 302 }, (_, index) => index),
+  )
+  expect(stored.slice(0, 3).map((faq) => faq.question.match(/\d+/)?.[0])).toEqual(['3', '1', '2'])
+  expect(stored[149]?.answer).toBe('Typed in the middle of the list')
+})
+
+test('two thousand ZIP codes are pasted at once, doubles and blanks ignored, drawn on demand, and stored', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openSettings(page)
+  await page.locator('#service_area_type').selectOption('zipcodes')
+  const codes = Array.from({ length: 2000 }, (_, index) => String(10_000 + index))
+  await page.evaluate((text) => navigator.clipboard.writeText(text), ['10000', '', ...codes].join('\n'))
+  const input = page.locator('#service_area_zipcodes')
+  const chips = page.locator('[data-field="service_area_zipcodes"] li')
+  await input.focus()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(page.getByText('1 already in the list')).toBeVisible()
+  await expect(page.getByText('2,000 of at most 5,000')).toBeVisible()
+  await expect(chips).toHaveCount(200)
+  await page.getByRole('button', { name: 'Show all 2,000' }).click()
+  await expect(chips).toHaveCount(2000)
+
+  const drawn = page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let count = 0
+        const observer = new MutationObserver((records) => {
+          count += records.length
+        })
+        observer.observe(document.querySelector('[data-field="service_area_zipcodes"] ul') as Element, {
+          subtree: true,
+          childList: true,
+          attributes: true,
+          characterData: true,
+        })
+        addEventListener('keydown', ({ key }) => key === 'Enter' && setTimeout(() => done(count)), {
+          once: false,
+        })
+      }),
+  )
+  await input.pressSequentially('43004')
+  await input.press('Enter')
+  expect(await drawn).toBe(1)
+  await page.getByRole('button', { name: 'Remove 10001' }).click()
+  await saveAndReload(page)
+  const { service_area_zipcodes: stored } = await readStored<Profile>(page, GREEN, 'profile')
+  expect(stored).toEqual([...codes.filter((code) => code !== '10001'), '43004'])
+})

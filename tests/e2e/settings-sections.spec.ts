@@ -1,0 +1,106 @@
+import type { Profile } from '../../src/contract/profile.ts'
+import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
+import { GREEN } from '../support/organizations.ts'
+import { openSettings, readStored, saveAndReload, storeElsewhere } from '../support/settings.ts'
+
+test.beforeEach(async ({ reset, signIn }) => {
+  await reset()
+  await signIn()
+})
+
+test('a tone and a time zone that are not offered are shown, kept, and can be chosen away', async ({
+  page,
+}) => {
+  await page.goto('/agent')
+  await expect(page.getByLabel('Business Name')).toBeVisible()
+  await storeElsewhere(page, GREEN, 'profile', { personality_tone: 'concise', timezone: 'Europe/Berlin' })
+  await openSettings(page)
+  const tone = page.getByLabel('Personality Tone')
+  const zone = page.getByLabel('Time Zone')
+  await expect(tone.locator('option:checked')).toHaveText('Concise')
+  await expect(zone).toHaveValue('Europe/Berlin')
+  await expect(zone.locator('option')).toHaveCount(13)
+  await page.getByLabel('Agent Name').fill('Olive')
+  await saveAndReload(page)
+  expect(await readStored<Profile>(page, GREEN, 'profile')).toMatchObject({
+    agent_name: 'Olive',
+    personality_tone: 'concise',
+    timezone: 'Europe/Berlin',
+  })
+  await tone.selectOption('helpful')
+  await expect(tone.locator('option')).toHaveText(['Friendly', 'Professional', 'Enthusiastic', 'Helpful'])
+})
+
+test('the embed code is copied as it stands, and Enterprise features lead to sales', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openSettings(page)
+  await page.getByLabel('Business Name').fill('Ünder the "Oak"')
+  await page.getByRole('button', { name: 'Copy Code' }).click()
+  await expect(page.getByText('Embed code copied to clipboard!')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(
+    `<script src="${TEST_ORIGINS.widget}/agent.js" data-organization="ünder-the-&quot;oak&quot;" ` +
+      `data-organization-id="${GREEN}" data-button-text="Get Free Quote" data-closed-text="We're Closed" async></script>`,
+  )
+  const mail = await page.getByRole('link', { name: 'Send to my web person' }).getAttribute('href')
+  expect(decodeURIComponent(mail ?? '')).toContain(copied)
+
+  await page.getByText('Advanced Settings').click()
+  const tag = page.getByRole('link', { name: 'Enterprise: write to sales about Show Branding' })
+  await expect(tag).toHaveAttribute('href', /^mailto:sales@fieldhand\.test\?subject=Enterprise/)
+  await expect(page.getByRole('switch', { name: 'Show Branding' })).toBeDisabled()
+  await expect(page.getByRole('switch', { name: 'Enable File Upload' })).toBeDisabled()
+})
+
+test('the preview beside Design wears what is typed, and stands at a chosen moment', async ({ page }) => {
+  await openSettings(page)
+  const preview = page.getByRole('complementary', { name: 'Widget preview' })
+  await page.getByLabel('Welcome Heading').fill('Howdy <b>')
+  await expect(preview.getByText('Howdy <b>')).toBeVisible()
+  await page.getByLabel('Widget Color', { exact: true }).fill('#ffd54f')
+  await expect(page.locator('#widget_color-said')).toContainText('White text is hard to read on this color')
+
+  await preview.getByLabel('Preview on').selectOption('sunday')
+  await expect(preview.getByText('You are closed')).toBeVisible()
+  await expect(preview.getByText("We're Closed · Opens tomorrow at")).toBeVisible()
+  await preview.getByLabel('Preview on').selectOption('monday')
+  await preview.getByLabel('Preview at').fill('23:30')
+  await expect(preview.getByText('You are closed')).toBeVisible()
+  await preview.getByLabel('Preview at').fill('10:00')
+  await expect(preview.getByText('You are open')).toBeVisible()
+
+  await page.getByText('Advanced Settings').click()
+  await page.getByLabel('Bubble Position').selectOption('left')
+  await page.getByLabel('Bubble Type').selectOption('expanded')
+  await preview.getByRole('radio', { name: 'Closed' }).check()
+  await expect(preview.locator('.preview-stage')).toHaveAttribute('data-side', 'left')
+  await expect(preview.getByText('Get Free Quote')).toBeVisible()
+  await preview.getByRole('radio', { name: 'Phone' }).check()
+  await expect(preview.getByText('Howdy <b>')).toBeVisible()
+})
+
+test('the shares of the sections and of the whole follow what is typed, and so does the banner', async ({
+  page,
+}) => {
+  await openSettings(page)
+  const whole = page.locator('[data-completeness]')
+  await expect(whole).toHaveText('95%')
+  await expect(page.getByText('Your agent is ready to help customers!')).toBeVisible()
+  await page.getByLabel('Services Description').fill(' ')
+  await expect(whole).toHaveText('75%')
+  await expect(page.getByText('Almost ready! Complete the remaining fields to go live.')).toBeVisible()
+  await page.getByLabel('Escalation Email').fill('')
+  await expect(page.locator('#escalation_email-said')).toContainText('Please enter an escalation email')
+  await expect(whole).toHaveText('65%')
+  const nav = page.getByRole('navigation', { name: 'Settings sections' })
+  await expect(nav.getByRole('link', { name: /^Escalation Contact/ })).toContainText('0%')
+
+  await page.getByRole('button', { name: 'Copy Monday to all weekdays' }).click()
+  await page.getByLabel('Friday opens').fill('18:00')
+  await expect(page.locator('#business_hours-said')).toContainText('Closing time must be after opening time')
+  await page.getByRole('switch', { name: 'Friday open' }).click()
+  await expect(page.locator('[data-day="friday"]')).toContainText('Not available')
+})
