@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import App from 'antd/es/app'
-import Button from 'antd/es/button'
 import { useRef } from 'react'
 import { embedSnippet } from '../../domain/embed-snippet.ts'
 import { $organization } from '../../stores/session.ts'
@@ -40,9 +39,9 @@ export function InstallationSection() {
         <code ref={code}>{snippet}</code>
       </pre>
       <div className="entries-foot">
-        <Button type="primary" onClick={copy}>
+        <button type="button" className="button" onClick={copy}>
           Copy Code
-        </Button>
+        </button>
         <a className="button quiet" href={webPersonMail(settings.business_name, snippet)}>
           Send to my web person
         </a>
