@@ -62,8 +62,6 @@ function ownEnv(offset: number, folder: string): NodeJS.ProcessEnv {
     DATABASE_URL: 'memory://',
     DIST_FOLDER: folder,
     FIELDHAND_TEST: '1',
-    PUBLIC_SALES_EMAIL: 'sales@fieldhand.test',
-    PUBLIC_HELP_URL: `http://localhost:${port(2)}/`,
   }
 }
 

@@ -31,7 +31,7 @@ test('a tone and a time zone that are not offered are shown, kept, and can be ch
   await expect(tone.locator('option')).toHaveText(['Friendly', 'Professional', 'Enthusiastic', 'Helpful'])
 })
 
-test('the embed code is copied as it stands, and Enterprise features lead to sales', async ({
+test('the embed code is copied as it stands, and Enterprise features lead to support', async ({
   page,
   context,
 }) => {
@@ -49,10 +49,10 @@ test('the embed code is copied as it stands, and Enterprise features lead to sal
   expect(decodeURIComponent(mail ?? '')).toContain(copied)
 
   await page.getByText('Advanced Settings').click()
-  const tag = page.getByRole('link', { name: 'Enterprise: write to sales about Show Branding' })
-  await expect(tag).toHaveAttribute('href', /^mailto:sales@fieldhand\.test\?subject=Enterprise/)
   await expect(page.getByRole('switch', { name: 'Show Branding' })).toBeDisabled()
   await expect(page.getByRole('switch', { name: 'Enable File Upload' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Enterprise: ask support about Show Branding' }).click()
+  await expect(page.getByRole('button', { name: 'Close Chat' })).toBeVisible()
 })
 
 test('the preview beside Design wears what is typed, and stands at a chosen moment', async ({ page }) => {
