@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { LOCAL_IDENTITY_HOST } from '../src/domain/local-identity.ts'
+import type { ModelConfig } from './agent/model/client.ts'
 import { StartupError } from './errors.ts'
 
 /** Where the companion listens, what it stores in, and who may call it. */
@@ -21,6 +22,8 @@ export interface Config {
   jwksUrl: string | null
   /** Whether a proxy in front writes X-Forwarded-For, whose last entry then counts as the visitor's address. */
   trustProxy?: boolean
+  /** The OpenAI-compatible endpoint that speaks for the agent; null leaves it to the script. */
+  agentModel?: ModelConfig | null
   /** Opens `POST /__test/reset`. */
   testMode: boolean
   /** Fills an empty database with the demo organizations. */
@@ -135,6 +138,18 @@ function readIdentity(read: (name: string) => string | undefined) {
   return { publishableKey, tokenIssuer, jwksUrl: isLocal ? null : `${tokenIssuer}/.well-known/jwks.json` }
 }
 
+/** The model that speaks for the agent: its address and its name belong together; local ones need no key. */
+function readModel(read: (name: string) => string | undefined): ModelConfig | null {
+  const url = read('AGENT_MODEL_URL')
+  const name = read('AGENT_MODEL')
+  if (!url && !name) return null
+  if (!url || !name) {
+    throw new StartupError('AGENT_MODEL_URL and AGENT_MODEL belong together: set both, or neither.')
+  }
+  const { href } = readUrl('AGENT_MODEL_URL', url)
+  return { url: href.replace(/\/+$/, ''), name, key: read('AGENT_MODEL_KEY') ?? null }
+}
+
 /**
  * The companion's configuration from environment variables and command-line flags (without node and script
  * name). A blank variable counts as unset. Throws StartupError, one sentence, for a value that makes no sense.
@@ -183,6 +198,7 @@ export function readConfig(
     distFolder: resolve(ROOT, read('DIST_FOLDER') ?? 'dist'),
     ...identity,
     trustProxy: readSwitch('TRUST_PROXY', read('TRUST_PROXY'), false),
+    agentModel: readModel(read),
     testMode: readSwitch('FIELDHAND_TEST', read('FIELDHAND_TEST'), false),
     seedDemo: readSwitch('FIELDHAND_DEMO', read('FIELDHAND_DEMO'), identity.jwksUrl === null),
   }

@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { LeadEvent } from '../src/contract/events.ts'
+import type { AskModel } from './agent/model/client.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
 
@@ -18,6 +19,8 @@ export interface Deps {
   clock: () => Date
   log: Logger
   events: LeadEvents
+  /** Speaks for the agent, where a model is configured; else, and when it fails, the script does. */
+  model?: AskModel | null
 }
 
 /** One application a port: the console with its identity, the API, the widget host. */

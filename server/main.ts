@@ -54,7 +54,10 @@ async function start(config: Config): Promise<() => Promise<void>> {
     const events = await createLeadEvents({ db, databaseUrl: config.databaseUrl, log })
     ends.push(events.close)
     if (config.seedDemo) await seedDemo({ db, clock })
-    const deps: Deps = { db, config, clock, log, events }
+    // The SDK is large, and most companions have no model.
+    const { createModel } = config.agentModel ? await import('./agent/model/client.ts') : {}
+    const model = config.agentModel && createModel ? createModel(config.agentModel) : null
+    const deps: Deps = { db, config, clock, log, events, model }
     app = createApp(deps)
     ends.push(startDaily(deps), closePorts)
     return stop

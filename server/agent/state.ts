@@ -13,6 +13,10 @@ export interface Business {
   phone: string | null
   email: string | null
   services: readonly string[]
+  servicesDescription: string | null
+  pricingNotes: string | null
+  /** What the owner has written about the business for the agent. */
+  summary: string | null
   hours: readonly BusinessDay[]
   timezone: string | null
   faqs: readonly FaqEntry[]

@@ -13,6 +13,7 @@ import { newId } from '../ids.ts'
 import { announceBooking } from './announce-booking.ts'
 import { bookingColumns, busyStarts, visitorBooking } from './bookings.ts'
 import { type NewChatLead, saveLead } from './chat-lead.ts'
+import { type Draft, draftByModel } from './model-draft.ts'
 import { businessOf } from './organization.ts'
 import { hashToken, newVisitorToken } from './visitor-token.ts'
 
@@ -110,9 +111,10 @@ export async function takeMessage(
   token: string,
   message: { client_id: string; content: string },
 ): Promise<ChatUpdate> {
+  const draft = await draftByModel(deps, id, token, message)
   const { stored, organizationId, quickReplies, lead, booked } = await deps.db
     .transaction()
-    .execute((tx) => exchange(tx, deps, id, token, message))
+    .execute((tx) => exchange(tx, deps, id, token, message, draft))
   if (lead) await announceLead(deps, organizationId, lead)
   if (booked) await announceBooking(deps, organizationId, id)
   return {
@@ -137,6 +139,7 @@ async function exchange(
   id: string,
   token: string,
   message: { client_id: string; content: string },
+  draft: Draft | null,
 ): Promise<Exchange> {
   const now = clock()
   const { widget } = config.origins
@@ -164,7 +167,9 @@ async function exchange(
   // The lead tells what is booked: its owner may have removed it since.
   before.booked = (await visitorBooking(tx, id, widget))?.start_time ?? null
   const busy = await busyStarts(tx, organizationId, now, id)
-  const turn = await settledTurn(tx, conversation, { business, now, busy }, before, message.content)
+  // A draft that was made before something else was said is no answer any more.
+  const drafted = draft?.count === count ? draft.turn : null
+  const turn = await settledTurn(tx, conversation, { business, now, busy }, before, message.content, drafted)
 
   const incoming = { message_type: INCOMING, content: message.content, client_id: message.client_id }
   const stored = await storeMessages(tx, id, count, now, [incoming, ...turn.replies.map(outgoing)])
@@ -189,8 +194,9 @@ async function settledTurn(
   context: AgentContext,
   before: AgentState,
   content: string,
+  drafted: Turn | null,
 ): Promise<Turn> {
-  const turn = respond(context, before, content)
+  const turn = drafted ?? respond(context, before, content)
   if (turn.booking?.kind !== 'book') return turn
   await lockOrganization(tx, conversation.organization_id)
   const busy = await busyStarts(tx, conversation.organization_id, context.now, conversation.id)

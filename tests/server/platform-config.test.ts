@@ -20,6 +20,17 @@ const refusal = (env: Record<string, string>, argv: string[] = []) => {
 }
 
 describe('readConfig', () => {
+  it('takes a model by address and name, and refuses one without the other', () => {
+    const url = 'http://localhost:11434/v1/'
+    expect(readConfig({ AGENT_MODEL_URL: url, AGENT_MODEL: 'llama' }).agentModel).toEqual({
+      url: 'http://localhost:11434/v1',
+      name: 'llama',
+      key: null,
+    })
+    expect(refusal({ AGENT_MODEL_URL: url })).toContain('belong together')
+    expect(refusal({ AGENT_MODEL: 'llama' })).toContain('belong together')
+  })
+
   it('has the defaults of the design when nothing is set', () => {
     expect(readConfig({})).toEqual({
       ports: { console: 3000, api: 3001, widget: 3002 },
@@ -35,6 +46,7 @@ describe('readConfig', () => {
       tokenIssuer: 'https://clerk.localhost.test',
       jwksUrl: null,
       trustProxy: false,
+      agentModel: null,
       testMode: false,
       seedDemo: true,
     })

@@ -12,6 +12,9 @@ const GREEN_ACRES: Business = {
   phone: '(512) 555-0100',
   email: 'hello@green.test',
   services: ['Lawn Care & Maintenance', 'Tree Services', 'Gutter Cleaning'],
+  servicesDescription: null,
+  pricingNotes: null,
+  summary: null,
   hours: DEFAULT_HOURS,
   timezone: 'America/Chicago',
   faqs: [

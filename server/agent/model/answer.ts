@@ -1,0 +1,82 @@
+import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions'
+import { questionFor } from '../phrases.ts'
+import { respond, type Turn } from '../respond.ts'
+import { quickReplies } from '../schedule/offer.ts'
+import type { AgentContext, AgentState } from '../state.ts'
+import type { AskModel } from './client.ts'
+import { faultOf } from './guards.ts'
+import { INSTRUCTIONS, systemPrompt } from './prompt.ts'
+import { TOOLS, toolbox } from './tools.ts'
+
+/** One message of the conversation so far. */
+export interface Said {
+  isVisitor: boolean
+  content: string
+}
+
+/** So much of the conversation is sent along. */
+const MOST_SAID = 30
+
+/** A turn, and why it is the script's where a model was asked. */
+export interface ModelTurn {
+  turn: Turn
+  fallback: string | null
+}
+
+/**
+ * A model's turn, held to what the business has said. The script answers in its place when the model fails, is
+ * slow, or says what it may not; and always where a call is booked, moved or cancelled, which leaves no room for words.
+ */
+export async function answerByModel(
+  ask: AskModel,
+  context: AgentContext,
+  before: AgentState,
+  said: readonly Said[],
+  content: string,
+): Promise<ModelTurn> {
+  const scripted = respond(context, before, content)
+  if (scripted.booking) return { turn: scripted, fallback: null }
+  const visitor = [...said.filter(({ isVisitor }) => isVisitor).map((each) => each.content), content]
+  const tools = toolbox(context, before, structuredClone(scripted), visitor)
+  const messages: ChatCompletionMessageParam[] = [
+    { role: 'system', content: systemPrompt(context, scripted) },
+    ...said.slice(-MOST_SAID).map(({ isVisitor, content: each }): ChatCompletionMessageParam => {
+      return { role: isVisitor ? 'user' : 'assistant', content: each }
+    }),
+    { role: 'user', content },
+  ]
+  let text: string
+  try {
+    text = (await ask(messages, TOOLS, tools.run)).trim()
+  } catch (error) {
+    return { turn: scripted, fallback: error instanceof Error ? error.name : 'failure' }
+  }
+  const turn = tools.turn()
+  if (turn.booking) return { turn, fallback: null }
+  const grounds = {
+    business: context.business,
+    state: turn.state,
+    scripted: scripted.replies,
+    visitor,
+    instructions: INSTRUCTIONS,
+  }
+  const fault = faultOf(text, grounds)
+  if (fault) return { turn: scripted, fallback: fault }
+  return {
+    turn: {
+      ...turn,
+      replies: repliesOf(text, tools.offer(), turn, context),
+      quickReplies: quickReplies(turn.state, context.business),
+    },
+    fallback: null,
+  }
+}
+
+/** The model's words, with what the script waits for where they leave it out. */
+function repliesOf(text: string, offer: string, { state, replies }: Turn, context: AgentContext): string[] {
+  if (offer) return [text, offer]
+  const { asked } = state
+  if (asked === null || (text.includes('?') && asked.topic !== 'slot')) return [text]
+  if (asked.topic === 'slot') return [text, replies.at(-1) ?? '']
+  return [text, questionFor(asked.topic, asked.question, context)]
+}

@@ -1,0 +1,121 @@
+import { spokenTime } from '../../../src/domain/business-hours.ts'
+import type { AgentState, Business } from '../state.ts'
+
+/** What a model's words are held against. */
+export interface Grounds {
+  business: Business
+  state: AgentState
+  /** What the script would have said: true by construction. */
+  scripted: readonly string[]
+  /** Everything the visitor has written. */
+  visitor: readonly string[]
+  /** Answers that a tool has given: the owner's own words. */
+  instructions: string
+}
+
+const LONGEST = 900
+const MONEY =
+  /[$€£]\s?\d[\d,.]*\s?k?|\b\d[\d,.]*\s?(?:k\s)?(?:dollars?|bucks|usd|cents|percent|per cent)\b|\b\d[\d.]*\s?%|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)(?:[\s-](?:and\s)?[a-z]+){0,4}\s(?:dollars?|bucks|percent)\b/gi
+const PER_VISIT =
+  /\b\d[\d,.]*\s?(?:per|a|an|each|every)\s(?:visit|cut|mow|month|week|hour|year|yard|acre|season)\b/gi
+const CLOCK =
+  /\b\d{1,2}(?::\d{2})?\s?[ap]\.?\s?m\b\.?|\b\d{1,2}:\d{2}\b|\bnoon\b|\bmidnight\b|\b24\s?\/\s?7\b|\bo['’]clock\b/gi
+const SOON =
+  /\b(?:today|tonight|tomorrow|this (?:morning|afternoon|evening|weekend)|right away|right now|immediately|within (?:the|an|\w+) (?:hours?|minutes?|days?)|in (?:an|\d+|a few) (?:hours?|minutes?|days?)|any ?time|around the clock|overnight)\b/gi
+const PROMISE =
+  /\b(?:guarantee[ds]?|warrant(?:y|ies)|refunds?|discounts?|half[- ]price|on the house|no charge|complimentary|certified|organic|lifetime|cheapest|lowest price|money[- ]back)\b/gi
+const FREE =
+  /\bfree\b(?!\s(?:to|of course|\d+-minute|estimates?|estimation|quotes?|call|consultation|time|slot))/gi
+const DONE =
+  /\b(?:booked|confirmed|reserved|scheduled you|you['’]?re (?:all )?set|see you (?:on|at)|appointment is|cancelled)\b/i
+const LINK =
+  /\bhttps?:\/\/\S+|\bwww\.\S+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[a-z\d-]+\.(?:com|net|org|io|co|biz|info)\b(?:\/\S*)?/gi
+const PHONE = /(?<![\d$])\+?\d[\d\s().-]{6,}\d/g
+const MARKUP = /<\/?[a-z][^>]*>|\[[^\]]*\]\([^)]*\)|```|"tool_calls"|\bfunction_call\b/i
+const DAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+const DENIED = /\b(?:not|n['’]t|no|closed|never|except|unfortunately|afraid|but)\b/i
+
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[\s,]+/g, ' ')
+    .replaceAll('.', '')
+    .trim()
+const digits = (text: string) => text.replace(/\D/g, '')
+const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([match]) => match)
+
+/** The owner's own words: notes, answers, descriptions. */
+function ownWords({ business }: Grounds): string {
+  const { pricingNotes, summary, servicesDescription, faqs, services } = business
+  return [pricingNotes, summary, servicesDescription, ...services, ...faqs.map(({ answer }) => answer)]
+    .filter(Boolean)
+    .join('\n')
+}
+
+/** Numbers of a text as they stand, thousands unseparated: `$1,200` is `1200`. */
+const numbers = (text: string) =>
+  new Set(found(text.replace(/(?<=\d),(?=\d{3})/g, ''), /\d+(?:\.\d+)?/g).map(Number))
+
+function priceFault(text: string, own: string): boolean {
+  const known = numbers(own)
+  return [...found(text, MONEY), ...found(text, PER_VISIT)].some((price) => {
+    const said = [...numbers(price)]
+    return said.length === 0 ? !plain(own).includes(plain(price)) : said.some((number) => !known.has(number))
+  })
+}
+
+/** The days of the week that a sentence offers, though the business is closed on them. */
+function closedDayFault(text: string, { business }: Grounds, own: string): boolean {
+  const closed = DAY_NAMES.filter((day) => !business.hours.some((entry) => entry.day === day && entry.isOpen))
+  return text
+    .split(/[.!?\n]/)
+    .some((sentence) =>
+      closed.some(
+        (day) =>
+          new RegExp(`\\b${day}s?\\b`, 'i').test(sentence) &&
+          !DENIED.test(sentence) &&
+          !plain(own).includes(day),
+      ),
+    )
+}
+
+/**
+ * Why a model's words may not be said, or null when they may. Prices, times, days, promises, links and numbers
+ * must be the owner's own or the script's; whatever the visitor has asked for proves nothing.
+ */
+export function faultOf(text: string, grounds: Grounds): string | null {
+  const { business, state, scripted, visitor, instructions } = grounds
+  const own = ownWords(grounds)
+  const safe = [own, ...scripted].join('\n')
+  const safeWords = plain(safe)
+  const open = business.hours.filter(({ isOpen }) => isOpen)
+  const hours = plain(open.flatMap((day) => [spokenTime(day.openTime), spokenTime(day.closeTime)]).join(' '))
+  const isSaid = (match: string) => safeWords.includes(plain(match))
+
+  if (text.trim() === '') return 'nothing said'
+  if (text.length > LONGEST) return 'too long'
+  if (MARKUP.test(text)) return 'markup'
+  if (instructions.split('\n').some((line) => line.length > 30 && text.includes(line))) return 'instructions'
+  if (priceFault(text, own)) return 'a price that is not in the notes'
+  const times = found(text, CLOCK)
+  if (times.some((time) => !isSaid(time) && !isHour(time, hours))) return 'a time outside the hours'
+  if (closedDayFault(text, grounds, safe)) return 'a day on which the business is closed'
+  if (found(text, SOON).some((word) => !isSaid(word))) return 'a promise of time'
+  if ([...found(text, PROMISE), ...found(text, FREE)].some((word) => !isSaid(word))) return 'a promise'
+  if (DONE.test(text) && !state.booked) return 'a booking that is none'
+  const contacts = plain([business.phone, business.email, business.bookingUrl, safe, ...visitor].join(' '))
+  if (found(text, LINK).some((link) => !contacts.includes(plain(link).replace(/[)\]]+$/, ''))))
+    return 'a link'
+  const known = [business.phone ?? '', safe, ...visitor].map(digits).join(' ')
+  return found(text, PHONE).some((number) => !known.includes(digits(number))) ? 'a number' : null
+}
+
+/** Whether a time, `8 AM` or `8:00 am`, is when a day opens or closes. */
+function isHour(time: string, hours: string): boolean {
+  const [, hour, minute = '00', half] = /^(\d{1,2})(?::(\d{2}))?\s?([ap])/i.exec(time) ?? []
+  return (
+    hour !== undefined &&
+    half !== undefined &&
+    hours.includes(`${Number(hour)}:${minute} ${half.toLowerCase()}m`)
+  )
+}

@@ -1,0 +1,151 @@
+import type { ChatCompletionTool } from 'openai/resources/chat/completions'
+import * as v from 'valibot'
+import { LIMITS } from '../../../src/contract/limits.ts'
+import { findAnswer } from '../faq.ts'
+import type { FactName } from '../listen.ts'
+import { respond, type Turn } from '../respond.ts'
+import { offerSlots } from '../schedule/offer.ts'
+import { freeSlots, slotLabel, wallSlot } from '../schedule/slots.ts'
+import { isWish, readWish } from '../schedule/wish.ts'
+import type { AgentContext, AgentState } from '../state.ts'
+
+const FACTS = [
+  'name',
+  'email',
+  'phone',
+  'address',
+  'service_needs',
+  'property_size',
+  'budget',
+  'timeline',
+  'service_availability',
+] as const satisfies readonly FactName[]
+
+const text = { type: 'string' } as const
+const tool = (
+  name: string,
+  description: string,
+  properties: object,
+  required: string[] = [],
+): ChatCompletionTool => ({
+  type: 'function',
+  function: {
+    name,
+    description,
+    parameters: { type: 'object', properties, required, additionalProperties: false },
+  },
+})
+
+/** What a model may do. None names an organization: it acts in the conversation at hand, or not at all. */
+export const TOOLS: readonly ChatCompletionTool[] = [
+  tool('answer_faq', "The owner's answer to a question of the visitor.", { question: text }, ['question']),
+  tool(
+    'record_details',
+    'Note what the visitor has told, in their own words. Leave out what they have not said.',
+    Object.fromEntries(FACTS.map((name) => [name, text])),
+  ),
+  tool('offer_slots', 'Show free times for the estimate call; wish: when the visitor would like it.', {
+    wish: text,
+  }),
+  tool(
+    'book_slot',
+    'Book the estimate call at a time on offer that the visitor has chosen.',
+    { slot: text },
+    ['slot'],
+  ),
+]
+
+const Question = v.object({ question: v.string() })
+const Details = v.partial(
+  v.object(
+    Object.fromEntries(FACTS.map((name) => [name, v.string()])) as Record<
+      (typeof FACTS)[number],
+      v.StringSchema<undefined>
+    >,
+  ),
+)
+const WishOf = v.object({ wish: v.optional(v.string(), '') })
+const Slot = v.object({ slot: v.string() })
+
+const words = (value: string) => value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Whether the visitor has really said this: digit by digit, or word by word. */
+function isSpoken(value: string, visitor: readonly string[]): boolean {
+  const said = visitor.join(' \n ')
+  const digits = value.replace(/\D/g, '')
+  if (digits.length >= 7) return said.replace(/\D/g, '').includes(digits.replace(/^1(?=\d{10}$)/, ''))
+  const heard = new Set(words(said))
+  const own = words(value)
+  return own.length > 0 && own.every((word) => heard.has(word))
+}
+
+/** The tools of one turn, and what they have done. `draft` begins as the script's turn. */
+export function toolbox(context: AgentContext, before: AgentState, draft: Turn, visitor: readonly string[]) {
+  let turn = draft
+  let offer = ''
+  const { business, now, busy } = context
+  const free = () => freeSlots({ hours: business.hours, timezone: business.timezone, busy }, now)
+  const isReachable = () => Boolean(turn.state.known.phone || turn.state.known.email)
+
+  const actions: Record<string, (input: unknown) => string> = {
+    answer_faq(input) {
+      const { question } = v.parse(Question, input)
+      return (
+        findAnswer(business.faqs, question)?.answer ??
+        'No answer is on file. Say that you will pass the question on.'
+      )
+    },
+    record_details(input) {
+      const kept: string[] = []
+      for (const [name, value] of Object.entries(v.parse(Details, input)) as [FactName, string][]) {
+        const tidied = value.trim().slice(0, LIMITS.line)
+        // What the script has read itself is sure; a model may fill what it has missed.
+        if (turn.state.known[name] || !isSpoken(tidied, visitor)) continue
+        turn.state.known[name] = tidied
+        kept.push(name)
+      }
+      return kept.length > 0 ? `Noted: ${kept.join(', ')}` : 'Nothing new that the visitor has said.'
+    },
+    offer_slots(input) {
+      if (turn.state.booked) return 'A call is booked already.'
+      if (!isReachable()) return 'Ask for a phone number or an email address first.'
+      const wish = readWish(v.parse(WishOf, input).wish, wallSlot(now, business.timezone).day)
+      offer = offerSlots(context, turn.state, free(), isWish(wish) ? wish : 'same')
+      if (!offer) return 'No time is free in the next two weeks.'
+      turn.state.asked = { topic: 'slot', tries: 1, question: null }
+      return `These times are shown to the visitor: ${offer}`
+    },
+    book_slot(input) {
+      const { slot } = v.parse(Slot, input)
+      // Only what stood on offer before the visitor wrote can have been chosen by them.
+      const start = before.offered.find(
+        (each) => slotLabel(new Date(each), business.timezone) === slot.trim(),
+      )
+      if (!start) return 'That time is not on offer. Use offer_slots and let the visitor choose.'
+      const state = {
+        ...structuredClone(turn.state),
+        asked: { topic: 'slot' as const, tries: 1, question: null },
+        offered: [start],
+      }
+      const booked = respond(context, state, slotLabel(new Date(start), business.timezone))
+      if (booked.booking?.kind !== 'book') return 'That time has just been taken. Use offer_slots.'
+      turn = booked
+      return 'The call will be booked, and the visitor is told so.'
+    },
+  }
+
+  return {
+    run(name: string, argumentsJson: string): string {
+      const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+      if (!action) return 'There is no such tool.'
+      try {
+        return action(JSON.parse(argumentsJson || '{}'))
+      } catch {
+        return 'The arguments could not be read.'
+      }
+    },
+    turn: () => turn,
+    /** The offer of slots that a tool has made; empty when none has. */
+    offer: () => offer,
+  }
+}
