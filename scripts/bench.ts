@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { OWNER, signInByRequest } from '../tests/support/sign-in.ts'
+import { measureVisitors } from './bench/visitors.ts'
 import { benchLeads } from './bench-leads.ts'
 import { CHROMIUM_FLAGS, ensureBrowser } from './browser.ts'
 import { startNode } from './lib/run.ts'
@@ -154,6 +155,7 @@ try {
   } finally {
     await browser.close()
   }
+  await measureVisitors(TEST_ORIGINS.api)
 } finally {
   companion.stop()
 }

@@ -1,0 +1,68 @@
+const VISITORS = 200
+const ORGANIZATION = 'org_greenacres'
+/** Few enough that one address stays within what visitors may send in a minute. */
+const SAYINGS = ['Lawn mowing', 'Jane Doe', '614-555-0188', '12 Elm Street, Columbus']
+
+interface Session {
+  conversation_id: string
+  visitor_token: string
+}
+
+interface History {
+  messages: { id: string; content: string }[]
+}
+
+async function call<Reply>(url: string, token: string | null, body?: object): Promise<Reply> {
+  const response = await fetch(url, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  return (await response.json()) as Reply
+}
+
+/** One visitor's whole chat: how long each answer took, and how many acknowledged messages were lost. */
+async function visit(root: string, visitor: number, latencies: number[]): Promise<number> {
+  const timed = async <Reply>(run: () => Promise<Reply>) => {
+    const start = performance.now()
+    const reply = await run()
+    latencies.push(performance.now() - start)
+    return reply
+  }
+  const session = await timed(() => call<Session>(`${root}/${ORGANIZATION}/conversations`, null, {}))
+  const own = `${root}/conversations/${session.conversation_id}`
+  const acknowledged = new Set<string>()
+  for (const [index, content] of SAYINGS.entries()) {
+    const message = { client_id: `bench-${visitor}-${index}`, content }
+    const { messages } = await timed(() => call<History>(`${own}/messages`, session.visitor_token, message))
+    for (const { id } of messages) acknowledged.add(id)
+  }
+  const { messages } = await call<History>(own, session.visitor_token)
+  const stored = new Set(messages.map(({ id }) => id))
+  return [...acknowledged].filter((id) => !stored.has(id)).length
+}
+
+const at = (sorted: readonly number[], part: number) =>
+  (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(0)
+
+/**
+ * Two hundred visitors chat at once with the companion at `api`, each to its lead. Prints the latencies of their
+ * messages in milliseconds, and fails when a message that was acknowledged is not stored.
+ */
+export async function measureVisitors(api: string): Promise<void> {
+  const latencies: number[] = []
+  const start = performance.now()
+  const visits = Array.from({ length: VISITORS }, (_, visitor) =>
+    visit(`${api}/api/v1/widget`, visitor, latencies),
+  )
+  const lost = (await Promise.all(visits)).reduce((sum, each) => sum + each, 0)
+  const seconds = (performance.now() - start) / 1000
+  const sorted = latencies.toSorted((a, b) => a - b)
+  const rate = (sorted.length / seconds).toFixed(0)
+  process.stdout.write(
+    `\n${VISITORS} visitors at once, ${sorted.length} messages in ${seconds.toFixed(1)} s (${rate} a second), ${lost} lost.\n` +
+      `Latency ms: median ${at(sorted, 0.5)}, 95% ${at(sorted, 0.95)}, 99% ${at(sorted, 0.99)}, longest ${at(sorted, 1)}.\n`,
+  )
+  if (lost > 0) throw new Error(`${lost} acknowledged messages were lost`)
+}
