@@ -17,7 +17,7 @@ export function chatPage(apiOrigin: string): string {
 <script type="module" src="/assets/chat.js"></script>
 </head>
 <body>
-<main id="chat" aria-busy="true">
+<main id="chat" aria-busy="true" aria-label="Chat">
 <header>
 <span id="avatar" aria-hidden="true"></span>
 <div class="who"><h1 id="heading">Chat</h1><p id="tagline"></p><p id="status"></p></div>
@@ -28,7 +28,7 @@ export function chatPage(apiOrigin: string): string {
 <p id="offline-message" hidden></p>
 <div id="scroller" tabindex="0" role="region" aria-label="Messages">
 <button id="earlier" type="button" class="link" hidden>Show earlier messages</button>
-<ol id="log" role="log" aria-live="polite" aria-label="Conversation"></ol>
+<div id="conversation" role="log" aria-live="polite" aria-label="Conversation"><ol id="log"></ol></div>
 <p id="typing" hidden><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span><span id="typing-text" class="sr-only"></span></p>
 <section id="booking" aria-label="Your estimate call" hidden></section>
 <div id="replies" role="group" aria-label="Suggested answers" hidden></div>
@@ -66,7 +66,7 @@ ${snippet ?? ''}
 </head>
 <body>
 <header class="bar"><span class="logo">Your website</span><nav aria-label="Example"><span>Services</span><span>Gallery</span><span>About</span></nav></header>
-<main>
+<main aria-label="Example website">
 <section class="hero"><h1>A yard you look forward to</h1><p>This page stands in for your website. The chat in the corner is yours: try it as a visitor would.</p></section>
 ${snippet === null ? '<p class="problem" role="alert">No organization is named in this address. Please select an organization to preview the chat widget.</p>' : '<p class="problem" id="problem" role="alert" hidden></p>'}
 <section class="cards" aria-hidden="true"><div></div><div></div><div></div></section>

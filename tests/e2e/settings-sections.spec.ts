@@ -98,7 +98,7 @@ test('the shares of the sections and of the whole follow what is typed, and so d
   const nav = page.getByRole('navigation', { name: 'Settings sections' })
   await expect(nav.getByRole('link', { name: /^Escalation Contact/ })).toContainText('0%')
 
-  await page.getByRole('button', { name: 'Copy Monday to all weekdays' }).click()
+  await page.getByRole('button', { name: 'Copy to all weekdays: Monday' }).click()
   await page.getByLabel('Friday opens').fill('18:00')
   await expect(page.locator('#business_hours-said')).toContainText('Closing time must be after opening time')
   await page.getByRole('switch', { name: 'Friday open' }).click()

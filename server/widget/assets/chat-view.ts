@@ -154,7 +154,7 @@ export function chatView(handlers: Handlers) {
       byId('avatar', HTMLElement).textContent = [...config.agent_name][0]?.toUpperCase() ?? ''
       byId('typing-text', HTMLElement).textContent = `${agentName} is typing`
       byId('branding', HTMLElement).hidden = !config.show_branding
-      log.setAttribute('aria-label', `Conversation with ${agentName}`)
+      byId('conversation', HTMLElement).setAttribute('aria-label', `Conversation with ${agentName}`)
       closeButton.hidden = !embedded
       offers.configure(config)
     },

@@ -36,7 +36,7 @@ function Messages({ messages }: { messages: readonly Message[] }) {
     <section className="messages" ref={box} aria-label="Messages" tabIndex={0}>
       {conversationDays(messages, now).map(({ label, messages: ofDay }) => (
         <div className="messages-day" key={ofDay[0]?.id}>
-          <h3>{label}</h3>
+          <h2>{label}</h2>
           <ol>
             {ofDay.map((message) => (
               <OneMessage key={message.id} message={message} />

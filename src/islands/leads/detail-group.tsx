@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="lead-group">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <dl>{children}</dl>
     </div>
   )

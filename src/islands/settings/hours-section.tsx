@@ -123,7 +123,7 @@ function DayRow({ day, hours, refused }: DayProps) {
           size="small"
           type="text"
           className="day-copy"
-          aria-label={`Copy ${name} to all weekdays`}
+          aria-label={`Copy to all weekdays: ${name}`}
           onClick={() => setField('business_hours', copiedToWeekdays(hours, day.day))}
         >
           Copy to all weekdays

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { expect } from './e2e.ts'
+import { FRESH, selectOrganization } from './organizations.ts'
+
+/** A state of a screen that tests open and measure. */
+export interface Scene {
+  name: string
+  open: (page: Page) => Promise<void>
+}
+
+/** Goes to a page and waits until what it waits for stands. */
+const at =
+  (path: string, heading: string | RegExp, ready?: (page: Page) => Promise<void>) => async (page: Page) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await ready?.(page)
+  }
+
+async function leadsThere(page: Page): Promise<void> {
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+}
+
+async function openLead(page: Page): Promise<void> {
+  await page.goto('/leads')
+  await leadsThere(page)
+  await page
+    .getByRole('link', { name: /^View (?!Setup)/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').getByRole('tab').first()).toBeVisible()
+}
+
+const tab = (name: string) => async (page: Page) => {
+  await openLead(page)
+  await page.getByRole('tab', { name }).click()
+  await expect(page.getByRole('tabpanel', { name })).toBeVisible()
+}
+
+/** Every screen as the demo owner finds it, and the dialogs that stand over it. The database is the demo's. */
+export const SCENES: Scene[] = [
+  {
+    name: 'dashboard',
+    open: at('/', 'Dashboard', (page) => expect(page.getByText('Estimates Booked')).toBeVisible()),
+  },
+  { name: 'leads', open: at('/leads', 'Leads', leadsThere) },
+  {
+    name: 'leads, none match',
+    open: at('/leads?search=nobody-is-called-so', 'Leads', (page) =>
+      expect(page.getByRole('button', { name: 'Clear filters' }).first()).toBeVisible(),
+    ),
+  },
+  { name: 'lead, details', open: openLead },
+  { name: 'lead, conversation', open: tab('Conversation') },
+  { name: 'lead, insights', open: tab('Agent Insights') },
+  {
+    name: 'lead page',
+    open: async (page) => {
+      await page.goto('/leads')
+      await leadsThere(page)
+      const link = page
+        .getByRole('link', { name: /^View (?!Setup)/ })
+        .filter({ visible: true })
+        .first()
+      await page.goto((await link.getAttribute('href')) ?? '')
+      await expect(page.getByRole('tab').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'lead not found',
+    open: async (page) => {
+      await page.goto('/leads/no-such-lead')
+      await expect(page.getByText('Lead Not Found')).toBeVisible()
+    },
+  },
+  {
+    name: 'settings',
+    open: at('/agent', 'Settings', (page) => expect(page.getByLabel('Business Name').first()).toBeVisible()),
+  },
+  {
+    name: 'playground',
+    open: async (page) => {
+      await page.goto('/playground')
+      await expect(page.getByRole('dialog').locator('iframe')).toBeVisible()
+    },
+  },
+  {
+    name: 'integrations',
+    open: at('/integrations', 'Integrations', (page) =>
+      expect(page.getByText(/integrations found/)).toBeVisible(),
+    ),
+  },
+  {
+    name: 'billing',
+    open: at('/billing', /Billing/, (page) => expect(page.getByText('Trial Period Active')).toBeVisible()),
+  },
+  {
+    name: 'organization',
+    open: at('/organization', 'Organization', (page) =>
+      expect(page.locator('.cl-organizationProfile-root').first()).toBeVisible(),
+    ),
+  },
+  { name: 'page not found', open: at('/nothing-here', 'Page not found') },
+  {
+    name: 'onboarding',
+    open: async (page) => {
+      await page.goto('/')
+      await selectOrganization(page, FRESH)
+      await expect(page.getByRole('dialog', { name: 'Business Information' })).toBeVisible()
+    },
+  },
+]
