@@ -11,9 +11,10 @@ import { preloadIslands } from './scripts/build/preload-islands.ts'
 import { devRewrites } from './scripts/build/rewrites.ts'
 import { securityHeaders } from './scripts/build/security-headers.ts'
 import { serviceWorker } from './scripts/build/service-worker.ts'
+import { themeCss } from './scripts/build/theme-css.ts'
 import { clerkVersions } from './src/platform/session-versions.ts'
 import { clerkAppearance } from './src/styles/clerk.ts'
-import { antdKey, antdTheme } from './src/styles/theme.ts'
+import { antdDarkTheme, antdKey, antdTheme } from './src/styles/theme.ts'
 
 /** The companion's addresses, for a build that names no other. */
 const LOCAL = { PUBLIC_API_URL: 'http://localhost:3001', PUBLIC_WIDGET_URL: 'http://localhost:3002' }
@@ -86,7 +87,8 @@ export default defineConfig({
       __RRWEB_EXCLUDE_SHADOW_DOM__: 'true',
     },
     plugins: [
-      antdStyles({ theme: antdTheme, key: antdKey }),
+      antdStyles({ theme: antdTheme, dark: antdDarkTheme(), key: antdKey }),
+      themeCss(),
       lazyCss(),
       mergeChunks(import.meta.dirname),
       devRewrites(new URL('./public/_redirects', import.meta.url)),

@@ -1,4 +1,5 @@
 declare module 'virtual:antd.css'
+declare module 'virtual:theme.css'
 
 interface ImportMetaEnv {
   /** Changes with the shape of what the API sends. */

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type * as AntdNamespace from 'antd'
 import type { ThemeConfig } from 'antd'
 import type { ReactNode } from 'react'
+import { DARK } from '../../src/styles/theme.ts'
 
 const require = createRequire(import.meta.url)
 // One CommonJS copy of each, so that antd and we write to the same style cache.
@@ -43,21 +44,36 @@ const UNUSED = [
   /\.ant-menu-(dark|horizontal|inline|overflow)/,
   // Grid columns: layout is CSS grid.
   /\.ant-col-((xs|sm|md|lg|xl|xxl|xxxl)-)?(\d+|push|pull|offset|order|flex)/,
+  // The palette's colours by name; the theme has colours by meaning.
+  /-(color-)?(blue|cyan|geekblue|gold|green|lime|magenta|orange|pink|purple|red|volcano|yellow)(-inverse)?(?!\w|-)/,
   // Still pictures of popups for antd's own site, one-time passwords, tables with a border.
   /-pure-panel|-otp|-table-bordered/,
 ]
-const BASE = ['@variables', 'ant-design-icons', 'Shared']
+const VARIABLES = '@variables'
+const BASE = [VARIABLES, 'ant-design-icons', 'Shared']
 
-/** Renders every antd component once under `theme` and sorts the styles it leaves in the cache. */
-export function extractAntdCss(theme: ThemeConfig, key: string): AntdCss {
-  const config: ThemeConfig = { ...theme, hashed: false, cssVar: { key } }
+/** What the components leave in the style cache under one theme. */
+interface Collected {
+  /** Rules, and the variables they are made of, by name. */
+  rules: Map<string, string>
+  variables: Map<string, string>
+  orders: Map<string, number>
+  effects: Map<string, Map<string, string>>
+}
+
+/** Renders every antd component once and sorts the styles it leaves in the cache. */
+function collect(config: ThemeConfig): Collected {
   const cache = cssinjs.createCache()
   renderEverything(cache, config)
 
-  const rules = new Map<string, string>()
-  const orders = new Map<string, number>()
-  const effects = new Map<string, Map<string, string>>()
-  const append = (name: string, css: string) => rules.set(name, (rules.get(name) ?? '') + css)
+  const collected: Collected = {
+    rules: new Map(),
+    variables: new Map(),
+    orders: new Map(),
+    effects: new Map(),
+  }
+  const append = (to: Map<string, string>, name: string, css: string) =>
+    to.set(name, (to.get(name) ?? '') + css)
   // antd nests a provider of its own for still pictures of popups; only the root's variables count.
   const entries = [...cache.cache].map(([path, cell]) => ({ path: path.split('%'), value: cell[1] }))
   const root = entries.find(({ path, value }) => path[0] === 'token' && value[2].zIndexPopupBase !== 0)
@@ -69,16 +85,37 @@ export function extractAntdCss(theme: ThemeConfig, key: string): AntdCss {
       const name = path.slice(1).find((part) => STYLE_NAME.test(part))
       if (!name) continue
       const [css, , keyframes, , order] = value
-      append(name, css)
-      orders.set(name, order)
-      effects.set(name, new Map(Object.entries(keyframes ?? {})))
+      append(collected.rules, name, withoutSelectors(css, UNUSED))
+      collected.orders.set(name, order)
+      collected.effects.set(name, new Map(Object.entries(keyframes ?? {})))
     } else if (path[0] === 'cssVar' && path.at(-1) === rootKey) {
-      append(path[1] ?? '', value[1])
+      append(collected.variables, path[1] ?? '', value[1])
     }
   }
-  append('@variables', root?.value[3])
-  for (const [name, css] of rules) rules.set(name, withoutSelectors(css, UNUSED))
-  rules.set('@variables', withoutUnusedVariables(rules, effects))
+  append(collected.variables, VARIABLES, root?.value[3])
+  return collected
+}
+
+/**
+ * antd's CSS under `theme`, with the colours of `dark`, by antd's dark algorithm, where the console is dark.
+ * Variables that no rule uses are left out.
+ */
+export function extractAntdCss(theme: ThemeConfig, dark: ThemeConfig, key: string): AntdCss {
+  const configOf = (given: ThemeConfig): ThemeConfig => ({ ...given, hashed: false, cssVar: { key } })
+  const config = configOf(theme)
+  const { rules, variables, orders, effects } = collect(config)
+  const darkVariables = collect(configOf({ ...dark, algorithm: antd.theme.darkAlgorithm })).variables
+  const isUsed = usedVariables(rules, variables, effects)
+  for (const [name, css] of variables) {
+    const declared = declarationsOf(css)
+    const selector = css.split('{', 1)[0] ?? ''
+    const light = [...declared].filter(([variable]) => isUsed(variable))
+    const changed = [...declarationsOf(darkVariables.get(name) ?? '')].filter(
+      ([variable, value]) => isUsed(variable) && declared.get(variable) !== value,
+    )
+    const both = block(selector, light) + block(`${DARK} ${selector}`, changed)
+    rules.set(name, (rules.get(name) ?? '') + both)
+  }
 
   const layered = (name: string) => {
     const css = rules.get(name)
@@ -171,14 +208,22 @@ function splitSelectors(selectors: string): string[] {
   return parts
 }
 
-function withoutUnusedVariables(
-  rules: ReadonlyMap<string, string>,
-  effects: ReadonlyMap<string, ReadonlyMap<string, string>>,
-): string {
-  const declared = new Map<string, string>()
-  for (const [, name = '', value = ''] of (rules.get('@variables') ?? '').matchAll(/(--[\w-]+):([^;}]+)/g)) {
-    declared.set(name, value)
-  }
+function declarationsOf(css: string): Map<string, string> {
+  return new Map([...css.matchAll(/(--[\w-]+):([^;}]+)/g)].map(([, name = '', value = '']) => [name, value]))
+}
+
+const block = (selector: string, declarations: readonly (readonly [string, string])[]) =>
+  declarations.length > 0
+    ? `${selector}{${declarations.map(([name, value]) => `${name}:${value}`).join(';')}}`
+    : ''
+
+/** Tells of a variable whether any rule uses it, directly or through another variable. */
+function usedVariables(
+  rules: Collected['rules'],
+  variables: Collected['variables'],
+  effects: Collected['effects'],
+): (name: string) => boolean {
+  const declared = new Map([...variables.values()].flatMap((css) => [...declarationsOf(css)]))
   const used = new Set<string>()
   const visit = (css: string) => {
     for (const [, name = ''] of css.matchAll(/var\((--[\w-]+)/g)) {
@@ -187,9 +232,7 @@ function withoutUnusedVariables(
       visit(declared.get(name) ?? '')
     }
   }
-  for (const [name, css] of rules) if (name !== '@variables') visit(css)
+  for (const css of rules.values()) visit(css)
   for (const frames of effects.values()) for (const css of frames.values()) visit(css)
-  const selector = (rules.get('@variables') ?? '').split('{', 1)[0] ?? ''
-  const kept = [...declared].filter(([name]) => used.has(name)).map(([name, value]) => `${name}:${value}`)
-  return `${selector}{${kept.join(';')}}`
+  return (name) => used.has(name)
 }

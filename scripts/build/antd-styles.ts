@@ -30,6 +30,8 @@ const RULES = 'virtual:antd-rules/'
 
 interface Options {
   theme: ThemeConfig
+  /** The same after dark. */
+  dark: ThemeConfig
   /** Class of the provider that the styles hang on. */
   key: string
 }
@@ -39,10 +41,10 @@ interface Options {
  * under `theme`, imported like any other file, so that a page carries the rules of its own components only.
  * In development, and with `ANTD_STYLES=whole`, antd stays as it is and `virtual:antd.css` has all rules.
  */
-export function antdStyles({ theme, key }: Options): Plugin {
+export function antdStyles({ theme, dark, key }: Options): Plugin {
   let extracted: AntdCss | undefined
   const antd = () => {
-    extracted ??= extractAntdCss(theme, key)
+    extracted ??= extractAntdCss(theme, dark, key)
     return extracted
   }
   // Astro hands one plugin to its build and to a passing dev server alike: each call is told where it stands.

@@ -3,7 +3,7 @@ import type { ThemeConfig } from 'antd'
 /** Section 9, Theme. The only place where the console's colours and measures are written. */
 export const colors = {
   primary: '#e64a19',
-  /** Hover and active; also the tone for small text, as white on `primary` reaches only 3.9:1. */
+  /** Hover and active; also the tone under small white text, as white on `primary` reaches only 3.9:1. */
   primaryDark: '#bf360c',
   /** Hover of what already wears `primaryDark`. */
   primaryDeep: '#9c2c09',
@@ -13,10 +13,66 @@ export const colors = {
   error: '#d32f2f',
   layout: '#f5f5f5',
   surface: '#ffffff',
+  /** Hovered rows, bars under something, what is switched off. */
+  surfaceSunken: '#f0f0f0',
   text: '#212121',
   textMuted: '#5f6368',
   border: '#e0e0e0',
+  /** Edges of what can be pressed or typed into. */
+  borderStrong: '#c7c7c7',
+  /** The accent where it is text or a line. */
+  accentText: '#bf360c',
+  accentTextHover: '#9c2c09',
+  /** The tones of notices and tags: background, edge and text, AA on each other. */
+  accentTint: '#fbe9e4',
+  accentBorder: '#eeb3a0',
+  infoTint: '#e6f4fb',
+  infoBorder: '#9ccfec',
+  infoText: '#01426f',
+  successTint: '#eaf6eb',
+  successBorder: '#a8d5aa',
+  successText: '#1f5d23',
+  warningTint: '#fff8e1',
+  warningBorder: '#f0d58a',
+  warningText: '#6b4b00',
+  errorTint: '#fdeeee',
+  errorBorder: '#eeb3b3',
+  errorText: '#9d1c1c',
+  violetTint: '#f1eafa',
+  violetText: '#51307f',
 } as const
+
+/** The same names after dark. What lies under white text stays. */
+export const darkColors: Partial<Record<keyof typeof colors, string>> = {
+  layout: '#141517',
+  surface: '#1f2124',
+  surfaceSunken: '#2a2d31',
+  text: '#ececec',
+  textMuted: '#aab0b7',
+  border: '#383c42',
+  borderStrong: '#5d636b',
+  accentText: '#ff9e80',
+  accentTextHover: '#ffbfa8',
+  accentTint: '#3a221b',
+  accentBorder: '#7a3d29',
+  infoTint: '#11303f',
+  infoBorder: '#2b6485',
+  infoText: '#8fd0f5',
+  successTint: '#18301b',
+  successBorder: '#3b6b3f',
+  successText: '#9fd8a3',
+  warningTint: '#33290f',
+  warningBorder: '#7a611f',
+  warningText: '#f3cf7a',
+  errorTint: '#3a1b1b',
+  errorBorder: '#7d3a3a',
+  errorText: '#f5a3a3',
+  violetTint: '#2d2340',
+  violetText: '#c9aef0',
+}
+
+/** What stands around everything while the dark theme is on. */
+export const DARK = ':root[data-theme="dark"]'
 
 /** Pixels. */
 export const sizes = { radius: 6, sidebarCollapsed: 80, sidebarExpanded: 220, phone: 768 } as const
@@ -27,45 +83,60 @@ export const fontFamily = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvet
 export const antdKey = 'fieldhand'
 
 /** antd's tokens from the same constants. */
-export const antdTheme: ThemeConfig = {
-  token: {
-    colorPrimary: colors.primary,
-    colorPrimaryHover: colors.primaryDark,
-    colorPrimaryActive: colors.primaryDark,
-    colorLink: colors.primaryDark,
-    colorLinkHover: colors.primary,
-    colorInfo: colors.info,
-    colorSuccess: colors.success,
-    colorWarning: colors.warning,
-    colorError: colors.error,
-    colorBgLayout: colors.layout,
-    colorText: colors.text,
-    colorTextDescription: colors.textMuted,
-    colorTextPlaceholder: '#6b7075',
-    borderRadius: sizes.radius,
-    fontFamily,
-    motionDurationSlow: '0.2s',
-  },
-  components: {
-    Button: {
-      colorPrimary: colors.primaryDark,
-      colorPrimaryHover: colors.primaryDeep,
-      colorPrimaryActive: colors.primaryDeep,
+function antdThemeOf(palette: Record<keyof typeof colors, string>): ThemeConfig {
+  return {
+    token: {
+      colorPrimary: colors.primary,
+      colorPrimaryHover: colors.primaryDark,
+      colorPrimaryActive: colors.primaryDark,
+      colorLink: palette.accentText,
+      colorLinkHover: palette.accentTextHover,
+      colorInfo: colors.info,
+      colorSuccess: colors.success,
+      colorWarning: colors.warning,
+      colorError: colors.error,
+      colorBgLayout: palette.layout,
+      colorText: palette.text,
+      colorTextDescription: palette.textMuted,
+      colorTextPlaceholder: palette.textMuted,
+      borderRadius: sizes.radius,
+      fontFamily,
+      motionDurationSlow: '0.2s',
     },
-    Tabs: { itemSelectedColor: colors.primaryDark, itemHoverColor: colors.primaryDark },
-    Pagination: { itemActiveColor: colors.primaryDark, itemActiveColorHover: colors.primaryDeep },
-  },
+    components: {
+      Button: {
+        colorPrimary: colors.primaryDark,
+        colorPrimaryHover: colors.primaryDeep,
+        colorPrimaryActive: colors.primaryDeep,
+      },
+      Tabs: { itemSelectedColor: palette.accentText, itemHoverColor: palette.accentText },
+      Pagination: { itemActiveColor: palette.accentText, itemActiveColorHover: palette.accentTextHover },
+    },
+  }
 }
 
-/** The constants as custom properties, `:root{--color-primary:…}`. */
+export const antdTheme = antdThemeOf(colors)
+
+/** antd's tokens after dark; its own dark algorithm, which the build brings, makes the rest. */
+export function antdDarkTheme(): ThemeConfig {
+  const { token, components } = antdThemeOf({ ...colors, ...darkColors })
+  return {
+    token: { ...token, colorBgContainer: darkColors.surface, colorBgElevated: darkColors.surface },
+    components,
+  }
+}
+
+/** The constants as custom properties, `:root{--color-primary:…}`, and those that change after dark. */
 export function cssVariables(): string {
   const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  const declarations = [
-    ...Object.entries(colors).map(([name, value]) => `--color-${kebab(name)}:${value}`),
+  const declared = (palette: Partial<Record<keyof typeof colors, string>>) =>
+    Object.entries(palette).map(([name, value]) => `--color-${kebab(name)}:${value}`)
+  const constants = [
     `--radius:${sizes.radius}px`,
     `--sidebar-collapsed:${sizes.sidebarCollapsed}px`,
     `--sidebar-expanded:${sizes.sidebarExpanded}px`,
     `--font:${fontFamily}`,
   ]
-  return `:root{${declarations.join(';')}}`
+  const light = [...declared(colors), ...constants, 'color-scheme:light'].join(';')
+  return `:root{${light}}${DARK}{${[...declared(darkColors), 'color-scheme:dark'].join(';')}}`
 }

@@ -12,8 +12,9 @@ document.addEventListener('astro:before-swap', ({ newDocument }) => {
   for (const link of stylesheets(document)) {
     if (!theirs.has(link.getAttribute('href'))) newDocument.head.append(link.cloneNode())
   }
-  const { sidebar } = document.documentElement.dataset
+  const { sidebar, theme } = document.documentElement.dataset
   if (sidebar) newDocument.documentElement.dataset.sidebar = sidebar
+  if (theme) newDocument.documentElement.dataset.theme = theme
 })
 
 function stylesheets(from: Document): NodeListOf<HTMLLinkElement> {

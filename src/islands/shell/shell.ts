@@ -4,6 +4,7 @@ import { isCurrent } from './menu.ts'
 import { bindMore, markMore } from './more.ts'
 import { bindSupportChat } from './support-chat.ts'
 import { bindSwitcher } from './switcher.ts'
+import { bindThemeChoice } from './theme-choice.ts'
 import { bindTrialBadge } from './trial-badge.ts'
 import { warm } from './warm.ts'
 
@@ -95,6 +96,7 @@ function bind(): void {
     bindSupportChat(shell),
     bindMore(shell),
     bindSwitcher(shell),
+    bindThemeChoice(shell),
     bindTrialBadge(shell),
   ]
 }

@@ -32,7 +32,9 @@ export function bindSwitcher(shell: Element): () => void {
     button.disabled = false
     const text = organization?.name ?? 'Select Org'
     button.title = text
-    if (name) name.textContent = text
+    const line = document.createElement('span')
+    line.textContent = text
+    name?.replaceChildren(line)
     if (initial) initial.textContent = organization ? (Array.from(organization.name.trim())[0] ?? '') : '+'
   })
   return () => {

@@ -1,15 +1,23 @@
 import { expect, test } from 'vitest'
 import { extractAntdCss, withoutSelectors } from '../../../scripts/build/antd-css.ts'
 import { withoutBarrel } from '../../../scripts/build/antd-styles.ts'
-import { antdKey, antdTheme, colors } from '../../../src/styles/theme.ts'
+import { antdDarkTheme, antdKey, antdTheme, colors, DARK, darkColors } from '../../../src/styles/theme.ts'
 
-const css = extractAntdCss(antdTheme, antdKey)
+const css = extractAntdCss(antdTheme, antdDarkTheme(), antdKey)
 
 test('components are styled in the theme of the console', () => {
   expect(css.base()).toContain(`--ant-color-primary:${colors.primary}`)
   expect(css.of(['Button'])).toContain(`--ant-color-primary:${colors.primaryDark}`)
   expect(css.token.colorPrimary).toBe(colors.primary)
   expect(css.token.screenMD).toBe(768)
+})
+
+test('after dark the variables change that differ, and no others', () => {
+  const [light = '', dark = ''] = css.base().split(DARK)
+  expect(light).toContain(`--ant-color-text:${colors.text}`)
+  expect(dark).toContain(`--ant-color-text:${darkColors.text}`)
+  expect(dark).toContain(`--ant-color-bg-container:${darkColors.surface}`)
+  expect(dark).not.toContain('--ant-border-radius:')
 })
 
 test('every variable that a rule uses is declared', () => {
