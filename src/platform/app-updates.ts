@@ -14,7 +14,9 @@ export async function installApp(): Promise<AppUpdates | null> {
   const container = globalThis.navigator?.serviceWorker
   if (!container) return null
   const isFirst = !container.controller
-  const registration = await container.register('/sw.js')
+  // Browsers that are told to hold nothing may answer with nothing.
+  const registration = (await container.register('/sw.js')) as ServiceWorkerRegistration | undefined
+  if (!registration) return null
   let isReloading = false
   container.addEventListener('controllerchange', () => {
     // The first version takes over a page that runs the very same files.
