@@ -1,6 +1,17 @@
+const formats = new Map<string | undefined, Intl.DateTimeFormat>()
+
+/** Made once for each time zone: making one takes longer than a row of a table. */
+function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+    formats.set(timeZone, format)
+  }
+  return format
+}
+
 /** An instant in full, "Nov 20, 2026, 7:00 AM", in a time zone or, without one, in the device's. */
 export function exactTime(instant: string, timeZone?: string): string {
   const date = new Date(instant)
-  if (Number.isNaN(date.getTime())) return ''
-  return date.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  return Number.isNaN(date.getTime()) ? '' : formatOf(timeZone).format(date)
 }

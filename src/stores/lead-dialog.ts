@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { leavePushed, onPopWithinPage, pushParameter } from '../platform/dialog-entry.ts'
 import { currentUrl, replaceSearch } from '../platform/navigation.ts'
-import { openLeadList } from './lead-list.ts'
+import { openLeadList, settleSearch } from './lead-list.ts'
 import { showLead } from './lead-page.ts'
 
 const PARAMETER = 'lead'
@@ -32,6 +32,7 @@ export function followLeadDialog(): () => void {
 
 /** Opens a lead over the list; from one lead to another the history keeps its length. */
 export function openLeadDialog(id: string): void {
+  settleSearch()
   if ($shown.get() === null) pushParameter(PARAMETER, id)
   else replaceSearch({ [PARAMETER]: id })
   read()

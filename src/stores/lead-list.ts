@@ -23,13 +23,18 @@ export { $leadStats } from './lead-stats.ts'
 const TYPING_PAUSE = 250
 
 const $view = atom<LeadView>(DEFAULT_VIEW)
+/** The view that the address says: that of before while one is typing. */
+const $applied = atom<LeadView>(DEFAULT_VIEW)
 const $asked = atom<LeadFilter>(NO_FILTER)
 
 /** What decides which rows show: filters, sort and page, as the address says them. */
 export const $leadView: ReadableAtom<LeadView> = $view
 
-/** The view as the query of an address, `?status=new`; blank when all is as it is by default. */
-export const $leadSearch: ReadableAtom<string> = computed($view, (view) => {
+/**
+ * The view as the query of an address, `?status=new`; blank when all is as it is by default. As the address does, it
+ * follows typing when that pauses: no link has to change with a keystroke.
+ */
+export const $leadSearch: ReadableAtom<string> = computed($applied, (view) => {
   const given = Object.entries(writeLeadView(view)).filter(([, value]) => value !== null)
   return given.length > 0 ? `?${new URLSearchParams(given as [string, string][])}` : ''
 })
@@ -131,12 +136,14 @@ function apply(): void {
   clearTimeout(pause)
   const { search, status, from, to } = $view.get()
   if (!sameFilter($asked.get(), $view.get())) $asked.set({ search, status, from, to })
+  $applied.set($view.get())
   replaceSearch(writeLeadView($view.get()))
 }
 
 /** Shows what the address asks for. To be called when the page opens. */
 export function openLeadList(): void {
   $view.set(readLeadView(currentUrl().searchParams))
+  $applied.set($view.get())
   const { search, status, from, to } = $view.get()
   $asked.set({ search, status, from, to })
 }
@@ -145,7 +152,13 @@ export function openLeadList(): void {
 export function closeLeadList(): void {
   clearTimeout(pause)
   $view.set(DEFAULT_VIEW)
+  $applied.set(DEFAULT_VIEW)
   $asked.set(NO_FILTER)
+}
+
+/** Does what waits for the typing to pause. To be called before the address gets another entry. */
+export function settleSearch(): void {
+  if ($applied.get() !== $view.get()) apply()
 }
 
 /** Narrows what is loaded at once, and asks the server when the typing pauses. */

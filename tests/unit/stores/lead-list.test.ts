@@ -3,6 +3,7 @@ import { configure } from '../../../src/api/client.ts'
 import {
   $allLeads,
   $leadList,
+  $leadSearch,
   $leadStats,
   $leadView,
   changeLeadView,
@@ -12,6 +13,7 @@ import {
   openLeadList,
   reloadLeads,
   searchLeads,
+  settleSearch,
 } from '../../../src/stores/lead-list.ts'
 import { $changingLeads, changeLeadStatus } from '../../../src/stores/lead-status.ts'
 import { connectConsole, stubAddress } from '../../support/console.ts'
@@ -141,6 +143,14 @@ describe('the list', () => {
     expect($leadView.get().page).toBe(1)
     clearLeadFilters()
     expect(address.shown()).toBe('/leads?sort=service.desc')
+  })
+
+  it('lets the address follow at once when it is about to get another entry', async () => {
+    await openPage()
+    searchLeads('tree')
+    expect([address.shown(), $leadSearch.get()]).toEqual(['/leads', ''])
+    settleSearch()
+    expect([address.shown(), $leadSearch.get()]).toEqual(['/leads?search=tree', '?search=tree'])
   })
 
   it('forgets what is being typed when the page is left', async () => {
