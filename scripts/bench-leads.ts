@@ -59,7 +59,7 @@ async function cost(page: Page, act: (turn: number) => Promise<void>): Promise<C
 }
 
 const settled = (page: Page) =>
-  page.locator('.lead-rows[aria-busy="false"] tbody tr.ant-table-row').first().waitFor({ timeout: 120_000 })
+  page.locator('.lead-rows[aria-busy="false"] tbody tr').first().waitFor({ timeout: 120_000 })
 
 async function sample(context: BrowserContext, leads: number, slowdown: number): Promise<Sample> {
   const page = await context.newPage()

@@ -25,6 +25,16 @@ export const SORT_CHOICES = [
 /** The order in which the server lists leads: newest first. */
 export const NEWEST_FIRST: LeadSort = { column: 'created', direction: 'descending' }
 
+/**
+ * The order after a click on the head of a column: ascending, then descending, then newest first again. Where the list
+ * stands newest first anyway, Created leads to oldest first, and back.
+ */
+export function nextSort(sort: LeadSort, column: LeadColumn): LeadSort {
+  if (sort.column !== column) return { column, direction: 'ascending' }
+  if (sort.direction === 'ascending') return { column, direction: 'descending' }
+  return column === NEWEST_FIRST.column ? { column, direction: 'ascending' } : NEWEST_FIRST
+}
+
 /** Leads whose keys are worked out between two steps. */
 const KEYS_A_STEP = 100
 

@@ -1,26 +1,25 @@
-import { useStore } from '@nanostores/react'
 import App from 'antd/es/app'
 import { type ComponentProps, type ComponentType, type MouseEvent, useState } from 'react'
 import type { Lead } from '../../contract/leads.ts'
 import { leadLabel } from '../../domain/lead-name.ts'
+import { leadPath } from '../../domain/lead-path.ts'
 import { openLeadDialog } from '../../stores/lead-dialog.ts'
-import { $changingLeads } from '../../stores/lead-status.ts'
 import { NOT_LOADED } from '../../ui/lazy-part.tsx'
-import { useLeadPath } from './lead-title.tsx'
 import { loadStatusMenu, prepareLeadModal, prepareStatusMenu } from './load-on-intent.ts'
 import type StatusMenu from './status-menu.tsx'
+import type { LeadRowProps } from './use-lead-rows.ts'
 
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
 /** View and Update of one lead (section 2, Leads list). Update opens a choice of the three statuses. */
-export function LeadActions({ lead }: { lead: Lead }) {
+export function LeadActions({ lead, search, isChanging }: LeadRowProps) {
   const { name } = leadLabel(lead)
   return (
     <div className="lead-actions">
       <a
         className="lead-action"
-        href={useLeadPath(lead.id)}
+        href={leadPath(lead.id) + search}
         aria-label={`View ${name}`}
         aria-haspopup="dialog"
         data-place={`view-${lead.id}`}
@@ -34,16 +33,15 @@ export function LeadActions({ lead }: { lead: Lead }) {
       >
         View
       </a>
-      <UpdateButton lead={lead} name={name} />
+      <UpdateButton lead={lead} name={name} isChanging={isChanging} />
     </div>
   )
 }
 
 /** The menu is loaded at the first click: twenty of them would be most of the work of drawing a page of rows. */
-function UpdateButton({ lead, name }: { lead: Lead; name: string }) {
+function UpdateButton({ lead, name, isChanging }: { lead: Lead; name: string; isChanging: boolean }) {
   const { message } = App.useApp()
   const [Menu, setMenu] = useState<ComponentType<ComponentProps<typeof StatusMenu>>>()
-  const isChanging = useStore($changingLeads).has(lead.id)
   const open = async () => {
     try {
       const { default: Loaded } = await loadStatusMenu()

@@ -1,11 +1,9 @@
-import { useStore } from '@nanostores/react'
 import type { Lead } from '../../contract/leads.ts'
 import { leadLabel } from '../../domain/lead-name.ts'
-import { $selectedIds, toggleLead } from '../../stores/lead-selection.ts'
+import { toggleLead } from '../../stores/lead-selection.ts'
 
 /** Ticks a lead for what is done to several at once. */
-export function LeadCheckbox({ lead }: { lead: Lead }) {
-  const isSelected = useStore($selectedIds).has(lead.id)
+export function LeadCheckbox({ lead, isSelected }: { lead: Lead; isSelected: boolean }) {
   return (
     <label className="lead-checkbox">
       <input

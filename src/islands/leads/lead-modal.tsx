@@ -2,7 +2,9 @@ import './lead-page.css'
 import { useStore } from '@nanostores/react'
 import Modal from 'antd/es/modal'
 import { leadLabel } from '../../domain/lead-name.ts'
+import { leadPath } from '../../domain/lead-path.ts'
 import { $dialogLead, closeLeadDialog, openLeadDialog } from '../../stores/lead-dialog.ts'
+import { $leadSearch } from '../../stores/lead-list.ts'
 import { $lead, type LeadOnPage } from '../../stores/lead-page.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { STILL } from '../../ui/still.ts'
@@ -10,7 +12,6 @@ import { LeadFooter } from './lead-footer.tsx'
 import { LeadNeighbours } from './lead-neighbours.tsx'
 import { LeadNotFound, LeadPageSkeleton } from './lead-not-found.tsx'
 import { LeadTabs } from './lead-tabs.tsx'
-import { useLeadPath } from './lead-title.tsx'
 
 /** Section 9: pixels. */
 const WIDTH = 900
@@ -48,10 +49,11 @@ function Title({ status, lead }: LeadOnPage) {
 }
 
 function Bar({ id }: { id: string }) {
+  const search = useStore($leadSearch)
   return (
     <div className="lead-modal-bar">
       <LeadNeighbours onTurn={openLeadDialog} />
-      <a href={useLeadPath(id)}>Open page</a>
+      <a href={leadPath(id) + search}>Open page</a>
     </div>
   )
 }

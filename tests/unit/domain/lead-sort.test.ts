@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LEAD_COLUMNS, type LeadSort, sortLeads } from '../../../src/domain/lead-sort.ts'
+import {
+  LEAD_COLUMNS,
+  type LeadSort,
+  NEWEST_FIRST,
+  nextSort,
+  sortLeads,
+} from '../../../src/domain/lead-sort.ts'
 import { buildLead } from '../../support/build-lead.ts'
 
 const leads = [
@@ -50,5 +56,20 @@ describe('sortLeads', () => {
         expect(sortLeads(once.toReversed(), sort)).toEqual(once)
       }),
     )
+  })
+})
+
+describe('nextSort', () => {
+  it.each([
+    ['lead', 'lead.ascending lead.descending created.descending'],
+    ['status', 'status.ascending status.descending created.descending'],
+    ['created', 'created.ascending created.descending created.ascending'],
+  ] as const)('goes through the orders of %s', (column, expected) => {
+    let sort: LeadSort = NEWEST_FIRST
+    const orders = [0, 1, 2].map(() => {
+      sort = nextSort(sort, column)
+      return `${sort.column}.${sort.direction}`
+    })
+    expect(orders.join(' ')).toBe(expected)
   })
 })
