@@ -23,18 +23,17 @@ export function leavePushed(): boolean {
  */
 export function onPopWithinPage(changed: () => void): () => void {
   const { pathname } = currentUrl()
-  let stays = false
   const popped = () => {
     if (currentUrl().pathname === pathname) changed()
   }
   const prepare = (event: DocumentEventMap['astro:before-preparation']) => {
     const { navigationType, from, to } = event
-    stays = navigationType === 'traverse' && from.pathname === pathname && to.pathname === pathname
+    const stays = navigationType === 'traverse' && from.pathname === pathname && to.pathname === pathname
     if (stays) event.loader = async () => {}
   }
   const swap = (event: DocumentEventMap['astro:before-swap']) => {
-    if (stays) event.swap = () => {}
-    stays = false
+    // Nothing was loaded: in place of itself the page would lose its styles.
+    if (event.newDocument === document) event.swap = () => {}
   }
   const page = globalThis.document as Document | undefined
   globalThis.addEventListener?.('popstate', popped)
