@@ -75,7 +75,11 @@ function Form({ lead }: { lead: Lead | null }) {
           )
         })}
       </div>
-      {problem && <p role="alert">{problem}</p>}
+      {problem && (
+        <p className="form-problem" role="alert">
+          {problem}
+        </p>
+      )}
       <div className="dialog-actions">
         <button type="button" className="button quiet" onClick={closeLeadForm}>
           Cancel
