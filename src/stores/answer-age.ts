@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/query-core'
 import { atom, onMount, type ReadableAtom } from 'nanostores'
-import { loadedAt } from '../platform/clock.ts'
+import { loadedAt, now } from '../platform/clock.ts'
 import { isOffline, onBackOnline } from '../platform/online.ts'
 import { queryClient } from './query-client.ts'
 
@@ -10,6 +10,9 @@ export interface AnswerAge {
   updatedAt: number
   state: 'refreshing' | 'offline'
 }
+
+/** Milliseconds. Younger answers are renewed without a word. */
+const YOUNG = 60_000
 
 /** On screen, and either kept from an earlier visit or not to be renewed just now. */
 function isOutdated(query: Query): boolean {
@@ -23,9 +26,8 @@ function currentAge(): AnswerAge | null {
   if (outdated.length === 0) return null
   const updatedAt = Math.min(...outdated.map(({ state }) => state.dataUpdatedAt))
   if (isOffline()) return { updatedAt, state: 'offline' }
-  return outdated.some(({ state }) => state.fetchStatus === 'fetching')
-    ? { updatedAt, state: 'refreshing' }
-    : null
+  const isFetching = outdated.some(({ state }) => state.fetchStatus === 'fetching')
+  return isFetching && now().getTime() - updatedAt > YOUNG ? { updatedAt, state: 'refreshing' } : null
 }
 
 /**

@@ -1,0 +1,17 @@
+import { startNode } from './run.ts'
+import { TEST_ORIGINS } from './test-console.ts'
+
+/** Starts the companion under test and waits until it answers; `stop` ends it. */
+export async function startCompanion(): Promise<{ stop: () => void }> {
+  const child = startNode(['scripts/test-server.ts'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  let ended = false
+  child.on('exit', () => {
+    ended = true
+  })
+  for (;;) {
+    const answer = await fetch(`${TEST_ORIGINS.api}/healthz`).catch(() => null)
+    if (answer?.ok) return { stop: () => child.kill('SIGTERM') }
+    if (ended) throw new Error('The companion did not start; see above.')
+    await new Promise((wake) => setTimeout(wake, 250))
+  }
+}

@@ -1,0 +1,50 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BrowserContextOptions, chromium } from '@playwright/test'
+import { SCENES } from '../tests/support/scenes.ts'
+import { OWNER, signInByRequest } from '../tests/support/sign-in.ts'
+import { CHROMIUM_FLAGS, ensureBrowser } from './browser.ts'
+import { ROOT } from './lib/files.ts'
+import { startCompanion } from './lib/test-companion.ts'
+import { TEST_ORIGINS } from './lib/test-console.ts'
+
+/** Draws the README's pictures, in `docs/screenshots/`, from the demo data. */
+
+const FOLDER = join(ROOT, 'docs', 'screenshots')
+const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
+const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 } }
+
+const PICTURES: { file: string; scene: string; options: BrowserContextOptions }[] = [
+  { file: 'dashboard.png', scene: 'dashboard', options: DESK },
+  { file: 'leads.png', scene: 'lead, conversation', options: DESK },
+  { file: 'settings-dark.png', scene: 'settings', options: { ...DESK, colorScheme: 'dark' } },
+  { file: 'playground.png', scene: 'playground', options: DESK },
+  { file: 'leads-phone.png', scene: 'leads', options: PHONE },
+  { file: 'lead-phone.png', scene: 'lead page', options: PHONE },
+]
+
+const companion = await startCompanion()
+const browser = await chromium.launch({ executablePath: ensureBrowser(), args: CHROMIUM_FLAGS })
+try {
+  mkdirSync(FOLDER, { recursive: true })
+  for (const { file, scene, options } of PICTURES) {
+    const context = await browser.newContext({
+      ...options,
+      baseURL: TEST_ORIGINS.console,
+      timezoneId: 'America/New_York',
+    })
+    await signInByRequest(context.request, OWNER)
+    const page = await context.newPage()
+    await SCENES.find(({ name }) => name === scene)?.open(page)
+    await page.waitForFunction(
+      () =>
+        !document.querySelector('astro-island[ssr]') &&
+        [...document.querySelectorAll('.skeleton')].every((piece) => !piece.checkVisibility()),
+    )
+    await page.screenshot({ path: join(FOLDER, file), animations: 'disabled' })
+    await context.close()
+  }
+} finally {
+  await browser.close()
+  companion.stop()
+}
