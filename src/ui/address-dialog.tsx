@@ -1,11 +1,13 @@
 import Modal from 'antd/es/modal'
 import { ADDRESS_TEXTS } from '../domain/address.ts'
+import { STILL } from './still.ts'
 import type { Question } from './use-address-check.ts'
 
 /** Asks whether to use an address that could not be verified. Closing it means editing. */
 export function AddressDialog({ question, onClosed }: { question: Question | null; onClosed: () => void }) {
   return (
     <Modal
+      {...STILL}
       className="address-dialog"
       open={question !== null}
       title="Check your address"
