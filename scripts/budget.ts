@@ -5,7 +5,8 @@ import { weighPage } from './lib/page-weight.ts'
 
 /** Most kB (1,000 bytes, brotli) of a page's own code. Clerk's bundles and the API's answers come on top. */
 const JS_BUDGET: Record<string, number> = {
-  '/': 45,
+  // React, which draws the cards, is 58 of these by itself.
+  '/': 120,
   '/sign-up': 30,
   '/leads': 240,
   '/agent': 240,

@@ -28,9 +28,6 @@ const ON_DATABASE = ['api', 'identity', 'widget', 'db-seed', 'events', 'jobs', '
   (name) => `tests/server/${name}`,
 )
 
-/** Parts that run when they are asked for only. */
-const ON_REQUEST = ['budget']
-
 /** Parts that mean nothing without the part before them. */
 const NEEDS: Record<string, string> = { e2e: 'build' }
 
@@ -101,7 +98,7 @@ async function main([asked, ...args]: string[]): Promise<void> {
   const started = Date.now()
   const tallies = new Map<string, Tally>()
   for (const [name, run] of Object.entries(PARTS)) {
-    if (asked ? name !== asked : ON_REQUEST.includes(name)) continue
+    if (asked && name !== asked) continue
     const needed = NEEDS[name]
     if (needed && tallies.get(needed)?.failed) {
       process.stdout.write(`\n── ${name}: cannot run, because ${needed} failed\n`)

@@ -24,7 +24,7 @@ test('every route has its shell, its place in the menu and its title', async ({ 
     if (name === 'Playground') await page.keyboard.press('Escape')
   }
   await page.goto('/organization')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Organization' }).first()).toBeVisible()
 })
 
 test('the sidebar collapses to 80, expands to 220, and remembers', async ({ page }) => {

@@ -55,7 +55,7 @@ export function LeadTable({ leads, sort }: { leads: readonly Lead[]; sort: LeadS
 const LeadRow = memo(function LeadRow(row: LeadRowProps) {
   const { lead, age } = row
   return (
-    <tr>
+    <tr data-row-key={lead.id}>
       <td>
         <LeadTitle {...row} />
       </td>
