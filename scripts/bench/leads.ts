@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { TEST_ORIGINS } from './lib/test-console.ts'
+import { TEST_ORIGINS } from '../lib/test-console.ts'
 
 /** Numbers of leads that are compared with the first. */
 const SIZES = (process.env.BENCH_LEADS || '100,10000').split(',').map(Number)
