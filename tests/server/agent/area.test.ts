@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import {
+  areaInWords,
+  areaNote,
+  areaNotice,
+  judgeAddress,
+  type ServiceArea,
+} from '../../../server/agent/area.ts'
+
+const NOWHERE: ServiceArea = {
+  type: null,
+  radius: 25,
+  zipCodes: [],
+  cities: [],
+  description: null,
+  centre: null,
+  address: null,
+}
+const area = (given: Partial<ServiceArea>): ServiceArea => ({ ...NOWHERE, ...given })
+const kind = (given: Partial<ServiceArea>, address: string) => judgeAddress(area(given), address).kind
+
+describe('a radius', () => {
+  const columbus = { type: 'radius', address: '480 Maplewood Lane, Columbus, OH 43215' }
+
+  it('holds what is near, and not what is far', () => {
+    expect(kind({ ...columbus, radius: 100 }, '12 Elm Street, Columbus, OH 43215')).toBe('inside')
+    const far = judgeAddress(area(columbus), '9 Ocean Drive, Tampa, FL 33602')
+    expect(far.kind).toBe('outside')
+    expect(far).toMatchObject({ miles: expect.any(Number) })
+  })
+
+  it.each([
+    ['an address that the map does not know', columbus, 'behind the church'],
+    ['a business whose own place is not known', { type: 'radius' }, '9 Ocean Drive, Miami, FL 33139'],
+    [
+      'a distance that the map is not sure of',
+      { ...columbus, radius: 1 },
+      '12 Elm Street, Columbus, OH 43215',
+    ],
+  ])('says nothing of %s', (_, given, address) => {
+    expect(kind(given, address)).toBe('unknown')
+  })
+})
+
+describe('ZIP codes', () => {
+  it.each([
+    ['12 Elm Street, Dublin, OH 43017', 'inside'],
+    ['12 Elm Street, Dublin, OH 43017-1234', 'inside'],
+    ['12 Elm Street, Miami, FL 33139', 'outside'],
+    ['12 Elm Street', 'unknown'],
+  ])('judge %s: %s', (address, verdict) => {
+    expect(kind({ type: 'zipcodes', zipCodes: ['43017', '43215'] }, address)).toBe(verdict)
+  })
+
+  it('judge nothing while there are none', () => {
+    expect(kind({ type: 'zipcodes' }, '12 Elm Street, Dublin, OH 43017')).toBe('unknown')
+  })
+})
+
+describe('cities', () => {
+  it.each([
+    ['12 Elm Street, Dublin, OH', 'inside'],
+    ['12 elm street, DUBLIN', 'inside'],
+    ['12 Elm Street, Apt 4, Miami, FL 33139', 'outside'],
+    ['12 Elm Street, behind the church', 'unknown'],
+    ['12 Elm Street', 'unknown'],
+  ])('judge %s: %s', (address, verdict) => {
+    expect(kind({ type: 'cities', cities: ['Dublin, OH', 'Columbus'] }, address)).toBe(verdict)
+  })
+})
+
+describe('what is said', () => {
+  const outside = { kind: 'outside', miles: 41 } as const
+
+  it('never refuses, and tells the owner how far it is', () => {
+    const notice = areaNotice(area({ type: 'radius' }), outside)
+    expect(notice).toContain('we usually work within 25 miles of our office')
+    expect(notice).toContain("I'll still pass your request on")
+    expect(areaNote(outside)).toBe('Outside the service area: about 41 miles away')
+    expect(areaNote({ kind: 'inside' })).toBeNull()
+  })
+
+  it('leaves an area described in words to people', () => {
+    const custom = area({ type: 'custom', description: ' North of the  river. ' })
+    expect(judgeAddress(custom, '12 Elm Street, Dublin, OH 43017').kind).toBe('unknown')
+    expect(areaNotice(custom, { kind: 'unknown' })).toBe(
+      'Our service area is: North of the river. The team will confirm that your address is in it.',
+    )
+  })
+
+  it('names the first five of many places', () => {
+    const zipCodes = ['1', '2', '3', '4', '5', '6']
+    expect(areaInWords(area({ type: 'zipcodes', zipCodes }))).toBe(
+      'in the ZIP codes 1, 2, 3, 4, 5 and nearby',
+    )
+    expect(areaInWords(area({ type: 'cities' }))).toBeNull()
+  })
+})
