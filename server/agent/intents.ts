@@ -1,11 +1,11 @@
 const REFUSAL_ALONE =
   /^(?:no+|nope|nah|no thanks?|no thank you|not (?:now|today|yet|really)|skip(?: (?:it|this|that))?|pass|none|nothing|n\/a|never ?mind|later|maybe later)[\s.!,]*(?:thanks?|thank you|please)?[.!]*$/i
 const REFUSAL =
-  /\b(?:(?:i['’]?d )?(?:rather|prefer) not|(?:do not|don['’]?t|wouldn['’]?t|won['’]?t) (?:want to |like to |wanna |care to |feel comfortable )?(?:give|giv|share|sharing|say|tell|provide|have|own|use)|don['’]?t want to|don['’]?t feel comfortable|not comfortable|not (?:giving|sharing|going to (?:give|share))|can(?:not|['’]?t) (?:give|share)|none of your business|no (?:phone|e-?mail|number)\b|without (?:giving|sharing))/i
+  /\b(?:(?:i['’]?d )?(?:rather|prefer) not|(?:do not|don['’]?t|wouldn['’]?t|won['’]?t) (?:want to |like to |wanna |care to |feel comfortable )?(?:give|giv|share|sharing|say|tell|provide|have|own|use)|don['’]?t want to|don['’]?t feel comfortable|not comfortable|not (?:giving|sharing|going to (?:give|share))|can(?:not|['’]?t) (?:give|share)|none of your business|(?:do not|don['’]?t) (?:call|text|phone) me\b(?! (?:before|after|on|at|until))|no (?:phone|e-?mail|number)\b|without (?:giving|sharing))/i
 const EXPLICIT_SKIP = /^(?:skip(?: (?:it|this|that))?|pass|never ?mind)[\s.!]*$/i
 
 const QUESTION_START =
-  /^(?:(?:hi|hello|hey|ok|okay|so|and|but|also|um)[\s,!.]+)?(?:what|when|where|which|who|whose|why|how|do|does|did|can|could|would|will|are|is|am|may|should|have|has)\b/i
+  /^(?:(?:hi|hello|hey|ok|okay|so|and|but|also|um)[\s,!.]+)?(?:what|whats|wat|wats|when|whens|where|wheres|which|who|whose|why|how|hows|do|does|did|can|could|would|will|are|is|am|may|should|have|has)\b/i
 const NOT_A_QUESTION =
   /^(?:can|could|would|may|will) (?:i|you|someone|we)\b.{0,40}\b(?:call|come|quote|estimate|help|need|look)\b/i
 
@@ -16,8 +16,8 @@ const THANKS =
 const CORRECTION =
   /\b(?:actually|instead|i meant|i mean|correction|sorry|wrong|my mistake|not right|change|typo|oops)\b/i
 const WHY_ASKED = /\bwhy\b.{0,40}\b(?:need|ask|asking|want|know|have to|should i)\b/i
-const HUMAN =
-  /\b(?:talk|speak|chat|get|connect|want|need)\b.{0,30}\b(?:human|real person|a person|representative|someone real|live agent|the owner)\b|\bare you (?:a )?(?:ro)?bot\b/i
+const UNSURE =
+  /^(?:(?:i['’]?m |i am |we['’]?re )?(?:not (?:really |quite |too |totally )?sure|unsure)(?: yet| about that)?|idk|i (?:really )?(?:do not|don['’]?t) (?:really )?know(?: yet)?|(?:i have )?no (?:idea|clue)|dunno|hard to say|can['’]?t say)[\s.!]*$/i
 const VAGUE =
   /^(?:(?:hi|hello|hey)[\s,!.]+)?(?:(?:i|we)(?:['’]d| would)?\s)?(?:(?:just|need|want|like|looking for|get|can i get|may i get|can you give me|could i get|please|help|to get|to request|to have|me|some)\s)*(?:(?:a|an|some|my|your|the)\s)?(?:free\s)?(?:quotes?|estimates?|prices?|pricing|help|info(?:rmation)?|services?|question)[\s.!?]*(?:please)?[.!?]*$/i
 
@@ -25,7 +25,7 @@ const VAGUE =
 export const declines = (text: string) => REFUSAL_ALONE.test(text) || REFUSAL.test(text)
 
 /** Whether the visitor passes over a question to which a plain "no" would be an answer. */
-export const skips = (text: string) => EXPLICIT_SKIP.test(text) || REFUSAL.test(text)
+export const skips = (text: string) => EXPLICIT_SKIP.test(text) || REFUSAL.test(text) || UNSURE.test(text)
 
 /** Whether the visitor asks something. Requests put politely (`can you come …`) are none. */
 export function isQuestion(text: string): boolean {
@@ -42,7 +42,6 @@ export const isGreeting = (text: string) => GREETING.test(text)
 export const isThanks = (text: string) => THANKS.test(text)
 export const isCorrection = (text: string) => CORRECTION.test(text)
 export const asksWhy = (text: string) => WHY_ASKED.test(text)
-export const wantsHuman = (text: string) => HUMAN.test(text)
 /** Whether the visitor wants a quote without saying for what. */
 export const isVague = (text: string) => VAGUE.test(text)
 
@@ -52,5 +51,11 @@ export const mentionsEmail = (text: string) => /\be-?mails?\b/i.test(text)
 /** Whether a service is wanted, beyond being mentioned. */
 export const wantsService = (text: string) =>
   /\b(?:need|want|looking for|interested in|also|quote|estimate|help with|do you (?:do|offer)|instead)\b/i.test(
+    text,
+  )
+
+/** Whether the visitor asks if something is done here: `do you do …?`. */
+export const offersAsked = (text: string) =>
+  /^(?:(?:hi|hello|hey|and|so|also|ok|okay)[\s,!.]+)*(?:do|can) (?:you|u|y['’]?all) (?:guys )?(?:also )?(?:do|offer|have|provide|handle|install|repair|fix|remove|trim|clean|build|plant|plow|mow|cut|help with)\b/i.test(
     text,
   )

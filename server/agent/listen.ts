@@ -1,4 +1,3 @@
-import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { announcedAddress, findAddresses, readAddress } from './extract/address.ts'
 import { findEmails, findPhones, samePhone } from './extract/contact.ts'
@@ -6,15 +5,21 @@ import { findAvailability, findBudget, findPropertySize, findTimeline } from './
 import { findName } from './extract/name.ts'
 import { findServices } from './extract/service.ts'
 import { type Found, mask, tidy } from './extract/spans.ts'
-import { declines, isCorrection, isGreeting, isQuestion, isThanks, isVague, wantsService } from './intents.ts'
-import type { AgentState, Business } from './state.ts'
+import { declines, isCorrection, isGreeting, isThanks, isVague, skips, wantsService } from './intents.ts'
+import { type Interruption, interruptionOf } from './interruptions.ts'
+import { questionsIn } from './questions.ts'
+import { wantsBooking } from './schedule/intents.ts'
+import type { AgentState, Business, FactName } from './state.ts'
 
-export type FactName = keyof ExtractedMetadata
-
-/** What one message told: facts, and services that the business does not list. */
+/** What one message told and asked. */
 export interface Heard {
   facts: Partial<Record<FactName, string>>
+  /** Services that the business does not list. */
   unlisted: string[]
+  questions: readonly Found[]
+  /** What the message says besides its questions. */
+  statement: string
+  interruption: Interruption | null
 }
 
 const MOST_SERVICE_WORDS = 200
@@ -50,7 +55,11 @@ function chosen(found: readonly Found[], text: string): string | undefined {
  */
 export function listen(text: string, state: AgentState, business: Business): Heard {
   const { asked, known } = state
-  const answersPlainly = !isQuestion(text) && !declines(text)
+  const interruption = interruptionOf(text)
+  const questions = questionsIn(text)
+  const unasked = tidy(mask(text, questions))
+  const statement = /[\p{L}\p{N}]/u.test(unasked) ? unasked : ''
+  const answersPlainly = !interruption && statement !== '' && !declines(text)
   const wanted = asked?.question ? factOfQuestion(asked.question) : null
   const topic = answersPlainly ? (asked?.topic ?? null) : null
 
@@ -69,10 +78,11 @@ export function listen(text: string, state: AgentState, business: Business): Hea
   const timeline = choosesSlot ? null : findTimeline(withoutBudget)
   const availability = choosesSlot
     ? null
-    : findAvailability(timeline ? mask(withoutBudget, [timeline]) : withoutBudget)
+    : findAvailability(mask(withoutBudget, timeline ? [timeline, ...questions] : questions))
 
   const asksAddress = topic === 'address' || (topic === 'question' && wanted === 'address')
-  const looksForService = (asked?.topic !== 'question' && !choosesSlot) || wantsService(text)
+  const looksForService =
+    interruption !== 'complaint' && ((asked?.topic !== 'question' && !choosesSlot) || wantsService(text))
   const services = looksForService ? findServices(plain, business.services) : { offered: [], unlisted: [] }
 
   const facts: Heard['facts'] = {}
@@ -82,7 +92,10 @@ export function listen(text: string, state: AgentState, business: Business): Hea
   }
   keep('phone', chosen(phones, text))
   keep('email', chosen(emails, text))
-  keep('address', (asksAddress ? readAddress(withoutContact) : null) ?? chosen(addresses, text))
+  keep(
+    'address',
+    (asksAddress ? readAddress(mask(withoutContact, questions)) : null) ?? chosen(addresses, text),
+  )
   if (!facts.address && answersPlainly) keep('address', announcedAddress(withoutContact))
   keep('property_size', size?.value)
   keep('budget', budget?.value)
@@ -91,22 +104,24 @@ export function listen(text: string, state: AgentState, business: Business): Hea
   const isService = services.offered.length + services.unlisted.length > 0
   const asksName = topic === 'name' && (!isService || (asked?.tries ?? 0) > 1)
   const isKnown = known.name !== null && !isCorrection(text)
-  keep('name', findName(plain, asksName, isKnown))
+  const bare = asksName ? findName(mask(plain, questions), true, isKnown) : null
+  keep('name', findName(plain, false, isKnown) ?? bare)
   if (!known.service_needs || asked?.topic === 'service' || wantsService(text)) {
     keep('service_needs', [...services.offered, ...services.unlisted].join(', '))
   }
 
-  if (topic === 'service' && !facts.service_needs && describesService(text, facts)) {
-    keep('service_needs', text.slice(0, MOST_SERVICE_WORDS))
+  if (topic === 'service' && !facts.service_needs && describesService(statement, facts)) {
+    keep('service_needs', statement.slice(0, MOST_SERVICE_WORDS))
   }
   if (topic === 'question' && wanted && !facts[wanted] && wanted !== 'phone' && wanted !== 'email') {
-    keep(wanted, text)
+    if (!skips(text)) keep(wanted, statement)
   }
-  return { facts, unlisted: services.unlisted }
+  return { facts, unlisted: services.unlisted, questions, statement, interruption }
 }
 
 /** Whether a message with no service in it that we know still says in its own words what is wanted. */
 function describesService(text: string, facts: Heard['facts']): boolean {
   const tellsOther = facts.phone || facts.email || facts.address || facts.name
-  return !tellsOther && /\p{L}{2}/u.test(text) && !isGreeting(text) && !isThanks(text) && !isVague(text)
+  if (tellsOther || wantsBooking(text)) return false
+  return /\p{L}{2}/u.test(text) && !isGreeting(text) && !isThanks(text) && !isVague(text)
 }

@@ -1,7 +1,7 @@
 import { nextOpening, openSpan, spokenTime } from '../../src/domain/business-hours.ts'
-import type { FactName } from './listen.ts'
+import { hasLocalNumber } from './extract/contact.ts'
 import { slotSentence } from './schedule/slots.ts'
-import type { AgentContext, AgentState, Topic } from './state.ts'
+import type { AgentContext, AgentState, FactName, Topic } from './state.ts'
 import { fill, voiceOf } from './voice.ts'
 
 /** With less than this left before closing, a call today is not promised. */
@@ -49,11 +49,13 @@ export function questionFor(topic: Topic, question: string | null, context: Agen
 }
 
 /** What the agent says when an answer did not hold what it asked for. */
-export function hintFor(topic: Topic, hasLocalNumber: boolean, context: AgentContext): string {
-  if (hasLocalNumber) return 'That number seems to be missing its area code. Could you send it in full?'
+export function hintFor(topic: Topic, text: string, context: AgentContext): string {
+  if (hasLocalNumber(text)) return 'That number seems to be missing its area code. Could you send it in full?'
   switch (topic) {
     case 'contact':
     case 'phone':
+      if (/\b(?:call|text|phone) me\b/i.test(text))
+        return 'Gladly. Which number should we call, area code included?'
       return "I couldn't find a full phone number or email in that. Could you send one, area code included?"
     case 'email':
       return "I couldn't find an email address in that. Could you send it once more?"
@@ -113,6 +115,7 @@ export function closing(context: AgentContext, state: AgentState): string {
     const when = known.service_availability
       ? `during our business hours (noted: ${known.service_availability})`
       : callbackTime(context)
+    if (state.handoff) return `${thanks} Someone from ${name} will ${how} ${when}.`
     const promise = `Someone from ${name} will ${how} ${when} about your free estimate.`
     return withEmoji(context, `${thanks} That's everything I need. ${promise}`, '🌱')
   }

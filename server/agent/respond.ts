@@ -1,26 +1,31 @@
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
+import { tellFromSettings } from './about.ts'
 import { areaNote, areaNotice, judgeAddress } from './area.ts'
-import { hasLocalNumber } from './extract/contact.ts'
+import { keywords } from './extract/words.ts'
 import { findAnswer } from './faq.ts'
+import { handOff } from './handoff.ts'
 import {
   asksForInformation,
   asksWhy,
   declines,
   isCorrection,
   isGreeting,
-  isQuestion,
   isThanks,
   mentionsEmail,
   mentionsPhone,
+  offersAsked,
   skips,
-  wantsHuman,
 } from './intents.ts'
-import { type FactName, factOfQuestion, type Heard, listen } from './listen.ts'
+import { type Interruption, isUrgent, noticesOf } from './interruptions.ts'
+import { factOfQuestion, type Heard, listen } from './listen.ts'
+import { note } from './notes.ts'
 import { closing, corrected, firstName, greeting, hintFor, questionFor } from './phrases.ts'
+import { wantsBooking } from './schedule/intents.ts'
 import { quickReplies } from './schedule/offer.ts'
 import { type BookingChange, Scheduler } from './schedule/scheduler.ts'
-import { type AgentContext, type AgentState, type Business, readState, type Topic } from './state.ts'
+import { type AgentContext, type AgentState, type FactName, readState, type Topic } from './state.ts'
+import { type NextTopic, nextTopic } from './topics.ts'
 import { fill, voiceOf } from './voice.ts'
 
 /** One turn of the agent: what it says and where the conversation stands then. */
@@ -38,12 +43,14 @@ export interface Turn {
 
 /** How often a topic is asked before the agent lets it rest. */
 const MOST_TRIES = 2
-const MOST_NOTES = 60
-const NOTE_LENGTH = 300
 /** A first message longer than this says more than the name of a service. */
 const TELLING_WORDS = 5
 const joined = (...parts: string[]) => parts.filter(Boolean).join(' ')
 const UNANSWERED = "I'm not sure about that one. I'll pass your question on to the team."
+const REST_UNANSWERED = "I'm not sure about the rest, so I'll pass that on to the team."
+const MARKED_URGENT = 'Your request is marked as urgent.'
+/** So many questions of one message are answered. */
+const MOST_ANSWERS = 3
 
 /** Opens the conversation. */
 export function begin(context: AgentContext): Turn {
@@ -62,32 +69,6 @@ export function respond(context: AgentContext, previous: AgentState, message: st
   return turn.answer()
 }
 
-/** The next thing to ask for, or null when there is nothing left to ask. */
-function nextTopic(
-  state: AgentState,
-  business: Business,
-  hasSlots: () => boolean,
-): { topic: Topic; question: string | null } | null {
-  const { known, declined } = state
-  const plain = (topic: Topic) => ({ topic, question: null })
-  if (!known.service_needs && !declined.includes('service')) return plain('service')
-  if (!known.name && !declined.includes('name')) return plain('name')
-  if (!known.phone && !known.email) {
-    const noPhone = declined.includes('phone')
-    const noEmail = declined.includes('email')
-    if (noPhone && noEmail) return null
-    return plain(noPhone ? 'email' : noEmail ? 'phone' : 'contact')
-  }
-  if (!known.address && !declined.includes('address')) return plain('address')
-  for (const question of business.questions) {
-    if (state.settled.includes(question)) continue
-    const fact = factOfQuestion(question)
-    if (!fact || !known[fact]) return { topic: 'question', question }
-  }
-  if (state.booked) return known.phone || declined.includes('phone') ? null : plain('phone')
-  return !declined.includes('slot') && hasSlots() ? plain('slot') : null
-}
-
 class Conversation {
   readonly #context: AgentContext
   readonly #state: AgentState
@@ -95,6 +76,7 @@ class Conversation {
   readonly #heard: Heard
   readonly #asked: AgentState['asked']
   readonly #changes: (readonly [FactName, string])[] = []
+  readonly #notices: string[] = []
   readonly #scheduler: Scheduler
 
   constructor(context: AgentContext, state: AgentState, text: string, heard: Heard) {
@@ -108,17 +90,43 @@ class Conversation {
 
   answer(): Turn {
     const learned = this.#learn()
-    const notice = this.#placeAddress()
-    const satisfied = this.#settleQuestion() || learned
-    const replies = this.#schedule() ?? (satisfied ? this.#afterAnswer() : this.#afterOther())
+    this.#notice()
+    const { interruption } = this.#heard
+    const replies = interruption ? this.#interrupted(interruption) : this.#answerPlainly(learned)
     this.#state.known.service_additional_info = this.#state.notes.join('\n') || null
+    const notices = this.#notices.join(' ')
     return {
       state: this.#state,
-      replies: notice ? [notice, ...replies] : replies,
+      replies: notices ? [notices, ...replies] : replies,
       extracted: this.#state.known,
       booking: this.#scheduler.booking,
       quickReplies: quickReplies(this.#state, this.#context.business),
     }
+  }
+
+  #answerPlainly(learned: boolean): string[] {
+    const satisfied = this.#settleQuestion() || learned
+    return this.#schedule() ?? (satisfied ? this.#afterAnswer() : this.#afterOther())
+  }
+
+  /** What has to be said before anything else. */
+  #notice(): void {
+    const area = this.#placeAddress()
+    if (area) this.#notices.push(area)
+    for (const notice of noticesOf(this.#text, this.#context, this.#state.notes)) {
+      this.#notices.push(notice.said)
+      note(this.#state, notice.note)
+    }
+  }
+
+  /** The visitor wants something else than to answer. */
+  #interrupted(kind: Interruption): string[] {
+    const { said, next } = handOff(kind, this.#context, this.#state, this.#text)
+    if (next === 'same') return this.#resume(said)
+    const { phone, email } = this.#state.known
+    this.#state.asked = next && { ...next, tries: 1 }
+    this.#state.closed = next ? null : phone || email ? 'reachable' : 'unreachable'
+    return next ? [said, this.#ask(next)] : [said]
   }
 
   /** Takes in the facts of the message; says whether there were new ones. */
@@ -132,9 +140,10 @@ class Conversation {
       if (before && (name !== 'service_needs' || isCorrection(this.#text))) this.#changes.push([name, after])
       known[name] = after
       learned = true
+      if (name === 'service_needs') this.#state.handoff = false
     }
     if (learned && this.#asked?.topic === 'service' && this.#text.split(' ').length > TELLING_WORDS) {
-      this.#note(`In their words: ${this.#text}`)
+      note(this.#state, `In their words: ${this.#text}`)
     }
     return learned
   }
@@ -146,8 +155,8 @@ class Conversation {
     this.#state.placed = address
     const { area } = this.#context.business
     const verdict = judgeAddress(area, address)
-    const note = areaNote(verdict)
-    if (note) this.#note(`${note} (${address})`)
+    const outside = areaNote(verdict)
+    if (outside) note(this.#state, `${outside} (${address})`)
     return areaNotice(area, verdict)
   }
 
@@ -167,9 +176,11 @@ class Conversation {
   /** Records the answer to one of the owner's questions; says whether there was one. */
   #settleQuestion(): boolean {
     const question = this.#asked?.topic === 'question' ? this.#asked.question : null
-    if (!question || (isQuestion(this.#text) && !this.#heardAnything())) return false
+    const { questions, statement } = this.#heard
+    const onlyAsks = questions.length > 0 && statement === ''
+    if (!question || (onlyAsks && !this.#heardAnything())) return false
     this.#state.settled.push(question)
-    if (!skips(this.#text) && !factOfQuestion(question)) this.#note(`${question} ${this.#text}`)
+    if (!skips(this.#text) && !factOfQuestion(question)) note(this.#state, `${question} ${this.#text}`)
     return true
   }
 
@@ -177,13 +188,8 @@ class Conversation {
     return Object.keys(this.#heard.facts).length > 0
   }
 
-  #note(text: string): void {
-    const { notes } = this.#state
-    if (notes.length < MOST_NOTES) notes.push(text.slice(0, NOTE_LENGTH))
-  }
-
   #afterAnswer(): string[] {
-    const answer = this.#answerBesides()
+    const answer = this.#answers()
     const wasClosed = this.#state.closed
     const acknowledgement = this.#acknowledgement()
     const next = this.#advance(acknowledgement)
@@ -191,24 +197,36 @@ class Conversation {
     return [...answer, closedAgain ? `${next} I've added that to your request.` : next]
   }
 
-  /** The answer to what a message asks besides the facts it brings. */
-  #answerBesides(): string[] {
-    if (!isQuestion(this.#text)) return []
-    const faq = findAnswer(this.#context.business.faqs, this.#text)
-    if (faq) return [faq.answer]
-    if (!asksForInformation(this.#text)) return []
-    this.#note(`Asked: ${this.#text}`)
-    return [UNANSWERED]
+  /** The answers to what a message asks, in one text; a question without one is noted for the owner. */
+  #answers(): string[] {
+    const said = new Set<string>()
+    let isOpen = false
+    for (const { value } of this.#heard.questions.slice(0, MOST_ANSWERS)) {
+      const faq = findAnswer(this.#context.business.faqs, value)
+      const told = faq
+        ? { said: faq.answer, isOpen: false }
+        : tellFromSettings(this.#context, this.#state, value)
+      if (!told && this.#heardAnything() && !asksForInformation(value)) continue
+      if (told) said.add(told.said)
+      else isOpen = true
+      if (!told || told.isOpen) note(this.#state, `Asked: ${value}`)
+    }
+    if (isOpen) said.add(said.size > 0 ? REST_UNANSWERED : UNANSWERED)
+    return said.size > 0 ? [[...said].join(' ')] : []
   }
 
   #acknowledgement(): string {
     const voice = voiceOf(this.#context.business.tone)
     const { facts, unlisted } = this.#heard
-    if (this.#asked?.topic === 'question' && skips(this.#text)) return 'No problem.'
     if (this.#changes.length > 0) return corrected(this.#changes)
+    if (this.#notices.length > 0) return ''
+    if (isUrgent(this.#text)) return MARKED_URGENT
+    if (this.#asked?.topic === 'question' && (skips(this.#text) || declines(this.#text))) return 'No problem.'
     if (unlisted.length > 0) {
       return `${unlisted.join(' and ')} isn't on our list of services, but I'll pass it on and the team will tell you.`
     }
+    const asksOffer = this.#heard.questions.some(({ value }) => offersAsked(value))
+    if (facts.service_needs && asksOffer) return 'Yes, we can help with that.'
     if (facts.name && this.#asked?.topic === 'name') {
       return fill(voice.niceToMeet, { first: firstName(facts.name) })
     }
@@ -216,37 +234,39 @@ class Conversation {
     return voice.acknowledge[turn % voice.acknowledge.length] ?? ''
   }
 
-  /** The message brought no fact: a refusal, a question, thanks, or something not understood. */
+  /** The message brought no new fact: a refusal, a question, thanks, or something not understood. */
   #afterOther(): string[] {
-    const { business } = this.#context
-    const faq = findAnswer(business.faqs, this.#text)
-    if (faq && (isQuestion(this.#text) || !this.#asked)) return this.#resume(faq.answer)
     if (asksWhy(this.#text)) return this.#resume('It lets the team get back to you with a fitting estimate.')
-    if (wantsHuman(this.#text)) {
-      const direct = business.phone ? ` You can also call us at ${business.phone}.` : ''
-      return this.#resume(`I'm ${business.name}'s automated assistant; the team reads every chat.${direct}`)
-    }
-    if (isQuestion(this.#text)) {
-      this.#note(`Asked: ${this.#text}`)
-      return this.#resume(UNANSWERED)
-    }
+    const isBooking = this.#asked !== null && wantsBooking(this.#text)
+    if (isBooking) return this.#resume('Gladly. I just need a few details first.')
+    const [answer] = this.#answers()
+    if (answer) return this.#resume(answer)
+    if (this.#notices.length > 0) return this.#asked ? [this.#ask(this.#asked)] : [this.#smallTalk()]
+    if (isUrgent(this.#text)) return this.#resume(MARKED_URGENT)
+    if (this.#heardAnything()) return this.#resume('Thanks, I have that already.')
+    const faq = keywords(this.#text).size > 1 || !this.#asked ? this.#faq() : null
+    if (faq && !this.#asked) return [faq]
     if (!this.#asked) return [this.#smallTalk()]
-    if (faq) return this.#resume(faq.answer)
+    if (faq) return this.#resume(faq)
     if (isGreeting(this.#text)) return this.#resume('Hello!')
     if (declines(this.#text)) return this.#declined()
     return this.#notUnderstood()
   }
 
+  #faq(): string | null {
+    return findAnswer(this.#context.business.faqs, this.#text)?.answer ?? null
+  }
+
   /** Says something, then returns to what was asked. */
   #resume(said: string): string[] {
     const asked = this.#asked
-    return asked ? [said, this.#ask(asked.topic, asked.question)] : [said]
+    return asked ? [said, this.#ask(asked)] : [said]
   }
 
   #smallTalk(): string {
     if (isThanks(this.#text) || declines(this.#text)) return voiceOf(this.#context.business.tone).welcome
     if (isGreeting(this.#text)) return 'Hello again! Is there anything to add to your request?'
-    this.#note(this.#text)
+    note(this.#state, this.#text)
     return 'Thank you, I have passed that on to the team.'
   }
 
@@ -281,11 +301,11 @@ class Conversation {
       } else {
         this.#rest(asked.topic)
       }
-      this.#note(this.#text)
+      note(this.#state, this.#text)
       return [this.#advance(`That's all right.${this.#alternative()}`)]
     }
     this.#state.asked = { ...asked, tries: asked.tries + 1 }
-    return [hintFor(asked.topic, hasLocalNumber(this.#text), this.#context)]
+    return [hintFor(asked.topic, this.#text, this.#context)]
   }
 
   #next() {
@@ -293,7 +313,7 @@ class Conversation {
   }
 
   /** The question for a topic; for an estimate call it is the offer of slots. */
-  #ask(topic: Topic, question: string | null): string {
+  #ask({ topic, question }: NextTopic): string {
     const offer = topic === 'slot' ? this.#scheduler.offer('', 'same') : ''
     return offer || questionFor(topic, question, this.#context)
   }
@@ -305,7 +325,7 @@ class Conversation {
       const isSame = this.#asked?.topic === next.topic && this.#asked.question === next.question
       this.#state.asked = { ...next, tries: isSame ? (this.#asked?.tries ?? 0) + 1 : 1 }
       this.#state.closed = null
-      return joined(opening, this.#ask(next.topic, next.question))
+      return joined(opening, this.#ask(next))
     }
     this.#state.asked = null
     const { phone, email } = this.#state.known

@@ -4,6 +4,9 @@ import type { BusinessDay } from '../../src/contract/profile.ts'
 import type { ServiceArea } from './area.ts'
 import type { FaqEntry } from './faq.ts'
 
+/** What a visitor may tell that the owner's console has a place for (section 3, extracted_metadata). */
+export type FactName = keyof ExtractedMetadata
+
 /** What the agent may know of the business it speaks for. */
 export interface Business {
   name: string
@@ -73,6 +76,8 @@ const StoredState = v.object({
   booked: v.optional(v.nullable(v.string()), null),
   /** The address that was last compared with the service area. */
   placed: v.optional(v.nullable(v.string()), null),
+  /** Whether a person shall see to it: the agent asks for a way to reach the visitor, and for nothing more. */
+  handoff: v.optional(v.boolean(), false),
   /** Whether the agent has said goodbye, and with or without a way to reach the visitor. */
   closed: v.optional(v.nullable(v.picklist(['reachable', 'unreachable'])), null),
 })

@@ -5,6 +5,9 @@ const COUNTRY = 'US'
 /** Every part is bounded, so that the time stays linear in the length of the text. */
 const EMAIL =
   /(?<![\w.%+'-])[a-z0-9_%+][a-z0-9._%+'-]{0,63}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,3}\.[a-z]{2,24}(?![a-z0-9-])/gi
+/** An address spelt out, `jane at gmail dot com`: only endings that are no everyday words. */
+const SPELT =
+  /(?<![\w.-])([a-z0-9][a-z0-9._+-]{0,40})\s?(?:\(at\)|\[at\]|\bat\b|@)\s?([a-z0-9-]{2,40})\s?(?:\(dot\)|\[dot\]|\bdot\b)\s?(com|net|org|edu|us|io)\b/gi
 /** Where a number may stand. Only the first few such places of a text are read closely. */
 const PLACE = /[+(]{0,2}\d[\d ()./–-]{5,24}\d(?: ?(?:x|ext\.?) ?\d{1,6})?/gi
 const MOST_PLACES = 10
@@ -40,9 +43,9 @@ export function findPhones(text: string): Found[] {
   return [...known, ...shaped].sort((a, b) => a.start - b.start)
 }
 
-/** E-mail addresses in the order they stand, the domain in lower case. */
+/** E-mail addresses in the order they stand, the domain in lower case; those spelt out come last. */
 export function findEmails(text: string): Found[] {
-  return [...text.matchAll(EMAIL)].map((match) => {
+  const written = [...text.matchAll(EMAIL)].map((match) => {
     const [local = '', domain = ''] = match[0].split('@')
     return {
       value: `${local}@${domain.toLowerCase()}`,
@@ -50,6 +53,13 @@ export function findEmails(text: string): Found[] {
       end: match.index + match[0].length,
     }
   })
+  const spelt = [...text.matchAll(SPELT)].map(
+    ({ 0: whole, 1: local, 2: host = '', 3: ending = '', index }) => {
+      const value = `${local}@${host.toLowerCase()}.${ending.toLowerCase()}`
+      return { value, start: index, end: index + whole.length }
+    },
+  )
+  return [...written, ...spelt]
 }
 
 /** Whether a phone number without its area code stands in the text. */

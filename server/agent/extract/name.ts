@@ -4,7 +4,7 @@ const WORD = "\\p{L}[\\p{L}\\p{M}'’.-]{0,39}"
 const WORDS = `${WORD}(?:[ \\t]{1,3}${WORD}){0,3}`
 /** Introductions that can only be followed by a name. */
 const EXPLICIT = new RegExp(
-  `\\b(?:my (?:full )?name(?:['’]s| is)(?: actually)?|name(?: is)?:|the name is|call me|i go by)\\s{1,5}(${WORDS})`,
+  `\\b(?:my (?:full )?name(?:['’]s| is)(?: actually)?|name(?: is)?:|the name is|call me|i go by|me llamo|mi nombre es)\\s{1,5}(${WORDS})`,
   'iu',
 )
 /** Introductions that may be followed by anything: `I'm looking for …`. */
@@ -24,9 +24,10 @@ const NOT_NAMES = new Set(
   property quote ready really right running seeking skip so sorry still stop sure tall thank thanks that thats
   that's the there they this time to today tomorrow tree trees trying unfortunately until up urgent us very
   wait want wanting was we week weekly weeks well what whatever when where which who why willing with
-  wondering works would yeah year yep yes you your yourself number cell mobile lives live address street`.split(
-    /\s+/,
-  ),
+  wondering works would yeah year yep yes you your yourself number cell mobile lives live address street again
+  anytime sometime soon tonight monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays
+  thursdays fridays saturdays sundays morning afternoon evening first whats mi es hola gracias necesito quiero teléfono
+  telefono número numero correo sí por favor`.split(/\s+/),
 )
 
 /** Words up to the first that no name has, at most four; null when none is left. */

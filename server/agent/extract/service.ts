@@ -3,19 +3,21 @@ import { keywords, stem, stems } from './words.ts'
 /** The preset services of section 9 with the words by which visitors ask for them. */
 const PRESETS: Readonly<Record<string, string>> = {
   'Lawn Care & Maintenance':
-    'lawn mow mower grass turf fertilize fertilizer fertilization aerate aeration weed weeds edging overseed overseeding dethatch sod leaf leaves',
+    'lawn mow mower grass turf fertilize fertilizer fertilization aerate aeration weed weeds edging overseed overseeding dethatch sod leaf leaves césped cesped pasto zacate',
   'Landscape Design': 'landscape landscaping landscaper landscaped redesign',
-  'Tree Services': 'tree stump branch limb prune pruning arborist hedge hedges',
-  'Irrigation Systems': 'irrigation irrigate sprinkler sprinklers drip',
+  'Tree Services': 'tree stump branch limb prune pruning arborist hedge hedges árbol árboles arbol arboles',
+  'Irrigation Systems': 'irrigation irrigate sprinkler sprinklers drip riego',
   Hardscaping: 'hardscape hardscaping patio paver pavers paving walkway retaining firepit flagstone',
   'Planting & Garden Care':
     'plant planting plants garden gardening gardener flower mulch mulching shrub perennials',
-  'Snow Removal': 'snow plow plowing shovel shoveling ice deice salting',
+  'Snow Removal': 'snow plow plowing shovel shoveling ice deice salting nieve',
   'Pest Control': 'pest mosquito grub tick ticks ants insect termite bugs wasp moles',
 }
 /** Words of a service's name that say nothing about which service it is. */
 const GENERIC = new Set(
-  keywords('service services care maintenance system systems control work weekly monthly full'),
+  keywords(
+    'service services care maintenance system systems control work weekly monthly full removal repair install installation',
+  ),
 )
 
 const PRESET_STEMS = Object.entries(PRESETS).map(

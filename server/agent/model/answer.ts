@@ -1,4 +1,5 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions'
+import { needsFixedWords } from '../interruptions.ts'
 import { questionFor } from '../phrases.ts'
 import { respond, type Turn } from '../respond.ts'
 import { quickReplies } from '../schedule/offer.ts'
@@ -25,7 +26,8 @@ export interface ModelTurn {
 
 /**
  * A model's turn, held to what the business has said. The script answers in its place when the model fails, is
- * slow, or says what it may not; and always where a call is booked, moved or cancelled, which leaves no room for words.
+ * slow, or says what it may not; and always where a call is booked, moved or cancelled, in danger, and
+ * to those who want to be left alone: there the words are fixed.
  */
 export async function answerByModel(
   ask: AskModel,
@@ -35,7 +37,7 @@ export async function answerByModel(
   content: string,
 ): Promise<ModelTurn> {
   const scripted = respond(context, before, content)
-  if (scripted.booking) return { turn: scripted, fallback: null }
+  if (scripted.booking || needsFixedWords(content)) return { turn: scripted, fallback: null }
   const visitor = [...said.filter(({ isVisitor }) => isVisitor).map((each) => each.content), content]
   const tools = toolbox(context, before, structuredClone(scripted), visitor)
   const messages: ChatCompletionMessageParam[] = [

@@ -2,12 +2,11 @@ import type { ChatCompletionTool } from 'openai/resources/chat/completions'
 import * as v from 'valibot'
 import { LIMITS } from '../../../src/contract/limits.ts'
 import { findAnswer } from '../faq.ts'
-import type { FactName } from '../listen.ts'
 import { respond, type Turn } from '../respond.ts'
 import { offerSlots } from '../schedule/offer.ts'
 import { freeSlots, slotLabel, wallSlot } from '../schedule/slots.ts'
 import { isWish, readWish } from '../schedule/wish.ts'
-import type { AgentContext, AgentState } from '../state.ts'
+import type { AgentContext, AgentState, FactName } from '../state.ts'
 
 const FACTS = [
   'name',

@@ -18,6 +18,8 @@ const AGREED = /^(?:yes|yep|yeah|sure|ok|okay|sounds good|perfect|great|that wor
 const OTHERS =
   /\b(?:other|others|different|another|else|more (?:times|options|slots)|none of (?:them|these|those)|neither|doesn['’]?t work|don['’]?t work)\b/i
 
+const ASKS = /^(?:are|do|is|what|when|which|how late)\b.*\b(?:open|work|free|available|have|possible|come)\b/i
+
 /** The quick reply that asks for slots not offered yet. */
 export const OTHER_TIMES = 'Other times'
 /** The quick reply that wants no call booked. */
@@ -52,13 +54,17 @@ export function readChoice(text: string, { offered, free, timezone, now }: Offer
   const named = offered.find((start) => sameText(slotLabel(start, timezone), text))
   if (named) return take(named)
   const wish = readWish(text, wallSlot(now, timezone).day)
-  if (isWish(wish)) return byWish(wish, { offered, free, timezone, now }, take)
+  if (isWish(wish)) return byWish(wish, { offered, free, timezone, now }, ASKS.test(text), take)
   if (OTHERS.test(text)) return { kind: 'others' }
   const [hour] = /^\d{1,2}\b/.exec(text) ?? []
   const atHour = hour
     ? offered.filter((start) => wallSlot(start, timezone).minutes % HALF_DAY === (Number(hour) % 12) * 60)
     : []
   if (atHour.length === 1) return take(atHour[0])
+  if (hour && Number(hour) > OFFERED && Number(hour) <= 12) {
+    const times = [Number(hour) % 12, (Number(hour) % 12) + 12].map((each) => each * 60)
+    return { kind: 'offer', wish: { ...wish, at: new Set(times) } }
+  }
   const ordinal = ORDINALS.findIndex((pattern) => pattern.test(text))
   if (ordinal >= 0 && offered.length > 0) {
     const start = /last/i.test(text) ? offered.at(-1) : offered[ordinal]
@@ -68,15 +74,16 @@ export function readChoice(text: string, { offered, free, timezone, now }: Offer
   return { kind: 'unclear' }
 }
 
-function byWish(wish: Wish, offer: Offer, take: (start: Date) => Choice): Choice {
+function byWish(wish: Wish, offer: Offer, isOpenQuestion: boolean, take: (start: Date) => Choice): Choice {
   const onOffer = offer.offered.filter((start) => suits(wallSlot(start, offer.timezone), wish))
   const [only, ...more] = onOffer
-  if (only && more.length === 0) return take(only)
+  // "Are you open on Saturday?" is no choice yet.
+  if (only && more.length === 0 && (wish.at !== null || !isOpenQuestion)) return take(only)
   const fitting = offer.free.filter((slot) => suits(slot, wish))
   const [exact, ...others] = fitting
   if (!exact) return { kind: 'gone', wasOffered: false }
   const isPrecise = wish.at !== null && (wish.days !== null || wish.weekdays !== null)
-  return others.length === 0 || (isPrecise && isOneMoment(fitting, wish))
+  return (others.length === 0 && !isOpenQuestion) || (isPrecise && isOneMoment(fitting, wish))
     ? take(exact.start)
     : { kind: 'offer', wish }
 }

@@ -38,9 +38,13 @@ export class Scheduler {
     if (asked?.topic === 'slot') return this.#choose()
     if (booked) {
       if (wantsToCancel(this.#text)) return this.#cancel()
-      return wantsToMove(this.#text, wished !== null) ? this.offer('Of course.', which) || null : null
+      if (wantsToMove(this.#text, wished !== null)) return this.offer('Of course.', which) || null
+      return wantsBooking(this.#text) ? bookedSentence(this.#state, business) : null
     }
-    if (!asked && wished && shown.length > 0) return this.#choose()
+    // Of times that were on offer some while ago, only an exact one is a choice.
+    if (!asked && wished && shown.length > 0) {
+      return wished.at ? this.#choose() : this.offer('Of course.', wished) || null
+    }
     const isReachable = Boolean(known.phone || known.email)
     return isReachable && wantsBooking(this.#text) ? this.offer('Gladly.', which) || null : null
   }

@@ -1,0 +1,51 @@
+import { type Interruption, wantsDeletion } from './interruptions.ts'
+import { note, noteOnce } from './notes.ts'
+import { callbackTime } from './phrases.ts'
+import type { AgentContext, AgentState } from './state.ts'
+import { contactTopic, type NextTopic } from './topics.ts'
+
+/** What is said to a visitor who wants something else than to answer. */
+export interface Handoff {
+  said: string
+  /** What to ask then: how to reach them, what was asked before, or nothing. */
+  next: NextTopic | 'same' | null
+}
+
+/** Sets aside what was asked, in `state`, and notes for the owner what the visitor wants. */
+export function handOff(kind: Interruption, context: AgentContext, state: AgentState, text: string): Handoff {
+  if (kind === 'stop') return { said: leaveAlone(state, text), next: null }
+  const said = kind === 'human' ? introduction(context, state) : regret(context, state, text)
+  const contact = contactTopic(state)
+  if (contact) return { said, next: contact }
+  const { phone, email } = state.known
+  const callback = phone || email ? ` Someone will get back to you ${callbackTime(context)}.` : ''
+  return { said: said + callback, next: kind === 'human' ? 'same' : null }
+}
+
+const direct = ({ business }: AgentContext) =>
+  business.phone ? ` You can also call us at ${business.phone}.` : ''
+
+function introduction(context: AgentContext, state: AgentState): string {
+  return noteOnce(state, 'Would like to speak with a person')
+    ? `I'm ${context.business.name}'s automated assistant; the team reads every chat.${direct(context)}`
+    : 'I am an automated assistant, but a person will read this.'
+}
+
+function regret(context: AgentContext, state: AgentState, text: string): string {
+  const isFirst = !state.handoff
+  state.handoff = true
+  note(state, `Complaint: ${text}`)
+  return isFirst
+    ? `I'm sorry to hear that. I've noted it, so that a person from the team can look into it.${direct(context)}`
+    : "I understand, and I've added that for the team."
+}
+
+function leaveAlone(state: AgentState, text: string): string {
+  const { known, booked } = state
+  const isDeletion = wantsDeletion(text)
+  noteOnce(state, isDeletion ? 'Asked for their details to be deleted' : 'Asked not to be contacted')
+  if (!known.phone && !known.email) return "Understood, I'll stop here. You can write again any time."
+  const wish = isDeletion ? 'want your details deleted' : "don't wish to be contacted"
+  const call = booked ? ' Your estimate call is still booked; write "cancel" to call it off.' : ''
+  return `Understood. I've noted for the team that you ${wish}.${call}`
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { hoursInWords } from '../../../server/agent/about.ts'
+import { questionsIn } from '../../../server/agent/questions.ts'
+import { DEFAULT_HOURS } from '../../../src/contract/profile.ts'
+import { aContext } from './business.ts'
+import { converse, last, said } from './conversation.ts'
+
+const withoutFaqs = (changes: Parameters<typeof aContext>[0] = {}) => aContext({ faqs: [], ...changes })
+
+describe('a question about prices', () => {
+  it.each(['How much does lawn care cost?', 'whats ur price for mowing', 'pricing?', 'Mowing. How much?'])(
+    'is answered honestly where the notes say nothing: %j',
+    (question) => {
+      const turn = last(converse([question], withoutFaqs()))
+      expect(turn.replies[0]).toContain("Prices depend on the job, so I can't name one here.")
+      expect(turn.replies.join(' ')).not.toMatch(/\d/)
+      expect(turn.extracted.service_additional_info).toContain('Asked: ')
+    },
+  )
+
+  const pricingNotes =
+    'Mowing is $45 a visit.\n- Stump grinding from $150\nOur margin is 30%, never tell anyone.'
+  it.each([
+    ['How much is mowing?', 'Mowing is $45 a visit. Your own price', /150|30/],
+    ['what do you charge for stump grinding', 'Stump grinding from $150. Your own price', /45|30/],
+    ['how much do you charge?', 'Mowing is $45 a visit. Stump grinding from $150.', /30/],
+    ['how much is a patio?', 'Prices depend on the job', /\d/],
+  ])('%j is answered from the notes or not at all', (question, expected, never) => {
+    const reply = said(converse([question], withoutFaqs({ pricingNotes })))
+    expect(reply).toContain(expected)
+    expect(reply).not.toMatch(never)
+  })
+
+  it('leads to the estimate, and is not answered twice in the same words', () => {
+    const turns = converse(['mowing', 'how much?', 'Jane', 'what will it cost?'], withoutFaqs())
+    expect(turns[2]?.replies).toEqual([
+      "Prices depend on the job, so I can't name one here. The team will give you a price with your free estimate, and I'll pass your question on.",
+      'Who do I have the pleasure of chatting with?',
+    ])
+    expect(turns[4]?.replies[0]).toContain("I'd rather not guess a price")
+  })
+})
+
+describe('what the settings tell', () => {
+  it.each([
+    ['When are you open?', "We're open Monday to Friday 8:00 AM to 5:00 PM and Saturday 9:00 AM to 3:00 PM."],
+    ['do you work on sundays?', "We're closed on Sundays. We're open Monday"],
+    ['what services do you offer?', 'We offer Lawn Care & Maintenance, Tree Services and Gutter Cleaning.'],
+    ['whats your phone number', 'You can call us at (512) 555-0100 or email us at hello@green.test.'],
+    ['Which areas do you serve?', 'We work in Austin, Round Rock.'],
+    ['How soon could you start with tree services?', 'the team will tell you when they can start'],
+    ['is the estimate free?', 'Yes, the estimate is free.'],
+    ['Can I book a free estimation call?', 'Gladly. I just need a few details first.'],
+    ['do you do tree trimming?', 'Yes, we can help with that.'],
+  ])('%j', (question, expected) => {
+    const area = { ...aContext().business.area, type: 'cities', cities: ['Austin', 'Round Rock'] }
+    expect(said(converse([question], withoutFaqs({ area })))).toContain(expected)
+  })
+
+  it('counts days of the same hours together', () => {
+    const hours = DEFAULT_HOURS.map((each) => (each.day === 'wednesday' ? { ...each, isOpen: false } : each))
+    expect(hoursInWords(hours)).toBe(
+      'Monday to Tuesday 8:00 AM to 5:00 PM, Thursday to Friday 8:00 AM to 5:00 PM and Saturday 9:00 AM to 3:00 PM',
+    )
+    expect(hoursInWords([])).toBe('')
+  })
+})
+
+describe('several things in one message', () => {
+  it('answers each question, and takes what was told besides', () => {
+    const turn = last(converse(['mowing', 'Jane Doe. Are you insured and do you offer free estimates?']))
+    expect(turn.replies[0]).toBe('Yes, licensed and insured in Texas. Yes, every estimate is free.')
+    expect(turn.replies[1]).toContain('Nice to meet you, Jane!')
+  })
+
+  it('says so when it can answer one of two', () => {
+    const [reply] = last(converse(['mowing', 'Are you insured? What is your refund policy?'])).replies
+    expect(reply).toBe(
+      "Yes, licensed and insured in Texas. I'm not sure about the rest, so I'll pass that on to the team.",
+    )
+  })
+
+  it.each([
+    ['I live at 12 Elm St. Can I get a quote? How much?', ['How much?']],
+    [
+      'Are you licensed and how long have you been around',
+      ['Are you licensed', 'how long have you been around'],
+    ],
+    ['614-555-0188, how much is it', ['how much is it']],
+    ['the gate is open', []],
+    ['', []],
+  ])('finds the questions of %j', (text, expected) => {
+    expect(questionsIn(text).map(({ value }) => value)).toEqual(expected)
+  })
+})

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import { interruptionOf } from '../../../server/agent/interruptions.ts'
+import { aContext } from './business.ts'
+import { converse, last, said } from './conversation.ts'
+
+const REACHABLE = ['mowing', 'Jane', '512-555-0147']
+
+describe('interruptionOf', () => {
+  it.each([
+    ['can I talk to a human', 'human'],
+    ['speak to someone please', 'human'],
+    ['are you a robot?', 'human'],
+    ['is this a real person', 'human'],
+    ['when can I talk to someone?', null],
+    ['I would talk about my lawn, someone told me you are good', null],
+    ['STOP', 'stop'],
+    ["don't contact me", 'stop'],
+    ["please don't call me again", 'stop'],
+    ["don't call me before 5pm", null],
+    ['please stop by tomorrow', null],
+    ['delete my data', 'stop'],
+    ['remove my old fence', null],
+    ['your crew ruined my flower bed', 'complaint'],
+    ['this is ridiculous, I want a refund', 'complaint'],
+    ['grubs ruined my lawn, it looks terrible', null],
+    ['What is your refund policy?', null],
+    ['no', null],
+  ])('%j: %j', (text, expected) => expect(interruptionOf(text)).toBe(expected))
+})
+
+describe('a visitor who wants a person', () => {
+  it('is told what they speak with, and asked how to be reached', () => {
+    const turn = last(converse(['can I talk to a human?']))
+    expect(turn.replies).toEqual([
+      "I'm Green Acres's automated assistant; the team reads every chat. You can also call us at (512) 555-0100.",
+      "What's the best phone number or email to reach you at?",
+    ])
+    expect(turn.extracted).toMatchObject({
+      service_needs: null,
+      service_additional_info: 'Would like to speak with a person',
+    })
+  })
+
+  it('hears when someone will be in touch once that is known, and may go on', () => {
+    const turn = last(converse([...REACHABLE, 'let me speak to a manager']))
+    expect(turn.replies[0]).toContain('Someone will get back to you before we close at 5:00 PM.')
+    expect(turn.replies[1]).toContain('address of the property')
+    expect(turn.extracted.address).toBeNull()
+  })
+})
+
+describe('a complaint', () => {
+  it('is no request for an estimate: the agent asks how to reach them and no more', () => {
+    const turns = converse(['your crew ruined my lawn', 'you people are useless', '512-555-0147', 'Jane'])
+    expect(turns[1]?.replies[0]).toContain("I'm sorry to hear that.")
+    expect(turns[2]?.replies[0]).toBe("I understand, and I've added that for the team.")
+    expect(last(turns).replies).toEqual([
+      'Thank you, Jane! Someone from Green Acres will call you at (512) 555-0147 before we close at 5:00 PM.',
+    ])
+    expect(last(turns).extracted).toMatchObject({ service_needs: null, name: 'Jane' })
+    expect(last(turns).extracted.service_additional_info).toContain('Complaint: your crew ruined my lawn')
+  })
+
+  it('gives way to a service that is wanted after all', () => {
+    const turns = converse([
+      'your crew ruined my lawn',
+      '512-555-0147',
+      'Jane',
+      'but I also need tree trimming',
+    ])
+    expect(said(turns)).toContain('address of the property')
+  })
+})
+
+describe('a visitor who wants to be left alone', () => {
+  it('is asked nothing more, and the owner reads it', () => {
+    const turn = last(converse([...REACHABLE, "don't contact me"]))
+    expect(turn.replies).toEqual(["Understood. I've noted for the team that you don't wish to be contacted."])
+    expect(turn.state.asked).toBeNull()
+    expect(turn.extracted.service_additional_info).toBe('Asked not to be contacted')
+    expect(turn.extracted.address).toBeNull()
+  })
+
+  it('is told of a call that is still booked', () => {
+    const turn = last(converse([...REACHABLE, '12 Elm St', 'the first one', 'stop']))
+    expect(turn.replies[0]).toContain('Your estimate call is still booked; write "cancel" to call it off.')
+    expect(turn.booking).toBeNull()
+  })
+
+  it.each(['stop', 'delete my data'])('without having told anything, is let go after %j', (text) => {
+    expect(said(converse(['mowing', text]))).toBe("Understood, I'll stop here. You can write again any time.")
+  })
+})
+
+describe('what cannot wait', () => {
+  it('is sent to the phone, once, and is no reason to rejoice', () => {
+    const turns = converse(['A tree fell on my house!!! emergency', 'This is urgent!'])
+    expect(turns[1]?.replies).toEqual([
+      "If anyone is in danger, please call 911 first. The quickest way to reach us is to call (512) 555-0100. I've marked your request as urgent.",
+      'Who do I have the pleasure of chatting with?',
+    ])
+    expect(turns[2]?.replies[0]).toContain('Your request is marked as urgent.')
+    expect(last(turns).extracted.service_additional_info).toContain('Urgent: A tree fell')
+  })
+
+  it('warns of a power line even then', () => {
+    expect(said(converse(['this is urgent', 'a branch is on the power line']))).toContain(
+      'Please keep well away and call 911 or your utility company first.',
+    )
+  })
+
+  it('says when the office is closed', () => {
+    const night = aContext({}, new Date('2026-11-21T03:00:00Z'))
+    expect(said(converse(['my sprinkler line burst'], night))).toContain(
+      "Our office is closed right now; I've marked your request as urgent, and the team will see it tomorrow after 9:00 AM.",
+    )
+  })
+})
+
+describe('a visitor who writes in Spanish', () => {
+  it('is told so in Spanish once; name and number are taken', () => {
+    const turns = converse([
+      'Hola, necesito cortar el césped',
+      'Me llamo María García',
+      'mi teléfono es 512 555 0147',
+    ])
+    expect(turns[1]?.replies[0]).toContain('Solo puedo chatear en inglés')
+    expect(
+      turns
+        .slice(2)
+        .flatMap((turn) => turn.replies)
+        .join(' '),
+    ).not.toContain('Solo puedo')
+    expect(last(turns).extracted).toMatchObject({
+      name: 'María García',
+      phone: '(512) 555-0147',
+      service_needs: 'Lawn Care & Maintenance',
+      service_additional_info: expect.stringContaining('Writes in Spanish'),
+    })
+  })
+})
+
+describe('odd answers', () => {
+  it('takes an address that is spelt out', () => {
+    expect(last(converse(['mowing', 'Jane', 'jane at gmail dot com'])).extracted.email).toBe('jane@gmail.com')
+  })
+
+  it('takes no day for a name, and a vague wish for no booking', () => {
+    const turn = last(converse([...REACHABLE, '12 Elm St', 'no thanks', 'wait, can you call me monday']))
+    expect(turn.booking).toBeNull()
+    expect(turn.extracted.name).toBe('Jane')
+    expect(turn.replies[0]).toContain('Mon, Nov 23, 8:00 AM')
+  })
+
+  it('keeps no shrug as an answer', () => {
+    const context = aContext({ questions: ['How big is your property?', 'Do you have any pets?'] })
+    const turns = converse([...REACHABLE, '12 Elm St', 'idk'], context)
+    expect(said(turns)).toBe('No problem. Do you have any pets?')
+    expect(last(turns).extracted.property_size).toBeNull()
+  })
+
+  it('has what is said twice', () => {
+    expect(said(converse(['mowing', 'Jane', 'my name is Jane']))).toContain('Thanks, I have that already.')
+  })
+
+  it('asks for a number to call', () => {
+    expect(said(converse(['mowing', 'Jane', 'just call me']))).toBe(
+      'Gladly. Which number should we call, area code included?',
+    )
+  })
+
+  it.each([
+    ['are you open on Saturday?', null],
+    ['Saturday at 9', '2026-11-21T15:00:00.000Z'],
+  ])('books from an offer what was chosen, not what was asked: %j', (text, expected) => {
+    const turn = last(converse([...REACHABLE, '12 Elm St', text]))
+    expect(turn.booking?.kind === 'book' ? turn.booking.start.toISOString() : null).toBe(expected)
+  })
+})
