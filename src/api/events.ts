@@ -72,6 +72,12 @@ async function readMessages(
   }
 }
 
+/** Section 3 names a lead event by its `event_type` alone; control messages have a `type`. */
+function withType(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || 'type' in value) return value
+  return { ...value, type: 'event_type' in value ? value.event_type : undefined }
+}
+
 function report(data: string, onEvent: (event: LeadEvent) => void): void {
   let value: unknown
   try {
@@ -80,7 +86,7 @@ function report(data: string, onEvent: (event: LeadEvent) => void): void {
     logWarning('The live stream sent a message that is no JSON.')
     return
   }
-  const { success, output } = v.safeParse(LeadEvent, value)
+  const { success, output } = v.safeParse(LeadEvent, withType(value))
   if (success) onEvent(output)
   else logWarning('The live stream sent a message of an unexpected form.')
 }

@@ -104,6 +104,15 @@ describe('a live stream', () => {
     ])
   })
 
+  it('takes an event that is named by its event_type alone', async () => {
+    const { stream, seen } = await listening()
+    stream.send('data: {"event_type":"lead_created","lead_id":"a","contact_name":null}\n\n')
+    await settle()
+    expect(seen.events).toEqual([
+      { type: 'lead_created', event_type: 'lead_created', lead_id: 'a', contact_name: null },
+    ])
+  })
+
   it('leaves out what is not of the contract, and says so in the log', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const { stream, seen } = await listening()
