@@ -22,12 +22,12 @@ export const ExtractedMetadata = v.object({
 })
 export type ExtractedMetadata = v.InferOutput<typeof ExtractedMetadata>
 
-/** Section 3, Lead. A status this version does not know is kept as it comes. */
+/** Section 3, Lead. A status this version does not know is kept as it comes; an API may lack what section 3 does not name. */
 export const Lead = v.object({
   id: v.string(),
   conversation_id: v.nullable(v.string()),
   status: v.string(),
-  source: v.string(),
+  source: v.optional(v.string(), 'unknown'),
   prospect_name: v.nullable(v.string()),
   contact_name: v.nullable(v.string()),
   prospect_email: v.nullable(v.string()),
@@ -42,8 +42,8 @@ export const Lead = v.object({
   timeline: v.nullable(v.string()),
   budget: v.nullable(v.string()),
   service_additional_info: v.nullable(v.string()),
-  notes: v.nullable(v.string()),
-  loss_reason: v.nullable(v.string()),
+  notes: v.optional(v.nullable(v.string()), null),
+  loss_reason: v.optional(v.nullable(v.string()), null),
   created_at: Instant,
   updated_at: Instant,
   converted_to_booking_id: v.nullable(v.string()),

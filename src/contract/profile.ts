@@ -46,7 +46,7 @@ const list = (most: number) =>
 
 /**
  * The organization profile of section 3, every field. Enumerated fields stay text on the wire, so that a
- * stored value this version does not know is shown and kept.
+ * stored value this version does not know is shown and kept. What section 3 does not name may be missing.
  */
 export const Profile = v.object({
   business_name: short,
@@ -54,7 +54,7 @@ export const Profile = v.object({
   phone: v.nullable(text(LIMITS.phone)),
   email: v.nullable(text(LIMITS.email)),
   address: short,
-  address_details: v.nullable(AddressDetails),
+  address_details: v.optional(v.nullable(AddressDetails), null),
   agent_name: short,
   primary_color: short,
   personality_tone: short,
@@ -72,7 +72,7 @@ export const Profile = v.object({
   enable_file_upload: v.boolean(),
   offline_message: long,
   prompt_summary: long,
-  services_offered: list(LIMITS.services),
+  services_offered: v.optional(list(LIMITS.services), []),
   services_description: long,
   pricing_notes: long,
   escalation_email: v.nullable(text(LIMITS.email)),
@@ -103,10 +103,12 @@ const OpeningHours = v.pipe(
   v.check((days) => new Set(days.map(({ day }) => day)).size === days.length, 'Each day can be listed once'),
 )
 
-/** A change of the profile: the fields sent replace the stored ones, the others stay. */
+/** A change of the profile: the fields sent replace the stored ones, the others stay. None has a default here. */
 export const ProfileUpdate = v.partial(
   v.object({
     ...Profile.entries,
+    address_details: v.nullable(AddressDetails),
+    services_offered: list(LIMITS.services),
     business_hours: OpeningHours,
     timezone: v.nullable(TimeZone),
     allowed_domains: list(LIMITS.domains),

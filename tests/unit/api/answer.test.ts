@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parseAnswer } from '../../../src/api/answer.ts'
 import { BadAnswerError } from '../../../src/api/errors.ts'
 import { Lead, LeadStats } from '../../../src/contract/leads.ts'
+import { DEFAULT_PROFILE, Profile, ProfileUpdate } from '../../../src/contract/profile.ts'
 import { buildLead } from '../../support/build-lead.ts'
 
 const leads = v.array(Lead)
@@ -17,6 +18,14 @@ describe('parseAnswer', () => {
   it('leaves out what nobody agreed on', async () => {
     const lead = buildLead()
     expect(await parseAnswer(leads, JSON.stringify([{ ...lead, secret: 1 }]))).toEqual([lead])
+  })
+
+  it('does without what section 3 does not name', async () => {
+    const { source: _, notes: _notes, loss_reason: _reason, ...lead } = buildLead()
+    expect(await parseAnswer(leads, JSON.stringify([lead]))).toEqual([buildLead({ source: 'unknown' })])
+    const { address_details: _place, services_offered: _services, ...profile } = DEFAULT_PROFILE
+    expect(await parseAnswer(Profile, JSON.stringify(profile))).toEqual(DEFAULT_PROFILE)
+    expect(v.parse(ProfileUpdate, {})).toEqual({})
   })
 
   it('takes no body where none was agreed', async () => {
