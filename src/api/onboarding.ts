@@ -32,7 +32,7 @@ export function sendAgentStep(
   return call(completeAgentStep, { organizationId, body })
 }
 
-/** Completes step 3, Scheduling Hours, which sends nothing but an empty object. */
+/** Completes step 3, Scheduling Hours: there is nothing to fill in, so the hours are an empty object (section 3). */
 export function sendScheduleStep(organizationId: string): Promise<OnboardingProgress> {
-  return call(completeScheduleStep, { organizationId, body: {} })
+  return call(completeScheduleStep, { organizationId, body: { scheduling_hours: {} } })
 }

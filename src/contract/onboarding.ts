@@ -53,7 +53,7 @@ export const AgentStep = v.object({
 })
 export type AgentStep = v.InferOutput<typeof AgentStep>
 
-/** Step 3 is informational: it is sent as an empty object (section 3). */
+/** Step 3 is informational: its hours are sent as an empty object (section 3). */
 export const ScheduleStep = v.object({ scheduling_hours: v.optional(v.object({})) })
 export type ScheduleStep = v.InferOutput<typeof ScheduleStep>
 

@@ -107,7 +107,7 @@ test('the three steps, from the organization’s name to the playground', async 
   await photograph(page, 'onboarding-3')
   const sentHours = page.waitForRequest('**/complete-step/3')
   await third.getByRole('button', { name: 'Complete Setup' }).click()
-  expect((await sentHours).postDataJSON()).toEqual({})
+  expect((await sentHours).postDataJSON()).toEqual({ scheduling_hours: {} })
   await expect(page.getByText('Onboarding completed! Redirecting to your agent...')).toBeVisible()
   await expect(third).toBeHidden()
   await expect(page).toHaveURL('/')
