@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { readItem, writeItem } from '../platform/storage.ts'
 
-export { $chatOpen, toggleChat } from './support-chat.ts'
+export { openChat } from './support-chat.ts'
 
 /** Where the sidebar's state is kept; the head script of layouts/base.astro reads it before the first paint. */
 export const SIDEBAR_KEY = 'fieldhand.sidebar'

@@ -43,6 +43,11 @@ export function toggleChat(): void {
   }
 }
 
+/** Opens the support chat; does nothing while it is open, or about to be. */
+export function openChat(): void {
+  if (!$chatOpen.get()) toggleChat()
+}
+
 /** Hands the loaded chat to the console. Answers with its undo. */
 export function connectChat(loaded: SupportChat): () => void {
   chat = loaded

@@ -53,6 +53,9 @@ test('the embed code is copied as it stands, and Enterprise features lead to sup
   await expect(page.getByRole('switch', { name: 'Enable File Upload' })).toBeDisabled()
   await page.getByRole('button', { name: 'Enterprise: ask support about Show Branding' }).click()
   await expect(page.getByRole('button', { name: 'Close Chat' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close Chat' }).click()
+  await page.getByRole('button', { name: 'Need help installing? Ask support' }).click()
+  await expect(page.getByRole('button', { name: 'Close Chat' })).toBeVisible()
 })
 
 test('the preview beside Design wears what is typed, and stands at a chosen moment', async ({ page }) => {

@@ -1,5 +1,5 @@
 import Switch from 'antd/es/switch'
-import { $chatOpen, toggleChat } from '../../stores/shell.ts'
+import { openChat } from '../../stores/shell.ts'
 import { FieldRow, type SwitchFieldName } from './fields.tsx'
 import { FIELD_LABELS } from './labels.ts'
 import { useLinks } from './links.tsx'
@@ -29,9 +29,7 @@ function EnterpriseTag({ feature }: { feature: string }) {
         type="button"
         className="gold-tag"
         aria-label={`Enterprise: ask support about ${feature}`}
-        onClick={() => {
-          if (!$chatOpen.get()) toggleChat()
-        }}
+        onClick={openChat}
       >
         Enterprise
       </button>

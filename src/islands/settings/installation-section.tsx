@@ -3,6 +3,7 @@ import App from 'antd/es/app'
 import { useRef } from 'react'
 import { embedSnippet } from '../../domain/embed-snippet.ts'
 import { $organization } from '../../stores/session.ts'
+import { openChat } from '../../stores/shell.ts'
 import { AllowedSites } from './allowed-sites.tsx'
 import { GUIDES, webPersonMail } from './guides.ts'
 import { useLinks } from './links.tsx'
@@ -16,7 +17,7 @@ const NOT_COPIED = 'The code could not be copied. It is selected: copy it with y
 /** Section 2, Installation: the embed code, a copy button, three steps and a help link. */
 export function InstallationSection() {
   const { message } = App.useApp()
-  const { widgetUrl, helpUrl } = useLinks()
+  const { widgetUrl } = useLinks()
   const organization = useStore($organization)
   const settings = useSettings()
   const code = useRef<HTMLElement>(null)
@@ -67,13 +68,38 @@ export function InstallationSection() {
         ))}
       </div>
       <AllowedSites />
-      {helpUrl && (
-        <p>
-          <a href={helpUrl} target="_blank" rel="noreferrer">
-            Need help installing? Read the guide
-          </a>
-        </p>
-      )}
+      <HelpLink />
     </Section>
+  )
+}
+
+/** To the help pages where there are any, else to whoever can help: the support chat, or a mail. */
+function HelpLink() {
+  const { helpUrl, hasSupportChat, salesEmail } = useLinks()
+  if (helpUrl) {
+    return (
+      <p>
+        <a href={helpUrl} target="_blank" rel="noreferrer">
+          Need help installing? Read the guide
+        </a>
+      </p>
+    )
+  }
+  if (hasSupportChat) {
+    return (
+      <p>
+        <button type="button" className="link-button" onClick={openChat}>
+          Need help installing? Ask support
+        </button>
+      </p>
+    )
+  }
+  if (!salesEmail) return null
+  return (
+    <p>
+      <a href={`mailto:${salesEmail}?subject=${encodeURIComponent('Help with the installation')}`}>
+        Need help installing? Write to us
+      </a>
+    </p>
   )
 }
