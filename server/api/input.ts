@@ -58,18 +58,31 @@ export function parse<Schema extends v.GenericSchema>(schema: Schema, data: unkn
   if (schema.type === 'object' && Array.isArray(data)) throw new Refusal(400, 'The request is not valid')
   const result = v.safeParse(schema, data, { abortPipeEarly: true })
   if (result.success) return result.output
-  const details = result.issues.slice(0, MAX_ISSUES).map(fieldIssue)
+  const details = result.issues.slice(0, MAX_ISSUES).map((issue) => fieldIssue(schema, issue))
   throw new Refusal(400, details[0]?.message ?? 'The request is not valid', { details })
 }
 
-function fieldIssue(issue: v.BaseIssue<unknown>): FieldIssue {
+function fieldIssue(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): FieldIssue {
   const path = v.getDotPath(issue) ?? ''
-  return { path, message: plainMessage(issue, path) }
+  return {
+    path,
+    message: contractMessage(issue) ?? messageForMissing(schema, path) ?? plainMessage(issue, path),
+  }
 }
 
 /** Valibot's own wording speaks to programmers; messages that the contract gives stand as they are. */
-function plainMessage(issue: v.BaseIssue<unknown>, path: string): string {
-  if (!issue.message.startsWith('Invalid ')) return issue.message
+function contractMessage({ message }: v.BaseIssue<unknown>): string | null {
+  return message.startsWith('Invalid ') ? null : message
+}
+
+/** What the contract says of a field that was left out altogether: the same as of one that is empty. */
+function messageForMissing(schema: v.GenericSchema, field: string): string | null {
+  const entry = (schema as { entries?: Record<string, v.GenericSchema> }).entries?.[field]
+  const [issue] = (entry && v.safeParse(entry, undefined).issues) ?? []
+  return issue ? contractMessage(issue) : null
+}
+
+function plainMessage({ received }: v.BaseIssue<unknown>, path: string): string {
   const subject = path === '' ? 'The request' : path
-  return issue.received === 'undefined' ? `${subject} is required` : `${subject} is not valid`
+  return received === 'undefined' ? `${subject} is required` : `${subject} is not valid`
 }

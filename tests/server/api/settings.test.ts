@@ -170,7 +170,9 @@ describe('the onboarding', () => {
   it.each([
     [{ ...business, business_name: '   ' }, 'Please enter your business name'],
     [{ ...business, business_name: null }, 'Please enter your business name'],
-    [{ ...business, business_name: undefined }, 'business_name is required'],
+    [{ ...business, business_name: undefined }, 'Please enter your business name'],
+    [{ ...business, address: undefined }, 'Please enter your business address'],
+    [{ ...business, service_area_radius: undefined }, 'Please enter service area radius'],
     [{ ...business, business_name: 'x'.repeat(256) }, 'Business name must be less than 255 characters'],
     [{ ...business, address: 'Elm Street' }, 'Please enter your business address'],
     [{ ...business, address: null }, 'Please enter your business address'],
@@ -186,6 +188,9 @@ describe('the onboarding', () => {
     [{ ...agent, services_offered: [] }, 'Please select at least one service'],
     [{ ...agent, services_offered: 'Mowing' }, 'Please select at least one service'],
     [{ ...agent, agent_name: '' }, 'Please enter a name for your agent'],
+    [{ ...agent, services_offered: undefined }, 'Please select at least one service'],
+    [{ ...agent, agent_name: undefined }, 'Please enter a name for your agent'],
+    [{ ...agent, personality_tone: undefined }, 'Please select an agent personality'],
     [{ ...agent, personality_tone: 'rude' }, 'Please select an agent personality'],
   ])('refuses an agent in the words of the form', async (body, message) => {
     const answer = await call(server, completeAgentStep, { params, body: body as typeof agent })
