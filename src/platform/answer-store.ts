@@ -1,5 +1,5 @@
+import { inTransaction, openDatabase, withDatabase } from './indexed-db.ts'
 import type { Session } from './session-shape.ts'
-import { StorageError } from './storage-error.ts'
 
 /** One answer of the server as this device keeps it. */
 export interface KeptAnswer {
@@ -70,39 +70,16 @@ function answersOf(pieces: readonly Piece[]): KeptAnswer[] {
   })
 }
 
-async function transact<Result>(
-  mode: IDBTransactionMode,
-  run: (transaction: IDBTransaction) => IDBRequest<Result> | undefined,
-): Promise<Result> {
-  try {
-    const database = await openDatabase()
-    try {
-      const transaction = database.transaction([ANSWERS, OWNER], mode)
-      const request = run(transaction)
-      await new Promise<void>((resolve, reject) => {
-        transaction.oncomplete = () => resolve()
-        transaction.onabort = () => reject(transaction.error)
-      })
-      return request?.result as Result
-    } finally {
-      database.close()
-    }
-  } catch (cause) {
-    throw new StorageError({ cause })
-  }
-}
-
-function openDatabase(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1)
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(ANSWERS, { keyPath: ['question', 'index'] })
-      request.result.createObjectStore(OWNER)
-    }
-    request.onerror = () => reject(request.error)
-    request.onsuccess = () => resolve(request.result)
+const open = () =>
+  openDatabase(DATABASE, (database) => {
+    database.createObjectStore(ANSWERS, { keyPath: ['question', 'index'] })
+    database.createObjectStore(OWNER)
   })
-}
+
+const transact = <Result>(
+  mode: IDBTransactionMode,
+  ask: (transaction: IDBTransaction) => IDBRequest<Result> | undefined,
+) => withDatabase(open, (database) => inTransaction(database.transaction([ANSWERS, OWNER], mode), ask))
 
 const readOwner = () =>
   transact<KeptOwner | undefined>('readonly', (transaction) => transaction.objectStore(OWNER).get(OWNER))
@@ -127,7 +104,7 @@ export const answerStore: AnswerStore = {
     const pieces = await transact<Piece[]>('readonly', (transaction) =>
       transaction.objectStore(ANSWERS).getAll(),
     )
-    return { owner, answers: answersOf(pieces) }
+    return { owner, answers: answersOf(pieces ?? []) }
   },
   async begin(owner) {
     if (sameOwner(await readOwner(), owner)) return

@@ -1,4 +1,4 @@
-import { StorageError } from './storage-error.ts'
+import { inTransaction, openDatabase, withDatabase } from './indexed-db.ts'
 
 /**
  * Text on this device that is on the disk once `write` has resolved, and so outlives the end of the browser's
@@ -14,36 +14,17 @@ export interface DurableItems {
 const DATABASE = 'fieldhand-drafts'
 const STORE = 'items'
 
-async function transact<Result>(
-  mode: IDBTransactionMode,
-  run: (store: IDBObjectStore) => IDBRequest<Result>,
-): Promise<Result> {
-  try {
-    const database = await openDatabase()
-    try {
-      const transaction = database.transaction(STORE, mode, { durability: 'strict' })
-      const request = run(transaction.objectStore(STORE))
-      await new Promise<void>((resolve, reject) => {
-        transaction.oncomplete = () => resolve()
-        transaction.onabort = () => reject(transaction.error)
-      })
-      return request.result
-    } finally {
-      database.close()
-    }
-  } catch (cause) {
-    throw new StorageError({ cause })
-  }
-}
-
-function openDatabase(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE)
-    request.onerror = () => reject(request.error)
-    request.onsuccess = () => resolve(request.result)
+const open = () =>
+  openDatabase(DATABASE, (database) => {
+    database.createObjectStore(STORE)
   })
-}
+
+const transact = <Result>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<Result>) =>
+  withDatabase(open, (database) =>
+    inTransaction(database.transaction(STORE, mode, { durability: 'strict' }), (transaction) =>
+      ask(transaction.objectStore(STORE)),
+    ),
+  )
 
 /** The browser's IndexedDB, opened for each use: drafts are written now and then, and no tab stands in another's way. */
 export const durableItems: DurableItems = {

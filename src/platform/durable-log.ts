@@ -1,3 +1,4 @@
+import { inTransaction, openDatabase } from './indexed-db.ts'
 import { StorageError } from './storage-error.ts'
 
 /** Whose entries: what one user has done in one organization. */
@@ -41,30 +42,33 @@ interface Row extends LogOwner {
 /** The log in the browser's IndexedDB, opened at the first use. */
 export function createDurableLog(): DurableLog {
   let opening: Promise<IDBDatabase> | null = null
-
-  function database(): Promise<IDBDatabase> {
-    opening ??= openDatabase(() => {
-      opening = null
-    }).catch((error: unknown) => {
-      opening = null
-      throw error
-    })
-    return opening
+  const forget = () => {
+    opening = null
   }
 
-  /** Resolves with what `run` asked for last, once all of it is on the disk. */
+  async function connect(): Promise<IDBDatabase> {
+    const database = await openDatabase(DATABASE, create)
+    // A newer console in another tab waits until this connection is closed; it is opened again when needed.
+    database.onversionchange = () => {
+      database.close()
+      forget()
+    }
+    database.onclose = forget
+    return database
+  }
+
+  /** Resolves with what `ask` asked for last, once all of it is on the disk. */
   async function transact<Result>(
     mode: IDBTransactionMode,
-    run: (store: IDBObjectStore) => IDBRequest<Result> | undefined,
-  ): Promise<Result> {
+    ask: (store: IDBObjectStore) => IDBRequest<Result> | undefined,
+  ): Promise<Result | undefined> {
     try {
-      const transaction = (await database()).transaction(STORE, mode, { durability: 'strict' })
-      const request = run(transaction.objectStore(STORE))
-      await new Promise<void>((resolve, reject) => {
-        transaction.oncomplete = () => resolve()
-        transaction.onabort = () => reject(transaction.error)
+      opening ??= connect().catch((error: unknown) => {
+        forget()
+        throw error
       })
-      return request?.result as Result
+      const transaction = (await opening).transaction(STORE, mode, { durability: 'strict' })
+      return await inTransaction(transaction, () => ask(transaction.objectStore(STORE)))
     } catch (cause) {
       throw new StorageError({ cause })
     }
@@ -78,7 +82,7 @@ export function createDurableLog(): DurableLog {
       const rows = await transact<Row[]>('readonly', (store) =>
         store.index(BY_OWNER).getAll([userId, organizationId]),
       )
-      return rows.map(({ key = 0, value }) => ({ key, value }))
+      return (rows ?? []).map(({ key = 0, value }) => ({ key, value }))
     },
     async replace(owner, { key, value }) {
       await transact('readwrite', (store) => store.put({ ...owner, key, value } satisfies Row))
@@ -89,7 +93,9 @@ export function createDurableLog(): DurableLog {
         return undefined
       })
     },
-    count: (userId) => transact('readonly', (store) => store.index(BY_OWNER).count(allOf(userId))),
+    async count(userId) {
+      return (await transact('readonly', (store) => store.index(BY_OWNER).count(allOf(userId)))) ?? 0
+    },
     async clear(userId) {
       await transact('readwrite', (store) => {
         const cursor = store.index(BY_OWNER).openCursor(allOf(userId))
@@ -106,23 +112,7 @@ export function createDurableLog(): DurableLog {
 /** The user's part of the index: arrays sort after all texts. */
 const allOf = (userId: string) => IDBKeyRange.bound([userId], [userId, []])
 
-function openDatabase(closed: () => void): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1)
-    request.onupgradeneeded = () => {
-      const store = request.result.createObjectStore(STORE, { keyPath: 'key', autoIncrement: true })
-      store.createIndex(BY_OWNER, ['userId', 'organizationId'])
-    }
-    request.onerror = () => reject(request.error)
-    request.onsuccess = () => {
-      const { result } = request
-      // A newer console in another tab waits until this connection is closed; it is opened again when needed.
-      result.onversionchange = () => {
-        result.close()
-        closed()
-      }
-      result.onclose = closed
-      resolve(result)
-    }
-  })
+function create(database: IDBDatabase): void {
+  const store = database.createObjectStore(STORE, { keyPath: 'key', autoIncrement: true })
+  store.createIndex(BY_OWNER, ['userId', 'organizationId'])
 }
