@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LeadEvent } from '../../../src/contract/events.ts'
-import type { Lead } from '../../../src/contract/leads.ts'
 import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { beginChat, leadOfChat, readChat, sayInChat } from '../../support/visitor.ts'
 
 /** No bookings of its own, default hours, New York. */
 const FRESH = 'org_freshcut'
@@ -13,48 +13,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const headers = { 'Content-Type': 'application/json' }
-
-async function begin(): Promise<ChatSession> {
-  const response = await server.fetchApi(`/api/v1/widget/${FRESH}/conversations`, {
-    as: null,
-    method: 'POST',
-    headers,
-    body: '{}',
-  })
-  return response.json()
-}
-
-let count = 0
-async function say({ conversation_id, visitor_token }: ChatSession, content: string): Promise<ChatUpdate> {
-  const response = await server.fetchApi(`/api/v1/widget/conversations/${conversation_id}/messages`, {
-    as: null,
-    method: 'POST',
-    headers: { ...headers, Authorization: `Bearer ${visitor_token}` },
-    body: JSON.stringify({ client_id: `booking-${++count}`, content }),
-  })
-  expect(response.status).toBe(200)
-  return response.json()
-}
+const begin = () => beginChat(server, FRESH)
+const say = (session: ChatSession, content: string) => sayInChat(server, session, content)
+const read = async (session: ChatSession): Promise<ChatUpdate> => (await readChat(server, session)).json()
+const leadOf = (session: ChatSession) => leadOfChat(server, FRESH, session)
 
 /** A conversation that has got as far as the offer of times. */
 async function untilOffer(name: string): Promise<{ session: ChatSession; offer: ChatUpdate }> {
   const session = await begin()
   for (const message of ['Lawn mowing', name, '614-555-0188']) await say(session, message)
   return { session, offer: await say(session, '12 Elm Street, Columbus') }
-}
-
-async function read({ conversation_id, visitor_token }: ChatSession): Promise<ChatUpdate> {
-  const response = await server.fetchApi(`/api/v1/widget/conversations/${conversation_id}`, {
-    as: null,
-    headers: { Authorization: `Bearer ${visitor_token}` },
-  })
-  return response.json()
-}
-
-async function leadOf({ conversation_id }: ChatSession): Promise<Lead | undefined> {
-  const leads: Lead[] = await (await server.fetchApi(`/api/v1/organizations/${FRESH}/leads`)).json()
-  return leads.find((lead) => lead.conversation_id === conversation_id)
 }
 
 const said = ({ messages }: ChatUpdate) =>

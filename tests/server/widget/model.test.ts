@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createModel } from '../../../server/agent/model/client.ts'
 import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { beginChat, sayInChat, sendInChat } from '../../support/visitor.ts'
 
 const FRESH = 'org_freshcut'
 /** Enough for a loaded machine; a silent model is waited for so long. */
@@ -90,27 +91,8 @@ beforeEach(() => {
   server.deps.model = createModel({ url, name: 'small-one', key: 'secret-key' }, PATIENCE_MS)
 })
 
-const headers = { 'Content-Type': 'application/json' }
-async function begin(): Promise<ChatSession> {
-  const response = await server.fetchApi(`/api/v1/widget/${FRESH}/conversations`, {
-    as: null,
-    method: 'POST',
-    headers,
-    body: '{}',
-  })
-  return response.json()
-}
-let count = 0
-async function say({ conversation_id, visitor_token }: ChatSession, content: string): Promise<ChatUpdate> {
-  const response = await server.fetchApi(`/api/v1/widget/conversations/${conversation_id}/messages`, {
-    as: null,
-    method: 'POST',
-    headers: { ...headers, Authorization: `Bearer ${visitor_token}` },
-    body: JSON.stringify({ client_id: `model-${++count}`, content }),
-  })
-  expect(response.status).toBe(200)
-  return response.json()
-}
+const begin = () => beginChat(server, FRESH)
+const say = (session: ChatSession, content: string) => sayInChat(server, session, content)
 const said = ({ messages }: ChatUpdate) => messages.slice(1).map(({ content }) => content)
 const SCRIPTED = 'Who do I have the pleasure of chatting with?'
 
@@ -195,9 +177,8 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
 
   it('is asked once for a message that is sent twice', async () => {
     const session = await begin()
-    await say(session, 'mowing')
-    count -= 1
-    await say(session, 'mowing')
+    await sendInChat(server, session, 'mowing', 'twice')
+    await sendInChat(server, session, 'mowing', 'twice')
     expect(asked).toHaveLength(1)
   })
 })

@@ -4,10 +4,10 @@ import { MOST_MESSAGES } from '../../../server/widget/chat.ts'
 import { widgetRoutes } from '../../../server/widget/routes.ts'
 import { VISITOR_LIMITS } from '../../../server/widget/visitor-limits.ts'
 import type { LeadEvent } from '../../../src/contract/events.ts'
-import type { Lead } from '../../../src/contract/leads.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
 import type { ChatMessage, ChatSession } from '../../../src/contract/widget.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { beginChat, leadOfChat, leadsOf, readChat, sayInChat, sendInChat } from '../../support/visitor.ts'
 
 const GREEN = 'org_greenacres'
 const RIVAL = 'org_rivalmowing'
@@ -26,38 +26,14 @@ const json = (body: unknown) => ({
 const widget = (path: string, init: RequestInit = {}) =>
   server.fetchApi(`/api/v1/widget${path}`, { as: null, ...init })
 
-async function begin(org = GREEN): Promise<ChatSession> {
-  const response = await widget(`/${org}/conversations`, json({}))
-  expect(response.status).toBe(200)
-  return response.json()
-}
-
-let count = 0
-function send(session: ChatSession, content: string, clientId = `message-${++count}`): Promise<Response> {
-  const init = json({ client_id: clientId, content })
-  return widget(`/conversations/${session.conversation_id}/messages`, {
-    ...init,
-    headers: { ...init.headers, Authorization: `Bearer ${session.visitor_token}` },
-  })
-}
-
-async function say(session: ChatSession, content: string): Promise<ChatMessage[]> {
-  const response = await send(session, content)
-  expect([content.slice(0, 40), response.status]).toEqual([content.slice(0, 40), 200])
-  return (await response.json()).messages
-}
-
-async function history(session: ChatSession, token = session.visitor_token): Promise<Response> {
-  const headers = { Authorization: `Bearer ${token}` }
-  return widget(`/conversations/${session.conversation_id}`, { headers })
-}
-
-async function leads(organizationId = GREEN, as: 'owner' | 'rival' = 'owner'): Promise<Lead[]> {
-  return (await server.fetchApi(`/api/v1/organizations/${organizationId}/leads`, { as })).json()
-}
-
-const leadOf = async (session: ChatSession) =>
-  (await leads()).find((lead) => lead.conversation_id === session.conversation_id)
+const begin = (organization = GREEN) => beginChat(server, organization)
+const send = (session: ChatSession, content: string, clientId?: string) =>
+  sendInChat(server, session, content, clientId)
+const say = async (session: ChatSession, content: string) =>
+  (await sayInChat(server, session, content)).messages
+const history = (session: ChatSession, token?: string) => readChat(server, session, token)
+const leads = (organization = GREEN, as?: 'owner' | 'rival') => leadsOf(server, organization, as)
+const leadOf = (session: ChatSession) => leadOfChat(server, GREEN, session)
 
 describe('the configuration of a widget', () => {
   it('comes by id and by slug, to any origin, without credentials', async () => {

@@ -1,0 +1,73 @@
+import { expect } from 'vitest'
+import type { Lead } from '../../src/contract/leads.ts'
+import type { ChatSession, ChatUpdate } from '../../src/contract/widget.ts'
+import type { TestServer } from './server.ts'
+
+let sent = 0
+
+/** Begins a visitor's conversation with an organization's agent. */
+export async function beginChat(server: TestServer, organization: string): Promise<ChatSession> {
+  const response = await server.fetchApi(`/api/v1/widget/${organization}/conversations`, {
+    as: null,
+    method: 'POST',
+    body: '{}',
+  })
+  expect(response.status).toBe(200)
+  return response.json()
+}
+
+/** Sends what a visitor writes; a client id of one's own makes it the same message again. */
+export function sendInChat(
+  server: TestServer,
+  { conversation_id, visitor_token }: ChatSession,
+  content: string,
+  clientId = `message-${++sent}`,
+): Promise<Response> {
+  return server.fetchApi(`/api/v1/widget/conversations/${conversation_id}/messages`, {
+    as: null,
+    method: 'POST',
+    headers: { Authorization: `Bearer ${visitor_token}` },
+    body: JSON.stringify({ client_id: clientId, content }),
+  })
+}
+
+/** As `sendInChat`, and answers with what the chat shows next. */
+export async function sayInChat(
+  server: TestServer,
+  session: ChatSession,
+  content: string,
+): Promise<ChatUpdate> {
+  const response = await sendInChat(server, session, content)
+  expect([content.slice(0, 40), response.status]).toEqual([content.slice(0, 40), 200])
+  return response.json()
+}
+
+/** Asks for the conversation so far. */
+export function readChat(
+  server: TestServer,
+  { conversation_id, visitor_token }: ChatSession,
+  token = visitor_token,
+): Promise<Response> {
+  return server.fetchApi(`/api/v1/widget/conversations/${conversation_id}`, {
+    as: null,
+    headers: { Authorization: `Bearer ${token}` },
+  })
+}
+
+/** An organization's leads, as its owner lists them. */
+export async function leadsOf(
+  server: TestServer,
+  organization: string,
+  as: 'owner' | 'rival' = 'owner',
+): Promise<Lead[]> {
+  return (await server.fetchApi(`/api/v1/organizations/${organization}/leads`, { as })).json()
+}
+
+/** The lead that a conversation has become, if any. */
+export async function leadOfChat(
+  server: TestServer,
+  organization: string,
+  { conversation_id }: ChatSession,
+): Promise<Lead | undefined> {
+  return (await leadsOf(server, organization)).find((lead) => lead.conversation_id === conversation_id)
+}
