@@ -1,25 +1,22 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
+import { browserModule } from '../browser-module.ts'
 import type { Deps } from '../deps.ts'
+import { contentHash, isUnchanged } from '../etag.ts'
+import { htmlPage } from '../html-page.ts'
 
 const FOLDER = join(import.meta.dirname, 'assets')
 
-const PAGE = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
-<meta name="robots" content="noindex">
-<title>Support chat</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="assets/frame.css">
-<script type="module" src="assets/frame.js"></script>
-</head>
-<body>
-<header>
+const PAGE = htmlPage({
+  title: 'Support chat',
+  makesWayForKeyboard: true,
+  head: [
+    '<link rel="icon" href="data:,">',
+    '<link rel="stylesheet" href="assets/frame.css">',
+    '<script type="module" src="assets/frame.js"></script>',
+  ],
+  body: `<header>
 <div><h1>Support chat</h1><p>Local stand-in</p></div>
 <button id="close" type="button" aria-label="Close chat" hidden>×</button>
 </header>
@@ -33,25 +30,14 @@ const PAGE = `<!doctype html>
 <textarea id="message" rows="1" maxlength="4000" placeholder="Type your message" autocomplete="off" enterkeyhint="send"></textarea>
 <button type="submit">Send</button>
 </form>
-<noscript>This chat needs JavaScript.</noscript>
-</body>
-</html>
-`
+<noscript>This chat needs JavaScript.</noscript>`,
+})
 
-/** A script as browsers run it: its types taken out. */
-function browserScript(name: string): string {
-  // Node calls type stripping experimental each time; whoever starts the companion can do nothing about it.
-  const { emitWarning } = process
-  process.emitWarning = () => {}
-  try {
-    return stripTypeScriptTypes(readFileSync(join(FOLDER, name), 'utf8'))
-  } finally {
-    process.emitWarning = emitWarning
-  }
-}
+/** A file of the stand-in, as text. */
+const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8')
 
 function sender(type: string, text: string) {
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  const etag = `"${contentHash(text)}"`
   return (c: Context) => {
     const headers = {
       'Cache-Control': 'no-cache',
@@ -59,7 +45,7 @@ function sender(type: string, text: string) {
       'X-Content-Type-Options': 'nosniff',
       ETag: etag,
     }
-    if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, headers)
+    if (isUnchanged(c, etag)) return c.body(null, 304, headers)
     return c.body(text, 200, { ...headers, 'Content-Type': type })
   }
 }
@@ -71,12 +57,9 @@ function sender(type: string, text: string) {
 export function createChat({ config }: Pick<Deps, 'config'>): Hono {
   const chat = new Hono()
   const script = 'text/javascript; charset=utf-8'
-  chat.get('/packs/js/sdk.js', sender(script, browserScript('sdk.ts')))
-  chat.get('/assets/frame.js', sender(script, browserScript('frame.ts')))
-  chat.get(
-    '/assets/frame.css',
-    sender('text/css; charset=utf-8', readFileSync(join(FOLDER, 'frame.css'), 'utf8')),
-  )
+  chat.get('/packs/js/sdk.js', sender(script, browserModule(read('sdk.ts'))))
+  chat.get('/assets/frame.js', sender(script, browserModule(read('frame.ts'))))
+  chat.get('/assets/frame.css', sender('text/css; charset=utf-8', read('frame.css')))
   chat.get('/widget', (c) => {
     if (!c.req.query('website_token')) return c.json({ message: 'website_token is required' }, 404)
     return c.html(PAGE, 200, {

@@ -1,21 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
-import { accepts } from 'hono/accepts'
 import * as v from 'valibot'
+import { type Bytes, type Encoding, encode, encodingFor } from '../content-encoding.ts'
 import { notFound } from './errors.ts'
 
-const BROTLI_QUALITY = 9
 const FILE_NAME = /^[\w@-][\w.@-]*\.js$/
 
 const require = createRequire(import.meta.url)
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
-
-type Encoding = 'br' | 'gzip' | 'identity'
 
 interface Package {
   folder: string
@@ -33,21 +26,6 @@ async function locate(folder: string): Promise<Package> {
   return { folder, ...v.parse(v.object({ version: v.string() }), JSON.parse(manifest)) }
 }
 
-async function encode(file: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
-  const plain = await readFile(file)
-  if (encoding === 'identity') return new Uint8Array(plain)
-  const packed =
-    encoding === 'br'
-      ? await compressBrotli(plain, {
-          params: {
-            [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-            [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-          },
-        })
-      : await compressGzip(plain)
-  return new Uint8Array(packed)
-}
-
 /**
  * Serves Clerk's own browser bundles out of node_modules, at the address where Clerk's SDK looks for them
  * behind a proxy. Each is compressed once. Only the installed version is served; it never changes, so
@@ -55,13 +33,13 @@ async function encode(file: string, encoding: Encoding): Promise<Uint8Array<Arra
  */
 export function createBundles() {
   const packages: Record<string, Promise<Package>> = {}
-  const cache = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+  const cache = new Map<string, Promise<Bytes>>()
 
   const cached = (file: string, encoding: Encoding) => {
     const key = `${encoding} ${file}`
     const known = cache.get(key)
     if (known) return known
-    const packing = encode(file, encoding)
+    const packing = readFile(file).then((plain) => encode(new Uint8Array(plain), encoding))
     cache.set(key, packing)
     packing.catch(() => cache.delete(key))
     return packing
@@ -76,11 +54,7 @@ export function createBundles() {
     const found = await packages[short]
     const exact = version === found.version
     if (!exact && !found.version.startsWith(`${version}.`)) throw notFound()
-    const encoding = accepts(c, {
-      header: 'Accept-Encoding',
-      supports: ['br', 'gzip', 'identity'],
-      default: 'identity',
-    }) as Encoding
+    const encoding = encodingFor(c)
     const body = await cached(join(found.folder, file), encoding).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT' ? notFound() : error
     })

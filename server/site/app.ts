@@ -1,16 +1,16 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
-import { accepts } from 'hono/accepts'
+import { encodingFor } from '../content-encoding.ts'
 import type { Deps } from '../deps.ts'
-import { createContentCache, type Encoding } from './content.ts'
+import { isUnchanged } from '../etag.ts'
+import { createContentCache } from './content.ts'
 import { findFile, isFile } from './files.ts'
 import { readRules, type SiteRules } from './rules.ts'
 
 const FINGERPRINTED = '/_astro/'
 const CACHE_FOREVER = 'public, max-age=31536000, immutable'
 const CACHE_BUT_ASK = 'public, max-age=0, must-revalidate'
-const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en">
@@ -22,26 +22,6 @@ const NOT_BUILT = `<!doctype html>
 <p>Run <code>npm run build</code>, or start everything with <code>npm start</code>, then reload this page.</p>
 </html>
 `
-
-function encodingFor(c: Context): Encoding {
-  return accepts(c, {
-    header: 'Accept-Encoding',
-    supports: [...ENCODINGS],
-    default: 'identity',
-    match: (accepted) => {
-      const quality = (name: string) =>
-        (accepted.find(({ type }) => type === name) ?? accepted.find(({ type }) => type === '*'))?.q ?? 0
-      const [best] = ENCODINGS.filter((name) => quality(name) > 0).toSorted((a, b) => quality(b) - quality(a))
-      return best ?? 'identity'
-    },
-  }) as Encoding
-}
-
-const isUnchanged = (c: Context, etag: string) => {
-  const known = c.req.header('If-None-Match')
-  const tags = known?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return tags?.some((tag) => tag === '*' || tag === etag.replace(/^W\//, '')) ?? false
-}
 
 /** The rules of the folder as they stand on disk, read again when they have changed. */
 function createRulesReader(folder: string): () => Promise<SiteRules> {

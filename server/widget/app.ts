@@ -2,7 +2,9 @@ import { type Context, Hono } from 'hono'
 import { frameAncestors } from '../../src/domain/allowed-sites.ts'
 import { embedSnippet } from '../../src/domain/embed-snippet.ts'
 import { Refusal } from '../api/refusal.ts'
+import { encodingFor } from '../content-encoding.ts'
 import type { Deps } from '../deps.ts'
+import { isUnchanged } from '../etag.ts'
 import { type Asset, loadAssets } from './assets.ts'
 import { bookingRoutes } from './booking-page.ts'
 import { allowedSites, resolveOrganization } from './organization.ts'
@@ -69,7 +71,7 @@ function sendPage(c: Context, html: string, policy: string): Response {
 }
 
 /** Sends a file to any website, in the smallest form that the browser takes. */
-function sendAsset(c: Context, asset: Asset): Response {
+async function sendAsset(c: Context, asset: Asset): Promise<Response> {
   const headers: Record<string, string> = {
     'Cache-Control': REVALIDATE,
     'Access-Control-Allow-Origin': '*',
@@ -78,12 +80,11 @@ function sendAsset(c: Context, asset: Asset): Response {
     ETag: asset.etag,
     Vary: 'Accept-Encoding',
   }
-  if (c.req.header('if-none-match')?.includes(asset.etag)) return c.body(null, 304, headers)
-  const accepted = c.req.header('accept-encoding') ?? ''
-  const encoding = (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted))
-  return c.body(encoding ? asset[encoding] : asset.plain, 200, {
+  if (isUnchanged(c, asset.etag)) return c.body(null, 304, headers)
+  const encoding = encodingFor(c)
+  return c.body(await asset.body(encoding), 200, {
     ...headers,
     'Content-Type': asset.type,
-    ...(encoding && { 'Content-Encoding': encoding }),
+    ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
   })
 }

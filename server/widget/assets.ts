@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
 import { basename, resolve } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { browserModule } from '../browser-module.ts'
+import { type Bytes, type Encoding, encode } from '../content-encoding.ts'
+import { contentHash } from '../etag.ts'
 
 const FOLDER = resolve(import.meta.dirname, 'assets')
 const DOMAIN = resolve(import.meta.dirname, '../../src/domain')
@@ -28,38 +28,25 @@ const SOURCES = [
   resolve(DOMAIN, 'colour.ts'),
 ]
 
-/** A file as it is sent: whole, and compressed in advance. */
+/** A file as it is sent. */
 export interface Asset {
   type: string
   etag: string
-  plain: Uint8Array<ArrayBuffer>
-  br: Uint8Array<ArrayBuffer>
-  gzip: Uint8Array<ArrayBuffer>
-}
-
-/** The module that browsers run: types taken out, imports led to /assets/. */
-function browserModule(source: string): string {
-  // Node calls type stripping experimental each time; whoever starts the companion can do nothing about it.
-  const { emitWarning } = process
-  process.emitWarning = () => {}
-  try {
-    return stripTypeScriptTypes(source).replace(
-      /(\bfrom\s+|\bimport\s+)'(?:\.{1,2}\/)[^']*?([\w-]+)\.ts'/g,
-      "$1'./$2.js'",
-    )
-  } finally {
-    process.emitWarning = emitWarning
-  }
+  /** The file in an encoding, made once. */
+  body(encoding: Encoding): Promise<Bytes>
 }
 
 function asset(type: string, text: string): Asset {
   const plain = new Uint8Array(Buffer.from(text))
+  const bodies = new Map<Encoding, Promise<Bytes>>()
   return {
     type,
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-    plain,
-    br: new Uint8Array(brotliCompressSync(plain)),
-    gzip: new Uint8Array(gzipSync(plain)),
+    etag: `"${contentHash(plain)}"`,
+    body(encoding) {
+      const body = bodies.get(encoding) ?? encode(plain, encoding)
+      bodies.set(encoding, body)
+      return body
+    },
   }
 }
 

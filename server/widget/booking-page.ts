@@ -7,6 +7,7 @@ import { escapeAttribute } from '../../src/domain/embed-snippet.ts'
 import { slotSentence } from '../agent/schedule/slots.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { htmlPage } from '../html-page.ts'
 import { bookingUrl, CANCELLED } from './bookings.ts'
 
 const BOOKING_ID = /^booking_[\dA-Za-z]{22}$/
@@ -89,24 +90,12 @@ function calendarFile(booking: Booking, origin: string): string {
 
 const text = escapeAttribute
 
-function pageOf(title: string, body: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${text(title)}</title>
-<link rel="stylesheet" href="/assets/booking.css">
-</head>
-<body>
-<main>
-${body}
-</main>
-</body>
-</html>
-`
-}
+const pageOf = (title: string, body: string) =>
+  htmlPage({
+    title,
+    head: ['<link rel="stylesheet" href="/assets/booking.css">'],
+    body: `<main>\n${body}\n</main>`,
+  })
 
 function bookingPage(booking: Booking, now: Date): string {
   const { id, start, isCancelled, business, timezone, phone, email } = booking

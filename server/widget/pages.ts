@@ -1,23 +1,20 @@
 import { escapeAttribute } from '../../src/domain/embed-snippet.ts'
+import { htmlPage } from '../html-page.ts'
 
 /** The chat page. Everything in it comes by script from the API; without script it says what to do. */
 export function chatPage(apiOrigin: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
-<meta name="robots" content="noindex">
-<meta name="fieldhand-api" content="${escapeAttribute(apiOrigin)}">
-<title>Chat</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/assets/chat.css">
-<link rel="stylesheet" href="/assets/chat-offers.css">
-<link rel="preconnect" href="${escapeAttribute(apiOrigin)}" crossorigin>
-<script type="module" src="/assets/chat.js"></script>
-</head>
-<body>
-<main id="chat" aria-busy="true" aria-label="Chat">
+  return htmlPage({
+    title: 'Chat',
+    makesWayForKeyboard: true,
+    head: [
+      `<meta name="fieldhand-api" content="${escapeAttribute(apiOrigin)}">`,
+      '<link rel="icon" href="data:,">',
+      '<link rel="stylesheet" href="/assets/chat.css">',
+      '<link rel="stylesheet" href="/assets/chat-offers.css">',
+      `<link rel="preconnect" href="${escapeAttribute(apiOrigin)}" crossorigin>`,
+      '<script type="module" src="/assets/chat.js"></script>',
+    ],
+    body: `<main id="chat" aria-busy="true" aria-label="Chat">
 <header>
 <span id="avatar" aria-hidden="true"></span>
 <div class="who"><h1 id="heading">Chat</h1><p id="tagline"></p><p id="status"></p></div>
@@ -43,35 +40,26 @@ export function chatPage(apiOrigin: string): string {
 </form>
 <p id="branding" hidden>Powered by Fieldhand</p>
 </main>
-<noscript>This chat needs JavaScript. Please turn it on, or call us instead.</noscript>
-</body>
-</html>
-`
+<noscript>This chat needs JavaScript. Please turn it on, or call us instead.</noscript>`,
+  })
 }
 
 /** A customer's website as it might be, with the embed snippet in it. `snippet` is HTML. */
 export function previewPage(consoleOrigin: string, snippet: string | null): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="fieldhand-console" content="${escapeAttribute(consoleOrigin)}">
-<title>Widget preview</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/assets/preview.css">
-<script type="module" src="/assets/preview.js"></script>
-${snippet ?? ''}
-</head>
-<body>
-<header class="bar"><span class="logo">Your website</span><nav aria-label="Example"><span>Services</span><span>Gallery</span><span>About</span></nav></header>
+  return htmlPage({
+    title: 'Widget preview',
+    head: [
+      `<meta name="fieldhand-console" content="${escapeAttribute(consoleOrigin)}">`,
+      '<link rel="icon" href="data:,">',
+      '<link rel="stylesheet" href="/assets/preview.css">',
+      '<script type="module" src="/assets/preview.js"></script>',
+      snippet ?? '',
+    ],
+    body: `<header class="bar"><span class="logo">Your website</span><nav aria-label="Example"><span>Services</span><span>Gallery</span><span>About</span></nav></header>
 <main aria-label="Example website">
 <section class="hero"><h1>A yard you look forward to</h1><p>This page stands in for your website. The chat in the corner is yours: try it as a visitor would.</p></section>
 ${snippet === null ? '<p class="problem" role="alert">No organization is named in this address. Please select an organization to preview the chat widget.</p>' : '<p class="problem" id="problem" role="alert" hidden></p>'}
 <section class="cards" aria-hidden="true"><div></div><div></div><div></div></section>
-</main>
-</body>
-</html>
-`
+</main>`,
+  })
 }

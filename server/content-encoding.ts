@@ -1,0 +1,41 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Context } from 'hono'
+import { accepts } from 'hono/accepts'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** The forms that are offered, the smallest first. */
+const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
+const BROTLI_QUALITY = 9
+
+const brotli = promisify(brotliCompress)
+const deflate = promisify(gzip)
+
+/** The form that the browser likes best, the smaller of two that it likes alike. */
+export function encodingFor(c: Context): Encoding {
+  return accepts(c, {
+    header: 'Accept-Encoding',
+    supports: [...ENCODINGS],
+    default: 'identity',
+    match: (accepted) => {
+      const quality = (name: string) =>
+        (accepted.find(({ type }) => type === name) ?? accepted.find(({ type }) => type === '*'))?.q ?? 0
+      const [best] = ENCODINGS.filter((name) => quality(name) > 0).toSorted((a, b) => quality(b) - quality(a))
+      return best ?? 'identity'
+    },
+  }) as Encoding
+}
+
+export type Bytes = Uint8Array<ArrayBuffer>
+
+/** `plain` in an encoding; `identity` is `plain` itself. */
+export async function encode(plain: Bytes, encoding: Encoding): Promise<Bytes> {
+  if (encoding === 'identity') return plain
+  if (encoding === 'gzip') return new Uint8Array(await deflate(plain))
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
+  }
+  return new Uint8Array(await brotli(plain, { params }))
+}

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+
+/** Tells contents apart; 22 characters that may stand between an ETag's quotation marks. */
+export function contentHash(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22)
+}
+
+const withoutWeakness = (tag: string) => tag.trim().replace(/^W\//, '')
+
+/** Whether the browser says that it has what goes by `etag` already (RFC 9110, If-None-Match). */
+export function isUnchanged(c: Context, etag: string): boolean {
+  const known = c.req.header('If-None-Match')?.split(',').map(withoutWeakness) ?? []
+  return known.includes('*') || known.includes(withoutWeakness(etag))
+}

@@ -1,0 +1,28 @@
+import { escapeAttribute } from '../src/domain/embed-snippet.ts'
+
+interface Page {
+  /** Text; the other parts are HTML. */
+  title: string
+  head: readonly string[]
+  body: string
+  /** Whether the page shrinks when a keyboard comes up, as what is typed into at its foot needs. */
+  makesWayForKeyboard?: boolean
+}
+
+/** A page that no search engine lists. */
+export function htmlPage({ title, head, body, makesWayForKeyboard = false }: Page): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1${makesWayForKeyboard ? ', interactive-widget=resizes-content' : ''}">
+<meta name="robots" content="noindex">
+<title>${escapeAttribute(title)}</title>
+${head.join('\n')}
+</head>
+<body>
+${body}
+</body>
+</html>
+`
+}
