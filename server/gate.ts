@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 
-export const STARTING_MESSAGE = 'The server is starting: try again in a moment'
+const STARTING_MESSAGE = 'The server is starting: try again in a moment'
 
 /** What each port answers until the database behind it is up: 503, with when to come again. */
 export function createGate(consoleOrigin: string): Hono {

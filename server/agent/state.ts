@@ -38,7 +38,7 @@ export interface AgentContext {
 }
 
 /** What the agent asks about; `contact` is a phone number or an e-mail address, whichever they prefer. */
-export const TOPICS = ['service', 'name', 'contact', 'phone', 'email', 'address', 'question', 'slot'] as const
+const TOPICS = ['service', 'name', 'contact', 'phone', 'email', 'address', 'question', 'slot'] as const
 export type Topic = (typeof TOPICS)[number]
 
 const fact = v.optional(v.nullable(v.string()), null)

@@ -54,21 +54,6 @@ export async function resetDemo({ db, clock }: Seeding, leads?: number): Promise
   })
 }
 
-/** Replaces the leads of a demo organization by `count` ones. */
-export async function seedLeads(
-  { db, clock }: Seeding,
-  organizationId: string,
-  count: number,
-): Promise<void> {
-  const demo = DEMO_ORGANIZATIONS.find(({ id }) => id === organizationId)
-  if (!demo) throw new Error(`${organizationId} is not a demo organization`)
-  await db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('leads').where('organization_id', '=', organizationId).execute()
-    await trx.deleteFrom('conversations').where('organization_id', '=', organizationId).execute()
-    await insertDemoLeads(trx, demo, clock(), count)
-  })
-}
-
 async function insertDemo(
   trx: Transaction<Database>,
   now: Date,

@@ -13,7 +13,7 @@ import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 
 /** How long a session token is good for, in seconds. */
-export const TOKEN_SECONDS = 60
+const TOKEN_SECONDS = 60
 
 const KEY_ROW = 'session-tokens'
 const CLOCK_SKEW_SECONDS = 10
@@ -45,7 +45,7 @@ export interface TokenRequest {
 const keys = new WeakMap<Kysely<Database>, Promise<SigningKey>>()
 
 /** Signs session tokens with the key that every companion on the same database shares. */
-export function createSigner(deps: Pick<Deps, 'db' | 'config' | 'clock'>) {
+function createSigner(deps: Pick<Deps, 'db' | 'config' | 'clock'>) {
   return {
     async sign(session: SessionClaims): Promise<string> {
       const key = await signingKey(deps.db)

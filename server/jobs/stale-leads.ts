@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 
 /** A lead that is new and untouched for so many days is lost (section 4, "Lost is also applied …"). */
-export const STALE_AFTER_DAYS = 30
-export const STALE_REASON = `No activity for ${STALE_AFTER_DAYS} days`
+const STALE_AFTER_DAYS = 30
+const STALE_REASON = `No activity for ${STALE_AFTER_DAYS} days`
 
 const DAY_MS = 86_400_000
 

@@ -13,7 +13,7 @@ export const CANCELLED = 'cancelled'
 
 /** Where a booking can be looked at; whoever knows its id may. `origin` is the widget host's. */
 export const bookingUrl = (origin: string, id: string) => `${origin}/booking/${id}`
-export const calendarUrl = (origin: string, id: string) => `${bookingUrl(origin, id)}.ics`
+const calendarUrl = (origin: string, id: string) => `${bookingUrl(origin, id)}.ics`
 
 /**
  * The starts of the organization's estimate calls that are booked and not over. `besides` is the conversation

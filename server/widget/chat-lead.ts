@@ -4,7 +4,7 @@ import type { Database } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 
 /** Where a lead comes from that a visitor left in the chat widget. */
-export const CHAT_SOURCE = 'website_chat'
+const CHAT_SOURCE = 'website_chat'
 
 /** A lead that was made just now. */
 export interface NewChatLead {

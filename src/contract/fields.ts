@@ -44,7 +44,7 @@ function isTimeZone(name: string): boolean {
 /** Text of at most `max` code units, trimmed of nothing. */
 export const text = (max: number) => v.pipe(v.string(), v.maxLength(max, `Must be at most ${max} characters`))
 
-export const line = text(LIMITS.line)
+const line = text(LIMITS.line)
 export const optionalLine = v.optional(v.nullable(line))
 export const optionalText = v.optional(v.nullable(text(LIMITS.longText)))
 

@@ -5,7 +5,7 @@ import { type LeadFilter, NO_FILTER } from './lead-filter.ts'
 import { LEAD_COLUMNS, type LeadColumn, type LeadSort, NEWEST_FIRST } from './lead-sort.ts'
 
 /** Section 9: leads a page, and the other sizes that can be chosen. */
-export const PAGE_SIZE = 20
+const PAGE_SIZE = 20
 export const PAGE_SIZES = [10, PAGE_SIZE, 50, 100] as const
 
 /** All that decides which rows the Leads list shows. Pages count from 1. */

@@ -2,7 +2,7 @@
 export const INTERNAL_TEST_ACCOUNTS: readonly string[] = ['owner@fieldhand.test', 'rival@fieldhand.test']
 
 /** Section 9: countries, by their English name, and regions whose users are not recorded. */
-export const EXCLUDED_COUNTRIES: readonly string[] = ['Mexico']
+const EXCLUDED_COUNTRIES: readonly string[] = ['Mexico']
 export const EXCLUDED_REGIONS: readonly string[] = []
 
 /** What the one look-up by IP address tells (section 7). */

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 export const TRIAL_PLAN = 'starter_alpha_'
 
 /** Section 9: from this many days on the trial's badge is red, before it is amber. */
-export const TRIAL_ENDS_SOON_DAYS = 3
+const TRIAL_ENDS_SOON_DAYS = 3
 
 /** Section 3, Trial info. */
 export interface Trial {

@@ -18,7 +18,7 @@ export type LeadRows =
   | { status: 'ready'; rows: readonly Lead[]; total: number }
 
 /** A list before anything is known. */
-export const LOADING_ROWS: LeadRows = { status: 'loading' }
+const LOADING_ROWS: LeadRows = { status: 'loading' }
 
 function rowsOf(leads: QueryState<Lead[]>, choose: (leads: readonly Lead[]) => readonly Lead[]): LeadRows {
   if (leads.data) {

@@ -27,7 +27,7 @@ const ANNOUNCED = 5_000
 const LeadAlerts = v.object({ sound: v.boolean(), notification: v.boolean() })
 export type LeadAlerts = v.InferOutput<typeof LeadAlerts>
 
-export const NO_ALERTS: LeadAlerts = { sound: false, notification: false }
+const NO_ALERTS: LeadAlerts = { sound: false, notification: false }
 
 function stored(): LeadAlerts {
   try {

@@ -9,13 +9,13 @@ import { type OutboxEntry, OutboxNews, type Refusal, readEntries, type StoredCha
 import { changeFailure, isGone, isMissed, isRefused, mayWait } from './outbox-verdict.ts'
 
 /** Milliseconds after which a change that waits counts as done for the owner (section 7). */
-export const SIMULATED_DELAY = 500
+const SIMULATED_DELAY = 500
 
 /** Milliseconds that a first attempt has while the browser knows of no network. */
-export const OFFLINE_PATIENCE = 500
+const OFFLINE_PATIENCE = 500
 
 /** Milliseconds between attempts: doubled each time, up to the most. */
-export const RETRY_DELAY = { first: 1_000, most: 60_000 }
+const RETRY_DELAY = { first: 1_000, most: 60_000 }
 
 export interface LinePorts {
   log: DurableLog

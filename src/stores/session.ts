@@ -4,7 +4,7 @@ import { currentUrl, navigate, safeRedirect } from '../platform/navigation.ts'
 import { $session, isSigningOut } from '../platform/session.ts'
 import { readItem, writeItem } from '../platform/storage.ts'
 
-export { $session, getToken, type Session, signOut } from '../platform/session.ts'
+export { $session, type Session } from '../platform/session.ts'
 export {
   mountSessionComponent,
   preloadSessionComponents,

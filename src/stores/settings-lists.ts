@@ -28,10 +28,7 @@ export function canRemove(field: ListField, length: number): boolean {
 }
 
 /** Adds entries at the end and answers with their keys; with none when that would exceed the contract's bound. */
-export function addEntries<Field extends ListField>(
-  field: Field,
-  entries: readonly Typed<Field>[],
-): string[] {
+function addEntries<Field extends ListField>(field: Field, entries: readonly Typed<Field>[]): string[] {
   const list = listOf(field)
   if (!$settings.get() || !canAdd(field, list.length, entries.length)) return []
   const added = entries.map((entry) => ({ ...entry, key: randomId('new') }) as Entry<Field>)

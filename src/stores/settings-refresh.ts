@@ -4,8 +4,6 @@ import { refreshWidgets } from '../platform/widget-sdk.ts'
 import { flushDrafts } from './settings-draft.ts'
 import { onSettingsSaved } from './settings-save.ts'
 
-export { registerWidget } from '../platform/widget-sdk.ts'
-
 /** Section 4, Widget preview: milliseconds until the page is loaded anew where there is no widget to refresh. */
 export const RELOAD_DELAY_MS = 1_000
 

@@ -16,10 +16,10 @@ import { $user } from './session.ts'
 import { $changes } from './settings-draft.ts'
 
 /** The organization's frequently asked questions. */
-export const $faqs: ReadableAtom<QueryState<Faq[]>> = organizationQuery({ kind: 'faqs', read: fetchFaqs })
+const $faqs: ReadableAtom<QueryState<Faq[]>> = organizationQuery({ kind: 'faqs', read: fetchFaqs })
 
 /** The organization's qualification questions. */
-export const $questions: ReadableAtom<QueryState<QualificationQuestion[]>> = organizationQuery({
+const $questions: ReadableAtom<QueryState<QualificationQuestion[]>> = organizationQuery({
   kind: 'questions',
   read: fetchQuestions,
 })

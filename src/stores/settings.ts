@@ -18,12 +18,11 @@ import {
 } from './settings-draft.ts'
 import { $isSaving, forgetFailure } from './settings-save.ts'
 import { $stored } from './settings-source.ts'
-import { $openChanges, $settings } from './settings-state.ts'
+import { $settings } from './settings-state.ts'
 import { $typedProfile } from './typed-profile.ts'
 
 export { $draftKeeping, DRAFT_WARNING, flushDrafts, onDraftAtRisk } from './settings-draft.ts'
 export {
-  addEntries,
   addFaq,
   addQuestion,
   addStarterPack,
@@ -38,7 +37,7 @@ export {
   removeFrom,
 } from './settings-lists.ts'
 export { $completeness, $sections, type SectionState } from './settings-progress.ts'
-export { refreshAfterSaves, registerWidget } from './settings-refresh.ts'
+export { refreshAfterSaves } from './settings-refresh.ts'
 export {
   $isSaving,
   $saveFailure,
@@ -49,7 +48,7 @@ export {
   type SaveOutcome,
   save,
 } from './settings-save.ts'
-export { $settingsLoad, $stored, type SettingsLoad } from './settings-source.ts'
+export { $settingsLoad, type SettingsLoad } from './settings-source.ts'
 export {
   $changedFields,
   $conflicts,
@@ -126,6 +125,3 @@ export function takeTheirs(field: SettingsField): void {
   const owner = $owner.get()
   if (owner) changeDraft(owner, (changes) => withoutFields(changes, [field]))
 }
-
-/** The unsaved changes by field, for whoever shows them beside what is stored. */
-export { $openChanges as $unsaved }

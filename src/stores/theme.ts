@@ -6,7 +6,7 @@ import { readItem, removeItem, writeItem } from '../platform/storage.ts'
 export const THEME_KEY = 'fieldhand.theme'
 
 /** What can be chosen, in the order in which the button goes through it. */
-export const THEME_CHOICES = ['system', 'light', 'dark'] as const
+const THEME_CHOICES = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof THEME_CHOICES)[number]
 
 function readChoice(): ThemeChoice {

@@ -7,7 +7,7 @@ const CARDS = ['New Leads Captured', 'Estimates Booked', 'Lost Leads', 'Bot Stat
 type Card = (typeof CARDS)[number]
 
 /** Where the Leads list shows the leads of a status, or all of them. */
-export function leadsPath(status: LeadStatus | null): string {
+function leadsPath(status: LeadStatus | null): string {
   const given = Object.entries(writeLeadView({ ...DEFAULT_VIEW, status })).flatMap(([name, value]) =>
     value === null ? [] : [[name, value]],
   )

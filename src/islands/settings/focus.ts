@@ -17,7 +17,7 @@ function goTo(element: Element | null): boolean {
 }
 
 /** Goes to a field by its name; the sides of a field that share a control share it here too. */
-export function focusField(field: SettingsField): boolean {
+function focusField(field: SettingsField): boolean {
   const id = field === 'address_details' ? 'address' : field
   // A field of another service area type stands behind the choice of the type.
   const other = id.startsWith('service_area_') ? document.getElementById('service_area_type') : null

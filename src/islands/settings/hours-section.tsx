@@ -108,7 +108,7 @@ function DayRow({ day, hours, refused }: DayProps) {
         checked={day.isOpen}
         onChange={(isOpen) => change({ isOpen })}
       />
-      <span className="day-name">{name}</span>
+      <span>{name}</span>
       {day.isOpen ? (
         <span className="day-times">
           {time('openTime', 'opens')}

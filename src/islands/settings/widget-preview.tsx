@@ -169,9 +169,7 @@ function MomentPicker({ moment, isOpen: open, onChange }: MomentProps) {
           onChange={(time) => onChange({ ...moment, time })}
         />
       )}
-      <span className="preview-hours" role="status">
-        {open ? 'You are open' : 'You are closed'}
-      </span>
+      <span role="status">{open ? 'You are open' : 'You are closed'}</span>
     </div>
   )
 }

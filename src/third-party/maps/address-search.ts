@@ -25,7 +25,7 @@ const LANGUAGES = [SEARCH_DEFAULTS.language]
 const PROXIMITY_BY_IP = [999, 999]
 
 /** The whole of the address search over one client: session tokens, superseded calls, events. */
-export function addressSearchOver(
+function addressSearchOver(
   client: MapsClient,
   { clock = () => new Date(), page = null }: Pick<AddressSearchOptions, 'clock' | 'page'> = {},
 ): AddressSearch {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { refreshAfterSaves, registerWidget, save, setField } from '../../../src/stores/settings.ts'
+import { registerWidget } from '../../../src/platform/widget-sdk.ts'
+import { refreshAfterSaves, save, setField } from '../../../src/stores/settings.ts'
 import { RELOAD_DELAY_MS } from '../../../src/stores/settings-refresh.ts'
 import { faults } from '../../support/faults.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
