@@ -19,7 +19,7 @@ export function leavePushed(): boolean {
 
 /**
  * Calls `changed` when Back or Forward lead to another entry of the page that is shown, which stays as it is: the
- * router has nothing to load and nothing to swap. Answers with the end.
+ * router has nothing to load, and the shell sees to it that nothing is swapped. Answers with the end.
  */
 export function onPopWithinPage(changed: () => void): () => void {
   const { pathname } = currentUrl()
@@ -31,17 +31,11 @@ export function onPopWithinPage(changed: () => void): () => void {
     const stays = navigationType === 'traverse' && from.pathname === pathname && to.pathname === pathname
     if (stays) event.loader = async () => {}
   }
-  const swap = (event: DocumentEventMap['astro:before-swap']) => {
-    // Nothing was loaded: in place of itself the page would lose its styles.
-    if (event.newDocument === document) event.swap = () => {}
-  }
   const page = globalThis.document as Document | undefined
   globalThis.addEventListener?.('popstate', popped)
   page?.addEventListener('astro:before-preparation', prepare)
-  page?.addEventListener('astro:before-swap', swap)
   return () => {
     globalThis.removeEventListener?.('popstate', popped)
     page?.removeEventListener('astro:before-preparation', prepare)
-    page?.removeEventListener('astro:before-swap', swap)
   }
 }

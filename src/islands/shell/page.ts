@@ -17,6 +17,25 @@ document.addEventListener('astro:before-swap', ({ newDocument }) => {
   if (theme) newDocument.documentElement.dataset.theme = theme
 })
 
+/**
+ * Back and Forward may come faster than pages are put in place. One that another navigation has overtaken stays out of
+ * place and out of the history; and where nothing was loaded, a page put in its own place would lose its styles.
+ * An accessor, because Clerk puts a swap of its own in when all listeners have run.
+ */
+document.addEventListener('astro:before-swap', (event) => {
+  let swap = event.swap
+  const guarded = () => {
+    if (event.signal.aborted) event.to = new URL(location.href)
+    else if (event.newDocument !== document) swap()
+  }
+  Object.defineProperty(event, 'swap', {
+    get: () => guarded,
+    set: (theirs: () => void) => {
+      swap = theirs
+    },
+  })
+})
+
 function stylesheets(from: Document): NodeListOf<HTMLLinkElement> {
   return from.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')
 }
