@@ -17,6 +17,7 @@ export function DateRange({ from, to, onChange }: Props) {
         From
         <input
           type="date"
+          name="from"
           value={from ?? ''}
           max={to ?? undefined}
           aria-invalid={isReversed}
@@ -27,6 +28,7 @@ export function DateRange({ from, to, onChange }: Props) {
         To
         <input
           type="date"
+          name="to"
           value={to ?? ''}
           min={from ?? undefined}
           aria-invalid={isReversed}

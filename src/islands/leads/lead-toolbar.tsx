@@ -10,6 +10,12 @@ import type { LeadPanel } from '../../stores/lead-panels.ts'
 import { NOT_LOADED } from '../../ui/lazy-part.tsx'
 import { DateRange } from './date-range.tsx'
 
+/** What stands in the toolbar's fields, by name: before its scripts have come, what was typed and chosen until then. */
+export function toolbarFields(): Record<string, string> {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('.lead-toolbar [name]')
+  return Object.fromEntries([...fields].map(({ name, value }) => [name, value]))
+}
+
 /** Search, filters and Auto-Mark Lost above the list. */
 export function LeadToolbar() {
   const view = useStore($leadView, { ssr: 'initial' })
@@ -19,6 +25,7 @@ export function LeadToolbar() {
       <input
         className="lead-search"
         type="search"
+        name="search"
         aria-label="Search leads"
         placeholder="Search by name, email or service"
         maxLength={LIMITS.line}
@@ -27,6 +34,7 @@ export function LeadToolbar() {
       />
       <select
         className="lead-select"
+        name="status"
         aria-label="Status"
         value={view.status ?? ''}
         onChange={({ target }) =>

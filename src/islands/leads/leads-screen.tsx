@@ -9,13 +9,13 @@ import { Frame } from '../../ui/frame.tsx'
 import { Later } from './later.tsx'
 import { LeadDialogs, ListBars } from './lazy-parts.ts'
 import { LeadList } from './lead-list.tsx'
-import { LeadToolbar } from './lead-toolbar.tsx'
+import { LeadToolbar, toolbarFields } from './lead-toolbar.tsx'
 import { StatsCards } from './stats-cards.tsx'
 
 /** Section 2, Leads list. The page around it has the heading. */
 export default function LeadsScreen() {
   useLayoutEffect(() => {
-    openLeadList()
+    openLeadList(toolbarFields())
     resumeCall()
     const ends = [followLeadDialog(), rememberListPlace()]
     return () => {
