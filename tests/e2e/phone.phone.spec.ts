@@ -36,6 +36,14 @@ test('leads are cards, the menu is within reach, and nothing is wider than the s
   expect(before).toBeGreaterThan(500)
   await last.click()
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible()
+  // What one does most with a lead is within reach wherever its page stands, and its values are not torn.
+  const status = page.getByLabel('Update Status')
+  await expect(status).toBeInViewport({ ratio: 1 })
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect(status).toBeInViewport({ ratio: 1 })
+  for (const value of await page.locator('.lead-group dd a').all()) {
+    expect(await value.evaluate((link) => link.getClientRects().length)).toBe(1)
+  }
   await page.goBack()
   await expect(last).toBeFocused()
   expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(5)
