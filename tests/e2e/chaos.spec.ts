@@ -102,7 +102,9 @@ for (const fault of ['drop', 'html', 'error', 'empty']) {
   }) => {
     const mend = await breakApi(context, fault, new Map())
     await page.goto('/leads')
-    await expect(page.getByText('Failed to fetch leads')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('heading', { name: 'Failed to fetch leads' })).toBeVisible({
+      timeout: 20_000,
+    })
     await mend()
     // It may be back by itself before the click.
     await page

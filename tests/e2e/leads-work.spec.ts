@@ -16,19 +16,66 @@ test('adds, changes and deletes a lead by hand; a deletion can be undone', async
   const form = page.getByRole('dialog', { name: 'Add lead' })
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByRole('alert')).toHaveText('Please enter a name, an email or a phone number')
-  await form.getByLabel('Name').fill('Wilma Handmade')
-  await form.getByLabel('Phone').fill('512 555 0142')
+  await form.getByLabel('Name').fill('Wilma <b>Handmade</b>')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Lead added')).toBeVisible()
 
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('wilma')
   await expect(views(page)).toHaveCount(1)
   await views(page).click()
+
+  // Of a lead with nothing but a name every field is there, and what needs a number or an address cannot be pressed.
+  const groups = dialog(page).locator('.lead-group')
+  await expect(groups.getByRole('heading')).toHaveText([
+    'Contact information',
+    'Property details',
+    'Service information',
+    'Lead status',
+  ])
+  const missing = groups.getByRole('definition').filter({ hasText: /^Not provided$/ })
+  await expect(missing).toHaveCount(11)
+  await expect(groups.getByRole('definition').first()).toHaveText('Wilma <b>Handmade</b>')
+  for (const label of ['Created', 'Updated']) {
+    await expect(groups.last().locator('div', { hasText: label }).last()).toContainText('Just now')
+  }
+  for (const name of ['Call', 'Email', 'Text']) {
+    await expect(dialog(page).getByRole('button', { name, exact: true })).toBeDisabled()
+  }
+  await expect(dialog(page).getByRole('link', { name: 'Directions' })).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Conversation' }).click()
+  await expect(page.getByRole('tabpanel')).toHaveText('No messages found')
+  await page.getByRole('tab', { name: 'Agent Insights' }).click()
+  await expect(page.getByRole('tabpanel')).toContainText('not extracted any information')
+
   await dialog(page).getByRole('button', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit lead' })
+  await edit.getByLabel('Phone').fill('512 555 0142')
+  await edit.getByLabel('Email').fill('wilma@example.com')
+  await edit.getByLabel('Property address').fill('1 Elm St & Oak Ave')
   await edit.getByLabel('Budget').fill('$900')
   await edit.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('tab', { name: 'Lead Details' }).click()
   await expect(dialog(page)).toContainText('$900')
+  await expect(groups.getByRole('link', { name: '(512) 555-0142' })).toHaveAttribute(
+    'href',
+    'tel:+15125550142',
+  )
+  const link = (name: string) => dialog(page).getByRole('link', { name, exact: true })
+  await expect(link('Call')).toHaveAttribute('href', 'tel:+15125550142')
+  await expect(link('Email')).toHaveAttribute(
+    'href',
+    /^mailto:wilma%40example\.com\?subject=Your%20request%20to%20/,
+  )
+  await expect(link('Directions')).toHaveAttribute(
+    'href',
+    /1%20Elm%20St%20%26%20Oak%20Ave|1\+Elm\+St\+%26\+Oak\+Ave/,
+  )
+  const card = page.waitForEvent('download')
+  await dialog(page).getByRole('button', { name: 'Save contact' }).click()
+  const text = await readFile(await (await card).path(), 'utf8')
+  expect(text).toContain(
+    'FN:Wilma <b>Handmade</b>\r\nTEL;TYPE=CELL:+15125550142\r\nEMAIL:wilma@example.com\r\n',
+  )
 
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No leads match')).toBeVisible()
@@ -56,6 +103,14 @@ test('reaches a lead by call, text and e-mail, and asks how the call went', asyn
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await dialog(page).getByRole('button', { name: 'No answer' }).click()
   await expect(dialog(page)).toContainText('Called, no answer')
+
+  await call.click()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const asked = dialog(page).getByRole('group', { name: 'How did the call go?' })
+  await expect(asked.getByRole('button')).toHaveText(['Reached', 'No answer', 'Booked', 'Lost', 'Not now'])
+  await asked.getByRole('button', { name: 'Booked' }).click()
+  await expect(page.getByText('Lead status updated to converted')).toBeVisible()
+  await expect(asked).toBeHidden()
 })
 
 test('exports what the filter shows', async ({ page }) => {

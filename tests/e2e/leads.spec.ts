@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, RIVAL, test } from '../support/e2e.ts'
+import { answerWith } from '../support/organizations.ts'
 
 async function openLeads(page: Page): Promise<void> {
   await page.goto('/leads')
@@ -54,6 +55,49 @@ test('pages, jumps and changes the page size', async ({ page }) => {
   await page.locator('.ant-select-item-option').filter({ hasText: '50' }).click()
   await expect(page.getByText('1-50 of 60 leads')).toBeVisible()
   await expect(rows(page)).toHaveCount(50)
+
+  // Each sensible column sorts both ways; Back from elsewhere finds page, size and order as they were.
+  const names = () => rows(page).locator('.lead-title a').allTextContents()
+  await page.getByRole('button', { name: 'Lead', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Lead' })).toHaveAttribute('aria-sort', 'ascending')
+  const ascending = await names()
+  await page.getByRole('button', { name: 'Lead', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Lead' })).toHaveAttribute('aria-sort', 'descending')
+  await expect.poll(async () => (await names())[0]).not.toBe(ascending[0])
+  await page.getByRole('listitem', { name: '2', exact: true }).click()
+  await expect(page).toHaveURL(/\/leads\?size=50&sort=lead\.desc&page=2$/)
+  await expect(rows(page)).toHaveCount(10)
+  expect(await names()).toEqual(ascending.slice(0, 10).toReversed())
+  await page.getByRole('link', { name: 'Integrations' }).click()
+  await expect(page.getByText(/integrations found/)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('51-60 of 60 leads')).toBeVisible()
+  expect(await names()).toEqual(ascending.slice(0, 10).toReversed())
+  for (const column of ['Service Interest', 'Status', 'Created']) {
+    await page.getByRole('button', { name: column, exact: true }).click()
+    await expect(page.getByRole('columnheader', { name: column })).toHaveAttribute('aria-sort', 'ascending')
+  }
+})
+
+test('keeps what was typed and chosen before its scripts had come', async ({ page, context }) => {
+  let hold = true
+  const held: Route[] = []
+  await context.route(/_astro\/leads-screen\.[^/]+\.js$/, (route) =>
+    hold ? void held.push(route) : route.continue(),
+  )
+  await page.goto('/leads?sort=lead', { waitUntil: 'commit' })
+  const search = page.getByRole('searchbox', { name: 'Search leads' })
+  await search.pressSequentially('a')
+  await page.getByLabel('From').fill('2000-01-01')
+  await chooseStatus(page, 'Converted')
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  hold = false
+  for (const route of held) await route.continue()
+  await expect(page).toHaveURL(/\/leads\?sort=lead&search=a&status=converted&from=2000-01-01$/)
+  await expect(search).toHaveValue('a')
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('converted')
+  await expect(page.getByLabel('From')).toHaveValue('2000-01-01')
+  for (const text of await rows(page).allTextContents()) expect(text).toContain('Converted')
 })
 
 test('filters by status', async ({ page }) => {
@@ -87,6 +131,8 @@ test('filters by days', async ({ page }) => {
   await page.getByLabel('From').fill('2000-01-01')
   await page.getByLabel('To', { exact: true }).fill('2000-01-31')
   await expect(page.getByText('No leads match')).toBeVisible()
+  await page.getByLabel('From').fill('2000-02-01')
+  await expect(page.getByText('The first day of the range is after its last.')).toBeVisible()
   await page.getByLabel('To', { exact: true }).fill('2999-01-01')
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
 })
@@ -105,6 +151,7 @@ test('empty: an organization without leads', async ({ page, reset, signIn }) => 
   await page.goto('/leads')
   await expect(page.getByText('No leads yet')).toBeVisible()
   await expect(page.getByRole('definition').first()).toHaveText('0')
+  await expect(page.getByRole('link', { name: 'Test your agent' })).toHaveAttribute('href', '/playground')
 })
 
 test('ten thousand leads stay usable', async ({ page, reset, signIn }) => {
@@ -120,18 +167,44 @@ test.describe('when the API fails', () => {
 
   test('says so, and loads on Retry', async ({ page, context }) => {
     const leads = /\/api\/v1\/organizations\/[^/]+\/leads(\?|$)/
-    await context.route(leads, (route) =>
-      route.fulfill({
-        status: 400,
-        headers: { 'access-control-allow-origin': '*' },
-        json: { message: 'No' },
-      }),
-    )
+    await context.route(leads, answerWith(400, { message: 'No' }))
+    const toast = page.locator('.ant-message-error')
     await page.goto('/leads')
-    await expect(page.getByText('Failed to fetch leads')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Failed to fetch leads' })).toBeVisible()
+    await expect(toast).toHaveText(['Failed to fetch leads'])
     await context.unroute(leads)
     await page.getByRole('button', { name: /retry|try again/i }).click()
     await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+    await expect(toast).toHaveCount(0)
+
+    const refused = answerWith(400, { message: 'Not now' })
+    await context.route(leads, refused)
+    await page.getByRole('button', { name: 'Auto-Mark Lost' }).click()
+    await expect(toast.filter({ hasText: 'Failed to auto-mark lost leads' })).toBeVisible()
+    await expect(page.getByText(/Not now What you see was loaded/)).toBeVisible()
+    await expect(rows(page)).toHaveCount(20)
+    await context.unroute(leads)
+
+    await context.route(/\/conversation$/, refused)
+    await page
+      .getByRole('link', { name: /^View (?!Setup)/ })
+      .first()
+      .click()
+    await page.getByRole('tab', { name: 'Conversation' }).click()
+    await expect(toast.filter({ hasText: 'Failed to fetch conversation' })).toBeVisible()
+    await expect(page.getByRole('tabpanel')).toContainText('Not now')
+    await context.unroute(/\/conversation$/)
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('region', { name: 'Messages' })).toBeVisible()
+
+    const status = page.getByLabel('Update Status')
+    const before = await status.inputValue()
+    await context.route(/\/status\?/, (route) =>
+      route.request().method() === 'PUT' ? refused(route) : route.fallback(),
+    )
+    await status.selectOption(before === 'new' ? 'converted' : 'new')
+    await expect(toast.filter({ hasText: 'Failed to update lead status' })).toContainText('Not now')
+    await expect(status).toHaveValue(before)
   })
 
   test('another organization’s leads are refused to its rival', async ({ page, context, signIn }) => {

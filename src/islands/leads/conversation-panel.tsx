@@ -7,11 +7,13 @@ import { failureOf } from '../../stores/failures.ts'
 import { $conversation } from '../../stores/lead-page.ts'
 import { $now } from '../../stores/time.ts'
 import { FailureNote, FailurePanel } from '../../ui/failure-panel.tsx'
+import { useFailureToast } from './use-failure-toast.ts'
 
 /** The message history of the lead that is looked at; it fails for itself. */
 export function ConversationPanel() {
   const { status, data, error, isFetching, refetch } = useStore($conversation, { ssr: 'initial' })
   const failure = error && { ...failureOf('conversation', error), isRetrying: isFetching, onRetry: refetch }
+  useFailureToast('conversation', error)
   if (status === 'loading') return <p className="muted">Loading conversation…</p>
   if (status === 'failed' && failure) return <FailurePanel {...failure} />
   return (

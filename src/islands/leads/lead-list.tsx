@@ -16,6 +16,7 @@ import { LeadCards } from './lead-cards.tsx'
 import { LeadSkeleton } from './lead-skeleton.tsx'
 import { LeadTable } from './lead-table.tsx'
 import { SortSelect } from './sort-select.tsx'
+import { useFailureToast } from './use-failure-toast.ts'
 
 /** The leads of the view: loading, failed, empty, or a page of rows with its pager. */
 export function LeadList() {
@@ -24,6 +25,7 @@ export function LeadList() {
   const { list, leads } = shown
   const total = leads?.length
   const failure = list.error && failureOf('leads', list.error)
+  useFailureToast('leads', list.error)
   if (total === undefined) {
     if (!failure) return <LeadSkeleton />
     return <FailurePanel {...failure} isRetrying={list.isFetching} onRetry={list.refetch} />
