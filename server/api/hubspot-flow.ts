@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { HUBSPOT_CALLBACK_PATH, LOCAL_HUBSPOT_ACCOUNT } from '../../src/contract/integrations.ts'
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Deps } from '../deps.ts'
 import type { Member } from './auth.ts'
 
@@ -34,7 +35,7 @@ export async function beginConnecting(
       provider: HUBSPOT,
       redirect_uri: redirectUri,
       return_to: returnTo,
-      expires_at: new Date(now.getTime() + STATE_MINUTES * 60_000),
+      expires_at: new Date(now.getTime() + STATE_MINUTES * MINUTE_MS),
     })
     .execute()
   return state

@@ -1,4 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { secondsToWait } from '../rate-limit.ts'
 import { Refusal } from './refusal.ts'
 
 /** Changes that one user may make a minute: far beyond what hands do, short of what a runaway loop does. */
@@ -8,13 +9,10 @@ export const WRITES_PER_MINUTE = 300
 export function createWriteLimit(): (userId: string) => Promise<void> {
   const limiter = new RateLimiterMemory({ points: WRITES_PER_MINUTE, duration: 60 })
   return async (userId) => {
-    try {
-      await limiter.consume(userId)
-    } catch (verdict) {
-      if (!(verdict instanceof RateLimiterRes)) throw verdict
-      throw new Refusal(429, 'Too many changes at once. Please wait a moment and try again', {
-        headers: { 'Retry-After': String(Math.ceil(verdict.msBeforeNext / 1000)) },
-      })
-    }
+    const seconds = await secondsToWait(limiter, userId)
+    if (seconds === null) return
+    throw new Refusal(429, 'Too many changes at once. Please wait a moment and try again', {
+      headers: { 'Retry-After': String(seconds) },
+    })
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
+import { LIMITS } from '../../src/contract/limits.ts'
 import { browserModule } from '../browser-module.ts'
 import type { Deps } from '../deps.ts'
 import { contentHash, isUnchanged } from '../etag.ts'
@@ -27,7 +28,7 @@ const PAGE = htmlPage({
 </main>
 <form id="composer">
 <label class="sr-only" for="message">Your message</label>
-<textarea id="message" rows="1" maxlength="4000" placeholder="Type your message" autocomplete="off" enterkeyhint="send"></textarea>
+<textarea id="message" rows="1" maxlength="${LIMITS.message}" placeholder="Type your message" autocomplete="off" enterkeyhint="send"></textarea>
 <button type="submit">Send</button>
 </form>
 <noscript>This chat needs JavaScript.</noscript>`,

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { TRIAL_PLAN } from '../../src/domain/trial.ts'
 import type { Database } from './schema.ts'
 
 const TRIAL_DAYS = 14
-const DAY_MS = 86_400_000
 
 export { TRIAL_PLAN }
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import type { Deps } from '../deps.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { FREE_PLAN } from '../identity/plans.ts'
@@ -8,7 +9,6 @@ import { insertLeads } from './seed/leads.ts'
 import { DEMO_ORGANIZATIONS, DEMO_PASSWORD, DEMO_USERS, type DemoOrganization } from './seed/organizations.ts'
 import { createRandom } from './seed/random.ts'
 
-const DAY_MS = 86_400_000
 /** Companions that start together take turns at seeding (a PostgreSQL advisory lock). */
 const SEED_LOCK = 7_301_946_250_112n
 const ONBOARDING = [1, 2, 3]

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ClientJSON, SessionJSON, UserJSON } from '@clerk/shared/types'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { newId } from '../ids.ts'
 import { findAttempt, SIGN_IN, SIGN_UP } from './attempts.ts'
 import type { Identity, IdentityContext } from './context.ts'
@@ -9,8 +10,6 @@ import { presentUser } from './present/user.ts'
 import { clientById, liveSessions, memberships, secretHash, userById } from './queries.ts'
 import type { Client, Membership, Session, User } from './rows.ts'
 import { issueSessionToken } from './tokens.ts'
-
-const DAY_MS = 86_400_000
 
 /** The asking browser; one that is new gets its secret in a cookie, and only the secret's hash is kept. */
 export async function ensureClient(identity: Identity, c: IdentityContext): Promise<Client> {

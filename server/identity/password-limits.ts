@@ -1,4 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { secondsToWait } from '../rate-limit.ts'
 import { ClerkError } from './errors.ts'
 
 const WINDOW_SECONDS = 15 * 60
@@ -29,16 +30,12 @@ export function createPasswordLimits() {
 export type PasswordLimits = ReturnType<typeof createPasswordLimits>
 
 async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
-  try {
-    await limiter.consume(key)
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal
-    const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-    throw new ClerkError(
-      429,
-      'too_many_requests',
-      `Too many attempts. Please try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`,
-      { retryAfterSeconds },
-    )
-  }
+  const retryAfterSeconds = await secondsToWait(limiter, key)
+  if (retryAfterSeconds === null) return
+  throw new ClerkError(
+    429,
+    'too_many_requests',
+    `Too many attempts. Please try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`,
+    { retryAfterSeconds },
+  )
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import type { Database } from '../db/schema.ts'
 import { normalizeEmail } from './email.ts'
 import type { Client, Membership, Organization, Session, User } from './rows.ts'
@@ -7,7 +8,6 @@ import type { Client, Membership, Organization, Session, User } from './rows.ts'
 type Db = Kysely<Database>
 
 const SESSION_DAYS = 7
-const DAY_MS = 86_400_000
 
 /** When a session that began at `start` ends by itself. */
 export const sessionEnd = (start: Date) => new Date(start.getTime() + SESSION_DAYS * DAY_MS)

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
+import { HOUR_MS } from '../../src/domain/durations.ts'
 import type { Database } from '../db/schema.ts'
 
 /** Sign-ins and sign-ups that were begun and not finished within this time are forgotten. */
 const ATTEMPT_HOURS = 24
-const HOUR_MS = 3_600_000
 
 /** Removes what has run out: states of connections never completed, attempts to sign in or up. */
 export async function cleanUp(

@@ -1,10 +1,10 @@
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Deps } from '../deps.ts'
 import { cleanUp } from './clean-up.ts'
 import { markStaleLeads } from './stale-leads.ts'
 
-const DAY_MS = 86_400_000
 /** The clock is looked at more often than once a day: timers stand still while a machine sleeps. */
-const LOOK_MS = 15 * 60_000
+const LOOK_MS = 15 * MINUTE_MS
 
 type Jobs = Pick<Deps, 'db' | 'clock' | 'log'>
 

@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import type { Database } from '../db/schema.ts'
 
 /** A lead that is new and untouched for so many days is lost (section 4, "Lost is also applied …"). */
 const STALE_AFTER_DAYS = 30
 const STALE_REASON = `No activity for ${STALE_AFTER_DAYS} days`
-
-const DAY_MS = 86_400_000
 
 /**
  * Turns leads that nobody has touched for 30 days from new into lost and answers how many. One statement, so

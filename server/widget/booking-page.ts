@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import { DEFAULT_PROFILE } from '../../src/contract/profile.ts'
-import { ESTIMATE_CALL_MINUTES } from '../../src/domain/bookings.ts'
-import { contentLines, escapeText } from '../../src/domain/contact-card.ts'
+import { ESTIMATE_CALL_MINUTES, ESTIMATE_CALL_MS } from '../../src/domain/bookings.ts'
+import { calendarStamp, contentLines, escapeText } from '../../src/domain/content-lines.ts'
 import { escapeAttribute } from '../../src/domain/embed-snippet.ts'
 import { slotSentence } from '../agent/schedule/slots.ts'
 import type { Database } from '../db/schema.ts'
@@ -11,7 +11,6 @@ import { htmlPage } from '../html-page.ts'
 import { bookingUrl, CANCELLED } from './bookings.ts'
 
 const BOOKING_ID = /^booking_[\dA-Za-z]{22}$/
-const CALL_MS = ESTIMATE_CALL_MINUTES * 60_000
 const POLICY =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const PRIVATE = {
@@ -62,8 +61,6 @@ async function findBooking(db: Kysely<Database>, id: string): Promise<Booking | 
   }
 }
 
-const stamp = (date: Date) => date.toISOString().replace(/[-:]|\.\d{3}/g, '')
-
 /** The booking as an iCalendar file (RFC 5545) for the visitor's own calendar; the same UID in every version. */
 function calendarFile(booking: Booking, origin: string): string {
   const { id, start, isCancelled, business, phone, email } = booking
@@ -75,10 +72,10 @@ function calendarFile(booking: Booking, origin: string): string {
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${id}@fieldhand`,
-    `DTSTAMP:${stamp(booking.updatedAt)}`,
+    `DTSTAMP:${calendarStamp(booking.updatedAt)}`,
     `SEQUENCE:${Math.floor(booking.updatedAt.getTime() / 1000) % 2_147_483_647}`,
-    `DTSTART:${stamp(start)}`,
-    `DTEND:${stamp(new Date(start.getTime() + CALL_MS))}`,
+    `DTSTART:${calendarStamp(start)}`,
+    `DTEND:${calendarStamp(new Date(start.getTime() + ESTIMATE_CALL_MS))}`,
     `SUMMARY:${escapeText(`Estimate call with ${business}`)}`,
     `DESCRIPTION:${escapeText(`${business} will call you about your free estimate.\n${ways}`)}`,
     `URL:${bookingUrl(origin, id)}`,
@@ -100,7 +97,7 @@ const pageOf = (title: string, body: string) =>
 function bookingPage(booking: Booking, now: Date): string {
   const { id, start, isCancelled, business, timezone, phone, email } = booking
   const when = slotSentence(start, timezone)
-  const isOver = start.getTime() + CALL_MS <= now.getTime()
+  const isOver = start.getTime() + ESTIMATE_CALL_MS <= now.getTime()
   const [state, sentence] = isCancelled
     ? ['Cancelled', 'This estimate call was cancelled.']
     : isOver

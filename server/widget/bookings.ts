@@ -1,13 +1,12 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { VisitorBooking } from '../../src/contract/widget.ts'
-import { ESTIMATE_CALL_MINUTES } from '../../src/domain/bookings.ts'
+import { ESTIMATE_CALL_MS } from '../../src/domain/bookings.ts'
 import type { BookingChange } from '../agent/schedule/scheduler.ts'
 import type { Database } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import type { LeadChange } from './chat-lead.ts'
 
-const CALL_MS = ESTIMATE_CALL_MINUTES * 60_000
 const SCHEDULED = 'scheduled'
 export const CANCELLED = 'cancelled'
 
@@ -29,7 +28,7 @@ export async function busyStarts(
     .selectFrom('leads')
     .select('booking_start_time')
     .where('organization_id', '=', organizationId)
-    .where('booking_start_time', '>', new Date(now.getTime() - CALL_MS))
+    .where('booking_start_time', '>', new Date(now.getTime() - ESTIMATE_CALL_MS))
     .where(sql<boolean>`booking_status is distinct from ${CANCELLED}`)
   if (besides !== undefined) {
     taken = taken.where(sql<boolean>`conversation_id is distinct from ${besides}`)

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../src/contract/limits.ts'
 import { escapeAttribute } from '../../src/domain/embed-snippet.ts'
 import { htmlPage } from '../html-page.ts'
 
@@ -33,7 +34,7 @@ export function chatPage(apiOrigin: string): string {
 <div id="notice" role="status"></div>
 <form id="composer" novalidate>
 <label class="sr-only" for="message">Your message</label>
-<textarea id="message" rows="1" maxlength="4000" placeholder="Type your message" autocomplete="off" enterkeyhint="send" disabled></textarea>
+<textarea id="message" rows="1" maxlength="${LIMITS.message}" placeholder="Type your message" autocomplete="off" enterkeyhint="send" disabled></textarea>
 <button id="send" type="submit" aria-label="Send message" disabled>
 <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M4 12l16-8-6 16-3-7z" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round"/></svg>
 </button>

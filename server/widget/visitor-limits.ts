@@ -1,5 +1,6 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { Refusal } from '../api/refusal.ts'
+import { secondsToWait } from '../rate-limit.ts'
 
 interface Allowance {
   /** How many, in how many seconds. */
@@ -29,14 +30,11 @@ export function createSpend(limits: VisitorLimits): Spend {
     ]),
   )
   return async (allowance, key) => {
-    try {
-      await limiters[allowance]?.consume(key)
-    } catch (verdict) {
-      if (!(verdict instanceof RateLimiterRes)) throw verdict
-      const seconds = Math.max(1, Math.ceil(verdict.msBeforeNext / 1000))
-      throw new Refusal(429, 'Too many messages at once. Please wait a moment and try again', {
-        headers: { 'Retry-After': String(seconds) },
-      })
-    }
+    const limiter = limiters[allowance]
+    const seconds = limiter ? await secondsToWait(limiter, key) : null
+    if (seconds === null) return
+    throw new Refusal(429, 'Too many messages at once. Please wait a moment and try again', {
+      headers: { 'Retry-After': String(seconds) },
+    })
   }
 }

@@ -1,8 +1,10 @@
 import type { Lead } from '../contract/leads.ts'
+import { MINUTE_MS } from './durations.ts'
 import { present } from './lead-name.ts'
 
 /** How long an estimate call takes. */
 export const ESTIMATE_CALL_MINUTES = 30
+export const ESTIMATE_CALL_MS = ESTIMATE_CALL_MINUTES * MINUTE_MS
 
 /** What the calendar calls a booking that will not take place. */
 const CALLED_OFF = /^(cancell?ed|rejected|declined)$/i

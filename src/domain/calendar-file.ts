@@ -1,12 +1,7 @@
 import type { Lead } from '../contract/leads.ts'
-import { ESTIMATE_CALL_MINUTES, jobAddress } from './bookings.ts'
-import { contentLines, escapeText } from './contact-card.ts'
+import { ESTIMATE_CALL_MS, jobAddress } from './bookings.ts'
+import { calendarStamp, contentLines, escapeText } from './content-lines.ts'
 import { leadEmail, leadLabel, leadPhone, present } from './lead-name.ts'
-
-/** The booking says only when it starts. */
-const LENGTH_MS = ESTIMATE_CALL_MINUTES * 60_000
-
-const stamp = (date: Date) => date.toISOString().replace(/[-:]|\.\d{3}/g, '')
 
 /** The lead's booking as an iCalendar file (RFC 5545); null when there is no start that can be read. */
 export function calendarFile(lead: Lead, now: Date): string | null {
@@ -23,9 +18,9 @@ export function calendarFile(lead: Lead, now: Date): string | null {
     'PRODID:-//Fieldhand//Console//EN',
     'BEGIN:VEVENT',
     `UID:${escapeText(lead.converted_to_booking_id ?? lead.id)}@fieldhand`,
-    `DTSTAMP:${stamp(now)}`,
-    `DTSTART:${stamp(start)}`,
-    `DTEND:${stamp(new Date(start.getTime() + LENGTH_MS))}`,
+    `DTSTAMP:${calendarStamp(now)}`,
+    `DTSTART:${calendarStamp(start)}`,
+    `DTEND:${calendarStamp(new Date(start.getTime() + ESTIMATE_CALL_MS))}`,
     `SUMMARY:${escapeText(`Estimate call: ${name}`)}`,
     address && `LOCATION:${escapeText(address)}`,
     about && `DESCRIPTION:${escapeText(about)}`,

@@ -1,4 +1,5 @@
 import type { Message } from '../contract/leads.ts'
+import { DAY_MS } from './durations.ts'
 
 /** Messages of one calendar day. `label` is `Today`, `Yesterday` or the day in full. */
 export interface ConversationDay {
@@ -19,7 +20,7 @@ export function conversationDays(
 ): ConversationDay[] {
   const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone })
   const today = calendar.format(now)
-  const yesterday = calendar.format(now.getTime() - 86_400_000)
+  const yesterday = calendar.format(now.getTime() - DAY_MS)
   const days: (ConversationDay & { day: string })[] = []
   for (const message of messages) {
     const day = calendar.format(new Date(message.created_at))

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from './durations.ts'
 /** Section 2: the static lead view has statuses of its own. */
 export const SAMPLE_STATUSES = ['new', 'qualified', 'booked', 'lost'] as const
 export type SampleStatus = (typeof SAMPLE_STATUSES)[number]
@@ -24,7 +25,7 @@ export function sampleLead(now: Date): SampleLead {
     status: 'new',
     estimatedValue: 450,
     notes: 'Asked for weekly mowing of half an acre, gate on the left, home after 5 PM.',
-    updatedAt: new Date(now.getTime() - 15 * 60_000).toISOString(),
+    updatedAt: new Date(now.getTime() - 15 * MINUTE_MS).toISOString(),
   }
 }
 

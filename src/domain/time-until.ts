@@ -1,8 +1,5 @@
 import { startOfDay } from './calendar-day.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
 
 const inWords = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 

@@ -1,6 +1,5 @@
 import type { Organization } from '../contract/organizations.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from './durations.ts'
 
 /** The plan that has a trial, spelt as in section 4. */
 export const TRIAL_PLAN = 'starter_alpha_'

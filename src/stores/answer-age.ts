@@ -1,5 +1,6 @@
 import type { Query } from '@tanstack/query-core'
 import { atom, onMount, type ReadableAtom } from 'nanostores'
+import { MINUTE_MS } from '../domain/durations.ts'
 import { loadedAt, now } from '../platform/clock.ts'
 import { isOffline, onBackOnline } from '../platform/online.ts'
 import { queryClient } from './query-client.ts'
@@ -12,7 +13,7 @@ export interface AnswerAge {
 }
 
 /** Milliseconds. Younger answers are renewed without a word. */
-const YOUNG = 60_000
+const YOUNG = MINUTE_MS
 
 /** On screen, and either kept from an earlier visit or not to be renewed just now. */
 function isOutdated(query: Query): boolean {

@@ -1,4 +1,5 @@
 import { hashKey } from '@tanstack/query-core'
+import { DAY_MS } from '../domain/durations.ts'
 import { type AnswerStore, answerStore, type KeptAnswer } from '../platform/answer-store.ts'
 import { now } from '../platform/clock.ts'
 import { whenIdle } from '../platform/idle.ts'
@@ -7,9 +8,8 @@ import { $session, $sessionConfirmed, presume, type Session } from '../platform/
 import { sessionStamp } from '../platform/session-stamp.ts'
 import { type QueryKind, queryClient } from './query-client.ts'
 
-const DAY = 86_400_000
 /** Milliseconds after which a kept answer is too old to be shown. */
-const LONGEST_KEPT = 7 * DAY
+const LONGEST_KEPT = 7 * DAY_MS
 
 /** Settings are edited from what the server says now, never from what it once said. */
 const NEVER_KEPT: readonly string[] = ['faqs', 'questions'] satisfies QueryKind[]

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { ApiError } from '../api/errors.ts'
 import type { ListenOptions } from '../api/events.ts'
 import { LeadEvent } from '../contract/events.ts'
+import { MINUTE_MS } from '../domain/durations.ts'
 import type { OpenChannel } from '../platform/tab-channel.ts'
 import type { TabLocks } from '../platform/tab-lock.ts'
 import type { Owner } from './owner.ts'
@@ -10,7 +11,7 @@ import type { Owner } from './owner.ts'
 export const RECONNECT_DELAY = 5_000
 
 /** Milliseconds that a page may be hidden before it stops listening. */
-export const HIDDEN_LIMIT = 5 * 60_000
+export const HIDDEN_LIMIT = 5 * MINUTE_MS
 
 /** Milliseconds between two refreshes of the lists, however many leads come in. */
 export const REFRESH_PAUSE = 1_000

@@ -1,11 +1,10 @@
 import type { BusinessDay } from '../../../src/contract/profile.ts'
-import { ESTIMATE_CALL_MINUTES } from '../../../src/domain/bookings.ts'
+import { ESTIMATE_CALL_MINUTES, ESTIMATE_CALL_MS } from '../../../src/domain/bookings.ts'
 import { knownZone, minutesOf } from '../../../src/domain/business-hours.ts'
 import { instantsOn, nextDay, wallClock } from '../../../src/domain/calendar-day.ts'
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 
-const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
-const CALL_MS = ESTIMATE_CALL_MINUTES * MINUTE_MS
 /** Whoever makes the call needs to see the booking before it begins. */
 const NOTICE_MS = 2 * 60 * MINUTE_MS
 /** Calendar days, today among them, in which calls are offered. */
@@ -43,7 +42,7 @@ function gridOf({ openTime, closeTime }: BusinessDay): number[] {
 
 /** Whether a call that begins at `start` would overlap one that is booked. */
 export function isBusy(busy: readonly Date[], start: Date): boolean {
-  return busy.some((other) => Math.abs(other.getTime() - start.getTime()) < CALL_MS)
+  return busy.some((other) => Math.abs(other.getTime() - start.getTime()) < ESTIMATE_CALL_MS)
 }
 
 /**

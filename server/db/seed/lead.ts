@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ExtractedMetadata } from '../../../src/contract/leads.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import type { ConversationsTable, LeadsTable, MessagesTable } from '../schema.ts'
 import { converse, type Told, type Voice } from './conversation.ts'
 import { personOf } from './people.ts'
@@ -14,8 +15,6 @@ import {
 } from './services.ts'
 import type { Slots } from './slots.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 /** Demo leads came in over this many days, more of them lately. */
 const SPAN_DAYS = 90
 const NEWEST_MINUTES = 12

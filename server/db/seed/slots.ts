@@ -1,7 +1,6 @@
 import { startOfDay } from '../../../src/domain/calendar-day.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/domain/durations.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Estimate calls are Monday to Friday, 3 to 5 PM (section 2), half an hour each. */
 const STARTS = [15, 15.5, 16, 16.5]
 

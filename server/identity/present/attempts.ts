@@ -1,9 +1,8 @@
 import type { SignInJSON, SignUpJSON, SignUpVerificationsJSON } from '@clerk/shared/types'
+import { DAY_MS } from '../../../src/domain/durations.ts'
 import type { SignIn, SignUp } from '../attempts.ts'
 import type { User } from '../rows.ts'
 import { avatar, verified, type Wire } from './common.ts'
-
-const DAY_MS = 86_400_000
 
 /** A sign-in as it stands; `user` is whom its identifier names, if anyone. */
 export function presentSignIn(signIn: SignIn, user: User | null): SignInJSON {

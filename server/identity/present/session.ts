@@ -5,12 +5,11 @@ import type {
   SignInJSON,
   SignUpJSON,
 } from '@clerk/shared/types'
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { sessionEnd } from '../queries.ts'
 import type { Client, Membership, Session, User } from '../rows.ts'
 import { presentPublicUser } from './public-user.ts'
 import { presentUser } from './user.ts'
-
-const MINUTE_MS = 60_000
 
 interface SessionParts {
   session: Session

@@ -4,6 +4,7 @@ import { type CSSProperties, useState } from 'react'
 import { DAYS, type Day, DEFAULT_PROFILE } from '../../contract/profile.ts'
 import { isOpen, nextOpening, spokenTime } from '../../domain/business-hours.ts'
 import { surface } from '../../domain/colour.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { capitalized } from '../../domain/settings-options.ts'
 import { $now } from '../../stores/time.ts'
@@ -66,11 +67,13 @@ export function WidgetPreview() {
 
 /** A Monday in UTC: with the zone UTC its wall clock shows what was chosen. */
 const MONDAY = Date.UTC(2024, 0, 1)
-const MINUTE = 60_000
 
 function inAnyWeek({ day, time }: Moment): { zone: string; date: Date } {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return { zone: 'UTC', date: new Date(MONDAY + ((DAYS.indexOf(day) * 24 + hours) * 60 + minutes) * MINUTE) }
+  return {
+    zone: 'UTC',
+    date: new Date(MONDAY + ((DAYS.indexOf(day) * 24 + hours) * 60 + minutes) * MINUTE_MS),
+  }
 }
 
 function opensText(

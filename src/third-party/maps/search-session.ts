@@ -1,6 +1,8 @@
+import { HOUR_MS } from '../../domain/durations.ts'
+
 /** Suggestions that the provider counts as one session, and how long one may last, in milliseconds. */
 const MAX_SUGGESTIONS = 50
-const MAX_AGE = 60 * 60_000
+const MAX_AGE = HOUR_MS
 
 /** A random UUID (version 4); works on plain http too, where crypto.randomUUID is missing. */
 function uuid(): string {

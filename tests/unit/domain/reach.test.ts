@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { calendarFile } from '../../../src/domain/calendar-file.ts'
-import { contactCard, contentLines, escapeText } from '../../../src/domain/contact-card.ts'
+import { contactCard } from '../../../src/domain/contact-card.ts'
+import { contentLines, escapeText } from '../../../src/domain/content-lines.ts'
 import { emailSubject, firstMessage, mailHref, smsHref } from '../../../src/domain/reach.ts'
 import { buildLead } from '../../support/build-lead.ts'
 
