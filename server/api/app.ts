@@ -64,6 +64,7 @@ export function createApi(deps: Deps): Hono {
       maxAge: PREFLIGHT_SECONDS,
     }),
   )
+  app.use(compress())
   app.use(
     methodNotAllowed({
       app,
@@ -76,7 +77,6 @@ export function createApi(deps: Deps): Hono {
         ),
     }),
   )
-  app.use(compress())
   app.use(
     bodyLimit({
       maxSize: LIMITS.body,
