@@ -20,9 +20,12 @@ export interface LeadLabel {
   subtitle: string | null
 }
 
-/** The text without surrounding blanks; null when nothing is left. */
+/** Something to be seen: neither a blank nor a sign without a shape, such as a zero-width space. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/u
+
+/** The text without surrounding blanks; null when there is nothing to be seen of it. */
 export function present(text: string | null | undefined): string | null {
-  return text?.trim() || null
+  return text && VISIBLE.test(text) ? text.trim() : null
 }
 
 /** The lead's e-mail address: the prospect's, else the contact's, else null. */

@@ -28,7 +28,7 @@ describe('leadLabel', () => {
     [Object.keys(FULL).filter((field) => field !== 'service_interest'), 'Tree Services Lead', null],
     [Object.keys(FULL), 'Conversation conv_1', null],
   ])('without %j', (missing, name, subtitle) => {
-    for (const nothing of [null, '', ' \n\t']) {
+    for (const nothing of [null, '', ' \n\t', '\u200b \u2060']) {
       const lead = buildLead({ ...FULL, ...Object.fromEntries(missing.map((field) => [field, nothing])) })
       expect(leadLabel(lead)).toEqual({ name, subtitle })
     }
