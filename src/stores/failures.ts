@@ -6,6 +6,8 @@ export const FAILURES = {
   trial: 'Failed to fetch organization data',
   profile: 'Failed to load organization profile',
   organization: 'Failed to load organization data',
+  faqs: 'Failed to load frequently asked questions',
+  questions: 'Failed to load qualification questions',
   leads: 'Failed to fetch leads',
   leadStats: 'Failed to fetch lead stats',
   conversation: 'Failed to fetch conversation',

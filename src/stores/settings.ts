@@ -48,7 +48,12 @@ export {
   type SaveOutcome,
   save,
 } from './settings-save.ts'
-export { $settingsLoad, type SettingsLoad } from './settings-source.ts'
+export {
+  $faqsProblem,
+  $questionsProblem,
+  $settingsLoad,
+  type SettingsLoad,
+} from './settings-source.ts'
 export {
   $changedFields,
   $conflicts,

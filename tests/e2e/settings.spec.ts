@@ -73,10 +73,10 @@ test.describe('when a part cannot be saved', () => {
   })
 })
 
-test.describe('while the profile cannot be loaded', () => {
-  test.use({ expectedErrors: [/status of 503/] })
+test.describe('while something cannot be loaded', () => {
+  test.use({ expectedErrors: [/status of (503|403)/] })
 
-  test('the screen says so, and Retry brings it', async ({ page }) => {
+  test('without the profile the screen says so, and Retry brings it', async ({ page }) => {
     const isProfile = /\/api\/v1\/organizations\/[^/]+\/profile$/
     await page.route(isProfile, answerWith(503, { message: 'Away' }))
     await page.goto('/agent')
@@ -87,6 +87,17 @@ test.describe('while the profile cannot be loaded', () => {
     await page.unroute(isProfile)
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByLabel('Business Name')).toBeVisible()
+  })
+
+  test('a list that cannot be loaded fails for itself', async ({ page }) => {
+    await page.route('**/faqs', answerWith(403, { message: 'Not yours' }))
+    await page.goto('/agent')
+    const section = page.getByRole('region', { name: 'Frequently Asked Questions' })
+    await expect(section.getByRole('alert')).toContainText('Failed to load frequently asked questions')
+    await expect(page.getByLabel('Business Name')).toBeVisible()
+    await page.unroute('**/faqs')
+    await section.getByRole('button', { name: 'Retry' }).click()
+    await expect(section.getByRole('button', { name: 'Add Question' })).toBeVisible()
   })
 })
 

@@ -1,10 +1,18 @@
+import { useStore } from '@nanostores/react'
 import Button from 'antd/es/button'
 import { memo } from 'react'
 import { characterCount, lengthHint, MOST_ENTRY_CHARACTERS } from '../../domain/profile-validation.ts'
 import type { FieldError } from '../../domain/save-plan.ts'
 import type { FaqEntry } from '../../domain/settings.ts'
 import { missingFaqs } from '../../domain/starter-pack.ts'
-import { addFaq, addStarterPack, canAdd, changeEntry, removeAll } from '../../stores/settings.ts'
+import {
+  $faqsProblem,
+  addFaq,
+  addStarterPack,
+  canAdd,
+  changeEntry,
+  removeAll,
+} from '../../stores/settings.ts'
 import { EntryList, type OnDone } from './entry-list.tsx'
 import { EntryRow } from './entry-row.tsx'
 import { EntryText } from './entry-text.tsx'
@@ -31,6 +39,7 @@ export function FaqsSection() {
       id="faqs"
       lead="Your agent answers these in your words."
       aside={<FaqFile isEmpty={faqs.length === 0} />}
+      problem={useStore($faqsProblem, { ssr: () => null })}
     >
       <EntryList list="faqs" label="Frequently asked questions" onDone={offerUndo}>
         {faqs.map((entry, index) => (

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import Button from 'antd/es/button'
 import { memo } from 'react'
 import { characterCount, lengthHint, MOST_ENTRY_CHARACTERS } from '../../domain/profile-validation.ts'
@@ -5,6 +6,7 @@ import type { FieldError } from '../../domain/save-plan.ts'
 import type { QuestionEntry } from '../../domain/settings.ts'
 import { missingQuestions } from '../../domain/starter-pack.ts'
 import {
+  $questionsProblem,
   addQuestion,
   addStarterPack,
   canAdd,
@@ -35,7 +37,11 @@ export function QuestionsSection() {
   }
 
   return (
-    <Section id="questions" lead="What your agent asks before it offers an estimation call, in this order.">
+    <Section
+      id="questions"
+      lead="What your agent asks before it offers an estimation call, in this order."
+      problem={useStore($questionsProblem, { ssr: () => null })}
+    >
       <EntryList list="questions" label="Lead qualification questions" onDone={offerUndo}>
         {questions.map((entry, index) => (
           <QuestionRow

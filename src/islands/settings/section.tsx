@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { SETTINGS_SECTIONS, type SectionId } from '../../domain/settings-sections.ts'
+import type { Problem } from '../../stores/problem.ts'
+import { FailurePanel } from '../../ui/failure-panel.tsx'
 
 /** The anchor of a section. */
 export const anchorOf = (id: SectionId) => `section-${id}`
@@ -8,11 +10,13 @@ interface Props {
   id: SectionId
   lead?: ReactNode
   aside?: ReactNode
+  /** Stands in the place of what could not be loaded. */
+  problem?: Problem | null
   children: ReactNode
 }
 
 /** One of the sections of the screen, under its heading. */
-export function Section({ id, lead, aside, children }: Props) {
+export function Section({ id, lead, aside, problem, children }: Props) {
   const title = SETTINGS_SECTIONS.find((section) => section.id === id)?.title
   return (
     <section className="card settings-section" id={anchorOf(id)} aria-labelledby={`${anchorOf(id)}-title`}>
@@ -23,9 +27,9 @@ export function Section({ id, lead, aside, children }: Props) {
           </h2>
           {lead && <p className="muted">{lead}</p>}
         </div>
-        {aside}
+        {!problem && aside}
       </header>
-      {children}
+      {problem ? <FailurePanel {...problem} onRetry={problem.retry} /> : children}
     </section>
   )
 }

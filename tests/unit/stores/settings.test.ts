@@ -5,8 +5,11 @@ import { STARTER_FAQS } from '../../../src/domain/starter-pack.ts'
 import {
   $changedFields,
   $completeness,
+  $conflicts,
+  $faqsProblem,
   $isDirty,
   $isEscalationAutoFilled,
+  $questionsProblem,
   $sections,
   $settings,
   $settingsLoad,
@@ -28,7 +31,7 @@ import { $setupBanners } from '../../../src/stores/setup-banners.ts'
 import { $typedProfile } from '../../../src/stores/typed-profile.ts'
 import { faults } from '../../support/faults.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { signInTo } from '../../support/session.ts'
+import { signInTo, signOutNow } from '../../support/session.ts'
 import { settingsScene } from '../../support/settings-scene.ts'
 
 let server: TestServer
@@ -70,6 +73,32 @@ describe('the settings', () => {
     $settingsLoad.get().retry()
     await opened
     expect($settingsLoad.get().status).toBe('ready')
+  })
+
+  it('stand without a list that cannot be had, and lose no draft of it', async () => {
+    await scene.open()
+    const before = faqs().length
+    addFaq()
+    scene.crash()
+    signOutNow()
+    signInTo('org_greenacres')
+    const onlyFaqsFail = (request: Request) =>
+      request.url.endsWith('/faqs') ? faults.forbidden() : server.app.api.fetch(request)
+    scene.network.plan(...Array.from({ length: 3 }, () => onlyFaqsFail))
+    scene.listen($faqsProblem, $questionsProblem)
+    await scene.open()
+    expect($settingsLoad.get().status).toBe('ready')
+    expect($faqsProblem.get()).toMatchObject({
+      title: 'Failed to load frequently asked questions',
+      reason: 'Not yours',
+    })
+    expect($questionsProblem.get()).toBeNull()
+    expect(questions().length).toBeGreaterThan(0)
+    await vi.waitUntil(() => $changedFields.get().includes('faqs'), 5_000)
+    expect($conflicts.get()).toEqual([])
+    $faqsProblem.get()?.retry()
+    await vi.waitUntil(() => $faqsProblem.get() === null, 5_000)
+    expect([faqs().length, $conflicts.get()]).toEqual([before + 1, []])
   })
 
   it('without an organization say so, and take nothing', async () => {
