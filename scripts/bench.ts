@@ -3,6 +3,7 @@ import { OWNER, signInByRequest } from '../tests/support/sign-in.ts'
 import { benchLeads } from './bench/leads.ts'
 import { benchPages } from './bench/pages.ts'
 import { measureVisitors } from './bench/visitors.ts'
+import { measureWidget } from './bench/widget.ts'
 import { CHROMIUM_FLAGS, ensureBrowser } from './browser.ts'
 import { startCompanion } from './lib/test-companion.ts'
 import { TEST_ORIGINS } from './lib/test-console.ts'
@@ -20,10 +21,11 @@ async function signedIn(browser: Browser) {
 const PARTS: Record<string, (browser: Browser) => Promise<void>> = {
   pages: async (browser) => benchPages(browser, await signedIn(browser)),
   leads: (browser) => benchLeads(browser, () => signedIn(browser), CPU_SLOWDOWN),
+  widget: (browser) => measureWidget(browser, CPU_SLOWDOWN),
   visitors: () => measureVisitors(TEST_ORIGINS.api),
 }
 
-/** `npm run bench` measures everything; `npm run bench -- pages`, `leads` or `visitors` one part. */
+/** `npm run bench` measures everything; `npm run bench -- pages`, or another name below, one part. */
 async function main([asked]: string[]): Promise<void> {
   if (asked && !PARTS[asked]) {
     process.stdout.write(`There is no part "${asked}". Parts: ${Object.keys(PARTS).join(', ')}.\n`)

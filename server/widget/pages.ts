@@ -26,7 +26,7 @@ export function chatPage(apiOrigin: string): string {
 <p id="offline-message" hidden></p>
 <div id="scroller" tabindex="0" role="region" aria-label="Messages">
 <button id="earlier" type="button" class="link" hidden>Show earlier messages</button>
-<div id="conversation" role="log" aria-live="polite" aria-label="Conversation"><ol id="log"></ol></div>
+<div id="conversation" role="log" aria-live="polite" aria-label="Conversation"><ol id="log" class="messages"></ol></div>
 <p id="typing" hidden><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span><span id="typing-text" class="sr-only"></span></p>
 <section id="booking" aria-label="Your estimate call" hidden></section>
 <div id="replies" role="group" aria-label="Suggested answers" hidden></div>

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { bubbles, conversation, message, say, snippetOf } from '../support/chat.ts'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { openHostPage } from '../support/host-page.ts'
+import { changeAnswer } from '../support/organizations.ts'
 
 const { api, console: consoleOrigin, widget } = TEST_ORIGINS
 const GREEN = 'org_greenacres'
@@ -35,6 +36,38 @@ test.describe('the chat page', () => {
     await visitor.reload()
     await expect(bubbles(visitor)).toHaveCount(texts.length)
     expect(await bubbles(visitor).allTextContents()).toEqual(texts)
+  })
+
+  test('draws a long conversation from its end, and the rest as it is read back', async ({ visitor }) => {
+    const old = Array.from({ length: 250 }, (_, index) => ({
+      id: `old-${index}`,
+      message_type: index % 2 ? 'incoming' : 'outgoing',
+      content: `Message ${index}`,
+      created_at: '2026-11-20T15:00:00.000Z',
+    }))
+    await openChat(visitor)
+    await expect(bubbles(visitor)).toHaveCount(1)
+    await visitor.route(
+      `${api}/api/v1/widget/conversations/*`,
+      changeAnswer(({ messages, ...rest }) => ({ ...rest, messages: [...old, ...(messages as [])] })),
+    )
+    await visitor.reload()
+    await expect(bubbles(visitor).last()).toContainText("I'm Fern")
+    await expect(bubbles(visitor).last()).toBeInViewport()
+    await expect(bubbles(visitor)).toHaveCount(100)
+
+    const first = visitor.getByText('Message 0', { exact: true })
+    await expect(async () => {
+      await visitor.getByRole('region', { name: 'Messages' }).evaluate((scroller) => scroller.scrollTo(0, 0))
+      await expect(first).toBeInViewport({ timeout: 100 })
+    }).toPass()
+    await expect(visitor.getByRole('button', { name: 'Show earlier messages' })).toBeHidden()
+    await expect(bubbles(visitor)).toHaveCount(251)
+    const texts = await bubbles(visitor).locator('.bubble').allTextContents()
+    expect(texts.slice(0, 250)).toEqual(old.map(({ content }) => content))
+
+    await say(visitor, 'mowing', 'Who do I have the pleasure')
+    await expect(bubbles(visitor).last()).toBeInViewport()
   })
 
   test('says so when the organization is not known', async ({ visitor, expectedErrors }) => {

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '../../../src/contract/widget.ts'
 
 /** So many of the latest messages are drawn at first; each look further back draws as many again. */
-const DRAWN = 200
+const DRAWN = 100
 
 interface Parts {
   log: HTMLOListElement
@@ -19,19 +19,22 @@ export function chatHistory({ log, scroller, earlier, draw }: Parts) {
   function drawEarlier() {
     const batch = held.slice(-DRAWN)
     held = held.slice(0, -DRAWN)
-    const fragment = document.createDocumentFragment()
+    const list = document.createElement('ol')
+    list.className = 'messages earlier'
+    // Old messages are not news to those who listen.
+    list.setAttribute('aria-live', 'off')
     for (const message of batch) {
       const item = draw(message)
       shown.set(message.id, item)
-      fragment.append(item)
+      list.append(item)
     }
-    // Old messages are not news to those who listen.
-    log.setAttribute('aria-live', 'off')
     const { scrollHeight, scrollTop } = scroller
-    log.prepend(fragment)
+    log.parentElement?.prepend(list)
     earlier.hidden = held.length === 0
     scroller.scrollTop = scrollTop + scroller.scrollHeight - scrollHeight
-    requestAnimationFrame(() => log.setAttribute('aria-live', 'polite'))
+    // From here on the browser lays it out only while it is near the screen.
+    list.style.setProperty('contain-intrinsic-size', `auto none auto ${list.offsetHeight}px`)
+    list.classList.add('settled')
   }
 
   earlier.addEventListener('click', drawEarlier)
@@ -67,6 +70,7 @@ export function chatHistory({ log, scroller, earlier, draw }: Parts) {
     },
 
     clear() {
+      for (const list of log.parentElement?.querySelectorAll('.earlier') ?? []) list.remove()
       log.replaceChildren()
       shown.clear()
       held = []
