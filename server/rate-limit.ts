@@ -1,7 +1,54 @@
-import { type RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { CompiledQuery, type Kysely } from 'kysely'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
+import { isPostgres } from './db/open.ts'
+import type { Database } from './db/schema.ts'
+import type { Deps } from './deps.ts'
+
+/** How many, in how many seconds. */
+export interface Allowance {
+  points: number
+  duration: number
+}
+
+/** What the limiter asks of a connection. */
+const clientOf = (db: Kysely<Database>) => ({
+  query: ({ text, values = [] }: { text: string; values?: unknown[] }) =>
+    db.executeQuery(CompiledQuery.raw(text, values)),
+})
+
+/**
+ * Counts under `name`. On PostgreSQL all companions count together, and each for itself while the database does not
+ * answer; on an embedded database there is only one. `consume` rejects with RateLimiterRes when nothing is left.
+ */
+export function createLimiter(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  name: string,
+  { points, duration }: Allowance,
+): RateLimiterAbstract {
+  const own = new RateLimiterMemory({ keyPrefix: name, points, duration })
+  if (!isPostgres(config.databaseUrl)) return own
+  return new RateLimiterPostgres({
+    keyPrefix: name,
+    points,
+    duration,
+    storeClient: clientOf(db),
+    storeType: 'client',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    // Whoever has used up theirs costs the database nothing more.
+    inMemoryBlockOnConsumed: points + 1,
+    insuranceLimiter: own,
+  })
+}
 
 /** Counts one use by `key`. Answers with the whole seconds to wait when there were too many, else null. */
-export async function secondsToWait(limiter: RateLimiterMemory, key: string): Promise<number | null> {
+export async function secondsToWait(limiter: RateLimiterAbstract, key: string): Promise<number | null> {
   try {
     await limiter.consume(key)
     return null

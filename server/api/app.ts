@@ -33,7 +33,7 @@ const PUBLIC_PREFIX = '/api/v1/widget/'
 /** The product API (section 7). Answers JSON, refusals as `{message, details?}`. */
 export function createApi(deps: Deps): Hono {
   const app = new Hono()
-  const api: Api = { app, deps, guard: createGuard(deps), countWrite: createWriteLimit() }
+  const api: Api = { app, deps, guard: createGuard(deps), countWrite: createWriteLimit(deps) }
 
   app.onError((error, c) => {
     if (error instanceof Refusal) {

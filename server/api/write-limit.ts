@@ -1,13 +1,13 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { secondsToWait } from '../rate-limit.ts'
+import type { Deps } from '../deps.ts'
+import { createLimiter, secondsToWait } from '../rate-limit.ts'
 import { Refusal } from './refusal.ts'
 
 /** Changes that one user may make a minute: far beyond what hands do, short of what a runaway loop does. */
 export const WRITES_PER_MINUTE = 300
 
 /** Counts the changes of each user; refuses with 429 and Retry-After (seconds) when there are too many. */
-export function createWriteLimit(): (userId: string) => Promise<void> {
-  const limiter = new RateLimiterMemory({ points: WRITES_PER_MINUTE, duration: 60 })
+export function createWriteLimit(deps: Deps): (userId: string) => Promise<void> {
+  const limiter = createLimiter(deps, 'writesPerUser', { points: WRITES_PER_MINUTE, duration: 60 })
   return async (userId) => {
     const seconds = await secondsToWait(limiter, userId)
     if (seconds === null) return

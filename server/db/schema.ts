@@ -203,6 +203,13 @@ export interface IdentityCheckoutsTable {
   created_at: Timestamp
 }
 
+export interface RateLimitsTable {
+  key: string
+  points: number
+  /** Milliseconds since 1970. */
+  expire: number | null
+}
+
 /** Every table of the companion. Ids are opaque text, times are `timestamptz`. */
 export interface Database {
   organizations: OrganizationsTable
@@ -224,4 +231,5 @@ export interface Database {
   identity_sessions: IdentitySessionsTable
   identity_attempts: IdentityAttemptsTable
   identity_checkouts: IdentityCheckoutsTable
+  rate_limits: RateLimitsTable
 }

@@ -25,7 +25,7 @@ export function createIdentityContext(deps: Deps, options: IdentityOptions) {
     deps,
     db: deps.db,
     organizations: options.organizations ?? true,
-    limits: createPasswordLimits(),
+    limits: createPasswordLimits(deps),
     cookies: createCookies({
       publishableKey: deps.config.publishableKey,
       secure: deps.config.origins.console.startsWith('https:'),

@@ -1,5 +1,6 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { secondsToWait } from '../rate-limit.ts'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
+import type { Deps } from '../deps.ts'
+import { createLimiter, secondsToWait } from '../rate-limit.ts'
 import { ClerkError } from './errors.ts'
 
 const WINDOW_SECONDS = 15 * 60
@@ -7,10 +8,16 @@ const WINDOW_SECONDS = 15 * 60
 const PER_ACCOUNT = 10
 const PER_ADDRESS = 60
 
-/** Slows down whoever guesses passwords, by account and by network address, on this companion. */
-export function createPasswordLimits() {
-  const accounts = new RateLimiterMemory({ points: PER_ACCOUNT, duration: WINDOW_SECONDS })
-  const addresses = new RateLimiterMemory({ points: PER_ADDRESS, duration: WINDOW_SECONDS })
+/** Slows down whoever guesses passwords, by account and by network address. */
+export function createPasswordLimits(deps: Deps) {
+  const accounts = createLimiter(deps, 'passwordsPerAccount', {
+    points: PER_ACCOUNT,
+    duration: WINDOW_SECONDS,
+  })
+  const addresses = createLimiter(deps, 'passwordsPerAddress', {
+    points: PER_ADDRESS,
+    duration: WINDOW_SECONDS,
+  })
   return {
     /**
      * Runs a check that answers whether the guess was right; only wrong guesses count.
@@ -29,7 +36,7 @@ export function createPasswordLimits() {
 
 export type PasswordLimits = ReturnType<typeof createPasswordLimits>
 
-async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
+async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
   const retryAfterSeconds = await secondsToWait(limiter, key)
   if (retryAfterSeconds === null) return
   throw new ClerkError(

@@ -23,7 +23,7 @@ const WIDGET_PATHS = '/api/v1/widget/*'
  */
 export function widgetRoutes(deps: Deps, limits: VisitorLimits = VISITOR_LIMITS): Hono {
   const app = new Hono()
-  const spend = createSpend(limits)
+  const spend = createSpend(deps, limits)
   const addressOf = (c: Context) => clientAddress(c, deps.config.trustProxy ?? false)
   const organizationOf = async (c: Context) => {
     const id = await resolveOrganization(deps.db, c.req.param('org'))

@@ -1,12 +1,6 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { Refusal } from '../api/refusal.ts'
-import { secondsToWait } from '../rate-limit.ts'
-
-interface Allowance {
-  /** How many, in how many seconds. */
-  points: number
-  duration: number
-}
+import type { Deps } from '../deps.ts'
+import { type Allowance, createLimiter, secondsToWait } from '../rate-limit.ts'
 
 /** How much visitors may do. An office full of people shares one address; one person types one message at a time. */
 export const VISITOR_LIMITS = {
@@ -21,13 +15,10 @@ export type VisitorLimits = Record<keyof typeof VISITOR_LIMITS, Allowance>
 /** Counts one use of an allowance by `key`; refuses with 429 and Retry-After (seconds) when it is used up. */
 export type Spend = (allowance: keyof VisitorLimits, key: string) => Promise<void>
 
-/** The allowances of one process, counted in memory. */
-export function createSpend(limits: VisitorLimits): Spend {
+/** The allowances of all companions on one database. */
+export function createSpend(deps: Deps, limits: VisitorLimits): Spend {
   const limiters = Object.fromEntries(
-    Object.entries(limits).map(([name, allowance]) => [
-      name,
-      new RateLimiterMemory({ ...allowance, keyPrefix: name }),
-    ]),
+    Object.entries(limits).map(([name, allowance]) => [name, createLimiter(deps, name, allowance)]),
   )
   return async (allowance, key) => {
     const limiter = limiters[allowance]

@@ -113,8 +113,14 @@ describe('cleaning up', () => {
       .values([attempt('old', ago(1)), attempt('young', ago(0.9))])
       .execute()
 
-    expect(await cleanUp(db, NOW)).toEqual({ states: 1, attempts: 1 })
-    expect(await cleanUp(db, NOW)).toEqual({ states: 0, attempts: 0 })
+    const limit = (key: string, expire: number) => ({ key, points: 1, expire })
+    await db
+      .insertInto('rate_limits')
+      .values([limit('over', NOW.getTime()), limit('counting', NOW.getTime() + 1)])
+      .execute()
+
+    expect(await cleanUp(db, NOW)).toEqual({ states: 1, attempts: 1, limits: 1 })
+    expect(await cleanUp(db, NOW)).toEqual({ states: 0, attempts: 0, limits: 0 })
     expect(await db.selectFrom('oauth_states').select('state').execute()).toEqual([{ state: 'open' }])
     expect(await db.selectFrom('identity_attempts').select('id').execute()).toEqual([{ id: 'young' }])
   })
