@@ -1,5 +1,6 @@
 import { type Browser, chromium } from '@playwright/test'
 import { OWNER, signInByRequest } from '../tests/support/sign-in.ts'
+import { measureInstances } from './bench/instances.ts'
 import { benchLeads } from './bench/leads.ts'
 import { benchPages } from './bench/pages.ts'
 import { measureVisitors } from './bench/visitors.ts'
@@ -23,6 +24,7 @@ const PARTS: Record<string, (browser: Browser) => Promise<void>> = {
   leads: (browser) => benchLeads(browser, () => signedIn(browser), CPU_SLOWDOWN),
   widget: (browser) => measureWidget(browser, CPU_SLOWDOWN),
   visitors: () => measureVisitors(TEST_ORIGINS.api),
+  instances: measureInstances,
 }
 
 /** `npm run bench` measures everything; `npm run bench -- pages`, or another name below, one part. */

@@ -1,0 +1,317 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { readConfig } from '../../server/config.ts'
+import { openDatabase } from '../../server/db/open.ts'
+import { seedDemo } from '../../server/db/seed.ts'
+import { issueSessionToken } from '../../server/identity/tokens.ts'
+import { newId } from '../../server/ids.ts'
+import { startPostgres } from '../../tests/support/postgres.ts'
+import { COMPANION_CONSOLE, type Companions, startCompanions } from '../lib/companions.ts'
+
+const ORGANIZATION = 'org_greenacres'
+const COUNTS = [1, 3]
+const VISITORS = 200
+const SAYINGS = ['Lawn mowing', 'Jane Doe', '614-555-0188', '12 Elm Street, Columbus']
+const STREAMS = 30
+const READERS = 3
+/** More than one conversation may say in ten seconds (server/widget/visitor-limits.ts). */
+const FLOOD = 40
+const STALE_LEADS = 500
+/** Leads untouched for longer than this are lost (server/jobs/stale-leads.ts). */
+const STALE_DAYS = 40
+const DAY_MS = 86_400_000
+/** One companion is killed when so large a part of what visitors say has been acknowledged. */
+const KILL_AFTER = 0.3
+const MOST_ATTEMPTS = 30
+const PAUSE_MS = 250
+
+type TokenOf = () => Promise<string>
+const pause = () => new Promise((wake) => setTimeout(wake, PAUSE_MS))
+const json = { 'Content-Type': 'application/json' }
+
+/** What was seen of one run; times in milliseconds. */
+interface Tally {
+  latencies: number[]
+  acknowledged: number
+  repeated: number
+  lost: number
+  doubled: number
+  reads: number[]
+  failedReads: number
+}
+
+/** As the chat page does: what brings no answer is sent again under the same name. */
+async function insistently<Reply>(tally: Tally, url: string, init: RequestInit): Promise<Reply> {
+  for (let attempt = 0; ; attempt += 1) {
+    const start = performance.now()
+    const response = await fetch(url, init).catch(() => null)
+    const reply = response?.ok ? await response.json().catch(() => null) : null
+    if (reply !== null) {
+      tally.latencies.push(performance.now() - start)
+      return reply as Reply
+    }
+    const status = response?.status ?? 0
+    await response?.text().catch(() => '')
+    if ((status >= 400 && status < 500 && status !== 429) || attempt >= MOST_ATTEMPTS) {
+      throw new Error(`${init.method ?? 'GET'} ${url}: ${status}`)
+    }
+    tally.repeated += 1
+    await pause()
+  }
+}
+
+interface Session {
+  conversation_id: string
+  visitor_token: string
+}
+interface History {
+  messages: { id: string; message_type: string; content: string }[]
+}
+
+async function begin(api: string, tally: Tally): Promise<{ url: string; headers: Record<string, string> }> {
+  const root = `${api}/api/v1/widget`
+  const { conversation_id: id, visitor_token: token } = await insistently<Session>(
+    tally,
+    `${root}/${ORGANIZATION}/conversations`,
+    { method: 'POST', headers: json, body: '{}' },
+  )
+  return { url: `${root}/conversations/${id}`, headers: { ...json, Authorization: `Bearer ${token}` } }
+}
+
+/** One visitor's whole chat, and whether all of it is stored, once. */
+async function visit(api: string, tally: Tally, acknowledge: () => void): Promise<void> {
+  const { url, headers } = await begin(api, tally)
+  const ids = new Set<string>()
+  for (const [index, content] of SAYINGS.entries()) {
+    const body = JSON.stringify({ client_id: `bench-${index}`, content })
+    const { messages } = await insistently<History>(tally, `${url}/messages`, {
+      method: 'POST',
+      headers,
+      body,
+    })
+    for (const { id } of messages) ids.add(id)
+    tally.acknowledged += 1
+    acknowledge()
+  }
+  const { messages } = await insistently<History>({ ...tally, latencies: [] }, url, { headers })
+  const stored = new Set(messages.map(({ id }) => id))
+  tally.lost += [...ids].filter((id) => !stored.has(id)).length
+  for (const content of SAYINGS) {
+    const times = messages.filter((each) => each.message_type === 'incoming' && each.content === content)
+    tally.lost += times.length === 0 ? 1 : 0
+    tally.doubled += Math.max(0, times.length - 1)
+  }
+}
+
+/** An owner's open console: hears of new leads until told to stop; connects again when the stream breaks. */
+function listen(api: string, tokenOf: TokenOf) {
+  const heard = new Map<string, number>()
+  const end = new AbortController()
+  let breaks = -1
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  const run = async () => {
+    while (!end.signal.aborted) {
+      try {
+        const headers = { Authorization: `Bearer ${await tokenOf()}`, 'X-Organization-ID': ORGANIZATION }
+        const url = `${api}/api/v1/organizations/${ORGANIZATION}/leads/events`
+        const { body, ok } = await fetch(url, { headers, signal: end.signal })
+        if (!ok || !body) throw new Error('refused')
+        breaks += 1
+        const events = body
+          .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+          .pipeThrough(new EventSourceParserStream())
+        for await (const { data } of events) {
+          open()
+          const event = JSON.parse(data) as { type: string; lead_id?: string }
+          if (event.type === 'lead_created' && event.lead_id) {
+            heard.set(event.lead_id, (heard.get(event.lead_id) ?? 0) + 1)
+          }
+        }
+      } catch {
+        if (!end.signal.aborted) await pause()
+      }
+    }
+  }
+  const ended = run()
+  return {
+    heard,
+    opened,
+    breaks: () => breaks,
+    stop: () => {
+      end.abort()
+      return ended
+    },
+  }
+}
+
+/** Reads the list of leads again and again until told to stop. */
+function read(api: string, tokenOf: TokenOf, tally: Tally) {
+  let isOver = false
+  const run = async () => {
+    while (!isOver) {
+      const headers = { Authorization: `Bearer ${await tokenOf()}`, 'X-Organization-ID': ORGANIZATION }
+      const start = performance.now()
+      const answer = await fetch(`${api}/api/v1/organizations/${ORGANIZATION}/leads`, { headers }).catch(
+        () => null,
+      )
+      const leads = answer?.ok ? await answer.json().catch(() => null) : null
+      if (leads) tally.reads.push(performance.now() - start)
+      else tally.failedReads += 1
+      await pause()
+    }
+  }
+  const ended = run()
+  return () => {
+    isOver = true
+    return ended
+  }
+}
+
+/** How many of many messages of one conversation, sent at once, are let through. */
+async function flood(api: string, tally: Tally): Promise<number> {
+  const { url, headers } = await begin(api, tally)
+  const statuses = await Promise.all(
+    Array.from({ length: FLOOD }, async (_, index) => {
+      const body = JSON.stringify({ client_id: `flood-${index}`, content: 'Mowing' })
+      const answer = await fetch(`${url}/messages`, { method: 'POST', headers, body })
+      await answer.text()
+      return answer.status
+    }),
+  )
+  return statuses.filter((status) => status === 200).length
+}
+
+const at = (values: readonly number[], part: number) => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(0)
+}
+const spread = (values: readonly number[]) => [0.5, 0.95, 0.99].map((part) => at(values, part)).join(', ')
+
+/** The demo data with leads that the daily job has to find, before any companion runs. */
+async function prepare(databaseUrl: string) {
+  const config = readConfig({ PUBLIC_CONSOLE_URL: COMPANION_CONSOLE, DATABASE_URL: databaseUrl })
+  const { db, close } = await openDatabase(databaseUrl)
+  const clock = () => new Date()
+  await seedDemo({ db, clock })
+  const old = new Date(Date.now() - STALE_DAYS * DAY_MS)
+  const stale = Array.from({ length: STALE_LEADS }, () => ({
+    id: newId('lead'),
+    organization_id: 'org_rivalmowing',
+    source: 'bench',
+    status: 'new' as const,
+    extracted_metadata: '{}',
+    created_at: old,
+    updated_at: old,
+  }))
+  await db.insertInto('leads').values(stale).execute()
+  const tokenOf: TokenOf = () =>
+    issueSessionToken(
+      { db, config, clock },
+      {
+        userId: 'user_owner',
+        sessionId: newId('sess'),
+        organizationId: ORGANIZATION,
+        azp: COMPANION_CONSOLE,
+      },
+    )
+  const staleLeft = async () =>
+    (
+      await db
+        .selectFrom('leads')
+        .select('id')
+        .where('source', '=', 'bench')
+        .where('status', '=', 'new')
+        .execute()
+    ).length
+  return { tokenOf, staleLeft, close }
+}
+
+async function load(companions: Companions, tokenOf: TokenOf, count: number): Promise<string[]> {
+  const { api } = companions
+  const tally: Tally = {
+    latencies: [],
+    acknowledged: 0,
+    repeated: 0,
+    lost: 0,
+    doubled: 0,
+    reads: [],
+    failedReads: 0,
+  }
+  const streams = Array.from({ length: STREAMS }, () => listen(api, tokenOf))
+  await Promise.all(streams.map(({ opened }) => opened))
+  const stopReaders = Array.from({ length: READERS }, () => read(api, tokenOf, tally))
+
+  const killAt = count > 1 ? Math.floor(VISITORS * SAYINGS.length * KILL_AFTER) : Number.POSITIVE_INFINITY
+  const start = performance.now()
+  await Promise.all(
+    Array.from({ length: VISITORS }, () =>
+      visit(api, tally, () => {
+        if (tally.acknowledged === killAt) companions.kill(count - 1)
+      }),
+    ),
+  )
+  const seconds = (performance.now() - start) / 1000
+  await Promise.all(stopReaders.map((stop) => stop()))
+  const { latencies, reads } = tally
+  const through = await flood(api, tally)
+  await Promise.all(streams.map(({ stop }) => stop()))
+
+  const whole = streams.filter(({ breaks }) => breaks() === 0)
+  const missed = whole.reduce((sum, { heard }) => sum + Math.max(0, VISITORS - heard.size), 0)
+  const twice = streams.reduce((sum, { heard }) => sum + [...heard.values()].filter((n) => n > 1).length, 0)
+  if (tally.lost + tally.doubled > 0) {
+    throw new Error(`${tally.lost} messages lost, ${tally.doubled} stored twice`)
+  }
+  return [
+    `${count}${count > 1 ? ', one killed' : ''}`,
+    `${tally.acknowledged} in ${seconds.toFixed(1)} s`,
+    spread(latencies),
+    `${tally.lost}, ${tally.doubled}`,
+    String(tally.repeated),
+    `${reads.length}: ${spread(reads)}`,
+    String(tally.failedReads),
+    `${whole.length} of ${STREAMS}`,
+    `${missed}, ${twice}`,
+    `${through} of ${FLOOD}`,
+  ]
+}
+
+const HEAD = [
+  'companions',
+  'visitors’ messages',
+  'ms: median, 95%, 99%',
+  'lost, stored twice',
+  'sent again',
+  'leads read, ms',
+  'reads failed',
+  'streams unbroken',
+  'news missed there, heard twice',
+  'let through of a flood',
+  'stale leads left new',
+]
+
+/**
+ * Two hundred visitors at once on one companion, and on three behind nginx of which one is killed meanwhile, while
+ * owners listen and read; all on one PostgreSQL. Prints a table; fails when a message is lost or stored twice.
+ */
+export async function measureInstances(): Promise<void> {
+  const rows: string[][] = []
+  for (const count of COUNTS) {
+    let reason = ''
+    const postgres = await startPostgres((why) => {
+      reason = why
+    })
+    if (!postgres) throw new Error(reason)
+    const { tokenOf, staleLeft, close } = await prepare(postgres.url)
+    let companions: Companions | null = null
+    try {
+      companions = await startCompanions(postgres.url, count)
+      rows.push([...(await load(companions, tokenOf, count)), `${await staleLeft()} of ${STALE_LEADS}`])
+    } finally {
+      await companions?.stop()
+      await close()
+      await postgres.stop()
+    }
+  }
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`
+  process.stdout.write(`\n${line(HEAD)}|${'---|'.repeat(HEAD.length)}\n${rows.map(line).join('')}`)
+}

@@ -1,0 +1,118 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePorts, runProgram } from '../../tests/support/companion.ts'
+import { installOnDebian } from './debian.ts'
+import { TEST_CONSOLE } from './test-console.ts'
+
+const PROGRAM = 'nginx'
+/** One for all of them: tokens are for this console, wherever it is served. */
+const CONSOLE = 'http://localhost:3000'
+const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+
+/** Several companions on one PostgreSQL behind nginx. */
+export interface Companions {
+  /** The API's address as the proxy serves it. */
+  api: string
+  /** Ends one without a word, as a machine that loses its power. */
+  kill(index: number): void
+  stop(): Promise<void>
+}
+
+export const COMPANION_CONSOLE = CONSOLE
+
+function hasProxy(): boolean {
+  try {
+    execFileSync(PROGRAM, ['-v'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** docs/deploy.md, "More than one companion". */
+const configOf = (
+  folder: string,
+  port: number,
+  apis: readonly number[],
+) => `daemon off; error_log stderr crit;
+pid ${folder}/pid; worker_processes 1; events { worker_connections 4096; }
+http {
+  access_log off; ${TEMPORARY.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+  upstream api { ${apis.map((each) => `server 127.0.0.1:${each};`).join(' ')} keepalive 64; }
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass http://api;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_set_header Host $host;
+      proxy_set_header X-Forwarded-For $remote_addr;
+      proxy_buffering off;
+      proxy_read_timeout 1h;
+    }
+  }
+}
+`
+
+async function startProxy(apis: readonly number[], port: number): Promise<ChildProcess & { folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'fieldhand-proxy-'))
+  const file = join(folder, 'nginx.conf')
+  await writeFile(file, configOf(folder, port, apis))
+  const child = spawn(PROGRAM, ['-c', file, '-p', folder], { stdio: ['ignore', 'ignore', 'inherit'] })
+  return Object.assign(child, { folder })
+}
+
+async function untilAnswers(address: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const answer = await fetch(address).catch(() => null)
+    if (answer?.ok) return
+    if (attempt > 200) throw new Error(`${address} does not answer`)
+    await new Promise((wake) => setTimeout(wake, 100))
+  }
+}
+
+/**
+ * Starts so many companions on the database and a proxy before their APIs. Throws where nginx is not installed and
+ * cannot be.
+ */
+export async function startCompanions(databaseUrl: string, count: number): Promise<Companions> {
+  if (!hasProxy()) installOnDebian(PROGRAM)
+  if (!hasProxy()) throw new Error('nginx is not installed: apt-get install nginx')
+  const ports = await freePorts(3 * count + 1)
+  const [port = 0] = ports.splice(-1)
+  const companions = Array.from({ length: count }, (_, index) => {
+    const [console, api, widget] = ports.slice(3 * index, 3 * index + 3).map(String)
+    const running = runProgram('server/main.ts', [], {
+      CONSOLE_PORT: console ?? '',
+      API_PORT: api ?? '',
+      WIDGET_PORT: widget ?? '',
+      PUBLIC_CONSOLE_URL: CONSOLE,
+      DATABASE_URL: databaseUrl,
+      DIST_FOLDER: TEST_CONSOLE,
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'error',
+    })
+    return { ...running, api: Number(api) }
+  })
+  await Promise.all(companions.map((each) => each.saying('Fieldhand is running')))
+  const proxy = await startProxy(
+    companions.map(({ api }) => api),
+    port,
+  )
+  const address = `http://127.0.0.1:${port}`
+  await untilAnswers(`${address}/healthz`)
+  return {
+    api: address,
+    kill: (index) => void companions[index]?.child.kill('SIGKILL'),
+    async stop() {
+      for (const { child } of companions) child.kill('SIGTERM')
+      const gone = once(proxy, 'exit')
+      proxy.kill('SIGTERM')
+      await Promise.all([gone, ...companions.map(({ ended }) => ended)])
+      await rm(proxy.folder, { recursive: true, force: true })
+    },
+  }
+}
