@@ -94,7 +94,11 @@ describe('the steps', () => {
     expect(posts().map(({ url }) => new URL(url).pathname)).toEqual(
       [1, 2, 3].map((step) => `/api/v1/organizations/${FRESH}/complete-step/${step}`),
     )
-    expect(await Promise.all(posts().map((post) => post.json()))).toEqual([business, agent, {}])
+    expect(await Promise.all(posts().map((post) => post.json()))).toEqual([
+      business,
+      agent,
+      { scheduling_hours: {} },
+    ])
     const profile = await (await server.fetchApi(`/api/v1/organizations/${FRESH}/profile`)).json()
     expect(profile).toMatchObject({
       business_name: 'Fresh Cut Co',
