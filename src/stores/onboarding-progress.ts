@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { fetchOnboardingProgress } from '../api/onboarding.ts'
 import type { OnboardingProgress } from '../contract/onboarding.ts'
-import { organizationQuery, type QueryState } from './query.ts'
+import { markStale, organizationQuery, type QueryState } from './query.ts'
 import { $organization } from './session.ts'
 
 /** How far the organization's onboarding has come, as the server knows it. */
@@ -34,7 +34,15 @@ export function reopenOnboarding(): void {
   $closedFor.set(null)
 }
 
-/** Asks how far the onboarding has come, however fresh the answer at hand: someone else may be at it too. */
-export function refreshOnboarding(): void {
-  void $onboardingProgress.get().refetch()
+/**
+ * Asks how far the onboarding has come, however fresh the answer at hand: someone else may be at it too. What they
+ * have filled in is asked for then.
+ */
+export async function refreshOnboarding(): Promise<void> {
+  const organizationId = $organization.get()?.id
+  const { data: before, refetch } = $onboardingProgress.get()
+  await refetch()
+  const completed = $onboardingProgress.get().data?.completed_steps
+  if (!organizationId || !before || completed === before.completed_steps) return
+  markStale(organizationId, 'profile', 'setup-status')
 }

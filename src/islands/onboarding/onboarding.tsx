@@ -129,7 +129,7 @@ function useFocusOnChange(step: OnboardingStep) {
 function useRefreshOnReturn(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return
-    const refresh = () => document.visibilityState === 'visible' && refreshOnboarding()
+    const refresh = () => document.visibilityState === 'visible' && void refreshOnboarding()
     window.addEventListener('focus', refresh)
     document.addEventListener('visibilitychange', refresh)
     return () => {

@@ -15,6 +15,7 @@ import {
   refreshOnboarding,
   reopenOnboarding,
 } from '../../../src/stores/onboarding-progress.ts'
+import { $profile } from '../../../src/stores/profile.ts'
 import { connectConsole } from '../../support/console.ts'
 import { faults } from '../../support/faults.ts'
 import { letGo } from '../../support/let-go.ts'
@@ -130,11 +131,17 @@ describe('the steps', () => {
   })
 
   it('follow the server when it is at another step than this browser believes', async () => {
+    closes.push($profile.subscribe(() => {}))
+    await vi.waitFor(() => expect($profile.get().status).toBe('ready'), WAIT)
     await expect(completeStep({ step: 2, body: agent })).rejects.toThrow('Please complete step 1 first')
     const elsewhere = { method: 'POST', body: JSON.stringify(business) }
     await server.fetchApi(`/api/v1/organizations/${FRESH}/complete-step/1`, elsewhere)
-    refreshOnboarding()
-    await vi.waitFor(() => expect(progress()?.current_step).toBe(2), WAIT)
+    await refreshOnboarding()
+    expect(progress()?.current_step).toBe(2)
+    await vi.waitFor(
+      () => expect($profile.get().data?.service_area_radius).toBe(business.service_area_radius),
+      WAIT,
+    )
   })
 })
 
