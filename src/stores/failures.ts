@@ -30,11 +30,6 @@ export function failureOf(action: FailedAction, error: unknown): Failure {
   return { title: FAILURES[action], reason: reasonOf(error) }
 }
 
-/** The words of section 8 for a toast; null when nothing failed, or when there was nobody to ask for. */
-export function failureToast(action: FailedAction, error: unknown): string | null {
-  return error && !(error instanceof OrganizationError) ? FAILURES[action] : null
-}
-
 /** Why something failed, for people. */
 export function reasonOf(error: unknown): string {
   const isReadable = error instanceof Error && OWN.some((known) => error instanceof known)

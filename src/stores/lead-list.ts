@@ -140,19 +140,12 @@ function apply(): void {
   replaceSearch(writeLeadView($view.get()))
 }
 
-/**
- * Shows what the address asks for, and what was typed and chosen before the page could listen (`early`, by the names
- * of the address's parameters), which wins. To be called when the page opens.
- */
-export function openLeadList(early: Record<string, string> = {}): void {
-  const params = currentUrl().searchParams
-  const typed = Object.entries(early).filter(([, value]) => value !== '')
-  for (const [name, value] of typed) params.set(name, value)
+/** Shows what the address asks for, or other parameters of the same names. To be called when the page opens. */
+export function openLeadList(params = currentUrl().searchParams): void {
   $view.set(readLeadView(params))
   $applied.set($view.get())
   const { search, status, from, to } = $view.get()
   $asked.set({ search, status, from, to })
-  if (typed.length > 0) changeLeadView({})
 }
 
 /** Forgets the view, and a pause in typing that is under way. To be called when the page is left. */

@@ -3,17 +3,17 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { Message } from '../../contract/leads.ts'
 import { conversationDays, senderOf, timeOfDay } from '../../domain/conversation-days.ts'
 import { exactTime } from '../../domain/exact-time.ts'
-import { failureOf } from '../../stores/failures.ts'
+import { FAILURES, failureOf } from '../../stores/failures.ts'
 import { $conversation } from '../../stores/lead-page.ts'
 import { $now } from '../../stores/time.ts'
 import { FailureNote, FailurePanel } from '../../ui/failure-panel.tsx'
 import { useFailureToast } from './use-failure-toast.ts'
 
 /** The message history of the lead that is looked at; it fails for itself. */
-export function ConversationPanel() {
+export default function ConversationPanel() {
   const { status, data, error, isFetching, refetch } = useStore($conversation, { ssr: 'initial' })
   const failure = error && { ...failureOf('conversation', error), isRetrying: isFetching, onRetry: refetch }
-  useFailureToast('conversation', error)
+  useFailureToast(FAILURES.conversation, data ? null : error)
   if (status === 'loading') return <p className="muted">Loading conversation…</p>
   if (status === 'failed' && failure) return <FailurePanel {...failure} />
   return (

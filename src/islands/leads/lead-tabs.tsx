@@ -1,6 +1,6 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Lead } from '../../contract/leads.ts'
-import { ConversationPanel } from './conversation-panel.tsx'
+import { ConversationPanel, loadConversationPanel } from './lazy-conversation.ts'
 import { LeadDetails } from './lead-details.tsx'
 import { LeadInsights } from './lead-insights.tsx'
 
@@ -22,6 +22,7 @@ export function LeadTabs({ lead }: { lead: Lead }) {
   const id = useId()
   const [active, setActive] = useState(0)
   const list = useRef<HTMLDivElement>(null)
+  useEffect(loadConversationPanel, [])
   const turn = (event: KeyboardEvent) => {
     const next = STEPS[event.key]?.(active)
     if (next === undefined) return

@@ -5,15 +5,22 @@ import { LEAD_STATUSES } from '../../contract/leads.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { STATUS_OPTIONS } from '../../domain/lead-status.ts'
 import { FAILURES } from '../../stores/failures.ts'
-import { $leadView, changeLeadView, reloadLeads, searchLeads } from '../../stores/lead-list.ts'
+import { $leadView, changeLeadView, openLeadList, reloadLeads, searchLeads } from '../../stores/lead-list.ts'
 import type { LeadPanel } from '../../stores/lead-panels.ts'
 import { NOT_LOADED } from '../../ui/lazy-part.tsx'
 import { DateRange } from './date-range.tsx'
 
-/** What stands in the toolbar's fields, by name: before its scripts have come, what was typed and chosen until then. */
-export function toolbarFields(): Record<string, string> {
+/**
+ * Opens the list as the address says. What was typed and chosen before the page could listen wins, and the address
+ * follows.
+ */
+export function openListAndFields(): void {
+  const params = new URLSearchParams(location.search)
   const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('.lead-toolbar [name]')
-  return Object.fromEntries([...fields].map(({ name, value }) => [name, value]))
+  const typed = [...fields].filter(({ value }) => value !== '')
+  for (const { name, value } of typed) params.set(name, value)
+  openLeadList(params)
+  if (typed.length > 0) changeLeadView({})
 }
 
 /** Search, filters and Auto-Mark Lost above the list. */

@@ -3,19 +3,19 @@ import './leads.css'
 import { useLayoutEffect } from 'react'
 import { resumeCall } from '../../stores/lead-call.ts'
 import { followLeadDialog } from '../../stores/lead-dialog.ts'
-import { closeLeadList, openLeadList } from '../../stores/lead-list.ts'
+import { closeLeadList } from '../../stores/lead-list.ts'
 import { rememberListPlace } from '../../stores/lead-place.ts'
 import { Frame } from '../../ui/frame.tsx'
 import { Later } from './later.tsx'
 import { LeadDialogs, ListBars } from './lazy-parts.ts'
 import { LeadList } from './lead-list.tsx'
-import { LeadToolbar, toolbarFields } from './lead-toolbar.tsx'
+import { LeadToolbar, openListAndFields } from './lead-toolbar.tsx'
 import { StatsCards } from './stats-cards.tsx'
 
 /** Section 2, Leads list. The page around it has the heading. */
 export default function LeadsScreen() {
   useLayoutEffect(() => {
-    openLeadList(toolbarFields())
+    openListAndFields()
     resumeCall()
     const ends = [followLeadDialog(), rememberListPlace()]
     return () => {

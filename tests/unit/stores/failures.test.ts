@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  ApiError,
-  BadAnswerError,
-  NetworkError,
-  OrganizationError,
-  TimeoutError,
-} from '../../../src/api/errors.ts'
-import { FAILURES, failureOf, failureToast } from '../../../src/stores/failures.ts'
+import { ApiError, BadAnswerError, NetworkError, TimeoutError } from '../../../src/api/errors.ts'
+import { FAILURES, failureOf } from '../../../src/stores/failures.ts'
 
 describe('failureOf', () => {
   it('says what failed in the words of section 8', () => {
@@ -31,13 +25,5 @@ describe('failureOf', () => {
     [undefined, 'Something went wrong.'],
   ])('and why: %s', (error, reason) => {
     expect(failureOf('leads', error)).toEqual({ title: 'Failed to fetch leads', reason })
-  })
-})
-
-describe('failureToast', () => {
-  it('says what failed, and nothing while all is well or no organization was there to ask for', () => {
-    expect(failureToast('conversation', new NetworkError())).toBe('Failed to fetch conversation')
-    expect(failureToast('conversation', null)).toBeNull()
-    expect(failureToast('leads', new OrganizationError('No organization selected'))).toBeNull()
   })
 })

@@ -88,15 +88,6 @@ describe('the list', () => {
     expect(address.shown()).toBe('/leads?search=tree&status=lost&page=2&sort=lead')
   })
 
-  it('lets what was typed before it could listen win over the address, which follows', async () => {
-    address.open('/leads?status=lost&sort=lead&page=3')
-    openLeadList({ search: 'tree', status: '', from: '2000-01-01', to: '' })
-    expect($leadView.get()).toMatchObject({ search: 'tree', status: 'lost', from: '2000-01-01', to: null })
-    expect(address.shown()).toBe('/leads?status=lost&sort=lead&search=tree&from=2000-01-01')
-    openLeadList({ search: '', status: '' })
-    expect($leadView.get()).toMatchObject({ search: 'tree', status: 'lost' })
-  })
-
   it('narrows at once while typing, and asks when the typing pauses', async () => {
     await openPage()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
