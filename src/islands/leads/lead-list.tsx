@@ -4,7 +4,7 @@ import { useDeferredValue, useLayoutEffect, useRef } from 'react'
 import { isUnfiltered } from '../../domain/lead-filter.ts'
 import { PAGE_SIZES, totalText } from '../../domain/lead-view.ts'
 import { relativeTime } from '../../domain/relative-time.ts'
-import { failureOf } from '../../stores/failures.ts'
+import { FAILURES, failureOf } from '../../stores/failures.ts'
 import { changeLeadView, clearLeadFilters } from '../../stores/lead-list.ts'
 import { returnToListPlace } from '../../stores/lead-place.ts'
 import { $shownLeads, NOTHING_SHOWN, type ShownLeads } from '../../stores/lead-rows.ts'
@@ -25,7 +25,7 @@ export function LeadList() {
   const { list, leads } = shown
   const total = leads?.length
   const failure = list.error && failureOf('leads', list.error)
-  useFailureToast('leads', list.error)
+  useFailureToast(FAILURES.leads, leads ? null : list.error)
   if (total === undefined) {
     if (!failure) return <LeadSkeleton />
     return <FailurePanel {...failure} isRetrying={list.isFetching} onRetry={list.refetch} />
@@ -47,7 +47,7 @@ function StaleNote({ list, title, reason }: ShownLeads & { title: string; reason
   return (
     <FailureNote
       title={title}
-      reason={`${reason} What you see was loaded ${age}.`}
+      reason={`${reason.replace(/[^.!?]$/, '$&.')} What you see was loaded ${age}.`}
       isRetrying={list.isFetching}
       onRetry={list.refetch}
     />
