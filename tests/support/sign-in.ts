@@ -5,8 +5,10 @@ export const OWNER = 'owner@fieldhand.test'
 export const RIVAL = 'rival@fieldhand.test'
 export const PASSWORD = 'greener-pastures'
 
-/** Fills in Clerk's own sign-in form, which has to be on the page, and waits for the console behind it. */
+/** Fills in Clerk's own sign-in form, once it is there, and waits for the console behind it. */
 export async function fillSignInForm(page: Page, email: string): Promise<void> {
+  // The form for signing up, which it may just be taking the place of, has fields of the same names.
+  await expect(page.getByRole('heading', { name: 'Sign in to Fieldhand' })).toBeVisible()
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
