@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test'
 import { CHROMIUM_FLAGS, ensureBrowser } from './browser.ts'
 import { ROOT } from './lib/files.ts'
 
-/** Draws the icons of the installed console from `public/favicon.svg`, in a browser. To be run when the logo changes. */
+/** Draws the icons of the installed console from `public/favicon.svg`, in a browser: `node scripts/icons.ts` when the logo changes. */
 
 const ICONS = [
   { file: 'app-192.png', size: 192, inset: 0 },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { listFiles, ROOT } from '../lib/files.ts'
 import type { Check } from './check.ts'
-import { CLERK_IN_MARKUP, markupMayImport, partOf } from './layers.ts'
+import { markupMayImport, partOf } from './layers.ts'
 
 const IMPORT = /\bimport\s*\(?\s*(?:type\s+)?(?:[^'"`;()]*?\bfrom\s*)?['"]([^'"]+)['"]/g
 
@@ -12,10 +12,7 @@ export function astroImportProblems(path: string, text: string): string[] {
   if (!from) return []
   return [...text.matchAll(IMPORT)].flatMap(([, target = '']) => {
     if (!target.startsWith('.')) {
-      if (target === 'ky' || (target.startsWith('@clerk/') && target !== CLERK_IN_MARKUP)) {
-        return [`${path} imports ${target}`]
-      }
-      return []
+      return target === 'ky' || target.startsWith('@clerk/') ? [`${path} imports ${target}`] : []
     }
     const file = posix.join(posix.dirname(path), target)
     const to = partOf(file)

@@ -39,6 +39,3 @@ export function markupMayImport(from: string, to: string): boolean {
 
 /** Libraries that the pure rules may stand on: pure themselves, and the same on both sides of the wire. */
 export const LIBRARIES_OF_DOMAIN = ['libphonenumber-js']
-
-/** Packages of Clerk that markup may use besides `src/platform/session*`: its Astro components. */
-export const CLERK_IN_MARKUP = '@clerk/astro/components'
