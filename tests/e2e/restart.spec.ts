@@ -34,8 +34,8 @@ async function ownCompanion() {
   }
 }
 
-// An open page asks on while the companion is away.
-test.use({ expectedErrors: [/Failed to load resource/] })
+// An open page asks on while the companion is away, also for parts of it that it has not loaded yet.
+test.use({ expectedErrors: [/Failed to load resource|dynamically imported module/] })
 
 test('restarts sign no one out and lose no answered message, however the companion ended', async ({
   page,
