@@ -31,14 +31,15 @@ function currentAge(): AnswerAge | null {
   return isFetching && now().getTime() - updatedAt > YOUNG ? { updatedAt, state: 'refreshing' } : null
 }
 
+const $age = atom<AnswerAge | null>(null)
+
 /**
  * The age that every screen owes its reader; null while all that it shows is as new as can be. What a server that
  * is reached refuses or fails is told by the part that asked for it.
  */
-export const $answerAge: ReadableAtom<AnswerAge | null> = atom(null)
+export const $answerAge: ReadableAtom<AnswerAge | null> = $age
 
-onMount($answerAge, () => {
-  const $age = $answerAge as ReturnType<typeof atom<AnswerAge | null>>
+onMount($age, () => {
   let isDue = false
   const update = () => {
     if (isDue) return

@@ -41,16 +41,13 @@ function Action({ integration, hubspot, onAct }: Props) {
   const requests = useStore($priorityRequests, { ssr: () => NO_REQUESTS })
   const action = integrationAction(integration)
   const isRequested = action === 'request' && requests.includes(integration.id)
-  const label = isRequested ? 'Priority Requested' : LABELS[action]
   const isBlind = action !== 'request' && (hubspot === 'checking' || hubspot === 'unknown')
   const isLeaving = action === 'connect' && work === 'connecting'
-  const shown = isBlind
-    ? hubspot === 'checking'
-      ? 'Checking…'
-      : 'Unknown'
-    : isLeaving
-      ? 'Connecting…'
-      : label
+  const label = () => {
+    if (isBlind) return hubspot === 'checking' ? 'Checking…' : 'Unknown'
+    if (isLeaving) return 'Connecting…'
+    return isRequested ? 'Priority Requested' : LABELS[action]
+  }
   return (
     <button
       type="button"
@@ -60,7 +57,7 @@ function Action({ integration, hubspot, onAct }: Props) {
       data-requested={isRequested || undefined}
       onClick={() => onAct(integration)}
     >
-      {shown}
+      {label()}
     </button>
   )
 }
