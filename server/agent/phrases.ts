@@ -1,4 +1,4 @@
-import { nextOpening, openSpan, spokenTime } from '../../src/domain/business-hours.ts'
+import { nextOpening, openingDay, openSpan, spokenTime } from '../../src/domain/business-hours.ts'
 import { hasLocalNumber } from './extract/contact.ts'
 import { slotSentence } from './schedule/slots.ts'
 import type { AgentContext, AgentState, FactName, Topic } from './state.ts'
@@ -84,15 +84,8 @@ export function callbackTime(context: AgentContext): string {
     return `before we close at ${spokenTime(open.closeTime)}`
   const next = nextOpening(hours, timezone, context.now)
   if (!next) return 'as soon as we can'
-  const day = `${next.day.charAt(0).toUpperCase()}${next.day.slice(1)}`
-  const when =
-    next.daysAhead === 0
-      ? 'today'
-      : next.daysAhead === 1
-        ? 'tomorrow'
-        : next.daysAhead === 7
-          ? `next ${day}`
-          : `on ${day}`
+  const day = openingDay(next)
+  const when = next.daysAhead > 1 && next.daysAhead < 7 ? `on ${day}` : day
   return `${when} after ${spokenTime(next.time)}`
 }
 

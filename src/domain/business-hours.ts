@@ -101,6 +101,20 @@ export function nextOpening(
   return null
 }
 
+/** The day of an opening in words: `today`, `tomorrow`, `Monday`, and `next Monday` a week ahead. */
+export function openingDay({ day, daysAhead }: Opening): string {
+  if (daysAhead === 0) return 'today'
+  if (daysAhead === 1) return 'tomorrow'
+  const name = day.charAt(0).toUpperCase() + day.slice(1)
+  return daysAhead === 7 ? `next ${name}` : name
+}
+
+/** "Opens Monday at 8:00 AM", as the chat says while the business is closed; '' when no day is open. */
+export function openingText(hours: readonly BusinessDay[], timezone: string | null, now: Date): string {
+  const next = nextOpening(hours, timezone, now)
+  return next ? `Opens ${openingDay(next)} at ${spokenTime(next.time)}` : ''
+}
+
 /** HH:mm as people in the United States say it: `15:30` is `3:30 PM`. */
 export function spokenTime(time: string): string {
   const minutes = minutesOf(time) % DAY_MINUTES

@@ -1,5 +1,5 @@
 import type { ChatMessage, WidgetConfig } from '../../../src/contract/widget.ts'
-import { isOpen, nextOpening, spokenTime } from '../../../src/domain/business-hours.ts'
+import { isOpen, openingText } from '../../../src/domain/business-hours.ts'
 import { surface } from '../../../src/domain/colour.ts'
 import { chatHistory } from './chat-history.ts'
 import { chatOffers, type Offers } from './chat-offers.ts'
@@ -33,15 +33,6 @@ function button(label: string, act: () => void) {
   made.type = 'button'
   made.addEventListener('click', act)
   return made
-}
-
-/** "Opens Monday at 8:00 AM", or nothing when no day is open. */
-function openingText(config: WidgetConfig, now: Date): string {
-  const next = nextOpening(config.business_hours, config.timezone, now)
-  if (!next) return ''
-  const day = next.day.charAt(0).toUpperCase() + next.day.slice(1)
-  const when = next.daysAhead === 0 ? 'today' : next.daysAhead === 1 ? 'tomorrow' : day
-  return `Opens ${when} at ${spokenTime(next.time)}`
 }
 
 function replyText(replyTime: string | null): string {
@@ -162,7 +153,9 @@ export function chatView(handlers: Handlers) {
     /** Shows whether the business is open; called again as time passes. */
     showHours(config: WidgetConfig, now: Date) {
       const open = isOpen(config.business_hours, config.timezone, now)
-      const closedText = [config.closed_button_text, openingText(config, now)].filter(Boolean).join(' · ')
+      const closedText = [config.closed_button_text, openingText(config.business_hours, config.timezone, now)]
+        .filter(Boolean)
+        .join(' · ')
       const openText = [config.agent_name, replyText(config.reply_time)].filter(Boolean).join(' · ')
       byId('status', HTMLElement).textContent = open ? openText : closedText
       main.classList.toggle('closed', !open)

@@ -2,7 +2,7 @@ import './widget-preview.css'
 import { useStore } from '@nanostores/react'
 import { type CSSProperties, useState } from 'react'
 import { DAYS, type Day, DEFAULT_PROFILE } from '../../contract/profile.ts'
-import { isOpen, nextOpening, spokenTime } from '../../domain/business-hours.ts'
+import { isOpen, openingText } from '../../domain/business-hours.ts'
 import { surface } from '../../domain/colour.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import type { Settings } from '../../domain/settings.ts'
@@ -56,7 +56,11 @@ export function WidgetPreview() {
       </fieldset>
       <div className="preview-stage" data-view={view} data-side={side} style={style}>
         {isChatShown && (
-          <Chat settings={settings} isOpen={open} opens={open ? '' : opensText(settings, at)} />
+          <Chat
+            settings={settings}
+            isOpen={open}
+            opens={open ? '' : openingText(settings.business_hours, at.zone, at.date)}
+          />
         )}
         {view !== 'phone' && <Launcher settings={settings} isOpen={open} />}
       </div>
@@ -74,16 +78,6 @@ function inAnyWeek({ day, time }: Moment): { zone: string; date: Date } {
     zone: 'UTC',
     date: new Date(MONDAY + ((DAYS.indexOf(day) * 24 + hours) * 60 + minutes) * MINUTE_MS),
   }
-}
-
-function opensText(
-  { business_hours }: Settings,
-  { zone, date }: { zone: string | null; date: Date },
-): string {
-  const next = nextOpening(business_hours, zone, date)
-  if (!next) return ''
-  const when = next.daysAhead === 0 ? 'today' : next.daysAhead === 1 ? 'tomorrow' : capitalized(next.day)
-  return `Opens ${when} at ${spokenTime(next.time)}`
 }
 
 const filled = (text: string | null, fallback: string | null): string => text?.trim() || fallback || ''

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type BusinessDay, DEFAULT_HOURS } from '../../../src/contract/profile.ts'
-import { isOpen, nextOpening, openSpan, spokenTime } from '../../../src/domain/business-hours.ts'
+import { isOpen, nextOpening, openingText, openSpan, spokenTime } from '../../../src/domain/business-hours.ts'
 
 const NEW_YORK = 'America/New_York'
 
@@ -74,6 +74,19 @@ describe('nextOpening', () => {
 
   it('is null when no day is open', () => {
     expect(nextOpening([], NEW_YORK, new Date('2026-11-16T15:00:00Z'))).toBeNull()
+  })
+})
+
+describe('openingText', () => {
+  const mondays = DEFAULT_HOURS.filter((entry) => entry.day === 'monday')
+  it.each([
+    ['before the doors open', DEFAULT_HOURS, '2026-11-16T12:00:00Z', 'Opens today at 8:00 AM'],
+    ['in the evening', DEFAULT_HOURS, '2026-11-16T23:00:00Z', 'Opens tomorrow at 8:00 AM'],
+    ['over the closed Sunday', DEFAULT_HOURS, '2026-11-21T21:00:00Z', 'Opens Monday at 8:00 AM'],
+    ['a week ahead', mondays, '2026-11-16T23:00:00Z', 'Opens next Monday at 8:00 AM'],
+    ['never', [], '2026-11-16T12:00:00Z', ''],
+  ])('%s', (_, hours, instant, expected) => {
+    expect(openingText(hours, NEW_YORK, new Date(instant))).toBe(expected)
   })
 })
 
