@@ -11,9 +11,9 @@ import { config } from '../platform/config.ts'
 import { getToken } from '../platform/session.ts'
 import { parseAnswer } from './answer.ts'
 import { ApiError, BadAnswerError, NetworkError, OrganizationError, refusal, TimeoutError } from './errors.ts'
-import { ANSWER_LIMIT, limited } from './limited.ts'
+import { ANSWER_LIMIT, limited, unstalled } from './limited.ts'
 
-/** Milliseconds that the server has to begin its answer, and again to finish it. */
+/** Milliseconds that the server has to begin its answer, and that it may pause in the midst of it. */
 const TIMEOUT = 30_000
 
 /** Where calls go and who they are made for; tests put the real server's application here. */
@@ -121,7 +121,11 @@ async function send<E extends Endpoint>(
   bearer: string | null,
 ): Promise<string> {
   const path = pathOf(endpoint, { ...params, orgId: organizationId } as PathParams<E>)
-  let tooLarge: BadAnswerError | null = null
+  let brokenOff: Error | null = null
+  const breakOff = (error: Error) => {
+    brokenOff = error
+    return error
+  }
   try {
     return await request(path, {
       method: endpoint.method,
@@ -129,16 +133,36 @@ async function send<E extends Endpoint>(
       headers: { Accept: 'application/json', ...headersFor(organizationId, bearer) },
       json: body,
       signal,
+      // A long answer may take as long as it keeps coming: ky would count the whole of it.
+      timeout: false,
       fetch: async (input, init) => {
-        const response = await connection.fetch(new Request(input, init))
-        return limited(response, ANSWER_LIMIT, () => {
-          tooLarge = new BadAnswerError('The server sent an answer that is too large.')
-          return tooLarge
-        })
+        const late = () => breakOff(new TimeoutError())
+        const response = unstalled(await begun(new Request(input, init), late), connection.timeout, late)
+        return limited(response, ANSWER_LIMIT, () =>
+          breakOff(new BadAnswerError('The server sent an answer that is too large.')),
+        )
       },
     }).text()
   } catch (error) {
-    throw tooLarge ?? failureOf(error, signal)
+    throw brokenOff ?? failureOf(error, signal)
+  }
+}
+
+/** The answer as soon as it begins; `late()` is thrown, and the request given up, when that takes too long. */
+async function begun(request: Request, late: () => Error): Promise<Response> {
+  const giveUp = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(late())
+      giveUp.abort()
+    }, connection.timeout)
+  })
+  const signal = AbortSignal.any([request.signal, giveUp.signal])
+  try {
+    return await Promise.race([connection.fetch(new Request(request, { signal })), tooLate])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -180,7 +204,7 @@ const EVENT_STREAM = 'text/event-stream'
 
 function request(path: string, options: Options) {
   options.signal?.throwIfAborted()
-  return ky(connection.baseUrl + path, { ...options, retry: 0, timeout: connection.timeout })
+  return ky(connection.baseUrl + path, { timeout: connection.timeout, ...options, retry: 0 })
 }
 
 function headersFor(organizationId: string | null | undefined, bearer: string | null) {

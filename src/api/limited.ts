@@ -17,3 +17,22 @@ export function limited(response: Response, limit: number, error: () => Error): 
   })
   return new Response(response.body.pipeThrough(counter), response)
 }
+
+/** The same answer, broken off with `error()` once nothing of its body has come for `pause` milliseconds. */
+export function unstalled(response: Response, pause: number, error: () => Error): Response {
+  if (!response.body || WITHOUT_BODY.includes(response.status)) return response
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = (controller: TransformStreamDefaultController<Uint8Array>) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => controller.error(error()), pause)
+  }
+  const watch = new TransformStream<Uint8Array, Uint8Array>({
+    start: wait,
+    transform(chunk, controller) {
+      wait(controller)
+      controller.enqueue(chunk)
+    },
+    flush: () => clearTimeout(timer),
+  })
+  return new Response(response.body.pipeThrough(watch), response)
+}

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { limited } from '../../../src/api/limited.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { limited, unstalled } from '../../../src/api/limited.ts'
 
 const tooLarge = () => new Error('too large')
 
@@ -23,4 +23,43 @@ it('lets an answer without content pass as it is, though browsers give it an emp
   const empty = new Response(null, { status: 204 })
   Object.defineProperty(empty, 'body', { value: new ReadableStream() })
   expect(limited(empty, 1, () => new Error())).toBe(empty)
+})
+
+describe('unstalled', () => {
+  afterEach(() => vi.useRealTimers())
+  const stalled = () => new Error('stalled')
+
+  /** An answer of as many pieces as `go` is called times, until `end`. */
+  function pieces() {
+    let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+    const body = new ReadableStream<Uint8Array>({
+      start: (given) => {
+        controller = given
+      },
+    })
+    const go = () => controller?.enqueue(new TextEncoder().encode('a'))
+    return { response: unstalled(new Response(body), 1_000, stalled), go, end: () => controller?.close() }
+  }
+
+  it('lets an answer take as long as it keeps coming', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { response, go, end } = pieces()
+    const text = response.text()
+    for (let count = 0; count < 9; count += 1) {
+      go()
+      await vi.advanceTimersByTimeAsync(900)
+    }
+    end()
+    expect(await text).toBe('aaaaaaaaa')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('breaks off one that stops in the midst', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { response, go } = pieces()
+    const text = expect(response.text()).rejects.toThrow('stalled')
+    go()
+    await vi.advanceTimersByTimeAsync(1_001)
+    await text
+  })
 })
