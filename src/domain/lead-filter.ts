@@ -91,6 +91,35 @@ export interface LeadSource<T extends FilteredLead> {
   foundFor: LeadFilter
 }
 
+/** Whether all that a filter lets through is among what another has let through. */
+function isNarrower(filter: LeadFilter, other: LeadFilter): boolean {
+  const [text, before] = [filter.search.trim().toLowerCase(), other.search.trim().toLowerCase()]
+  return (
+    before !== '' && text.includes(before) && sameFilter({ ...filter, search: '' }, { ...other, search: '' })
+  )
+}
+
+/**
+ * {@link matchingLeads}, to be asked time and again: the same question has the same list for an answer, and a text that
+ * grows is looked for only where its beginning was found.
+ */
+export function createMatching<T extends FilteredLead>(): typeof matchingLeads<T> {
+  let last: Parameters<typeof matchingLeads<T>> | undefined
+  let answer: readonly T[] | undefined
+  return (source, filter, timeZone) => {
+    const [before, filterBefore, zoneBefore] = last ?? []
+    last = [source, filter, timeZone]
+    const isSameList = before?.all === source.all && zoneBefore === timeZone
+    const isSameSource = isSameList && before?.found === source.found && before?.foundFor === source.foundFor
+    if (isSameSource && filterBefore && sameFilter(filter, filterBefore)) return answer
+    const isFound = (asked: LeadSource<T>, by: LeadFilter) => asked.found && sameFilter(asked.foundFor, by)
+    const isGrown = isSameList && before && filterBefore && isNarrower(filter, filterBefore)
+    const all = isGrown && !isFound(before, filterBefore) ? answer : source.all
+    answer = matchingLeads({ ...source, all }, filter, timeZone)
+    return answer
+  }
+}
+
 /**
  * The rows for a filter: the server's answer to it once that is there, until then what matches among all leads;
  * undefined while neither is. A lead whose status has changed since the server answered drops out of the answer.

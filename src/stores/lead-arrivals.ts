@@ -1,6 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { NEWEST_FIRST } from '../domain/lead-sort.ts'
-import { $allLeads, $leadList, $leadView, changeLeadView, clearLeadFilters, matchView } from './lead-list.ts'
+import { $allLeads, changeLeadView, clearLeadFilters } from './lead-list.ts'
+import { $shownLeads } from './lead-rows.ts'
 import { $newLead } from './live.ts'
 
 const $ids = atom<readonly string[]>([])
@@ -13,12 +14,12 @@ export interface Arrivals {
 
 /** Counted once the list has them. */
 export const $arrivals: ReadableAtom<Arrivals> = computed(
-  [$ids, $leadList, $allLeads, $leadView],
-  (ids, list, all, view) => {
+  [$ids, $allLeads, $shownLeads],
+  (ids, all, { leads }) => {
     if (ids.length === 0) return { count: 0, shown: 0 }
-    const among = (leads: readonly { id: string }[] | undefined) =>
-      leads?.filter(({ id }) => ids.includes(id)).length ?? 0
-    return { count: among(all.data), shown: among(matchView(list, view)) }
+    const wanted = new Set(ids)
+    const among = (list: readonly { id: string }[] = []) => list.filter(({ id }) => wanted.has(id)).length
+    return { count: among(all.data), shown: among(leads) }
   },
 )
 

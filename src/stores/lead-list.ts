@@ -12,6 +12,7 @@ import {
 } from '../domain/lead-filter.ts'
 import { DEFAULT_VIEW, type LeadView, readLeadView, writeLeadView } from '../domain/lead-view.ts'
 import { applyOutbox, applyOutboxToFound, type MadeChange } from '../domain/outbox.ts'
+import { afterPaint } from '../platform/after-paint.ts'
 import { currentUrl, replaceSearch } from '../platform/navigation.ts'
 import { deviceTimeZone } from '../platform/time-zone.ts'
 import { $leadChanges } from './lead-pending.ts'
@@ -112,8 +113,13 @@ export const $leadList: ReadableAtom<LeadList> = computed(
 )
 
 /** The loaded leads that a filter lets through, by this device's calendar; undefined while nothing is loaded. */
-export function matchView(source: LeadSource<Lead>, filter: LeadFilter): readonly Lead[] | undefined {
-  return matchingLeads(source, filter, deviceTimeZone())
+export function matchView(
+  source: LeadSource<Lead>,
+  filter: LeadFilter,
+  match = matchingLeads<Lead>,
+): readonly Lead[] | undefined {
+  const hasDays = filter.from !== null || filter.to !== null
+  return match(source, filter, hasDays ? deviceTimeZone() : 'UTC')
 }
 
 /** The query of the wire for a filter; null when there is nothing to ask. Days are those of this device's clock. */
@@ -131,17 +137,34 @@ function leadQuery(filter: LeadFilter): LeadQuery | null {
 }
 
 let pause: ReturnType<typeof setTimeout> | undefined
+let dropAddress: (() => void) | undefined
+
+/** What the address is yet to say, it says. */
+function writeAddress(): void {
+  dropAddress?.()
+  dropAddress = undefined
+  replaceSearch(writeLeadView($applied.get()))
+}
+
+/** Forgets what waits: a pause in typing, and what the address is yet to say. */
+function dropWaiting(): void {
+  clearTimeout(pause)
+  dropAddress?.()
+  dropAddress = undefined
+}
 
 function apply(): void {
-  clearTimeout(pause)
+  dropWaiting()
   const { search, status, from, to } = $view.get()
   if (!sameFilter($asked.get(), $view.get())) $asked.set({ search, status, from, to })
   $applied.set($view.get())
-  replaceSearch(writeLeadView($view.get()))
+  // The browser takes long to change it.
+  dropAddress = afterPaint(writeAddress)
 }
 
 /** Shows what the address asks for, or other parameters of the same names. To be called when the page opens. */
 export function openLeadList(params = currentUrl().searchParams): void {
+  dropWaiting()
   $view.set(readLeadView(params))
   $applied.set($view.get())
   const { search, status, from, to } = $view.get()
@@ -150,15 +173,16 @@ export function openLeadList(params = currentUrl().searchParams): void {
 
 /** Forgets the view, and a pause in typing that is under way. To be called when the page is left. */
 export function closeLeadList(): void {
-  clearTimeout(pause)
+  dropWaiting()
   $view.set(DEFAULT_VIEW)
   $applied.set(DEFAULT_VIEW)
   $asked.set(NO_FILTER)
 }
 
-/** Does what waits for the typing to pause. To be called before the address gets another entry. */
+/** Does what waits for the typing to pause, and for the address. To be called before that gets another entry. */
 export function settleSearch(): void {
   if ($applied.get() !== $view.get()) apply()
+  if (dropAddress) writeAddress()
 }
 
 /** Narrows what is loaded at once, and asks the server when the typing pauses. */

@@ -3,7 +3,8 @@ import { type Neighbours, NO_NEIGHBOURS, neighboursOf } from '../domain/lead-nei
 import { $leadId } from './lead-page.ts'
 import { $shownLeads } from './lead-rows.ts'
 
-const $order = computed($shownLeads, ({ leads = [] }) => leads.map(({ id }) => id))
+const $leads = computed($shownLeads, ({ leads }) => leads)
+const $order = computed($leads, (leads = []) => leads.map(({ id }) => id))
 
 let before = NO_NEIGHBOURS
 

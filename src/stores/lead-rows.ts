@@ -1,10 +1,18 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import type { Lead } from '../contract/leads.ts'
-import { prepareSearch } from '../domain/lead-filter.ts'
+import { createMatching, prepareSearch } from '../domain/lead-filter.ts'
 import { type LeadSort, sortLeadsInSteps } from '../domain/lead-sort.ts'
 import { DEFAULT_VIEW, type LeadView, pageOf } from '../domain/lead-view.ts'
 import { nextTask, runInSlices, runSlice } from '../platform/slices.ts'
-import { $leadList, $leadView, EMPTY_LEAD_LIST, type LeadList, matchView } from './lead-list.ts'
+import {
+  $leadList,
+  $leadSearch,
+  $leadView,
+  changeLeadView,
+  EMPTY_LEAD_LIST,
+  type LeadList,
+  matchView,
+} from './lead-list.ts'
 
 type Leads = readonly Lead[]
 
@@ -13,6 +21,8 @@ export interface ShownLeads {
   list: LeadList
   /** The view that rows and total are for. */
   view: LeadView
+  /** The filter in force as the address says it, for the way from a row to its lead and back. */
+  search: string
   /** All leads of the view, in its order; undefined until any are loaded. */
   leads: Leads | undefined
   /** The page that shows, and its rows. */
@@ -25,6 +35,7 @@ export interface ShownLeads {
 export const NOTHING_SHOWN: ShownLeads = {
   list: EMPTY_LEAD_LIST,
   view: DEFAULT_VIEW,
+  search: '',
   leads: undefined,
   page: 1,
   rows: [],
@@ -76,6 +87,7 @@ onMount($shown, () => {
   let sorting = new AbortController()
   let asked: readonly unknown[] = []
   let begun = new Set<Leads>()
+  const match = createMatching<Lead>()
 
   const update = () => {
     const list = $leadList.get()
@@ -94,16 +106,16 @@ onMount($shown, () => {
       begun.add(leads)
       return order(leads, view.sort, sorting.signal, update)
     }
-    const leads = matchView({ all: ordered(all), found: ordered(found), foundFor }, view)
+    const leads = matchView({ all: ordered(all), found: ordered(found), foundFor }, view, match)
     if (leads) {
-      $shown.set({ list, view, leads, ...pageOf(leads, view), isSorting: false })
+      $shown.set({ list, view, search: $leadSearch.get(), leads, ...pageOf(leads, view), isSorting: false })
     } else {
       const isLoaded = Boolean(all ?? found)
       $shown.set({ ...(isLoaded ? $shown.get() : NOTHING_SHOWN), list, isSorting: isLoaded })
     }
   }
 
-  const unbind = [$leadList.listen(update), $leadView.listen(update)]
+  const unbind = [$leadList.listen(update), $leadView.listen(update), $leadSearch.listen(update)]
   update()
   return () => {
     sorting.abort()
@@ -111,3 +123,9 @@ onMount($shown, () => {
     $shown.set(NOTHING_SHOWN)
   }
 })
+
+/** Turns one page on or back; at the ends it stays. */
+export function stepPage(by: 1 | -1): void {
+  const { leads = [], view, page } = $shown.get()
+  changeLeadView({ page: pageOf(leads, { ...view, page: Math.max(1, page + by) }).page })
+}

@@ -110,7 +110,6 @@ function antdThemeOf(palette: Record<keyof typeof colors, string>): ThemeConfig 
         colorPrimaryActive: colors.primaryDeep,
       },
       Tabs: { itemSelectedColor: palette.accentText, itemHoverColor: palette.accentText },
-      Pagination: { itemActiveColor: palette.accentText, itemActiveColorHover: palette.accentTextHover },
     },
   }
 }

@@ -1,5 +1,5 @@
 import App from 'antd/es/app'
-import { type ComponentProps, type ComponentType, type MouseEvent, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import type { Lead } from '../../contract/leads.ts'
 import { leadLabel } from '../../domain/lead-name.ts'
 import { leadPath } from '../../domain/lead-path.ts'
@@ -41,15 +41,17 @@ export function LeadActions({ lead, search, isChanging }: LeadRowProps) {
 /** The menu is loaded at the first click: twenty of them would be most of the work of drawing a page of rows. */
 function UpdateButton({ lead, name, isChanging }: { lead: Lead; name: string; isChanging: boolean }) {
   const { message } = App.useApp()
-  const [Menu, setMenu] = useState<ComponentType<ComponentProps<typeof StatusMenu>>>()
+  const [opened, setOpened] = useState<{ leadId: string; Menu: typeof StatusMenu }>()
   const open = async () => {
     try {
-      const { default: Loaded } = await loadStatusMenu()
-      setMenu(() => Loaded)
+      const { default: Menu } = await loadStatusMenu()
+      setOpened({ leadId: lead.id, Menu })
     } catch {
       message.error(NOT_LOADED)
     }
   }
+  // The row may show another lead by now.
+  const isOpened = opened?.leadId === lead.id
   const button = (
     <button
       type="button"
@@ -60,15 +62,15 @@ function UpdateButton({ lead, name, isChanging }: { lead: Lead; name: string; is
       disabled={isChanging}
       onPointerEnter={prepareStatusMenu}
       onFocus={prepareStatusMenu}
-      onClick={Menu ? undefined : open}
+      onClick={isOpened ? undefined : open}
     >
       {isChanging ? 'Saving…' : 'Update'}
     </button>
   )
-  if (!Menu) return button
+  if (!isOpened) return button
   return (
-    <Menu lead={lead} isDisabled={isChanging}>
+    <opened.Menu lead={lead} isDisabled={isChanging}>
       {button}
-    </Menu>
+    </opened.Menu>
   )
 }

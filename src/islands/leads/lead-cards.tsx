@@ -8,11 +8,11 @@ import { LeadTitle } from './lead-title.tsx'
 import { type LeadRowProps, useLeadRows } from './use-lead-rows.ts'
 
 /** One page of leads on a phone: the rows of the table, each as a card. */
-export function LeadCards({ leads }: { leads: readonly Lead[] }) {
+export function LeadCards({ leads, search }: { leads: readonly Lead[]; search: string }) {
   return (
     <ul className="lead-cards">
-      {useLeadRows(leads).map((row) => (
-        <LeadCard key={row.lead.id} {...row} />
+      {useLeadRows(leads, search).map(({ key, row }) => (
+        <LeadCard key={key} {...row} />
       ))}
     </ul>
   )
@@ -21,7 +21,7 @@ export function LeadCards({ leads }: { leads: readonly Lead[] }) {
 const LeadCard = memo(function LeadCard(row: LeadRowProps) {
   const { lead, age } = row
   return (
-    <li>
+    <li data-row-key={lead.id}>
       <div className="lead-card-head">
         <LeadTitle {...row} />
         <StatusTag status={lead.status} />

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import Pagination from 'antd/es/pagination'
 import { useDeferredValue, useLayoutEffect, useRef } from 'react'
 import { isUnfiltered } from '../../domain/lead-filter.ts'
 import { PAGE_SIZES, totalText } from '../../domain/lead-view.ts'
@@ -7,10 +6,11 @@ import { relativeTime } from '../../domain/relative-time.ts'
 import { FAILURES, failureOf } from '../../stores/failures.ts'
 import { changeLeadView, clearLeadFilters } from '../../stores/lead-list.ts'
 import { returnToListPlace } from '../../stores/lead-place.ts'
-import { $shownLeads, NOTHING_SHOWN, type ShownLeads } from '../../stores/lead-rows.ts'
+import { $shownLeads, NOTHING_SHOWN, type ShownLeads, stepPage } from '../../stores/lead-rows.ts'
 import { $now } from '../../stores/time.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote, FailurePanel } from '../../ui/failure-panel.tsx'
+import { Pager } from '../../ui/pager.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { LeadCards } from './lead-cards.tsx'
 import { LeadSkeleton } from './lead-skeleton.tsx'
@@ -87,30 +87,45 @@ function NoLeads({ view }: ShownLeads) {
   )
 }
 
-function LeadPage({ view, total, page, rows, isSorting }: ShownLeads & { total: number }) {
+function LeadPage({ view, search, total, page, rows, isSorting }: ShownLeads & { total: number }) {
   const isPhone = useMediaQuery('(width < 768px)')
   const top = useRef<HTMLDivElement>(null)
   useLayoutEffect(returnToListPlace, [])
-  const turn = (next: number, pageSize: number) => {
-    changeLeadView({ page: pageSize === view.pageSize ? next : 1, pageSize })
+  const backToTop = () => {
     const isAbove = (top.current?.getBoundingClientRect().top ?? 0) < 0
     if (isAbove) top.current?.scrollIntoView({ block: 'start' })
   }
+  const turn = (next: number) => {
+    changeLeadView({ page: next })
+    backToTop()
+  }
+  const step = (by: 1 | -1) => {
+    stepPage(by)
+    backToTop()
+  }
+  const resize = (pageSize: number) => {
+    changeLeadView({ pageSize })
+    backToTop()
+  }
+  const first = (page - 1) * view.pageSize + 1
   return (
     <div className="lead-rows" ref={top} aria-busy={isSorting}>
       {isPhone && <SortSelect sort={view.sort} />}
-      {isPhone ? <LeadCards leads={rows} /> : <LeadTable leads={rows} sort={view.sort} />}
-      <Pagination
-        className="lead-pager"
-        current={page}
+      {isPhone ? (
+        <LeadCards leads={rows} search={search} />
+      ) : (
+        <LeadTable leads={rows} search={search} sort={view.sort} />
+      )}
+      <Pager
+        page={page}
         pageSize={view.pageSize}
+        pageSizes={PAGE_SIZES}
         total={total}
-        pageSizeOptions={[...PAGE_SIZES]}
-        showSizeChanger
-        showQuickJumper
-        showLessItems={isPhone}
-        showTotal={totalText}
-        onChange={turn}
+        totalText={totalText(total, [first, first + rows.length - 1])}
+        isNarrow={isPhone}
+        onTurn={turn}
+        onStep={step}
+        onResize={resize}
       />
     </div>
   )

@@ -17,40 +17,53 @@ const COLUMNS: { column: LeadColumn; title: string }[] = [
   { column: 'created', title: 'Created' },
 ]
 
+interface Props {
+  leads: readonly Lead[]
+  /** The filter in force, as the address says it. */
+  search: string
+  sort: LeadSort
+}
+
 /**
  * One page of leads, already filtered and sorted, in the five columns of section 2. The browser's own table: antd's
  * takes several times as long to draw one.
  */
-export function LeadTable({ leads, sort }: { leads: readonly Lead[]; sort: LeadSort }) {
+export function LeadTable({ leads, search, sort }: Props) {
   return (
     <table className="lead-table">
-      <thead>
-        <tr>
-          {COLUMNS.map(({ column, title }) => (
-            <th
-              key={column}
-              scope="col"
-              data-column={column}
-              aria-sort={sort.column === column ? sort.direction : undefined}
-            >
-              <button type="button" onClick={() => changeLeadView({ sort: nextSort(sort, column) })}>
-                {title}
-              </button>
-            </th>
-          ))}
-          <th scope="col" data-column="actions">
-            Actions
-          </th>
-        </tr>
-      </thead>
+      <LeadTableHead sort={sort} />
       <tbody>
-        {useLeadRows(leads).map((row) => (
-          <LeadRow key={row.lead.id} {...row} />
+        {useLeadRows(leads, search).map(({ key, row }) => (
+          <LeadRow key={key} {...row} />
         ))}
       </tbody>
     </table>
   )
 }
+
+const LeadTableHead = memo(function LeadTableHead({ sort }: { sort: LeadSort }) {
+  return (
+    <thead>
+      <tr>
+        {COLUMNS.map(({ column, title }) => (
+          <th
+            key={column}
+            scope="col"
+            data-column={column}
+            aria-sort={sort.column === column ? sort.direction : undefined}
+          >
+            <button type="button" onClick={() => changeLeadView({ sort: nextSort(sort, column) })}>
+              {title}
+            </button>
+          </th>
+        ))}
+        <th scope="col" data-column="actions">
+          Actions
+        </th>
+      </tr>
+    </thead>
+  )
+})
 
 const LeadRow = memo(function LeadRow(row: LeadRowProps) {
   const { lead, age } = row

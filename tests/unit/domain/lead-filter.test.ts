@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  createMatching,
   filterLeads,
   isUnfiltered,
   type LeadFilter,
@@ -117,5 +118,50 @@ describe('matchingLeads', () => {
     const changed = [buildLead({ id: 'x' }), buildLead({ id: 'y', status: 'lost' })]
     const rows = matchingLeads({ all: leads, found: changed, foundFor: byStatus }, byStatus, NEW_YORK)
     expect(rows?.map(({ id }) => id)).toEqual(['x'])
+  })
+})
+
+describe('createMatching', () => {
+  const words = ['Ada', 'Adam', 'Bob', 'Snow', 'Lawn care']
+  const many = Array.from({ length: 40 }, (_, index) =>
+    buildLead({
+      id: `${index}`,
+      prospect_name: words[index % words.length] ?? '',
+      service_interest: words[(index * 3) % words.length] ?? '',
+      status: index % 2 ? 'lost' : 'new',
+    }),
+  )
+  const shorter = many.filter((_, index) => index % 3 !== 0)
+  const filters = fc.record({
+    search: fc.constantFrom('', 'a', 'ad', ' ADA', 'adam', 'b', 'bo', 'lawn', 'lawn c'),
+    status: fc.constantFrom(null, 'new' as const, 'lost' as const),
+    from: fc.constant(null),
+    to: fc.constant(null),
+  })
+
+  it('answers as if each question were the first', () => {
+    const question = fc.record({
+      filter: filters,
+      all: fc.constantFrom(undefined, many, shorter),
+      found: fc.constantFrom(undefined, many.slice(0, 5), []),
+      foundFor: filters,
+    })
+    fc.assert(
+      fc.property(fc.array(question, { maxLength: 12 }), (questions) => {
+        const match = createMatching()
+        for (const { filter, ...source } of questions) {
+          expect(match(source, filter, NEW_YORK)).toEqual(matchingLeads(source, filter, NEW_YORK))
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('has the same list for the same question', () => {
+    const match = createMatching()
+    const ask = (search: string) =>
+      match({ all: many, found: undefined, foundFor: NO_FILTER }, { ...NO_FILTER, search }, NEW_YORK)
+    expect(ask('ada')).toBe(ask('ada '))
+    expect(ask('adam')).not.toBe(ask('ada'))
   })
 })
