@@ -1,28 +1,40 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import { TEST_ORIGINS } from '../lib/test-console.ts'
 
-/** Numbers of leads that are compared with the first. */
+/** Numbers of leads that are compared with the first; `BENCH_LEADS=100,10000,100000` takes some minutes more. */
 const SIZES = (process.env.BENCH_LEADS || '100,10000').split(',').map(Number)
-const TURNS = 8
-const TEXT = 'lawn ca'
+const TURNS = 12
+/** Pages that are turned to see whether memory grows by staying. */
+const STAY = 100
+const TEXT = 'lawn care'
+const ACTS = ['typing', 'paging', 'sorting'] as const
 
-/** What doing one thing several times has cost: milliseconds from the input until it is painted, and long tasks. */
+/** What doing one thing several times has cost: medians in milliseconds, and long tasks. */
 interface Cost {
-  median: number
+  /** From the input to the next paint, as browsers report it, in steps of 8. */
+  paint: number
   worst: number
+  /** From the input until other rows are on screen. */
+  rows: number
   longTasks: number
+  longest: number
 }
 
-interface Sample {
+interface Sample extends Record<(typeof ACTS)[number], Cost> {
   load: { settled: number; longTasks: number; longest: number }
-  typing: Cost
-  paging: Cost
-  sorting: Cost
+  /** Megabytes in use after loading, and after having stayed. */
+  memory: [number, number]
 }
 
-/** Runs in the page before anything else: notes every task over 50 ms and the time from each input to its paint. */
+interface Seen {
+  tasks: number[]
+  inputs: number[]
+  rows: number[]
+}
+
+/** Runs in the page before anything else: notes every task over 50 ms, and what each input has led to. */
 function watch(): void {
-  const seen = { tasks: [] as number[], inputs: [] as number[] }
+  const seen: Seen = { tasks: [], inputs: [], rows: [] }
   Object.assign(window, { seen })
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) seen.tasks.push(duration)
@@ -33,33 +45,73 @@ function watch(): void {
     }
   })
   timing.observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
-}
 
-type Seen = { tasks: number[]; inputs: number[] }
+  let begun: number | null = null
+  for (const type of ['keydown', 'click']) {
+    addEventListener(type, (event) => (begun ??= event.timeStamp), { capture: true })
+  }
+  const changed = (records: MutationRecord[]) => {
+    const isRow = records.some(({ target }) =>
+      (target.parentElement ?? document.body).closest('.lead-rows tbody'),
+    )
+    if (!isRow || begun === null) return
+    const from = begun
+    begun = null
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => seen.rows.push(performance.now() - from)
+      port2.postMessage(null)
+    })
+  }
+  new MutationObserver(changed).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+    attributeFilter: ['data-row-key', 'datetime'],
+  })
+  Object.assign(window, { forgetInput: () => (begun = null) })
+}
 
 const take = (page: Page): Promise<Seen> =>
   page.evaluate(async () => {
-    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 100)))
-    const { seen } = window as unknown as { seen: Seen }
-    return { tasks: seen.tasks.splice(0), inputs: seen.inputs.splice(0) }
+    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 150)))
+    const { seen, forgetInput } = window as unknown as { seen: Seen; forgetInput: () => void }
+    forgetInput()
+    return { tasks: seen.tasks.splice(0), inputs: seen.inputs.splice(0), rows: seen.rows.splice(0) }
   })
 
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
 async function cost(page: Page, act: (turn: number) => Promise<void>): Promise<Cost> {
-  const all: number[] = []
-  let longTasks = 0
+  const paints: number[] = []
+  const rows: number[] = []
+  const long: number[] = []
   for (let turn = 0; turn < TURNS; turn += 1) {
     await act(turn)
-    const { tasks, inputs } = await take(page)
-    longTasks += tasks.length
+    const seen = await take(page)
+    long.push(...seen.tasks)
+    rows.push(...seen.rows)
     // Quicker ones than the browser reports count as one frame.
-    all.push(Math.max(16, ...inputs))
+    paints.push(Math.max(16, ...seen.inputs))
   }
-  const sorted = all.toSorted((a, b) => a - b)
-  return { median: sorted[TURNS >> 1] ?? 0, worst: sorted.at(-1) ?? 0, longTasks }
+  return {
+    paint: median(paints),
+    worst: Math.max(...paints),
+    rows: median(rows),
+    longTasks: long.length,
+    longest: Math.max(0, ...long),
+  }
 }
 
 const settled = (page: Page) =>
   page.locator('.lead-rows[aria-busy="false"] tbody tr').first().waitFor({ timeout: 120_000 })
+
+async function memory(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  return usedSize / 1e6
+}
 
 async function sample(context: BrowserContext, leads: number, slowdown: number): Promise<Sample> {
   const page = await context.newPage()
@@ -72,15 +124,19 @@ async function sample(context: BrowserContext, leads: number, slowdown: number):
   await page
     .getByText(`of ${leads.toLocaleString('en-US')} leads`, { exact: false })
     .first()
-    .waitFor({ timeout: 180_000 })
+    .waitFor({ timeout: 300_000 })
   const time = performance.now() - started
   const { tasks } = await take(page)
   const load = { settled: time, longTasks: tasks.length, longest: Math.max(0, ...tasks) }
+  const loaded = await memory(session)
 
-  const paging = await cost(page, async () => {
-    await page.locator('.ant-pagination-next').click()
+  const next = page.getByRole('button', { name: 'Next page' })
+  const previous = page.getByRole('button', { name: 'Previous page' })
+  const turnPage = async (turn: number) => {
+    await (turn % 2 ? previous : next).press('Enter')
     await settled(page)
-  })
+  }
+  const paging = await cost(page, turnPage)
   const columns = ['Lead', 'Created']
   const sorting = await cost(page, async (turn) => {
     await page.getByRole('columnheader', { name: columns[turn % columns.length] }).click()
@@ -91,8 +147,11 @@ async function sample(context: BrowserContext, leads: number, slowdown: number):
     await search.press(turn < TEXT.length ? (TEXT[turn] ?? '') : 'Backspace')
     await settled(page)
   })
+  await search.fill('')
+  for (let turn = 0; turn < STAY; turn += 1) await turnPage(turn)
+  const stayed = await memory(session)
   await page.close()
-  return { load, typing, paging, sorting }
+  return { load, typing, paging, sorting, memory: [loaded, stayed] }
 }
 
 async function reset(leads: number): Promise<void> {
@@ -104,29 +163,57 @@ async function reset(leads: number): Promise<void> {
   if (!answer.ok) throw new Error(`The companion did not take ${leads} leads: ${await answer.text()}`)
 }
 
+const line = (cells: readonly (string | number)[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`)
+const whole = (value: number) => value.toFixed(0)
+
 /** Prints what the list of leads costs with few and with many of them, the latter also as ratios to the former. */
 export async function benchLeads(
   browser: Browser,
   signIn: () => Promise<Parameters<Browser['newContext']>[0]>,
   slowdown: number,
 ): Promise<void> {
-  let base: Sample | undefined
+  const samples = new Map<number, Sample>()
   for (const leads of SIZES) {
     await reset(leads)
     const context = await browser.newContext(await signIn())
-    const { load, ...acts } = await sample(context, leads, slowdown)
+    samples.set(leads, await sample(context, leads, slowdown))
     await context.close()
-    const { settled: time, longTasks, longest } = load
-    process.stdout.write(
-      `\n/leads with ${leads.toLocaleString('en-US')}: loaded in ${time.toFixed(0)} ms, ${longTasks} long tasks, the longest ${longest.toFixed(0)} ms\n`,
-    )
-    base ??= { load, ...acts }
-    for (const name of ['typing', 'paging', 'sorting'] as const) {
-      const { median, worst, longTasks: count } = acts[name]
-      const ratio = (median / (base[name].median || 1)).toFixed(2)
-      process.stdout.write(
-        `  ${name.padEnd(8)} median ${median.toFixed(0).padStart(4)} ms, worst ${worst.toFixed(0).padStart(4)} ms, ${count} long tasks in ${TURNS} turns, ratio ${ratio}\n`,
-      )
+  }
+  process.stdout.write(`\n/leads, processor ${slowdown} times slower, ms\n\n`)
+  line([
+    'leads',
+    'act',
+    'input to paint',
+    'worst',
+    'ratio',
+    'input to other rows',
+    'ratio',
+    'long tasks',
+    'longest',
+  ])
+  line(Array.from({ length: 9 }, () => '---'))
+  const [base] = samples.values()
+  for (const [leads, found] of samples) {
+    for (const act of ACTS) {
+      const { paint, worst, rows, longTasks, longest } = found[act]
+      const ratio = (value: number, of: number | undefined) => (value / (of || 1)).toFixed(2)
+      line([
+        leads.toLocaleString('en-US'),
+        act,
+        ...[paint, worst].map(whole),
+        ratio(paint, base?.[act].paint),
+        whole(rows),
+        ratio(rows, base?.[act].rows),
+        `${longTasks} in ${TURNS} turns`,
+        whole(longest),
+      ])
     }
+  }
+  process.stdout.write('\n')
+  line(['leads', 'loaded, ms', 'long tasks', 'longest', 'memory, MB', `after ${STAY} pages, MB`])
+  line(Array.from({ length: 6 }, () => '---'))
+  for (const [leads, { load, memory: used }] of samples) {
+    const { settled: time, longTasks, longest } = load
+    line([leads.toLocaleString('en-US'), whole(time), longTasks, whole(longest), ...used.map(whole)])
   }
 }
