@@ -74,6 +74,7 @@ export async function createLeadEvents(options: {
   if (!isPostgres(options.databaseUrl)) {
     return {
       publish: async (organizationId, event) => local.deliver(organizationId, event),
+      publishWithin: async (_tx, organizationId, event) => () => local.deliver(organizationId, event),
       subscribe: local.subscribe,
       close: async () => {
         local.clear()
@@ -89,11 +90,18 @@ export async function createLeadEvents(options: {
     },
     onBreak: () => local.deliverToAll({ type: 'error', message: 'Live updates were interrupted' }),
   })
+  const notify = async (db: Kysely<Database>, organizationId: string, event: LeadEvent) => {
+    const notice: Notice = { from: self, organizationId, event: shortened(event) }
+    await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`.execute(db)
+  }
   return {
     async publish(organizationId, event) {
       local.deliver(organizationId, event)
-      const notice: Notice = { from: self, organizationId, event: shortened(event) }
-      await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`.execute(options.db)
+      await notify(options.db, organizationId, event)
+    },
+    async publishWithin(tx, organizationId, event) {
+      await notify(tx, organizationId, event)
+      return () => local.deliver(organizationId, event)
     },
     subscribe: local.subscribe,
     close: async () => {

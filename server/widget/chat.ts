@@ -4,15 +4,15 @@ import { begin, respond, type Turn } from '../agent/respond.ts'
 import { quickReplies } from '../agent/schedule/offer.ts'
 import { isBusy } from '../agent/schedule/slots.ts'
 import { type AgentContext, type AgentState, readState } from '../agent/state.ts'
-import { announceLead } from '../announce-lead.ts'
+import { leadEvent } from '../announce-lead.ts'
 import { lockOrganization } from '../api/lock-organization.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { newId } from '../ids.ts'
-import { announceBooking } from './announce-booking.ts'
+import { bookingEvent } from './booking-event.ts'
 import { bookingColumns, busyStarts, visitorBooking } from './bookings.ts'
-import { type NewChatLead, saveLead } from './chat-lead.ts'
+import { saveLead } from './chat-lead.ts'
 import { type Draft, draftByModel } from './model-draft.ts'
 import { businessOf } from './organization.ts'
 import { hashToken, newVisitorToken } from './visitor-token.ts'
@@ -112,11 +112,10 @@ export async function takeMessage(
   message: { client_id: string; content: string },
 ): Promise<ChatUpdate> {
   const draft = await draftByModel(deps, id, token, message)
-  const { stored, organizationId, quickReplies, lead, booked } = await deps.db
+  const { stored, quickReplies, news } = await deps.db
     .transaction()
     .execute((tx) => exchange(tx, deps, id, token, message, draft))
-  if (lead) await announceLead(deps, organizationId, lead)
-  if (booked) await announceBooking(deps, organizationId, id)
+  for (const tell of news) tell()
   return {
     messages: stored.map(present),
     quick_replies: quickReplies,
@@ -126,16 +125,14 @@ export async function takeMessage(
 
 interface Exchange {
   stored: ShownMessage[]
-  organizationId: string
   quickReplies: string[]
-  lead: NewChatLead | null
-  /** Whether an estimate call was booked, moved or called off. */
-  booked: boolean
+  /** Tells those who listen at this companion, once all this is stored. */
+  news: (() => void)[]
 }
 
 async function exchange(
   tx: Transaction<Database>,
-  { clock, config }: Deps,
+  { clock, config, events }: Deps,
   id: string,
   token: string,
   message: { client_id: string; content: string },
@@ -158,7 +155,7 @@ async function exchange(
   const { count, known } = await positions(tx, id, message.client_id)
   if (known !== null) {
     const stored = await exchangeAt(tx, id, known)
-    return { stored, organizationId, quickReplies: quickReplies(before, business), lead: null, booked: false }
+    return { stored, quickReplies: quickReplies(before, business), news: [] }
   }
   if (count > MOST_MESSAGES - ROOM_FOR_REPLIES) {
     throw new Refusal(409, 'This conversation is full. Please start a new chat')
@@ -181,7 +178,12 @@ async function exchange(
   const booking = turn.booking && (await bookingColumns(tx, id, turn.booking, widget))
   const facts = { before: before.known, after: turn.extracted }
   const lead = await saveLead(tx, conversation, facts, booking, now)
-  return { stored, organizationId, quickReplies: turn.quickReplies, lead, booked: booking !== null }
+  const told = [lead && leadEvent(lead), booking && (await bookingEvent(tx, id))].filter(
+    (event) => event !== null,
+  )
+  const news: Exchange['news'] = []
+  for (const event of told) news.push(await events.publishWithin(tx, organizationId, event))
+  return { stored, quickReplies: turn.quickReplies, news }
 }
 
 /**

@@ -88,6 +88,28 @@ describe('lead events', () => {
     expect(heard).toEqual([lead('1'), lead('2')])
   })
 
+  it('are told with a transaction only once it is done', async () => {
+    const [events, elsewhere] = [await createCompanionEvents(), await createCompanionEvents()]
+    const [here, there] = [listener(), listener()]
+    events.subscribe('org_t', here.hear)
+    elsewhere.subscribe('org_t', there.hear)
+    const lost = database.db.transaction().execute(async (tx) => {
+      await events.publishWithin(tx, 'org_t', lead('undone'))
+      throw new Error('Undone')
+    })
+    await expect(lost).rejects.toThrow('Undone')
+    const tell = await database.db.transaction().execute(async (tx) => {
+      const told = await events.publishWithin(tx, 'org_t', lead('1'))
+      expect([here.heard, there.heard]).toEqual([[], []])
+      return told
+    })
+    tell()
+    expect(here.heard).toEqual([lead('1')])
+    if (!isPostgres(database.url)) return
+    await there.count(1)
+    expect(there.heard).toEqual([lead('1')])
+  })
+
   it('are for thousands of listeners at once', async () => {
     const events = await createCompanionEvents()
     let heard = 0
