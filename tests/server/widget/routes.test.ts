@@ -272,10 +272,13 @@ describe('what a visitor may not do', () => {
 
   it('begin conversations without end', async () => {
     const limits = { ...VISITOR_LIMITS, conversationsPerAddress: { points: 3, duration: 60 } }
-    const app = widgetRoutes(server.deps, limits)
+    const config = { ...server.deps.config, trustProxy: true }
+    const app = widgetRoutes({ ...server.deps, config }, limits)
+    const from = json({})
+    const init = { ...from, headers: { ...from.headers, 'X-Forwarded-For': '203.0.113.9' } }
     const statuses = []
     for (let attempt = 0; attempt < 5; attempt++) {
-      const response = await app.request(`/api/v1/widget/${GREEN}/conversations`, json({}))
+      const response = await app.request(`/api/v1/widget/${GREEN}/conversations`, init)
       statuses.push(response.status)
     }
     expect(statuses).toEqual([200, 200, 200, 429, 429])
