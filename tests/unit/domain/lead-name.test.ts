@@ -48,8 +48,8 @@ describe('leadLabel', () => {
     expect(leadLabel(buildLead({ id: 'lead_9', conversation_id: null })).name).toBe('Conversation lead_9')
   })
 
-  it('always has a name, and a subtitle that is another one', () => {
-    const text = fc.option(fc.string())
+  it('is the first that is not blank, in the order of section 2, whatever else there is', () => {
+    const text = fc.option(fc.oneof(fc.string(), fc.constantFrom('', ' ', '\t\n', 'same')))
     const fields = fc.record({
       conversation_id: text,
       prospect_name: text,
@@ -62,10 +62,24 @@ describe('leadLabel', () => {
     })
     fc.assert(
       fc.property(fields, (given) => {
-        const { name, subtitle } = leadLabel(buildLead(given))
-        expect(name.trim()).not.toBe('')
-        expect(subtitle?.trim()).not.toBe('')
-        expect(subtitle).not.toBe(name)
+        const lead = buildLead(given)
+        const { name, subtitle } = leadLabel(lead)
+        const contacts = [
+          given.prospect_email,
+          given.contact_email,
+          given.prospect_phone,
+          given.contact_phone,
+        ]
+        const order = [
+          given.prospect_name,
+          given.contact_name,
+          ...contacts,
+          given.service_interest?.trim() && `${given.service_interest.trim()} Lead`,
+          `Conversation ${given.conversation_id?.trim() || lead.id}`,
+        ].map((one) => one?.trim() ?? '')
+        expect(name).toBe(order.find(Boolean))
+        const others = contacts.map((one) => one?.trim() ?? '').filter((one) => one && one !== name)
+        expect(subtitle).toBe(others[0] ?? null)
       }),
     )
   })
