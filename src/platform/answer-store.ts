@@ -101,9 +101,16 @@ export const answerStore: AnswerStore = {
       await clear()
       return null
     }
-    const pieces = await transact<Piece[]>('readonly', (transaction) =>
-      transaction.objectStore(ANSWERS).getAll(),
-    )
+    const pieces: Piece[] = []
+    await transact('readonly', (transaction) => {
+      // One after the other: all at once, a long list would hold the page up.
+      const request = transaction.objectStore(ANSWERS).openCursor()
+      request.onsuccess = () => {
+        if (request.result) pieces.push(request.result.value)
+        request.result?.continue()
+      }
+      return undefined
+    })
     return { owner, answers: answersOf(pieces ?? []) }
   },
   async begin(owner) {
