@@ -95,8 +95,11 @@ const FORMULA = /^\s*[=+\-@']|^[\t\r]/
  * would take for a formula begins with an apostrophe.
  */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
-  return `\uFEFF${rows.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('')}`
+  return `\uFEFF${rows.map(writeCsvRow).join('')}`
 }
+
+/** One record as {@link writeCsv} writes it, with its line end. */
+export const writeCsvRow = (cells: readonly string[]) => `${cells.map(writeCell).join(',')}\r\n`
 
 function writeCell(cell: string): string {
   const guarded = FORMULA.test(cell) ? `'${cell}` : cell

@@ -1,6 +1,6 @@
 import type { Lead } from '../contract/leads.ts'
 import { jobAddress } from './bookings.ts'
-import { writeCsv } from './csv.ts'
+import { writeCsv, writeCsvRow } from './csv.ts'
 import { leadEmail, leadLabel, leadPhone } from './lead-name.ts'
 import { statusLabel } from './lead-status.ts'
 
@@ -34,11 +34,25 @@ function spreadsheetTime(timeZone: string | undefined): (instant: string | null)
   }
 }
 
-/** The leads in their order as CSV: a heading, then one row a lead. Times are those of `timeZone`, else the device's. */
-export function leadsCsv(leads: readonly Lead[], timeZone?: string): string {
+/** Leads that are written between two steps. */
+const STEP = 50
+
+/**
+ * The leads in their order as CSV, in small steps: a heading, then one row a lead. The answer is the text in pieces.
+ * Times are those of `timeZone`, else the device's.
+ */
+export function* leadsCsvInSteps(
+  leads: readonly Lead[],
+  timeZone?: string,
+): Generator<void, readonly string[]> {
   const when = spreadsheetTime(timeZone)
-  const rows = leads.map((lead) => COLUMNS.map(([, cell]) => cell(lead, when) ?? ''))
-  return writeCsv([COLUMNS.map(([title]) => title), ...rows])
+  const pieces = [writeCsv([COLUMNS.map(([title]) => title)])]
+  for (let from = 0; from < leads.length; from += STEP) {
+    const rows = leads.slice(from, from + STEP)
+    pieces.push(rows.map((lead) => writeCsvRow(COLUMNS.map(([, cell]) => cell(lead, when) ?? ''))).join(''))
+    yield
+  }
+  return pieces
 }
 
 /** `leads-green-acres-2026-11-20.csv`: business and day, of letters and digits that every file system takes. */

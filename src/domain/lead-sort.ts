@@ -98,7 +98,10 @@ function comparing(sort: LeadSort): (a: SortedLead, b: SortedLead) => number {
   return (a, b) => inColumn(a, b) || byCreation(b, a) || (a.id < b.id ? -1 : 1)
 }
 
-/** The leads in the order asked for, in small steps; the same list when they stand so already. */
+/**
+ * The leads in the order asked for, in small steps; what is equal in the column stands newest first. The same list when
+ * they stand so already.
+ */
 export function* sortLeadsInSteps<T extends SortedLead>(
   leads: readonly T[],
   sort: LeadSort,
@@ -108,9 +111,4 @@ export function* sortLeadsInSteps<T extends SortedLead>(
     if (index % KEYS_A_STEP === 0) yield
   }
   return yield* sortInSteps(leads, comparing(sort))
-}
-
-/** The leads in the order asked for; what is equal in the column stands newest first. */
-export function sortLeads<T extends SortedLead>(leads: readonly T[], sort: LeadSort): readonly T[] {
-  return leads.toSorted(comparing(sort))
 }

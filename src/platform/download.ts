@@ -1,6 +1,6 @@
-/** Lets the browser save a text as a file. */
-export function saveFile(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+/** Lets the browser save a text, or the pieces of one, as a file. */
+export function saveFile(name: string, type: string, text: string | readonly string[]): void {
+  const url = URL.createObjectURL(new Blob([text].flat(), { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -1,20 +1,25 @@
 import type { Lead } from '../contract/leads.ts'
 import { calendarFile } from '../domain/calendar-file.ts'
 import { contactCard } from '../domain/contact-card.ts'
-import { csvName, leadsCsv } from '../domain/lead-csv.ts'
+import { csvName, leadsCsvInSteps } from '../domain/lead-csv.ts'
 import { leadLabel, leadPhone } from '../domain/lead-name.ts'
-import { sortLeads } from '../domain/lead-sort.ts'
+import { sortLeadsInSteps } from '../domain/lead-sort.ts'
 import { now } from '../platform/clock.ts'
 import { saveFile } from '../platform/download.ts'
+import { runInSlices } from '../platform/slices.ts'
 import { $leadList, $leadView, matchView } from './lead-list.ts'
 import { $organization } from './session.ts'
 
-/** Saves the leads that the list shows, on all its pages and in its order, as CSV. Answers with how many. */
-export function exportLeads(): number {
+/**
+ * Saves the leads that the list shows, on all its pages and in its order, as CSV. Answers with how many. However many
+ * there are, the page stays fluid.
+ */
+export async function exportLeads(): Promise<number> {
   const view = $leadView.get()
-  const leads = sortLeads(matchView($leadList.get(), view) ?? [], view.sort)
+  const leads = await runInSlices(sortLeadsInSteps(matchView($leadList.get(), view) ?? [], view.sort))
+  const csv = await runInSlices(leadsCsvInSteps(leads))
   const today = new Intl.DateTimeFormat('sv-SE').format(now())
-  saveFile(csvName($organization.get()?.name ?? '', today), 'text/csv', leadsCsv(leads))
+  saveFile(csvName($organization.get()?.name ?? '', today), 'text/csv', csv)
   return leads.length
 }
 

@@ -86,16 +86,24 @@ async function openForm(): Promise<void> {
 /** Saves what the filter shows, on all pages and in the order in force. */
 function ExportCsv() {
   const { message } = App.useApp()
+  const [isWriting, setWriting] = useState(false)
   const save = async () => {
+    setWriting(true)
     try {
       const { exportLeads } = await import('../../stores/lead-files.ts')
-      const count = exportLeads()
+      const count = await exportLeads()
       message.success(count === 1 ? '1 lead exported' : `${count.toLocaleString('en-US')} leads exported`)
     } catch {
       message.error('Failed to export leads')
+    } finally {
+      setWriting(false)
     }
   }
-  return <ToolbarButton onClick={save}>Export CSV</ToolbarButton>
+  return (
+    <ToolbarButton isBusy={isWriting} onClick={save}>
+      Export CSV
+    </ToolbarButton>
+  )
 }
 
 function AutoMarkLost() {

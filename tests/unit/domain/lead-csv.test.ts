@@ -1,10 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readCsv } from '../../../src/domain/csv.ts'
-import { csvName, leadsCsv } from '../../../src/domain/lead-csv.ts'
+import { csvName, leadsCsvInSteps } from '../../../src/domain/lead-csv.ts'
 import { buildLead } from '../../support/build-lead.ts'
+import { drain } from '../../support/drain.ts'
 
-describe('leadsCsv', () => {
+const leadsCsv = (...given: Parameters<typeof leadsCsvInSteps>) => drain(leadsCsvInSteps(...given)).join('')
+
+describe('leadsCsvInSteps', () => {
+  it('leaves none out however many there are, and pauses in between', () => {
+    const leads = Array.from({ length: 123 }, (_, index) => buildLead({ prospect_name: `Lead ${index}` }))
+    const { rows } = readCsv(leadsCsv(leads))
+    expect(rows.slice(1).map(({ cells }) => cells[0])).toEqual(leads.map((lead) => lead.prospect_name))
+    expect([...leadsCsvInSteps(leads)]).toHaveLength(3)
+  })
+
   it('writes a heading and the leads in their order, with times of the zone', () => {
     const text = leadsCsv(
       [buildLead({ prospect_name: 'Ada', budget: '$1,000 "or so"' }), buildLead({ prospect_name: 'Bo' })],

@@ -5,9 +5,11 @@ import {
   type LeadSort,
   NEWEST_FIRST,
   nextSort,
-  sortLeads,
+  type SortedLead,
+  sortLeadsInSteps,
 } from '../../../src/domain/lead-sort.ts'
 import { buildLead } from '../../support/build-lead.ts'
+import { drain } from '../../support/drain.ts'
 
 const leads = [
   buildLead({
@@ -21,12 +23,14 @@ const leads = [
   buildLead({ id: 'd', prospect_name: 'Lead 10', service_interest: 'Lawn', status: 'archived' }),
   buildLead({ id: 'e', prospect_name: 'Lead 9', service_interest: ' ' }),
 ]
+const sortLeads = <T extends SortedLead>(given: readonly T[], sort: LeadSort) =>
+  drain(sortLeadsInSteps(given, sort))
 const order = (column: LeadSort['column'], direction: LeadSort['direction']) =>
   sortLeads(leads, { column, direction })
     .map(({ id }) => id)
     .join('')
 
-describe('sortLeads', () => {
+describe('sortLeadsInSteps', () => {
   it.each([
     ['lead', 'ascending', 'bceda'],
     ['lead', 'descending', 'adecb'],
