@@ -1,4 +1,4 @@
-import type { Lead, LeadFields, LeadStatus } from '../contract/leads.ts'
+import { Lead, type LeadFields, type LeadStatus } from '../contract/leads.ts'
 
 /** A change of one lead that the owner has made. */
 export type LeadChange =
@@ -36,32 +36,13 @@ export function unsentText(count: number): string {
   return `${plural(count, 'change has', 'changes have')} not been sent. Signing out discards ${count === 1 ? 'it' : 'them'}.`
 }
 
-const NOTHING_KNOWN: Omit<Lead, 'id' | 'created_at' | 'updated_at'> = {
-  conversation_id: null,
-  status: 'new',
-  source: 'manual',
-  prospect_name: null,
-  contact_name: null,
-  prospect_email: null,
-  contact_email: null,
-  prospect_phone: null,
-  contact_phone: null,
-  prospect_address: null,
-  property_address: null,
-  property_size: null,
-  service_interest: null,
-  service_availability: null,
-  timeline: null,
-  budget: null,
-  service_additional_info: null,
-  notes: null,
-  loss_reason: null,
-  converted_to_booking_id: null,
-  booking_start_time: null,
-  booking_status: null,
-  booking_calcom_event_id: null,
-  booking_url: null,
-  extracted_metadata: null,
+/** Every field of a lead, of which nothing is known. */
+const NOTHING_KNOWN = Object.fromEntries(Object.keys(Lead.entries).map((name) => [name, null]))
+
+/** A lead that was made by hand, before its fields are filled in. */
+function blankLead(id: string, madeAt: string): Lead {
+  const made = { id, status: 'new', source: 'manual', created_at: madeAt, updated_at: madeAt }
+  return { ...NOTHING_KNOWN, ...made } as Lead
 }
 
 /** The fields that are given; one that is undefined stays as it was. */
@@ -72,9 +53,7 @@ function given(fields: LeadFields): Partial<Lead> {
 /** The lead as it is after a change, as the server would have it; null when there is none. */
 function changed(lead: Lead | null, { change, madeAt }: MadeChange): Lead | null {
   if (change.type === 'create') {
-    if (lead) return lead
-    const created = { ...NOTHING_KNOWN, id: change.leadId, created_at: madeAt, updated_at: madeAt }
-    return { ...created, ...given(change.fields) }
+    return lead ?? { ...blankLead(change.leadId, madeAt), ...given(change.fields) }
   }
   if (!lead || change.type === 'delete') return null
   if (change.type === 'update') return { ...lead, ...given(change.fields), updated_at: madeAt }
