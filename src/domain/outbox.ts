@@ -75,10 +75,17 @@ export function applyOutbox(leads: Lead[], changes: readonly MadeChange[]): Lead
   if (changes.length === 0) return leads
   const byLead = Map.groupBy(changes, ({ change }) => change.leadId)
   const replay = (lead: Lead | null, id: string) => (byLead.get(id) ?? []).reduce(changed, lead)
-  const known = new Set(leads.map(({ id }) => id))
+  // One look at each lead, and no list of all their ids: there may be a hundred thousand.
+  const known = new Set<string>()
+  const kept: Lead[] = []
+  for (const lead of leads) {
+    const isTouched = byLead.has(lead.id)
+    if (isTouched) known.add(lead.id)
+    const after = isTouched ? replay(lead, lead.id) : lead
+    if (after) kept.push(after)
+  }
   const made = [...byLead.keys()].filter((id) => !known.has(id)).map((id) => replay(null, id))
-  const kept = leads.map((lead) => (byLead.has(lead.id) ? replay(lead, lead.id) : lead))
-  return [...made.reverse(), ...kept].filter((lead) => lead !== null)
+  return [...made.reverse().filter((lead) => lead !== null), ...kept]
 }
 
 /**
@@ -107,7 +114,7 @@ export function applySent(
   { isWhole }: { isWhole: boolean },
 ): Lead[] {
   const latest = new Map(sent.map(({ change, lead }) => [change.leadId, lead]))
-  const known = new Set(leads.map(({ id }) => id))
+  const known = new Set(leads.filter(({ id }) => latest.has(id)).map(({ id }) => id))
   const made = sent.filter(({ change }) => change.type === 'create' && !known.has(change.leadId)).reverse()
   const added = isWhole ? made.map(({ change }) => latest.get(change.leadId) ?? null) : []
   const kept = leads.map((lead) => {
