@@ -1,8 +1,10 @@
-import { chatOf, quickReplies, say, sayAll, snippetOf } from '../support/chat.ts'
+import { chatOf, quickReplies, say, sayWhat, sayWho, snippetOf } from '../support/chat.ts'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { openHostPage } from '../support/host-page.ts'
 
 const GREEN = 'org_greenacres'
+/** A lead is in the owner's open list this soon after its visitor has been answered. */
+const LIVE_MS = 2_000
 
 test('a visitor of another website becomes a lead and a booking in the owner’s open list, and the slot is theirs alone', async ({
   page,
@@ -20,14 +22,17 @@ test('a visitor of another website becomes a lead and a booking in the owner’s
   await openHostPage(visitor, { body: `<h1>A shop</h1>${snippetOf(GREEN)}` })
   await visitor.getByRole('button', { name: /^Chat with us: / }).click()
   const chat = chatOf(visitor)
-  await sayAll(chat, 'Jane Doe')
-  await expect(page.getByText('New lead: Jane Doe')).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: 'Jane Doe' })).toContainText(/new/i)
+  await sayWho(chat, 'Jane Doe')
+  const isLive = { timeout: LIVE_MS }
+  await expect(page.getByText('New lead: Jane Doe')).toBeVisible(isLive)
+  await expect(page.getByRole('row').filter({ hasText: 'Jane Doe' })).toContainText(/new/i, isLive)
+  await sayWhat(chat)
 
   const second = await browser.newContext()
   const other = await second.newPage()
   await other.goto(`${TEST_ORIGINS.widget}/chat.html?org_id=${GREEN}`)
-  await sayAll(other, 'Late Comer')
+  await sayWho(other, 'Late Comer')
+  await sayWhat(other)
   const slot = (await quickReplies(chat).first().textContent()) ?? ''
   await expect(quickReplies(other).first()).toHaveText(slot)
 

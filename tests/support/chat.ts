@@ -16,11 +16,15 @@ export async function say(chat: Chat, text: string, answer: string | RegExp): Pr
   await expect(bubbles(chat).last()).toContainText(answer)
 }
 
-/** Tells what the demo business asks, up to the offer of times for the estimate call. */
-export async function sayAll(chat: Chat, name: string): Promise<void> {
+/** Tells what the demo business asks until it can reach the visitor, who is a lead from then on. */
+export async function sayWho(chat: Chat, name: string): Promise<void> {
   await say(chat, 'Lawn mowing', 'Who do I have the pleasure')
   await say(chat, name, 'best phone number or email')
   await say(chat, '614-555-0188', 'address of the property')
+}
+
+/** Tells the rest of what the demo business asks, up to the offer of times for the estimate call. */
+export async function sayWhat(chat: Chat): Promise<void> {
   await say(chat, '12 Elm Street, Columbus', 'How large is the property')
   await say(chat, 'half an acre', 'When would you like')
   await say(chat, 'next month', 'budget')

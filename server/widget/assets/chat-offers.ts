@@ -53,7 +53,8 @@ export function chatOffers({ replies, booking, answer }: Parts) {
       ...labels.map((label) => {
         const made = document.createElement('button')
         made.type = 'button'
-        made.textContent = label
+        // An hour and its half of the day stay in one line.
+        made.textContent = label.replace(/ (?=[AP]M\b)/, '\u00a0')
         made.addEventListener('click', () => answer(label))
         return made
       }),

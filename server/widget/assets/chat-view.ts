@@ -162,6 +162,9 @@ export function chatView(handlers: Handlers) {
       const offline = byId('offline-message', HTMLElement)
       offline.textContent = config.offline_message ?? ''
       offline.hidden = open || !config.offline_message?.trim()
+      // What has to be scrolled can be reached by keyboard.
+      if (offline.scrollHeight > offline.clientHeight) offline.tabIndex = 0
+      else offline.removeAttribute('tabindex')
     },
 
     /** Adds the messages that are not shown yet, in their order. */
