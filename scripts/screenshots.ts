@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BrowserContextOptions, chromium } from '@playwright/test'
+import { type BrowserContextOptions, chromium, type Locator, type Page } from '@playwright/test'
 import { SCENES } from '../tests/support/scenes.ts'
 import { OWNER, signInByRequest } from '../tests/support/sign-in.ts'
 import { CHROMIUM_FLAGS, ensureBrowser } from './browser.ts'
@@ -14,11 +14,31 @@ const FOLDER = join(ROOT, 'docs', 'screenshots')
 const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 } }
 
-const PICTURES: { file: string; scene: string; options: BrowserContextOptions }[] = [
+interface Picture {
+  file: string
+  scene: string
+  options: BrowserContextOptions
+  /** What of the scene comes last. */
+  last?: (page: Page) => Locator
+}
+
+const greeting = (page: Page) =>
+  page
+    .frameLocator('iframe[title="Widget preview"]')
+    .frameLocator('fieldhand-widget iframe')
+    .getByRole('log')
+    .getByRole('listitem')
+
+const PICTURES: Picture[] = [
   { file: 'dashboard.png', scene: 'dashboard', options: DESK },
-  { file: 'leads.png', scene: 'lead, conversation', options: DESK },
+  {
+    file: 'leads.png',
+    scene: 'lead, conversation',
+    options: DESK,
+    last: (page) => page.getByRole('region', { name: 'Messages' }),
+  },
   { file: 'settings-dark.png', scene: 'settings', options: { ...DESK, colorScheme: 'dark' } },
-  { file: 'playground.png', scene: 'playground', options: DESK },
+  { file: 'playground.png', scene: 'playground', options: DESK, last: greeting },
   { file: 'leads-phone.png', scene: 'leads', options: PHONE },
   { file: 'lead-phone.png', scene: 'lead page', options: PHONE },
 ]
@@ -27,7 +47,7 @@ const companion = await startCompanion()
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: CHROMIUM_FLAGS })
 try {
   mkdirSync(FOLDER, { recursive: true })
-  for (const { file, scene, options } of PICTURES) {
+  for (const { file, scene, options, last } of PICTURES) {
     const context = await browser.newContext({
       ...options,
       baseURL: TEST_ORIGINS.console,
@@ -36,6 +56,7 @@ try {
     await signInByRequest(context.request, OWNER)
     const page = await context.newPage()
     await SCENES.find(({ name }) => name === scene)?.open(page)
+    await last?.(page).first().waitFor()
     await page.waitForFunction(
       () =>
         !document.querySelector('astro-island[ssr]') &&
