@@ -1,3 +1,4 @@
+import './lead-cards.css'
 import { memo } from 'react'
 import type { Lead } from '../../contract/leads.ts'
 import { exactTime } from '../../domain/exact-time.ts'
@@ -7,7 +8,7 @@ import { LeadActions } from './lead-actions.tsx'
 import { LeadTitle } from './lead-title.tsx'
 import { type LeadRowProps, useLeadRows } from './use-lead-rows.ts'
 
-/** One page of leads on a phone: the rows of the table, each as a card. */
+/** One page of leads on a narrow screen: the rows of the table, each as a card. */
 export function LeadCards({ leads, search }: { leads: readonly Lead[]; search: string }) {
   return (
     <ul className="lead-cards">

@@ -88,7 +88,8 @@ function NoLeads({ view }: ShownLeads) {
 }
 
 function LeadPage({ view, search, total, page, rows, isSorting }: ShownLeads & { total: number }) {
-  const isPhone = useMediaQuery('(width < 768px)')
+  // Beside the sidebar the table's columns need more than a tablet has.
+  const isNarrow = useMediaQuery('(width < 1100px)')
   const top = useRef<HTMLDivElement>(null)
   useLayoutEffect(returnToListPlace, [])
   const backToTop = () => {
@@ -110,8 +111,8 @@ function LeadPage({ view, search, total, page, rows, isSorting }: ShownLeads & {
   const first = (page - 1) * view.pageSize + 1
   return (
     <div className="lead-rows" ref={top} aria-busy={isSorting}>
-      {isPhone && <SortSelect sort={view.sort} />}
-      {isPhone ? (
+      {isNarrow && <SortSelect sort={view.sort} />}
+      {isNarrow ? (
         <LeadCards leads={rows} search={search} />
       ) : (
         <LeadTable leads={rows} search={search} sort={view.sort} />
@@ -122,7 +123,7 @@ function LeadPage({ view, search, total, page, rows, isSorting }: ShownLeads & {
         pageSizes={PAGE_SIZES}
         total={total}
         totalText={totalText(total, [first, first + rows.length - 1])}
-        isNarrow={isPhone}
+        isNarrow={isNarrow}
         onTurn={turn}
         onStep={step}
         onResize={resize}

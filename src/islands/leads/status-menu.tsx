@@ -1,3 +1,4 @@
+import './status-menu.css'
 import Dropdown from 'antd/es/dropdown'
 import { type ReactElement, useState } from 'react'
 import type { Lead } from '../../contract/leads.ts'
