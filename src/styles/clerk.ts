@@ -11,10 +11,6 @@ const providerIcons = Object.fromEntries(
   }),
 )
 
-/** Targets of 44 px on phones, and letters that Safari does not zoom into. */
-const phone = (rules: Record<string, string>) => ({ '@media (width < 768px)': rules })
-const target = phone({ minHeight: '44px' })
-
 /** Clerk's components in the console's theme. Plain data: it is written into the page. */
 export const clerkAppearance = {
   variables: {
@@ -38,18 +34,10 @@ export const clerkAppearance = {
     formButtonPrimary: {
       backgroundColor: colors.primaryDark,
       minHeight: '40px',
-      ...target,
       '&:hover, &:focus, &:active': { backgroundColor: colors.primaryDeep },
     },
-    formFieldInput: phone({ minHeight: '44px', fontSize: '16px' }),
-    formFieldInputShowPasswordButton: phone({ minWidth: '44px', minHeight: '40px' }),
-    socialButtonsBlockButton: target,
-    socialButtonsIconButton: target,
-    organizationSwitcherPopoverActionButton: target,
-    footerActionText: phone({ alignSelf: 'center' }),
     footerActionLink: {
       color: 'var(--color-accent-text)',
-      ...phone({ alignSelf: 'center', paddingBlock: '12px' }),
       '&:hover': { color: 'var(--color-accent-text-hover)' },
     },
     formFieldAction: { color: 'var(--color-accent-text)' },

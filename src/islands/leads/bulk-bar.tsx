@@ -6,6 +6,7 @@ import { $bulkRun, changeStatuses, dismissBulkRun } from '../../stores/lead-bulk
 import { askLossReason } from '../../stores/lead-loss.ts'
 import { $shownLeads, NOTHING_SHOWN } from '../../stores/lead-rows.ts'
 import { $selectedLeads, selectLeads } from '../../stores/lead-selection.ts'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 
 const NO_LEADS: readonly Lead[] = []
 
@@ -14,9 +15,10 @@ export function BulkBar() {
   const leads = useStore($selectedLeads, { ssr: () => NO_LEADS })
   const run = useStore($bulkRun, { ssr: 'initial' })
   const progress = run?.progress
+  const focus = useKeptFocus()
   if (leads.length === 0 && !run) return null
   return (
-    <section className="bulk-bar" aria-label="Selected leads" aria-busy={Boolean(progress)}>
+    <section {...focus} className="bulk-bar" aria-label="Selected leads" aria-busy={Boolean(progress)}>
       {run && (
         <p role="status">
           {progress ? `Updating ${progress.done + 1} of ${progress.total}…` : run.text}

@@ -1,3 +1,4 @@
+import './lead-tabs.css'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Lead } from '../../contract/leads.ts'
 import { ConversationPanel, loadConversationPanel } from './lazy-conversation.ts'

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { $isDirty, $saveFailure, discard } from '../../stores/settings.ts'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import { useSave } from './use-save.tsx'
 import { useUndo } from './use-undo.tsx'
 
@@ -9,9 +10,10 @@ export function SaveBar() {
   const failure = useStore($saveFailure)
   const { isSaving, run } = useSave()
   const offerUndo = useUndo()
+  const focus = useKeptFocus()
   if (!isDirty && !failure) return null
   return (
-    <section className="save-bar" aria-label="Unsaved changes">
+    <section {...focus} className="save-bar" aria-label="Unsaved changes">
       <div className="save-state" role="status">
         <strong>{isSaving ? 'Saving…' : 'Unsaved changes'}</strong>
         {failure?.failed.map(({ part, name, reason }) => (

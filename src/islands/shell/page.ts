@@ -22,11 +22,13 @@ document.addEventListener('astro:before-swap', ({ newDocument }) => {
  * place and out of the history; and where nothing was loaded, a page put in its own place would lose its styles.
  * An accessor, because Clerk puts a swap of its own in when all listeners have run.
  */
+let isNew = false
 document.addEventListener('astro:before-swap', (event) => {
   let swap = event.swap
   const guarded = () => {
+    isNew = !event.signal.aborted && event.newDocument !== document
     if (event.signal.aborted) event.to = new URL(location.href)
-    else if (event.newDocument !== document) swap()
+    else if (isNew) swap()
   }
   Object.defineProperty(event, 'swap', {
     get: () => guarded,
@@ -40,13 +42,14 @@ function stylesheets(from: Document): NodeListOf<HTMLLinkElement> {
   return from.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')
 }
 
-/** After a transition focus moves to the new page's heading, so that the next Tab and a screen reader start there. */
-let first = true
+/**
+ * After a transition focus moves to the new page's heading, so that the next Tab and a screen reader start there. Where
+ * the page has stayed, as when Back closes a dialog, focus is where the dialog gave it.
+ */
 document.addEventListener('astro:page-load', () => {
-  if (!first) {
-    const heading = document.querySelector<HTMLElement>('main h1')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
-  }
-  first = false
+  if (!isNew) return
+  isNew = false
+  const heading = document.querySelector<HTMLElement>('main h1')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus({ preventScroll: true })
 })

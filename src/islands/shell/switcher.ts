@@ -1,5 +1,7 @@
 import { $session, mountSessionComponent, preloadSessionComponents } from '../../stores/session.ts'
 
+const isFocusLost = () => document.activeElement === document.body
+
 /**
  * The organization's name stands in a button of ours; Clerk's switcher, whose bundle is heavier than the whole
  * console, takes its place when it is asked for, already open. It goes with the page, and the button is back.
@@ -18,11 +20,13 @@ export function bindSwitcher(shell: Element): () => void {
     void mountSessionComponent('OrganizationSwitcher', host, { hidePersonal: true, defaultOpen: true })
   })
   const drawn = new MutationObserver(() => {
-    const there = host.querySelector('button') !== null
-    if (there) button.removeAttribute('aria-busy')
-    button.hidden = there
+    const trigger = host.querySelector('button')
+    if (trigger) button.removeAttribute('aria-busy')
+    button.hidden = trigger !== null
+    // Closed, Clerk's menu gives the focus back to the button that had it: ours, which is hidden by then.
+    if (trigger?.ariaExpanded === 'false') requestAnimationFrame(() => isFocusLost() && trigger.focus())
   })
-  drawn.observe(host, { childList: true, subtree: true })
+  drawn.observe(host, { childList: true, subtree: true, attributeFilter: ['aria-expanded'] })
 
   const name = button.querySelector('[data-label]')
   const initial = button.querySelector('.switcher-initial')

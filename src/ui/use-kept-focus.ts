@@ -1,0 +1,32 @@
+import { type FocusEvent, useLayoutEffect, useRef } from 'react'
+
+/**
+ * Props of a bar whose buttons go, or are disabled, when they are pressed. The focus of one that does stays with the
+ * bar; where the bar goes too, it returns to where it came from, else to the page's heading.
+ */
+export function useKeptFocus() {
+  const bar = useRef<HTMLElement>(null)
+  const isInside = useRef(false)
+  const origin = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const { activeElement, body } = document
+    if (!isInside.current || (activeElement && activeElement !== body)) return
+    isInside.current = bar.current !== null
+    const back = origin.current?.isConnected ? origin.current : document.querySelector<HTMLElement>('main h1')
+    if (!bar.current && back?.tagName === 'H1') back.tabIndex = -1
+    const next = bar.current ?? back
+    next?.focus({ preventScroll: true })
+  })
+  return {
+    ref: bar,
+    tabIndex: -1,
+    onFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      isInside.current = true
+      if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+        origin.current = relatedTarget
+    },
+    onBlur: ({ target }: FocusEvent) => {
+      isInside.current = target.matches(':disabled')
+    },
+  }
+}
