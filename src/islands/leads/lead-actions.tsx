@@ -43,6 +43,7 @@ function UpdateButton({ lead, name, isChanging }: { lead: Lead; name: string; is
   const { message } = App.useApp()
   const [opened, setOpened] = useState<{ leadId: string; Menu: typeof StatusMenu }>()
   const open = async () => {
+    if (isChanging) return
     try {
       const { default: Menu } = await loadStatusMenu()
       setOpened({ leadId: lead.id, Menu })
@@ -59,7 +60,9 @@ function UpdateButton({ lead, name, isChanging }: { lead: Lead; name: string; is
       aria-label={`Update ${name}`}
       aria-haspopup="menu"
       aria-busy={isChanging}
-      disabled={isChanging}
+      // Disabled, it would lose the focus.
+      disabled={false}
+      aria-disabled={isChanging}
       onPointerEnter={prepareStatusMenu}
       onFocus={prepareStatusMenu}
       onClick={isOpened ? undefined : open}

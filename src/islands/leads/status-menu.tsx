@@ -1,6 +1,6 @@
 import './status-menu.css'
 import Dropdown from 'antd/es/dropdown'
-import { type ReactElement, useState } from 'react'
+import { cloneElement, type ReactElement, type Ref, useRef, useState } from 'react'
 import type { Lead } from '../../contract/leads.ts'
 import { STATUS_OPTIONS } from '../../domain/lead-status.ts'
 import { useStatusUpdate } from './use-status-update.tsx'
@@ -11,12 +11,13 @@ interface Props {
   lead: Lead
   isDisabled: boolean
   /** The button that opens and closes it. */
-  children: ReactElement
+  children: ReactElement<{ ref?: Ref<HTMLButtonElement> }>
 }
 
 /** The choice of the three statuses below a lead's Update; open from the start, for it is loaded when asked for. */
 export default function StatusMenu({ lead, isDisabled, children }: Props) {
   const [isOpen, setOpen] = useState(true)
+  const button = useRef<HTMLButtonElement>(null)
   const update = useStatusUpdate()
   return (
     <Dropdown
@@ -30,10 +31,14 @@ export default function StatusMenu({ lead, isDisabled, children }: Props) {
         items: ITEMS,
         selectable: true,
         selectedKeys: [lead.status],
-        onClick: ({ key }) => void update(lead, key),
+        onClick: ({ key }) => {
+          // A dialog that asks further gives the focus back to where it was, and the menu will be gone by then.
+          button.current?.focus()
+          void update(lead, key)
+        },
       }}
     >
-      {children}
+      {cloneElement(children, { ref: button })}
     </Dropdown>
   )
 }
