@@ -1,19 +1,27 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test'
 import { TEST_ORIGINS } from '../lib/test-console.ts'
 
-const ROUTES = [
-  '/sign-up',
-  '/',
-  '/leads',
-  '/agent',
-  '/playground',
-  '/integrations',
-  '/organization',
-  '/billing',
-]
+/** What says that a route's content stands: an element, with a text where that is needed. */
+interface Content {
+  selector: string
+  text: string
+}
+
+/** Every route, and its content once its data has come. */
+const ROUTES: Record<string, Content> = {
+  '/sign-up': { selector: '.cl-formButtonPrimary', text: '' },
+  '/': { selector: 'main', text: 'total leads' },
+  '/leads': { selector: 'main', text: '1-20 of' },
+  '/agent': { selector: 'main', text: 'What your agent tells visitors' },
+  '/playground': { selector: '[role="dialog"] iframe', text: '' },
+  '/integrations': { selector: 'main', text: 'Connect' },
+  '/organization': { selector: '.cl-organizationProfile-root', text: '' },
+  '/billing': { selector: '.cl-pricingTableCard', text: '' },
+}
+
 const RUNS = Number(process.env.BENCH_RUNS || 3)
 const SETTLED_MS = 500
-const LONGEST_WAIT_MS = 60_000
+const LONGEST_WAIT_MS = 20_000
 
 /** A phone of the middle price on a slow mobile network. */
 const PHONE = {
@@ -27,19 +35,24 @@ const PHONE = {
 interface Load {
   firstPaint: number
   largestPaint: number
+  content: number
   settled: number
   shift: number
-  blocked: number
+  longTasks: number
+  longest: number
   requests: number
   bytes: number
 }
 
-/** Runs in the page: resolves once no request has ended and no long task has run for `quiet` milliseconds. */
-function observe([quiet, longest]: readonly [number, number]): Promise<Omit<Load, 'bytes' | 'requests'>> {
+/**
+ * Runs in the page: resolves once the content stands, and no request has ended and no task of more than 50 ms has run
+ * for `quiet` milliseconds; with what it has seen by then after `longest`.
+ */
+function observe([quiet, longest, { selector, text }]: readonly [number, number, Content]): Promise<
+  Omit<Load, 'bytes' | 'requests'>
+> {
   return new Promise((done) => {
-    let largestPaint = 0
-    let shift = 0
-    let blocked = 0
+    const seen = { largestPaint: 0, content: Number.NaN, shift: 0, longTasks: 0, longest: 0 }
     let lastActivity = 0
     const on = (type: string, take: (entry: PerformanceEntry) => void) =>
       new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
@@ -49,23 +62,26 @@ function observe([quiet, longest]: readonly [number, number]): Promise<Omit<Load
     on('resource', active)
     on('longtask', (entry) => {
       active(entry)
-      blocked += Math.max(0, entry.duration - 50)
+      seen.longTasks += 1
+      seen.longest = Math.max(seen.longest, entry.duration)
     })
     on('largest-contentful-paint', (entry) => {
-      largestPaint = entry.startTime
+      seen.largestPaint = entry.startTime
       active(entry)
     })
     on('layout-shift', (entry) => {
       const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-      if (!hadRecentInput) shift += value
+      if (!hadRecentInput) seen.shift += value
     })
     const look = () => {
       const [paint] = performance.getEntriesByName('first-contentful-paint')
       const now = performance.now()
-      if (!(paint && document.readyState === 'complete' && now - lastActivity > quiet) && now < longest)
-        return
+      const stands = document.querySelector(selector)?.textContent?.includes(text)
+      if (stands && Number.isNaN(seen.content)) seen.content = now
+      const isQuiet = stands && document.readyState === 'complete' && now - lastActivity > quiet
+      if (!(paint && isQuiet) && now < longest) return
       clearInterval(timer)
-      done({ firstPaint: paint?.startTime ?? 0, largestPaint, settled: lastActivity, shift, blocked })
+      done({ ...seen, firstPaint: paint?.startTime ?? 0, settled: lastActivity })
     }
     const timer = setInterval(look, 50)
   })
@@ -82,9 +98,10 @@ async function slowDown(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: PHONE.slowdown })
 }
 
-/** Loads a route in a page of its own, slowed down, and counts what crosses the wire. */
-async function load(context: BrowserContext, route: string): Promise<Load> {
+/** Loads a route in a page of its own, slowed down, and counts what crosses the wire; `silent`, the API never answers. */
+async function load(context: BrowserContext, route: string, content: Content, silent = false): Promise<Load> {
   const page = await context.newPage()
+  if (silent) await page.route(`${TEST_ORIGINS.api}/**`, () => undefined)
   const session = await context.newCDPSession(page)
   let bytes = 0
   let requests = 0
@@ -94,7 +111,7 @@ async function load(context: BrowserContext, route: string): Promise<Load> {
   })
   await slowDown(session)
   await page.goto(TEST_ORIGINS.console + route, { waitUntil: 'commit' })
-  const seen = await page.evaluate(observe, [SETTLED_MS, LONGEST_WAIT_MS] as const)
+  const seen = await page.evaluate(observe, [SETTLED_MS, LONGEST_WAIT_MS, content] as const)
   await page.close()
   return { ...seen, bytes, requests }
 }
@@ -103,92 +120,109 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-function row(name: string, loads: Load[]): string {
-  const of = (pick: (load: Load) => number, digits = 0) =>
-    median(loads.map(pick)).toFixed(digits).padStart(11)
-  const cells = [
+const number = (value: number, digits = 0) => (Number.isNaN(value) ? 'never' : value.toFixed(digits))
+const row = (...cells: (string | number)[]) => `| ${cells.join(' | ')} |\n`
+const head = (...titles: string[]) => row(...titles) + row(...titles.map(() => '---'))
+
+function loadRow(route: string, visit: string, loads: Load[]): string {
+  const of = (pick: (load: Load) => number, digits = 0) => number(median(loads.map(pick)), digits)
+  return row(
+    `\`${route}\``,
+    visit,
     of((l) => l.firstPaint),
     of((l) => l.largestPaint),
+    of((l) => l.content),
     of((l) => l.settled),
-    of((l) => l.blocked),
-  ]
-  const sizes = [of((l) => l.shift, 3), of((l) => l.requests), of((l) => l.bytes / 1000)]
-  return name.padEnd(20) + [...cells, ...sizes].join('')
+    `${of((l) => l.longTasks)} (${of((l) => l.longest)})`,
+    of((l) => l.shift, 3),
+    of((l) => l.requests),
+    of((l) => l.bytes / 1000),
+  )
 }
 
-/** From one screen to another: the link in the menu, and what says that the other's content stands. */
-const WAYS = [
-  { from: '/', to: '/leads', ready: /1-20 of \d+ leads/ },
-  { from: '/leads', to: '/', ready: /\d+ total leads/ },
-  { from: '/', to: '/agent', ready: /Profile completeness/ },
-  { from: '/', to: '/integrations', ready: /integrations found/ },
-] as const
-
-/** Milliseconds from a click in the menu to the other screen's content. */
-async function move(page: Page, to: string, ready: RegExp): Promise<number> {
+/** Milliseconds from a click in the menu to the other screen's content; NaN where it does not come. */
+function move(page: Page, path: string, content: Content): Promise<number> {
   return page.evaluate(
-    ([path, pattern]) =>
+    ([to, { selector, text }, longest]) =>
       new Promise<number>((done) => {
         const start = performance.now()
         const look = () => {
-          const isThere = location.pathname === path && new RegExp(pattern).test(document.body.innerText)
-          requestAnimationFrame(() => (isThere ? done(performance.now() - start) : look()))
+          const passed = performance.now() - start
+          const stands = document.querySelector(selector)?.textContent?.includes(text)
+          if (location.pathname === to && stands) done(passed)
+          else if (passed > longest) done(Number.NaN)
+          else requestAnimationFrame(look)
         }
-        document.querySelector<HTMLElement>(`[data-item="${path}"]`)?.click()
-        look()
+        document.querySelector<HTMLElement>(`[data-item="${to}"]`)?.click()
+        requestAnimationFrame(look)
       }),
-    [to, ready.source] as const,
+    [path, content, LONGEST_WAIT_MS] as const,
   )
 }
 
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(observe, [SETTLED_MS, LONGEST_WAIT_MS] as const)
-}
+const OVERVIEW = '/'
+const FROM_OVERVIEW = ['/leads', '/agent', '/integrations', '/billing']
 
-async function measureMoves(browser: Browser, session: BrowserContextOptions): Promise<void> {
-  process.stdout.write(
-    `\n${'in-app, ms'.padEnd(28)}${['first', 'again'].map((title) => title.padStart(10)).join('')}\n`,
-  )
-  for (const { from, to, ready } of WAYS) {
-    const first: number[] = []
-    const again: number[] = []
-    for (let run = 0; run < RUNS; run += 1) {
-      const context = await browser.newContext({ ...session, viewport: PHONE.viewport })
-      const page = await context.newPage()
-      await slowDown(await context.newCDPSession(page))
-      await page.goto(TEST_ORIGINS.console + from)
-      await settle(page)
-      first.push(await move(page, to, ready))
-      await page.goBack()
-      await settle(page)
-      again.push(await move(page, to, ready))
-      await context.close()
-    }
-    const cells = [first, again].map((times) => median(times).toFixed(0).padStart(10))
-    process.stdout.write(`${`${from} to ${to}`.padEnd(28)}${cells.join('')}\n`)
+/** From the dashboard to each screen and back, twice: what a move costs the first time, and again. */
+async function measureMoves(browser: Browser, session: BrowserContextOptions): Promise<string> {
+  const times = new Map<string, number[][]>()
+  const go = async (page: Page, to: string) => {
+    const content = ROUTES[to] as Content
+    const time = await move(page, to, content)
+    await page.evaluate(observe, [SETTLED_MS, LONGEST_WAIT_MS, content] as const)
+    return time
   }
+  for (let run = 0; run < RUNS; run += 1) {
+    const context = await browser.newContext({ ...session, viewport: PHONE.viewport })
+    const page = await context.newPage()
+    await slowDown(await context.newCDPSession(page))
+    await page.goto(TEST_ORIGINS.console + OVERVIEW)
+    await page.evaluate(observe, [SETTLED_MS, LONGEST_WAIT_MS, ROUTES[OVERVIEW] as Content] as const)
+    for (const time of [0, 1]) {
+      for (const to of FROM_OVERVIEW) {
+        const there = await go(page, to)
+        const back = await go(page, OVERVIEW)
+        for (const [way, value] of [
+          [`\`/\` to \`${to}\``, there],
+          [`\`${to}\` to \`/\``, back],
+        ] as const) {
+          const both = times.get(way) ?? [[], []]
+          both[time]?.push(value)
+          times.set(way, both)
+        }
+      }
+    }
+    await context.close()
+  }
+  const rows = [...times].map(([way, both]) => row(way, ...both.map((values) => number(median(values)))))
+  return head('way', 'first, ms', 'again, ms') + rows.join('')
 }
 
-/** Loads every route cold and warm and moves between screens, on a slowed phone; prints medians. */
+/** Loads every route cold, warm and without the API's answers, and moves between screens, on a slowed phone; prints medians. */
 export async function benchPages(browser: Browser, session: BrowserContextOptions): Promise<void> {
-  const head = ['FCP ms', 'LCP ms', 'settled ms', 'blocked ms', 'CLS', 'requests', 'kB']
   process.stdout.write(
-    `A phone: processor ${PHONE.slowdown}x slower, ${PHONE.latency} ms and ${PHONE.kilobits / 1000} Mbit/s; medians of ${RUNS}.\n`,
+    `A phone: processor ${PHONE.slowdown} times slower, ${PHONE.latency} ms and ${PHONE.kilobits / 1000} Mbit/s; medians of ${RUNS}.\n\n`,
   )
-  process.stdout.write(`${''.padEnd(20)}${head.map((title) => title.padStart(11)).join('')}\n`)
-  for (const route of ROUTES) {
-    const cold: Load[] = []
-    const warm: Load[] = []
+  process.stdout.write(
+    head('page', 'visit', 'FCP', 'LCP', 'content', 'settled', 'long tasks', 'CLS', 'requests', 'kB'),
+  )
+  for (const [route, content] of Object.entries(ROUTES)) {
+    const isSignUp = route === '/sign-up'
+    const visits: Record<string, Load[]> = { cold: [], warm: [] }
+    if (!isSignUp) visits.silent = []
     for (let run = 0; run < RUNS; run += 1) {
       const context = await browser.newContext({
-        ...(route === '/sign-up' ? {} : session),
+        ...(isSignUp ? {} : session),
         viewport: PHONE.viewport,
       })
-      cold.push(await load(context, route))
-      warm.push(await load(context, route))
+      for (const [visit, loads] of Object.entries(visits)) {
+        loads.push(await load(context, route, content, visit === 'silent'))
+      }
       await context.close()
     }
-    process.stdout.write(`${row(`${route} cold`, cold)}\n${row(`${route} warm`, warm)}\n`)
+    for (const [visit, loads] of Object.entries(visits)) {
+      process.stdout.write(loadRow(route, visit, loads))
+    }
   }
-  await measureMoves(browser, session)
+  process.stdout.write(`\n${await measureMoves(browser, session)}`)
 }

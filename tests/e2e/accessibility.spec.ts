@@ -10,5 +10,9 @@ test('every screen is free of what axe can find, and no wider than the window', 
   test.slow()
   expectedErrors.push(/404 \(Not Found\)/)
   await reset()
-  await lookAtEveryScene(page, signIn)
+  // A tablet, and this window at a zoom of 200 %.
+  await lookAtEveryScene(page, signIn, [
+    { width: 768, height: 1024 },
+    { width: 720, height: 450 },
+  ])
 })

@@ -3,8 +3,32 @@ import { accessibilityProblems, sideways } from './accessibility.ts'
 import { expect, test } from './e2e.ts'
 import { SCENES } from './scenes.ts'
 
-/** Opens the sign-up screen, and after `signIn` every scene; each is free of what axe finds and no wider than the window. */
-export async function lookAtEveryScene(page: Page, signIn: () => Promise<void>): Promise<void> {
+interface Size {
+  width: number
+  height: number
+}
+
+/** What moves for longer than an eye can tell. */
+function movements(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getTiming().duration) > 1)
+      .map((animation) => (animation as CSSAnimation).animationName ?? 'transition'),
+  )
+}
+
+/**
+ * Opens the sign-up screen, and after `signIn` every scene; each is free of what axe finds, no wider than the window,
+ * at `sizes` too, and still where the visitor wants no motion.
+ */
+export async function lookAtEveryScene(
+  page: Page,
+  signIn: () => Promise<void>,
+  sizes: readonly Size[],
+): Promise<void> {
+  const usual = page.viewportSize()
+  const isStill = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   await page.goto('/sign-up')
   await expect(page.locator('.cl-formButtonPrimary')).toBeVisible()
   expect.soft(await accessibilityProblems(page), 'sign-up').toEqual([])
@@ -14,6 +38,12 @@ export async function lookAtEveryScene(page: Page, signIn: () => Promise<void>):
       await open(page)
       expect.soft(await accessibilityProblems(page), name).toEqual([])
       expect.soft(await sideways(page), `${name} scrolls sideways`).toBe(0)
+      if (isStill) expect.soft(await movements(page), `${name} moves`).toEqual([])
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        expect.soft(await sideways(page), `${name} scrolls sideways at ${size.width}`).toBe(0)
+      }
+      if (usual) await page.setViewportSize(usual)
     })
   }
 }
