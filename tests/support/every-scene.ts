@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accessibilityProblems, sideways } from './accessibility.ts'
 import { expect, test } from './e2e.ts'
+import { layoutShift } from './organizations.ts'
 import { SCENES } from './scenes.ts'
 
 interface Size {
@@ -32,6 +33,7 @@ export async function lookAtEveryScene(
   await page.goto('/sign-up')
   await expect(page.locator('.cl-formButtonPrimary')).toBeVisible()
   expect.soft(await accessibilityProblems(page), 'sign-up').toEqual([])
+  expect.soft(await layoutShift(page), 'what moves on sign-up').toBeLessThan(0.0001)
   await signIn()
   for (const { name, open } of SCENES) {
     await test.step(name, async () => {
