@@ -59,6 +59,8 @@ export function startErrorReporting(dsn: string, early: readonly unknown[]): voi
         webVitals: { ignore: ['inp'] },
       }),
     ],
+    // The router's, where one navigation has overtaken another: nothing is wrong.
+    ignoreErrors: ['Transition was skipped'],
     beforeSend: reportOf,
     beforeSendSpan: withStreamedSpan((span) => {
       for (const name of Object.keys(span.attributes ?? {})) {
