@@ -58,6 +58,8 @@ test('leads are opened, lost, changed together and undone by keyboard, and the f
   await expectRing(bar.getByRole('button', { name: 'Undo' }))
   await page.keyboard.press('Enter')
   await expect(bar).toContainText('1 lead changed back.')
+  await expect(bar).toBeFocused()
+  await expect(page.getByRole('menu')).toBeHidden()
   await pressOn(bar.getByRole('button', { name: 'Dismiss' }), 'Enter')
   await expect(bar).toBeHidden()
   await expect(page.locator('body')).not.toBeFocused()

@@ -51,8 +51,9 @@ function UpdateButton({ lead, name, isChanging }: { lead: Lead; name: string; is
       message.error(NOT_LOADED)
     }
   }
-  // The row may show another lead by now.
   const isOpened = opened?.leadId === lead.id
+  // The row shows another lead by now; when it shows this one again, the menu is closed.
+  if (opened && !isOpened) setOpened(undefined)
   const button = (
     <button
       type="button"
