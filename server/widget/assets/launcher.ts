@@ -112,7 +112,7 @@ function createWidget({ origin, organization, buttonText, closedText }: Snippet,
   button.append(icon(), label)
   const frame = document.createElement('iframe')
   frame.allow = 'clipboard-write'
-  root.append(frame, button)
+  root.append(button)
 
   let config: WidgetConfig | null = null
   let isShown = false
@@ -141,6 +141,8 @@ function createWidget({ origin, organization, buttonText, closedText }: Snippet,
   function loadFrame() {
     isFrameReady = false
     frame.src = `${origin}/chat.html?org_id=${encodeURIComponent(organization)}&embedded=1`
+    // Not before it is wanted: even an empty frame costs the host page time.
+    if (frame.parentNode !== root) root.prepend(frame)
   }
 
   const tellFrame = (action: string, text?: string) =>
@@ -188,7 +190,14 @@ function createWidget({ origin, organization, buttonText, closedText }: Snippet,
   }
 
   addEventListener('message', ({ source, origin: from, data }: MessageEvent<unknown>) => {
-    if (source !== frame.contentWindow || from !== origin || typeof data !== 'object' || data === null) return
+    if (
+      !source ||
+      source !== frame.contentWindow ||
+      from !== origin ||
+      typeof data !== 'object' ||
+      data === null
+    )
+      return
     if (!('source' in data) || data.source !== 'fieldhand-chat' || !('type' in data)) return
     if (data.type === 'close') close()
     if (data.type === 'ready') {
