@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../support/e2e.ts'
+import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
+import { FRESH, selectOrganization } from '../support/organizations.ts'
 
 test.beforeEach(async ({ reset, signIn }) => {
   await reset()
@@ -15,6 +16,18 @@ async function expectRing(place: Locator): Promise<void> {
 async function pressOn(place: Locator, ...keys: string[]): Promise<void> {
   await place.focus()
   for (const key of keys) await place.page().keyboard.press(key)
+}
+
+const MOST_STOPS = 120
+
+/** Presses Tab until the focus is at `place`. */
+async function tabTo(place: Locator): Promise<void> {
+  await expect(place).toBeVisible()
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    await place.page().keyboard.press('Tab')
+    if (await place.evaluate((element) => element === document.activeElement)) return
+  }
+  await expect(place).toBeFocused()
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -91,4 +104,53 @@ test('organizations, settings and integrations are worked by keyboard', async ({
   await pressOn(bar.getByRole('button', { name: 'Discard' }), 'Enter')
   await expect(bar).toBeHidden()
   await expectRing(down.first())
+})
+
+test('the onboarding, HubSpot and a plan are got through by keyboard', async ({ page }) => {
+  test.slow()
+  const { keyboard } = page
+  await page.goto('/')
+  await selectOrganization(page, FRESH)
+  const dialog = page.getByRole('dialog')
+  const proceed = dialog.getByRole('button', { name: 'Continue', exact: true })
+  await tabTo(dialog.getByLabel('Business address'))
+  await keyboard.type('Maple Av')
+  await expect(page.getByRole('option').first()).toBeAttached()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await expect(dialog.getByRole('img', { name: /^Map of/ })).toBeVisible()
+  await tabTo(proceed)
+  await keyboard.press('Enter')
+  await expect(dialog).toContainText('Step 2 of 3')
+  await tabTo(dialog.getByRole('checkbox', { name: 'Tree Services' }))
+  await keyboard.press('Space')
+  await tabTo(dialog.getByLabel('Agent name'))
+  await keyboard.type('Clip')
+  await tabTo(proceed)
+  await keyboard.press('Enter')
+  await expect(dialog).toContainText('Step 3 of 3')
+  await tabTo(button(page, 'Complete Setup'))
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL('/playground')
+
+  await page.goto('/integrations?search=HubSpot')
+  await tabTo(button(page, 'Connect'))
+  await keyboard.press('Enter')
+  await tabTo(page.getByRole('link', { name: 'Allow' }))
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(`${TEST_ORIGINS.console}/integrations?search=HubSpot`)
+  await expect(page.getByText('HubSpot is connected.')).toBeVisible()
+
+  await page.goto('/billing')
+  await tabTo(page.locator('.cl-pricingTableCard__growth').getByRole('button', { name: 'Subscribe' }))
+  await keyboard.press('Enter')
+  const checkout = page.getByRole('dialog').filter({ hasText: 'Checkout' })
+  await expect(checkout).toContainText('Growth')
+  await tabTo(checkout.getByRole('button', { name: /^Pay/ }))
+  await keyboard.press('Enter')
+  await expect(checkout).toContainText('successful')
+  await tabTo(checkout.getByRole('button', { name: 'Continue' }))
+  await keyboard.press('Enter')
+  await expect(checkout).toBeHidden()
+  await expect(page.locator('.cl-pricingTableCard__growth')).toContainText('Active')
 })
