@@ -4,13 +4,12 @@ import { openDatabase } from '../../server/db/open.ts'
 import { seedDemo } from '../../server/db/seed.ts'
 import { issueSessionToken } from '../../server/identity/tokens.ts'
 import { newId } from '../../server/ids.ts'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { startPostgres } from '../../tests/support/postgres.ts'
 import { COMPANION_CONSOLE, type Companions, startCompanions } from '../lib/companions.ts'
+import { ORGANIZATION, SAYINGS, VISITORS } from './visitors.ts'
 
-const ORGANIZATION = 'org_greenacres'
 const COUNTS = [1, 3]
-const VISITORS = 200
-const SAYINGS = ['Lawn mowing', 'Jane Doe', '614-555-0188', '12 Elm Street, Columbus']
 const STREAMS = 30
 const READERS = 3
 /** More than one conversation may say in ten seconds (server/widget/visitor-limits.ts). */
@@ -18,7 +17,6 @@ const FLOOD = 40
 const STALE_LEADS = 500
 /** Leads untouched for longer than this are lost (server/jobs/stale-leads.ts). */
 const STALE_DAYS = 40
-const DAY_MS = 86_400_000
 /** One companion is killed when so large a part of what visitors say has been acknowledged. */
 const KILL_AFTER = 0.3
 const MOST_ATTEMPTS = 30

@@ -1,7 +1,7 @@
-const VISITORS = 200
-const ORGANIZATION = 'org_greenacres'
+export const VISITORS = 200
+export const ORGANIZATION = 'org_greenacres'
 /** Few enough that one address stays within what visitors may send in a minute. */
-const SAYINGS = ['Lawn mowing', 'Jane Doe', '614-555-0188', '12 Elm Street, Columbus']
+export const SAYINGS = ['Lawn mowing', 'Jane Doe', '614-555-0188', '12 Elm Street, Columbus']
 
 interface Session {
   conversation_id: string

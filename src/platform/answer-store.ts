@@ -111,7 +111,7 @@ export const answerStore: AnswerStore = {
       }
       return undefined
     })
-    return { owner, answers: answersOf(pieces ?? []) }
+    return { owner, answers: answersOf(pieces) }
   },
   async begin(owner) {
     if (sameOwner(await readOwner(), owner)) return

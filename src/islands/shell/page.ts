@@ -17,12 +17,14 @@ document.addEventListener('astro:before-swap', ({ newDocument }) => {
   if (theme) newDocument.documentElement.dataset.theme = theme
 })
 
+/** Whether the last navigation has put another page in place. */
+let isNew = false
+
 /**
  * Back and Forward may come faster than pages are put in place. One that another navigation has overtaken stays out of
  * place and out of the history; and where nothing was loaded, a page put in its own place would lose its styles.
  * An accessor, because Clerk puts a swap of its own in when all listeners have run.
  */
-let isNew = false
 document.addEventListener('astro:before-swap', (event) => {
   let swap = event.swap
   const guarded = () => {
