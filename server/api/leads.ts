@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import type { Insertable, Kysely, Updateable } from 'kysely'
 import {
   createLead,
   deleteLead,
@@ -8,10 +8,10 @@ import {
   setLeadStatus,
   updateLead,
 } from '../../src/contract/leads.ts'
-import { announceLead } from '../announce-lead.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { newId } from '../ids.ts'
+import { leadEvent } from '../lead-event.ts'
 import { LEAD_COLUMNS } from './lead-columns.ts'
 import { selectLeads } from './lead-query.ts'
 import { type Api, mount } from './mount.ts'
@@ -27,11 +27,8 @@ export function mountLeads(api: Api): void {
   mount(api, listLeads, ({ organizationId, query }) => selectLeads(deps.db, organizationId, query))
 
   mount(api, createLead, async ({ organizationId, body: { id = newId('lead'), ...fields } }) => {
-    const made = await insertLead(deps, organizationId, id, fields)
-    if (made) {
-      await announceLead(deps, organizationId, { id: made.id, name: made.contact_name ?? made.prospect_name })
-      return made
-    }
+    const made = await makeLead(deps, organizationId, id, fields)
+    if (made) return made
     const existing = await leadRow(deps, organizationId, id)
     if (!existing) throw new Refusal(409, 'This lead id is already in use')
     return existing
@@ -73,9 +70,22 @@ function leadRow({ db }: Deps, organizationId: string, id: string) {
     .executeTakeFirst()
 }
 
-/** The new row, or nothing when the id is taken, be it by this organization or another. */
-function insertLead({ db, clock }: Deps, organizationId: string, id: string, fields: LeadFields) {
-  const now = clock()
+/**
+ * Stores a new lead and tells of it in one transaction. Answers with its row, or with nothing when the id is taken,
+ * be it by this organization or another.
+ */
+async function makeLead({ db, clock, events }: Deps, organizationId: string, id: string, fields: LeadFields) {
+  const { made, tell } = await db.transaction().execute(async (tx) => {
+    const made = await insertLead(tx, organizationId, id, fields, clock())
+    if (!made) return { made, tell: null }
+    const event = leadEvent({ id, name: made.contact_name ?? made.prospect_name })
+    return { made, tell: await events.publishWithin(tx, organizationId, event) }
+  })
+  tell?.()
+  return made
+}
+
+function insertLead(db: Kysely<Database>, organizationId: string, id: string, fields: LeadFields, now: Date) {
   const status: LeadStatus = fields.status ?? 'new'
   const row: Pick<Insertable<Database['leads']>, 'id' | 'organization_id' | 'status' | 'source'> = {
     id,

@@ -81,10 +81,12 @@ describe('creating a lead', () => {
     for (const undo of leave) undo()
   })
 
-  it('is stored even when nobody can be told', async () => {
-    vi.spyOn(server.deps.events, 'publish').mockRejectedValueOnce(new Error('no connection'))
-    expect((await call(server, createLead, { params, body: {} })).status).toBe(200)
-    expect(await list()).toHaveLength(1)
+  it('is stored and told together, or not at all', async () => {
+    vi.spyOn(server.deps.events, 'publishWithin').mockRejectedValueOnce(new Error('no connection'))
+    const body = { id: 'outbox-2' }
+    expect((await call(server, createLead, { params, body })).status).toBe(500)
+    expect(await list()).toEqual([])
+    expect((await call(server, createLead, { params, body })).status).toBe(200)
   })
 })
 
