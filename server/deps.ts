@@ -8,7 +8,6 @@ import type { Database } from './db/schema.ts'
 
 /** Tells every companion on the same database of new leads; `subscribe` answers with its undo. */
 export interface LeadEvents {
-  publish(organizationId: string, event: LeadEvent): Promise<void>
   /**
    * Publishes with a transaction: companions elsewhere hear of it when it commits, even should this one end then.
    * Whoever listens here hears of it when the caller, after the commit, calls what is answered.

@@ -1,10 +1,9 @@
 import { EventEmitter } from 'node:events'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { LeadEvent } from '../src/contract/events.ts'
 import { isPostgres } from './db/open.ts'
-import type { Database } from './db/schema.ts'
 import type { LeadEvents } from './deps.ts'
 import { newId } from './ids.ts'
 
@@ -66,14 +65,12 @@ const shortened = (event: LeadEvent): LeadEvent =>
  * have missed something. Resolves when listening has begun.
  */
 export async function createLeadEvents(options: {
-  db: Kysely<Database>
   databaseUrl: string
   log: Logger
 }): Promise<ClosableLeadEvents> {
   const local = createLocal(options.log)
   if (!isPostgres(options.databaseUrl)) {
     return {
-      publish: async (organizationId, event) => local.deliver(organizationId, event),
       publishWithin: async (_tx, organizationId, event) => () => local.deliver(organizationId, event),
       subscribe: local.subscribe,
       close: async () => {
@@ -90,17 +87,10 @@ export async function createLeadEvents(options: {
     },
     onBreak: () => local.deliverToAll({ type: 'error', message: 'Live updates were interrupted' }),
   })
-  const notify = async (db: Kysely<Database>, organizationId: string, event: LeadEvent) => {
-    const notice: Notice = { from: self, organizationId, event: shortened(event) }
-    await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`.execute(db)
-  }
   return {
-    async publish(organizationId, event) {
-      local.deliver(organizationId, event)
-      await notify(options.db, organizationId, event)
-    },
     async publishWithin(tx, organizationId, event) {
-      await notify(tx, organizationId, event)
+      const notice: Notice = { from: self, organizationId, event: shortened(event) }
+      await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`.execute(tx)
       return () => local.deliver(organizationId, event)
     },
     subscribe: local.subscribe,

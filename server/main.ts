@@ -51,7 +51,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     const { db, close } = await openDatabase(config.databaseUrl)
     ends.push(close)
     const clock = () => new Date()
-    const events = await createLeadEvents({ db, databaseUrl: config.databaseUrl, log })
+    const events = await createLeadEvents({ databaseUrl: config.databaseUrl, log })
     ends.push(events.close)
     if (config.seedDemo) await seedDemo({ db, clock })
     // The SDK is large, and most companions have no model.

@@ -56,7 +56,7 @@ export async function startTestServer(
     ...options.config,
   }
   const log = pino({ level: 'silent' })
-  const events = await createLeadEvents({ db, databaseUrl: url, log })
+  const events = await createLeadEvents({ databaseUrl: url, log })
   const deps: Deps = { db, config, clock: clock.now, log, events }
   if (options.seed !== 'none') await seedDemo(deps)
   const app = createApp(deps)

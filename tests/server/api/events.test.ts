@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { HEARTBEAT_MS, STREAMS_PER_ORGANIZATION } from '../../../server/api/events.ts'
 import { LEAD_EVENTS_PATH, type LeadEvent } from '../../../src/contract/events.ts'
 import { createLead } from '../../../src/contract/leads.ts'
+import { publish } from '../../support/publish.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { call, FRESH, GREEN, withoutMembership } from './support.ts'
 
@@ -104,7 +105,7 @@ describe('the live stream', () => {
   it('passes errors of the connection between companions on', async () => {
     const stream = readerOf(await open())
     await stream.next()
-    await server.deps.events.publish(FRESH, { type: 'error', message: 'Interrupted' })
+    await publish(server.deps, FRESH, { type: 'error', message: 'Interrupted' })
     expect(await stream.next()).toEqual({ type: 'error', message: 'Interrupted' })
     await stream.close()
   })
@@ -145,7 +146,7 @@ describe('the live stream', () => {
     const response = await open()
     await expect.poll(() => listeners).toBe(1)
     const event = { type: 'error', message: 'x' } as const
-    for (let sent = 0; sent < 500; sent += 1) await server.deps.events.publish(FRESH, event)
+    for (let sent = 0; sent < 500; sent += 1) await publish(server.deps, FRESH, event)
     await expect.poll(() => listeners).toBe(0)
     await response.body?.cancel()
   })

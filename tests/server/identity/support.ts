@@ -37,7 +37,7 @@ export async function openIdentity(options: IdentityOptions = {}) {
     config,
     clock: () => time.now,
     log: pino({ level: 'silent' }),
-    events: { publish: async () => {}, publishWithin: async () => () => {}, subscribe: () => () => {} },
+    events: { publishWithin: async () => () => {}, subscribe: () => () => {} },
   }
   const mount = (given: IdentityOptions = options) =>
     new Hono().route('/__clerk', createIdentity(deps, given))
