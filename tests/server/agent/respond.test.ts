@@ -132,6 +132,31 @@ describe('what visitors do besides answering', () => {
     expect(last(afterwards).extracted).toMatchObject({ name: 'Janet', phone: '(512) 555-0199' })
   })
 
+  it('says what it has corrected before the goodbye, too', () => {
+    const chat = [
+      'mowing',
+      'Jane',
+      '512-555-0147',
+      'my number is actually 512-555-0199, at 12 Elm St, Austin',
+    ]
+    const text = said(converse(chat, aContext({ hours: [] })))
+    expect(text).toMatch(/^Got it, I've changed your phone number to \(512\) 555-0199\. Thank you, Jane!/)
+  })
+
+  it('says once that an address is outside the service area, and tells the owner', () => {
+    const { area } = aContext().business
+    const context = aContext({ area: { ...area, type: 'zipcodes', zipCodes: ['78701'] } })
+    const turns = converse(
+      ['mowing', 'Jane', '512-555-0147', '12 Elm Street, Miami, FL 33139', 'hello'],
+      context,
+    )
+    const told = turns.map(({ replies }) => replies.join(' ').includes('outside our service area'))
+    expect(told).toEqual([false, false, false, false, true, false])
+    expect(last(turns).extracted.service_additional_info).toBe(
+      'Outside the service area (12 Elm Street, Miami, FL 33139)',
+    )
+  })
+
   it("does not take the business's own number for the visitor's", () => {
     expect(last(converse(['I called 512-555-0100 about mowing'])).extracted.phone).toBeNull()
   })
