@@ -24,6 +24,9 @@ export interface Heard {
 
 const MOST_SERVICE_WORDS = 200
 
+/** Whether a message told anything that the console has a place for. */
+export const hasFacts = ({ facts }: Heard) => Object.keys(facts).length > 0
+
 const QUESTIONS_OF_FACTS: readonly (readonly [FactName, RegExp])[] = [
   ['budget', /\b(?:budget|spend|afford|price range)\b/i],
   ['property_size', /\bhow (?:big|large)\b|\b(?:square|acres?|acreage|sq|size)\b/i],

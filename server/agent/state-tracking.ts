@@ -1,0 +1,63 @@
+import { LIMITS } from '../../src/contract/limits.ts'
+import { areaNote, areaNotice, judgeAddress } from './area.ts'
+import { isCorrection, skips } from './intents.ts'
+import { factOfQuestion, type Heard, hasFacts } from './listen.ts'
+import { note } from './notes.ts'
+import type { AgentState, Business, FactName } from './state.ts'
+
+/** A first message longer than this says more than the name of a service. */
+const TELLING_WORDS = 5
+
+/** What a message has added to what is known. */
+export interface Learned {
+  isNew: boolean
+  /** What was known otherwise before, as it reads now. */
+  changes: readonly (readonly [FactName, string])[]
+}
+
+/** Takes the facts of a message into `state`. */
+export function learn(state: AgentState, text: string, { facts }: Heard): Learned {
+  const { known, asked } = state
+  const changes: [FactName, string][] = []
+  let isNew = false
+  for (const [name, value] of Object.entries(facts) as [FactName, string][]) {
+    const before = known[name]
+    const after = name === 'service_needs' ? mergedServices(before, value, text) : value
+    if (after === before) continue
+    if (before && (name !== 'service_needs' || isCorrection(text))) changes.push([name, after])
+    known[name] = after
+    isNew = true
+    if (name === 'service_needs') state.handoff = false
+  }
+  if (isNew && asked?.topic === 'service' && text.split(' ').length > TELLING_WORDS) {
+    note(state, `In their words: ${text}`)
+  }
+  return { isNew, changes }
+}
+
+function mergedServices(before: string | null, heard: string, text: string): string {
+  if (!before || isCorrection(text)) return heard
+  const added = heard.split(', ').filter((service) => !before.includes(service))
+  return [before, ...added].join(', ').slice(0, LIMITS.line)
+}
+
+/** Compares a new address with the service area; answers with what the visitor is told of it. */
+export function placeAddress(state: AgentState, { area }: Business): string {
+  const { address } = state.known
+  if (!address || address === state.placed) return ''
+  state.placed = address
+  const verdict = judgeAddress(area, address)
+  const outside = areaNote(verdict)
+  if (outside) note(state, `${outside} (${address})`)
+  return areaNotice(area, verdict)
+}
+
+/** Records the answer to one of the owner's questions; says whether there was one. */
+export function settleQuestion(state: AgentState, text: string, heard: Heard): boolean {
+  const question = state.asked?.topic === 'question' ? state.asked.question : null
+  const onlyAsks = heard.questions.length > 0 && heard.statement === ''
+  if (!question || (onlyAsks && !hasFacts(heard))) return false
+  state.settled.push(question)
+  if (!skips(text) && !factOfQuestion(question)) note(state, `${question} ${text}`)
+  return true
+}
