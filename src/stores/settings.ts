@@ -1,4 +1,4 @@
-import { onMount, onSet } from 'nanostores'
+import { onMount } from 'nanostores'
 import {
   changedFields,
   rebased,
@@ -19,7 +19,6 @@ import {
 import { $isSaving, forgetFailure } from './settings-save.ts'
 import { $stored } from './settings-source.ts'
 import { $settings } from './settings-state.ts'
-import { $typedProfile } from './typed-profile.ts'
 
 export { $draftKeeping, DRAFT_WARNING, flushDrafts, onDraftAtRisk } from './settings-draft.ts'
 export {
@@ -91,11 +90,8 @@ onMount($settings, () => {
   return () => {
     for (const stop of stops) stop()
     flushDrafts()
-    $typedProfile.set(null)
   }
 })
-
-onSet($settings, ({ newValue }) => $typedProfile.set(newValue))
 
 /** Goes on with the draft of an earlier visit. */
 export function acceptOffer(): void {

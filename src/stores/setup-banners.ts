@@ -11,7 +11,6 @@ import { $organizationRecord, $setupStatus } from './organization.ts'
 import { $profile } from './profile.ts'
 import type { QueryState } from './query.ts'
 import { $session } from './session.ts'
-import { $typedProfile } from './typed-profile.ts'
 
 /** Where it is kept which banners stood last; the script in islands/shell/banners.astro reads it before the first paint. */
 export const BANNERS_KEY = 'fieldhand.banners'
@@ -36,14 +35,12 @@ const NONE: SetupBanners = { billing: 'none', profile: 'none' }
 
 /** The banners that stand above every page, whichever page it is. */
 export const $setupBanners: ReadableAtom<SetupBanners> = computed(
-  [$session, $organizationRecord, $setupStatus, $profile, $typedProfile],
-  (session, organization, setup, profile, typed): SetupBanners => {
+  [$session, $organizationRecord, $setupStatus, $profile],
+  (session, organization, setup, profile): SetupBanners => {
     if (session.status === 'signed-in' && !session.organization) return NONE
     return {
       billing: outcome([organization, setup], () => (setup.data?.billing === false ? 'due' : 'none')),
-      profile: outcome([organization, profile], () =>
-        profile.data ? profileBanner(typed ?? profile.data) : 'none',
-      ),
+      profile: outcome([organization, profile], () => (profile.data ? profileBanner(profile.data) : 'none')),
     }
   },
 )

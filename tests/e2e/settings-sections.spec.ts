@@ -85,22 +85,35 @@ test('the preview beside Design wears what is typed, and stands at a chosen mome
   await expect(preview.getByText('Howdy <b>')).toBeVisible()
 })
 
-test('the shares of the sections and of the whole follow what is typed, and so does the banner', async ({
+test('completeness is that of what is saved, and the same on every screen', async ({ page }) => {
+  const banner = page.getByRole('region', { name: /^Complete Agent Setup/ })
+  const whole = page.locator('[data-completeness]')
+  const section = (name: string) =>
+    page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link', { name })
+  await page.goto('/billing')
+  await expect(banner).toContainText('85%')
+  await openSettings(page)
+  await expect(page.getByLabel('Escalation Email')).not.toHaveValue('')
+  await expect(whole).toHaveText('85%')
+  await expect(banner).toContainText('85%')
+  await expect(section('Escalation Contact 0% unsaved changes')).toBeVisible()
+
+  await page.getByLabel('Services Description').fill(' ')
+  await expect(section('Services Offered ✓ unsaved changes')).toBeVisible()
+  await expect(whole).toHaveText('85%')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(whole).toHaveText('75%')
+  await expect(banner).toContainText('Almost ready! Complete the remaining fields to go live.')
+  await expect(section('Services Offered 0%')).toBeVisible()
+  await expect(section('Escalation Contact ✓')).toBeVisible()
+})
+
+test('an escalation address that was taken away, and hours that make no sense, are said to be wrong', async ({
   page,
 }) => {
   await openSettings(page)
-  const whole = page.locator('[data-completeness]')
-  await expect(whole).toHaveText('95%')
-  await expect(page.getByText('Your agent is ready to help customers!')).toBeVisible()
-  await page.getByLabel('Services Description').fill(' ')
-  await expect(whole).toHaveText('75%')
-  await expect(page.getByText('Almost ready! Complete the remaining fields to go live.')).toBeVisible()
   await page.getByLabel('Escalation Email').fill('')
   await expect(page.locator('#escalation_email-said')).toContainText('Please enter an escalation email')
-  await expect(whole).toHaveText('65%')
-  const nav = page.getByRole('navigation', { name: 'Settings sections' })
-  await expect(nav.getByRole('link', { name: /^Escalation Contact/ })).toContainText('0%')
-
   await page.getByRole('button', { name: 'Copy to all weekdays: Monday' }).click()
   await page.getByLabel('Friday opens').fill('18:00')
   await expect(page.locator('#business_hours-said')).toContainText('Closing time must be after opening time')

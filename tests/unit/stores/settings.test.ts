@@ -4,13 +4,11 @@ import { DEFAULT_PROFILE, type Profile } from '../../../src/contract/profile.ts'
 import { STARTER_FAQS } from '../../../src/domain/starter-pack.ts'
 import {
   $changedFields,
-  $completeness,
   $conflicts,
   $faqsProblem,
   $isDirty,
   $isEscalationAutoFilled,
   $questionsProblem,
-  $sections,
   $settings,
   $settingsLoad,
   addFaq,
@@ -27,8 +25,6 @@ import {
   save,
   setField,
 } from '../../../src/stores/settings.ts'
-import { $setupBanners } from '../../../src/stores/setup-banners.ts'
-import { $typedProfile } from '../../../src/stores/typed-profile.ts'
 import { faults } from '../../support/faults.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { signInTo, signOutNow } from '../../support/session.ts'
@@ -142,20 +138,6 @@ describe('typing', () => {
       expect($isDirty.get()).toBe(false)
     },
   )
-
-  it('counts towards completeness at once, and the banner follows', async () => {
-    await scene.open()
-    scene.listen($setupBanners, $completeness, $sections)
-    await vi.waitUntil(() => $setupBanners.get().profile !== 'unknown', 10_000)
-    const before = $completeness.get() ?? 0
-    setField('agent_name', '')
-    expect($completeness.get()).toBe(before - 15)
-    expect($setupBanners.get().profile).toMatchObject({ percentage: before - 15, missing: 'agent_name' })
-    const voice = $sections.get()?.find(({ id }) => id === 'voice')
-    expect(voice).toMatchObject({ percentage: 0, missing: ['Agent Name'], isChanged: true })
-    scene.close()
-    expect($typedProfile.get()).toBeNull()
-  })
 
   it('is given up by a discard, which can be undone', async () => {
     await scene.open()
