@@ -1,4 +1,5 @@
 import { readConfig, USAGE, wantsHelp } from '../server/config.ts'
+import { refuseHeld } from '../server/db/lock.ts'
 import { StartupError } from '../server/errors.ts'
 import { buildConsole, isBuilt, loadEnvFiles } from './lib/console-build.ts'
 import { withLocalConsole } from './lib/local-console.ts'
@@ -18,6 +19,8 @@ async function main(argv: string[]): Promise<number> {
   const config = readConfig(process.env, args)
   const env = withLocalConsole(process.env, config)
   if (args.length === argv.length && !isBuilt(config.distFolder, env)) {
+    // The companion refuses it too, but not before the build is done.
+    if (!config.databaseUrl.includes('://')) await refuseHeld(config.databaseUrl)
     process.stdout.write('Building the console …\n')
     const code = await buildConsole(config.distFolder, env)
     if (code !== 0) return code

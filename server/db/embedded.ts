@@ -8,7 +8,6 @@ import { takeLock } from './lock.ts'
 
 const MAJOR_VERSION = '18'
 /** `data` is the database; the others exist only while the companion starts or runs. */
-const LOCK = 'lock'
 const DATA = 'data'
 const UNFINISHED = 'data.new'
 const BACKUP = 'data.before-start'
@@ -118,7 +117,7 @@ export async function openEmbedded<T>(
   await mkdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     throw new StartupError(`The folder ${folder} cannot be made (${error.code}).`)
   })
-  const release = await takeLock(join(folder, LOCK), folder)
+  const release = await takeLock(folder)
   try {
     if ((await inspect(folder)) === 'absent') {
       await create(folder)

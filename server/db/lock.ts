@@ -1,9 +1,12 @@
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { StartupError } from '../errors.ts'
 import { newId } from '../ids.ts'
 
 /** Folders that this process holds: a lock with our own number that is not among them is a dead process's. */
 const held = new Set<string>()
+
+const lockOf = (folder: string) => join(folder, 'lock')
 
 interface Holder {
   pid: number
@@ -57,11 +60,28 @@ async function removeStale(path: string, expected: string): Promise<void> {
   await rm(aside, { force: true })
 }
 
+/** Throws StartupError naming the folder when the lock with this text is a living process's. */
+async function refuseLiving(text: string, path: string, folder: string): Promise<void> {
+  const holder = parse(text)
+  if (!holder || !(await isAlive(holder, path))) return
+  throw new StartupError(
+    `The data in ${folder} is in use by process ${holder.pid}: stop that one first, or choose another folder with --database-url.`,
+  )
+}
+
+/** Refuses a database's folder that a living process holds, as {@link takeLock} does, and takes nothing. */
+export async function refuseHeld(folder: string): Promise<void> {
+  const path = lockOf(folder)
+  const text = await readFile(path, 'utf8').catch(() => null)
+  if (text !== null) await refuseLiving(text, path, folder)
+}
+
 /**
- * Takes the lock file at `path` for this process and answers with its release. A lock that a dead process
+ * Takes the lock of a database's folder for this process and answers with its release. A lock that a dead process
  * left behind is taken over. Throws StartupError naming the folder when a living process holds it.
  */
-export async function takeLock(path: string, folder: string): Promise<() => Promise<void>> {
+export async function takeLock(folder: string): Promise<() => Promise<void>> {
+  const path = lockOf(folder)
   const mine = `${path}.${newId('new')}`
   await writeFile(mine, `${process.pid} ${(await startOf(process.pid)) ?? ''}\n`)
   try {
@@ -78,12 +98,7 @@ export async function takeLock(path: string, folder: string): Promise<() => Prom
       }
       const text = await readFile(path, 'utf8').catch(() => null)
       if (text === null) continue
-      const holder = parse(text)
-      if (holder && (await isAlive(holder, path))) {
-        throw new StartupError(
-          `The data in ${folder} is in use by process ${holder.pid}: stop that one first, or choose another folder with --database-url.`,
-        )
-      }
+      await refuseLiving(text, path, folder)
       await removeStale(path, text)
     }
   } finally {
