@@ -15,7 +15,10 @@ export type PreviewCommand = v.InferOutput<typeof PreviewCommand>
 /** What the preview page tells the console. */
 export const PreviewEvent = v.object({
   source: v.literal('fieldhand-preview'),
-  /** `ready`: the widget stands and can be steered. `error`: it could not be loaded, or not be refreshed. */
-  type: v.picklist(['ready', 'refreshed', 'error']),
+  /**
+   * `ready`: the widget stands and can be steered. `error`: it could not be loaded, or not be refreshed. `escaped`:
+   * Escape was pressed on the page, which a key in a frame tells nobody else.
+   */
+  type: v.picklist(['ready', 'refreshed', 'error', 'escaped']),
 })
 export type PreviewEvent = v.InferOutput<typeof PreviewEvent>

@@ -96,6 +96,7 @@ export function openPreview(connect: (hear: (data: unknown) => void) => FrameCha
     else clearTimeout(timers.get('patience'))
     if (type === 'ready') $status.set('ready')
     if (type === 'refreshed') refreshing?.resolve()
+    if (type === 'escaped') leavePlayground()
   })
 
   function fail(): void {

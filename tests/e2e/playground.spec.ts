@@ -53,7 +53,9 @@ test('the preview opens over the settings with the chat in it, takes suggested q
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first)
 
   // Neither another window nor the console itself can speak for the preview.
-  await page.evaluate(() => postMessage({ source: 'fieldhand-preview', type: 'error' }, '*'))
+  for (const type of ['error', 'escaped']) {
+    await page.evaluate((said) => postMessage({ source: 'fieldhand-preview', type: said }, '*'), type)
+  }
   await modal(page).getByRole('button', { name: 'Refresh' }).click()
   await expect.poll(heard).toContain('clearUserData')
   await expect(bubbles(page)).toHaveCount(1)
@@ -62,6 +64,20 @@ test('the preview opens over the settings with the chat in it, takes suggested q
   await expect(page.getByText('Widget Preview Error')).toBeHidden()
 
   await modal(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\/agent$/)
+  await expect(modal(page)).toBeHidden()
+  await expect(page.getByLabel('Business Name')).toBeVisible()
+})
+
+test('Escape closes the chat first, as for a visitor, and then the preview', async ({ page }) => {
+  await page.goto('/playground')
+  const log = chat(page).getByRole('log')
+  await chat(page).getByLabel('Your message').click()
+  await page.keyboard.press('Escape')
+  await expect(log).toBeHidden()
+  await expect(preview(page).getByRole('button', { name: /^Chat with us: / })).toBeFocused()
+  await expect(modal(page)).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/agent$/)
   await expect(modal(page)).toBeHidden()
   await expect(page.getByLabel('Business Name')).toBeVisible()

@@ -83,8 +83,8 @@ export function chatView(handlers: Handlers) {
     }
   })
   closeButton.addEventListener('click', handlers.close)
-  addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !closeButton.hidden) handlers.close()
+  addEventListener('keydown', ({ key, isComposing }) => {
+    if (key === 'Escape' && !isComposing) handlers.close()
   })
   new ResizeObserver(toEnd).observe(scroller)
 

@@ -42,5 +42,10 @@ addEventListener('fieldhand:error', (event) => {
   problem.hidden = false
 })
 
+// In the chat Escape closes the chat, as for a visitor, and leads back to here.
+addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape') tell('escaped')
+})
+
 withWidget(() => tell('ready'))
 if (!isFramed) open()
