@@ -1,5 +1,8 @@
-import { test } from '../support/e2e.ts'
+import { sideways } from '../support/accessibility.ts'
+import { expect, test } from '../support/e2e.ts'
 import { lookAtEveryScene } from '../support/every-scene.ts'
+import { enlargeText, overflowing } from '../support/large-letters.ts'
+import { SCENES } from '../support/scenes.ts'
 
 test('every screen is free of what axe can find, and no wider than the window', async ({
   page,
@@ -15,4 +18,31 @@ test('every screen is free of what axe can find, and no wider than the window', 
     { width: 768, height: 1024 },
     { width: 720, height: 450 },
   ])
+})
+
+/** Boxes that hold text of any length. */
+const BOXES = '.shell-item, .shell-brand, .performance .card, .lead-panel li, .nav-list a, .integration-card'
+
+test('letters twice as large stay in their boxes, and the page in the window', async ({
+  page,
+  reset,
+  signIn,
+}) => {
+  await reset()
+  await signIn()
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    for (const { name, open } of SCENES) {
+      if (!['dashboard', 'settings', 'integrations', 'billing'].includes(name)) continue
+      await open(page)
+      await expect(page.locator('.lead-panel .skeleton')).toHaveCount(0)
+      await enlargeText(page)
+      const where = `${name} at ${size.width}`
+      expect.soft(await overflowing(page, BOXES), where).toEqual([])
+      expect.soft(await sideways(page), `${where} scrolls sideways`).toBe(0)
+    }
+  }
 })
