@@ -1,3 +1,4 @@
+import './details.css'
 import '../../styles/dashboard.css'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect } from 'react'
