@@ -80,7 +80,7 @@ export function ChipsField({ id, label, list, placeholder, onAdd, onChange, ...a
         {...aria}
         ref={input}
         id={id}
-        className="text-input"
+        className="field-box text-input"
         autoComplete="off"
         enterKeyHint="enter"
         placeholder={placeholder}

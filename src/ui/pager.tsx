@@ -56,6 +56,7 @@ export function Pager(props: Props) {
         </li>
       </ul>
       <select
+        className="field-box"
         aria-label="Page size"
         value={pageSize}
         onChange={(event) => onResize(Number(event.target.value))}
@@ -108,6 +109,7 @@ function Jumper({ last, onTurn }: { last: number; onTurn: (page: number) => void
       <label>
         Go to{' '}
         <input
+          className="field-box"
           name="page"
           inputMode="numeric"
           autoComplete="off"

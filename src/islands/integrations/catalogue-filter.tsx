@@ -14,7 +14,7 @@ export function CatalogueFilter({ catalogue, searchField }: Props) {
       <input
         ref={searchField}
         type="search"
-        className="integration-search"
+        className="field-box integration-search"
         placeholder="Search integrations"
         aria-label="Search integrations"
         maxLength={100}

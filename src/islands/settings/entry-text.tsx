@@ -13,7 +13,7 @@ interface Props {
 export function EntryText({ id, label, placeholder, value, error, count, isLong = false, onChange }: Props) {
   const control = {
     id,
-    className: 'text-input',
+    className: 'field-box text-input',
     'aria-label': label,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error || count ? `${id}-said` : undefined,

@@ -165,7 +165,7 @@ export function ChoiceField({ field, options, note, none, labelOf }: ChoiceProps
       {(aria) => (
         <select
           {...aria}
-          className="choice"
+          className="field-box choice"
           value={value ?? ''}
           onChange={(event) => setField(field, event.target.value || null)}
         >

@@ -19,7 +19,7 @@ export function SectionNav() {
         <progress aria-labelledby="completeness-label" max={100} value={percentage} />
       </div>
       <select
-        className="choice nav-select"
+        className="field-box choice nav-select"
         aria-label="Go to section"
         value={current}
         onChange={({ target }) => goToSection(target.value as SectionId)}

@@ -44,7 +44,7 @@ export function TimeInput({ label, value, isWrong, onChange }: Props) {
   return (
     <input
       type="text"
-      className="text-input time-input"
+      className="field-box text-input time-input"
       list={TIMES_ID}
       aria-label={label}
       aria-invalid={isWrong || read === null || undefined}

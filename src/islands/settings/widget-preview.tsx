@@ -143,7 +143,7 @@ function MomentPicker({ moment, isOpen: open, onChange }: MomentProps) {
   return (
     <div className="preview-moment">
       <select
-        className="choice"
+        className="field-box choice"
         aria-label="Preview on"
         value={moment?.day ?? ''}
         onChange={({ target }) => {
