@@ -1,5 +1,5 @@
-/** Milliseconds that long work may hold the page in one go: half a frame. */
-const SLICE = 8
+/** Milliseconds that long work may hold the page in one go: what a frame can spare beside an answer to a key. */
+const SLICE = 5
 
 /** Lets the browser have a turn, for what the user does and for drawing. */
 export const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))

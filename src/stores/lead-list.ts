@@ -24,12 +24,16 @@ export { $leadStats } from './lead-stats.ts'
 const TYPING_PAUSE = 250
 
 const $view = atom<LeadView>(DEFAULT_VIEW)
+const $drawn = atom<LeadView>(DEFAULT_VIEW)
 /** The view that the address says: that of before while one is typing. */
 const $applied = atom<LeadView>(DEFAULT_VIEW)
 const $asked = atom<LeadFilter>(NO_FILTER)
 
-/** What decides which rows show: filters, sort and page, as the address says them. */
+/** What the owner asks to see: filters, sort and page. Fields and buttons show it at once. */
 export const $leadView: ReadableAtom<LeadView> = $view
+
+/** The view that rows are to be worked out for: what is asked for, once it has been painted that it was. */
+export const $drawnView: ReadableAtom<LeadView> = $drawn
 
 /**
  * The view as the query of an address, `?status=new`; blank when all is as it is by default. As the address does, it
@@ -137,6 +141,7 @@ function leadQuery(filter: LeadFilter): LeadQuery | null {
 }
 
 let pause: ReturnType<typeof setTimeout> | undefined
+let dropDrawing: (() => void) | undefined
 let dropAddress: (() => void) | undefined
 
 /** What the address is yet to say, it says. */
@@ -146,15 +151,25 @@ function writeAddress(): void {
   replaceSearch(writeLeadView($applied.get()))
 }
 
-/** Forgets what waits: a pause in typing, and what the address is yet to say. */
+/** Forgets what waits: a pause in typing, rows to be worked out, and what the address is yet to say. */
 function dropWaiting(): void {
   clearTimeout(pause)
+  dropDrawing?.()
   dropAddress?.()
   dropAddress = undefined
 }
 
+/** Does what follows from the view once that shows: no key or click waits for rows. */
+function onceShown(work: () => void): void {
+  dropDrawing?.()
+  dropDrawing = afterPaint(work)
+}
+
+const draw = () => $drawn.set($view.get())
+
 function apply(): void {
   dropWaiting()
+  draw()
   const { search, status, from, to } = $view.get()
   if (!sameFilter($asked.get(), $view.get())) $asked.set({ search, status, from, to })
   $applied.set($view.get())
@@ -166,6 +181,7 @@ function apply(): void {
 export function openLeadList(params = currentUrl().searchParams): void {
   dropWaiting()
   $view.set(readLeadView(params))
+  draw()
   $applied.set($view.get())
   const { search, status, from, to } = $view.get()
   $asked.set({ search, status, from, to })
@@ -175,6 +191,7 @@ export function openLeadList(params = currentUrl().searchParams): void {
 export function closeLeadList(): void {
   dropWaiting()
   $view.set(DEFAULT_VIEW)
+  draw()
   $applied.set(DEFAULT_VIEW)
   $asked.set(NO_FILTER)
 }
@@ -188,6 +205,7 @@ export function settleSearch(): void {
 /** Narrows what is loaded at once, and asks the server when the typing pauses. */
 export function searchLeads(search: string): void {
   $view.set({ ...$view.get(), search, page: 1 })
+  onceShown(draw)
   clearTimeout(pause)
   pause = setTimeout(apply, TYPING_PAUSE)
 }
@@ -195,13 +213,13 @@ export function searchLeads(search: string): void {
 /** Changes anything but the search text; other than turning the page, it goes back to the first page. */
 export function changeLeadView(change: Partial<Omit<LeadView, 'search'>>): void {
   $view.set({ ...$view.get(), page: 1, ...change })
-  apply()
+  onceShown(apply)
 }
 
 /** Takes all filters away; the order stays. */
 export function clearLeadFilters(): void {
   $view.set({ ...$view.get(), ...NO_FILTER, page: 1 })
-  apply()
+  onceShown(apply)
 }
 
 /** Asks for list and counts again. Rejects when that fails. */

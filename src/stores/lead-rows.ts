@@ -5,6 +5,7 @@ import { type LeadSort, sortLeadsInSteps } from '../domain/lead-sort.ts'
 import { DEFAULT_VIEW, type LeadView, pageOf } from '../domain/lead-view.ts'
 import { nextTask, runInSlices, runSlice } from '../platform/slices.ts'
 import {
+  $drawnView,
   $leadList,
   $leadSearch,
   $leadView,
@@ -91,7 +92,7 @@ onMount($shown, () => {
 
   const update = () => {
     const list = $leadList.get()
-    const view = $leadView.get()
+    const view = $drawnView.get()
     const { all, found, foundFor } = list
     const now = [all, found, nameOf(view.sort)]
     if (now.some((part, index) => part !== asked[index])) {
@@ -115,7 +116,7 @@ onMount($shown, () => {
     }
   }
 
-  const unbind = [$leadList.listen(update), $leadView.listen(update), $leadSearch.listen(update)]
+  const unbind = [$leadList.listen(update), $drawnView.listen(update), $leadSearch.listen(update)]
   update()
   return () => {
     sorting.abort()
@@ -124,8 +125,10 @@ onMount($shown, () => {
   }
 })
 
-/** Turns one page on or back; at the ends it stays. */
+/** Turns one page on or back from the one asked for, which may be yet to show; at the ends it stays. */
 export function stepPage(by: 1 | -1): void {
-  const { leads = [], view, page } = $shown.get()
+  const { leads = [] } = $shown.get()
+  const view = $leadView.get()
+  const { page } = pageOf(leads, view)
   changeLeadView({ page: pageOf(leads, { ...view, page: Math.max(1, page + by) }).page })
 }

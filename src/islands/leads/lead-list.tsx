@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useDeferredValue, useLayoutEffect, useRef } from 'react'
+import { memo, useDeferredValue, useLayoutEffect, useRef } from 'react'
 import { isUnfiltered } from '../../domain/lead-filter.ts'
 import { PAGE_SIZES, totalText } from '../../domain/lead-view.ts'
 import { relativeTime } from '../../domain/relative-time.ts'
@@ -87,27 +87,37 @@ function NoLeads({ view }: ShownLeads) {
   )
 }
 
-function LeadPage({ view, search, total, page, rows, isSorting }: ShownLeads & { total: number }) {
+/** Goes up to the first row as soon as the rows of another page show: `turning` marks what brings them. */
+function useBackToTop(rows: ShownLeads['rows']) {
+  const top = useRef<HTMLDivElement>(null)
+  const isTurning = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has to show first are the rows.
+  useLayoutEffect(() => {
+    const isAbove = isTurning.current && (top.current?.getBoundingClientRect().top ?? 0) < 0
+    isTurning.current = false
+    if (isAbove) top.current?.scrollIntoView({ block: 'start' })
+  }, [rows])
+  const turning =
+    <Given,>(turn: (given: Given) => void) =>
+    (given: Given) => {
+      isTurning.current = true
+      turn(given)
+    }
+  return { top, turning }
+}
+
+const LeadPage = memo(function LeadPage({
+  view,
+  search,
+  total,
+  page,
+  rows,
+  isSorting,
+}: ShownLeads & { total: number }) {
   // Beside the sidebar the table's columns need more than a tablet has.
   const isNarrow = useMediaQuery('(width < 1100px)')
-  const top = useRef<HTMLDivElement>(null)
+  const { top, turning } = useBackToTop(rows)
   useLayoutEffect(returnToListPlace, [])
-  const backToTop = () => {
-    const isAbove = (top.current?.getBoundingClientRect().top ?? 0) < 0
-    if (isAbove) top.current?.scrollIntoView({ block: 'start' })
-  }
-  const turn = (next: number) => {
-    changeLeadView({ page: next })
-    backToTop()
-  }
-  const step = (by: 1 | -1) => {
-    stepPage(by)
-    backToTop()
-  }
-  const resize = (pageSize: number) => {
-    changeLeadView({ pageSize })
-    backToTop()
-  }
   const first = (page - 1) * view.pageSize + 1
   return (
     <div className="lead-rows" ref={top} aria-busy={isSorting}>
@@ -124,10 +134,10 @@ function LeadPage({ view, search, total, page, rows, isSorting }: ShownLeads & {
         total={total}
         totalText={totalText(total, [first, first + rows.length - 1])}
         isNarrow={isNarrow}
-        onTurn={turn}
-        onStep={step}
-        onResize={resize}
+        onTurn={turning((next) => changeLeadView({ page: next }))}
+        onStep={turning(stepPage)}
+        onResize={turning((pageSize) => changeLeadView({ pageSize }))}
       />
     </div>
   )
-}
+})

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import App from 'antd/es/app'
+import { computed } from 'nanostores'
 import { useState } from 'react'
 import { LEAD_STATUSES } from '../../contract/leads.ts'
 import { LIMITS } from '../../contract/limits.ts'
@@ -23,39 +24,19 @@ export function openListAndFields(): void {
   if (typed.length > 0) changeLeadView({})
 }
 
-/** Search, filters and Auto-Mark Lost above the list. */
+const $search = computed($leadView, ({ search }) => search)
+const $status = computed($leadView, ({ status }) => status)
+const $from = computed($leadView, ({ from }) => from)
+const $to = computed($leadView, ({ to }) => to)
+
+/** Search, filters and Auto-Mark Lost above the list. Each part is drawn again for what it shows, and for no other. */
 export function LeadToolbar() {
-  const view = useStore($leadView, { ssr: 'initial' })
   const open = useOpen()
   return (
     <search className="lead-toolbar" aria-label="Leads">
-      <input
-        className="lead-search"
-        type="search"
-        name="search"
-        aria-label="Search leads"
-        placeholder="Search by name, email or service"
-        maxLength={LIMITS.line}
-        value={view.search}
-        onChange={(event) => searchLeads(event.target.value)}
-      />
-      <select
-        className="lead-select"
-        name="status"
-        aria-label="Status"
-        value={view.status ?? ''}
-        onChange={({ target }) =>
-          changeLeadView({ status: LEAD_STATUSES.find((status) => status === target.value) ?? null })
-        }
-      >
-        <option value="">All Status</option>
-        {STATUS_OPTIONS.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <DateRange from={view.from} to={view.to} onChange={changeLeadView} />
+      <SearchField />
+      <StatusSelect />
+      <CreatedRange />
       <div className="lead-toolbar-actions">
         <AutoMarkLost />
         <ExportCsv />
@@ -65,6 +46,50 @@ export function LeadToolbar() {
       </div>
     </search>
   )
+}
+
+function SearchField() {
+  const search = useStore($search, { ssr: () => '' })
+  return (
+    <input
+      className="lead-search"
+      type="search"
+      name="search"
+      aria-label="Search leads"
+      placeholder="Search by name, email or service"
+      maxLength={LIMITS.line}
+      value={search}
+      onChange={(event) => searchLeads(event.target.value)}
+    />
+  )
+}
+
+function StatusSelect() {
+  const status = useStore($status, { ssr: () => null })
+  return (
+    <select
+      className="lead-select"
+      name="status"
+      aria-label="Status"
+      value={status ?? ''}
+      onChange={({ target }) =>
+        changeLeadView({ status: LEAD_STATUSES.find((known) => known === target.value) ?? null })
+      }
+    >
+      <option value="">All Status</option>
+      {STATUS_OPTIONS.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function CreatedRange() {
+  const from = useStore($from, { ssr: () => null })
+  const to = useStore($to, { ssr: () => null })
+  return <DateRange from={from} to={to} onChange={changeLeadView} />
 }
 
 /** Opens something that is loaded for it; where that cannot be had, it says so. */
