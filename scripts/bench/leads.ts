@@ -3,11 +3,18 @@ import { TEST_ORIGINS } from '../lib/test-console.ts'
 
 /** Numbers of leads that are compared with the first; `BENCH_LEADS=100,10000,100000` takes some minutes more. */
 const SIZES = (process.env.BENCH_LEADS || '100,10000').split(',').map(Number)
-const TURNS = 12
 /** Pages that are turned to see whether memory grows by staying. */
 const STAY = 100
 const TEXT = 'lawn care'
-const ACTS = ['typing', 'paging', 'sorting'] as const
+/** The text is typed and taken back. */
+const TURNS = 2 * TEXT.length
+/** Pausing is typing with a pause after each letter, in which the server answers to it. */
+const ACTS = ['typing', 'pausing', 'paging', 'sorting'] as const
+/** Milliseconds that pass untouched after each act, and before what it led to is read: less than the pause that has the server asked. */
+const UNTOUCHED = 60
+const NOTED = 50
+/** Milliseconds for which a key or the mouse is held down. */
+const HELD = 60
 
 /** What doing one thing several times has cost: medians in milliseconds, and long tasks. */
 interface Cost {
@@ -73,13 +80,24 @@ function watch(): void {
   Object.assign(window, { forgetInput: () => (begun = null) })
 }
 
-const take = (page: Page): Promise<Seen> =>
-  page.evaluate(async () => {
-    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 150)))
+/** Lets the page be for so long, from its next frame on. */
+const rest = (page: Page, duration: number) =>
+  page.evaluate((ms) => new Promise((over) => requestAnimationFrame(() => setTimeout(over, ms))), duration)
+
+const settled = (page: Page) =>
+  page.locator('.lead-rows[aria-busy="false"] tbody tr').first().waitFor({ timeout: 120_000 })
+
+/** What the page has seen since the last time, once its rows stand. */
+async function take(page: Page): Promise<Seen> {
+  await rest(page, UNTOUCHED)
+  await settled(page)
+  await rest(page, NOTED)
+  return page.evaluate(() => {
     const { seen, forgetInput } = window as unknown as { seen: Seen; forgetInput: () => void }
     forgetInput()
     return { tasks: seen.tasks.splice(0), inputs: seen.inputs.splice(0), rows: seen.rows.splice(0) }
   })
+}
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
@@ -103,13 +121,6 @@ async function cost(page: Page, act: (turn: number) => Promise<void>): Promise<C
     longest: Math.max(0, ...long),
   }
 }
-
-const settled = (page: Page) =>
-  page.locator('.lead-rows[aria-busy="false"] tbody tr').first().waitFor({ timeout: 120_000 })
-
-/** Focus and hover are painted before what is measured: a hand takes longer than that between two of them. */
-const rested = (page: Page) =>
-  page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 50))))
 
 async function memory(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage')
@@ -138,31 +149,42 @@ async function sample(context: BrowserContext, leads: number, slowdown: number):
   const previous = page.getByRole('button', { name: 'Previous page' })
   const turnPage = async (turn: number) => {
     await (turn % 2 ? previous : next).focus()
-    await rested(page)
-    await page.keyboard.press('Enter')
-    await settled(page)
+    // A hand takes longer than this from one thing to the next: focus and hover are painted by then.
+    await rest(page, NOTED)
+    await page.keyboard.press('Enter', { delay: HELD })
   }
   const paging = await cost(page, turnPage)
   const columns = ['Lead', 'Created']
   const sorting = await cost(page, async (turn) => {
     await page.getByRole('columnheader', { name: columns[turn % columns.length] }).hover()
-    await rested(page)
+    await rest(page, NOTED)
     await page.mouse.down()
+    await rest(page, HELD)
     await page.mouse.up()
-    await settled(page)
   })
   const search = page.getByRole('searchbox')
-  const typing = await cost(page, async (turn) => {
-    await search.focus()
-    await rested(page)
-    await page.keyboard.press(turn < TEXT.length ? (TEXT[turn] ?? '') : 'Backspace')
-    await settled(page)
+  await search.focus()
+  const type = (turn: number) =>
+    page.keyboard.press(turn < TEXT.length ? (TEXT[turn] ?? '') : 'Backspace', { delay: HELD })
+  const typing = await cost(page, type)
+  const asked = async () => {
+    const text = (await search.inputValue()).trim()
+    await page.waitForURL((url) => (url.searchParams.get('search') ?? '') === text)
+  }
+  await search.fill('')
+  await asked()
+  const pausing = await cost(page, async (turn) => {
+    await type(turn)
+    await asked()
   })
   await search.fill('')
-  for (let turn = 0; turn < STAY; turn += 1) await turnPage(turn)
+  for (let turn = 0; turn < STAY; turn += 1) {
+    await turnPage(turn)
+    await settled(page)
+  }
   const stayed = await memory(session)
   await page.close()
-  return { load, typing, paging, sorting, memory: [loaded, stayed] }
+  return { load, typing, pausing, paging, sorting, memory: [loaded, stayed] }
 }
 
 async function reset(leads: number): Promise<void> {
