@@ -15,6 +15,7 @@ import { bookingColumns, busyStarts, visitorBooking } from './bookings.ts'
 import { saveLead } from './chat-lead.ts'
 import { type Draft, draftByModel } from './model-draft.ts'
 import { businessOf } from './organization.ts'
+import { visitorConversation } from './visitor-conversation.ts'
 import { hashToken, newVisitorToken } from './visitor-token.ts'
 
 /** Messages of both sides that one conversation may hold. */
@@ -79,12 +80,7 @@ export async function startConversation(
 /** Everything said in the visitor's own conversation, oldest first. 404 for an unknown id and a wrong token alike. */
 export async function readConversation(deps: Deps, id: string, token: string): Promise<ChatUpdate> {
   const { db } = deps
-  const conversation = await db
-    .selectFrom('conversations')
-    .select(['organization_id', 'state'])
-    .where('id', '=', id)
-    .where('visitor_token_hash', '=', hashToken(token))
-    .executeTakeFirst()
+  const conversation = await visitorConversation(db, id, token).executeTakeFirst()
   if (!conversation) throw unknownConversation()
   const rows = await db
     .selectFrom('messages')
@@ -140,13 +136,7 @@ async function exchange(
 ): Promise<Exchange> {
   const now = clock()
   const { widget } = config.origins
-  const conversation = await tx
-    .selectFrom('conversations')
-    .select(['id', 'organization_id', 'state'])
-    .where('id', '=', id)
-    .where('visitor_token_hash', '=', hashToken(token))
-    .forUpdate()
-    .executeTakeFirst()
+  const conversation = await visitorConversation(tx, id, token).forUpdate().executeTakeFirst()
   if (!conversation) throw unknownConversation()
   const organizationId = conversation.organization_id
   const business = await businessOf(tx, organizationId)

@@ -4,7 +4,7 @@ import { readState } from '../agent/state.ts'
 import type { Deps } from '../deps.ts'
 import { busyStarts, visitorBooking } from './bookings.ts'
 import { businessOf } from './organization.ts'
-import { hashToken } from './visitor-token.ts'
+import { visitorConversation } from './visitor-conversation.ts'
 
 /** What a model would answer, and to which length of the conversation. */
 export interface Draft {
@@ -23,12 +23,7 @@ export async function draftByModel(
   message: { client_id: string; content: string },
 ): Promise<Draft | null> {
   if (!model) return null
-  const conversation = await db
-    .selectFrom('conversations')
-    .select(['organization_id', 'state'])
-    .where('id', '=', conversationId)
-    .where('visitor_token_hash', '=', hashToken(token))
-    .executeTakeFirst()
+  const conversation = await visitorConversation(db, conversationId, token).executeTakeFirst()
   if (!conversation) return null
   const rows = await db
     .selectFrom('messages')
