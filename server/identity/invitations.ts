@@ -8,6 +8,7 @@ import { pageOf } from './form.ts'
 import { lockOrganization, requireSeats } from './membership.ts'
 import { presentPage } from './present/common.ts'
 import { isRole, presentInvitation } from './present/organization.ts'
+import { invitationsBy } from './queries.ts'
 import type { Invitation } from './rows.ts'
 
 /** Invitations by e-mail address. No mail leaves this machine: the invited find them when they sign in. */
@@ -18,14 +19,7 @@ export function invitationRoutes(identity: Identity): Hono<IdentityEnv> {
   routes.get('/organizations/:id/invitations', async (c) => {
     const { organization_id: organizationId } = await requireMember(identity, c, c.req.param('id'), 'admin')
     const status = c.req.queries('status') ?? ['pending']
-    const all = await db
-      .selectFrom('identity_invitations')
-      .where('organization_id', '=', organizationId)
-      .where('status', 'in', status)
-      .orderBy('created_at', 'desc')
-      .orderBy('id')
-      .selectAll()
-      .execute()
+    const all = await invitationsBy(db, 'organization_id', organizationId, status)
     const { limit, offset } = pageOf(c)
     const shown = all.slice(offset, offset + limit).map(presentInvitation)
     return c.json({ response: presentPage(shown, all.length), client: null })

@@ -10,6 +10,7 @@ import { presentPage } from './present/common.ts'
 import { isRole, presentDeleted, presentMembership, presentOwnInvitation } from './present/organization.ts'
 import {
   countMemberships,
+  invitationsBy,
   membershipOf,
   memberships,
   organizationById,
@@ -107,14 +108,7 @@ export function meRoutes(identity: Identity): Hono<IdentityEnv> {
   routes.get('/me/organization_invitations', async (c) => {
     const user = await requireUser(c)
     const status = c.req.queries('status') ?? ['pending']
-    const all = await db
-      .selectFrom('identity_invitations')
-      .where('email', '=', user.email)
-      .where('status', 'in', status)
-      .orderBy('created_at', 'desc')
-      .orderBy('id')
-      .selectAll()
-      .execute()
+    const all = await invitationsBy(db, 'email', user.email, status)
     const { limit, offset } = pageOf(c)
     const organizations = await organizationsById(
       db,

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { DAY_MS } from '../../src/domain/durations.ts'
 import type { Database } from '../db/schema.ts'
 import { normalizeEmail } from './email.ts'
-import type { Client, Membership, Organization, Session, User } from './rows.ts'
+import type { Client, Invitation, Membership, Organization, Session, User } from './rows.ts'
 
 type Db = Kysely<Database>
 
@@ -50,6 +50,23 @@ export function userByEmail(db: Db, email: string): Promise<User | undefined> {
 
 export function userById(db: Db, id: string): Promise<User | undefined> {
   return db.selectFrom('identity_users').where('id', '=', id).selectAll().executeTakeFirst()
+}
+
+/** The invitations of an organization, or to an address, that are in one of `statuses`, newest first. */
+export function invitationsBy(
+  db: Db,
+  column: 'organization_id' | 'email',
+  value: string,
+  statuses: string[],
+): Promise<Invitation[]> {
+  return db
+    .selectFrom('identity_invitations')
+    .where(column, '=', value)
+    .where('status', 'in', statuses)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .selectAll()
+    .execute()
 }
 
 const selectOrganizations = (db: Db) =>
