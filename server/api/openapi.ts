@@ -188,7 +188,11 @@ function refusals(statuses: number[]): Record<string, object> {
 }
 
 /** Rules that JSON Schema has no words for (a time zone's name, a day that exists) are left out. */
-function convert(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchema {
+function convert(
+  schema: GenericSchema,
+  typeMode: 'input' | 'output',
+  definitions: Record<string, GenericSchema> = NAMED,
+): JsonSchema {
   const {
     $schema: _,
     $defs: __,
@@ -197,7 +201,7 @@ function convert(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchem
     target: 'draft-2020-12',
     typeMode,
     errorMode: 'ignore',
-    definitions: NAMED,
+    definitions,
     overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
   })
   return converted
@@ -207,16 +211,5 @@ function convert(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchem
 function definition(name: string): JsonSchema {
   const { [name]: schema, ...others } = NAMED
   if (!schema) throw new Error(`No schema is named ${name}`)
-  const {
-    $schema: _,
-    $defs: __,
-    ...converted
-  } = toJsonSchema(schema, {
-    target: 'draft-2020-12',
-    typeMode: 'output',
-    errorMode: 'ignore',
-    definitions: others,
-    overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
-  })
-  return converted
+  return convert(schema, 'output', others)
 }
