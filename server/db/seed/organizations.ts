@@ -1,4 +1,5 @@
 import type { ProfileUpdate } from '../../../src/contract/profile.ts'
+import { PRESET_SERVICES } from '../../../src/domain/onboarding.ts'
 
 /** The demo people; both sign in with DEMO_PASSWORD. */
 export const DEMO_PASSWORD = 'greener-pastures'
@@ -54,16 +55,7 @@ const GREEN_ACRES_PROFILE: ProfileUpdate = {
   offline_message:
     'We are closed right now. Leave your details and we will call you on the next business day.',
   prompt_summary: 'A family business that has looked after lawns and gardens around Columbus since 1998.',
-  services_offered: [
-    'Lawn Care & Maintenance',
-    'Landscape Design',
-    'Tree Services',
-    'Irrigation Systems',
-    'Hardscaping',
-    'Planting & Garden Care',
-    'Snow Removal',
-    'Pest Control',
-  ],
+  services_offered: [...PRESET_SERVICES],
   services_description:
     'Weekly mowing, edging and fertilizing; garden design and planting; patios, paths and retaining walls; sprinkler installation and repair; tree trimming and stump grinding; snow removal from November to March.',
   service_area_type: 'radius',
