@@ -1,5 +1,5 @@
 import { readConfig, USAGE, wantsHelp } from '../server/config.ts'
-import { StartupError } from '../server/errors.ts'
+import { runCommand } from '../server/errors.ts'
 import { loadEnvFiles } from './lib/console-build.ts'
 import { withLocalConsole } from './lib/local-console.ts'
 import { commandOf, startNode, superviseAll } from './lib/run.ts'
@@ -38,10 +38,4 @@ async function main(argv: string[]): Promise<number> {
   ])
 }
 
-try {
-  process.exit(await main(process.argv.slice(2)))
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exit(1)
-}
+process.exit(await runCommand(() => main(process.argv.slice(2))))

@@ -1,6 +1,6 @@
 import { readConfig, USAGE, wantsHelp } from '../server/config.ts'
 import { refuseHeld } from '../server/db/lock.ts'
-import { StartupError } from '../server/errors.ts'
+import { runCommand } from '../server/errors.ts'
 import { buildConsole, isBuilt, loadEnvFiles } from './lib/console-build.ts'
 import { withLocalConsole } from './lib/local-console.ts'
 import { startNode, superviseAll } from './lib/run.ts'
@@ -28,10 +28,4 @@ async function main(argv: string[]): Promise<number> {
   return superviseAll([startNode(['server/main.ts', ...args], { env })])
 }
 
-try {
-  process.exit(await main(process.argv.slice(2)))
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exit(1)
-}
+process.exit(await runCommand(() => main(process.argv.slice(2))))

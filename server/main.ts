@@ -6,7 +6,7 @@ import { placeOf } from './db/postgres.ts'
 import { DEMO_OWNER_EMAIL, DEMO_PASSWORD } from './db/seed/organizations.ts'
 import { seedDemo } from './db/seed.ts'
 import type { App, Deps } from './deps.ts'
-import { StartupError } from './errors.ts'
+import { runCommand } from './errors.ts'
 import { createLeadEvents } from './events.ts'
 import { createGate } from './gate.ts'
 import { startDaily } from './jobs/daily.ts'
@@ -91,10 +91,4 @@ async function main(): Promise<void> {
   greet(config)
 }
 
-try {
-  await main()
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exit(1)
-}
+await runCommand(main)
