@@ -7,8 +7,8 @@ import { contentHash } from '../etag.ts'
 const FOLDER = resolve(import.meta.dirname, 'assets')
 const DOMAIN = resolve(import.meta.dirname, '../../src/domain')
 
-/** What browsers load, as written; each becomes one file of the same name under /assets/. */
-const SOURCES = [
+/** The scripts that browsers load; each becomes one file of the same name under /assets/. */
+const SCRIPTS = [
   ...[
     'chat.ts',
     'chat-api.ts',
@@ -19,14 +19,17 @@ const SOURCES = [
     'outbox.ts',
     'launcher.ts',
     'preview.ts',
-    'chat.css',
-    'chat-offers.css',
-    'booking.css',
-    'preview.css',
   ].map((name) => resolve(FOLDER, name)),
   resolve(DOMAIN, 'business-hours.ts'),
   resolve(DOMAIN, 'colour.ts'),
 ]
+
+/** The style sheets under /assets/, each of all its parts: a page asks for one. */
+const STYLES: Readonly<Record<string, readonly string[]>> = {
+  'chat.css': ['chat.css', 'chat-messages.css', 'chat-offers.css'],
+  'booking.css': ['booking.css'],
+  'preview.css': ['preview.css'],
+}
 
 /** A file as it is sent. */
 export interface Asset {
@@ -58,13 +61,10 @@ export function loadAssets(apiOrigin: string): ReadonlyMap<string, Asset> {
       browserModule(readFileSync(path, 'utf8')).replace("'__API_ORIGIN__'", JSON.stringify(apiOrigin)),
     )
   const assets = new Map<string, Asset>([['/agent.js', script(resolve(FOLDER, 'agent.ts'))]])
-  for (const path of SOURCES) {
-    const isScript = path.endsWith('.ts')
-    const name = basename(path).replace(/\.ts$/, '.js')
-    assets.set(
-      `/assets/${name}`,
-      isScript ? script(path) : asset('text/css; charset=utf-8', readFileSync(path, 'utf8')),
-    )
+  for (const path of SCRIPTS) assets.set(`/assets/${basename(path, '.ts')}.js`, script(path))
+  for (const [name, parts] of Object.entries(STYLES)) {
+    const text = parts.map((part) => readFileSync(resolve(FOLDER, part), 'utf8')).join('')
+    assets.set(`/assets/${name}`, asset('text/css; charset=utf-8', text))
   }
   return assets
 }

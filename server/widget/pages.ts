@@ -11,7 +11,6 @@ export function chatPage(apiOrigin: string): string {
       `<meta name="fieldhand-api" content="${escapeAttribute(apiOrigin)}">`,
       '<link rel="icon" href="data:,">',
       '<link rel="stylesheet" href="/assets/chat.css">',
-      '<link rel="stylesheet" href="/assets/chat-offers.css">',
       `<link rel="preconnect" href="${escapeAttribute(apiOrigin)}" crossorigin>`,
       '<script type="module" src="/assets/chat.js"></script>',
     ],
