@@ -89,23 +89,25 @@ test('completeness is that of what is saved, and the same on every screen', asyn
   const banner = page.getByRole('region', { name: /^Complete Agent Setup/ })
   const whole = page.locator('[data-completeness]')
   const section = (name: string) =>
-    page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link', { name })
+    page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link', { name, exact: true })
   await page.goto('/billing')
   await expect(banner).toContainText('85%')
   await openSettings(page)
   await expect(page.getByLabel('Escalation Email')).not.toHaveValue('')
   await expect(whole).toHaveText('85%')
   await expect(banner).toContainText('85%')
-  await expect(section('Escalation Contact 0% unsaved changes')).toBeVisible()
+  await expect(
+    section('Escalation Contact 0% complete, missing Escalation Email, unsaved changes'),
+  ).toBeVisible()
 
   await page.getByLabel('Services Description').fill(' ')
-  await expect(section('Services Offered ✓ unsaved changes')).toBeVisible()
+  await expect(section('Services Offered complete, unsaved changes')).toBeVisible()
   await expect(whole).toHaveText('85%')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(whole).toHaveText('75%')
   await expect(banner).toContainText('Almost ready! Complete the remaining fields to go live.')
-  await expect(section('Services Offered 0%')).toBeVisible()
-  await expect(section('Escalation Contact ✓')).toBeVisible()
+  await expect(section('Services Offered 0% complete, missing Services Offered')).toBeVisible()
+  await expect(section('Escalation Contact complete')).toBeVisible()
 })
 
 test('an escalation address that was taken away, and hours that make no sense, are said to be wrong', async ({

@@ -26,7 +26,9 @@ export function SectionNav() {
       >
         {sections.map((section) => (
           <option key={section.id} value={section.id}>
-            {[section.title, stateInWords(section)].filter(Boolean).join(' · ')}
+            {[section.title, section.needsAttention ? 'needs attention' : markOf(section)]
+              .filter(Boolean)
+              .join(' · ')}
           </option>
         ))}
       </select>
@@ -40,10 +42,9 @@ export function SectionNav() {
             >
               <span>{section.title}</span>
               <span className="nav-state" title={section.missing.join(', ') || undefined}>
-                {stateInWords(section)}
-                {section.isChanged && (
-                  <span className="nav-changed" role="img" aria-label="unsaved changes" />
-                )}
+                <span aria-hidden="true">{markOf(section)}</span>
+                {section.isChanged && <span className="nav-changed" />}
+                <span className="hidden-text">{stateInWords(section)}</span>
               </span>
             </a>
           </li>
@@ -53,10 +54,24 @@ export function SectionNav() {
   )
 }
 
-function stateInWords({ percentage, needsAttention }: SectionState): string {
+function markOf({ percentage, needsAttention }: SectionState): string {
   if (needsAttention) return '!'
   if (percentage === null) return ''
   return percentage === 100 ? '✓' : `${percentage}%`
+}
+
+/** What marks and colours tell, for those who listen. */
+function stateInWords({ percentage, missing, isChanged, needsAttention }: SectionState): string {
+  const isPartial = percentage !== null && percentage < 100
+  return [
+    needsAttention && 'needs attention',
+    percentage === 100 && 'complete',
+    isPartial && `${percentage}% complete`,
+    missing.length > 0 && `missing ${missing.join(', ')}`,
+    isChanged && 'unsaved changes',
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function goToSection(id: SectionId): void {
