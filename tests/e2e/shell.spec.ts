@@ -29,7 +29,7 @@ test('every route has its shell, its place in the menu and its title', async ({ 
 
 test('the sidebar collapses to 80, expands to 220, and remembers', async ({ page }) => {
   await page.goto('/leads')
-  const sidebar = page.locator('[data-shell]')
+  const sidebar = page.getByRole('complementary', { name: 'Fieldhand' })
   const width = async () => (await sidebar.boundingBox())?.width
   await expect.poll(width).toBe(220)
   await page.getByRole('button', { name: 'Collapse sidebar' }).click()
