@@ -146,6 +146,10 @@ test.describe('with leads', () => {
       'href',
       'https://www.google.com/maps/dir/?api=1&destination=1%20Elm%20St%2C%20Dublin%2C%20OH',
     )
+    for (const other of await jobs.filter({ hasNotText: '614' }).all()) {
+      const who = await other.getByRole('link').first().textContent()
+      await expect(other.getByRole('link', { name: `Email ${who}`, exact: true })).toBeVisible()
+    }
     const name = await recent.getByRole('link').nth(1).textContent()
     await recent.getByRole('link').nth(1).click()
     await expect(page).toHaveURL(/\/leads\/lead_/)

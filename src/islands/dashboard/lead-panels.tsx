@@ -101,5 +101,11 @@ function Contact({ lead }: { lead: Lead }) {
       </span>
     )
   }
-  return email && <a href={`mailto:${encodeURIComponent(email)}`}>Email</a>
+  return (
+    email && (
+      <a href={`mailto:${encodeURIComponent(email)}`}>
+        Email<span className="hidden-text"> {leadLabel(lead).name}</span>
+      </a>
+    )
+  )
 }
