@@ -61,6 +61,16 @@ describe('the widget host', () => {
     expect(seen.size).toBeGreaterThan(6)
   })
 
+  it('sends the chat one style sheet, of all its parts', async () => {
+    const html = await (await get('/chat?org_id=x')).text()
+    const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)].map(([, path]) => path)
+    expect(sheets).toEqual(['/assets/chat.css'])
+    const response = await get('/assets/chat.css')
+    expect(response.headers.get('content-type')).toBe('text/css; charset=utf-8')
+    const css = await response.text()
+    for (const rule of ['#composer {', '.bubble {', '#replies']) expect(css).toContain(rule)
+  })
+
   it('keeps the embedded script and all it loads under 6 kB', async () => {
     const sizes = await Promise.all(
       ['/agent.js', '/assets/launcher.js', '/assets/colour.js', '/assets/business-hours.js'].map(
