@@ -1,3 +1,4 @@
+import './modal.css'
 import '../../styles/integrations.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
