@@ -42,9 +42,13 @@ test('shows statistics, five columns, twenty rows and the total', async ({ page 
 test('pages, jumps and changes the page size', async ({ page }) => {
   await openLeads(page)
   const first = await rows(page).first().textContent()
-  await page.getByRole('button', { name: 'Page 2', exact: true }).click()
-  await expect(page.getByText('21-40 of 60 leads')).toBeVisible()
+  const second = page.getByRole('button', { name: 'Page 2', exact: true })
+  await second.scrollIntoViewIfNeeded()
+  await expect(rows(page).first()).not.toBeInViewport()
+  await second.click()
+  await expect(page.getByText('21-40 of 60 leads')).toBeAttached()
   await expect(rows(page).first()).not.toHaveText(first ?? '')
+  await expect(rows(page).first()).toBeInViewport()
 
   const jumper = page.getByRole('textbox', { name: 'Go to page' })
   await jumper.fill('3')
