@@ -32,7 +32,7 @@ test('View opens a dialog 900 wide with three tabs; Back closes it and leaves th
 }) => {
   const name = await openFirst(page, '/leads?status=new&page=2')
   await expect(page).toHaveURL(/\/leads\?status=new&page=2&lead=/)
-  await expect(dialog(page)).toContainText(name)
+  await expect(dialog(page)).toHaveAccessibleName(`${name} Status: New`)
   // It grows to its width.
   await expect.poll(async () => (await dialog(page).boundingBox())?.width).toBe(900)
   await expect(page.getByRole('tab')).toHaveText(['Lead Details', 'Conversation', 'Agent Insights'])

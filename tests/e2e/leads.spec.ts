@@ -35,6 +35,7 @@ test('shows statistics, five columns, twenty rows and the total', async ({ page 
     'Created',
     'Actions',
   ])
+  await expect(page.getByRole('table')).toHaveAccessibleName('Leads')
   await expect(rows(page)).toHaveCount(20)
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
 })

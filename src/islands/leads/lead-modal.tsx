@@ -43,6 +43,7 @@ function Title({ status, lead }: LeadOnPage) {
   return (
     <span className="lead-modal-title">
       <span>{leadLabel(lead).name}</span>
+      <span className="hidden-text">Status: </span>
       <StatusTag status={lead.status} />
     </span>
   )

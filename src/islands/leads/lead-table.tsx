@@ -30,7 +30,7 @@ interface Props {
  */
 export function LeadTable({ leads, search, sort }: Props) {
   return (
-    <table className="lead-table">
+    <table className="lead-table" aria-label="Leads">
       <LeadTableHead sort={sort} />
       <tbody>
         {useLeadRows(leads, search).map(({ key, row }) => (
