@@ -9,7 +9,8 @@ import { CHROMIUM_FLAGS, ensureBrowser } from './browser.ts'
 import { startCompanion } from './lib/test-companion.ts'
 import { TEST_ORIGINS } from './lib/test-console.ts'
 
-const CPU_SLOWDOWN = 4
+/** How many times slower the processor is made than this machine's. */
+const CPU_SLOWDOWN = Number(process.env.BENCH_SLOWDOWN || 4)
 
 async function signedIn(browser: Browser) {
   const context = await browser.newContext({ baseURL: TEST_ORIGINS.console })
