@@ -21,7 +21,8 @@ test('every screen is free of what axe can find, and no wider than the window', 
 })
 
 /** Boxes that hold text of any length. */
-const BOXES = '.shell-item, .shell-brand, .performance .card, .lead-panel li, .nav-list a, .integration-card'
+const BOXES =
+  '.shell-item, .shell-brand, .performance .card, .lead-panel li, .nav-list a, .integration-card, .lead-action'
 
 test('letters twice as large stay in their boxes, and the page in the window', async ({
   page,
@@ -36,7 +37,7 @@ test('letters twice as large stay in their boxes, and the page in the window', a
   ]) {
     await page.setViewportSize(size)
     for (const { name, open } of SCENES) {
-      if (!['dashboard', 'settings', 'integrations', 'billing'].includes(name)) continue
+      if (!['dashboard', 'leads', 'settings', 'integrations', 'billing'].includes(name)) continue
       await open(page)
       await expect(page.locator('.lead-panel .skeleton')).toHaveCount(0)
       await enlargeText(page)
