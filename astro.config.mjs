@@ -12,7 +12,7 @@ import { devRewrites } from './scripts/build/rewrites.ts'
 import { securityHeaders } from './scripts/build/security-headers.ts'
 import { serviceWorker } from './scripts/build/service-worker.ts'
 import { themeCss } from './scripts/build/theme-css.ts'
-import { clerkVersions } from './src/platform/session-versions.ts'
+import { clerkVersions } from './src/platform/session/versions.ts'
 import { clerkAppearance } from './src/styles/clerk.ts'
 import { antdDarkTheme, antdKey, antdTheme } from './src/styles/theme.ts'
 

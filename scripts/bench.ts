@@ -9,7 +9,7 @@ import { CHROMIUM_FLAGS, ensureBrowser } from './browser.ts'
 import { startCompanion } from './lib/test-companion.ts'
 import { TEST_ORIGINS } from './lib/test-console.ts'
 
-/** How many times slower the processor is made than this machine's. */
+/** CPU slowdown factor. */
 const CPU_SLOWDOWN = Number(process.env.BENCH_SLOWDOWN || 4)
 
 async function signedIn(browser: Browser) {
@@ -28,7 +28,7 @@ const PARTS: Record<string, (browser: Browser) => Promise<void>> = {
   instances: measureInstances,
 }
 
-/** `npm run bench` measures everything; `npm run bench -- pages`, or another name below, one part. */
+/** `npm run bench` measures everything; `npm run bench -- pages`, or another name below, measures one part. */
 async function main([asked]: string[]): Promise<void> {
   if (asked && !PARTS[asked]) {
     process.stdout.write(`There is no part "${asked}". Parts: ${Object.keys(PARTS).join(', ')}.\n`)

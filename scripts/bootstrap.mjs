@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * Runs a script of this project on a machine that has nothing but some Node 18 or later and npm:
+ * Runs a script of this project on a machine that has only npm and Node 18 or later:
  *
  *     node scripts/bootstrap.mjs scripts/start.ts [flags]
  *
- * Installs what the lockfile asks for when that is not what is installed, chooses a Node that can run
- * the project (the one it installs, else the system's), and hands over with `node_modules/.bin` first
- * on PATH. Exit codes and signals pass through. Depends on nothing, because nothing may be there yet.
+ * Installs the lockfile's packages if they differ from what is installed, chooses a Node that can run the
+ * project (its own, else the system's), and runs the script with `node_modules/.bin` first on PATH. Passes exit
+ * codes and signals through. Uses no packages, because none may be installed yet.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import {
@@ -28,8 +28,8 @@ const lockFile = join(root, '.cache', 'install.lock')
 const windows = process.platform === 'win32'
 
 /** Oldest Node the project runs on. */
-const NEEDED = [22, 12]
-/** From here on Node runs TypeScript without being asked. */
+const NEEDED = [22, 13]
+/** Oldest Node that runs TypeScript without a flag. */
 const STRIPS_TYPES = [
   [22, 18],
   [23, 6],
@@ -48,7 +48,7 @@ function fail(message) {
   process.exit(1)
 }
 
-/** @param {string} path @returns {any} the parsed file, or null where it is missing or broken */
+/** @param {string} path @returns {any} the parsed file, or null if it is missing or invalid */
 function readJson(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
@@ -58,9 +58,8 @@ function readJson(path) {
 }
 
 /**
- * Whether node_modules is what package-lock.json describes. npm writes what it installed into
- * node_modules/.package-lock.json as its last act, so an interrupted install counts as none. Only
- * packages for other systems may be missing.
+ * Returns whether node_modules matches package-lock.json. npm writes node_modules/.package-lock.json last, so an
+ * interrupted install does not match. Only packages for other systems may be missing.
  */
 function installed() {
   const wanted = readJson(join(root, 'package-lock.json'))?.packages
@@ -85,7 +84,7 @@ function isForThisMachine(entry) {
   return !entry.libc && Boolean(entry.os) && fits(entry.os, process.platform) && fits(entry.cpu, process.arch)
 }
 
-/** Runs `npm ci`, one process at a time: whoever comes second waits, and finds the work done. */
+/** Runs `npm ci`, one process at a time. A second process waits and then finds the packages installed. */
 async function install() {
   mkdirSync(dirname(lockFile), { recursive: true })
   while (!takeLock()) {
@@ -102,7 +101,7 @@ async function install() {
       '--include=optional',
       '--no-audit',
       '--no-fund',
-      // The system's Node may be too old for what the packages ask, which is why one of them is a Node.
+      // The system's Node may be too old for the packages; one of them is a newer Node.
       '--loglevel=error',
     ])
     if (result.error || result.status !== 0) {
@@ -116,7 +115,7 @@ async function install() {
   }
 }
 
-/** Windows cannot delete the very program that is running, which `npm ci` would do. */
+/** Windows cannot delete a running program, which `npm ci` would try. */
 function installCommand() {
   return windows && process.execPath.startsWith(modules) ? ['install'] : ['ci']
 }
@@ -135,7 +134,7 @@ function runNpm(args) {
     : spawnSync('npm', args, options)
 }
 
-/** @returns {boolean} whether this process may install now */
+/** @returns {boolean} whether this process got the lock */
 function takeLock() {
   try {
     writeFileSync(lockFile, String(process.pid), { flag: 'wx' })
@@ -151,11 +150,11 @@ function releaseLock() {
   try {
     unlinkSync(lockFile)
   } catch {
-    // Another process was quicker.
+    // Another process took the lock first.
   }
 }
 
-/** A lock outlives its process after a power cut or kill -9. */
+/** A lock remains after a power cut or kill -9. */
 function lockIsStale() {
   try {
     const holder = Number(readFileSync(lockFile, 'utf8'))
@@ -167,7 +166,7 @@ function lockIsStale() {
   }
 }
 
-/** @returns {{ path: string, version: number[] }} the project's own Node where it runs here, else this one */
+/** @returns {{ path: string, version: number[] }} the project's own Node if it runs here, else this one */
 function chooseNode() {
   const os = windows ? 'win' : process.platform
   for (const name of [`node-${os}-${process.arch}`, `node-bin-${os}-${process.arch}`]) {
@@ -184,7 +183,7 @@ function chooseNode() {
   )
 }
 
-/** @param {string} path @returns {number[] | null} null where the program does not run here */
+/** @param {string} path @returns {number[] | null} null if the program does not run here */
 function versionOf(path) {
   if (existsSync(path) && realpathSync(path) === realpathSync(process.execPath)) {
     return parseVersion(process.versions.node)
@@ -240,7 +239,7 @@ async function handOver(runner, file, args) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) {
     process.on(signal, () => {
-      // A terminal's Ctrl-C has reached the child already: it is sent to the whole group.
+      // A terminal sends Ctrl-C to the whole process group, so the child already has it.
       if (!(signal === 'SIGINT' && process.stdin.isTTY)) child.kill(signal)
     })
   }
@@ -254,8 +253,8 @@ async function handOver(runner, file, args) {
 }
 
 /**
- * npm runs scripts in a shell, and when npm is told to end, it ends that shell only: whoever has lost
- * the shell ends too, instead of holding its ports for ever. Windows keeps no parents.
+ * npm runs scripts in a shell and, when npm is stopped, ends only that shell. A script that loses its parent ends
+ * too, so that its ports become free. Windows has no such parent.
  *
  * @param {() => void} end
  */

@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test'
 import { attempt, installOnDebian } from './lib/debian.ts'
 import { commandOf } from './lib/run.ts'
 
-/** Keep Chromium from calling home, and let it run as root in a container. */
+/** Stops Chromium's background requests and lets it run as root in a container. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -27,7 +27,7 @@ const APPLICATIONS = [
 
 /**
  * The Chromium for tests and measurements, without installing anything: CHROMIUM_PATH, else
- * Playwright's own, else the system's. Null where there is none. Throws when CHROMIUM_PATH is wrong.
+ * Playwright's own, else the system's. Returns null if there is none. Throws if CHROMIUM_PATH is wrong.
  */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | null {
   const asked = env.CHROMIUM_PATH
@@ -44,8 +44,8 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | null
 }
 
 /**
- * As `findBrowser`, and installs one where there is none: from Playwright, else from Debian's packages.
- * Throws one sentence that says what to do where that fails too.
+ * Like `findBrowser`, but installs a browser if there is none: from Playwright, else from Debian's packages.
+ * Throws one sentence that says what to do if that fails too.
  */
 export function ensureBrowser(): string {
   const there = findBrowser()

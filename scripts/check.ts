@@ -7,7 +7,7 @@ import { words } from './check/words.ts'
 
 const CHECKS: Check[] = [lockfile, licenses, words, astroImports, imports, lint, types]
 
-/** Runs the static checks and prints each; answers with how many held. */
+/** Runs the static checks and prints each; returns how many passed. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   let failed = 0
   for (const check of CHECKS) {

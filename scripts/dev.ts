@@ -4,12 +4,12 @@ import { loadEnvFiles } from './lib/console-build.ts'
 import { withLocalConsole } from './lib/local-console.ts'
 import { commandOf, startNode, superviseAll } from './lib/run.ts'
 
-/** The companion's own console port in development, where Astro has taken the console's. */
+/** The companion's console port in development; Astro uses the console's port. */
 const COMPANION_PORT = 3003
 
 /**
  * `npm run dev`: Astro's server on the console's port, forwarding `/__clerk` to the companion beside it.
- * Both reload on a change; whichever ends ends the other.
+ * Both reload on a change. When one ends, the other ends too.
  */
 async function main(argv: string[]): Promise<number> {
   if (wantsHelp(argv)) {
@@ -29,7 +29,7 @@ async function main(argv: string[]): Promise<number> {
     DATABASE_URL: config.databaseUrl,
   }
   return superviseAll([
-    startNode(['--watch', '--watch-preserve-output', 'server/main.ts'], {
+    startNode(['--watch', '--watch-preserve-output', 'local/main.ts'], {
       env: { ...env, CONSOLE_PORT: companionPort },
     }),
     startNode([commandOf('astro'), 'dev', '--port', String(config.ports.console)], {

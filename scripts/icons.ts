@@ -4,12 +4,12 @@ import { chromium } from '@playwright/test'
 import { CHROMIUM_FLAGS, ensureBrowser } from './browser.ts'
 import { ROOT } from './lib/files.ts'
 
-/** Draws the icons of the installed console from `public/favicon.svg`, in a browser: `node scripts/icons.ts` when the logo changes. */
+/** Renders the app icons from `public/favicon.svg` in a browser. Run `node scripts/icons.ts` when the logo changes. */
 
 const ICONS = [
   { file: 'app-192.png', size: 192, inset: 0 },
   { file: 'app-512.png', size: 512, inset: 0 },
-  // The platform cuts these to its own shape: colour to the edge, the drawing within the safe zone.
+  // The platform crops these to its own shape: color to the edge, the logo within the safe zone.
   { file: 'app-maskable-512.png', size: 512, inset: 0.12 },
   { file: 'app-touch-180.png', size: 180, inset: 0.08 },
 ]

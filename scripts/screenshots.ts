@@ -8,7 +8,7 @@ import { ROOT } from './lib/files.ts'
 import { startCompanion } from './lib/test-companion.ts'
 import { TEST_ORIGINS } from './lib/test-console.ts'
 
-/** Draws the README's pictures, in `docs/screenshots/`, from the demo data. */
+/** Takes the README's screenshots from the demo data into `docs/screenshots/`. */
 
 const FOLDER = join(ROOT, 'docs', 'screenshots')
 const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
@@ -18,7 +18,7 @@ interface Picture {
   file: string
   scene: string
   options: BrowserContextOptions
-  /** What of the scene comes last. */
+  /** The element that appears last in the scene. */
   last?: (page: Page) => Locator
 }
 

@@ -7,7 +7,7 @@ import { startNode, superviseAll } from './lib/run.ts'
 
 /**
  * `npm start`: builds the console for this machine when sources or variables have changed, then runs the
- * companion, which serves it. `--no-build` serves what is there.
+ * companion, which serves it. `--no-build` serves the existing build.
  */
 async function main(argv: string[]): Promise<number> {
   if (wantsHelp(argv)) {
@@ -19,13 +19,13 @@ async function main(argv: string[]): Promise<number> {
   const config = readConfig(process.env, args)
   const env = withLocalConsole(process.env, config)
   if (args.length === argv.length && !isBuilt(config.distFolder, env)) {
-    // The companion refuses it too, but not before the build is done.
-    if (!config.databaseUrl.includes('://')) await refuseHeld(config.databaseUrl)
+    // The companion refuses it too, but only after the build.
+    if (!config.databaseUrl.includes('://')) refuseHeld(config.databaseUrl)
     process.stdout.write('Building the console …\n')
     const code = await buildConsole(config.distFolder, env)
     if (code !== 0) return code
   }
-  return superviseAll([startNode(['server/main.ts', ...args], { env })])
+  return superviseAll([startNode(['local/main.ts', ...args], { env })])
 }
 
 process.exit(await runCommand(() => main(process.argv.slice(2))))

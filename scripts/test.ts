@@ -11,7 +11,7 @@ import { buildForTests, TEST_CONSOLE } from './lib/test-console.ts'
 
 const REPORTS = join(ROOT, '.cache', 'reports')
 
-/** Each part answers with its own count; a part that cannot even start counts as one failure. */
+/** Each part returns its own count. A part that cannot start counts as one failure. */
 const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
   check: async () => ({ ...(await runChecks()), skipped: 0 }),
   unit: (args) => vitest('unit', args),
@@ -23,12 +23,13 @@ const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
     one((await buildForTests()) === 0 && (await runNode(['scripts/budget.ts', TEST_CONSOLE])).code === 0),
 }
 
-/** The server's tests that stand on the database which the variables name; the others bring their own, or none. */
-const ON_DATABASE = ['api', 'identity', 'widget', 'db-seed', 'events', 'jobs', 'platform-app'].map(
-  (name) => `tests/server/${name}`,
-)
+/** The server tests that use the database from the environment; the others create their own or need none. */
+const ON_DATABASE = [
+  ...['api', 'widget', 'events', 'jobs', 'platform-app'].map((name) => `tests/server/${name}`),
+  ...['identity', 'demo'].map((name) => `tests/local/${name}`),
+]
 
-/** Parts that mean nothing without the part before them. */
+/** Parts that need the result of the previous part. */
 const NEEDS: Record<string, string> = { e2e: 'build' }
 
 function one(passed: boolean): Tally {
@@ -48,7 +49,7 @@ async function vitest(project: string, args: string[], env = process.env): Promi
   return readTally(report, code)
 }
 
-/** The server's tests once more, on a PostgreSQL server of their own; where none can be had, it says why. */
+/** Runs the server tests again on a temporary PostgreSQL server; if there is none, says why. */
 async function onPostgres(args: string[]): Promise<Tally> {
   const reasons: string[] = []
   const explain = (reason: string) => reasons.push(reason)

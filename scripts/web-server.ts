@@ -5,7 +5,7 @@ import { caddySite, nginxSite, type Site } from './lib/web-server.ts'
 
 const MAKERS: Record<string, (site: Site) => string> = { nginx: nginxSite, caddy: caddySite }
 
-/** Prints what a web server needs to serve the export as a CDN does: `npm run web-server -- nginx [listen] [folder]`. */
+/** Prints the web server configuration that serves the export as a CDN does: `npm run web-server -- nginx [listen] [folder]`. */
 function main([kind = '', listen = '80', folder = 'dist']: string[]): void {
   const root = resolve(ROOT, folder)
   const make = MAKERS[kind]

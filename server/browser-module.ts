@@ -2,7 +2,7 @@ import { stripTypeScriptTypes } from 'node:module'
 
 /** The JavaScript that browsers run of a TypeScript module: types taken out, imports led to files beside it. */
 export function browserModule(source: string): string {
-  // Node calls type stripping experimental each time; whoever starts the companion can do nothing about it.
+  // Node warns on each call that type stripping is experimental; users cannot act on that.
   const { emitWarning } = process
   process.emitWarning = () => {}
   try {

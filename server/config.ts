@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto'
+import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { LOCAL_IDENTITY_HOST } from '../src/domain/local-identity.ts'
+import { isLocalIdentity, LOCAL_IDENTITY_HOST } from '../src/domain/session/local-identity.ts'
 import type { ModelConfig } from './agent/model/client.ts'
 import { StartupError } from './errors.ts'
+import type { Retention } from './jobs/retention.ts'
+import type { TrustedProxies } from './widget/client-address.ts'
 
 /** Where the companion listens, what it stores in, and who may call it. */
 export interface Config {
@@ -17,16 +21,22 @@ export interface Config {
   distFolder: string
   /** Clerk's publishable key that the console was built with. */
   publishableKey: string
-  /** Issuer of session tokens, and where their public keys are when not the local identity's. */
+  /** Whether the publishable key is the local identity's own. Only then do stand-ins and demo data exist. */
+  isLocal: boolean
+  /** Signs Clerk's webhooks; null leaves them off. */
+  clerkWebhookSecret: string | null
+  /** Issuer of session tokens, and where their public keys are unless the local identity has them. */
   tokenIssuer: string
-  jwksUrl: string | null
-  /** Whether a proxy in front writes X-Forwarded-For, whose last entry then counts as the visitor's address. */
-  trustProxy?: boolean
+  jwksUrl: string
+  /** Proxies in front whose X-Forwarded-For is believed; none unless given. */
+  trustProxy?: TrustedProxies
   /** The OpenAI-compatible endpoint that speaks for the agent; null leaves it to the script. */
   agentModel?: ModelConfig | null
-  /** Opens `POST /__test/reset`. */
+  /** How long data without a change is kept. */
+  retention: Retention
+  /** Opens `POST /__test/reset`. Only with the local identity. */
   testMode: boolean
-  /** Fills an empty database with the demo organizations. */
+  /** Fills an empty database with the demo organizations. Only with the local identity. */
   seedDemo: boolean
 }
 
@@ -104,6 +114,33 @@ function readSwitch(name: string, given: string | undefined, fallback: boolean):
   throw new StartupError(`${name} must be 1 or 0, not "${given}".`)
 }
 
+/** A number of days, or null for `forever`. */
+function readDays(name: string, given: string | undefined, fallback: number | null): number | null {
+  if (given === undefined) return fallback
+  if (given === 'forever') return null
+  const days = /^\d{1,5}$/.test(given) ? Number(given) : 0
+  if (days >= 1) return days
+  throw new StartupError(`${name} must be a number of days from 1 to 99999, or forever, not "${given}".`)
+}
+
+/** The number of proxies, or their addresses and networks with commas between them. */
+function readProxies(given: string): TrustedProxies {
+  if (/^\d$/.test(given)) return Number(given)
+  const proxies = new BlockList()
+  for (const entry of given.split(',')) {
+    const [address = '', bits, ...rest] = entry.trim().split('/')
+    const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+    const length = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : -1
+    if (longest === 0 || length < 0 || length > longest || rest.length > 0) {
+      throw new StartupError(
+        `TRUST_PROXY must be a number of proxies or their addresses, such as 1 or 10.0.0.0/8,::1, not "${given}".`,
+      )
+    }
+    proxies.addSubnet(address, length, longest === 32 ? 'ipv4' : 'ipv6')
+  }
+  return proxies
+}
+
 function readDatabaseUrl(given: string | undefined): string {
   if (given === undefined) return resolve(ROOT, '.data')
   if (/^postgres(ql)?:\/\//i.test(given)) {
@@ -126,16 +163,29 @@ function hostOfKey(key: string): string {
   return host
 }
 
-/** Whose session tokens count: the local identity's, unless a real Clerk key or a JWKS address is given. */
+/** Whose session tokens count: the local identity's with its own key, else those of the key's Clerk instance. */
 function readIdentity(read: (name: string) => string | undefined) {
   const publishableKey = read('PUBLIC_CLERK_PUBLISHABLE_KEY') ?? LOCAL_PUBLISHABLE_KEY
   const host = hostOfKey(publishableKey)
-  const isLocal = publishableKey === LOCAL_PUBLISHABLE_KEY || read('PUBLIC_CLERK_PROXY_URL') !== undefined
+  const isLocal = isLocalIdentity(publishableKey)
   const issuer = read('CLERK_ISSUER')
   const tokenIssuer = issuer ? readUrl('CLERK_ISSUER', issuer).href.replace(/\/$/, '') : `https://${host}`
   const jwks = read('CLERK_JWKS_URL')
-  if (jwks) return { publishableKey, tokenIssuer, jwksUrl: readUrl('CLERK_JWKS_URL', jwks).href }
-  return { publishableKey, tokenIssuer, jwksUrl: isLocal ? null : `${tokenIssuer}/.well-known/jwks.json` }
+  if (isLocal && (issuer || jwks)) {
+    throw new StartupError(
+      'CLERK_ISSUER and CLERK_JWKS_URL belong to a Clerk key of your own: set PUBLIC_CLERK_PUBLISHABLE_KEY too.',
+    )
+  }
+  const jwksUrl = jwks ? readUrl('CLERK_JWKS_URL', jwks).href : `${tokenIssuer}/.well-known/jwks.json`
+  return { publishableKey, tokenIssuer, jwksUrl, isLocal }
+}
+
+/** Clerk's signing secret; the local identity gets one of its own. */
+function readWebhookSecret(given: string | undefined, isLocal: boolean): string | null {
+  if (given === undefined) return isLocal ? `whsec_${randomBytes(24).toString('base64')}` : null
+  if (/^whsec_[A-Za-z0-9+/]+=*$/.test(given)) return given
+  // The value is a secret: it is not repeated.
+  throw new StartupError('CLERK_WEBHOOK_SECRET is not a signing secret of Clerk (whsec_…).')
 }
 
 /** The model that speaks for the agent: its address and its name belong together; local ones need no key. */
@@ -197,9 +247,14 @@ export function readConfig(
     databaseUrl: readDatabaseUrl(either('database-url', 'DATABASE_URL')[1]),
     distFolder: resolve(ROOT, read('DIST_FOLDER') ?? 'dist'),
     ...identity,
-    trustProxy: readSwitch('TRUST_PROXY', read('TRUST_PROXY'), false),
+    clerkWebhookSecret: readWebhookSecret(read('CLERK_WEBHOOK_SECRET'), identity.isLocal),
+    trustProxy: readProxies(read('TRUST_PROXY') ?? '0'),
     agentModel: readModel(read),
-    testMode: readSwitch('FIELDHAND_TEST', read('FIELDHAND_TEST'), false),
-    seedDemo: readSwitch('FIELDHAND_DEMO', read('FIELDHAND_DEMO'), identity.jwksUrl === null),
+    retention: {
+      conversationDays: readDays('KEEP_CONVERSATIONS_DAYS', read('KEEP_CONVERSATIONS_DAYS'), 90),
+      leadDays: readDays('KEEP_LEADS_DAYS', read('KEEP_LEADS_DAYS'), null),
+    },
+    testMode: readSwitch('FIELDHAND_TEST', read('FIELDHAND_TEST'), false) && identity.isLocal,
+    seedDemo: readSwitch('FIELDHAND_DEMO', read('FIELDHAND_DEMO'), true) && identity.isLocal,
   }
 }

@@ -7,7 +7,10 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** The forms that are offered, the smallest first. */
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
+/** Brotli's quality for files encoded at request time. */
 const BROTLI_QUALITY = 9
+/** For small files that are encoded once and sent to every visitor. */
+export const BEST_BROTLI_QUALITY = 11
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
@@ -30,11 +33,11 @@ export function encodingFor(c: Context): Encoding {
 export type Bytes = Uint8Array<ArrayBuffer>
 
 /** `plain` in an encoding; `identity` is `plain` itself. */
-export async function encode(plain: Bytes, encoding: Encoding): Promise<Bytes> {
+export async function encode(plain: Bytes, encoding: Encoding, quality = BROTLI_QUALITY): Promise<Bytes> {
   if (encoding === 'identity') return plain
   if (encoding === 'gzip') return new Uint8Array(await deflate(plain))
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
   }
   return new Uint8Array(await brotli(plain, { params }))

@@ -3,13 +3,22 @@ export class StartupError extends Error {
   override readonly name = 'StartupError'
 }
 
-/** Runs a command to its end; a StartupError is told in its sentence, with exit code 1. */
+/**
+ * Runs a command to its end. Any failure ends the process with exit code 1 and one sentence; `LOG_LEVEL=debug` adds
+ * the stack of one that is not a StartupError.
+ */
 export async function runCommand<Result>(command: () => Promise<Result>): Promise<Result> {
   try {
     return await command()
   } catch (error) {
-    if (!(error instanceof StartupError)) throw error
-    process.stderr.write(`${error.message}\n`)
+    process.stderr.write(`${sentenceOf(error)}\n`)
     process.exit(1)
   }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof StartupError) return error.message
+  if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) return error.stack ?? error.message
+  const [line = ''] = String(error instanceof Error ? error.message : error).split('\n')
+  return `Fieldhand cannot start: ${line.replace(/\.$/, '') || 'unknown failure'} (LOG_LEVEL=debug shows where).`
 }

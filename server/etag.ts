@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 
-/** Tells contents apart; 22 characters that may stand between an ETag's quotation marks. */
+/** Returns a content hash of 22 characters that are valid in an ETag. */
 export function contentHash(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }

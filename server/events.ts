@@ -59,10 +59,10 @@ const shortened = (event: LeadEvent): LeadEvent =>
     : event
 
 /**
- * Lead events of the database at `databaseUrl`. On an embedded database they stay in this process, the only
- * one there is; on PostgreSQL every companion hears them, through LISTEN on a connection of its own that
- * reconnects by itself. While it is broken, subscribers are told once by an `error` event, since they may
- * have missed something. Resolves when listening has begun.
+ * Publishes lead events of the database at `databaseUrl`. On an embedded database, events stay in this process; on
+ * PostgreSQL, every companion receives them through LISTEN on a separate connection that reconnects. Subscribers get an
+ * `error` event when the connection breaks and when it is back; a refetch after the second one misses nothing. Resolves
+ * once it listens.
  */
 export async function createLeadEvents(options: {
   databaseUrl: string
@@ -86,6 +86,8 @@ export async function createLeadEvents(options: {
       if (notice.from !== self) local.deliver(notice.organizationId, notice.event)
     },
     onBreak: () => local.deliverToAll({ type: 'error', message: 'Live updates were interrupted' }),
+    onBack: () =>
+      local.deliverToAll({ type: 'error', message: 'Live updates are back after an interruption' }),
   })
   return {
     async publishWithin(tx, organizationId, event) {
@@ -105,7 +107,7 @@ export async function createLeadEvents(options: {
 async function listen(
   url: string,
   log: Logger,
-  on: { onNotice: (payload: string) => void; onBreak: () => void },
+  on: { onNotice: (payload: string) => void; onBreak: () => void; onBack: () => void },
 ): Promise<() => Promise<void>> {
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | null = null
@@ -148,7 +150,7 @@ async function listen(
   const retry = () => {
     timer = setTimeout(() => {
       wait = Math.min(wait * 2, RECONNECT_MS.most)
-      connect().catch(() => {
+      connect().then(on.onBack, () => {
         if (!stopped) retry()
       })
     }, wait)

@@ -7,7 +7,7 @@ const STARTING_MESSAGE = 'The server is starting: try again in a moment'
 export function createGate(consoleOrigin: string): Hono {
   const gate = new Hono()
   gate.use(cors({ origin: consoleOrigin }))
-  gate.get('/healthz', (c) => c.json({ status: 'starting' }, 503, { 'retry-after': '1' }))
+  gate.on('GET', ['/healthz', '/readyz'], (c) => c.json({ status: 'starting' }, 503, { 'retry-after': '1' }))
   gate.all('*', (c) => c.json({ message: STARTING_MESSAGE }, 503, { 'retry-after': '1' }))
   return gate
 }

@@ -1,4 +1,4 @@
-import { escapeAttribute } from '../src/domain/embed-snippet.ts'
+import { escapeAttribute } from '../src/domain/settings/embed-snippet.ts'
 
 interface Page {
   /** Text; the other parts are HTML. */

@@ -8,7 +8,7 @@ export type Fetch = (request: Request, env: object) => Response | Promise<Respon
 type Name = keyof Config['ports']
 const LABELS: Record<Name, string> = { console: 'console', api: 'API', widget: 'widget host' }
 const VARIABLES: Record<Name, string> = { console: 'port', api: 'api-port', widget: 'widget-port' }
-/** How long requests under way may take to end once the companion is asked to stop. */
+/** How long pending requests may take after the companion is asked to stop. */
 const GRACE_MS = 2_000
 
 function listen(server: Server, port: number, host: string): Promise<void> {
@@ -51,7 +51,7 @@ function close(server: Server): Promise<void> {
 }
 
 /**
- * Opens the three ports, all or none, and answers with what closes them. Throws StartupError, a sentence
+ * Opens the three ports, all or none, and returns a function that closes them. Throws StartupError, a sentence
  * naming the port, when one cannot be had.
  */
 export async function openPorts(

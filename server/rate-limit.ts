@@ -41,13 +41,13 @@ export function createLimiter(
     tableName: 'rate_limits',
     tableCreated: true,
     clearExpiredByTimeout: false,
-    // Whoever has used up theirs costs the database nothing more.
+    // A key that is used up causes no more database queries.
     inMemoryBlockOnConsumed: points + 1,
     insuranceLimiter: own,
   })
 }
 
-/** Counts one use by `key`. Answers with the whole seconds to wait when there were too many, else null. */
+/** Counts one use by `key`. Returns the seconds to wait if there were too many, else null. */
 export async function secondsToWait(limiter: RateLimiterAbstract, key: string): Promise<number | null> {
   try {
     await limiter.consume(key)

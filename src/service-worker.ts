@@ -2,12 +2,12 @@ import { createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'w
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
 /**
- * Keeps the console's own files on the device, so that it opens without a network. It never sees what the API,
- * the identity provider or another service sends. A newer version waits until the console asks for it.
+ * Caches the console's files, so that it opens offline. Never handles responses of the API, the identity provider, or
+ * other services. A newer version waits until the console activates it.
  */
 
 declare const self: {
-  /** Filled in by the build: every file of the export. */
+  /** Set by the build: every file of the export. */
   __FILES: PrecacheEntry[]
   skipWaiting(): Promise<void>
   clients: { claim(): Promise<void> }
@@ -18,7 +18,7 @@ declare const self: {
 }
 
 precacheAndRoute(self.__FILES, { ignoreURLParametersMatching: [/./] })
-// One page shows every lead, as in `_redirects`.
+// One page serves every lead, as in `_redirects`.
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/lead'), { allowlist: [/^\/leads\/[^/?]+/] }))
 
 self.addEventListener('message', ({ data }) => {

@@ -1,23 +1,23 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { seedDemo } from '../../local/demo/seed.ts'
+import { issueSessionToken } from '../../local/identity/tokens.ts'
 import { readConfig } from '../../server/config.ts'
 import { openDatabase } from '../../server/db/open.ts'
-import { seedDemo } from '../../server/db/seed.ts'
-import { issueSessionToken } from '../../server/identity/tokens.ts'
 import { newId } from '../../server/ids.ts'
-import { DAY_MS } from '../../src/domain/durations.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { startPostgres } from '../../tests/support/postgres.ts'
 import { COMPANION_CONSOLE, type Companions, startCompanions } from '../lib/companions.ts'
-import { ORGANIZATION, SAYINGS, VISITORS } from './visitors.ts'
+import { addressOf, ORGANIZATION, SAYINGS, VISITORS } from './visitors.ts'
 
 const COUNTS = [1, 3]
 const STREAMS = 30
 const READERS = 3
-/** More than one conversation may say in ten seconds (server/widget/visitor-limits.ts). */
+/** More than the limit of one conversation in ten seconds (server/widget/visitor-limits.ts). */
 const FLOOD = 40
 const STALE_LEADS = 500
 /** Leads untouched for longer than this are lost (server/jobs/stale-leads.ts). */
 const STALE_DAYS = 40
-/** One companion is killed when so large a part of what visitors say has been acknowledged. */
+/** One companion is killed once this share of the visitors' messages is acknowledged. */
 const KILL_AFTER = 0.3
 const MOST_ATTEMPTS = 30
 const PAUSE_MS = 250
@@ -26,7 +26,7 @@ type TokenOf = () => Promise<string>
 const pause = () => new Promise((wake) => setTimeout(wake, PAUSE_MS))
 const json = { 'Content-Type': 'application/json' }
 
-/** What was seen of one run; times in milliseconds. */
+/** The results of one run; times in milliseconds. */
 interface Tally {
   latencies: number[]
   acknowledged: number
@@ -37,7 +37,7 @@ interface Tally {
   failedReads: number
 }
 
-/** As the chat page does: what brings no answer is sent again under the same name. */
+/** Sends a message as the chat page does: without an answer, it is sent again with the same id. */
 async function insistently<Reply>(tally: Tally, url: string, init: RequestInit): Promise<Reply> {
   for (let attempt = 0; ; attempt += 1) {
     const start = performance.now()
@@ -65,19 +65,24 @@ interface History {
   messages: { id: string; message_type: string; content: string }[]
 }
 
-async function begin(api: string, tally: Tally): Promise<{ url: string; headers: Record<string, string> }> {
+async function begin(
+  api: string,
+  tally: Tally,
+  visitor: number,
+): Promise<{ url: string; headers: Record<string, string> }> {
+  const from = { ...json, 'X-Forwarded-For': addressOf(visitor) }
   const root = `${api}/api/v1/widget`
   const { conversation_id: id, visitor_token: token } = await insistently<Session>(
     tally,
     `${root}/${ORGANIZATION}/conversations`,
-    { method: 'POST', headers: json, body: '{}' },
+    { method: 'POST', headers: from, body: '{}' },
   )
-  return { url: `${root}/conversations/${id}`, headers: { ...json, Authorization: `Bearer ${token}` } }
+  return { url: `${root}/conversations/${id}`, headers: { ...from, Authorization: `Bearer ${token}` } }
 }
 
 /** One visitor's whole chat, and whether all of it is stored, once. */
-async function visit(api: string, tally: Tally, acknowledge: () => void): Promise<void> {
-  const { url, headers } = await begin(api, tally)
+async function visit(api: string, tally: Tally, visitor: number, acknowledge: () => void): Promise<void> {
+  const { url, headers } = await begin(api, tally, visitor)
   const ids = new Set<string>()
   for (const [index, content] of SAYINGS.entries()) {
     const body = JSON.stringify({ client_id: `bench-${index}`, content })
@@ -100,7 +105,7 @@ async function visit(api: string, tally: Tally, acknowledge: () => void): Promis
   }
 }
 
-/** An owner's open console: hears of new leads until told to stop; connects again when the stream breaks. */
+/** Plays an owner's open console: receives new leads until stopped, and reconnects when the stream breaks. */
 function listen(api: string, tokenOf: TokenOf) {
   const heard = new Map<string, number>()
   const end = new AbortController()
@@ -141,7 +146,7 @@ function listen(api: string, tokenOf: TokenOf) {
   }
 }
 
-/** Reads the list of leads again and again until told to stop. */
+/** Reads the list of leads repeatedly until stopped. */
 function read(api: string, tokenOf: TokenOf, tally: Tally) {
   let isOver = false
   const run = async () => {
@@ -164,9 +169,9 @@ function read(api: string, tokenOf: TokenOf, tally: Tally) {
   }
 }
 
-/** How many of many messages of one conversation, sent at once, are let through. */
+/** Returns how many of the simultaneous messages of one conversation are accepted. */
 async function flood(api: string, tally: Tally): Promise<number> {
-  const { url, headers } = await begin(api, tally)
+  const { url, headers } = await begin(api, tally, VISITORS)
   const statuses = await Promise.all(
     Array.from({ length: FLOOD }, async (_, index) => {
       const body = JSON.stringify({ client_id: `flood-${index}`, content: 'Mowing' })
@@ -184,7 +189,7 @@ const at = (values: readonly number[], part: number) => {
 }
 const spread = (values: readonly number[]) => [0.5, 0.95, 0.99].map((part) => at(values, part)).join(', ')
 
-/** The demo data with leads that the daily job has to find, before any companion runs. */
+/** Adds the demo data with stale leads for the daily job, before any companion runs. */
 async function prepare(databaseUrl: string) {
   const config = readConfig({ PUBLIC_CONSOLE_URL: COMPANION_CONSOLE, DATABASE_URL: databaseUrl })
   const { db, close } = await openDatabase(databaseUrl)
@@ -241,8 +246,8 @@ async function load(companions: Companions, tokenOf: TokenOf, count: number): Pr
   const killAt = count > 1 ? Math.floor(VISITORS * SAYINGS.length * KILL_AFTER) : Number.POSITIVE_INFINITY
   const start = performance.now()
   await Promise.all(
-    Array.from({ length: VISITORS }, () =>
-      visit(api, tally, () => {
+    Array.from({ length: VISITORS }, (_, visitor) =>
+      visit(api, tally, visitor, () => {
         if (tally.acknowledged === killAt) companions.kill(count - 1)
       }),
     ),
@@ -288,8 +293,8 @@ const HEAD = [
 ]
 
 /**
- * Two hundred visitors at once on one companion, and on three behind nginx of which one is killed meanwhile, while
- * owners listen and read; all on one PostgreSQL. Prints a table; fails when a message is lost or stored twice.
+ * Runs 200 simultaneous visitors on one companion, and on three behind nginx of which one is killed, while owners
+ * listen and read; all on one PostgreSQL. Prints a table, and fails if a message is lost or stored twice.
  */
 export async function measureInstances(): Promise<void> {
   const rows: string[][] = []

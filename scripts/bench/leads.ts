@@ -3,20 +3,20 @@ import { TEST_ORIGINS } from '../lib/test-console.ts'
 
 /** Numbers of leads that are compared with the first; `BENCH_LEADS=100,10000,100000` takes some minutes more. */
 const SIZES = (process.env.BENCH_LEADS || '100,10000').split(',').map(Number)
-/** Pages that are turned to see whether memory grows by staying. */
+/** Number of pages turned to measure memory growth. */
 const STAY = 100
 const TEXT = 'lawn care'
-/** The text is typed and taken back. */
+/** The text is typed and deleted. */
 const TURNS = 2 * TEXT.length
-/** Pausing is typing with a pause after each letter, in which the server answers to it. */
+/** Pausing is typing with a pause after each letter, long enough for the server's answer. */
 const ACTS = ['typing', 'pausing', 'paging', 'sorting'] as const
-/** Milliseconds that pass untouched after each act, and before what it led to is read: less than the pause that has the server asked. */
+/** Milliseconds without input after each act, and before its results are read: less than the pause that triggers a server search. */
 const UNTOUCHED = 60
 const NOTED = 50
 /** Milliseconds for which a key or the mouse is held down. */
 const HELD = 60
 
-/** What doing one thing several times has cost: medians in milliseconds, and long tasks. */
+/** The cost of repeating one act: medians in milliseconds, and long tasks. */
 interface Cost {
   /** From the input to the next paint, as browsers report it, in steps of 8. */
   paint: number
@@ -39,7 +39,7 @@ interface Seen {
   rows: number[]
 }
 
-/** Runs in the page before anything else: notes every task over 50 ms, and what each input has led to. */
+/** Runs in the page before anything else: records every task over 50 ms and the effect of each input. */
 function watch(): void {
   const seen: Seen = { tasks: [], inputs: [], rows: [] }
   Object.assign(window, { seen })
@@ -80,14 +80,13 @@ function watch(): void {
   Object.assign(window, { forgetInput: () => (begun = null) })
 }
 
-/** Lets the page be for so long, from its next frame on. */
+/** Waits for the given time from the next frame on. */
 const rest = (page: Page, duration: number) =>
   page.evaluate((ms) => new Promise((over) => requestAnimationFrame(() => setTimeout(over, ms))), duration)
 
-const settled = (page: Page) =>
-  page.locator('.lead-rows[aria-busy="false"] tbody tr').first().waitFor({ timeout: 120_000 })
+const settled = (page: Page) => page.locator('.lead-rows tbody tr').first().waitFor({ timeout: 120_000 })
 
-/** What the page has seen since the last time, once its rows stand. */
+/** Returns what the page recorded since the last call, once its rows are on screen. */
 async function take(page: Page): Promise<Seen> {
   await rest(page, UNTOUCHED)
   await settled(page)
@@ -149,7 +148,7 @@ async function sample(context: BrowserContext, leads: number, slowdown: number):
   const previous = page.getByRole('button', { name: 'Previous page' })
   const turnPage = async (turn: number) => {
     await (turn % 2 ? previous : next).focus()
-    // A hand takes longer than this from one thing to the next: focus and hover are painted by then.
+    // A hand takes longer than this between acts, so focus and hover are already painted.
     await rest(page, NOTED)
     await page.keyboard.press('Enter', { delay: HELD })
   }
@@ -199,7 +198,7 @@ async function reset(leads: number): Promise<void> {
 const line = (cells: readonly (string | number)[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`)
 const whole = (value: number) => value.toFixed(0)
 
-/** Prints what the list of leads costs with few and with many of them, the latter also as ratios to the former. */
+/** Prints the cost of the list with few and with many leads, and the ratios. */
 export async function benchLeads(
   browser: Browser,
   signIn: () => Promise<Parameters<Browser['newContext']>[0]>,

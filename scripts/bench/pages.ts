@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test'
 import { TEST_ORIGINS } from '../lib/test-console.ts'
 
-/** What says that a route's content stands: an element, with a text where that is needed. */
+/** The element, with a text if needed, that shows that a route's content is ready. */
 interface Content {
   selector: string
   text: string
 }
 
-/** Every route, and its content once its data has come. */
+/** Every route and its content once its data is loaded. */
 const ROUTES: Record<string, Content> = {
   '/sign-up': { selector: '.cl-formButtonPrimary', text: '' },
   '/': { selector: 'main', text: 'total leads' },
@@ -19,14 +19,14 @@ const ROUTES: Record<string, Content> = {
   '/billing': { selector: '.cl-pricingTableCard', text: '' },
 }
 
-/** What shows the last visit's data before the API has answered. */
+/** The element that shows the last visit's data before the API responds. */
 const DRAWN_AT_ONCE = new Set(['/', '/leads', '/integrations'])
 
 const RUNS = Number(process.env.BENCH_RUNS || 3)
 const SETTLED_MS = 500
 const LONGEST_WAIT_MS = 20_000
 
-/** A phone of the middle price on a slow mobile network. */
+/** A mid-range phone on a slow mobile network. */
 const PHONE = {
   viewport: { width: 390, height: 844 },
   slowdown: 4,
@@ -34,7 +34,7 @@ const PHONE = {
   kilobits: 1_600,
 }
 
-/** One load of a page: times in milliseconds since navigation, bytes as they went over the wire. */
+/** One load of a page: times in milliseconds since navigation, bytes as transferred. */
 interface Load {
   firstPaint: number
   largestPaint: number
@@ -48,8 +48,8 @@ interface Load {
 }
 
 /**
- * Runs in the page: resolves once the content stands, and no request has ended and no task of more than 50 ms has run
- * for `quiet` milliseconds; with what it has seen by then after `longest`.
+ * Runs in the page. Resolves once the content is ready and no request has ended and no task over 50 ms has run for
+ * `quiet` milliseconds; after `longest`, resolves with what it has recorded.
  */
 function observe([quiet, longest, { selector, text }]: readonly [number, number, Content]): Promise<
   Omit<Load, 'bytes' | 'requests'>
@@ -79,9 +79,9 @@ function observe([quiet, longest, { selector, text }]: readonly [number, number,
     const look = () => {
       const [paint] = performance.getEntriesByName('first-contentful-paint')
       const now = performance.now()
-      const stands = document.querySelector(selector)?.textContent?.includes(text)
-      if (stands && Number.isNaN(seen.content)) seen.content = now
-      const isQuiet = stands && document.readyState === 'complete' && now - lastActivity > quiet
+      const isReady = document.querySelector(selector)?.textContent?.includes(text)
+      if (isReady && Number.isNaN(seen.content)) seen.content = now
+      const isQuiet = isReady && document.readyState === 'complete' && now - lastActivity > quiet
       if (!(paint && isQuiet) && now < longest) return
       clearInterval(timer)
       done({ ...seen, firstPaint: paint?.startTime ?? 0, settled: lastActivity })
@@ -101,11 +101,11 @@ async function slowDown(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: PHONE.slowdown })
 }
 
-/** Loads a route in a page of its own, slowed down, and counts what crosses the wire; `silent`, the API never answers. */
+/** Loads a route in a new, slowed-down page and counts the transfer; if `silent`, the API never responds. */
 async function load(context: BrowserContext, route: string, content: Content, silent = false): Promise<Load> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
-  // Held back without a route of the page's, which would switch its cache off.
+  // Blocked without a page route, because routes disable the page's cache.
   if (silent) await session.send('Fetch.enable', { patterns: [{ urlPattern: `${TEST_ORIGINS.api}/*` }] })
   let bytes = 0
   let requests = 0
@@ -144,7 +144,7 @@ function loadRow(route: string, visit: string, loads: Load[]): string {
   )
 }
 
-/** Milliseconds from a click in the menu to the other screen's content; NaN where it does not come. */
+/** Milliseconds from a click in the menu to the other screen's content; NaN if it never appears. */
 function move(page: Page, path: string, content: Content): Promise<number> {
   return page.evaluate(
     ([to, { selector, text }, longest]) =>
@@ -152,8 +152,8 @@ function move(page: Page, path: string, content: Content): Promise<number> {
         const start = performance.now()
         const look = () => {
           const passed = performance.now() - start
-          const stands = document.querySelector(selector)?.textContent?.includes(text)
-          if (location.pathname === to && stands) done(passed)
+          const isReady = document.querySelector(selector)?.textContent?.includes(text)
+          if (location.pathname === to && isReady) done(passed)
           else if (passed > longest) done(Number.NaN)
           else requestAnimationFrame(look)
         }
@@ -167,7 +167,7 @@ function move(page: Page, path: string, content: Content): Promise<number> {
 const OVERVIEW = '/'
 const FROM_OVERVIEW = ['/leads', '/agent', '/integrations', '/billing']
 
-/** From the dashboard to each screen and back, twice: what a move costs the first time, and again. */
+/** Moves from the dashboard to each screen and back, twice: the first and the repeated cost. */
 async function measureMoves(browser: Browser, session: BrowserContextOptions): Promise<string> {
   const times = new Map<string, number[][]>()
   const go = async (page: Page, to: string) => {
@@ -202,7 +202,7 @@ async function measureMoves(browser: Browser, session: BrowserContextOptions): P
   return head('way', 'first, ms', 'again, ms') + rows.join('')
 }
 
-/** Loads every route cold, warm and without the API's answers, and moves between screens, on a slowed phone; prints medians. */
+/** Loads every route cold, warm, and without the API, and moves between screens, on a slowed phone; prints medians. */
 export async function benchPages(browser: Browser, session: BrowserContextOptions): Promise<void> {
   process.stdout.write(
     `A phone: processor ${PHONE.slowdown} times slower, ${PHONE.latency} ms and ${PHONE.kilobits / 1000} Mbit/s; medians of ${RUNS}.\n\n`,

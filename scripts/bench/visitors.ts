@@ -1,6 +1,5 @@
 export const VISITORS = 200
 export const ORGANIZATION = 'org_greenacres'
-/** Few enough that one address stays within what visitors may send in a minute. */
 export const SAYINGS = ['Lawn mowing', 'Jane Doe', '614-555-0188', '12 Elm Street, Columbus']
 
 interface Session {
@@ -12,10 +11,21 @@ interface History {
   messages: { id: string; content: string }[]
 }
 
-async function call<Reply>(url: string, token: string | null, body?: object): Promise<Reply> {
+/** Each visitor has a network address of their own, as the proxy before the companion would tell it. */
+export const addressOf = (visitor: number) => `10.0.${visitor >> 8}.${visitor & 255}`
+
+async function call<Reply>(
+  url: string,
+  { visitor, token }: { visitor: number; token: string | null },
+  body?: object,
+): Promise<Reply> {
   const response = await fetch(url, {
     method: body ? 'POST' : 'GET',
-    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': addressOf(visitor),
+      ...(token && { Authorization: `Bearer ${token}` }),
+    },
     ...(body && { body: JSON.stringify(body) }),
   })
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
@@ -30,15 +40,18 @@ async function visit(root: string, visitor: number, latencies: number[]): Promis
     latencies.push(performance.now() - start)
     return reply
   }
-  const session = await timed(() => call<Session>(`${root}/${ORGANIZATION}/conversations`, null, {}))
+  const session = await timed(() =>
+    call<Session>(`${root}/${ORGANIZATION}/conversations`, { visitor, token: null }, {}),
+  )
   const own = `${root}/conversations/${session.conversation_id}`
+  const as = { visitor, token: session.visitor_token }
   const acknowledged = new Set<string>()
   for (const [index, content] of SAYINGS.entries()) {
     const message = { client_id: `bench-${visitor}-${index}`, content }
-    const { messages } = await timed(() => call<History>(`${own}/messages`, session.visitor_token, message))
+    const { messages } = await timed(() => call<History>(`${own}/messages`, as, message))
     for (const { id } of messages) acknowledged.add(id)
   }
-  const { messages } = await call<History>(own, session.visitor_token)
+  const { messages } = await call<History>(own, as)
   const stored = new Set(messages.map(({ id }) => id))
   return [...acknowledged].filter((id) => !stored.has(id)).length
 }
@@ -47,8 +60,8 @@ const at = (sorted: readonly number[], part: number) =>
   (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(0)
 
 /**
- * Two hundred visitors chat at once with the companion at `api`, each to its lead. Prints the latencies of their
- * messages in milliseconds, and fails when a message that was acknowledged is not stored.
+ * Runs 200 simultaneous chats with the companion at `api`, each until it becomes a lead. Prints the message latencies
+ * in milliseconds, and fails if an acknowledged message is not stored.
  */
 export async function measureVisitors(api: string): Promise<void> {
   const latencies: number[] = []

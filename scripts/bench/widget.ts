@@ -33,7 +33,7 @@ function watch(): void {
   on('event', ({ duration }) => seen.inputs.push(duration), { durationThreshold: 16 })
 }
 
-/** What was seen since it was last asked, once the page has been drawn. */
+/** Returns what was recorded since the last call, after the next paint. */
 const take = (page: Page): Promise<Seen> =>
   page.evaluate(async () => {
     await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 100)))
@@ -57,7 +57,7 @@ const longTasks = ({ tasks }: Pick<Seen, 'tasks'>) =>
 
 const SNIPPET = `<script src="${widget}/agent.js" data-organization-id="${ORGANIZATION}" async></script>`
 
-/** What the embed snippet costs a page that is nothing but itself. */
+/** Measures what the embed snippet costs an otherwise empty page. */
 async function measureHost(browser: Browser, snippet: string, slowdown: number): Promise<string> {
   const context = await browser.newContext({ viewport: PHONE })
   const { page, session } = await slowPage(context, slowdown)
@@ -94,7 +94,7 @@ const historyOf = (length: number) =>
     created_at: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
   }))
 
-/** Looks with as little effort as can be: what is measured is the page. */
+/** Polls cheaply, so that the measurement covers only the page. */
 const lastSays = (page: Page, text: string) =>
   page.waitForFunction(
     (words) => document.querySelector('#log li:last-child .bubble')?.textContent?.includes(words),
@@ -113,19 +113,19 @@ const figures = (values: readonly number[]) => {
   return { median: sorted[sorted.length >> 1] ?? 0, worst: sorted.at(-1) ?? 0 }
 }
 
-/** One chat with so many old messages: opened, read back to the first, typed into, and answered. */
+/** Measures one chat with the given number of old messages: open, scroll back to the first, type, receive an answer. */
 async function measureHistory(browser: Browser, length: number, slowdown: number): Promise<string> {
   const { conversation_id: conversation, visitor_token: token } = await newConversation()
   const context = await browser.newContext({ viewport: PHONE })
   const { page } = await slowPage(context, slowdown)
-  // Conversations end before they are that long: the page is given one all the same.
+  // Real conversations end earlier; the page gets a longer one for the measurement.
   const body = JSON.stringify({ messages: historyOf(length), quick_replies: [], booking: null })
   await page.route(`${api}/api/v1/widget/conversations/${conversation}`, (route) =>
     route.fulfill({ body, contentType: 'application/json', headers: { 'access-control-allow-origin': '*' } }),
   )
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
     `fieldhand:chat:${ORGANIZATION}`,
-    JSON.stringify({ conversation, token, waiting: [] }),
+    JSON.stringify({ conversation, token }),
   ] as const)
   const started = performance.now()
   await page.goto(`${widget}/chat.html?org_id=${ORGANIZATION}`)
@@ -163,7 +163,7 @@ async function measureHistory(browser: Browser, length: number, slowdown: number
   return `| ${length.toLocaleString('en-US')} | ${opened.toFixed(0)} | ${longTasks(opening)} | ${scrolls.length} | ${figures(scrolls).median.toFixed(0)}, ${figures(scrolls).worst.toFixed(0)} | ${longTasks(returning)} | ${typing.median.toFixed(0)}, ${typing.worst.toFixed(0)} | ${answered.toFixed(0)} | ${longTasks(answering)} | ${drawn.toLocaleString('en-US')} |`
 }
 
-/** Prints what the widget costs its host page, and a chat with few and with many messages, on a phone. */
+/** Prints the widget's cost on its host page, and of a chat with few and many messages, on a phone. */
 export async function measureWidget(browser: Browser, slowdown: number): Promise<void> {
   process.stdout.write(
     '\n| widget | processor slower | requests | kB with headers | long tasks | layout shift |\n|---|---|---|---|---|---|\n',

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { DARK } from '../../src/styles/theme.ts'
 
 const require = createRequire(import.meta.url)
-// One CommonJS copy of each, so that antd and we write to the same style cache.
+// One CommonJS copy of each, so that antd and this module share a style cache.
 const React: typeof import('react') = require('react')
 const { renderToString }: typeof import('react-dom/server') = require('react-dom/server')
 const cssinjs: typeof import('@ant-design/cssinjs') = require('@ant-design/cssinjs')
@@ -15,7 +15,7 @@ const {
   extractStyle,
 }: typeof import('@ant-design/static-style-extract') = require('@ant-design/static-style-extract')
 
-/** antd's CSS under one theme, cut by the names its components register their styles with. */
+/** antd's CSS under one theme, split by the names under which its components register their styles. */
 export interface AntdCss {
   /** Names of all components that have styles, such as `Button` or `Button-compact`. */
   has(name: string): boolean
@@ -32,36 +32,36 @@ export interface AntdCss {
 const LAYERS = '@layer antd.early,antd.usual,antd.late;'
 const STYLE_NAME = /^(Shared|ant-design-icons|[A-Z]\w*(-[\w-]+)?)$/
 /**
- * What the console leaves alone of antd. These rules are left out in development too: who takes one of these
- * into use sees it at once, and takes it off this list.
+ * The parts of antd that the console does not use. Development leaves these rules out too, so a developer who starts
+ * to use one sees that at once and removes it from this list.
  */
 const UNUSED = [
   // Right-to-left pages.
   /-rtl(?!\w)|\[dir="?rtl/,
   // Variants of fields other than `outlined`, and the yellow of a warned field.
   /-(filled|borderless|underlined|status-warning)(?!\w)/,
-  // Menus that stand by themselves: those of dropdowns have rules of their own.
+  // Standalone menus; dropdown menus have their own rules.
   /\.ant-menu-(dark|horizontal|inline|overflow)/,
   // Grid columns: layout is CSS grid.
   /\.ant-col-((xs|sm|md|lg|xl|xxl|xxxl)-)?(\d+|push|pull|offset|order|flex)/,
-  // The palette's colours by name; the theme has colours by meaning.
+  // Palette colors by name; the theme names colors by meaning.
   /-(color-)?(blue|cyan|geekblue|gold|green|lime|magenta|orange|pink|purple|red|volcano|yellow)(-inverse)?(?!\w|-)/,
-  // Still pictures of popups for antd's own site, one-time passwords, tables with a border.
+  // Static popups for antd's own site, one-time passwords, bordered tables.
   /-pure-panel|-otp|-table-bordered/,
 ]
 const VARIABLES = '@variables'
 const BASE = [VARIABLES, 'ant-design-icons', 'Shared']
 
-/** What the components leave in the style cache under one theme. */
+/** The style cache's content after rendering the components under one theme. */
 interface Collected {
-  /** Rules, and the variables they are made of, by name. */
+  /** Rules and the variables they use, by name. */
   rules: Map<string, string>
   variables: Map<string, string>
   orders: Map<string, number>
   effects: Map<string, Map<string, string>>
 }
 
-/** Renders every antd component once and sorts the styles it leaves in the cache. */
+/** Renders every antd component once and groups the styles that this adds to the cache. */
 function collect(config: ThemeConfig): Collected {
   const cache = cssinjs.createCache()
   renderEverything(cache, config)
@@ -74,7 +74,7 @@ function collect(config: ThemeConfig): Collected {
   }
   const append = (to: Map<string, string>, name: string, css: string) =>
     to.set(name, (to.get(name) ?? '') + css)
-  // antd nests a provider of its own for still pictures of popups; only the root's variables count.
+  // antd nests its own provider for static popups; only the root's variables count.
   const entries = [...cache.cache].map(([path, cell]) => ({ path: path.split('%'), value: cell[1] }))
   const root = entries.find(({ path, value }) => path[0] === 'token' && value[2].zIndexPopupBase !== 0)
   const rootKey: string = root?.value[2]._tokenKey
@@ -97,8 +97,8 @@ function collect(config: ThemeConfig): Collected {
 }
 
 /**
- * antd's CSS under `theme`, with the colours of `dark`, by antd's dark algorithm, where the console is dark.
- * Variables that no rule uses are left out.
+ * Returns antd's CSS under `theme`, and under `dark` (antd's dark algorithm) for the dark console. Omits variables
+ * that no rule uses.
  */
 export function extractAntdCss(theme: ThemeConfig, dark: ThemeConfig, key: string): AntdCss {
   const configOf = (given: ThemeConfig): ThemeConfig => ({ ...given, hashed: false, cssVar: { key } })
@@ -142,7 +142,7 @@ function renderEverything(cache: ReturnType<typeof cssinjs.createCache>, config:
   const { Button, Col, DatePicker, Form, Input, Pagination, Popover, Row, Space, Table, Tag } = antd
   const { TimePicker, Tooltip, Typography } = antd
   const target = h('b')
-  // States that the plain components leave out, and whose styles register under names of their own.
+  // States that plain components do not render and whose styles have separate names.
   const states = [
     h(Row, null, h(Col, { span: 4 })),
     h(Space.Compact, null, h(Button), h(Button)),
@@ -160,7 +160,7 @@ function renderEverything(cache: ReturnType<typeof cssinjs.createCache>, config:
     h(Tooltip, { title: 'a' }, target),
     h(Popover, { content: 'a' }, target),
   ]
-  // Rendering each component bare makes antd and React complain about missing props.
+  // Rendering components without props makes antd and React log warnings.
   const { error } = globalThis.console
   Object.assign(globalThis.console, { error: () => undefined })
   try {
@@ -182,7 +182,7 @@ function resolveToken(theme: ThemeConfig): Record<string, unknown> {
   return token
 }
 
-/** Drops the selectors that fit one of the patterns, and the rules that have no other. */
+/** Removes selectors that match one of the patterns, and rules without any other selector. */
 export function withoutSelectors(css: string, patterns: readonly RegExp[]): string {
   return css.replace(/(?<=^|[{}])([^{}@]+)\{([^{}]*)\}/g, (_, selectors: string, body: string) => {
     const kept = splitSelectors(selectors).filter((one) => !patterns.some((pattern) => pattern.test(one)))
@@ -190,7 +190,7 @@ export function withoutSelectors(css: string, patterns: readonly RegExp[]): stri
   })
 }
 
-/** Splits at the commas that stand outside of brackets. */
+/** Splits at commas outside of brackets. */
 function splitSelectors(selectors: string): string[] {
   const parts: string[] = []
   let depth = 0
@@ -217,7 +217,7 @@ const block = (selector: string, declarations: readonly (readonly [string, strin
     ? `${selector}{${declarations.map(([name, value]) => `${name}:${value}`).join(';')}}`
     : ''
 
-/** Tells of a variable whether any rule uses it, directly or through another variable. */
+/** Returns whether any rule uses a variable, directly or through another variable. */
 function usedVariables(
   rules: Collected['rules'],
   variables: Collected['variables'],

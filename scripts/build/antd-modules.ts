@@ -6,8 +6,8 @@ interface Replacement {
 }
 
 /**
- * Modules of antd that work the theme out in the browser, and what is left of them once it is known at build.
- * `key` is the provider's class, `hooks` the module with the style hooks' remains.
+ * antd modules that compute the theme in the browser, and their replacements once the theme is known at build time.
+ * `key` is the provider's class, `hooks` the module with the remaining style hooks.
  */
 export function replacedModules(css: () => AntdCss, key: string, hooks: string): Replacement[] {
   const keyText = JSON.stringify(key)
@@ -45,25 +45,25 @@ const start='--'+prefix.replace(/\\./g,'')+'-'+component+'-'
 return[name=>start+name,(name,fallback)=>'var('+start+name+(fallback?', '+fallback:'')+')']}`,
     },
     {
-      // A table's filter menu brings in trees, radios and more, a tenth of a page; the console filters above its lists.
+      // A table's filter menu loads trees, radios, and more, a tenth of a page; the console filters above its lists.
       file: /antd[\\/]es[\\/]table[\\/]hooks[\\/]useFilter[\\/]FilterDropdown\.js$/,
       code: () => `export const flattenKeys=()=>[]
 export default()=>{throw new Error('Tables without filters only: see scripts/build/antd-modules.ts')}`,
     },
     {
-      // A table's own ticks bring in radios, trees and menus; the console's lists have theirs.
+      // A table's own checkboxes load radios, trees, and menus; the console's lists have their own.
       file: /antd[\\/]es[\\/]table[\\/]hooks[\\/]useSelection\.js$/,
       code: () => `export const SELECTION_COLUMN={},SELECTION_ALL='SELECT_ALL',SELECTION_INVERT='SELECT_INVERT',SELECTION_NONE='SELECT_NONE'
 const answer=[columns=>columns,new Set()]
 export default()=>answer`,
     },
     {
-      // One tooltip handed from target to target is nothing that the console asks for.
+      // The console does not share one tooltip between targets.
       file: /antd[\\/]es[\\/]tooltip[\\/]UniqueProvider[\\/]index\.js$/,
       code: () => 'export default({children})=>children',
     },
     {
-      // The console says things by messages only; confirmations and notifications would come with it on each page.
+      // The console uses messages only; confirmations and notifications would load on each page.
       file: /antd[\\/]es[\\/]app[\\/]App\.js$/,
       code: () => `import{createElement,useMemo}from'react'
 import useMessage from'../message/useMessage'
@@ -76,7 +76,7 @@ return createElement(AppContext.Provider,{value},holder,children)}`,
   ]
 }
 
-/** Components read measures and semantic colours of the token; palettes such as `blue-5` are for styles only. */
+/** Components read sizes and semantic colors of the token; only styles read palettes such as `blue-5`. */
 function withoutPalettes(token: AntdCss['token']): Record<string, unknown> {
   const palette = /^(blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|lime|gold)-?\d*$/
   return Object.fromEntries(Object.entries(token).filter(([name]) => !palette.test(name)))

@@ -7,11 +7,11 @@ const STYLE_MODULE = /[\\/]antd[\\/]es[\\/](?!theme[\\/]|style[\\/])(?:.*[\\/])?
 const STYLE_CALL = /\bgen(StyleHooks|ComponentStyleHook|SubStyleComponent)\(/
 const STYLE_CALLEE = /^gen(StyleHooks|ComponentStyleHook|SubStyleComponent)$/
 const BARREL_IMPORT = /import\s*\{([^}]+)\}\s*from\s*['"]antd['"];?/
-/** Packages whose modules do nothing but define, though their manifests do not say so. */
+/** Packages whose modules have no side effects, although their manifests do not say so. */
 const PURE =
   /[\\/](?:antd[\\/]es|@rc-component|@ant-design[\\/](?:cssinjs|colors|fast-color|icons))[\\/](?!.*\.css)/
 const TABLE_IMPORT = /from ['"]antd\/es\/table['"]|\bTable\b[^;]*\bfrom ['"]antd['"]/
-/** What antd-modules.ts leaves out, and how a source would use it. */
+/** What antd-modules.ts removes, and how source code would use it. */
 const LEFT_OUT = [
   { pattern: /\b(filters|filterDropdown)\s*:/, where: TABLE_IMPORT, what: 'a table with filters' },
   { pattern: /\browSelection\b/, where: TABLE_IMPORT, what: 'a table with ticks of its own' },
@@ -30,16 +30,16 @@ const RULES = 'virtual:antd-rules/'
 
 interface Options {
   theme: ThemeConfig
-  /** The same after dark. */
+  /** The dark theme. */
   dark: ThemeConfig
-  /** Class of the provider that the styles hang on. */
+  /** The provider's class, which scopes the styles. */
   key: string
 }
 
 /**
- * Takes antd's run-time styling out of the browser: every style module of antd becomes the CSS that it makes
- * under `theme`, imported like any other file, so that a page carries the rules of its own components only.
- * In development, and with `ANTD_STYLES=whole`, antd stays as it is and `virtual:antd.css` has all rules.
+ * Removes antd's run-time styling: each style module becomes the CSS that it generates under `theme`, imported like
+ * any other file, so that a page has only the rules of its own components. In development, and with
+ * `ANTD_STYLES=whole`, antd is unchanged and `virtual:antd.css` has all rules.
  */
 export function antdStyles({ theme, dark, key }: Options): Plugin {
   let extracted: AntdCss | undefined
@@ -47,7 +47,7 @@ export function antdStyles({ theme, dark, key }: Options): Plugin {
     extracted ??= extractAntdCss(theme, dark, key)
     return extracted
   }
-  // Astro hands one plugin to its build and to a passing dev server alike: each call is told where it stands.
+  // Astro uses one plugin for its build and for a temporary dev server; each call says which of the two it is.
   const isWhole = (mode: string | undefined) => process.env.ANTD_STYLES === 'whole' || mode === 'dev'
 
   const replaced = replacedModules(antd, key, HOOKS)
@@ -59,7 +59,7 @@ export function antdStyles({ theme, dark, key }: Options): Plugin {
       build: { rolldownOptions: { treeshake: { moduleSideEffects: [{ test: PURE, sideEffects: false }] } } },
     }),
     configEnvironment(name) {
-      // Pages are drawn with the same modules as in the browser; left outside, antd would not be ours to change.
+      // Pages render with the same modules as the browser; as an external package, antd could not be transformed.
       if (name === 'client') return undefined
       return { resolve: { noExternal: [/^antd(\/|$)/, /^@ant-design\//, /^@rc-component\//, /^@emotion\//] } }
     },
@@ -123,7 +123,7 @@ export const nothing=()=>()=>null`
   }
 }
 
-/** Every field asks in which form it stands; for that alone it must not bring forms and their validator along. */
+/** Every field reads its form's context; that alone must not load the form and its validator. */
 function withoutFormBarrel(code: string): string {
   return code.replace(
     /import \{ FormProvider as RcFormProvider \} from '@rc-component\/form';/,
@@ -133,7 +133,7 @@ function withoutFormBarrel(code: string): string {
 
 const withoutQuery = (id: string) => id.split('?', 1)[0] ?? id
 
-/** `import { Button } from 'antd'` by the component's own file, so that bundler and CSS follow each by itself. */
+/** Rewrites `import { Button } from 'antd'` to the component's own file, so that bundler and CSS follow each separately. */
 export function withoutBarrel(code: string): string {
   return code.replace(new RegExp(BARREL_IMPORT, 'g'), (statement, list: string) => {
     const names = list.split(',').map((name) => name.trim())
@@ -159,7 +159,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
 
-/** Walks the tree; `enter` answers whether a node is done with and its children may be skipped. */
+/** Walks the tree; `enter` returns whether to skip a node's children. */
 function visit(value: unknown, enter: (node: Node) => boolean): void {
   if (Array.isArray(value)) for (const item of value) visit(item, enter)
   else if (isNode(value) && !enter(value)) for (const child of Object.values(value)) visit(child, enter)

@@ -1,7 +1,7 @@
 import { parsePublishableKey } from '@clerk/shared/keys'
 import type { AstroIntegration } from 'astro'
 
-/** Stops a build or dev server that lacks Clerk's key, and says where to get one. */
+/** Stops a build or dev server without Clerk's key and says where to get one. */
 export function checkEnv(env: Record<string, string>): AstroIntegration {
   return {
     name: 'check-env',

@@ -4,8 +4,8 @@ import type { AstroIntegration } from 'astro'
 type Setup = NonNullable<AstroIntegration['hooks']['astro:config:setup']>
 
 /**
- * Clerk's integration without its `before-hydration` script, which would hold every island back until Clerk
- * has loaded, and for ever when it cannot. Its `page` script does the same work without holding anything.
+ * Clerk's integration without its `before-hydration` script, which blocks every island until Clerk has loaded, and
+ * forever if it cannot load. Its `page` script does the same work without blocking.
  */
 export function clerkIntegration(options: Parameters<typeof clerk>[0]): AstroIntegration {
   const integration = clerk(options)

@@ -5,7 +5,7 @@ type Sources = Partial<Record<Directive, string[]>>
 type Directive = 'script-src' | 'style-src' | 'img-src' | 'font-src' | 'connect-src' | 'frame-src'
 type Env = Record<string, string | undefined>
 
-/** The console itself. Clerk's components write their styles at run time, so styles cannot be held to hashes. */
+/** The console itself. Clerk's components write styles at run time, so hashes cannot cover styles. */
 const OWN: Required<Sources> = {
   'script-src': ["'self'"],
   'style-src': ["'self'", "'unsafe-inline'"],
@@ -25,14 +25,14 @@ const FIXED = {
   'object-src': "'none'",
 }
 
-/** The origin of an absolute address; null for a path of the console's own, and for what is no address. */
+/** The origin of an absolute address; null for a path of the console and for an invalid address. */
 function originOf(url: string | undefined): string | null {
   return url && URL.canParse(url) ? new URL(url).origin : null
 }
 
 const listed = (...origins: (string | null)[]) => origins.filter((origin) => origin !== null)
 
-/** Clerk's API, its captcha and Stripe's form in its checkout; nothing where the companion plays Clerk. */
+/** Clerk's API, its captcha and Stripe's form in its checkout; nothing if the companion plays Clerk. */
 function clerkSources({ PUBLIC_CLERK_PUBLISHABLE_KEY, PUBLIC_CLERK_PROXY_URL }: Env): Sources {
   const host = parsePublishableKey(PUBLIC_CLERK_PUBLISHABLE_KEY)?.frontendApi
   if (!host || host.endsWith('.localhost.test')) return {}
@@ -87,7 +87,7 @@ function tagSources({ PUBLIC_GTM_ID, PUBLIC_GTM_URL }: Env): Sources {
 
 /**
  * The console's Content-Security-Policy for the services that `env` names: scripts only from known origins and
- * the given `hashes` of inline ones, no eval, no plug-ins, never inside somebody else's frame.
+ * the given `hashes` of inline ones, no eval, no plug-ins, no framing by other sites.
  */
 export function contentPolicy(env: Env, hashes: Iterable<string>): string {
   const needs: Sources[] = [

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * Keeps the styles of parts that only the browser imports, on intent (`if (import.meta.env.SSR) return` before
- * the `import()`): Astro takes CSS that no page links to for left over and deletes it, unless a chunk has it
- * among its assets. Vite then loads it together with the part.
+ * Keeps the styles of modules that only the browser imports on intent (`if (import.meta.env.SSR) return` before the
+ * `import()`). Astro deletes CSS that no page links to, unless a chunk lists it among its assets; Vite then loads it
+ * with the chunk.
  */
 export function lazyCss(): Plugin {
   return {

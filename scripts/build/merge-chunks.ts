@@ -3,18 +3,18 @@ import { dirname, join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { type ModuleGraph, sharedFiles } from './shared-files.ts'
 
-/** More files than come of it. */
+/** An upper bound for the number of merged files. */
 const MOST_FILES = 80
 
-/** Packages whose one index names parts that load apart: which of them a module needs, only the bundler knows. */
+/** Packages with one index for parts that load separately; only the bundler knows which part a module needs. */
 const LEFT_TO_BUNDLER = /\/node_modules\/@sentry\//
 
-/** An import of a file of one's own, in markup or in its scripts. */
+/** An import of a project file, in markup or its scripts. */
 const OWN_IMPORT = /\bimport\b[^'"]*['"](\.{1,2}\/[^'"]+)['"]/g
 
 /**
- * Puts the modules that always load together into one file. By itself the bundler also parts what each lazily loaded
- * part needs of them, though on every page that can load that part they are there already.
+ * Puts modules that always load together into one file. On its own, the bundler also splits off what each lazily
+ * loaded module needs, although every page that can load it already has those modules.
  */
 export function mergeChunks(root: string): Plugin {
   let fileOf = new Map<string, number>()
@@ -48,13 +48,13 @@ export function mergeChunks(root: string): Plugin {
   }
 }
 
-/** For each file of markup, and each that markup imports: on which pages it stands. */
+/** Maps each markup file, and each file that markup imports, to the pages that use it. */
 function pagesByFile(root: string): Map<string, Set<string>> {
   const pages = new Map<string, Set<string>>()
   for (const name of globSync('src/pages/**/*.astro', { cwd: root })) {
     const page = join(root, name)
     const files = new Set([page])
-    // A Set's iterator also visits what is added on the way.
+    // A Set's iterator also visits entries added during iteration.
     for (const file of files) {
       pages.set(file, (pages.get(file) ?? new Set()).add(page))
       if (!file.endsWith('.astro') || !existsSync(file)) continue

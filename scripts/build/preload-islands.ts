@@ -8,8 +8,8 @@ const ENTRY = /(?:\bsrc|component-url|renderer-url)="(\/[^"]+\.js)"/g
 const STATIC_IMPORT = /(?:from|import)\s*["'](\.{1,2}\/[^"']+\.js)["']/g
 
 /**
- * Adds `<link rel="modulepreload">` for everything that a page's scripts and islands import.
- * Without them the browser finds each level of imports only after the one before has arrived.
+ * Adds `<link rel="modulepreload">` for everything that a page's scripts and islands import. Without it, the browser
+ * discovers each level of imports only after the previous level has arrived.
  */
 export function preloadIslands(): AstroIntegration {
   return {
@@ -33,7 +33,7 @@ export function preloadIslands(): AstroIntegration {
           const path = join(root, page)
           const html = readFileSync(path, 'utf8')
           const closure = new Set([...html.matchAll(ENTRY)].map(([, file = '']) => file))
-          // A Set's iterator also visits what is added on the way.
+          // A Set's iterator also visits entries added during iteration.
           for (const file of closure) for (const target of importsOf(file)) closure.add(target)
           const links = [...closure].map((file) => `<link rel="modulepreload" href="${file}">`).join('')
           writeFileSync(path, html.replace('</head>', `${links}</head>`))

@@ -6,7 +6,7 @@ interface Rewrite {
   to: string
 }
 
-/** The `200` rules of a `_redirects` file; `:name` stands for one path segment, `*` for any rest. */
+/** The `200` rules of a `_redirects` file; `:name` matches one path segment, `*` matches the rest. */
 export function parseRewrites(text: string): Rewrite[] {
   const rules = text.split('\n').map((line) => line.trim().split(/\s+/))
   return rules.flatMap(([from = '', to = '', status]) => {
@@ -19,7 +19,7 @@ export function parseRewrites(text: string): Rewrite[] {
   })
 }
 
-/** Lets `astro dev` follow the rewrites that the CDN follows in production. */
+/** Makes `astro dev` apply the rewrites that the CDN applies in production. */
 export function devRewrites(file: URL): Plugin {
   return {
     name: 'dev-rewrites',

@@ -8,10 +8,10 @@ import { contentPolicy } from './content-policy.ts'
 
 const INLINE_SCRIPT = /<script\b(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g
 const DATA_BLOCK = /\btype="(?:application\/(?:ld\+)?json|speculationrules)"/
-/** The longest line that the strictest host takes (Cloudflare Pages). */
+/** The longest line that the strictest host accepts (Cloudflare Pages). */
 const LONGEST_LINE = 2000
 
-/** Hashes of a page's inline scripts, as a policy names them. */
+/** Hashes of a page's inline scripts, in the policy's notation. */
 export function scriptHashes(html: string): string[] {
   return [...html.matchAll(INLINE_SCRIPT)]
     .filter(([, attributes = '']) => !DATA_BLOCK.test(attributes))
@@ -19,8 +19,8 @@ export function scriptHashes(html: string): string[] {
 }
 
 /**
- * Adds the Content-Security-Policy to the export's `_headers`. It is one policy for all pages, with the inline
- * scripts of all: after a client-side transition the first page's policy still governs.
+ * Adds the Content-Security-Policy to the export's `_headers`: one policy with the inline scripts of all pages,
+ * because after a client-side transition the first page's policy still applies.
  */
 export function securityHeaders(env: Record<string, string | undefined>): AstroIntegration {
   return {

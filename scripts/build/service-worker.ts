@@ -9,13 +9,13 @@ import { build } from 'vite'
 const SOURCE = fileURLToPath(new URL('../../src/service-worker.ts', import.meta.url))
 const FINGERPRINTED = '_astro/'
 
-/** A file of the export as the service worker keeps it: its name changes with its content, or a revision says so. */
+/** A file that the service worker caches: its name changes with its content, or it has a revision. */
 interface KeptFile {
   url: string
   revision: string | null
 }
 
-/** The files of an export, by the addresses that a CDN serves them at. The page for unknown addresses is not kept. */
+/** The files of an export by the URLs at which a CDN serves them, except the 404 page. */
 export async function keptFiles(root: string): Promise<KeptFile[]> {
   const files: KeptFile[] = []
   for await (const path of glob('**/*.{html,js,css,svg,png,webp,woff2,webmanifest}', { cwd: root })) {
@@ -32,7 +32,7 @@ export async function keptFiles(root: string): Promise<KeptFile[]> {
   return files.sort((a, b) => a.url.localeCompare(b.url))
 }
 
-/** Adds the service worker to the export, `sw.js`. It has to come last: it names every other file. */
+/** Adds the service worker to the export, `sw.js`. Runs last, because it lists every other file. */
 export function serviceWorker(): AstroIntegration {
   return {
     name: 'service-worker',

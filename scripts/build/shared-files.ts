@@ -1,21 +1,21 @@
-/** What is known of each module: what it imports, what it loads lazily, and on which pages it stands as an entry. */
+/** A module: what it imports, what it loads lazily, and which pages use it as an entry. */
 export type ModuleGraph = Map<
   string,
   {
     imports: readonly string[]
     loads: readonly string[]
     pages: ReadonlySet<string> | null
-    /** Characters of its source. */
+    /** Length of its source in characters. */
     size: number
   }
 >
 
-/** Characters of source below which a file is not worth its request. */
+/** A file with fewer characters of source is not worth its request. */
 const SMALL = 24_000
 
 /**
- * Which modules go into one file, by number, the most widely used first. Together go those that the same pages import,
- * and beyond these pages the same lazily loaded parts; the entries of both stay by themselves.
+ * Returns which modules go into one file, by number, the most widely used first. Modules share a file if the same pages
+ * import them and, beyond these pages, the same lazily loaded modules do. Entries stay separate.
  */
 export function sharedFiles(graph: ModuleGraph): Map<string, number> {
   const lazy = new Set([...graph.values()].flatMap(({ loads }) => loads))
@@ -30,7 +30,7 @@ export function sharedFiles(graph: ModuleGraph): Map<string, number> {
     new Set((rootsOf.get(id) ?? []).flatMap((root) => [...(graph.get(root)?.pages ?? [])]))
   const reach = lazyReach(graph, lazy, rootsOf, pagesOf)
 
-  /** Files to be, by the pages that import them and the lazily loaded parts that do so elsewhere. */
+  /** Future files, keyed by the pages and lazily loaded modules that import them. */
   const files = new Map<string, { pages: string; rank: number; size: number; modules: string[] }>()
   for (const [id, itsRoots] of rootsOf) {
     if (roots.includes(id) || itsRoots.length < 2) continue
@@ -54,7 +54,7 @@ export function sharedFiles(graph: ModuleGraph): Map<string, number> {
   return numbers
 }
 
-/** The pages on which each lazily loaded part can come to be loaded. */
+/** The pages that can load each lazily loaded module. */
 function lazyReach(
   graph: ModuleGraph,
   lazy: ReadonlySet<string>,

@@ -6,7 +6,7 @@ import { markupMayImport, partOf } from './layers.ts'
 
 const IMPORT = /\bimport\s*\(?\s*(?:type\s+)?(?:[^'"`;()]*?\bfrom\s*)?['"]([^'"]+)['"]/g
 
-/** What the frontmatter and scripts of an `.astro` file import that they may not. */
+/** Returns the imports that an `.astro` file's frontmatter and scripts must not have. */
 export function astroImportProblems(path: string, text: string): string[] {
   const from = partOf(path)
   if (!from) return []

@@ -1,10 +1,10 @@
-/** What a check found: nothing, or problems and one sentence on what to do about them. */
+/** The result of a check: problems, and one sentence on how to fix them. */
 export interface Finding {
   problems: string[]
   advice: string
 }
 
-/** One static check; `run` never throws for what it looks for, only when it cannot look. */
+/** One static check. `run` throws only if it cannot check, never for the problems that it finds. */
 export interface Check {
   name: string
   run(): Promise<Finding>

@@ -1,6 +1,6 @@
 /**
- * Which part of the source may import which: the one table behind the import-direction check
- * (docs/architecture.md shows it as a picture). A part may always import itself and `styles`.
+ * Which layer may import which: the table behind the import-direction check (docs/architecture.md shows it as a
+ * diagram). A layer may always import itself and `styles`.
  */
 export const MAY_IMPORT: Record<string, readonly string[]> = {
   pages: ['layouts', 'islands', 'ui', 'domain', 'contract'],
@@ -16,26 +16,26 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   styles: [],
 }
 
-/** The part of `src/` that a path lies in, or null outside of `src/`. */
+/** Returns the layer of a path in `src/`, or null outside of `src/`. */
 export function partOf(path: string): string | null {
   return /^src\/([^/]+)\//.exec(path)?.[1] ?? null
 }
 
-/** Whether a file of one part of `src/` may import a file of another. */
+/** Returns whether a file of one layer may import a file of another. */
 export function mayImport(from: string, to: string): boolean {
   return from === to || to === 'styles' || (MAY_IMPORT[from]?.includes(to) ?? false)
 }
 
 /**
- * What `.astro` may import besides: its frontmatter runs once, at build, where there is no store to ask,
- * so markup reads settings and addresses from the platform itself.
+ * What `.astro` may also import. Frontmatter runs once at build time, where there is no store, so markup reads
+ * settings and addresses from the platform.
  */
 const MARKUP_MAY_ALSO_IMPORT: readonly string[] = ['platform']
 
-/** As `mayImport`, for a file of markup. */
+/** Like `mayImport`, for markup. */
 export function markupMayImport(from: string, to: string): boolean {
   return mayImport(from, to) || MARKUP_MAY_ALSO_IMPORT.includes(to)
 }
 
-/** Libraries that the pure rules may stand on: pure themselves, and the same on both sides of the wire. */
+/** Libraries that domain rules may use: pure, and the same in console and server. */
 export const LIBRARIES_OF_DOMAIN = ['libphonenumber-js']

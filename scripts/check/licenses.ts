@@ -5,13 +5,13 @@ import type { Check } from './check.ts'
 
 type Packages = Record<string, { license?: string; link?: boolean }>
 
-/** Licences that ask for no more than their notice. */
+/** Licenses that only require their notice. */
 const PERMISSIVE = [
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
   ...['CC0-1.0', 'Unlicense', 'Python-2.0', 'Zlib'],
 ]
 
-/** Packages under other terms, or that name none, and why they may stay. */
+/** Packages under other or unnamed licenses, and why they are acceptable. */
 const KNOWN: [name: RegExp, why: string][] = [
   [/^lightningcss(-|$)|^axe-core$|^@axe-core\//, 'MPL-2.0: a tool of build or tests, unchanged'],
   [/^@img\/sharp/, "LGPL-3.0: Astro's image tool, which no page uses"],
@@ -21,13 +21,13 @@ const KNOWN: [name: RegExp, why: string][] = [
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** Whether an SPDX expression is fulfilled by permissive licences. */
+/** Returns whether permissive licenses satisfy an SPDX expression. */
 function isPermissive(expression: string): boolean {
   const alternatives = expression.replace(/[()]/g, '').split(' OR ')
   return alternatives.some((terms) => terms.split(' AND ').every((name) => PERMISSIVE.includes(name.trim())))
 }
 
-/** Packages whose licence nobody has looked at. */
+/** Finds packages whose license has not been reviewed. */
 export function licenseProblems(packages: Packages): string[] {
   return Object.entries(packages)
     .filter(([path, { link }]) => path.startsWith('node_modules/') && !link)

@@ -10,7 +10,7 @@ interface LockedPackage {
 }
 export type LockedPackages = Record<string, LockedPackage>
 
-/** Where Node would find `name` from the package at `path`: nested first, then outwards. */
+/** Returns where Node finds `name` from the package at `path`: nested first, then outward. */
 function resolveLocked(packages: LockedPackages, path: string, name: string): string | null {
   for (let folder = path; ; ) {
     const candidate = `${folder ? `${folder}/` : ''}node_modules/${name}`
@@ -22,8 +22,8 @@ function resolveLocked(packages: LockedPackages, path: string, name: string): st
 }
 
 /**
- * What would make `npm ci` fail on another system or another registry: an optional (platform) package
- * without an entry of its own, or an address of a registry.
+ * Returns what would make `npm ci` fail on another system or registry: an optional (platform) package without an
+ * entry, or a registry address.
  */
 export function lockfileProblems(packages: LockedPackages): string[] {
   return Object.entries(packages).flatMap(([path, { resolved, optionalDependencies }]) => [

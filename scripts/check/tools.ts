@@ -13,7 +13,7 @@ function tool(name: string, args: () => string[], advice: string): Check {
   }
 }
 
-/** TypeScript over `.ts`, `.tsx` and `.astro`; a warning is a failure too. */
+/** Type-checks `.ts`, `.tsx`, and `.astro`; a warning counts as a failure. */
 export const types = tool(
   'types',
   () => [commandOf('astro'), 'check', '--minimumFailingSeverity', 'warning', '--minimumSeverity', 'warning'],
@@ -33,13 +33,13 @@ export const lint = tool(
   '`npx biome check --write <files>` mends most of it.',
 )
 
-/** Directions, borders and cycles among `.ts` and `.tsx`; the rules are in .dependency-cruiser.mjs. */
+/** Import directions and cycles among `.ts` and `.tsx`; the rules are in .dependency-cruiser.mjs. */
 export const imports = tool(
   'import direction',
   () => [
     commandOf('dependency-cruiser', 'depcruise'),
     ...['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long'],
-    ...['src', 'server', 'scripts', 'tests'],
+    ...['src', 'server', 'local', 'scripts', 'tests'],
   ],
   'Move the code to the layer it belongs to, or hand it in from above; docs/architecture.md shows the layers.',
 )

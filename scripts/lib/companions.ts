@@ -8,7 +8,7 @@ import { installOnDebian } from './debian.ts'
 import { TEST_CONSOLE } from './test-console.ts'
 
 const PROGRAM = 'nginx'
-/** One for all of them: tokens are for this console, wherever it is served. */
+/** Shared by all companions: tokens are valid for this console, wherever it is served. */
 const CONSOLE = 'http://localhost:3000'
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
@@ -16,7 +16,7 @@ const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 export interface Companions {
   /** The API's address as the proxy serves it. */
   api: string
-  /** Ends one without a word, as a machine that loses its power. */
+  /** Kills one abruptly, like a power failure. */
   kill(index: number): void
   stop(): Promise<void>
 }
@@ -49,6 +49,8 @@ http {
       proxy_http_version 1.1;
       proxy_set_header Connection "";
       proxy_set_header Host $host;
+      # Beyond docs/deploy.md: the visitors of the benchmark name their addresses themselves.
+      set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;
       proxy_set_header X-Forwarded-For $remote_addr;
       proxy_buffering off;
       proxy_read_timeout 1h;
@@ -75,8 +77,8 @@ async function untilAnswers(address: string): Promise<void> {
 }
 
 /**
- * Starts so many companions on the database and a proxy before their APIs. Throws where nginx is not installed and
- * cannot be.
+ * Starts the given number of companions on the database, and a proxy in front of their APIs. Throws if nginx is not
+ * installed and cannot be installed.
  */
 export async function startCompanions(databaseUrl: string, count: number): Promise<Companions> {
   if (!hasProxy()) installOnDebian(PROGRAM)
@@ -85,7 +87,7 @@ export async function startCompanions(databaseUrl: string, count: number): Promi
   const [port = 0] = ports.splice(-1)
   const companions = Array.from({ length: count }, (_, index) => {
     const [console, api, widget] = ports.slice(3 * index, 3 * index + 3).map(String)
-    const running = runProgram('server/main.ts', [], {
+    const running = runProgram('local/main.ts', [], {
       CONSOLE_PORT: console ?? '',
       API_PORT: api ?? '',
       WIDGET_PORT: widget ?? '',

@@ -22,7 +22,7 @@ export function fingerprint(env: NodeJS.ProcessEnv): string {
   return hash.digest('hex')
 }
 
-/** Where the fingerprint of a folder's last build is kept: outside of it, for it is deployed as it is. */
+/** Path of a folder's last build fingerprint: outside the folder, which is deployed unchanged. */
 function recordOf(outDir: string): string {
   return join(
     ROOT,
@@ -32,12 +32,12 @@ function recordOf(outDir: string): string {
   )
 }
 
-/** The fingerprint, tied to the very files of that build: one made by other means does not count. */
+/** The fingerprint, bound to that build's files; a build made by other means does not match. */
 function recordText(outDir: string, print: string): string {
   return JSON.stringify({ print, builtAt: statSync(join(outDir, 'index.html')).mtimeMs })
 }
 
-/** Whether `outDir` holds a build of these sources with these variables. */
+/** Returns whether `outDir` has a build of these sources with these variables. */
 export function isBuilt(outDir: string, env: NodeJS.ProcessEnv): boolean {
   const folder = resolve(ROOT, outDir)
   const record = recordOf(folder)
@@ -46,8 +46,8 @@ export function isBuilt(outDir: string, env: NodeJS.ProcessEnv): boolean {
 }
 
 /**
- * Builds the console from `env` into `outDir` (below the project), beside it first: a failed or
- * interrupted build leaves the old one whole. Answers with the exit code of the build.
+ * Builds the console from `env` into `outDir` (inside the project), first into a folder beside it, so that a failed
+ * or interrupted build keeps the previous one. Returns the build's exit code.
  */
 export async function buildConsole(outDir: string, env: NodeJS.ProcessEnv): Promise<number> {
   const folder = resolve(ROOT, outDir)
@@ -66,7 +66,7 @@ export async function buildConsole(outDir: string, env: NodeJS.ProcessEnv): Prom
   return code
 }
 
-/** Loads the variables of the `.env` files that Astro reads too; what is set already stays. */
+/** Loads the variables of the `.env` files that Astro reads; variables that are already set win. */
 export function loadEnvFiles(mode: 'production' | 'development'): void {
   for (const name of [`.env.${mode}.local`, '.env.local', `.env.${mode}`, '.env']) {
     const path = join(ROOT, name)

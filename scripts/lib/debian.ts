@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Runs an installer with its output shown; a failure is left to whoever looks for what it should bring. */
+/** Runs an installer and shows its output. Ignores a failure; the caller looks for what it should have installed. */
 export function attempt(command: string, args: string[]): void {
   try {
     execFileSync(command, args, {
@@ -9,11 +9,11 @@ export function attempt(command: string, args: string[]): void {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
   } catch {
-    // The next way is tried; the last one says what is wrong.
+    // The caller tries the next way; the last one reports the problem.
   }
 }
 
-/** Installs a Debian package where this is Debian and we are root; does nothing elsewhere. */
+/** Installs a Debian package on Debian as root; does nothing elsewhere. */
 export function installOnDebian(name: string): void {
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return
   attempt('apt-get', ['update'])

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 
-/** The project's folder. */
+/** The project's root folder. */
 export const ROOT = resolve(import.meta.dirname, '../..')
 
 const NOT_OURS = new Set(['node_modules', 'dist', 'test-results', 'playwright-report'])
 
 /**
  * Paths of all files below `folder` (relative to the project, with forward slashes, sorted), without
- * what is installed, built or hidden. A missing folder has none.
+ * installed, built, or hidden files. A missing folder has none.
  */
 export function listFiles(folder = '.'): string[] {
   const found: string[] = []

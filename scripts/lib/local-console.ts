@@ -1,36 +1,34 @@
 import { type Config, LOCAL_PUBLISHABLE_KEY } from '../../server/config.ts'
 
-/** Where the console and the identity meet: a path of the console's own origin. */
+/** The path of the local identity on the console's origin. */
 const LOCAL_PROXY = '/__clerk'
 
-/** The companion's map service takes any public token. */
+/** The local map service accepts any public token. */
 const LOCAL_MAPS_TOKEN = 'pk.local'
 
-/** The companion's support chat takes any website token. */
+/** The local support chat accepts any website token. */
 const LOCAL_CHAT_TOKEN = 'local'
 
 /**
  * `env` with the PUBLIC_ variables of a console that talks to the companion described by `config`.
- * What is set already stays; with a Clerk key of one's own there is no local proxy, and with a map service or
- * a support chat of one's own, or its token, not the local one.
+ * What is set already stays. A Clerk key, a map service or a support chat of one's own, or its token, leaves the
+ * local one out; with a Clerk key of one's own the companion plays none of them.
  */
 export function withLocalConsole(env: NodeJS.ProcessEnv, config: Config): NodeJS.ProcessEnv {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const { api, widget } = config.origins
+  const own = { PUBLIC_API_URL: api, PUBLIC_WIDGET_URL: widget }
+  if (!config.isLocal) return { ...own, ...set }
   return {
-    PUBLIC_API_URL: config.origins.api,
-    PUBLIC_WIDGET_URL: config.origins.widget,
+    ...own,
     ...(set.PUBLIC_MAPS_URL || set.PUBLIC_MAPBOX_TOKEN
       ? {}
-      : { PUBLIC_MAPS_URL: `${config.origins.api}/maps`, PUBLIC_MAPBOX_TOKEN: LOCAL_MAPS_TOKEN }),
+      : { PUBLIC_MAPS_URL: `${api}/maps`, PUBLIC_MAPBOX_TOKEN: LOCAL_MAPS_TOKEN }),
     ...(set.PUBLIC_SUPPORT_CHAT_URL || set.PUBLIC_SUPPORT_CHAT_TOKEN
       ? {}
-      : {
-          PUBLIC_SUPPORT_CHAT_URL: `${config.origins.api}/support-chat`,
-          PUBLIC_SUPPORT_CHAT_TOKEN: LOCAL_CHAT_TOKEN,
-        }),
-    ...(set.PUBLIC_CLERK_PUBLISHABLE_KEY
-      ? {}
-      : { PUBLIC_CLERK_PUBLISHABLE_KEY: LOCAL_PUBLISHABLE_KEY, PUBLIC_CLERK_PROXY_URL: LOCAL_PROXY }),
+      : { PUBLIC_SUPPORT_CHAT_URL: `${api}/support-chat`, PUBLIC_SUPPORT_CHAT_TOKEN: LOCAL_CHAT_TOKEN }),
+    PUBLIC_CLERK_PUBLISHABLE_KEY: LOCAL_PUBLISHABLE_KEY,
+    PUBLIC_CLERK_PROXY_URL: LOCAL_PROXY,
     ...set,
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
-/** What one page of the export weighs on the wire, in bytes after brotli, before any third party. */
+/** What one page of the export transfers, in bytes after brotli, without third parties. */
 export interface PageWeight {
   html: number
   css: number
@@ -42,7 +42,7 @@ export function scriptClosure(html: string, read: (path: string) => string): Set
   return closure
 }
 
-/** Clerk's bundles come from its own host or the companion, not out of the export. */
+/** Clerk's bundles come from its own host or the companion, not from the export. */
 function isElsewhere(url: string): boolean {
   return url.startsWith('//') || url.startsWith('/__clerk/')
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** How many tests of one part passed, failed and did not run. */
+/** How many tests of one part passed, failed, and did not run. */
 export interface Tally {
   passed: number
   failed: number
@@ -18,7 +18,7 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 
-/** Adds tallies up. */
+/** Returns the sum of the tallies. */
 export function sum(tallies: Tally[]): Tally {
   return tallies.reduce(
     (all, each) => ({
@@ -31,9 +31,9 @@ export function sum(tallies: Tally[]): Tally {
 }
 
 /**
- * Reads the JSON report that Vitest or Playwright left at `path`. A run that ended badly without a
- * failed test (a crash, no report, no test found) counts as one failure. A test that passes when it is tried
- * again, which only shared machines do, has passed; the list above the count calls it flaky.
+ * Reads the JSON report of Vitest or Playwright at `path`. A run that fails without a failed test (a crash, no
+ * report, no test found) counts as one failure. A test that passes on a retry, which only shared machines do, counts
+ * as passed; the list above the count marks it as flaky.
  */
 export function readTally(path: string, exitCode: number): Tally {
   const report = parseReport(path)

@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './files.ts'
 
-/** How a program ended, with all it printed when that was asked for. */
+/** How a program ended, with its output if that was requested. */
 export interface Outcome {
   code: number
   output: string
 }
 
 /**
- * The script behind a package's command, to be run by this very Node: works where `.bin` holds shell
- * wrappers (Windows) too.
+ * Returns the script behind a package's command, to run with this Node. Also works where `.bin` has shell wrappers
+ * (Windows).
  */
 export function commandOf(packageName: string, command = packageName): string {
   const folder = join(ROOT, 'node_modules', packageName)
@@ -23,14 +23,14 @@ export function commandOf(packageName: string, command = packageName): string {
   return join(folder, path)
 }
 
-/** Starts a script with this Node in the project's folder. */
+/** Starts a script with this Node in the project's root folder. */
 export function startNode(args: string[], options: SpawnOptions = {}): ChildProcess {
   return spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', ...options })
 }
 
 /**
- * Runs a script with this Node to its end; `quiet` collects what it prints instead of showing it. When this
- * process is told to end, the script is told too.
+ * Runs a script with this Node to its end; `quiet` collects its output instead of showing it. Forwards signals to the
+ * script.
  */
 export function runNode(
   args: string[],
@@ -62,8 +62,7 @@ export function runNode(
 }
 
 /**
- * Ties the life of children to this process: a signal reaches them all once, and the first to end ends the
- * others. Resolves with the exit code of whoever ended first once every child is gone.
+ * Runs children together: each receives a signal once, and when the first one ends, the others are ended. Resolves with the exit code of the child that ended first, once all children have ended.
  */
 export async function superviseAll(children: ChildProcess[]): Promise<number> {
   let first: number | undefined
@@ -76,7 +75,7 @@ export async function superviseAll(children: ChildProcess[]): Promise<number> {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // A terminal sends Ctrl-C to the whole group: the children have it, and a second one would mean haste.
+      // A terminal sends Ctrl-C to the whole group, so the children already have it; a second one would mean "at once".
       if (signal === 'SIGINT' && process.stdin.isTTY) isStopping = true
       else if (!isStopping) endAll(signal)
     })

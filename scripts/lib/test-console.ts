@@ -2,7 +2,7 @@ import { readConfig } from '../../server/config.ts'
 import { buildConsole, isBuilt } from './console-build.ts'
 import { withLocalConsole } from './local-console.ts'
 
-/** The export that end-to-end tests, budgets and measurements look at. */
+/** The export that end-to-end tests, budgets, and measurements use. */
 export const TEST_CONSOLE = '.cache/test-console'
 
 /** The first of the three ports of the companion under test. */
@@ -17,7 +17,7 @@ export const TEST_ORIGINS = {
   widget: `http://localhost:${port(2)}`,
 }
 
-/** A second console with every monitoring service set, seen under a name that is neither localhost nor a test. */
+/** A second console with every monitoring service set, served under a name that is neither localhost nor a test domain. */
 export const SERVICES_CONSOLE = '.cache/services-console'
 export const SERVICES_HOST = 'app.fieldhand.example'
 
@@ -29,7 +29,7 @@ export const SERVICES_ORIGINS = {
   sink: `http://127.0.0.1:${port(6)}`,
 }
 
-/** As `testEnv`, for the second companion and its console. */
+/** Like `testEnv`, for the second companion and its console. */
 export function servicesEnv(): NodeJS.ProcessEnv {
   const { console, sink } = SERVICES_ORIGINS
   const env: NodeJS.ProcessEnv = {
@@ -44,7 +44,7 @@ export function servicesEnv(): NodeJS.ProcessEnv {
   return withLocalConsole(env, readConfig(env))
 }
 
-/** Everything that is set for the companion under test and its console, and nothing from the developer. */
+/** The whole environment of the companion under test and its console, independent of the developer's. */
 export function testEnv(): NodeJS.ProcessEnv {
   const env = ownEnv(0, TEST_CONSOLE)
   return withLocalConsole(env, readConfig(env))
@@ -62,16 +62,18 @@ function ownEnv(offset: number, folder: string): NodeJS.ProcessEnv {
     DATABASE_URL: 'memory://',
     DIST_FOLDER: folder,
     FIELDHAND_TEST: '1',
+    // Visitors of the benchmark and of tests bring network addresses of their own.
+    TRUST_PROXY: '1',
   }
 }
 
-/** Builds the console under test unless it is built already; answers with the exit code. */
+/** Builds the console under test unless it is already built. Returns the exit code. */
 export async function buildForTests(): Promise<number> {
   const env = testEnv()
   return isBuilt(TEST_CONSOLE, env) ? 0 : buildConsole(TEST_CONSOLE, env)
 }
 
-/** As `buildForTests`, for the second console. */
+/** Like `buildForTests`, for the second console. */
 export async function buildServicesConsole(): Promise<number> {
   const env = servicesEnv()
   return isBuilt(SERVICES_CONSOLE, env) ? 0 : buildConsole(SERVICES_CONSOLE, env)

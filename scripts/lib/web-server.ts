@@ -1,4 +1,4 @@
-import { type HeaderBlock, parseHeaders, parseRedirects } from '../../server/site/rule-files.ts'
+import { type HeaderBlock, parseHeaders, parseRedirects } from '../../local/cdn/rule-files.ts'
 
 /** An export and where a web server finds it. */
 export interface Site {
@@ -12,10 +12,10 @@ export interface Site {
 }
 
 const EVERYWHERE = '/*'
-/** Pages are asked for again each time; a newer export counts at once. */
+/** Browsers revalidate pages each time, so that a new export shows at once. */
 const ASK_AGAIN: HeaderBlock['set'][number] = ['Cache-Control', 'public, max-age=0, must-revalidate']
 
-/** A path of `_redirects` as a pattern that a whole path has to fit. */
+/** A path of `_redirects` as a pattern that matches a whole path. */
 const patternOf = (path: string) =>
   `^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]\w*/g, '[^/]+')}/?$`
 
@@ -29,7 +29,7 @@ function rulesOf({ headers, redirects }: Site) {
 /** nginx's `server` block for the export, with the rules that a CDN reads from its files. */
 export function nginxSite(site: Site): string {
   const { everywhere, places, redirects } = rulesOf(site)
-  // A location that sends a header of its own sends none of those around it: each names all.
+  // A location with its own header drops the enclosing ones, so each location lists all.
   const send = (headers: HeaderBlock['set']) =>
     headers.map(([name, value]) => `    add_header ${name} "${value.replace(/["\\]/g, '\\$&')}" always;`)
   const location = (match: string, body: string[]) => [`  location ${match} {`, ...body, '  }']
@@ -80,7 +80,7 @@ export function caddySite(site: Site): string {
     `${site.listen} {`,
     `  root * ${site.root}`,
     '  encode zstd gzip',
-    // Caddy would send the general headers last, over the special ones.
+    // Caddy would apply the general headers last, over the specific ones.
     '  route {',
     ...[...everywhere, ASK_AGAIN].map(header('*')),
     ...places.flatMap(({ path, set }) => set.map(header(path))),

@@ -1,5 +1,5 @@
 import type { BusinessDay } from '../../src/contract/profile.ts'
-import { spokenTime } from '../../src/domain/business-hours.ts'
+import { spokenTime } from '../../src/domain/settings/business-hours.ts'
 import { areaInWords } from './area.ts'
 import { findServices } from './extract/service.ts'
 import { asksPrice } from './questions.ts'
@@ -23,7 +23,7 @@ const ESTIMATE_FREE =
   /\b(?:estimates?|quotes?|estimat(?:e|ion) calls?)\b.{0,15}\bfree\b|\bfree\b.{0,10}\b(?:estimates?|quotes?)\b|\bcharge\b.{0,15}\b(?:estimates?|quotes?)\b/i
 const MONEY = /[$€£]\s?\d|\b\d[\d,.]*\s?(?:dollars?|bucks|usd|k\b|percent|%)|\bfree\b/i
 const SPANISH = /\bhabla[ns]?\b.{0,15}\bespa[ñn]ol\b|\bspeak spanish\b|\ben espa[ñn]ol\b/i
-/** Notes that are the owner's own business. */
+/** Notes that are not for visitors. */
 const PRIVATE =
   /\b(?:internal|confidential|private|margin|our cost|markup|(?:do not|don['’]?t|never) (?:tell|share|mention|say|quote|show))\b/i
 
@@ -34,7 +34,7 @@ function listed(items: readonly string[]): string {
   return items.length > 1 ? `${items.slice(0, -1).join(', ')} and ${last}` : last
 }
 
-/** The week in words: `Monday to Friday 8:00 AM to 5:00 PM and Saturday 9:00 AM to 3:00 PM`; empty when never open. */
+/** Describes the week: `Monday to Friday 8:00 AM to 5:00 PM and Saturday 9:00 AM to 3:00 PM`; empty if never open. */
 export function hoursInWords(hours: readonly BusinessDay[]): string {
   const groups: { from: string; to: string; times: string }[] = []
   let previous = -2
@@ -88,7 +88,7 @@ const servicesIn = (text: string, { services }: Business) => {
   return [...offered, ...unlisted]
 }
 
-/** What the owner's notes say of prices, in the owner's words: of the services asked about, or, without any, in general. */
+/** The owner's own sentences about prices: for the requested services, or in general. */
 function notedPrices(business: Business, text: string): string[] {
   const lines = (business.pricingNotes ?? '')
     .split(/\n|(?<=[.!?;])\s+/)
@@ -101,7 +101,7 @@ function notedPrices(business: Business, text: string): string[] {
     .map((line) => (/[.!?]$/.test(line) ? line : `${line}.`))
 }
 
-/** The answer to what something costs: the owner's own figures, or honestly none. */
+/** Answers a price question with the owner's figures, or says that there are none. */
 function aboutPrice({ business }: AgentContext, { known, booked, notes }: AgentState, text: string): string {
   const subject = servicesIn(text, business).length > 0 ? text : `${text} ${known.service_needs ?? ''}`
   const figures = notedPrices(business, subject)
@@ -116,13 +116,13 @@ function aboutPrice({ business }: AgentContext, { known, booked, notes }: AgentS
   return "Prices depend on the job, so I can't name one here. The team will give you a price with your free estimate, and I'll pass your question on."
 }
 
-/** An answer out of the owner's settings, and whether the owner should hear of the question nonetheless. */
+/** An answer from the owner's settings, and whether the owner should still see the question. */
 export interface Told {
   said: string
   isOpen: boolean
 }
 
-/** What the settings tell of a question that no FAQ answers; null when they tell nothing. */
+/** Answers a question from the settings if no FAQ does, else null. */
 export function tellFromSettings(context: AgentContext, state: AgentState, question: string): Told | null {
   const { business } = context
   const sure = (said: string | null): Told | null => (said === null ? null : { said, isOpen: false })

@@ -7,7 +7,7 @@ import { fill, voiceOf } from './voice.ts'
 
 export const MARKED_URGENT = 'Your request is marked as urgent.'
 
-/** What shows that an answer was taken in, before the next question: how depends on what was asked and told. */
+/** The acknowledgment before the next question, depending on what was asked and answered. */
 export function acknowledge(context: AgentContext, state: AgentState, text: string, heard: Heard): string {
   const { asked, settled, known } = state
   const { facts, unlisted, questions } = heard

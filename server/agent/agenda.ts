@@ -4,12 +4,12 @@ import type { Scheduler } from './schedule/scheduler.ts'
 import type { AgentContext, AgentState, Topic } from './state.ts'
 import { type NextTopic, nextTopic } from './topics.ts'
 
-/** What the agent still wants to know: in one turn it asks for it, lets it rest, or says goodbye, and keeps that in `state`. */
+/** The open topics of a conversation. In each turn it asks, skips, or closes, and records that in `state`. */
 export class Agenda {
   readonly #context: AgentContext
   readonly #state: AgentState
   readonly #scheduler: Scheduler
-  /** What was asked before this turn. */
+  /** The question asked before this turn. */
   readonly asked: AgentState['asked']
 
   constructor(context: AgentContext, state: AgentState, scheduler: Scheduler) {
@@ -19,25 +19,25 @@ export class Agenda {
     this.asked = state.asked
   }
 
-  /** The question for a topic; for an estimate call it is the offer of slots. */
+  /** The question for a topic; for an estimate call, the offered slots. */
   ask({ topic, question }: NextTopic): string {
     const offer = topic === 'slot' ? this.#scheduler.offer('', 'same') : ''
     return offer || questionFor(topic, question, this.#context)
   }
 
-  /** Says something, then returns to what was asked. */
+  /** Says something and then repeats the open question. */
   resume(said: string): string[] {
     return this.asked ? [said, this.ask(this.asked)] : [said]
   }
 
-  /** Says something, then asks for `next` in place of what was asked, or for nothing more. */
+  /** Says something and then asks for `next` instead of the open question, or for nothing. */
   replace(said: string, next: NextTopic | null): string[] {
     this.#state.asked = next && { ...next, tries: 1 }
     this.#state.closed = next ? null : this.#reach()
     return next ? [said, this.ask(next)] : [said]
   }
 
-  /** Moves on to the next topic after `opening`, or to the goodbye, before which it is said if it `isKept`. */
+  /** Moves to the next topic after `opening`, or to the closing message, which follows `opening` only if `isKept`. */
   advance(opening: string, isKept = false): string {
     const next = this.#next()
     if (next) {
@@ -54,7 +54,7 @@ export class Agenda {
     return isKept ? `${opening} ${goodbye}` : goodbye
   }
 
-  /** Stops asking for a topic. Who keeps the phone number private is asked for an e-mail, and the reverse. */
+  /** Stops asking for a topic. A visitor who refuses a phone number is asked for an email address, and the reverse. */
   rest(topic: Topic, text: string): void {
     const { declined } = this.#state
     if (topic !== 'contact') declined.push(topic)
@@ -62,7 +62,7 @@ export class Agenda {
     else declined.push(mentionsEmail(text) ? 'email' : 'phone')
   }
 
-  /** Leads over from one way of being reached to the other; empty when that is not what comes next. */
+  /** A transition from one contact type to the other; empty if that is not next. */
   alternative(): string {
     const next = this.#next()?.topic
     if (next === 'email') return ' An email works just as well.'

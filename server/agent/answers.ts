@@ -5,14 +5,14 @@ import { type Heard, hasFacts } from './listen.ts'
 import { note } from './notes.ts'
 import type { AgentContext, AgentState } from './state.ts'
 
-/** So many questions of one message are answered. */
+/** How many questions of one message the agent answers. */
 const MOST_ANSWERS = 3
 const UNANSWERED = "I'm not sure about that one. I'll pass your question on to the team."
 const REST_UNANSWERED = "I'm not sure about the rest, so I'll pass that on to the team."
 
 /**
- * The answers to what a message asks, in one text, or null when it asks nothing; a question without one is noted
- * for the owner in `state`.
+ * Returns the answers to a message's questions as one text, or null without questions. Adds a note for the owner in
+ * `state` for each question without an answer.
  */
 export function answerQuestions(context: AgentContext, state: AgentState, heard: Heard): string | null {
   const said = new Set<string>()

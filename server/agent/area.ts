@@ -1,19 +1,19 @@
-import { isCity, locate, toMiles, zipIn } from '../maps/locate.ts'
-import { distance, type Point } from '../maps/search.ts'
+import { isCity, locate, toMiles, zipIn } from '../places/locate.ts'
+import { distance, type Point } from '../places/search.ts'
 
-/** Where a business works, as its owner has described it (section 3). */
+/** The service area as the owner described it (section 3). */
 export interface ServiceArea {
   type: string | null
   radius: number
   zipCodes: readonly string[]
   cities: readonly string[]
   description: string | null
-  /** Where the radius is measured from; null when the address is not known on the map. */
+  /** The center of the radius; null if the map does not know the address. */
   centre: Point | null
   address: string | null
 }
 
-/** What can be said of an address: in the area, surely outside it, or nothing. */
+/** Whether an address is inside the area, certainly outside, or unknown. */
 export type AreaVerdict = { kind: 'inside' | 'unknown' } | { kind: 'outside'; miles: number | null }
 
 const INSIDE = { kind: 'inside' } as const
@@ -33,7 +33,7 @@ const UNIT = /^\s*(?:apartment|apt|unit|suite|ste|floor|lot)\b|#/i
 const STATE_OR_ZIP = /\b[A-Z]{2}\b|\d{5}(?:-\d{4})?/g
 
 /**
- * The city that an address surely names: the part after the street, when a state or ZIP code stands with it or
+ * Returns the city that an address names with certainty: the part after the street, if a state or ZIP code follows or
  * the gazetteer knows it. `Dublin` in `12 Elm St, Dublin, OH`; none in `12 Elm St, behind the church`.
  */
 function cityIn(address: string): string | null {
@@ -55,8 +55,8 @@ function byRadius({ radius, centre, address: own }: ServiceArea, address: string
 }
 
 /**
- * Whether an address is where the business works. `outside` only when that is sure: what the map cannot place,
- * and an area described in words, are left to people.
+ * Compares an address with the service area. Returns `outside` only if that is certain; people decide about places
+ * that the map does not know and areas described in words.
  */
 export function judgeAddress(area: ServiceArea, address: string): AreaVerdict {
   switch (area.type) {
@@ -80,7 +80,7 @@ export function judgeAddress(area: ServiceArea, address: string): AreaVerdict {
   }
 }
 
-/** Where the business works, in the agent's words: `within 25 miles of Columbus`; null when nothing is said. */
+/** Describes the service area: `within 25 miles of Columbus`; null without a description. */
 export function areaInWords(area: ServiceArea): string | null {
   const some = (names: readonly string[]) => {
     const shown = names.slice(0, MOST_NAMED).join(', ')
@@ -102,7 +102,7 @@ export function areaInWords(area: ServiceArea): string | null {
   }
 }
 
-/** What the visitor is told of an address; empty when there is nothing to tell. */
+/** What the agent tells the visitor about an address; can be empty. */
 export function areaNotice(area: ServiceArea, verdict: AreaVerdict): string {
   const where = areaInWords(area)
   if (verdict.kind === 'outside') {
@@ -115,7 +115,7 @@ export function areaNotice(area: ServiceArea, verdict: AreaVerdict): string {
   return ''
 }
 
-/** What the owner reads of an address outside. */
+/** The owner's note about an address outside the area. */
 export function areaNote(verdict: AreaVerdict): string | null {
   if (verdict.kind !== 'outside') return null
   return verdict.miles === null

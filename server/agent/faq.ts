@@ -6,16 +6,16 @@ export interface FaqEntry {
   answer: string
 }
 
-/** An entry answers when the words it shares with the visitor's question are this large a part of both. */
+/** An entry matches if the shared words make up at least this share of both texts. */
 const THRESHOLD = 0.5
-/** A single shared word says too little, unless either side has no other. */
+/** One shared word is not enough, unless either side has only one. */
 const FEWEST_SHARED = 2
-/** What stands further on in an answer is not searched. */
+/** Only this many characters of an answer are searched. */
 const ANSWER_LENGTH = 500
-/** Letters that may be wrong in a word, as a part of its length; short words must be right. */
+/** The share of letters in a word that may be wrong; short words must match. */
 const FUZZY = 0.2
 const LONG_WORD = 5
-/** The words of an answer say less about what it answers than those of its question. */
+/** Words of an answer weigh less than words of its question. */
 const ANSWER_WEIGHT = 0.3
 
 interface Indexed {
@@ -42,9 +42,8 @@ function indexOf(faqs: readonly FaqEntry[]): MiniSearch<Indexed> {
 }
 
 /**
- * The entry that answers what the visitor wrote, or null when none clearly does. A search over questions and
- * answers, typing errors forgiven, ranks the entries; the best must share enough of its meaning words with the
- * visitor's, else the honest answer is that the agent will ask.
+ * Returns the entry that answers the visitor's message, or null if none clearly does. A typo-tolerant search over
+ * questions and answers ranks the entries; the best one must share enough meaningful words with the message.
  */
 export function findAnswer<Entry extends FaqEntry>(faqs: readonly Entry[], text: string): Entry | null {
   const asked = keywords(text)

@@ -4,14 +4,14 @@ import { callbackTime } from './phrases.ts'
 import type { AgentContext, AgentState } from './state.ts'
 import { contactTopic, type NextTopic } from './topics.ts'
 
-/** What is said to a visitor who wants something else than to answer. */
+/** The reply to a visitor who asks for something instead of answering. */
 export interface Handoff {
   said: string
-  /** What to ask then: how to reach them, what was asked before, or nothing. */
+  /** What to ask next: contact details, the open question, or nothing. */
   next: NextTopic | 'same' | null
 }
 
-/** Sets aside what was asked, in `state`, and notes for the owner what the visitor wants. */
+/** Drops the open question in `state` and adds a note for the owner. */
 export function handOff(kind: Interruption, context: AgentContext, state: AgentState, text: string): Handoff {
   if (kind === 'stop') return { said: leaveAlone(state, text), next: null }
   const said = kind === 'human' ? introduction(context, state) : regret(context, state, text)

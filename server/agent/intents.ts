@@ -21,18 +21,18 @@ const UNSURE =
 const VAGUE =
   /^(?:(?:hi|hello|hey)[\s,!.]+)?(?:(?:i|we)(?:['’]d| would)?\s)?(?:(?:just|need|want|like|looking for|get|can i get|may i get|can you give me|could i get|please|help|to get|to request|to have|me|some)\s)*(?:(?:a|an|some|my|your|the)\s)?(?:free\s)?(?:quotes?|estimates?|prices?|pricing|help|info(?:rmation)?|services?|question)[\s.!?]*(?:please)?[.!?]*$/i
 
-/** Whether the visitor would rather not answer what was asked. */
+/** Returns whether the visitor declines to answer the question. */
 export const declines = (text: string) => REFUSAL_ALONE.test(text) || REFUSAL.test(text)
 
-/** Whether the visitor passes over a question to which a plain "no" would be an answer. */
+/** Returns whether the visitor skips a question to which "no" would be an answer. */
 export const skips = (text: string) => EXPLICIT_SKIP.test(text) || REFUSAL.test(text) || UNSURE.test(text)
 
-/** Whether the visitor asks something. Requests put politely (`can you come …`) are none. */
+/** Returns whether the visitor asks a question. Polite requests (`can you come …`) do not count. */
 export function isQuestion(text: string): boolean {
   return (text.endsWith('?') || QUESTION_START.test(text)) && !NOT_A_QUESTION.test(text)
 }
 
-/** Whether a question is after more than a yes: how much, when, what. */
+/** Returns whether a question asks for more than yes or no: how much, when, what. */
 export const asksForInformation = (text: string) =>
   /\b(?:how (?:much|long|often|soon|many|do|does)|what|when|where|which|who|why|cost|charge|price)\b/i.test(
     text,
@@ -42,19 +42,19 @@ export const isGreeting = (text: string) => GREETING.test(text)
 export const isThanks = (text: string) => THANKS.test(text)
 export const isCorrection = (text: string) => CORRECTION.test(text)
 export const asksWhy = (text: string) => WHY_ASKED.test(text)
-/** Whether the visitor wants a quote without saying for what. */
+/** Returns whether the visitor wants a quote without saying for what. */
 export const isVague = (text: string) => VAGUE.test(text)
 
 export const mentionsPhone = (text: string) =>
   /\b(?:phone|number|cell|mobile|call|calls|text me)\b/i.test(text)
 export const mentionsEmail = (text: string) => /\be-?mails?\b/i.test(text)
-/** Whether a service is wanted, beyond being mentioned. */
+/** Returns whether the visitor wants a service, not only mentions it. */
 export const wantsService = (text: string) =>
   /\b(?:need|want|looking for|interested in|also|quote|estimate|help with|do you (?:do|offer)|instead)\b/i.test(
     text,
   )
 
-/** Whether the visitor asks if something is done here: `do you do …?`. */
+/** Returns whether the visitor asks if the business offers something: `do you do …?`. */
 export const offersAsked = (text: string) =>
   /^(?:(?:hi|hello|hey|and|so|also|ok|okay)[\s,!.]+)*(?:do|can) (?:you|u|y['’]?all) (?:guys )?(?:also )?(?:do|offer|have|provide|handle|install|repair|fix|remove|trim|clean|build|plant|plow|mow|cut|help with)\b/i.test(
     text,

@@ -1,10 +1,10 @@
-import { openSpan } from '../../src/domain/business-hours.ts'
+import { openSpan } from '../../src/domain/settings/business-hours.ts'
 import { isQuestion } from './intents.ts'
 import { callbackTime } from './phrases.ts'
 import { wantsBooking } from './schedule/intents.ts'
 import type { AgentContext } from './state.ts'
 
-/** What a message may be about that comes before any question of the agent's. */
+/** Topics that take priority over the agent's question. */
 export type Interruption = 'stop' | 'human' | 'complaint'
 
 const STOP =
@@ -31,12 +31,12 @@ const NOW =
 const SPANISH =
   /\b(?:hola|necesit[oa]|quiero|quisiera|por favor|gracias|buen[oa]s (?:d[ií]as|tardes|noches)|cu[aá]nto|precio|presupuesto|habl[ae]n?|espa[ñn]ol|me llamo|mi nombre|mi tel[eé]fono|mi correo|tengo|para mi|el c[eé]sped|el pasto|jard[ií]n)(?![\p{L}])/giu
 
-/** Notes for the owner; each is written once a conversation. */
+/** Notes for the owner, each added once per conversation. */
 const SPANISH_NOTE = 'Writes in Spanish'
 const URGENT_NOTE = 'Urgent'
 const DANGER_NOTE = 'Danger'
 
-/** Whether something cannot wait, or is dangerous. */
+/** Returns whether something is urgent or dangerous. */
 export const isUrgent = (text: string) =>
   DANGER.test(text) || FALLEN.test(text) || BURST.test(text) || NOW.test(text)
 
@@ -45,28 +45,28 @@ const isSpanish = (text: string) => {
   return found.length > 1 || (found.length === 1 && (found[0]?.length ?? 0) >= text.length / 3)
 }
 
-/** What a message is before it is an answer; null for most. */
+/** Returns the priority topic of a message, or null. */
 export function interruptionOf(text: string): Interruption | null {
   if (STOP.test(text) || DELETE.test(text)) return 'stop'
   if (OF_OURS.test(text) || (OUTRAGE.test(text) && !isQuestion(text))) return 'complaint'
   return HUMAN.test(text) && !wantsBooking(text) ? 'human' : null
 }
 
-/** Whether a message needs the agent's own fixed words: a wish to be left alone, or danger. */
+/** Returns whether a message needs fixed text: an opt-out or danger. */
 export const needsFixedWords = (text: string) => interruptionOf(text) === 'stop' || isUrgent(text)
 
-/** Whether the visitor wants what they told to be gone, not only to be left alone. */
+/** Returns whether the visitor asks to delete their data, not only to stop. */
 export const wantsDeletion = (text: string) => DELETE.test(text)
 
-/** What is said before anything else, and what the owner is told of it. */
+/** The text to say first, and the owner's note. */
 export interface Notice {
   said: string
   note: string
 }
 
 /**
- * What the visitor must be told at once: that danger is not for a chat, or that it speaks English only. `notes`
- * are those of the conversation so far: neither is said twice.
+ * Returns what the visitor must hear at once: that an emergency needs a phone call, or that the agent speaks English
+ * only. `notes` are the conversation's notes; nothing is said twice.
  */
 export function noticesOf(text: string, context: AgentContext, notes: readonly string[]): Notice[] {
   const has = (note: string) => notes.some((each) => each.startsWith(note))

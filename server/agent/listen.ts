@@ -11,20 +11,20 @@ import { questionsIn } from './questions.ts'
 import { wantsBooking } from './schedule/intents.ts'
 import type { AgentState, Business, FactName } from './state.ts'
 
-/** What one message told and asked. */
+/** The facts and questions of one message. */
 export interface Heard {
   facts: Partial<Record<FactName, string>>
-  /** Services that the business does not list. */
+  /** Requested services that the business does not list. */
   unlisted: string[]
   questions: readonly Found[]
-  /** What the message says besides its questions. */
+  /** The message without its questions. */
   statement: string
   interruption: Interruption | null
 }
 
 const MOST_SERVICE_WORDS = 200
 
-/** Whether a message told anything that the console has a place for. */
+/** Returns whether a message contained any fact that the console stores. */
 export const hasFacts = ({ facts }: Heard) => Object.keys(facts).length > 0
 
 const QUESTIONS_OF_FACTS: readonly (readonly [FactName, RegExp])[] = [
@@ -42,19 +42,19 @@ const QUESTIONS_OF_FACTS: readonly (readonly [FactName, RegExp])[] = [
   ['name', /\byour (?:full )?name\b/i],
 ]
 
-/** The fact that one of the owner's questions is after, or null when it is about something else. */
+/** Returns the fact that one of the owner's questions asks for, or null. */
 export function factOfQuestion(question: string): FactName | null {
   return QUESTIONS_OF_FACTS.find(([, pattern]) => pattern.test(question))?.[0] ?? null
 }
 
-/** The value to keep of several: the last of a correction, else the first. */
+/** Returns which of several values to keep: the last one in a correction, else the first. */
 function chosen(found: readonly Found[], text: string): string | undefined {
   return (isCorrection(text) ? found.at(-1) : found[0])?.value
 }
 
 /**
- * Reads every fact out of one message, in the light of what was asked. Each value is at most 500 characters
- * long; the time is linear in the length of `text`, which the caller bounds.
+ * Extracts every fact from one message, given what was asked. Each value has at most 500 characters. Runs in linear
+ * time; the caller limits the length of `text`.
  */
 export function listen(text: string, state: AgentState, business: Business): Heard {
   const { asked, known } = state
@@ -76,7 +76,7 @@ export function listen(text: string, state: AgentState, business: Business): Hea
   const withoutSize = size ? mask(plain, [size]) : plain
   const budget = findBudget(withoutSize, wanted === 'budget' && answersPlainly)
   const withoutBudget = budget ? mask(withoutSize, [budget]) : withoutSize
-  // What answers an offer of times is about the call, not about the work.
+  // An answer to offered times concerns the call, not the work.
   const choosesSlot = asked?.topic === 'slot'
   const timeline = choosesSlot ? null : findTimeline(withoutBudget)
   const availability = choosesSlot
@@ -122,7 +122,7 @@ export function listen(text: string, state: AgentState, business: Business): Hea
   return { facts, unlisted: services.unlisted, questions, statement, interruption }
 }
 
-/** Whether a message with no service in it that we know still says in its own words what is wanted. */
+/** Returns whether a message without a known service still describes the wanted work. */
 function describesService(text: string, facts: Heard['facts']): boolean {
   const tellsOther = facts.phone || facts.email || facts.address || facts.name
   if (tellsOther || wantsBooking(text)) return false

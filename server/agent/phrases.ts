@@ -1,12 +1,12 @@
-import { nextOpening, openingDay, openSpan, spokenTime } from '../../src/domain/business-hours.ts'
+import { nextOpening, openingDay, openSpan, spokenTime } from '../../src/domain/settings/business-hours.ts'
 import { hasLocalNumber } from './extract/contact.ts'
 import { slotSentence } from './schedule/slots.ts'
 import type { AgentContext, AgentState, FactName, Topic } from './state.ts'
 import { fill, voiceOf } from './voice.ts'
 
-/** With less than this left before closing, a call today is not promised. */
+/** With less time than this before closing, the agent does not promise a call today. */
 const LEAST_MINUTES_LEFT = 60
-/** How many services the agent names when it asks once more. */
+/** How many services the agent names when it asks again. */
 const NAMED_SERVICES = 4
 
 const LABELS: Readonly<Record<FactName, string>> = {
@@ -31,7 +31,7 @@ export function greeting(context: AgentContext): string {
   return `${withEmoji(context, hello, '👋')} ${questionFor('service', null, context)}`
 }
 
-/** The question by which the agent asks for a topic; the owner's own questions stay as they wrote them. */
+/** The agent's question for a topic; the owner's own questions are unchanged. */
 export function questionFor(topic: Topic, question: string | null, context: AgentContext): string {
   const voice = voiceOf(context.business.tone)
   switch (topic) {
@@ -48,7 +48,7 @@ export function questionFor(topic: Topic, question: string | null, context: Agen
   }
 }
 
-/** What the agent says when an answer did not hold what it asked for. */
+/** What the agent says if an answer lacks what it asked for. */
 export function hintFor(topic: Topic, text: string, context: AgentContext): string {
   if (hasLocalNumber(text)) return 'That number seems to be missing its area code. Could you send it in full?'
   switch (topic) {
@@ -76,7 +76,7 @@ export function hintFor(topic: Topic, text: string, context: AgentContext): stri
   }
 }
 
-/** When the business calls back, in words, never outside its hours. */
+/** Says when the business calls back, never outside its hours. */
 export function callbackTime(context: AgentContext): string {
   const { hours, timezone } = context.business
   const open = openSpan(hours, timezone, context.now)
@@ -89,7 +89,7 @@ export function callbackTime(context: AgentContext): string {
   return `${when} after ${spokenTime(next.time)}`
 }
 
-/** The goodbye: who gets in touch, how and when. */
+/** The closing message: who gets in touch, how, and when. */
 export function closing(context: AgentContext, state: AgentState): string {
   const { name, phone, email } = context.business
   const { known } = state
@@ -118,7 +118,7 @@ export function closing(context: AgentContext, state: AgentState): string {
     : "That's fine. Without a phone number or email we can't get back to you; you can send one here any time."
 }
 
-/** Says that something told before now reads differently. */
+/** Acknowledges that an earlier fact has changed. */
 export function corrected(changes: readonly (readonly [FactName, string])[]): string {
   const said = changes.map(([fact, value]) => `your ${LABELS[fact]} to ${value}`)
   return `Got it, I've changed ${said.join(' and ')}.`

@@ -1,21 +1,21 @@
 import type { Found } from './extract/spans.ts'
 import { isQuestion } from './intents.ts'
 
-/** Where one thing said ends and the next begins. */
+/** Sentence boundaries. */
 const BREAK =
   /[.?!]+(?=\s|$)|(?:,|\band|\balso)\s{1,3}(?=(?:what|when|where|which|how|do (?:you|i)|does|are (?:you|your)|can you|is (?:it|there)|will you)\b)/gi
 const PRICE =
   /\bhow much\b(?! (?:time|longer|notice|space|room))|\b(?:prices?|pricing|costs?|charges?|rates?|ballpark|expensive)\b/i
-/** A price asked for in few words: `prices?`, `cost for a patio`. */
+/** A short question about a price: `prices?`, `cost for a patio`. */
 const PRICE_ALONE = /^(?:(?:the|your|ur|any|a)\s)?(?:prices?|pricing|costs?|rates?|ballpark)\b/i
 
-/** Whether a text asks what something costs. */
+/** Returns whether a text asks for a price. */
 export const asksPrice = (text: string) =>
   /\bhow much\b/i.test(text)
     ? PRICE.test(text)
     : PRICE.test(text) && (isQuestion(text) || PRICE_ALONE.test(text))
 
-/** The questions of a text, each where it stands. Linear in the length of the text. */
+/** Finds the questions of a text with their positions. Linear time. */
 export function questionsIn(text: string): Found[] {
   const found: Found[] = []
   let start = 0

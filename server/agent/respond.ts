@@ -18,31 +18,31 @@ import { type AgentContext, type AgentState, readState, type Topic } from './sta
 import { type Learned, learn, placeAddress, settleQuestion } from './state-tracking.ts'
 import { voiceOf } from './voice.ts'
 
-/** One turn of the agent: what it says and where the conversation stands then. */
+/** One turn of the agent: its replies and the new state. */
 export interface Turn {
   state: AgentState
   /** At least one message, in order. */
   replies: string[]
-  /** Everything the visitor has told so far (section 3, extracted_metadata). */
+  /** All facts from the visitor so far (section 3, extracted_metadata). */
   extracted: ExtractedMetadata
-  /** What becomes of the estimate call: the replies hold only once this is done. */
+  /** The change to the estimate call; the replies are true only after it is stored. */
   booking: BookingChange | null
-  /** What the visitor may answer with one tap. */
+  /** The quick replies. */
   quickReplies: string[]
 }
 
-/** How often a topic is asked before the agent lets it rest. */
+/** How often the agent asks about a topic before it skips it. */
 const MOST_TRIES = 2
 
-/** Opens the conversation. */
+/** The agent's first message. */
 export function begin(context: AgentContext): Turn {
   const state = readState({ asked: { topic: 'service', tries: 1, question: null } })
   return { state, replies: [greeting(context)], extracted: state.known, booking: null, quickReplies: [] }
 }
 
 /**
- * Answers one message of a visitor. Pure: all it knows is in its arguments, and `previous` stays as it is.
- * Never throws; of a message longer than a visitor may send, the beginning is read.
+ * Responds to one visitor message. Pure: uses only its arguments and does not change `previous`. Never throws. Reads
+ * only the beginning of a message that exceeds the limit.
  */
 export function respond(context: AgentContext, previous: AgentState, message: string): Turn {
   const text = message.slice(0, LIMITS.message).replace(/\s+/g, ' ').trim()
@@ -85,7 +85,7 @@ class Conversation {
     }
   }
 
-  /** What has to be said before anything else. */
+  /** What must be said first. */
   #notice(): void {
     const area = placeAddress(this.#state, this.#context.business)
     if (area) this.#notices.push(area)
@@ -95,7 +95,7 @@ class Conversation {
     }
   }
 
-  /** The visitor wants something else than to answer. */
+  /** The visitor asks for something instead of answering. */
   #interrupted(kind: Interruption): string[] {
     const { said, next } = handOff(kind, this.#context, this.#state, this.#text)
     return next === 'same' ? this.#agenda.resume(said) : this.#agenda.replace(said, next)
@@ -106,7 +106,7 @@ class Conversation {
     return this.#schedule(learned) ?? (isSatisfied ? this.#afterAnswer(learned) : this.#afterOther())
   }
 
-  /** What the message means for the estimate call; null when it is about something else. */
+  /** What the message means for the estimate call, or null. */
   #schedule({ changes }: Learned): string[] | null {
     const said = this.#scheduler.answer()
     if (said === null) return null
@@ -133,7 +133,7 @@ class Conversation {
     return acknowledge(this.#context, this.#state, this.#text, this.#heard)
   }
 
-  /** The message brought no new fact: a refusal, a question, thanks, or something not understood. */
+  /** The message had no new fact: a refusal, a question, thanks, or something unclear. */
   #afterOther(): string[] {
     const { asked } = this.#agenda
     const resume = (said: string) => this.#agenda.resume(said)

@@ -5,17 +5,17 @@ import { factOfQuestion, type Heard, hasFacts } from './listen.ts'
 import { note } from './notes.ts'
 import type { AgentState, Business, FactName } from './state.ts'
 
-/** A first message longer than this says more than the name of a service. */
+/** A first message longer than this contains more than a service's name. */
 const TELLING_WORDS = 5
 
-/** What a message has added to what is known. */
+/** The facts that a message added. */
 export interface Learned {
   isNew: boolean
-  /** What was known otherwise before, as it reads now. */
+  /** Facts that changed, with their new values. */
   changes: readonly (readonly [FactName, string])[]
 }
 
-/** Takes the facts of a message into `state`. */
+/** Adds a message's facts to `state`. */
 export function learn(state: AgentState, text: string, { facts }: Heard): Learned {
   const { known, asked } = state
   const changes: [FactName, string][] = []
@@ -41,7 +41,7 @@ function mergedServices(before: string | null, heard: string, text: string): str
   return [before, ...added].join(', ').slice(0, LIMITS.line)
 }
 
-/** Compares a new address with the service area; answers with what the visitor is told of it. */
+/** Compares a new address with the service area and returns the text for the visitor. */
 export function placeAddress(state: AgentState, { area }: Business): string {
   const { address } = state.known
   if (!address || address === state.placed) return ''
@@ -52,7 +52,7 @@ export function placeAddress(state: AgentState, { area }: Business): string {
   return areaNotice(area, verdict)
 }
 
-/** Records the answer to one of the owner's questions; says whether there was one. */
+/** Records the answer to one of the owner's questions. Returns whether there was one. */
 export function settleQuestion(state: AgentState, text: string, heard: Heard): boolean {
   const question = state.asked?.topic === 'question' ? state.asked.question : null
   const onlyAsks = heard.questions.length > 0 && heard.statement === ''

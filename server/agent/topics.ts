@@ -1,7 +1,7 @@
 import { factOfQuestion } from './listen.ts'
 import type { AgentState, Business, Topic } from './state.ts'
 
-/** What to ask for next; `question` where it is one of the owner's own. */
+/** What to ask next; `question` is set for one of the owner's own questions. */
 export interface NextTopic {
   topic: Topic
   question: string | null
@@ -9,7 +9,7 @@ export interface NextTopic {
 
 const plain = (topic: Topic): NextTopic => ({ topic, question: null })
 
-/** How to ask for a way to reach the visitor; null when there is one, or they want to give none. */
+/** How to ask for contact details; null if the agent has some or the visitor refuses. */
 export function contactTopic({ known, declined }: AgentState): NextTopic | null {
   const noPhone = declined.includes('phone')
   const noEmail = declined.includes('email')
@@ -17,7 +17,7 @@ export function contactTopic({ known, declined }: AgentState): NextTopic | null 
   return plain(noPhone ? 'email' : noEmail ? 'phone' : 'contact')
 }
 
-/** The next thing to ask for, or null when there is nothing left to ask. */
+/** Returns the next topic to ask about, or null if none is left. */
 export function nextTopic(state: AgentState, business: Business, hasSlots: () => boolean): NextTopic | null {
   const { known, declined, handoff } = state
   const name = known.name || declined.includes('name') ? null : plain('name')

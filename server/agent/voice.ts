@@ -1,7 +1,7 @@
-/** The phrases of one personality (sections 3 and 9). `{…}` are filled in; emoji stand apart. */
+/** The phrases of one personality (sections 3 and 9). `{…}` are placeholders; emoji are separate. */
 interface Voice {
   greeting: string
-  /** Opens a reply that takes something in. */
+  /** Starts a reply that acknowledges something. */
   acknowledge: readonly string[]
   niceToMeet: string
   service: string
@@ -64,12 +64,12 @@ const VOICES = {
   },
 } satisfies Record<string, Voice>
 
-/** The phrases of a tone; a tone this version does not know speaks in the default one. */
+/** Returns the phrases of a tone, or of the default tone for an unknown one. */
 export function voiceOf(tone: string): Voice {
   return Object.hasOwn(VOICES, tone) ? VOICES[tone as keyof typeof VOICES] : VOICES.friendly
 }
 
-/** A phrase with its `{names}` replaced. */
+/** Returns a phrase with its `{names}` replaced. */
 export function fill(phrase: string, values: Readonly<Record<string, string>>): string {
   return phrase.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }

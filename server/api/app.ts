@@ -6,23 +6,28 @@ import { HTTPException } from 'hono/http-exception'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { secureHeaders } from 'hono/secure-headers'
 import { LIMITS } from '../../src/contract/limits.ts'
-import type { Deps } from '../deps.ts'
+import { clerkWebhook } from '../clerk/webhook.ts'
+import type { Deps, StandIns } from '../deps.ts'
+import { failureOf } from '../failure.ts'
+import { mountPreviewPasses } from '../widget/preview-pass.ts'
 import { widgetRoutes } from '../widget/routes.ts'
 import { createGuard } from './auth.ts'
-import { mountConversations } from './conversations.ts'
 import { mountEvents } from './events.ts'
-import { mountIntegrations } from './integrations.ts'
+import { mountIntegrations } from './integrations/integrations.ts'
 import { sendJson, sendRefusal } from './json.ts'
-import { mountKnowledge } from './knowledge.ts'
-import { mountLeads } from './leads.ts'
+import { mountAutomaticLosses } from './leads/automatic-losses.ts'
+import { mountConversations } from './leads/conversations.ts'
+import { mountLeads } from './leads/leads.ts'
+import { mountStats } from './leads/stats.ts'
 import type { Api } from './mount.ts'
-import { mountOnboarding } from './onboarding.ts'
 import { OPENAPI_PATH, openApiDocument } from './openapi.ts'
 import { mountOrganizations } from './organizations.ts'
-import { mountProfile } from './profile.ts'
+import { mountPrivacy } from './privacy.ts'
 import { Refusal } from './refusal.ts'
 import { requestLog } from './request-log.ts'
-import { mountStats } from './stats.ts'
+import { mountKnowledge } from './settings/knowledge.ts'
+import { mountOnboarding } from './settings/onboarding.ts'
+import { mountProfile } from './settings/profile.ts'
 import { createWriteLimit } from './write-limit.ts'
 
 /** Seconds that a browser may remember a preflight's answer; Chromium allows no more. */
@@ -31,9 +36,14 @@ const PREFLIGHT_SECONDS = 7200
 const PUBLIC_PREFIX = '/api/v1/widget/'
 
 /** The product API (section 7). Answers JSON, refusals as `{message, details?}`. */
-export function createApi(deps: Deps): Hono {
+export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   const app = new Hono()
-  const api: Api = { app, deps, guard: createGuard(deps), countWrite: createWriteLimit(deps) }
+  const api: Api = {
+    app,
+    deps,
+    guard: createGuard(deps, standIns.identity),
+    countWrite: createWriteLimit(deps),
+  }
 
   app.onError((error, c) => {
     if (error instanceof Refusal) {
@@ -41,7 +51,8 @@ export function createApi(deps: Deps): Hono {
       return sendRefusal(c, error.status, { message, details }, error.headers)
     }
     if (error instanceof HTTPException) return sendRefusal(c, error.status, { message: error.message })
-    return sendRefusal(c, 500, { message: 'Something went wrong on our side. Please try again' })
+    const { status, message, headers } = failureOf(error)
+    return sendRefusal(c, status, { message }, headers)
   })
   app.notFound((c) => sendRefusal(c, 404, { message: 'There is nothing at this address' }))
 
@@ -87,19 +98,23 @@ export function createApi(deps: Deps): Hono {
   )
 
   mountOrganizations(api)
+  mountPrivacy(api)
   mountProfile(api)
   mountOnboarding(api)
   mountStats(api)
   mountLeads(api)
+  mountAutomaticLosses(api)
   mountConversations(api)
   mountKnowledge(api)
-  mountIntegrations(api)
+  mountIntegrations(api, standIns.hubspot)
   mountEvents(api)
+  mountPreviewPasses(api)
   let document: string | undefined
   app.get(OPENAPI_PATH, (c) => {
     document ??= JSON.stringify(openApiDocument(deps.config.origins.api))
     return sendJson(c, document)
   })
   app.route('/', widgetRoutes(deps))
+  app.route('/', clerkWebhook(deps))
   return app
 }

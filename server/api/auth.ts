@@ -1,10 +1,9 @@
 import type { HonoRequest } from 'hono'
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import * as v from 'valibot'
-import { provisionOrganization } from '../db/provision.ts'
-import type { Deps } from '../deps.ts'
-import { publicJwks } from '../identity/tokens.ts'
-import { unstorable } from './input.ts'
+import type { Deps, Member, MemberDirectory, Role } from '../deps.ts'
+import { unfit } from './input.ts'
+import { type Claimed, createMemberships } from './membership.ts'
 import { Refusal } from './refusal.ts'
 
 /** Seconds that clocks of the identity provider and of this machine may differ. */
@@ -12,14 +11,29 @@ const CLOCK_TOLERANCE = 5
 
 const Claims = v.object({
   sub: v.pipe(v.string(), v.minLength(1)),
+  exp: v.number(),
+  sid: v.optional(v.string()),
   azp: v.optional(v.string()),
-  o: v.optional(v.object({ id: v.string(), slg: v.optional(v.string()) })),
+  iat: v.optional(v.number()),
+  o: v.optional(v.object({ id: v.string(), slg: v.optional(v.string()), rol: v.optional(v.string()) })),
+  org_id: v.optional(v.string()),
+  org_slug: v.optional(v.string()),
+  org_role: v.optional(v.string()),
 })
 
-/** Someone signed in, acting for an organization that they belong to. */
-export interface Member {
-  userId: string
-  organizationId: string
+/** The organization that a token speaks for, in version 2 or version 1 of Clerk's claims. */
+function claimedBy({ o, org_id, org_slug, org_role, iat = 0 }: v.InferOutput<typeof Claims>): Claimed | null {
+  const issuedAt = new Date(iat * 1000)
+  if (o) return { id: o.id, slug: o.slg, role: o.rol, issuedAt }
+  return org_id === undefined ? null : { id: org_id, slug: org_slug, role: org_role, issuedAt }
+}
+
+/** A member, and what the admission depends on. */
+export interface Admission extends Member {
+  role: Role
+  sessionId: string | null
+  /** When the token expires. */
+  expiresAt: Date
 }
 
 export interface Guard {
@@ -28,19 +42,21 @@ export interface Guard {
    * organization is named; 403 when X-Organization-ID names another one than the path, or for anyone who
    * is no member, whether the organization exists or not.
    */
-  admit(request: HonoRequest, organizationId: string | undefined): Promise<Member>
-  /** Whether someone admitted earlier still belongs to the organization. */
-  isStillMember(member: Member): Promise<boolean>
+  admit(request: HonoRequest, organizationId: string | undefined): Promise<Admission>
+  /** Whether someone admitted earlier still belongs to the organization, in a role that suffices. */
+  isStillMember(member: Member, role?: Role): Promise<boolean>
+  /** Whether they still belong to the organization, their token is valid and their session has not ended. */
+  isStillAdmitted(admission: Admission): Promise<boolean>
 }
 
 /**
- * Checks tokens against the local identity's keys, or against `config.jwksUrl` when an outside provider
- * issues them; membership is then what the token claims, since only the provider knows it.
+ * Checks tokens against the keys of a directory on this database, or against `config.jwksUrl` when an outside
+ * provider issues them; membership is then what the token claims, since only the provider knows it.
  */
-export function createGuard(deps: Deps): Guard {
-  const { config, db } = deps
-  const keys = config.jwksUrl ? remoteKeys(config.jwksUrl) : localKeys(deps)
-  const provisioned = new Set<string>()
+export function createGuard(deps: Deps, directory?: MemberDirectory): Guard {
+  const { config } = deps
+  const keys = directory ? directoryKeys(directory) : remoteKeys(config.jwksUrl)
+  const memberships = createMemberships(deps, directory)
 
   async function claimsOf(request: HonoRequest): Promise<v.InferOutput<typeof Claims>> {
     const token = /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '')?.[1]
@@ -68,30 +84,20 @@ export function createGuard(deps: Deps): Guard {
     }
   }
 
-  async function isStillMember(member: Member): Promise<boolean> {
-    if (config.jwksUrl) return true
-    const row = await db
-      .selectFrom('identity_memberships')
-      .select('id')
-      .where('user_id', '=', member.userId)
-      .where('organization_id', '=', member.organizationId)
-      .executeTakeFirst()
-    return row !== undefined
+  async function isStillMember(member: Member, role: Role = 'member'): Promise<boolean> {
+    const now = await memberships.roleNow(member, role)
+    return now !== null && (role === 'member' || now === 'admin')
   }
 
-  async function belongs(claims: v.InferOutput<typeof Claims>, member: Member): Promise<boolean> {
-    if (!config.jwksUrl) return isStillMember(member)
-    if (claims.o?.id !== member.organizationId) return false
-    if (!provisioned.has(member.organizationId)) {
-      const name = claims.o.slg ?? member.organizationId
-      await provisionOrganization(db, { id: member.organizationId, name }, deps.clock())
-      provisioned.add(member.organizationId)
-    }
-    return true
+  async function isStillAdmitted(admission: Admission): Promise<boolean> {
+    if (deps.clock() >= admission.expiresAt) return false
+    if (admission.sessionId && (await directory?.hasEnded(admission.sessionId))) return false
+    return isStillMember(admission)
   }
 
   return {
     isStillMember,
+    isStillAdmitted,
     async admit(request, pathId) {
       const claims = await claimsOf(request)
       const headerId = request.header('x-organization-id')
@@ -101,10 +107,18 @@ export function createGuard(deps: Deps): Guard {
         throw new Refusal(403, 'X-Organization-ID names another organization than the address')
       }
       const member = { userId: claims.sub, organizationId }
-      if (unstorable(member) || !(await belongs(claims, member)))
-        throw new Refusal(403, 'You are not a member of this organization')
-      return member
+      const role = unfit(member) ? null : await memberships.roleOf(member, claimedBy(claims))
+      if (role === null) throw new Refusal(403, 'You are not a member of this organization')
+      const expiresAt = new Date(claims.exp * 1000)
+      return { ...member, role, sessionId: claims.sid ?? null, expiresAt }
     },
+  }
+}
+
+/** Refuses members who are no admins. */
+export function requireAdmin({ role }: Admission): void {
+  if (role !== 'admin') {
+    throw new Refusal(403, 'Only admins of this organization can do this. Please ask one of them')
   }
 }
 
@@ -112,8 +126,8 @@ function unauthorized(message: string): Refusal {
   return new Refusal(401, message, { headers: { 'WWW-Authenticate': 'Bearer' } })
 }
 
-/** The local identity's public keys, read once and again when a token names a key not seen yet. */
-function localKeys({ db }: Deps): JWTVerifyGetKey {
+/** The directory's public keys, read once and again when a token names a key not seen yet. */
+function directoryKeys(directory: MemberDirectory): JWTVerifyGetKey {
   let known: ReturnType<typeof createLocalJWKSet> | null = null
   return async (header, token) => {
     if (known) {
@@ -123,7 +137,7 @@ function localKeys({ db }: Deps): JWTVerifyGetKey {
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
       }
     }
-    known = createLocalJWKSet(await publicJwks(db))
+    known = createLocalJWKSet(await directory.publicKeys())
     return known(header, token)
   }
 }

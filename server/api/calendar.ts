@@ -1,4 +1,4 @@
-import { nextDay, startOfDay as startOfDayMs } from '../../src/domain/calendar-day.ts'
+import { nextDay, startOfDay as startOfDayMs } from '../../src/domain/time/calendar-day.ts'
 
 /** The first moment of a calendar day (YYYY-MM-DD) in an IANA time zone. */
 export function startOfDay(day: string, timeZone: string): Date {

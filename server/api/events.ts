@@ -1,91 +1,134 @@
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import * as v from 'valibot'
 import { LEAD_EVENTS_PATH, LeadEvent } from '../../src/contract/events.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Deps } from '../deps.ts'
-import type { Guard, Member } from './auth.ts'
+import type { Admission, Guard } from './auth.ts'
 import type { Api } from './mount.ts'
 import { Refusal } from './refusal.ts'
 
 /** Streams that one organization may hold open at once. */
 export const STREAMS_PER_ORGANIZATION = 1000
 
-/** A sign of life every 15 s (section 4: ignored by the console). */
+/** Streams that one user may hold open at once. One more ends the stream whose token expires first. */
+export const STREAMS_PER_USER = 6
+
+/** A heartbeat every 15 s (section 4: ignored by the console). */
 export const HEARTBEAT_MS = 15_000
 
-/** Heartbeats between looks at the membership: someone removed hears nothing more after a minute. */
-const BEATS_PER_CHECK = 4
+/** The least time that a reader has to replace a stream before its token expires. */
+const RENEWAL_MS = 5_000
 
 /** Messages that may wait for a reader too slow to take them; then the stream is given up. */
 const MAX_WAITING = 100
 
-/** The live stream of new leads (section 7), open until the reader leaves or loses the membership. */
+interface OpenStream {
+  admission: Admission
+  finish: () => void
+}
+
+/** The live stream of new leads (section 7), open until the reader leaves or the admission ends. */
 export function mountEvents({ app, deps, guard }: Api): void {
-  const open = new Map<string, number>()
+  const open = new Set<OpenStream>()
   app.get(LEAD_EVENTS_PATH, async (c) => {
-    const member = await guard.admit(c.req, c.req.param('orgId'))
-    const count = open.get(member.organizationId) ?? 0
+    const admission = await guard.admit(c.req, c.req.param('orgId'))
+    const { userId, organizationId } = admission
+    const own = [...open].filter((stream) => stream.admission.userId === userId)
+    if (own.length >= STREAMS_PER_USER) {
+      const [first] = own.toSorted((a, b) => +a.admission.expiresAt - +b.admission.expiresAt)
+      first?.finish()
+    }
+    const count = [...open].filter((stream) => stream.admission.organizationId === organizationId).length
     if (count >= STREAMS_PER_ORGANIZATION) {
       throw new Refusal(429, 'Too many live streams are open for this organization', {
         headers: { 'Retry-After': '30' },
       })
     }
-    open.set(member.organizationId, count + 1)
+    const { promise: end, resolve } = Promise.withResolvers<void>()
+    const stream: OpenStream = {
+      admission,
+      finish() {
+        open.delete(stream)
+        resolve()
+      },
+    }
+    open.add(stream)
     c.header('X-Accel-Buffering', 'no')
-    return streamSSE(c, async (stream) => {
+    return streamSSE(c, async (sse) => {
+      sse.onAbort(stream.finish)
       try {
-        await relay(stream, deps, guard, member)
+        await relay(sse, deps, guard, stream, end)
       } finally {
-        const left = (open.get(member.organizationId) ?? 1) - 1
-        if (left === 0) open.delete(member.organizationId)
-        else open.set(member.organizationId, left)
+        stream.finish()
       }
     })
   })
 }
 
 /**
- * Passes events on until the reader is gone or `finish` is called; everything taken is given back then.
- * What was sent before still reaches a reader who takes it.
+ * Passes events on until `end` resolves, then releases everything it took. Each message is sent only while the reader
+ * is still admitted. What was sent before still reaches a reader who takes it.
  */
-async function relay(stream: SSEStreamingApi, deps: Deps, guard: Guard, member: Member): Promise<void> {
-  const { promise: end, resolve: finish } = Promise.withResolvers<void>()
-  stream.onAbort(finish)
+async function relay(
+  sse: SSEStreamingApi,
+  deps: Deps,
+  guard: Guard,
+  { admission, finish }: OpenStream,
+  end: Promise<void>,
+): Promise<void> {
+  const msLeft = () => admission.expiresAt.getTime() - deps.clock().getTime()
+  /** Nothing has been sent since the guard admitted the reader. */
+  let isNew = true
   let waiting = 0
-  let beats = 0
+  let turn = Promise.resolve()
 
-  async function send(event: LeadEvent): Promise<void> {
-    if (waiting >= MAX_WAITING) return stream.abort()
-    waiting += 1
-    await stream.writeSSE({ data: JSON.stringify(v.parse(LeadEvent, event)) })
-    waiting -= 1
-  }
-
-  async function beat(): Promise<void> {
-    beats += 1
-    if (beats % BEATS_PER_CHECK === 0 && !(await guard.isStillMember(member))) {
-      void send({ type: 'error', message: 'You are no longer a member of this organization' })
-      return finish()
+  /** Sends in order of the calls. */
+  function send(event: LeadEvent): void {
+    if (waiting >= MAX_WAITING) {
+      sse.abort()
+      return
     }
-    await send({ type: 'heartbeat' })
+    waiting += 1
+    turn = turn
+      .then(() => write(event))
+      .catch(fail)
+      .finally(() => {
+        waiting -= 1
+      })
   }
 
-  const fail = (error: unknown) => {
+  async function write(event: LeadEvent): Promise<void> {
+    const isAdmitted = isNew || event.type === 'error' || (await guard.isStillAdmitted(admission))
+    isNew = false
+    const sent: LeadEvent = isAdmitted ? event : { type: 'error', message: 'Your access has ended' }
+    await sse.writeSSE({ data: JSON.stringify(v.parse(LeadEvent, sent)) })
+    if (!isAdmitted) finish()
+  }
+
+  function beat(): void {
+    const isLast = msLeft() < HEARTBEAT_MS + RENEWAL_MS
+    send({ type: 'heartbeat', ...(isLast && { renew: true }) })
+  }
+
+  function fail(error: unknown): void {
     deps.log.warn({ reason: error instanceof Error ? error.name : typeof error }, 'a live stream failed')
-    void send({ type: 'error', message: 'Live updates are interrupted' })
+    void sse
+      .writeSSE({ data: JSON.stringify({ type: 'error', message: 'Live updates are interrupted' }) })
+      .catch(() => undefined)
     finish()
   }
 
   let leave = () => {}
-  const timer = setInterval(() => beat().catch(fail), HEARTBEAT_MS)
+  const heart = setInterval(beat, HEARTBEAT_MS)
+  const expiry = setTimeout(finish, Math.min(msLeft(), DAY_MS))
   try {
-    leave = deps.events.subscribe(member.organizationId, (event) => void send(event).catch(fail))
-    await send({ type: 'heartbeat' })
-    await end
+    leave = deps.events.subscribe(admission.organizationId, send)
+    beat()
   } catch (error) {
     fail(error)
-    await end
-  } finally {
-    clearInterval(timer)
-    leave()
   }
+  await end
+  clearInterval(heart)
+  clearTimeout(expiry)
+  leave()
 }

@@ -1,34 +1,48 @@
 import type { HonoRequest } from 'hono'
 import * as v from 'valibot'
 import type { FieldIssue } from '../../src/contract/fields.ts'
+import { LIMITS } from '../../src/contract/limits.ts'
 import { Refusal } from './refusal.ts'
 
 const MAX_DEPTH = 32
 const MAX_ISSUES = 20
 
+/** From this many values on, parsing stops at the first fault instead of listing them. */
+const LARGE = 1_000
+
 /**
- * What of a request's data the database could not hold: NUL characters, halves of surrogate pairs, numbers
- * beyond a double, nesting without end. Null when all of it can be stored.
+ * Counts the values in data of a request and says why it goes no further: more values than any request needs,
+ * nesting without end, or something the database cannot hold (NUL characters, halves of surrogate pairs, numbers
+ * beyond a double). Stops at the first fault, so that its cost is bounded by `LIMITS.values`.
  */
-export function unstorable(data: unknown): FieldIssue | null {
-  const waiting = [{ value: data, path: [] as string[] }]
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { value, path } = next
+function measure(data: unknown): { count: number; fault: FieldIssue | null } {
+  let count = 0
+  const visit = (value: unknown, path: readonly string[]): FieldIssue | null => {
+    count += 1
+    const tooMany = { path: '', message: 'The data has too many values' }
+    if (count + (Array.isArray(value) ? value.length : 0) > LIMITS.values) return tooMany
     const issue = (message: string): FieldIssue => ({ path: path.join('.'), message })
     if (path.length > MAX_DEPTH) return issue('The data is nested too deeply')
-    if (typeof value === 'string' && !isStorableText(value)) {
-      return issue('Text contains characters that cannot be stored')
+    if (typeof value === 'string') {
+      return isStorableText(value) ? null : issue('Text contains characters that cannot be stored')
     }
-    if (typeof value === 'number' && !Number.isFinite(value)) return issue('The number is too large')
-    if (typeof value === 'object' && value !== null) {
-      for (const [key, child] of Object.entries(value)) {
-        if (!isStorableText(key)) return issue('A name contains characters that cannot be stored')
-        waiting.push({ value: child, path: [...path, key] })
-      }
+    if (typeof value === 'number') return Number.isFinite(value) ? null : issue('The number is too large')
+    if (typeof value !== 'object' || value === null) return null
+    const keys = Object.keys(value)
+    if (count + keys.length > LIMITS.values) return tooMany
+    for (const key of keys) {
+      if (!isStorableText(key)) return issue('A name contains characters that cannot be stored')
+      const found = visit((value as Record<string, unknown>)[key], [...path, key])
+      if (found) return found
     }
+    return null
   }
-  return null
+  const fault = visit(data, [])
+  return { count, fault }
 }
+
+/** Why data of a request may not reach the database; null when it may. */
+export const unfit = (data: unknown): FieldIssue | null => measure(data).fault
 
 function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
@@ -38,7 +52,9 @@ function isStorableText(text: string): boolean {
 export async function readJson(request: HonoRequest): Promise<unknown> {
   const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') throw new Refusal(415, 'The request body must be JSON')
-  const bytes = await request.arrayBuffer()
+  const bytes = await request.arrayBuffer().catch(() => {
+    throw new Refusal(400, 'The request was cut short')
+  })
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
@@ -53,10 +69,10 @@ export function readQuery(request: HonoRequest): Record<string, string> {
 
 /** The data as the schema understands it; refused with 400, the first issue's text and the fields at fault. */
 export function parse<Schema extends v.GenericSchema>(schema: Schema, data: unknown): v.InferOutput<Schema> {
-  const bad = unstorable(data)
-  if (bad) throw new Refusal(400, bad.message, { details: [bad] })
+  const { count, fault } = measure(data)
+  if (fault) throw new Refusal(400, fault.message, { details: [fault] })
   if (schema.type === 'object' && Array.isArray(data)) throw new Refusal(400, 'The request is not valid')
-  const result = v.safeParse(schema, data, { abortPipeEarly: true })
+  const result = v.safeParse(schema, data, { abortPipeEarly: true, abortEarly: count > LARGE })
   if (result.success) return result.output
   const details = result.issues.slice(0, MAX_ISSUES).map((issue) => fieldIssue(schema, issue))
   throw new Refusal(400, details[0]?.message ?? 'The request is not valid', { details })
@@ -70,7 +86,7 @@ function fieldIssue(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): Field
   }
 }
 
-/** Valibot's own wording speaks to programmers; messages that the contract gives stand as they are. */
+/** Replaces valibot's own messages, which are for programmers; keeps the contract's messages. */
 function contractMessage({ message }: v.BaseIssue<unknown>): string | null {
   return message.startsWith('Invalid ') ? null : message
 }

@@ -7,8 +7,8 @@ import type {
   QueryOutput,
   ReplyInput,
 } from '../../src/contract/endpoint.ts'
-import type { Deps } from '../deps.ts'
-import type { Guard, Member } from './auth.ts'
+import type { Deps, Member } from '../deps.ts'
+import { type Guard, requireAdmin } from './auth.ts'
 import { parse, readJson, readQuery } from './input.ts'
 import { sendJson } from './json.ts'
 
@@ -29,7 +29,7 @@ export interface Call<E extends Endpoint> extends Member {
 }
 
 /**
- * Mounts an endpoint for members of the organization in its path or header: guard, parse, handle, present.
+ * Mounts an endpoint for members, or only for admins, of the organization in its path or header: guard, parse, handle, present.
  * The reply is parsed by the contract's schema, so that no field leaves that it does not list. A list may come in batches;
  * it is then streamed as one JSON array.
  */
@@ -41,11 +41,14 @@ export function mount<E extends Endpoint>(
   const { reply } = target
   api.app.on(target.method, target.path, async (c) => {
     const params = c.req.param() as Record<string, string>
-    const member = await api.guard.admit(c.req, params.orgId)
-    if (target.method !== 'GET') await api.countWrite(member.userId)
+    const admission = await api.guard.admit(c.req, params.orgId)
+    if (target.access === 'admin') requireAdmin(admission)
+    const { userId, organizationId } = admission
+    if (target.method !== 'GET') await api.countWrite(userId)
     parse(v.record(v.string(), v.string()), params)
     const call = {
-      ...member,
+      userId,
+      organizationId,
       params,
       query: target.query && parse(target.query, readQuery(c.req)),
       body: target.body && parse(target.body, await readJson(c.req)),

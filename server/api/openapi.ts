@@ -11,10 +11,11 @@ import { OnboardingProgress } from '../../src/contract/onboarding.ts'
 import { Organization, SetupStatus } from '../../src/contract/organizations.ts'
 import { Profile } from '../../src/contract/profile.ts'
 import { WidgetConfig } from '../../src/contract/widget.ts'
+import { CLERK_WEBHOOK_PATH } from '../clerk/webhook.ts'
 
 export const OPENAPI_PATH = '/api/v1/openapi.json'
 
-/** Schemas that stand once in the document and are referred to. */
+/** Schemas that the document defines once and references. */
 const NAMED: Record<string, GenericSchema> = {
   Conversation,
   Error: ErrorBody,
@@ -34,7 +35,8 @@ const NAMED: Record<string, GenericSchema> = {
 const REASONS: Record<number, string> = {
   400: 'The request is not valid: `details` lists the fields at fault',
   401: 'No token, or one that is not valid any more',
-  403: 'Not a member of the organization, or X-Organization-ID names another one',
+  402: 'The widget is not live: the organization has no active trial or plan',
+  403: 'Not a member of the organization, or not an admin where one is needed, or X-Organization-ID names another one',
   404: 'There is no such thing in this organization',
   409: 'The request contradicts what is stored',
   413: 'The request body is too large',
@@ -73,6 +75,7 @@ export function openApiDocument(origin: string): OpenApi {
   }
   for (const target of ENDPOINTS) add(target.method, target.path, operationOf(target))
   for (const [path, operation] of Object.entries(UNLISTED)) add('GET', path, operation)
+  add('POST', CLERK_WEBHOOK_PATH, WEBHOOK)
   return {
     openapi: '3.1.1',
     info: { title: 'Fieldhand API', version: '1' },
@@ -89,7 +92,7 @@ export function openApiDocument(origin: string): OpenApi {
 }
 
 function operationOf(target: Endpoint): Operation {
-  const isMember = target.access === 'member'
+  const isMember = target.access !== 'public'
   return {
     summary: target.summary,
     security: isMember ? [{ session: [] }] : target.path.includes(':conversationId') ? [{ visitor: [] }] : [],
@@ -145,6 +148,16 @@ const UNLISTED: Record<string, Operation> = {
     summary: 'This document',
     security: [],
     responses: { 200: { description: 'OpenAPI 3.1', content: { 'application/json': { schema: {} } } } },
+  },
+}
+
+const WEBHOOK: Operation = {
+  summary: 'Where Clerk reports subscriptions, organizations and memberships, signed',
+  security: [],
+  requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+  responses: {
+    204: { description: 'Applied, known already, or none of ours' },
+    ...refusals([400, 401, 404, 413]),
   },
 }
 

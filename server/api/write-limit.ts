@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { createLimiter, secondsToWait } from '../rate-limit.ts'
 import { Refusal } from './refusal.ts'
 
-/** Changes that one user may make a minute: far beyond what hands do, short of what a runaway loop does. */
+/** Changes per user and minute: far more than a person makes, fewer than a runaway loop. */
 export const WRITES_PER_MINUTE = 300
 
 /** Counts the changes of each user; refuses with 429 and Retry-After (seconds) when there are too many. */

@@ -1,16 +1,19 @@
-import { constants, fdatasyncSync, rmSync } from 'node:fs'
-import { cp, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { existsSync, fdatasyncSync } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { StartupError } from '../errors.ts'
+import { whyTooSmall, whyUnwritable } from './disk.ts'
 import { takeLock } from './lock.ts'
+import { makePrivate, OTHERS, PRIVATE_FOLDER, requirePrivate, tightenFiles } from './rights.ts'
 
 const MAJOR_VERSION = '18'
-/** `data` is the database; the others exist only while the companion starts or runs. */
 const DATA = 'data'
+/** A database that is still being made. */
 const UNFINISHED = 'data.new'
-const BACKUP = 'data.before-start'
+/** A copy that versions before this one made at each start, and moved back when the start failed. */
+const OLD_COPY = 'data.before-start'
 
 /** PGlite turns fsync off (-F); here what was acknowledged survives a power cut too. */
 const START_PARAMS = [
@@ -20,32 +23,51 @@ const START_PARAMS = [
 ]
 
 const SYNCS_AT_ONCE = 16
+/** PostgreSQL writes its log in files of this size. */
+const LOG_FILE_BYTES = 16 * 1024 * 1024
+const EMPTY_DATABASE_BYTES = 3 * LOG_FILE_BYTES
 
 type InitOptions = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']
-interface NodeFsModule {
-  NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } }
+interface NodeAttributes {
+  mode?: number
+}
+interface NodeFs {
+  node_ops: {
+    mknod: (parent: unknown, name: string, mode: number, device: number) => unknown
+    setattr: (node: unknown, attributes: NodeAttributes) => void
+  }
+  stream_ops: { fsync?: (stream: { nfd: number }) => number }
 }
 
-/** A folder whose fsync reaches the disk: Emscripten's file system on Node has none of its own. */
-class DurableFolder extends NodeFS {
+/**
+ * A folder whose fsync reaches the disk, and whose files are for their owner alone. Emscripten's file system on Node
+ * has no fsync, and gives every file to everyone.
+ */
+class PrivateFolder extends NodeFS {
   override async init(pglite: PGlite, options: InitOptions): Promise<{ emscriptenOpts: InitOptions }> {
     const { emscriptenOpts } = await super.init(pglite, options)
-    const addFsync = (module: unknown) => {
-      const { stream_ops } = (module as NodeFsModule).NODEFS
+    const adapt = (module: unknown) => {
+      const { node_ops, stream_ops } = (module as { NODEFS: NodeFs }).NODEFS
+      const { mknod, setattr } = node_ops
+      node_ops.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~OTHERS, device)
+      node_ops.setattr = (node, attributes) => {
+        const { mode } = attributes
+        setattr(node, mode === undefined ? attributes : { ...attributes, mode: mode & ~OTHERS })
+      }
       stream_ops.fsync = ({ nfd }) => {
         fdatasyncSync(nfd)
         return 0
       }
     }
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] } }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), adapt] } }
   }
 }
 
 function openFolder(path: string): Promise<PGlite> {
   return PGlite.create({
-    fs: new DurableFolder(path),
+    fs: new PrivateFolder(path),
     startParams: START_PARAMS,
-    // What PostgreSQL says of a damaged file is told in a sentence of ours.
+    // PostgreSQL's complaints about damaged files become one sentence.
     onStdout: () => true,
     onStderr: () => true,
   })
@@ -69,6 +91,9 @@ async function syncTree(path: string): Promise<void> {
 async function create(folder: string): Promise<void> {
   const unfinished = join(folder, UNFINISHED)
   await rm(unfinished, { recursive: true, force: true })
+  const why = await whyTooSmall(folder, EMPTY_DATABASE_BYTES)
+  if (why !== null) throw new StartupError(why)
+  await mkdir(unfinished, { mode: PRIVATE_FOLDER })
   const pglite = await openFolder(unfinished)
   await pglite.close()
   await syncTree(unfinished)
@@ -77,7 +102,7 @@ async function create(folder: string): Promise<void> {
 
 const damaged = (folder: string, reason: string) =>
   new StartupError(
-    `The database in ${folder} cannot be opened: ${reason}. Nothing in it was changed. Restore it from a backup, or move the folder away to begin anew.`,
+    `The database in ${folder} cannot be opened: ${reason}. Your data was not changed. Restore it from a backup, or move the folder away to start with an empty one.`,
   )
 
 /** Whether the folder holds a database. Refuses, reading only, one that holds anything else. */
@@ -89,10 +114,10 @@ async function inspect(folder: string): Promise<'absent' | 'present'> {
   if (found === null) return 'absent'
   if (!found.isDirectory()) throw damaged(folder, 'it is a file, not a folder')
   const names = (await readdir(folder)).filter((name) => !name.startsWith('.') && name !== 'lost+found')
-  const known = (name: string) => [DATA, UNFINISHED, BACKUP].includes(name) || /^lock(\.|$)/.test(name)
+  const known = (name: string) => [DATA, UNFINISHED, OLD_COPY].includes(name) || /^lock(\.|$)/.test(name)
   const foreign = names.find((name) => !known(name))
   if (foreign !== undefined) throw damaged(folder, `"${foreign}" is not part of a Fieldhand database`)
-  if (!names.includes(DATA)) return 'absent'
+  if (!names.includes(DATA)) return names.includes(OLD_COPY) ? 'present' : 'absent'
 
   const version = await readFile(join(folder, DATA, 'PG_VERSION'), 'utf8').catch(() => null)
   if (version === null) throw damaged(folder, 'the file data/PG_VERSION is missing')
@@ -106,46 +131,46 @@ async function inspect(folder: string): Promise<'absent' | 'present'> {
 }
 
 /**
- * Opens the embedded database of a folder, making it if need be, and hands it to `prepare` (migrations).
- * Whatever fails in either leaves the files as they were and throws StartupError. One process a folder.
+ * Opens the embedded database of a folder, making it if need be, and hands it to `prepare` (migrations). Starts by
+ * PostgreSQL's own recovery, so it may be killed at any moment. One process a folder. Throws StartupError.
  */
 export async function openEmbedded<T>(
   folder: string,
   prepare: (pglite: PGlite) => Promise<T>,
-): Promise<{ prepared: T; release: () => Promise<void> }> {
-  await inspect(folder)
-  await mkdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+): Promise<{ prepared: T; release: () => void }> {
+  const isNew = (await inspect(folder)) === 'absent'
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER }).catch((error: NodeJS.ErrnoException) => {
     throw new StartupError(`The folder ${folder} cannot be made (${error.code}).`)
   })
-  const release = await takeLock(folder)
+  await (isNew ? makePrivate(folder) : requirePrivate(folder))
+  const why = await whyUnwritable(folder)
+  if (why !== null) throw new StartupError(why)
+  const release = takeLock(folder)
   try {
-    if ((await inspect(folder)) === 'absent') {
-      await create(folder)
-      return { prepared: await prepare(await openFolder(join(folder, DATA))), release }
+    if (!existsSync(join(folder, DATA)) && existsSync(join(folder, OLD_COPY))) {
+      await rename(join(folder, OLD_COPY), join(folder, DATA))
     }
-    return { prepared: await openUnharmed(folder, prepare), release }
+    if ((await inspect(folder)) === 'absent') await create(folder)
+    await tightenFiles(folder)
+    const prepared = await openPrepared(folder, prepare)
+    await rm(join(folder, OLD_COPY), { recursive: true, force: true })
+    return { prepared, release }
   } catch (error) {
-    await release()
-    throw error
+    const isExplained = error instanceof StartupError
+    const why = isExplained ? null : await whyTooSmall(folder, LOG_FILE_BYTES)
+    release()
+    if (isExplained) throw error
+    throw why === null ? damaged(folder, reasonOf(error)) : new StartupError(why)
   }
 }
 
-/** PostgreSQL writes to its files before it knows that it can open them all: a copy undoes that. */
-async function openUnharmed<T>(folder: string, prepare: (pglite: PGlite) => Promise<T>): Promise<T> {
-  const data = join(folder, DATA)
-  const backup = join(folder, BACKUP)
-  const mode = constants.COPYFILE_FICLONE
-  rmSync(backup, { recursive: true, force: true })
-  await cp(data, backup, { recursive: true, preserveTimestamps: true, mode })
+async function openPrepared<T>(folder: string, prepare: (pglite: PGlite) => Promise<T>): Promise<T> {
+  const pglite = await openFolder(join(folder, DATA))
   try {
-    return await prepare(await openFolder(data))
+    return await prepare(pglite)
   } catch (error) {
-    rmSync(data, { recursive: true, force: true })
-    await rename(backup, data)
-    throw damaged(folder, reasonOf(error))
-  } finally {
-    // Far faster than its asynchronous twin, and nobody is served yet.
-    rmSync(backup, { recursive: true, force: true })
+    await pglite.close().catch(() => {})
+    throw error
   }
 }
 

@@ -1,9 +1,14 @@
-import type { Kysely } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { type Kysely, sql } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
+import { StartupError } from '../errors.ts'
 import * as product from './migrations/0001-product.ts'
 import * as identity from './migrations/0002-identity.ts'
 import * as bookings from './migrations/0003-bookings.ts'
 import * as rateLimits from './migrations/0004-rate-limits.ts'
+import * as access from './migrations/0005-access.ts'
+import * as automaticChanges from './migrations/0006-automatic-changes.ts'
+import * as servedSlugs from './migrations/0007-served-slugs.ts'
+import * as publicKeys from './migrations/0008-public-keys.ts'
 
 /** In the order of their names. A migration that has been released is never changed, only followed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -11,6 +16,24 @@ const MIGRATIONS: Record<string, Migration> = {
   '0002-identity': identity,
   '0003-bookings': bookings,
   '0004-rate-limits': rateLimits,
+  '0005-access': access,
+  '0006-automatic-changes': automaticChanges,
+  '0007-served-slugs': servedSlugs,
+  '0008-public-keys': publicKeys,
+}
+
+/** Throws StartupError when a later version of the project has changed the schema. */
+async function refuseNewer<T>(db: Kysely<T>): Promise<void> {
+  const table = sql.table(DEFAULT_MIGRATION_TABLE)
+  const { rows: found } = await sql<{ table: string | null }>`
+    select to_regclass(${DEFAULT_MIGRATION_TABLE})::text as table`.execute(db)
+  if (found[0]?.table == null) return
+  const { rows } = await sql<{ name: string }>`select name from ${table} order by name`.execute(db)
+  const unknown = rows.find(({ name }) => !Object.hasOwn(MIGRATIONS, name))
+  if (unknown === undefined) return
+  throw new StartupError(
+    `A later version of Fieldhand has changed this database (${unknown.name}): start that version, or restore a backup from before the update.`,
+  )
 }
 
 /**
@@ -18,6 +41,7 @@ const MIGRATIONS: Record<string, Migration> = {
  * each other (Kysely holds an advisory lock).
  */
 export async function migrate<T>(db: Kysely<T>): Promise<void> {
+  await refuseNewer(db)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error

@@ -1,13 +1,14 @@
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect } from 'kysely'
+import { StartupError } from '../errors.ts'
 import { openEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres, unusable } from './postgres.ts'
 import type { Database } from './schema.ts'
 
 export interface OpenDatabase {
   db: Kysely<Database>
-  /** Ends what is under way, then lets go of files, locks and connections. */
+  /** Waits for pending work, then releases files, locks, and connections. */
   close(): Promise<void>
 }
 
@@ -35,7 +36,7 @@ export async function openDatabase(url: string): Promise<OpenDatabase> {
       await migrate(db)
     } catch (error) {
       await db.destroy()
-      throw error
+      throw error instanceof StartupError ? error : unusable(url, error)
     }
     return { db, close: () => db.destroy() }
   }
@@ -48,7 +49,7 @@ export async function openDatabase(url: string): Promise<OpenDatabase> {
     db,
     close: async () => {
       await db.destroy()
-      await release()
+      release()
     },
   }
 }

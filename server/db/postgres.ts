@@ -28,6 +28,13 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : errors?.length ? codeOf(errors[0]) : ''
 }
 
+/** Why a server cannot be used, without the password. */
+export function unusable(url: string, error: unknown): StartupError {
+  const code = codeOf(error)
+  const reason = PASSING.has(code) ? `it does not answer (${code})` : (error as Error).message
+  return new StartupError(`PostgreSQL at ${placeOf(url)} cannot be used: ${reason}.`)
+}
+
 /**
  * A pool of connections to a PostgreSQL server, once it answers: a server that is starting is waited for
  * up to 30 s. Throws StartupError, which never holds the password, when it cannot be used.
@@ -49,14 +56,12 @@ export async function openPostgres(url: string, patienceMs = PATIENCE_MS): Promi
       await sql`select 1`.execute(db)
       return db
     } catch (error) {
-      const code = codeOf(error)
-      if (PASSING.has(code) && performance.now() < giveUpAt) {
+      if (PASSING.has(codeOf(error)) && performance.now() < giveUpAt) {
         await delay(250)
         continue
       }
       await db.destroy()
-      const reason = code && PASSING.has(code) ? `it does not answer (${code})` : (error as Error).message
-      throw new StartupError(`PostgreSQL at ${placeOf(url)} cannot be used: ${reason}.`)
+      throw unusable(url, error)
     }
   }
 }

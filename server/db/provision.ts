@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { DAY_MS } from '../../src/domain/durations.ts'
-import { TRIAL_PLAN } from '../../src/domain/trial.ts'
+import { TRIAL_PLAN } from '../../src/domain/billing/trial.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from './schema.ts'
 
 const TRIAL_DAYS = 14
@@ -8,14 +8,20 @@ const TRIAL_DAYS = 14
 export { TRIAL_PLAN }
 
 /**
- * Makes the product's side of an organization that the identity provider has just created: on trial,
- * with nothing set. Does nothing when it is there already.
+ * Makes the product's side of an organization that the identity provider knows: on trial, with nothing set. Does
+ * nothing when it is there already. Returns false when the provider has deleted it, which is final.
  */
 export async function provisionOrganization(
   db: Kysely<Database>,
   organization: { id: string; name: string },
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
+  const deleted = await db
+    .selectFrom('deleted_organizations')
+    .select('id')
+    .where('id', '=', organization.id)
+    .executeTakeFirst()
+  if (deleted) return false
   await db
     .insertInto('organizations')
     .values({
@@ -28,4 +34,5 @@ export async function provisionOrganization(
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
+  return true
 }

@@ -12,6 +12,8 @@ export interface OrganizationsTable {
   plan: string | null
   trial_ends_at: NullableTimestamp
   created_at: Timestamp
+  /** When the identity provider last changed the name. */
+  named_at: NullableTimestamp
 }
 
 export interface ProfilesTable {
@@ -49,6 +51,9 @@ export interface LeadsTable {
   service_additional_info: string | null
   notes: string | null
   loss_reason: string | null
+  /** Why the system set the status, and when; null when a person did. What one run changed has one time. */
+  automatic_reason: string | null
+  automatic_at: NullableTimestamp
   created_at: Timestamp
   updated_at: Timestamp
   converted_to_booking_id: string | null
@@ -115,9 +120,15 @@ export interface OauthStatesTable {
   expires_at: Timestamp
 }
 
+export interface ServedSlugsTable {
+  slug: string
+  organization_id: string
+  served_at: Timestamp
+}
+
 export interface IdentityKeysTable {
   id: string
-  private_jwk: JSONColumnType<Record<string, unknown>>
+  public_jwk: JSONColumnType<Record<string, unknown>>
   created_at: Timestamp
 }
 
@@ -189,7 +200,7 @@ export interface IdentityAttemptsTable {
   id: string
   client_id: string
   kind: 'sign_in' | 'sign_up'
-  /** The attempt as it stands; small and short-lived. */
+  /** The attempt's current state; small and short-lived. */
   state: JSONColumnType<Record<string, unknown>>
   created_at: Timestamp
 }
@@ -203,11 +214,52 @@ export interface IdentityCheckoutsTable {
   created_at: Timestamp
 }
 
+export interface PreviewPassesTable {
+  /** SHA-256 of the pass, hex. */
+  hash: string
+  organization_id: string
+  expires_at: Timestamp
+}
+
+/** A plan that an organization has or had, as the identity provider last reported it. */
+export interface SubscriptionItemsTable {
+  organization_id: string
+  id: string
+  plan: string | null
+  is_paid: boolean
+  is_trial: boolean
+  status: string
+  period_end: NullableTimestamp
+  changed_at: Timestamp
+}
+
+/** A membership as the identity provider last reported it. */
+export interface MembersTable {
+  id: string
+  organization_id: string
+  user_id: string
+  role: string
+  changed_at: Timestamp
+  removed_at: NullableTimestamp
+}
+
+/** Organizations that late news must not bring back. */
+export interface DeletedOrganizationsTable {
+  id: string
+  deleted_at: Timestamp
+}
+
 export interface RateLimitsTable {
   key: string
   points: number
   /** Milliseconds since 1970. */
   expire: number | null
+}
+
+export interface JobClockTable {
+  id: number
+  seen_at: Timestamp
+  trusted_at: Timestamp
 }
 
 /** Every table of the companion. Ids are opaque text, times are `timestamptz`. */
@@ -222,6 +274,7 @@ export interface Database {
   qualification_questions: QualificationQuestionsTable
   integration_connections: IntegrationConnectionsTable
   oauth_states: OauthStatesTable
+  served_slugs: ServedSlugsTable
   identity_keys: IdentityKeysTable
   identity_users: IdentityUsersTable
   identity_organizations: IdentityOrganizationsTable
@@ -232,4 +285,9 @@ export interface Database {
   identity_attempts: IdentityAttemptsTable
   identity_checkouts: IdentityCheckoutsTable
   rate_limits: RateLimitsTable
+  preview_passes: PreviewPassesTable
+  subscription_items: SubscriptionItemsTable
+  members: MembersTable
+  deleted_organizations: DeletedOrganizationsTable
+  job_clock: JobClockTable
 }

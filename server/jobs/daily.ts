@@ -1,17 +1,28 @@
-import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
+import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { cleanUp } from './clean-up.ts'
+import { eraseOld } from './retention.ts'
 import { markStaleLeads } from './stale-leads.ts'
+import { trustedTime } from './trusted-clock.ts'
 
-/** The clock is looked at more often than once a day: timers stand still while a machine sleeps. */
+/** The clock is checked more often than once a day, because timers stop while a machine sleeps. */
 const LOOK_MS = 15 * MINUTE_MS
 
-type Jobs = Pick<Deps, 'db' | 'clock' | 'log'>
+type Jobs = Pick<Deps, 'db' | 'clock' | 'log'> & { config: Pick<Config, 'retention'> }
 
 /** All daily work, once. Each part runs even when another has failed; running it again changes nothing. */
-export async function runDaily({ db, clock, log }: Jobs): Promise<void> {
+export async function runDaily({ db, clock, log, config }: Jobs): Promise<void> {
+  const trusted = async () => {
+    const now = clock()
+    const time = await trustedTime(db, now)
+    const lag = now.getTime() - time.getTime()
+    if (lag > 0) log.warn({ days: Math.round(lag / DAY_MS) }, 'The clock jumped; nothing gets old by it yet')
+    return time
+  }
   const parts = {
-    staleLeads: () => markStaleLeads(db, clock()),
+    staleLeads: async () => markStaleLeads(db, clock(), await trusted()),
+    retention: async () => eraseOld(db, config.retention, await trusted()),
     cleanUp: () => cleanUp(db, clock()),
   }
   for (const [job, run] of Object.entries(parts)) {
@@ -23,13 +34,17 @@ export async function runDaily({ db, clock, log }: Jobs): Promise<void> {
   }
 }
 
-/** Runs the daily work now and every day. Answers with its end, which waits for what is under way. */
+/** Whether a day has passed since the last run, or the clock was set back behind it. */
+export const isDue = (lastRun: Date, now: Date): boolean =>
+  now < lastRun || now.getTime() - lastRun.getTime() >= DAY_MS
+
+/** Runs the daily jobs now and every day. Returns a function that stops them after pending work. */
 export function startDaily(jobs: Jobs): () => Promise<void> {
-  let lastRun = jobs.clock().getTime()
+  let lastRun = jobs.clock()
   let underWay = runDaily(jobs)
   const timer = setInterval(() => {
-    const now = jobs.clock().getTime()
-    if (now - lastRun < DAY_MS) return
+    const now = jobs.clock()
+    if (!isDue(lastRun, now)) return
     lastRun = now
     underWay = underWay.then(() => runDaily(jobs))
   }, LOOK_MS)

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
-import { DAY_MS } from '../../src/domain/durations.ts'
+import { type Kysely, sql } from 'kysely'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 
 /** A lead that is new and untouched for so many days is lost (section 4, "Lost is also applied …"). */
@@ -7,19 +7,59 @@ const STALE_AFTER_DAYS = 30
 const STALE_REASON = `No activity for ${STALE_AFTER_DAYS} days`
 
 /**
- * Turns leads that nobody has touched for 30 days from new into lost and answers how many. One statement, so
- * that companions that run it at once, and owners who change a lead meanwhile, never undo each other.
+ * Turns leads that neither owner nor visitor has touched for 30 days from new into lost, at the time `now`, and
+ * returns how many. `trusted` is the time by which their age counts. One statement, so that companions that run
+ * it at once, and owners who change a lead at the same time, never undo each other.
  */
-export async function markStaleLeads(db: Kysely<Database>, now: Date): Promise<number> {
+export async function markStaleLeads(db: Kysely<Database>, now: Date, trusted: Date): Promise<number> {
+  const oldest = new Date(trusted.getTime() - STALE_AFTER_DAYS * DAY_MS)
   const { numUpdatedRows } = await db
     .updateTable('leads')
     .set((lead) => ({
       status: 'lost',
       loss_reason: lead.fn.coalesce('loss_reason', lead.val(STALE_REASON)),
+      automatic_reason: STALE_REASON,
+      automatic_at: now,
       updated_at: now,
     }))
     .where('status', '=', 'new')
-    .where('updated_at', '<=', new Date(now.getTime() - STALE_AFTER_DAYS * DAY_MS))
+    .where('updated_at', '<=', oldest)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('conversations')
+            .select('conversations.id')
+            .whereRef('conversations.id', '=', 'leads.conversation_id')
+            .where('conversations.updated_at', '>', oldest),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/**
+ * Sets the leads of an organization that one run marked as lost back to new, as if they were touched now.
+ * Leads that a person has changed since stay as they are. Returns how many.
+ */
+export async function undoStaleLeads(
+  db: Kysely<Database>,
+  organizationId: string,
+  markedAt: Date,
+  now: Date,
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('leads')
+    .set({
+      status: 'new',
+      loss_reason: sql<string | null>`nullif(loss_reason, ${STALE_REASON})`,
+      automatic_reason: null,
+      automatic_at: null,
+      updated_at: now,
+    })
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'lost')
+    .where('automatic_at', '=', markedAt)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

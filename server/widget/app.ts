@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { frameAncestors } from '../../src/domain/allowed-sites.ts'
-import { embedSnippet } from '../../src/domain/embed-snippet.ts'
+import { frameAncestors } from '../../src/domain/settings/allowed-sites.ts'
+import { embedSnippet } from '../../src/domain/settings/embed-snippet.ts'
 import { Refusal } from '../api/refusal.ts'
 import { encodingFor } from '../content-encoding.ts'
 import type { Deps } from '../deps.ts'

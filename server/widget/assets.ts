@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { browserModule } from '../browser-module.ts'
-import { type Bytes, type Encoding, encode } from '../content-encoding.ts'
+import { BEST_BROTLI_QUALITY, type Bytes, type Encoding, encode } from '../content-encoding.ts'
 import { contentHash } from '../etag.ts'
 
 const FOLDER = resolve(import.meta.dirname, 'assets')
@@ -20,8 +20,8 @@ const SCRIPTS = [
     'launcher.ts',
     'preview.ts',
   ].map((name) => resolve(FOLDER, name)),
-  resolve(DOMAIN, 'business-hours.ts'),
-  resolve(DOMAIN, 'colour.ts'),
+  resolve(DOMAIN, 'settings/business-hours.ts'),
+  resolve(DOMAIN, 'common/colour.ts'),
 ]
 
 /** The style sheets under /assets/, each of all its parts: a page asks for one. */
@@ -46,7 +46,7 @@ function asset(type: string, text: string): Asset {
     type,
     etag: `"${contentHash(plain)}"`,
     body(encoding) {
-      const body = bodies.get(encoding) ?? encode(plain, encoding)
+      const body = bodies.get(encoding) ?? encode(plain, encoding, BEST_BROTLI_QUALITY)
       bodies.set(encoding, body)
       return body
     },

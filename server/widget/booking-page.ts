@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import { DEFAULT_PROFILE } from '../../src/contract/profile.ts'
-import { ESTIMATE_CALL_MINUTES, ESTIMATE_CALL_MS } from '../../src/domain/bookings.ts'
-import { calendarStamp, contentLines, escapeText } from '../../src/domain/content-lines.ts'
-import { escapeAttribute } from '../../src/domain/embed-snippet.ts'
+import { calendarStamp, contentLines, escapeText } from '../../src/domain/common/content-lines.ts'
+import { ESTIMATE_CALL_MINUTES, ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
+import { escapeAttribute } from '../../src/domain/settings/embed-snippet.ts'
 import { slotSentence } from '../agent/schedule/slots.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -127,7 +127,7 @@ const UNKNOWN_PAGE = pageOf(
   '<h1>Booking not found</h1><p>There is no booking at this address. It may have been removed.</p>',
 )
 
-/** The page and the calendar file of each booking, for whoever knows its unguessable id. */
+/** The page and the calendar file of a booking, for anyone who knows its random id. */
 export function bookingRoutes({ db, clock, config }: Deps): Hono {
   const app = new Hono()
   app.get('/booking/:file', async (c) => {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { VisitorBooking } from '../../src/contract/widget.ts'
-import { ESTIMATE_CALL_MS } from '../../src/domain/bookings.ts'
+import { ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
 import type { BookingChange } from '../agent/schedule/scheduler.ts'
 import type { Database } from '../db/schema.ts'
 import { newId } from '../ids.ts'
@@ -10,7 +10,7 @@ import type { LeadChange } from './chat-lead.ts'
 const SCHEDULED = 'scheduled'
 export const CANCELLED = 'cancelled'
 
-/** Where a booking can be looked at; whoever knows its id may. `origin` is the widget host's. */
+/** Returns the URL of a booking, which is accessible to anyone who knows its id. `origin` is the widget host's. */
 export const bookingUrl = (origin: string, id: string) => `${origin}/booking/${id}`
 const calendarUrl = (origin: string, id: string) => `${bookingUrl(origin, id)}.ics`
 
@@ -46,7 +46,9 @@ export async function bookingColumns(
   conversationId: string,
   change: BookingChange,
   origin: string,
+  now: Date,
 ): Promise<LeadChange> {
+  const setBecause = (automatic_reason: string) => ({ automatic_reason, automatic_at: now })
   const lead = await db
     .selectFrom('leads')
     .select(['converted_to_booking_id', 'status'])
@@ -55,11 +57,16 @@ export async function bookingColumns(
     .executeTakeFirst()
   if (change.kind === 'cancel') {
     // An owner who has marked the lead otherwise since is not overruled.
-    return { booking_status: CANCELLED, ...(lead?.status === 'converted' && { status: 'new' }) }
+    const isConverted = lead?.status === 'converted'
+    return {
+      booking_status: CANCELLED,
+      ...(isConverted && { status: 'new', ...setBecause('The visitor cancelled the estimate call') }),
+    }
   }
   const id = lead?.converted_to_booking_id ?? newId('booking')
   return {
     status: 'converted',
+    ...setBecause('The visitor booked an estimate call'),
     loss_reason: null,
     converted_to_booking_id: id,
     booking_start_time: change.start,

@@ -37,8 +37,7 @@ function changesOf(before: ExtractedMetadata, after: ExtractedMetadata): Partial
 
 /**
  * Brings the conversation's lead up to date, in the transaction that holds the conversation's lock. A lead is
- * made the moment there is a way to reach the visitor, and made again only when a new way or a booking comes
- * after the owner has removed it. Answers with the lead if it was made now.
+ * made the moment there is a way to reach the visitor. Returns the lead if it was made now.
  */
 export async function saveLead(
   db: Kysely<Database>,

@@ -37,7 +37,7 @@ const present = ({ id, message_type, content, created_at }: ShownMessage): ChatM
   created_at: created_at.toISOString(),
 })
 
-const unknownConversation = () => new Refusal(404, 'This conversation could not be found')
+export const unknownConversation = () => new Refusal(404, 'This conversation could not be found')
 
 /** Begins a conversation with the agent's greeting. The token is told once, here; only its hash is kept. */
 export async function startConversation(
@@ -151,7 +151,7 @@ async function exchange(
     throw new Refusal(409, 'This conversation is full. Please start a new chat')
   }
 
-  // The lead tells what is booked: its owner may have removed it since.
+  // The lead says what is booked: its owner may have changed it since.
   before.booked = (await visitorBooking(tx, id, widget))?.start_time ?? null
   const busy = await busyStarts(tx, organizationId, now, id)
   // A draft that was made before something else was said is no answer any more.
@@ -165,7 +165,7 @@ async function exchange(
     .set({ state: JSON.stringify(turn.state), updated_at: now })
     .where('id', '=', id)
     .execute()
-  const booking = turn.booking && (await bookingColumns(tx, id, turn.booking, widget))
+  const booking = turn.booking && (await bookingColumns(tx, id, turn.booking, widget, now))
   const facts = { before: before.known, after: turn.extracted }
   const lead = await saveLead(tx, conversation, facts, booking, now)
   const told = [lead && leadEvent(lead), booking && (await bookingEvent(tx, id))].filter(
@@ -195,7 +195,7 @@ async function settledTurn(
   return isBusy(busy, turn.booking.start) ? respond({ ...context, busy }, before, content) : turn
 }
 
-/** How many messages a conversation holds, and where in it the one of that name stands, if it does. */
+/** Returns the number of messages in a conversation, and the position of the named one, if any. */
 async function positions(
   db: Kysely<Database>,
   conversationId: string,

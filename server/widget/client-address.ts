@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { type BlockList, isIP, isIPv6 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
@@ -6,13 +6,26 @@ const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 /** The half of an IPv6 address that one customer of a provider cannot choose, in groups of 16 bits. */
 const NETWORK_GROUPS = 4
 
+/** The trusted proxies: their number, or their addresses. */
+export type TrustedProxies = number | BlockList
+
 /**
- * Whom to count a visitor's requests under. The connection's address; behind a trusted proxy the last entry of
- * X-Forwarded-For, which that proxy wrote. All addresses of one IPv6 network (/64) count as one.
+ * Whom to count a visitor's requests under. The connection's address; behind trusted proxies the nearest address of
+ * X-Forwarded-For that is not one of them. All addresses of one IPv6 network (/64) count as one.
  */
-export function clientAddress(c: Context, trustsProxy: boolean): string {
-  const forwarded = trustsProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  return network(forwarded || socketAddress(c))
+export function clientAddress(c: Context, proxies: TrustedProxies = 0): string {
+  const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? []
+  const route = [socketAddress(c), ...forwarded.map((each) => each.trim()).toReversed()].filter(Boolean)
+  const isProxy = (address: string, index: number) =>
+    typeof proxies === 'number' ? index < proxies : lists(proxies, address)
+  const nearest = route.find((address, index) => !isProxy(address, index))
+  return network(nearest ?? route.at(-1) ?? 'unknown')
+}
+
+function lists(proxies: BlockList, address: string): boolean {
+  const plain = IPV4_IN_IPV6.exec(address)?.[1] ?? address
+  const version = isIP(plain)
+  return version !== 0 && proxies.check(plain, version === 4 ? 'ipv4' : 'ipv6')
 }
 
 function socketAddress(c: Context): string {

@@ -4,26 +4,34 @@ import * as v from 'valibot'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { DEFAULT_PROFILE, type Profile, type ProfileUpdate } from '../../src/contract/profile.ts'
 import type { WidgetConfig } from '../../src/contract/widget.ts'
-import { organizationSlug } from '../../src/domain/embed-snippet.ts'
-import { radiusOrDefault } from '../../src/domain/service-area.ts'
+import { organizationSlug } from '../../src/domain/settings/embed-snippet.ts'
+import { radiusOrDefault } from '../../src/domain/settings/service-area.ts'
 import type { ServiceArea } from '../agent/area.ts'
 import type { Business } from '../agent/state.ts'
 import { parse } from '../api/input.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { Database } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
 
 const OrganizationName = v.pipe(v.string(), v.maxLength(LIMITS.line))
 /** Names the agent goes by until the owner chooses one. */
 const NAMELESS_AGENT = 'Assistant'
 
 /**
- * The id of the organization that a widget names by its id, else by the slug of its business name. Refuses
- * with 404 when there is none, with 400 a name that cannot be one, and with 409 when several businesses share the slug.
+ * The id of the organization that a widget names by its id, else by a slug that a website was served under, else
+ * by the slug of its business name. Refuses with 404 when there is none, with 400 a name that cannot be one, and with
+ * 409 when several businesses share the slug.
  */
 export async function resolveOrganization(db: Kysely<Database>, name: unknown): Promise<string> {
   const org = parse(OrganizationName, name)
   const known = await db.selectFrom('organizations').select('id').where('id', '=', org).executeTakeFirst()
   if (known) return known.id
+  const served = await db
+    .selectFrom('served_slugs')
+    .select('organization_id')
+    .where('slug', '=', org)
+    .executeTakeFirst()
+  if (served) return served.organization_id
 
   const businessName = sql<string>`coalesce(nullif(btrim(profiles.fields->>'business_name'), ''), organizations.name)`
   const candidates = await db
@@ -42,6 +50,20 @@ export async function resolveOrganization(db: Kysely<Database>, name: unknown): 
   const [match] = matches
   if (!match) throw new Refusal(404, 'There is no chat for this organization')
   return match.id
+}
+
+/** Keeps a slug that a website has just been served under for its organization. */
+export async function keepSlug(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  slug: string,
+  organizationId: string,
+): Promise<void> {
+  if (slug === organizationId) return
+  await db
+    .insertInto('served_slugs')
+    .values({ slug, organization_id: organizationId, served_at: clock() })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .execute()
 }
 
 /** A pattern that every name with this slug fits; which ones truly have it, the slug's own rule decides. */
@@ -66,7 +88,7 @@ function profileAndName(row: { name: string; fields: ProfileUpdate | null }): {
   return { profile, businessName: profile.business_name?.trim() || row.name }
 }
 
-/** The websites that the organization lets its widget stand on; none listed means any. */
+/** The websites that may show the organization's widget; an empty list allows any. */
 export async function allowedSites(db: Kysely<Database>, organizationId: string): Promise<readonly string[]> {
   const row = await db
     .selectFrom('profiles')

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../src/contract/limits.ts'
-import { escapeAttribute } from '../../src/domain/embed-snippet.ts'
+import { escapeAttribute } from '../../src/domain/settings/embed-snippet.ts'
 import { htmlPage } from '../html-page.ts'
 
 /** The chat page. Everything in it comes by script from the API; without script it says what to do. */

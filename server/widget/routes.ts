@@ -5,13 +5,15 @@ import type { BodyOutput, Endpoint, ReplyInput } from '../../src/contract/endpoi
 import { Id } from '../../src/contract/fields.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { getChat, getWidgetConfig, sendChatMessage, startChat } from '../../src/contract/widget.ts'
-import { isAllowedSite } from '../../src/domain/allowed-sites.ts'
+import { isAllowedSite } from '../../src/domain/settings/allowed-sites.ts'
 import { parse, readJson } from '../api/input.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { readConversation, startConversation, takeMessage } from './chat.ts'
+import { readConversation, startConversation, takeMessage, unknownConversation } from './chat.ts'
 import { clientAddress } from './client-address.ts'
-import { allowedSites, resolveOrganization, widgetConfig } from './organization.ts'
+import { allowedSites, keepSlug, resolveOrganization, widgetConfig } from './organization.ts'
+import { refuseUnlessLive } from './preview-pass.ts'
+import { visitorConversation } from './visitor-conversation.ts'
 import { createSpend, VISITOR_LIMITS, type VisitorLimits } from './visitor-limits.ts'
 import { bearerToken, hashToken } from './visitor-token.ts'
 
@@ -24,11 +26,19 @@ const WIDGET_PATHS = '/api/v1/widget/*'
 export function widgetRoutes(deps: Deps, limits: VisitorLimits = VISITOR_LIMITS): Hono {
   const app = new Hono()
   const spend = createSpend(deps, limits)
-  const addressOf = (c: Context) => clientAddress(c, deps.config.trustProxy ?? false)
+  const addressOf = (c: Context) => clientAddress(c, deps.config.trustProxy)
   const organizationOf = async (c: Context) => {
     const id = await resolveOrganization(deps.db, c.req.param('org'))
     await refuseOtherSites(deps, id, c.req.header('origin'))
+    await refuseUnlessLive(deps, id, c.req.query('pass'))
     return id
+  }
+  const visitorOf = async (c: Context) => {
+    const visitor = namedVisitor(c)
+    const conversation = await visitorConversation(deps.db, visitor.id, visitor.token).executeTakeFirst()
+    if (!conversation) throw unknownConversation()
+    await refuseUnlessLive(deps, conversation.organization_id, c.req.query('pass'))
+    return visitor
   }
 
   app.use(
@@ -43,10 +53,13 @@ export function widgetRoutes(deps: Deps, limits: VisitorLimits = VISITOR_LIMITS)
 
   app.get(getWidgetConfig.path, async (c) => {
     await spend('readsPerAddress', addressOf(c))
-    return reply(c, getWidgetConfig, await widgetConfig(deps.db, await organizationOf(c)))
+    const id = await organizationOf(c)
+    if (isWebsite(deps, c.req.header('origin'))) await keepSlug(deps, c.req.param('org'), id)
+    return reply(c, getWidgetConfig, await widgetConfig(deps.db, id))
   })
 
   app.post(startChat.path, async (c) => {
+    await spend('conversationsAtOncePerAddress', addressOf(c))
     await spend('conversationsPerAddress', addressOf(c))
     const { page_url } = await bodyOf(c, startChat)
     return reply(c, startChat, await startConversation(deps, await organizationOf(c), page_url))
@@ -54,19 +67,24 @@ export function widgetRoutes(deps: Deps, limits: VisitorLimits = VISITOR_LIMITS)
 
   app.get(getChat.path, async (c) => {
     await spend('readsPerAddress', addressOf(c))
-    const { id, token } = visitorOf(c)
+    const { id, token } = await visitorOf(c)
     return reply(c, getChat, await readConversation(deps, id, token))
   })
 
   app.post(sendChatMessage.path, async (c) => {
     await spend('messagesPerAddress', addressOf(c))
-    const { id, token } = visitorOf(c)
+    const { id, token } = await visitorOf(c)
     const message = await bodyOf(c, sendChatMessage)
     await spend('messagesPerConversation', hashToken(token))
     return reply(c, sendChatMessage, await takeMessage(deps, id, token, message))
   })
 
   return app
+}
+
+/** Whether a call comes from a page of a website that is not ours. */
+function isWebsite({ config: { origins } }: Deps, origin: string | undefined): boolean {
+  return /^https?:/.test(origin ?? '') && origin !== origins.widget && origin !== origins.console
 }
 
 /**
@@ -85,7 +103,7 @@ async function refuseOtherSites(
 }
 
 /** Which conversation a visitor speaks of, and the token that shows it to be theirs. */
-function visitorOf(c: Context): { id: string; token: string } {
+function namedVisitor(c: Context): { id: string; token: string } {
   const token = bearerToken(c.req.header('authorization'))
   if (!token)
     throw new Refusal(401, "The visitor's token is missing", { headers: { 'WWW-Authenticate': 'Bearer' } })

@@ -4,7 +4,8 @@ import { type Allowance, createLimiter, secondsToWait } from '../rate-limit.ts'
 
 /** How much visitors may do. An office full of people shares one address; one person types one message at a time. */
 export const VISITOR_LIMITS = {
-  conversationsPerAddress: { points: 600, duration: 3_600 },
+  conversationsAtOncePerAddress: { points: 20, duration: 60 },
+  conversationsPerAddress: { points: 200, duration: 3_600 },
   messagesPerAddress: { points: 1_000, duration: 60 },
   readsPerAddress: { points: 1_200, duration: 60 },
   messagesPerConversation: { points: 20, duration: 10 },

@@ -1,7 +1,9 @@
-import { type GenericSchema, getDotPath, type InferIssue, safeParse } from 'valibot'
-import { runInSlices } from '../platform/slices.ts'
+import { type GenericSchema, getDotPath, safeParse } from 'valibot'
+import { logWarning } from '../platform/log.ts'
+import { runInSlices } from '../platform/page/slices.ts'
 import { BadAnswerError } from './errors.ts'
 import { parseListInParts } from './list-parts.ts'
+import { readAnswer, readFields, UNREADABLE } from './read-answer.ts'
 
 /** Characters from which on an answer counts as long. */
 const LONG = 65_536
@@ -10,36 +12,74 @@ const LONG = 65_536
 const STEP = 20
 
 /**
- * The value that an answer's text holds, checked against `schema`; undefined where none was agreed (`null`).
- * Long lists are parsed and checked in slices, so that the page stays fluid.
- * @throws {BadAnswerError} on a web page, an empty or cut answer, and every other form than the agreed one.
+ * The value that an answer's text holds, read by `schema`. Long lists are parsed and read in slices, so that the page
+ * stays fluid. Items of a list that cannot be read are left out.
+ * @throws {BadAnswerError} on a web page, an empty or cut answer, and a value of another kind than the agreed one.
  */
-export async function parseAnswer(schema: GenericSchema | null, text: string): Promise<unknown> {
-  if (schema === null) {
-    if (text.trim() !== '') throw new BadAnswerError(describe(text))
-    return undefined
-  }
+export async function parseAnswer(schema: GenericSchema, text: string): Promise<unknown> {
   const item = itemSchema(schema)
   if (item && text.length >= LONG) return runInSlices(parseList(item, text))
-  return check(
-    schema,
-    parsed(text, () => JSON.parse(text)),
-    '',
-  )
+  const written = parsed(text, () => JSON.parse(text))
+  if (item && Array.isArray(written)) return written.flatMap((value, index) => readItem(item, value, index))
+  return read(schema, written)
 }
 
-/** Parses and checks a long list, some items a step. */
+/** What a write was answered with: the fields that could be read of an object, a list or null. */
+export type Written<Reply> = Reply extends readonly unknown[]
+  ? Reply | null
+  : Reply extends object
+    ? Partial<Reply>
+    : undefined
+
+/**
+ * What the answer to a write says, as far as it says anything: the write has succeeded whatever the answer is.
+ * @throws {BadAnswerError} on a web page, which does not come from the API.
+ */
+export function parseWritten(schema: GenericSchema | null, text: string): unknown {
+  if (text.trimStart().startsWith('<')) throw new BadAnswerError(describe(text))
+  const written = jsonOf(text)
+  if (schema === null) return undefined
+  if (schema.type !== 'array') return readFields(schema, written)
+  const list = Array.isArray(written) ? readAnswer(schema, written) : UNREADABLE
+  return list === UNREADABLE ? null : list
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Parses and reads a long list, some items a step. */
 function* parseList(item: GenericSchema, text: string): Generator<void, unknown[]> {
   const items: unknown[] = []
   const parts = parseListInParts(text)
+  let index = 0
   for (;;) {
     const part = parsed(text, () => parts.next())
     if (part.done) return items
     for (const entry of part.value) {
-      items.push(check(item, entry, `${items.length}.`))
-      if (items.length % STEP === 0) yield
+      items.push(...readItem(item, entry, index))
+      index += 1
+      if (index % STEP === 0) yield
     }
   }
+}
+
+/** The item as a list of one; empty when it cannot be read. */
+function readItem(item: GenericSchema, written: unknown, index: number): unknown[] {
+  const value = readAnswer(item, written)
+  if (value !== UNREADABLE) return [value]
+  logWarning('An item of an answer could not be read.', faultOf(item, written, `${index}.`))
+  return []
+}
+
+function read(schema: GenericSchema, written: unknown): unknown {
+  const value = readAnswer(schema, written ?? (schema.type === 'array' ? [] : {}))
+  if (value !== UNREADABLE) return value
+  throw new BadAnswerError('The server sent an answer of an unexpected form.', faultOf(schema, written, ''))
 }
 
 function parsed<Value>(text: string, parse: () => Value): Value {
@@ -57,12 +97,11 @@ function describe(text: string): string {
   return 'The server sent an answer that cannot be read.'
 }
 
-function check(schema: GenericSchema, value: unknown, prefix: string): unknown {
-  const result = safeParse(schema, value, { abortEarly: true })
-  if (result.success) return result.output
-  const [issue] = result.issues as [InferIssue<GenericSchema>]
-  const path = `${prefix}${getDotPath(issue) ?? ''}`.replace(/\.$/, '') || 'answer'
-  throw new BadAnswerError('The server sent an answer of an unexpected form.', `${path}: ${issue.message}`)
+/** Where a value first departs from its schema, for the log. */
+function faultOf(schema: GenericSchema, written: unknown, prefix: string): string {
+  const [issue] = safeParse(schema, written, { abortEarly: true }).issues ?? []
+  const path = `${prefix}${(issue && getDotPath(issue)) ?? ''}`.replace(/\.$/, '') || 'answer'
+  return `${path}: ${issue?.message}`
 }
 
 /** The schema of a plain list's items; null for all other schemas. */

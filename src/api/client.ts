@@ -8,13 +8,12 @@ import {
   type ReplyOutput,
 } from '../contract/endpoint.ts'
 import { config } from '../platform/config.ts'
-import { getToken } from '../platform/session.ts'
-import { parseAnswer } from './answer.ts'
+import { getToken } from '../platform/session/session.ts'
+import { parseAnswer, parseWritten, type Written } from './answer.ts'
 import { ApiError, BadAnswerError, NetworkError, OrganizationError, refusal, TimeoutError } from './errors.ts'
-import { ANSWER_LIMIT, limited, unstalled } from './limited.ts'
 
-/** Milliseconds that the server has to begin its answer, and that it may pause in the midst of it. */
-const TIMEOUT = 30_000
+/** Milliseconds for a whole call, including the response body. */
+const TIMEOUT = 60_000
 
 /** Where calls go and who they are made for; tests put the real server's application here. */
 export interface Connection {
@@ -42,7 +41,7 @@ export function configure(parts?: Partial<Connection>): void {
 
 const expiryHandlers = new Set<() => void>()
 
-/** Registers what happens once the session is over for good; answers with the undo. */
+/** Registers a handler for the final end of the session. Returns the unregister function. */
 export function onSessionExpired(handler: () => void): () => void {
   expiryHandlers.add(handler)
   return () => expiryHandlers.delete(handler)
@@ -62,24 +61,33 @@ export type CallOptions<E extends Endpoint> = {
   Given<'body', BodyInput<E>>
 
 /**
- * Makes one call of the contract and answers with its checked reply. A 401 is tried once more with a fresh token;
- * refused again, the session counts as expired. Nothing else is repeated here.
+ * Reads something by one call of the contract. A 401 is tried once more with a fresh token; refused again, the session
+ * counts as expired. Nothing else is repeated here.
  * @throws {OrganizationError} before anything is sent, when a member's call lacks its organization.
  * @throws {ApiError} when the server refuses, {@link NetworkError}, {@link TimeoutError},
  * {@link BadAnswerError} when it sends something else than agreed, and the signal's reason when aborted.
  */
-export async function call<E extends Endpoint>(
+export async function call<E extends ReadingEndpoint>(
   endpoint: E,
   options: CallOptions<E>,
 ): Promise<ReplyOutput<E>> {
-  if (endpoint.access === 'member' && !options.organizationId?.trim()) {
-    throw new OrganizationError('Organization ID is required')
-  }
-  const text = await sendAsMember(endpoint, options)
-  return (await parseAnswer(endpoint.reply, text)) as ReplyOutput<E>
+  return (await parseAnswer(endpoint.reply, await sendAsMember(endpoint, options))) as ReplyOutput<E>
+}
+
+type ReadingEndpoint = Endpoint & { reply: NonNullable<Endpoint['reply']> }
+
+/** As {@link call}, to write something. Returns what the answer says of it, which may be nothing. */
+export async function write<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+): Promise<Written<ReplyOutput<E>>> {
+  return parseWritten(endpoint.reply, await sendAsMember(endpoint, options)) as Written<ReplyOutput<E>>
 }
 
 async function sendAsMember<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<string> {
+  if (endpoint.access !== 'public' && !options.organizationId?.trim()) {
+    throw new OrganizationError('Organization ID is required')
+  }
   if (endpoint.access === 'public') return send(endpoint, options, null)
   try {
     return await send(endpoint, options, await token({ fresh: false }))
@@ -121,11 +129,6 @@ async function send<E extends Endpoint>(
   bearer: string | null,
 ): Promise<string> {
   const path = pathOf(endpoint, { ...params, orgId: organizationId } as PathParams<E>)
-  let brokenOff: Error | null = null
-  const breakOff = (error: Error) => {
-    brokenOff = error
-    return error
-  }
   try {
     return await request(path, {
       method: endpoint.method,
@@ -133,36 +136,10 @@ async function send<E extends Endpoint>(
       headers: { Accept: 'application/json', ...headersFor(organizationId, bearer) },
       json: body,
       signal,
-      // A long answer may take as long as it keeps coming: ky would count the whole of it.
-      timeout: false,
-      fetch: async (input, init) => {
-        const late = () => breakOff(new TimeoutError())
-        const response = unstalled(await begun(new Request(input, init), late), connection.timeout, late)
-        return limited(response, ANSWER_LIMIT, () =>
-          breakOff(new BadAnswerError('The server sent an answer that is too large.')),
-        )
-      },
+      fetch: (input, init) => connection.fetch(new Request(input, init)),
     }).text()
   } catch (error) {
-    throw brokenOff ?? failureOf(error, signal)
-  }
-}
-
-/** The answer as soon as it begins; `late()` is thrown, and the request given up, when that takes too long. */
-async function begun(request: Request, late: () => Error): Promise<Response> {
-  const giveUp = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(late())
-      giveUp.abort()
-    }, connection.timeout)
-  })
-  const signal = AbortSignal.any([request.signal, giveUp.signal])
-  try {
-    return await Promise.race([connection.fetch(new Request(request, { signal })), tooLate])
-  } finally {
-    clearTimeout(timer)
+    throw failureOf(error, signal)
   }
 }
 
@@ -175,7 +152,7 @@ export interface StreamOptions {
 }
 
 /**
- * Opens a stream of server-sent events and answers with its bytes once it has begun. A refusal is not tried again
+ * Opens a stream of server-sent events and resolves with its bytes once it starts. A refusal is not retried
  * and ends no session: nobody waits for a stream.
  * @throws {ApiError} when the server refuses, {@link NetworkError}, {@link TimeoutError},
  * {@link BadAnswerError} when it sends something else, and the signal's reason when aborted.

@@ -1,4 +1,4 @@
-/** The server's refusal (section 8): `details` is the parsed body, if it had one. */
+/** The server rejected the request (section 8). `details` is the parsed body, if any. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -11,7 +11,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server could not be reached, or the connection broke before its answer was complete. */
+/** The server is unreachable, or the connection broke before the response was complete. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 
@@ -20,7 +20,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** The server did not answer in time. */
+/** The server did not respond in time. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
 
@@ -29,7 +29,7 @@ export class TimeoutError extends Error {
   }
 }
 
-/** The server answered with something else than what was agreed; `details` says where, for the log. */
+/** The response does not match the contract; `details` says where, for the log. */
 export class BadAnswerError extends Error {
   override readonly name = 'BadAnswerError'
   readonly details: string | null
@@ -40,19 +40,19 @@ export class BadAnswerError extends Error {
   }
 }
 
-/** A call that belongs to an organization was made without one; nothing was sent. */
+/** A call for an organization was made without one; nothing was sent. */
 export class OrganizationError extends Error {
   override readonly name = 'OrganizationError'
 }
 
-/** Section 8: the server's own message if it sent one, else `HTTP {status}: {statusText}`. */
+/** Section 8: the server's message if there is one, else `HTTP {status}: {statusText}`. */
 export function refusal(status: number, statusText: string, body: unknown): ApiError {
   const { message } = (typeof body === 'object' && body !== null ? body : {}) as { message?: unknown }
   const said = typeof message === 'string' && message.trim() !== '' ? message : null
   return new ApiError(said ?? `HTTP ${status}: ${statusText}`, status, body)
 }
 
-/** Whether asking again is in vain: a refusal of the 400s, or nothing was sent at all. */
+/** Returns whether a retry is useless: a 4xx, or nothing was sent. */
 export function isFinal(error: unknown): boolean {
   if (error instanceof OrganizationError) return true
   return error instanceof ApiError && error.status >= 400 && error.status < 500

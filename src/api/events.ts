@@ -1,9 +1,9 @@
 import { EventSourceParserStream, ParseError } from 'eventsource-parser/stream'
-import * as v from 'valibot'
 import { LEAD_EVENTS_PATH, LeadEvent } from '../contract/events.ts'
 import { logWarning } from '../platform/log.ts'
 import { type StreamOptions, stream } from './client.ts'
 import { BadAnswerError, NetworkError, TimeoutError } from './errors.ts'
+import { readAnswer, UNREADABLE } from './read-answer.ts'
 
 /** Milliseconds without a sign of life, of which the server gives one every 15 s, after which a stream is dead. */
 export const SILENCE_LIMIT = 45_000
@@ -12,7 +12,7 @@ export const SILENCE_LIMIT = 45_000
 const MESSAGE_LIMIT = 65_536
 
 export interface ListenOptions extends StreamOptions {
-  /** Called once the stream stands. */
+  /** Called once the stream is open. */
   onOpen: () => void
   onEvent: (event: LeadEvent) => void
 }
@@ -86,7 +86,7 @@ function report(data: string, onEvent: (event: LeadEvent) => void): void {
     logWarning('The live stream sent a message that is no JSON.')
     return
   }
-  const { success, output } = v.safeParse(LeadEvent, withType(value))
-  if (success) onEvent(output)
+  const event = readAnswer(LeadEvent, withType(value))
+  if (event !== UNREADABLE) onEvent(event)
   else logWarning('The live stream sent a message of an unexpected form.')
 }

@@ -4,7 +4,7 @@ import {
   getIntegrationStatus,
   type IntegrationStatus,
 } from '../contract/integrations.ts'
-import { call } from './client.ts'
+import { call, write } from './client.ts'
 
 /** Which integrations are connected. */
 export function fetchIntegrationStatus(
@@ -27,5 +27,5 @@ export async function fetchHubspotAuth(
 
 /** Disconnects HubSpot. */
 export function disconnectHubspot(organizationId: string): Promise<void> {
-  return call(deleteHubspot, { organizationId })
+  return write(deleteHubspot, { organizationId })
 }

@@ -7,7 +7,7 @@ import {
   putQuestions,
   type QualificationQuestion,
 } from '../contract/knowledge.ts'
-import { call } from './client.ts'
+import { call, write } from './client.ts'
 
 /** Frequently asked questions in their order. */
 export function fetchFaqs(organizationId: string, signal?: AbortSignal): Promise<Faq[]> {
@@ -15,8 +15,8 @@ export function fetchFaqs(organizationId: string, signal?: AbortSignal): Promise
 }
 
 /** Replaces all frequently asked questions. */
-export function saveFaqs(organizationId: string, body: BodyInput<typeof putFaqs>): Promise<Faq[]> {
-  return call(putFaqs, { organizationId, body })
+export async function saveFaqs(organizationId: string, body: BodyInput<typeof putFaqs>): Promise<Faq[]> {
+  return (await write(putFaqs, { organizationId, body })) ?? body.map((faq) => ({ id: '', ...faq }))
 }
 
 /** Qualification questions in their order. */
@@ -28,9 +28,9 @@ export function fetchQuestions(
 }
 
 /** Replaces all qualification questions. */
-export function saveQuestions(
+export async function saveQuestions(
   organizationId: string,
   body: BodyInput<typeof putQuestions>,
 ): Promise<QualificationQuestion[]> {
-  return call(putQuestions, { organizationId, body })
+  return (await write(putQuestions, { organizationId, body })) ?? body
 }

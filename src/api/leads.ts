@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import {
   type Conversation,
   createLead,
@@ -5,16 +6,19 @@ import {
   getConversation,
   getLeadStats,
   type Lead,
-  type LeadFields,
+  LeadConflict,
   type LeadQuery,
   type LeadStats,
   type LeadStatus,
+  type LeadUpdate,
   listLeads,
   type NewLead,
   setLeadStatus,
+  undoAutomaticLoss,
   updateLead,
 } from '../contract/leads.ts'
-import { call } from './client.ts'
+import { call, write } from './client.ts'
+import { ApiError } from './errors.ts'
 
 /** All leads that match, newest first. */
 export function fetchLeads(organizationId: string, query: LeadQuery, signal?: AbortSignal): Promise<Lead[]> {
@@ -27,38 +31,63 @@ export function fetchLeadStats(organizationId: string, signal?: AbortSignal): Pr
 }
 
 /** The messages of the conversation that a lead comes from, oldest first. */
-export function fetchConversation(
+export async function fetchConversation(
   organizationId: string,
   leadId: string,
   signal?: AbortSignal,
 ): Promise<Conversation> {
-  return call(getConversation, { organizationId, params: { leadId }, signal })
+  const { messages } = await call(getConversation, { organizationId, params: { leadId }, signal })
+  return { messages: messages.map((message, index) => ({ ...message, id: message.id || String(index) })) }
 }
 
-/** Sets a lead's status and answers with the lead as it is then. */
-export function putLeadStatus(
+/** What the server says of a lead that was written; nothing where the answer is not about a lead. */
+export type WrittenLead = Partial<Lead>
+
+const ofLead = (answer: WrittenLead): WrittenLead => (answer.id === undefined ? {} : answer)
+
+/** Sets a lead's status. */
+export async function putLeadStatus(
   organizationId: string,
   leadId: string,
   status: LeadStatus,
   { notes, loss_reason, signal }: { notes?: string; loss_reason?: string; signal?: AbortSignal } = {},
-): Promise<Lead> {
+): Promise<WrittenLead> {
   const query = { status, notes, loss_reason }
-  return call(setLeadStatus, { organizationId, params: { leadId }, query, signal })
+  return ofLead(await write(setLeadStatus, { organizationId, params: { leadId }, query, signal }))
 }
 
-/** Adds a lead by hand. Asked again with the same `id`, it answers with the one that is there. */
-export function postLead(organizationId: string, body: NewLead, signal?: AbortSignal): Promise<Lead> {
-  return call(createLead, { organizationId, body, signal })
+/** Adds a lead. A repeated call with the same `id` returns the existing lead. */
+export async function postLead(
+  organizationId: string,
+  body: NewLead,
+  signal?: AbortSignal,
+): Promise<WrittenLead> {
+  return ofLead(await write(createLead, { organizationId, body, signal }))
 }
 
-/** Changes the fields that are given and answers with the lead as it is then. */
-export function putLead(
+/** The current lead out of the refusal of a change of an older one; null for any other error. */
+export function currentLeadOf(error: unknown): Lead | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null
+  const { success, output } = v.safeParse(LeadConflict, error.details)
+  return success ? output.details.current : null
+}
+
+/** Changes the fields that are given. */
+export async function putLead(
   organizationId: string,
   leadId: string,
-  body: LeadFields,
+  body: LeadUpdate,
   signal?: AbortSignal,
-): Promise<Lead> {
-  return call(updateLead, { organizationId, params: { leadId }, body, signal })
+): Promise<WrittenLead> {
+  return ofLead(await write(updateLead, { organizationId, params: { leadId }, body, signal }))
+}
+
+/** Sets back to new what the system marked as lost at one time. Returns how many leads. */
+export function postUndoAutomaticLoss(
+  organizationId: string,
+  automatic_at: string,
+): Promise<{ leads: number }> {
+  return call(undoAutomaticLoss, { organizationId, body: { automatic_at } })
 }
 
 /** Removes a lead. */
@@ -67,5 +96,5 @@ export async function removeLead(
   leadId: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  await call(deleteLead, { organizationId, params: { leadId }, signal })
+  await write(deleteLead, { organizationId, params: { leadId }, signal })
 }

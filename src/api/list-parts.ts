@@ -6,8 +6,8 @@ const isOpening = (code: number) => code === 91 || code === 123
 const isClosing = (code: number) => code === 93 || code === 125
 
 /**
- * Parses the JSON text of a list part by part, so that whoever runs it can pause in between; each part is a list of
- * some of its items, in order. What `JSON.parse` accepts as a list comes out the same.
+ * Parses the JSON text of a list in parts, so that the caller can pause between them; each part is a list of some items,
+ * in order. The result equals that of `JSON.parse`.
  * @throws {SyntaxError} where the text is no list; the parts before may have come.
  */
 export function* parseListInParts(text: string): Generator<unknown[], void> {

@@ -6,33 +6,40 @@ import {
   getOnboardingProgress,
   type OnboardingProgress,
 } from '../contract/onboarding.ts'
-import { call } from './client.ts'
+import { call, write } from './client.ts'
+import { ApiError } from './errors.ts'
 
-/** How far the onboarding has come. */
-export function fetchOnboardingProgress(
+/** How far the onboarding has come; null when the server has no progress. */
+export async function fetchOnboardingProgress(
   organizationId: string,
   signal?: AbortSignal,
-): Promise<OnboardingProgress> {
-  return call(getOnboardingProgress, { organizationId, signal })
+): Promise<OnboardingProgress | null> {
+  try {
+    const progress = await call(getOnboardingProgress, { organizationId, signal })
+    return progress.current_step === 0 ? null : progress
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
 }
 
 /** Completes step 1, Business Information. */
 export function sendBusinessStep(
   organizationId: string,
   body: BodyInput<typeof completeBusinessStep>,
-): Promise<OnboardingProgress> {
-  return call(completeBusinessStep, { organizationId, body })
+): Promise<Partial<OnboardingProgress>> {
+  return write(completeBusinessStep, { organizationId, body })
 }
 
 /** Completes step 2, Services & Agent Identity. */
 export function sendAgentStep(
   organizationId: string,
   body: BodyInput<typeof completeAgentStep>,
-): Promise<OnboardingProgress> {
-  return call(completeAgentStep, { organizationId, body })
+): Promise<Partial<OnboardingProgress>> {
+  return write(completeAgentStep, { organizationId, body })
 }
 
 /** Completes step 3, Scheduling Hours: there is nothing to fill in, so the hours are an empty object (section 3). */
-export function sendScheduleStep(organizationId: string): Promise<OnboardingProgress> {
-  return call(completeScheduleStep, { organizationId, body: { scheduling_hours: {} } })
+export function sendScheduleStep(organizationId: string): Promise<Partial<OnboardingProgress>> {
+  return write(completeScheduleStep, { organizationId, body: { scheduling_hours: {} } })
 }

@@ -6,12 +6,12 @@ import {
 } from '../contract/organizations.ts'
 import { call } from './client.ts'
 
-/** The organization with its plan and trial. */
+/** Fetches the organization with its plan and trial. */
 export function fetchOrganization(organizationId: string, signal?: AbortSignal): Promise<Organization> {
   return call(getOrganization, { organizationId, signal })
 }
 
-/** Which parts of the set-up are done. */
+/** Fetches which setup steps are done. */
 export function fetchSetupStatus(organizationId: string, signal?: AbortSignal): Promise<SetupStatus> {
   return call(getSetupStatus, { organizationId, signal })
 }

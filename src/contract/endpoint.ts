@@ -1,9 +1,9 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 
-/** Who may call: a member of the organization in the path or header, or anyone. */
-export type Access = 'member' | 'public'
+/** Who may call: a member or only an admin of the organization in the path or header, or anyone. */
+export type Access = 'member' | 'admin' | 'public'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * One call of the wire, described once for both sides: the console calls it, the server mounts it,

@@ -4,12 +4,24 @@ import * as knowledge from './knowledge.ts'
 import * as leads from './leads.ts'
 import * as onboarding from './onboarding.ts'
 import * as organizations from './organizations.ts'
+import * as preview from './preview.ts'
+import * as privacy from './privacy.ts'
 import * as profile from './profile.ts'
 import * as widget from './widget.ts'
 
-const resources = [organizations, profile, onboarding, leads, knowledge, integrations, widget]
+const resources = [
+  organizations,
+  privacy,
+  profile,
+  onboarding,
+  leads,
+  knowledge,
+  integrations,
+  preview,
+  widget,
+]
 
-/** Every endpoint of the contract: what is mounted, documented and tried in tests. The stream stands apart. */
+/** Every endpoint of the contract except the stream: mounted, documented, and tested. */
 export const ENDPOINTS: readonly Endpoint[] = resources
   .flatMap((resource) => Object.values<unknown>(resource))
   .filter(isEndpoint)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Instant } from './fields.ts'
+import { tolerant } from './tolerance.ts'
 
 /** Path of the live stream (section 7): server-sent events, one JSON object each. */
 export const LEAD_EVENTS_PATH = '/api/v1/organizations/:orgId/leads/events'
@@ -23,7 +24,13 @@ export const LeadEvent = v.variant('type', [
     /** When the estimate call begins; null when it was called off. */
     booking_start_time: v.nullable(Instant),
   }),
-  v.object({ type: v.literal('heartbeat') }),
-  v.object({ type: v.literal('error'), message: v.string() }),
+  v.object({
+    type: v.literal('heartbeat'),
+    /** The token of this stream ends soon: open another stream with a fresh token. */
+    renew: v.optional(v.boolean()),
+  }),
+  tolerant(v.object({ type: v.literal('error'), message: v.string() }), {
+    defaults: () => ({ message: 'no reason given' }),
+  }),
 ])
 export type LeadEvent = v.InferOutput<typeof LeadEvent>

@@ -1,11 +1,31 @@
 import * as v from 'valibot'
 import { LIMITS } from './limits.ts'
+import { tolerant } from './tolerance.ts'
 
 /** An opaque identifier: never parsed, only compared. */
 export const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 
+const utc = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check((text) => text[10] === 'T' && text.endsWith('Z'), 'Expected a time in UTC'),
+)
+
+const DAY_AND_TIME =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(?:z|([+-]\d\d):?(\d\d)?)?)?$/i
+
+/** ISO 8601 in UTC. Without a zone, the time is UTC; a day without a time means `timeOfDay`. */
+const inUtc = (timeOfDay: string) => (written: unknown) => {
+  const [, day, time = timeOfDay, hours, minutes = '00'] = DAY_AND_TIME.exec(String(written)) ?? []
+  const instant = new Date(`${day}T${time}${hours ? `${hours}:${minutes}` : 'Z'}`)
+  return Number.isNaN(instant.getTime()) ? written : instant.toISOString()
+}
+
 /** A point in time as sent: ISO 8601 in UTC. */
-export const Instant = v.pipe(v.string(), v.isoTimestamp())
+export const Instant = tolerant(utc, { repair: inUtc('00:00') })
+
+/** An {@link Instant} at which something ends: a day alone includes all of that day. */
+export const EndInstant = tolerant(utc, { repair: inUtc('23:59:59.999') })
 
 const NOT_A_DAY = 'Expected a date as YYYY-MM-DD'
 
@@ -43,6 +63,21 @@ function isTimeZone(name: string): boolean {
 
 /** Text of at most `max` code units, trimmed of nothing. */
 export const text = (max: number) => v.pipe(v.string(), v.maxLength(max, `Must be at most ${max} characters`))
+
+/** Characters that browsers ignore in and around an address. */
+const IGNORED_IN_LINKS = /[\t\n\r]|^[\0- ]+/g
+
+/** Whether a link opens nothing but the web: it has no scheme, or one of the web's. Hosts with a port have a dot. */
+export function isWebLink(link: string): boolean {
+  const scheme = /^([a-z][a-z\d+-]*):/i.exec(link.replace(IGNORED_IN_LINKS, ''))?.[1]
+  return scheme === undefined || /^https?$/i.test(scheme)
+}
+
+/** A link that the console, the widget or an email may show. */
+export const webLink = v.pipe(
+  text(LIMITS.url),
+  v.check(isWebLink, 'A link must begin with https:// or http://'),
+)
 
 const line = text(LIMITS.line)
 export const optionalLine = v.optional(v.nullable(line))

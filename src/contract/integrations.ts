@@ -2,16 +2,28 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { text } from './fields.ts'
 import { LIMITS } from './limits.ts'
+import { tolerant } from './tolerance.ts'
 
 /** Section 3, Integration status; `hubspot_account` names the connected account where that is known. */
-export const IntegrationStatus = v.object({
-  has_integrations: v.boolean(),
-  hubspot_connected: v.boolean(),
-  jobber_connected: v.boolean(),
-  total_integrations: v.number(),
-  organization_id: v.string(),
-  hubspot_account: v.optional(v.nullable(v.string()), null),
-})
+export const IntegrationStatus = tolerant(
+  v.object({
+    has_integrations: v.boolean(),
+    hubspot_connected: v.boolean(),
+    jobber_connected: v.boolean(),
+    total_integrations: v.number(),
+    organization_id: v.string(),
+    hubspot_account: v.optional(v.nullable(v.string()), null),
+  }),
+  {
+    defaults: ({ hubspot_connected = false, jobber_connected = false }) => ({
+      has_integrations: hubspot_connected || jobber_connected,
+      hubspot_connected,
+      jobber_connected,
+      total_integrations: Number(hubspot_connected) + Number(jobber_connected),
+      organization_id: '',
+    }),
+  },
+)
 export type IntegrationStatus = v.InferOutput<typeof IntegrationStatus>
 
 /** The account that the local consent page connects: the connection is stored, and nothing is sent anywhere. */
@@ -38,7 +50,7 @@ export const getHubspotAuth = endpoint({
   method: 'GET',
   path: '/api/v1/integrations/hubspot/auth',
   summary: 'Where the browser goes to connect HubSpot',
-  access: 'member',
+  access: 'admin',
   query: v.object({
     redirect_uri: v.pipe(text(LIMITS.url), v.url()),
     return_to: v.optional(v.pipe(text(LIMITS.url), v.url())),
@@ -50,6 +62,6 @@ export const deleteHubspot = endpoint({
   method: 'DELETE',
   path: '/api/v1/integrations/hubspot',
   summary: 'Disconnect HubSpot',
-  access: 'member',
+  access: 'admin',
   reply: null,
 })

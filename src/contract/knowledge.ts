@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { text } from './fields.ts'
 import { LIMITS } from './limits.ts'
+import { tolerant } from './tolerance.ts'
 
 /**
  * Place in the list. Entries are kept in ascending order; of equal ones the later in the array comes later and
@@ -9,17 +10,23 @@ import { LIMITS } from './limits.ts'
  */
 const orderIndex = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))
 
-/** Section 3, FAQ. */
-export const Faq = v.object({
-  id: v.string(),
-  question: v.string(),
-  answer: v.string(),
-  order_index: v.number(),
-})
+/** Section 3, FAQ. Read from another API, the id may be ''. */
+export const Faq = tolerant(
+  v.object({
+    id: v.string(),
+    question: v.string(),
+    answer: v.string(),
+    order_index: v.number(),
+  }),
+  { defaults: () => ({ id: '', question: '', answer: '', order_index: 0 }) },
+)
 export type Faq = v.InferOutput<typeof Faq>
 
 /** Section 3, Qualification question. */
-export const QualificationQuestion = v.object({ question_text: v.string(), order_index: v.number() })
+export const QualificationQuestion = tolerant(
+  v.object({ question_text: v.string(), order_index: v.number() }),
+  { defaults: () => ({ question_text: '', order_index: 0 }) },
+)
 export type QualificationQuestion = v.InferOutput<typeof QualificationQuestion>
 
 const FaqInput = v.object({

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Day, Instant, optionalLine, optionalText, TimeZone, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
+import { tolerant } from './tolerance.ts'
 
 /** The three states of section 4; the system sets `lost` too. */
 export const LEAD_STATUSES = ['new', 'converted', 'lost'] as const
@@ -22,8 +23,7 @@ export const ExtractedMetadata = v.object({
 })
 export type ExtractedMetadata = v.InferOutput<typeof ExtractedMetadata>
 
-/** Section 3, Lead. A status this version does not know is kept as it comes; an API may lack what section 3 does not name. */
-export const Lead = v.object({
+const leadFields = v.object({
   id: v.string(),
   conversation_id: v.nullable(v.string()),
   status: v.string(),
@@ -44,6 +44,8 @@ export const Lead = v.object({
   service_additional_info: v.nullable(v.string()),
   notes: v.optional(v.nullable(v.string()), null),
   loss_reason: v.optional(v.nullable(v.string()), null),
+  automatic_reason: v.optional(v.nullable(v.string()), null),
+  automatic_at: v.optional(v.nullable(Instant), null),
   created_at: Instant,
   updated_at: Instant,
   converted_to_booking_id: v.nullable(v.string()),
@@ -53,18 +55,44 @@ export const Lead = v.object({
   booking_url: v.nullable(v.string()),
   extracted_metadata: v.nullable(ExtractedMetadata),
 })
+
+/**
+ * Section 3, Lead. A status this version does not know is kept as it comes; an API may lack what section 3 does not name.
+ * Read from another API, the times may be '': then they are unknown.
+ */
+export const Lead = tolerant(leadFields, {
+  defaults: ({ created_at, updated_at }) => ({
+    status: 'new',
+    created_at: updated_at ?? '',
+    updated_at: created_at ?? '',
+  }),
+})
 export type Lead = v.InferOutput<typeof Lead>
 
-/** Section 3, Lead stats. `conversion_rate` is in percent, 0 to 100. */
-export const LeadStats = v.object({
-  total: v.number(),
-  new: v.number(),
-  converted: v.number(),
-  lost: v.number(),
-  conversion_rate: v.number(),
-  by_status: v.record(v.string(), v.number()),
-  by_source: v.record(v.string(), v.number()),
-})
+/** Section 3, Lead stats. `conversion_rate` is in percent, 0 to 100. Missing counts follow from the others, else are 0. */
+export const LeadStats = tolerant(
+  v.object({
+    total: v.number(),
+    new: v.number(),
+    converted: v.number(),
+    lost: v.number(),
+    conversion_rate: v.number(),
+    by_status: v.record(v.string(), v.number()),
+    by_source: v.record(v.string(), v.number()),
+  }),
+  {
+    defaults({ by_status = {}, ...known }) {
+      const counts = {
+        new: known.new ?? by_status.new ?? 0,
+        converted: known.converted ?? by_status.converted ?? 0,
+        lost: known.lost ?? by_status.lost ?? 0,
+      }
+      const total = known.total ?? counts.new + counts.converted + counts.lost
+      const conversion_rate = total > 0 ? (counts.converted / total) * 100 : 0
+      return { ...counts, total, conversion_rate, by_status: counts, by_source: {} }
+    },
+  },
+)
 export type LeadStats = v.InferOutput<typeof LeadStats>
 
 /** The fields of a lead that people write; those not sent stay as they are. */
@@ -87,6 +115,21 @@ export const LeadFields = v.object({
   notes: optionalText,
 })
 export type LeadFields = v.InferOutput<typeof LeadFields>
+
+/**
+ * A change of a lead. `updated_at` is that of the lead as it was read: one that has changed since is answered with 409
+ * and the current lead. `add_note` is put below the notes that are stored, and then `notes` does not count: it holds
+ * what an API needs that does not know `add_note`.
+ */
+export const LeadUpdate = v.object({
+  ...LeadFields.entries,
+  updated_at: v.optional(Instant),
+  add_note: v.optional(text(LIMITS.text)),
+})
+export type LeadUpdate = v.InferOutput<typeof LeadUpdate>
+
+/** The body of the 409 to a {@link LeadUpdate}. */
+export const LeadConflict = v.object({ message: v.string(), details: v.object({ current: Lead }) })
 
 /** A lead made by hand. `id` lets a repeated request (an outbox that retries) make one lead, not two. */
 export const NewLead = v.object({
@@ -113,12 +156,15 @@ export type LeadQuery = v.InferOutput<typeof LeadQuery>
 /** Section 3, Conversation. Any `message_type` other than `incoming` is the agent's. */
 export const Conversation = v.object({
   messages: v.array(
-    v.object({
-      id: v.string(),
-      message_type: v.string(),
-      content: v.string(),
-      created_at: Instant,
-    }),
+    tolerant(
+      v.object({
+        id: v.string(),
+        message_type: v.string(),
+        content: v.string(),
+        created_at: Instant,
+      }),
+      { defaults: () => ({ id: '', message_type: '', content: '', created_at: '' }) },
+    ),
   ),
 })
 export type Conversation = v.InferOutput<typeof Conversation>
@@ -155,7 +201,7 @@ export const getConversation = endpoint({
 export const setLeadStatus = endpoint({
   method: 'PUT',
   path: `${LEADS}/:leadId/status`,
-  summary: 'Set the status of a lead',
+  summary: 'Set the status of a lead; `notes` go below those that are stored',
   access: 'member',
   query: v.object({
     status: v.picklist(LEAD_STATUSES),
@@ -164,6 +210,15 @@ export const setLeadStatus = endpoint({
   }),
   reply: Lead,
   errors: [404],
+})
+
+export const undoAutomaticLoss = endpoint({
+  method: 'POST',
+  path: '/api/v1/organizations/:orgId/automatic-losses/undo',
+  summary: 'Set the leads back to new that the system marked as lost at one time',
+  access: 'member',
+  body: v.object({ automatic_at: Instant }),
+  reply: v.object({ leads: v.number() }),
 })
 
 export const createLead = endpoint({
@@ -181,9 +236,9 @@ export const updateLead = endpoint({
   path: `${LEADS}/:leadId`,
   summary: 'Change fields of a lead',
   access: 'member',
-  body: LeadFields,
+  body: LeadUpdate,
   reply: Lead,
-  errors: [404],
+  errors: [404, 409],
 })
 
 export const deleteLead = endpoint({

@@ -17,6 +17,8 @@ export const LIMITS = {
   radius: { min: 1, max: 100, default: 25 },
   /** Bytes of a JSON request body. */
   body: 1_048_576,
+  /** Texts, numbers, lists and objects in a JSON request body, counted at every depth. */
+  values: 10_000,
   /** Bytes of a visitor's request body on the widget's public calls. */
   visitorBody: 16_384,
   /** One chat message of a visitor. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { AddressDetails } from './profile.ts'
+import { tolerant } from './tolerance.ts'
 
 /** Section 9: personality options of the onboarding, in order, with their labels. */
 export const ONBOARDING_TONES = [
@@ -10,12 +11,29 @@ export const ONBOARDING_TONES = [
   { value: 'concise', label: 'Concise & Businesslike' },
 ] as const
 
-/** Section 3, Onboarding progress. `current_step` is 1 to 3, `completed_steps` a count out of 3. */
-export const OnboardingProgress = v.object({
-  current_step: v.number(),
-  completed_steps: v.number(),
-  is_complete: v.boolean(),
-})
+/**
+ * Section 3, Onboarding progress. `current_step` is 1 to 3, `completed_steps` a count out of 3. Read from another API,
+ * `current_step` is 0 when the answer holds no progress.
+ */
+export const OnboardingProgress = tolerant(
+  v.object({
+    current_step: v.number(),
+    completed_steps: v.number(),
+    is_complete: v.boolean(),
+  }),
+  {
+    defaults({ current_step, completed_steps, is_complete }) {
+      const isUnknown =
+        current_step === undefined && completed_steps === undefined && is_complete === undefined
+      const completed = completed_steps ?? (is_complete ? 3 : Math.max(0, (current_step ?? 1) - 1))
+      return {
+        current_step: isUnknown ? 0 : Math.min(3, completed + 1),
+        completed_steps: completed,
+        is_complete: completed >= 3,
+      }
+    },
+  },
+)
 export type OnboardingProgress = v.InferOutput<typeof OnboardingProgress>
 
 const required = (message: string, tooLong: string) =>

@@ -1,24 +1,31 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Instant } from './fields.ts'
+import { EndInstant } from './fields.ts'
+import { tolerant } from './tolerance.ts'
 
 /** Section 3, Organization. Unknown plans and states are kept as they come. */
-export const Organization = v.object({
-  id: v.string(),
-  name: v.string(),
-  subscription_status: v.nullable(v.string()),
-  plan: v.nullable(v.string()),
-  trial_ends_at: v.nullable(Instant),
-})
+export const Organization = tolerant(
+  v.object({
+    id: v.string(),
+    name: v.string(),
+    subscription_status: v.nullable(v.string()),
+    plan: v.nullable(v.string()),
+    trial_ends_at: v.nullable(EndInstant),
+  }),
+  { defaults: () => ({ id: '', name: '' }) },
+)
 export type Organization = v.InferOutput<typeof Organization>
 
-/** Section 3, Setup status. */
-export const SetupStatus = v.object({
-  organization: v.boolean(),
-  agent: v.boolean(),
-  crm: v.boolean(),
-  billing: v.boolean(),
-})
+/** Section 3, Setup status. Where billing is not named, nobody is asked to set it up. */
+export const SetupStatus = tolerant(
+  v.object({
+    organization: v.boolean(),
+    agent: v.boolean(),
+    crm: v.boolean(),
+    billing: v.boolean(),
+  }),
+  { defaults: () => ({ organization: false, agent: false, crm: false, billing: true }) },
+)
 export type SetupStatus = v.InferOutput<typeof SetupStatus>
 
 export const getOrganization = endpoint({

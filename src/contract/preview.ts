@@ -1,24 +1,35 @@
 import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Instant } from './fields.ts'
 import { LIMITS } from './limits.ts'
 
-/** What the console tells the widget host's preview page (section 7, Preview iframe), by `postMessage`. */
+/** Messages from the console to the widget host's preview page (section 7), by `postMessage`. */
 export const PreviewCommand = v.variant('action', [
   v.object({ action: v.literal('autoOpenWidget') }),
   v.object({ action: v.literal('clearUserData') }),
-  /** Takes up what is saved; answered by `refreshed`, or by `error`. */
+  /** Reloads the saved settings; the reply is `refreshed` or `error`. */
   v.object({ action: v.literal('refreshWidget') }),
-  /** Sends a text into the chat as if the visitor had typed it. */
+  /** Sends a text to the chat as if the visitor had typed it. */
   v.object({ action: v.literal('sendMessage'), text: v.pipe(v.string(), v.maxLength(LIMITS.message)) }),
 ])
 export type PreviewCommand = v.InferOutput<typeof PreviewCommand>
 
-/** What the preview page tells the console. */
+/** Messages from the preview page to the console. */
 export const PreviewEvent = v.object({
   source: v.literal('fieldhand-preview'),
   /**
-   * `ready`: the widget stands and can be steered. `error`: it could not be loaded, or not be refreshed. `escaped`:
-   * Escape was pressed on the page, which a key in a frame tells nobody else.
+   * `ready`: the widget is loaded and can be controlled. `error`: it could not be loaded or refreshed. `escaped`: Escape
+   * was pressed in the frame, where the console does not receive keys.
    */
   type: v.picklist(['ready', 'refreshed', 'error', 'escaped']),
 })
 export type PreviewEvent = v.InferOutput<typeof PreviewEvent>
+
+/** A pass lets the console preview a widget that is not live; the widget's public calls take it in their query. */
+export const createPreviewPass = endpoint({
+  method: 'POST',
+  path: '/api/v1/organizations/:orgId/preview-passes',
+  summary: 'A pass to preview a widget that is not live',
+  access: 'member',
+  reply: v.object({ pass: v.string(), expires_at: Instant }),
+})

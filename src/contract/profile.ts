@@ -1,23 +1,40 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { TimeZone, text } from './fields.ts'
+import { TimeZone, text, webLink } from './fields.ts'
 import { LIMITS } from './limits.ts'
+import { tolerant } from './tolerance.ts'
 
 export const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Day = (typeof DAYS)[number]
 
-const ClockTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Expected a time as HH:mm'))
+/** HH:mm; seconds and a missing zero are read too. */
+const ClockTime = tolerant(
+  v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Expected a time as HH:mm')),
+  { repair: (written) => /^(\d{1,2}:\d\d)(:|$)/.exec(String(written))?.[1]?.padStart(5, '0') },
+)
 
-/** One day of the week: open or not, and from when to when (HH:mm, in the profile's time zone). */
-export const BusinessDay = v.object({
-  day: v.picklist(DAYS),
+/** The name of a day; in any case, and shortened, it is read too. */
+const DayName = tolerant(v.picklist(DAYS), {
+  repair(written) {
+    const name = String(written).trim().toLowerCase()
+    return DAYS.find((day) => day === name || (name.length >= 3 && day.startsWith(name)))
+  },
+})
+
+const dayFields = v.object({
+  day: DayName,
   isOpen: v.boolean(),
   openTime: ClockTime,
   closeTime: ClockTime,
 })
-export type BusinessDay = v.InferOutput<typeof BusinessDay>
 
-/** What the address search adds of its own accord, kept as it comes. */
+/** One day of the week: open or not, and from when to when (HH:mm, in the profile's time zone). */
+export const BusinessDay = tolerant(dayFields, {
+  defaults: ({ day }) => DEFAULT_HOURS.find((each) => each.day === day) ?? {},
+})
+export type BusinessDay = v.InferOutput<typeof dayFields>
+
+/** Additional data from the address search, stored unchanged. */
 const foundWith = v.nullable(
   v.pipe(
     v.record(v.string(), v.unknown()),
@@ -44,11 +61,7 @@ const long = v.nullable(text(LIMITS.longText))
 const list = (most: number) =>
   v.pipe(v.array(text(LIMITS.line)), v.maxLength(most, `At most ${most} entries`))
 
-/**
- * The organization profile of section 3, every field. Enumerated fields stay text on the wire, so that a
- * stored value this version does not know is shown and kept. What section 3 does not name may be missing.
- */
-export const Profile = v.object({
+const profileFields = v.object({
   business_name: short,
   website_url: v.nullable(text(LIMITS.url)),
   phone: v.nullable(text(LIMITS.phone)),
@@ -84,10 +97,15 @@ export const Profile = v.object({
   business_hours: v.pipe(v.array(BusinessDay), v.maxLength(7)),
   timezone: short,
   cal_booking_url: v.nullable(text(LIMITS.url)),
-  /** Websites that the widget may stand on, as host names; none listed means any. */
+  /** Host names of the websites that may show the widget; an empty list allows any. */
   allowed_domains: v.optional(list(LIMITS.domains), []),
 })
-export type Profile = v.InferOutput<typeof Profile>
+/**
+ * The organization profile of section 3, every field. Enumerated fields stay text on the wire, so that a
+ * stored value this version does not know is shown and kept. What section 3 does not name may be missing.
+ */
+export const Profile = tolerant(profileFields, { defaults: () => DEFAULT_PROFILE })
+export type Profile = v.InferOutput<typeof profileFields>
 
 const OpeningHours = v.pipe(
   v.array(
@@ -103,6 +121,12 @@ const OpeningHours = v.pipe(
   v.check((days) => new Set(days.map(({ day }) => day)).size === days.length, 'Each day can be listed once'),
 )
 
+/** Fields that only the Enterprise plan changes (section 6), and what people call them. */
+export const ENTERPRISE_FIELDS = {
+  show_branding: 'Show Branding',
+  enable_file_upload: 'Enable File Upload',
+} as const
+
 /** A change of the profile: the fields sent replace the stored ones, the others stay. None has a default here. */
 export const ProfileUpdate = v.partial(
   v.object({
@@ -111,6 +135,8 @@ export const ProfileUpdate = v.partial(
     services_offered: list(LIMITS.services),
     business_hours: OpeningHours,
     timezone: v.nullable(TimeZone),
+    website_url: v.nullable(webLink),
+    cal_booking_url: v.nullable(webLink),
     allowed_domains: list(LIMITS.domains),
   }),
 )

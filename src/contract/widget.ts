@@ -4,7 +4,7 @@ import { Id, Instant, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { BusinessDay } from './profile.ts'
 
-/** What a stranger's browser may know of an organization: only what the widget draws. */
+/** The organization's public data: only what the widget shows. */
 export const WidgetConfig = v.object({
   organization_id: v.string(),
   business_name: v.string(),
@@ -34,7 +34,7 @@ export const ChatMessage = v.object({
 })
 export type ChatMessage = v.InferOutput<typeof ChatMessage>
 
-/** The estimate call that a visitor has booked. `page_url` leads to it and to its calendar file. */
+/** The visitor's booked estimate call. `page_url` links to it and to its calendar file. */
 export const VisitorBooking = v.object({
   start_time: Instant,
   page_url: v.string(),
@@ -42,7 +42,7 @@ export const VisitorBooking = v.object({
 })
 export type VisitorBooking = v.InferOutput<typeof VisitorBooking>
 
-/** Messages, what may be answered with one tap, and the call that is booked. */
+/** Messages, quick replies, and the booked call. */
 export const ChatUpdate = v.object({
   messages: v.array(ChatMessage),
   quick_replies: v.array(v.string()),
@@ -50,7 +50,7 @@ export const ChatUpdate = v.object({
 })
 export type ChatUpdate = v.InferOutput<typeof ChatUpdate>
 
-/** The visitor's own conversation. Whoever holds `visitor_token` may read and write it, no one else. */
+/** The visitor's own conversation. Only the holder of `visitor_token` can read and write it. */
 export const ChatSession = v.object({
   conversation_id: v.string(),
   visitor_token: v.string(),
@@ -58,27 +58,33 @@ export const ChatSession = v.object({
 })
 export type ChatSession = v.InferOutput<typeof ChatSession>
 
+/** `pass` comes from createPreviewPass: the console previews a widget that is not live. */
+const query = v.object({ pass: v.optional(text(LIMITS.line)) })
+
 /**
  * `org` is the organization's id, or the slug of its business name; 409 when several share that slug, 403 on a
- * website that the organization does not allow.
+ * website that the organization does not allow. 402, here and below, while the widget is not live
+ * (src/domain/billing/go-live.ts) and the call carries no pass of the preview.
  */
 export const getWidgetConfig = endpoint({
   method: 'GET',
   path: '/api/v1/widget/:org/config',
   summary: 'What the chat widget needs to draw itself',
   access: 'public',
+  query,
   reply: WidgetConfig,
-  errors: [403, 404, 409],
+  errors: [402, 403, 404, 409],
 })
 
 export const startChat = endpoint({
   method: 'POST',
   path: '/api/v1/widget/:org/conversations',
-  summary: 'Begin a conversation; answers with the greeting',
+  summary: 'Start a conversation; returns the greeting',
   access: 'public',
+  query,
   body: v.object({ page_url: v.optional(text(LIMITS.url)) }),
   reply: ChatSession,
-  errors: [403, 404, 409],
+  errors: [402, 403, 404, 409],
 })
 
 /** The visitor's token is sent as a Bearer token, here and below. */
@@ -87,19 +93,21 @@ export const getChat = endpoint({
   path: '/api/v1/widget/conversations/:conversationId',
   summary: "The visitor's own conversation",
   access: 'public',
+  query,
   reply: ChatUpdate,
-  errors: [404],
+  errors: [402, 404],
 })
 
 /**
  * `client_id` names the message: sent twice, it is stored and answered once. 409 when the conversation holds
- * as many messages as it may; a new one can be begun then.
+ * the maximum number of messages; the visitor can then start a new one.
  */
 export const sendChatMessage = endpoint({
   method: 'POST',
   path: '/api/v1/widget/conversations/:conversationId/messages',
-  summary: 'Say something; answers with what was stored and what the agent replies',
+  summary: 'Send a message; returns the stored message and the agent’s replies',
   access: 'public',
+  query,
   body: v.object({
     client_id: Id,
     content: v.pipe(
@@ -109,5 +117,5 @@ export const sendChatMessage = endpoint({
     ),
   }),
   reply: ChatUpdate,
-  errors: [404, 409],
+  errors: [402, 404, 409],
 })

@@ -1,4 +1,4 @@
-/** The current time. Rules take it as an argument; only stores and islands ask for it here. */
+/** Returns the current time. Rules take it as an argument; only stores and islands call this. */
 export function now(): Date {
   return new Date()
 }

@@ -7,7 +7,7 @@ function supportChatOf(url: string | undefined, token: string | undefined) {
   return url && token ? { url: withoutSlash(url), token } : null
 }
 
-/** The console's settings, from `PUBLIC_*` when it was built. Addresses end without a slash. */
+/** The console's settings from `PUBLIC_*` at build time. URLs have no trailing slash. */
 export const config = {
   apiUrl: withoutSlash(env.PUBLIC_API_URL),
   widgetUrl: withoutSlash(env.PUBLIC_WIDGET_URL),
@@ -15,7 +15,7 @@ export const config = {
   clerkProxyUrl: orNull(env.PUBLIC_CLERK_PROXY_URL),
   mapsUrl: orNull(env.PUBLIC_MAPS_URL),
   mapboxToken: orNull(env.PUBLIC_MAPBOX_TOKEN),
-  /** Null unless both its address and its token are set. */
+  /** Null unless both URL and token are set. */
   supportChat: supportChatOf(env.PUBLIC_SUPPORT_CHAT_URL, env.PUBLIC_SUPPORT_CHAT_TOKEN),
   salesEmail: orNull(env.PUBLIC_SALES_EMAIL),
   helpUrl: orNull(env.PUBLIC_HELP_URL),

@@ -1,10 +1,10 @@
-/** Notes for developers, in the browser's console, what no one has to act on. Nothing personal belongs here. */
+/** Logs a warning for developers to the browser's console. Do not log personal data. */
 export function logWarning(message: string, cause?: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: the one place that writes there; section 8 asks for it.
+  // biome-ignore lint/suspicious/noConsole: the only place that writes there; section 8 requires it.
   console.warn(message, ...(cause === undefined ? [] : [cause]))
 }
 
-/** As `logWarning`, for what is as it should be. */
+/** Like `logWarning`, for information. */
 export function logNote(message: string): void {
   // biome-ignore lint/suspicious/noConsole: as above.
   console.info(message)

@@ -1,4 +1,4 @@
-/** IANA name of the time zone that this device's clock shows. */
+/** Returns the IANA name of this device's time zone. */
 export function deviceTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

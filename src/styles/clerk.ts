@@ -1,6 +1,6 @@
 import { colors, fontFamily, sizes } from './theme.ts'
 
-/** Icons that Clerk would fetch from its own image host, by the provider's name. Files in public/icons. */
+/** Icons that Clerk would otherwise load from its image host, by provider. Files in public/icons. */
 const providers = ['google', 'apple', 'facebook', 'microsoft', 'github']
 const monochrome = new Set(['apple', 'github'])
 
@@ -11,7 +11,7 @@ const providerIcons = Object.fromEntries(
   }),
 )
 
-/** Clerk's components in the console's theme. Plain data: it is written into the page. */
+/** The appearance of Clerk's components. Plain data, because it is serialized into the page. */
 export const clerkAppearance = {
   variables: {
     colorPrimary: colors.primary,

@@ -1,11 +1,11 @@
 import type { ThemeConfig } from 'antd'
 
-/** Section 9, Theme. The only place where the console's colours and measures are written. */
+/** Section 9, Theme. The only definition of the console's colors and sizes. */
 export const colors = {
   primary: '#e64a19',
-  /** Hover and active; also the tone under small white text, as white on `primary` reaches only 3.9:1. */
+  /** Hover and active; also the background of small white text, because white on `primary` has a contrast of only 3.9:1. */
   primaryDark: '#bf360c',
-  /** Hover of what already wears `primaryDark`. */
+  /** Hover of elements in `primaryDark`. */
   primaryDeep: '#9c2c09',
   info: '#0288d1',
   success: '#43a047',
@@ -13,17 +13,17 @@ export const colors = {
   error: '#d32f2f',
   layout: '#f5f5f5',
   surface: '#ffffff',
-  /** Hovered rows, bars under something, what is switched off. */
+  /** Hovered rows, bar tracks, disabled controls. */
   surfaceSunken: '#f0f0f0',
   text: '#212121',
   textMuted: '#5f6368',
   border: '#e0e0e0',
-  /** Edges of what can be pressed or typed into. */
+  /** Borders of controls. */
   borderStrong: '#c7c7c7',
-  /** The accent where it is text or a line. */
+  /** The accent for text and lines. */
   accentText: '#bf360c',
   accentTextHover: '#9c2c09',
-  /** The tones of notices and tags: background, edge and text, AA on each other. */
+  /** Notices and tags: background, border, and text with AA contrast. */
   accentTint: '#fbe9e4',
   accentBorder: '#eeb3a0',
   infoTint: '#e6f4fb',
@@ -42,7 +42,7 @@ export const colors = {
   violetText: '#51307f',
 } as const
 
-/** The same names after dark. What lies under white text stays. */
+/** The dark palette. Backgrounds of white text do not change. */
 export const darkColors: Partial<Record<keyof typeof colors, string>> = {
   layout: '#141517',
   surface: '#1f2124',
@@ -71,7 +71,7 @@ export const darkColors: Partial<Record<keyof typeof colors, string>> = {
   violetText: '#c9aef0',
 }
 
-/** What stands around everything while the dark theme is on. */
+/** The root attribute of the dark theme. */
 export const DARK = ':root[data-theme="dark"]'
 
 /** Pixels. */
@@ -79,7 +79,7 @@ export const sizes = { radius: 6, sidebarCollapsed: 80, sidebarExpanded: 220, ph
 
 export const fontFamily = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif"
 
-/** antd's class that carries its CSS variables; the styles made at build hang on it. */
+/** antd's class for its CSS variables, which scopes the styles made at build time. */
 export const antdKey = 'fieldhand'
 
 /** antd's tokens from the same constants. */
@@ -116,7 +116,7 @@ function antdThemeOf(palette: Record<keyof typeof colors, string>): ThemeConfig 
 
 export const antdTheme = antdThemeOf(colors)
 
-/** antd's tokens after dark; its own dark algorithm, which the build brings, makes the rest. */
+/** antd's dark tokens; antd's dark algorithm derives the rest at build time. */
 export function antdDarkTheme(): ThemeConfig {
   const { token, components } = antdThemeOf({ ...colors, ...darkColors })
   return {
@@ -125,7 +125,7 @@ export function antdDarkTheme(): ThemeConfig {
   }
 }
 
-/** The constants as custom properties, `:root{--color-primary:…}`, and those that change after dark. */
+/** Returns the constants as custom properties, `:root{--color-primary:…}`, and the dark overrides. */
 export function cssVariables(): string {
   const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   const declared = (palette: Partial<Record<keyof typeof colors, string>>) =>

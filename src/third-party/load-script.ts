@@ -1,6 +1,6 @@
 /**
- * Adds a script of another origin to the page, which waits for nothing. Rejects, leaving no trace, when it
- * cannot be had; stays pending as long as its server does.
+ * Loads a script of another origin asynchronously. On failure, removes it and rejects. Stays pending as long as its
+ * server does not respond.
  */
 export function loadScript(src: string): Promise<void> {
   return new Promise((loaded, failed) => {

@@ -1,11 +1,11 @@
 import { config } from '../platform/config.ts'
-import { afterLoad } from '../platform/idle.ts'
 import { logWarning } from '../platform/log.ts'
+import { afterLoad } from '../platform/page/idle.ts'
 
-/** Errors kept until their reporting has loaded. */
+/** Maximum number of errors kept until error reporting has loaded. */
 const MOST_EARLY_ERRORS = 10
 
-/** What goes wrong before error reporting has loaded; called, it hands that over and keeps no more. */
+/** Collects errors from before error reporting has loaded. The returned function hands them over and stops collecting. */
 function keepEarlyErrors(): () => unknown[] {
   const kept: unknown[] = []
   const keep = (event: ErrorEvent | PromiseRejectionEvent) => {
@@ -21,7 +21,7 @@ function keepEarlyErrors(): () => unknown[] {
   }
 }
 
-/** Starts one service when the browser rests. What goes wrong there is only logged (section 8). */
+/** Starts one service when the browser is idle. Failures are only logged (section 8). */
 function later(name: string, start: () => Promise<void>): void {
   afterLoad(() => {
     start().catch((cause: unknown) => logWarning(`${name} could not be started`, cause))
@@ -29,8 +29,8 @@ function later(name: string, start: () => Promise<void>): void {
 }
 
 /**
- * Starts error reporting, session recording, product tour and tag manager, each where its key is set, once the
- * page has loaded and the browser rests. Without keys nothing is loaded and no one is asked. Runs once.
+ * Starts error reporting, session recording, product tour, and tag manager, each if its key is set, once the page is
+ * loaded and idle. Without keys, nothing loads and no request is sent. Runs once.
  */
 export function startServices(): void {
   const { sentryDsn, geoipUrl, tourToken, gtmId, gtmUrl } = config

@@ -15,7 +15,7 @@ interface Props {
   label: string
   list: readonly string[]
   placeholder?: string
-  /** Takes what was typed or pasted, several entries perhaps; answers with what is to be said, or null. */
+  /** Accepts typed or pasted entries; returns a message, or null. */
   onAdd: (text: string) => string | null
   onChange: (list: string[]) => void
   'aria-describedby'?: string
@@ -41,8 +41,9 @@ export function ChipsField({ id, label, list, placeholder, onAdd, onChange, ...a
 
   const add = (entries: string) => {
     setText('')
+    if (entries.trim() === '') return
     setRemoved(null)
-    if (entries.trim() !== '') setSaid(onAdd(entries) ?? '')
+    setSaid(onAdd(entries) ?? '')
   }
 
   const keyDown = (event: KeyboardEvent) => {

@@ -8,7 +8,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** Stands in the place of a list that has nothing to show. */
+/** Replaces an empty list. */
 export function EmptyState({ title, text, children }: Props) {
   return (
     <div className="empty-state">

@@ -9,7 +9,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** Stands in the place of a part that could not be loaded. */
+/** Replaces content that could not be loaded. */
 export function FailurePanel({ title, reason, isRetrying = false, onRetry }: Props) {
   return (
     <div className="failure-panel" role="alert">
@@ -20,7 +20,7 @@ export function FailurePanel({ title, reason, isRetrying = false, onRetry }: Pro
   )
 }
 
-/** Stands above what is still shown although loading it anew has failed. */
+/** Shown above content whose refresh failed. */
 export function FailureNote({ title, reason, isRetrying = false, onRetry }: Props) {
   return (
     <div className="notice" role="status">

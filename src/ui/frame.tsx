@@ -5,7 +5,7 @@ import { antdKey, antdTheme } from '../styles/theme.ts'
 
 const theme = { ...antdTheme, hashed: false, zeroRuntime: true, cssVar: { key: antdKey } }
 
-/** What every React root of the console wears: antd in our theme, and its messages and dialogs by `App.useApp()`. */
+/** Wraps every React root: antd's theme, and its messages and dialogs through `App.useApp()`. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <ConfigProvider theme={theme}>

@@ -44,7 +44,7 @@ export function lazyPart<Props extends object>(
   }
 }
 
-/** For dialogs, which stand above the page: whether it is to be seen, and how the owner gives it up. */
+/** For dialogs above the page: whether it is visible, and how to close it. */
 interface Opening {
   isOpen?: boolean
   onClose?: () => void

@@ -1,6 +1,6 @@
 import './pager.css'
 import type { FormEvent } from 'react'
-import { GAP, pageNumbers } from '../domain/page-numbers.ts'
+import { GAP, pageNumbers } from '../domain/common/page-numbers.ts'
 
 interface Props {
   page: number

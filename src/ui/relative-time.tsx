@@ -1,5 +1,5 @@
-import { exactTime } from '../domain/exact-time.ts'
-import { relativeTime } from '../domain/relative-time.ts'
+import { exactTime } from '../domain/time/exact-time.ts'
+import { relativeTime } from '../domain/time/relative-time.ts'
 
 /** "5 minutes ago", with the exact time on hover. */
 export function RelativeTime({ instant, now }: { instant: string; now: Date }) {

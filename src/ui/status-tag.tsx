@@ -1,10 +1,10 @@
 import './status-tag.css'
-import { statusLabel } from '../domain/lead-status.ts'
+import { statusLabel } from '../domain/leads/status.ts'
 
-/** A lead's status as a coloured word; unknown ones are grey. */
-export function StatusTag({ status }: { status: string }) {
+/** A lead's status as a coloured word; unknown ones are grey. The note says why it has it. */
+export function StatusTag({ status, note = null }: { status: string; note?: string | null }) {
   return (
-    <span className="status-tag" data-status={status}>
+    <span className="status-tag" data-status={status} title={note ?? undefined}>
       {statusLabel(status)}
     </span>
   )

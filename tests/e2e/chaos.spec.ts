@@ -13,7 +13,11 @@ const FAULTS: Record<string, (route: Route) => Promise<void>> = {
   html: (route) => route.fulfill({ headers: CORS, contentType: 'text/html', body: '<h1>It works!</h1>' }),
   error: (route) => route.fulfill({ status: 500, headers: CORS, json: { message: 'Out of order' } }),
   busy: (route) => route.fulfill({ status: 429, headers: CORS, json: { message: 'Too many requests' } }),
-  empty: (route) => route.fulfill({ headers: CORS, contentType: 'application/json', body: '' }),
+  // A write that is answered 200 has succeeded, so it also arrives.
+  empty: async (route) => {
+    if (route.request().method() !== 'GET') await route.fetch()
+    await route.fulfill({ headers: CORS, contentType: 'application/json', body: '' })
+  },
   // The change arrives, its answer does not.
   lost: async (route) => {
     await route.fetch()

@@ -106,7 +106,7 @@ test.describe('when a part cannot be loaded', () => {
   test.use({ expectedErrors: [/Failed to load resource|dynamically imported module|ERR_FAILED|preload/] })
 
   test('says so beside the rest of the page, and loads it on Retry', async ({ page, context }) => {
-    const part = /_astro\/lead-modal\.[^/]+\.js$/
+    const part = /_astro\/modal\.[^/]+\.js$/
     await context.route(part, (route) => route.abort())
     await page.goto('/leads')
     await page

@@ -148,15 +148,47 @@ test('a booking shows its card; a lead’s page stands alone by a cold address, 
   ])
   await expect(page.getByRole('tab')).toHaveCount(3)
   await expect(page.getByRole('navigation', { name: 'Leads in this list' })).toContainText('Next')
+  await isWhole(page, name)
 
   await page.goto('/leads/none')
-  await expect(page.getByRole('alert')).toContainText('Lead Not FoundThe requested lead could not be found.')
+  await isWhole(page, 'Lead Not Found')
+  await expect(page.getByText('Lead Not Found')).toHaveCount(1)
+  await expect(page.getByRole('alert')).toContainText('The requested lead could not be found.')
   await page.getByRole('link', { name: 'Back to Leads' }).click()
   await expect(page).toHaveURL(/\/leads$/)
   await page.goto('/leads?lead=none')
-  await expect(page.getByRole('alert')).toContainText('The requested lead could not be found.')
+  const missing = page.getByRole('dialog', { name: 'Lead Not Found' })
+  await expect(missing.getByRole('alert')).toContainText('The requested lead could not be found.')
+  await expect(missing.getByText('Lead Not Found')).toHaveCount(1)
+  await expect(missing.getByRole('button', { name: /Previous|Next/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Back to Leads' }).click()
   await expect(page).toHaveURL(/\/leads$/)
+})
+
+test.describe('on a device in London', () => {
+  test.use({ timezoneId: 'Europe/London' })
+
+  test('a booking shows the clock of the business, named', async ({ page }) => {
+    await page.route(/\/api\/v1\/.*\/leads$/, async (route) => {
+      const response = await route.fetch()
+      const leads = (await response.json()) as Record<string, unknown>[]
+      const start = new Date(Date.now() + 86_400_000)
+      start.setUTCHours(20, 0, 0, 0)
+      Object.assign(leads[0] ?? {}, {
+        converted_to_booking_id: 'booking_1',
+        booking_status: 'scheduled',
+        booking_start_time: start.toISOString(),
+      })
+      await route.fulfill({ response, json: leads })
+    })
+    await page.goto('/')
+    const job = page.getByRole('region', { name: 'Upcoming Jobs' }).getByRole('listitem')
+    await expect(job.filter({ hasText: /(3:00 PM EST|4:00 PM EDT)/ }).first()).toBeVisible()
+    await openFirst(page)
+    await expect(dialog(page).locator('.booking-card').getByRole('definition').first()).toHaveText(
+      /, (3:00 PM EST|4:00 PM EDT)$/,
+    )
+  })
 })
 
 test('sets a status in the dialog and undoes it; lost asks for a reason', async ({ page }) => {

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
+import { GREEN } from '../support/organizations.ts'
+import { storeElsewhere } from '../support/settings.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('tab') })
 const views = (page: Page) => page.getByRole('table').getByRole('link', { name: /^View / })
@@ -165,4 +167,52 @@ test('an owner without leads sees a sample with guidance for each status', async
     texts.add(await guidance.textContent())
   }
   expect(texts.size).toBe(4)
+})
+
+test('a field that a colleague has changed too is shown with both values, and the choice is saved', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/409 \(Conflict\)|ERR_INTERNET_DISCONNECTED/)
+  await page.goto('/leads')
+  const row = page.getByRole('row').nth(1)
+  await row.getByRole('link', { name: /^View / }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit lead' })
+  await form.getByLabel('Budget').fill('$913')
+  await form.getByLabel('Timeline').fill('In June')
+  const id = new URL(page.url()).searchParams.get('lead') ?? ''
+  await storeElsewhere(page, GREEN, `leads/${id}`, { budget: '$717', property_size: '2 acres' })
+  await form.getByRole('button', { name: 'Save' }).click()
+  const both = form.getByRole('region', { name: 'Someone else changed these fields' })
+  await expect(both.locator('[data-conflict]')).toHaveCount(1)
+  await expect(both).toContainText('$913')
+  await expect(both).toContainText('$717')
+  await expect(form.getByLabel('Property size')).toHaveValue('2 acres')
+  await both.getByRole('button', { name: 'Keep mine: Budget' }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Lead saved')).toBeVisible()
+  const details = page.getByRole('dialog').filter({ has: page.getByRole('tab') })
+  for (const text of ['$913', 'In June', '2 acres']) await expect(details).toContainText(text)
+
+  // The same offline: the change waits, is refused on return, and can be reviewed.
+  await page.context().setOffline(true)
+  await details.getByRole('button', { name: 'Edit' }).click()
+  await form.getByLabel('Budget').fill('$950')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await storeElsewhere(page, GREEN, `leads/${id}`, { budget: '$750' })
+  await page.context().setOffline(false)
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'Failed to update lead' })
+    .getByRole('button', { name: 'Review' })
+    .click()
+  await expect(form.getByLabel('Budget')).toHaveValue('$950')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await both.getByRole('button', { name: 'Take theirs: Budget' }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByText('Failed to update lead')).toBeHidden()
 })

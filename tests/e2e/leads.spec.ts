@@ -104,6 +104,33 @@ test('keeps what was typed and chosen before its scripts had come', async ({ pag
   for (const text of await rows(page).allTextContents()) expect(text).toContain('Converted')
 })
 
+test('filters by days that are typed with the keyboard', async ({ page }) => {
+  await openLeads(page)
+  const from = page.getByLabel('From')
+  await from.focus()
+  await page.keyboard.type('05012026')
+  await expect(from).toHaveValue('2026-05-01')
+  await expect(page).toHaveURL(/\/leads\?from=2026-05-01$/)
+  // The year of a day that is in force, typed again.
+  await page.keyboard.type('2025')
+  await expect(page).toHaveURL(/\/leads\?from=2025-05-01$/)
+
+  const to = page.getByLabel('To', { exact: true })
+  await to.focus()
+  await page.keyboard.type('12310019')
+  await page.keyboard.press('Tab')
+  await expect(to).toHaveValue('0019-12-31')
+  await expect(to).toHaveAttribute('aria-invalid', 'true')
+  await expect(page).toHaveURL(/\/leads\?from=2025-05-01$/)
+})
+
+test('a search that cannot be stored is none', async ({ page }) => {
+  await page.goto('/leads?search=%00')
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Search leads' })).toHaveValue('')
+  await expect(page.getByText('Failed to fetch leads')).toBeHidden()
+})
+
 test('filters by status', async ({ page }) => {
   await openLeads(page)
   for (const status of ['Lost', 'Converted', 'New']) {

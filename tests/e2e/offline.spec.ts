@@ -87,6 +87,39 @@ test('leads are read and changed without a network, with their age, and the chan
   await expect(row).toContainText('Converted')
 })
 
+test('a status changed offline shows in its row and in the counts, also after a reload', async ({
+  page,
+  context,
+  reset,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource|ERR_INTERNET_DISCONNECTED|Clerk|Failed to fetch|network/i)
+  await reset()
+  await signIn()
+  await visitLeads(page)
+  const count = (title: string) =>
+    page
+      .locator('.stat')
+      .filter({ has: page.getByText(title, { exact: true }) })
+      .getByRole('definition')
+  const before = async (title: string) => Number(await count(title).textContent())
+  const [fresh, converted] = [await before('New'), await before('Converted')]
+  const converts = page.locator('tr[data-row-key]').filter({ hasText: 'Converted' })
+  const row = page.locator(`tr[data-row-key="${await converts.first().getAttribute('data-row-key')}"]`)
+
+  await context.setOffline(true)
+  await row.getByRole('button', { name: /^Update / }).click()
+  await page.getByRole('menuitem', { name: 'New', exact: true }).filter({ visible: true }).click()
+  await expect(page.getByText('Lead status updated to new')).toBeVisible()
+  for (const isReloaded of [false, true]) {
+    if (isReloaded) await page.reload()
+    await expect(row).toContainText('New')
+    await expect(count('New')).toHaveText(String(fresh + 1))
+    await expect(count('Converted')).toHaveText(String(converted - 1))
+  }
+})
+
 test('what is kept goes with whoever signs out, and is not shown to the next', async ({
   page,
   reset,

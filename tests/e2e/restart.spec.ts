@@ -24,7 +24,7 @@ async function ownCompanion() {
     api,
     stop,
     async start() {
-      companion = runProgram('server/main.ts', [], env)
+      companion = runProgram('local/main.ts', [], env)
       await companion.saying('Fieldhand is running')
     },
     async remove() {

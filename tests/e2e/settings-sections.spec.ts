@@ -119,6 +119,12 @@ test('an escalation address that was taken away, and hours that make no sense, a
   await page.getByRole('button', { name: 'Copy to all weekdays: Monday' }).click()
   await page.getByLabel('Friday opens').fill('18:00')
   await expect(page.locator('#business_hours-said')).toContainText('Closing time must be after opening time')
+  await page.getByLabel('Friday opens').fill('25:00')
+  await page.keyboard.press('Tab')
+  await expect(page.locator('[data-day="friday"]').getByRole('alert').filter({ hasText: 'time' })).toHaveText(
+    ['“25:00” is not a time, so 18:00 stays.'],
+  )
+  await expect(page.getByLabel('Friday opens')).toHaveValue('18:00')
   await page.getByRole('switch', { name: 'Friday open' }).click()
   await expect(page.locator('[data-day="friday"]')).toContainText('Not available')
 })

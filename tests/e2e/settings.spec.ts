@@ -117,7 +117,7 @@ test('what someone else saved meanwhile is shown by field, and nothing is sent u
   })
   const sent = savedParts(page)
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  const panel = page.getByRole('region', { name: 'Changed by someone else meanwhile' })
+  const panel = page.getByRole('region', { name: 'Someone else changed these fields' })
   await expect(panel).toBeFocused()
   await expect(panel.locator('[data-conflict]')).toHaveCount(3)
   const agent = panel.locator('[data-conflict="agent_name"]')

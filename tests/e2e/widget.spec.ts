@@ -92,6 +92,39 @@ test.describe('the chat page', () => {
     await expect(visitor.getByText('Waiting to be sent')).toHaveCount(0)
   })
 
+  test('keeps what two tabs have not sent, and sends it from the one that is left', async ({ visitor }) => {
+    const context = visitor.context()
+    await openChat(visitor)
+    await expect(bubbles(visitor)).toHaveCount(1)
+    const other = await context.newPage()
+    await openChat(other)
+    await expect(bubbles(other)).toHaveCount(1)
+    await context.setOffline(true)
+    for (const [tab, text] of [
+      [visitor, 'mowing'],
+      [other, 'and the hedges'],
+      [visitor, 'twice a month'],
+    ] as const) {
+      await message(tab).fill(text)
+      await message(tab).press('Enter')
+      await expect(bubbles(tab).last()).toContainText('Waiting to be sent')
+    }
+    await other.close()
+    await visitor.close()
+    await context.setOffline(false)
+    const later = await context.newPage()
+    await openChat(later)
+    const said = later.getByRole('listitem')
+    for (const text of ['mowing', 'and the hedges', 'twice a month']) {
+      await expect(said.filter({ hasText: text }).first()).toBeVisible()
+    }
+    await expect(later.getByText(/Waiting to be sent|Sending/)).toHaveCount(0)
+    await later.reload()
+    for (const text of ['mowing', 'and the hedges', 'twice a month']) {
+      await expect(said.filter({ hasText: text }).first()).toBeVisible()
+    }
+  })
+
   test('stores a message once whose answer was lost on the way', async ({ visitor, expectedErrors }) => {
     expectedErrors.push(/ERR_FAILED/)
     let lost = 0

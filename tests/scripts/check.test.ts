@@ -91,7 +91,7 @@ describe('left-overs', () => {
   test.each([
     ['tests/server/a.test.ts', "describe.skipIf(!url)('on PostgreSQL', () => {})"],
     ['tests/server/a.test.ts', "    if (url === null) return test.skip('no PostgreSQL here')"],
-    ['src/platform/storage.ts', 'window.localStorage.getItem(key)'],
+    ['src/platform/storage/storage.ts', 'window.localStorage.getItem(key)'],
     ['src/stores/a.ts', '// the window. closes'],
     ['src/stores/a.ts', 'lead.document.title'],
   ])('accepts in %s: %s', (path, line) => {

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../../scripts/lib/files.ts'
 
-const DOCS = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: ROOT })]
-const PATH_IN_CODE = /`((?:src|server|scripts|tests|docs|public)\/[\w./-]+)`/g
+const DOCS = ['README.md', 'CONTRIBUTING.md', ...globSync(['docs/**/*.md', 'local/*.md'], { cwd: ROOT })]
+const PATH_IN_CODE = /`((?:src|server|local|scripts|tests|docs|public)\/[\w./-]+)`/g
 const LINK = /\]\((?!https?:|#|mailto:)([^)#]+)(?:#[^)]*)?\)/g
 
 /** The recipe adds a screen for jobs, which is not there. */

@@ -20,7 +20,7 @@ test('a console for this machine follows the companion’s ports', () => {
   })
 })
 
-test('what is set stays, a blank counts as unset, and a real key brings no local proxy', () => {
+test('what is set stays, a blank counts as unset, and a real key brings no stand-in', () => {
   const key = publishableKeyOf('clerk.example.com')
   const env = local({
     PUBLIC_API_URL: 'https://api.example.com',
@@ -31,6 +31,8 @@ test('what is set stays, a blank counts as unset, and a real key brings no local
   expect(env.PUBLIC_WIDGET_URL).toBe('http://localhost:3002')
   expect(env.PUBLIC_CLERK_PUBLISHABLE_KEY).toBe(key)
   expect(env).not.toHaveProperty('PUBLIC_CLERK_PROXY_URL')
+  expect(env).not.toHaveProperty('PUBLIC_MAPS_URL')
+  expect(env).not.toHaveProperty('PUBLIC_SUPPORT_CHAT_URL')
 })
 
 test('a map service or a token of one’s own brings no local map service', () => {

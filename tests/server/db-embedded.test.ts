@@ -1,10 +1,24 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cp, mkdir, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openEmbedded } from '../../server/db/embedded.ts'
+import { LOCK_FILE } from '../../server/db/lock.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { StartupError } from '../../server/errors.ts'
 import { runProgram } from '../support/companion.ts'
@@ -31,11 +45,15 @@ async function freshCopy(): Promise<string> {
   return folder
 }
 
-/** Every file below a folder with the hash of what it holds. */
+/** What PostgreSQL notes of its own starts; none of it is anyone's data. */
+const NOTES = /\/(postmaster\.pid|pg_control|pg_internal\.init)$|\/pg_wal\//
+
+/** Every file with data below a folder, and the hash of what it holds. */
 async function fingerprint(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const hashes = files.toSorted().map(async (file) => {
+  const kept = files.filter((file) => !file.endsWith(LOCK_FILE) && !NOTES.test(file))
+  const hashes = kept.toSorted().map(async (file) => {
     const hash = createHash('sha256').update(await readFile(file))
     return [relative(folder, file), hash.digest('hex')] as const
   })
@@ -69,6 +87,23 @@ async function scratch(path: string, at: number): Promise<void> {
   await file.close()
 }
 
+async function entriesOf(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))]
+  return Promise.all(paths.map(async (path) => ({ path, ...(await stat(path)) })))
+}
+
+/** What below a folder users other than its owner may read or write. */
+async function openToOthers(folder: string): Promise<string[]> {
+  const entries = await entriesOf(folder)
+  return entries.filter(({ mode }) => (mode & 0o077) !== 0).map(({ path }) => path)
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await entriesOf(folder)
+  return entries.reduce((sum, { size }) => sum + size, 0)
+}
+
 async function largestFile(folder: string): Promise<string> {
   const entries = await readdir(folder, { withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name))
@@ -76,11 +111,11 @@ async function largestFile(folder: string): Promise<string> {
   return sizes.toSorted((a, b) => b.size - a.size)[0]?.file ?? ''
 }
 
-describe('an embedded database', { timeout: 120_000 }, () => {
-  it('keeps its rows, leaves no lock behind, and syncs every commit to the disk', async () => {
+describe('an embedded database', { timeout: 240_000 }, () => {
+  it('keeps its rows, leaves only an empty lock file behind, and syncs every commit to the disk', async () => {
     const folder = await freshCopy()
     expect(await organizationIds(folder)).toEqual(['org_1'])
-    expect(await readdir(folder)).toEqual(['data'])
+    expect(await readdir(folder)).toEqual(['data', LOCK_FILE])
     const { db, close } = await openDatabase(folder)
     const { rows } = await sql<{ fsync: string; method: string; commit: string }>`select
       current_setting('fsync') as fsync, current_setting('wal_sync_method') as method,
@@ -94,7 +129,7 @@ describe('an embedded database', { timeout: 120_000 }, () => {
     const { close } = await openDatabase(folder)
     const before = await fingerprint(folder)
     expect(await refusalOf(folder)).toBe(
-      `The data in ${folder} is in use by process ${process.pid}: stop that one first, or choose another folder with --database-url.`,
+      `The data in ${folder} is in use by another process: stop that one first, or choose another folder with --database-url.`,
     )
     expect(await fingerprint(folder)).toEqual(before)
     await close()
@@ -109,23 +144,12 @@ describe('an embedded database', { timeout: 120_000 }, () => {
     for (const { value } of opened) await value.close()
   })
 
-  it('takes over the lock of a process that has died, and an empty one', async () => {
-    const dead = spawn(process.execPath, ['-e', ''])
-    await new Promise((ended) => dead.on('exit', ended))
-    const folder = await freshCopy()
-    for (const content of [`${dead.pid} 12345\n`, `${process.pid} 1\n`, '']) {
-      await writeFile(join(folder, 'lock'), content)
-      expect(await organizationIds(folder)).toEqual(['org_1'])
-      expect(await readdir(folder)).toEqual(['data'])
-    }
-  })
-
-  it('begins anew after a first start that was killed half-way', async () => {
+  it('starts with an empty database after a first start that was killed half-way', async () => {
     const folder = join(root, 'half-made')
     await cp(join(template, 'data'), join(folder, 'data.new'), { recursive: true })
     await rm(join(folder, 'data.new', 'global'), { recursive: true })
     expect(await organizationIds(folder)).toEqual([])
-    expect(await readdir(folder)).toEqual(['data'])
+    expect(await readdir(folder)).toEqual(['data', LOCK_FILE])
   })
 
   it('loses no acknowledged row to kill -9', async () => {
@@ -147,9 +171,87 @@ describe('an embedded database', { timeout: 120_000 }, () => {
     const stored = new Set(await organizationIds(folder))
     expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
   })
+
+  it('opens after starts that were killed at any change of a file', async () => {
+    const folder = await freshCopy()
+    const open = (nth: number) => runProgram('tests/support/killed-open.ts', [folder, String(nth)])
+    const whole = open(0)
+    expect(await whole.ended).toBe(0)
+    const changes = Number(whole.output().stdout)
+    expect(changes).toBeGreaterThan(20)
+    const moments = Array.from({ length: 6 }, (_, index) => 1 + Math.floor((index * changes) / 6))
+    for (const nth of moments) expect(await open(nth).ended).toBe('SIGKILL')
+    expect(await organizationIds(folder)).toEqual(['org_1'])
+  })
+
+  it('copies nothing at a start', async () => {
+    const folder = await freshCopy()
+    const before = await sizeOf(folder)
+    const { release } = await openEmbedded(folder, async (pglite) => {
+      expect((await readdir(folder)).toSorted()).toEqual(['data', LOCK_FILE])
+      expect(await sizeOf(folder)).toBeLessThan(before + 1024 * 1024)
+      await pglite.close()
+    })
+    release()
+  })
+
+  it('recovers the copy of an older version whose restore was interrupted', async () => {
+    const folder = await freshCopy()
+    await rename(join(folder, 'data'), join(folder, 'data.before-start'))
+    expect(await organizationIds(folder)).toEqual(['org_1'])
+    expect(await readdir(folder)).toEqual(['data', LOCK_FILE])
+  })
+
+  it('is refused when a later version has changed its schema', async () => {
+    const folder = await freshCopy()
+    const { db, close } = await openDatabase(folder)
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '')`.execute(db)
+    await close()
+    expect(await refusalOf(folder)).toBe(
+      'A later version of Fieldhand has changed this database (9999-later): start that version, or restore a backup from before the update.',
+    )
+  })
 })
 
-describe('a damaged folder is named and left as it is', { timeout: 120_000 }, () => {
+const hasRights = process.platform !== 'win32'
+
+describe('rights', { timeout: 120_000 }, () => {
+  it.runIf(hasRights)('keep every file and folder for its owner', async () => {
+    expect(await openToOthers(template)).toEqual([])
+    const folder = await freshCopy()
+    const { db, close } = await openDatabase(folder)
+    await sql`create table made_while_running (id text)`.execute(db)
+    await close()
+    expect(await openToOthers(folder)).toEqual([])
+  })
+
+  it.runIf(hasRights)('of files in a private folder are tightened', async () => {
+    const folder = await freshCopy()
+    await chmod(join(folder, 'data'), 0o755)
+    await chmod(join(folder, 'data/PG_VERSION'), 0o666)
+    await organizationIds(folder)
+    expect(await openToOthers(folder)).toEqual([])
+  })
+
+  it.runIf(hasRights)('of an empty folder are tightened', async () => {
+    const folder = join(root, 'empty')
+    await mkdir(folder, { mode: 0o755 })
+    await organizationIds(folder)
+    expect(await openToOthers(folder)).toEqual([])
+  })
+
+  it.runIf(hasRights)('that let others into a database are refused', async () => {
+    const folder = await freshCopy()
+    await chmod(folder, 0o755)
+    expect(await refusalOf(folder)).toBe(
+      `Other users of this machine can open the database in ${folder} (rights 755): run chmod -R go= "${folder}" and start again.`,
+    )
+    await chmod(folder, 0o700)
+    expect(await organizationIds(folder)).toEqual(['org_1'])
+  })
+})
+
+describe('a damaged folder is named and its data left as it is', { timeout: 120_000 }, () => {
   const damages: [what: string, damage: (folder: string) => Promise<unknown>][] = [
     ['garbage in PG_VERSION', (folder) => garbage(join(folder, 'data/PG_VERSION'))],
     ['an empty PG_VERSION', (folder) => truncate(join(folder, 'data/PG_VERSION'))],
@@ -177,7 +279,7 @@ describe('a damaged folder is named and left as it is', { timeout: 120_000 }, ()
     const before = await fingerprint(folder)
     const message = await refusalOf(folder)
     expect(message).toContain(`The database in ${folder} cannot be opened:`)
-    expect(message).toContain('Nothing in it was changed.')
+    expect(message).toContain('Your data was not changed.')
     expect(message).not.toMatch(/\n|\bat .*:\d+/)
     expect(await fingerprint(folder)).toEqual(before)
   })

@@ -1,7 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { localDirectory } from '../../local/identity/directory.ts'
+import { localStandIns } from '../../local/stand-ins.ts'
 import { createApp } from '../../server/app.ts'
+import type { Database } from '../../server/db/schema.ts'
 import { createGate } from '../../server/gate.ts'
 import { createLog } from '../../server/log.ts'
+import { freePorts } from '../support/companion.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -28,11 +35,62 @@ describe('every port', () => {
     }
   })
 
-  it('tells that its database is gone', async () => {
+  it('is ready while it can write', async () => {
+    for (const [, app] of ports()) {
+      const answer = await app.request('/readyz')
+      expect([answer.status, await answer.json()]).toEqual([200, { status: 'ready' }])
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+    }
+  })
+
+  it('is alive but not ready when its database is gone', async () => {
     const broken = await startTestServer({ seed: 'none' })
     await broken.close()
-    const answer = await broken.app.api.request('/healthz')
-    expect([answer.status, await answer.json()]).toEqual([503, { status: 'unavailable' }])
+    const [alive, ready] = await Promise.all(
+      ['/healthz', '/readyz'].map((path) => broken.app.api.request(path)),
+    )
+    expect([alive?.status, await alive?.json()]).toEqual([200, { status: 'ok' }])
+    expect([ready?.status, await ready?.json()]).toEqual([503, { status: 'unavailable' }])
+  })
+
+  it('is not ready when its database is read-only', async () => {
+    const own = await startTestServer({ seed: 'none' })
+    onTestFinished(own.close)
+    await own.deps.db.connection().execute(async (db) => {
+      await sql`set default_transaction_read_only = on`.execute(db)
+      const app = createApp({ ...own.deps, db })
+      expect((await app.api.request('/readyz')).status).toBe(503)
+      await sql`set default_transaction_read_only = off`.execute(db)
+      expect((await app.api.request('/readyz')).status).toBe(200)
+    })
+  })
+
+  it('is not ready when its folder cannot be written', async () => {
+    const config = { ...server.deps.config, databaseUrl: join(import.meta.dirname, 'no-such-folder') }
+    const app = createApp({ ...server.deps, config })
+    expect((await app.api.request('/readyz')).status).toBe(503)
+  })
+
+  it('says that it is unavailable, not broken, when its database is down', async () => {
+    const [port] = await freePorts(1)
+    const { db } = server.deps
+    const pool = new pg.Pool({ connectionString: `postgres://nobody@127.0.0.1:${port}/none` })
+    const down = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+    const token = await server.tokenFor('owner@fieldhand.test')
+    const headers = { Authorization: `Bearer ${token}` }
+    const app = createApp({ ...server.deps, db: down }, { identity: localDirectory({ ...server.deps, db }) })
+    for (const path of [
+      '/api/v1/organizations/org_greenacres/profile',
+      '/api/v1/widget/org_greenacres/config',
+    ]) {
+      const answer = await app.api.request(path, { headers })
+      expect([answer.status, await answer.json()]).toEqual([
+        503,
+        { message: 'The database is not available at the moment. Please try again' },
+      ])
+      expect(answer.headers.get('retry-after')).toBe('5')
+    }
+    await down.destroy()
   })
 
   it('answers JSON where there is nothing', async () => {
@@ -85,7 +143,8 @@ describe('POST /__test/reset', () => {
   )
 
   it('does not exist outside test mode', async () => {
-    const app = createApp({ ...server.deps, config: { ...server.deps.config, testMode: false } })
+    const deps = { ...server.deps, config: { ...server.deps.config, testMode: false } }
+    const app = createApp(deps, localStandIns(deps))
     for (const port of Object.values(app)) {
       const answer = await port.request('/__test/reset', { method: 'POST' })
       expect([404, 405]).toContain(answer.status)
@@ -111,7 +170,7 @@ describe('the log', () => {
   it('names request, method, route, status and duration, and nobody', async () => {
     const lines: string[] = []
     const log = createLog({ level: 'trace', isWatched: false, to: { write: (line) => lines.push(line) } })
-    const app = createApp({ ...server.deps, log })
+    const app = createApp({ ...server.deps, log }, server.standIns)
     const token = await server.tokenFor('owner@fieldhand.test')
     const answer = await app.api.request(
       '/api/v1/organizations/org_greenacres/leads?search=emily.carter@example.net',

@@ -44,12 +44,25 @@ describe('readConfig', () => {
       distFolder: resolve(ROOT, 'dist'),
       publishableKey: 'pk_live_Y2xlcmsubG9jYWxob3N0LnRlc3Qk',
       tokenIssuer: 'https://clerk.localhost.test',
-      jwksUrl: null,
-      trustProxy: false,
+      isLocal: true,
+      clerkWebhookSecret: expect.stringMatching(/^whsec_/),
+      jwksUrl: 'https://clerk.localhost.test/.well-known/jwks.json',
+      trustProxy: 0,
       agentModel: null,
+      retention: { conversationDays: 90, leadDays: null },
       testMode: false,
       seedDemo: true,
     })
+  })
+
+  it('takes how long data is kept in days, or forever', () => {
+    const env = { KEEP_CONVERSATIONS_DAYS: 'forever', KEEP_LEADS_DAYS: '730' }
+    expect(readConfig(env).retention).toEqual({ conversationDays: null, leadDays: 730 })
+    for (const days of ['0', '-1', '1.5', 'never', '100000']) {
+      expect(refusal({ KEEP_CONVERSATIONS_DAYS: days })).toBe(
+        `KEEP_CONVERSATIONS_DAYS must be a number of days from 1 to 99999, or forever, not "${days}".`,
+      )
+    }
   })
 
   it('reads variables, and flags win over them', () => {
@@ -67,7 +80,7 @@ describe('readConfig', () => {
     const config = readConfig({ CONSOLE_PORT: ' ', API_PORT: ' 4001 ', DATABASE_URL: '', CLERK_JWKS_URL: '' })
     expect(config.ports).toEqual({ console: 3000, api: 4001, widget: 3002 })
     expect(config.databaseUrl).toBe(resolve(ROOT, '.data'))
-    expect(config.jwksUrl).toBeNull()
+    expect(config.isLocal).toBe(true)
   })
 
   it.each(['0', '65536', '-1', '3000.5', '3e3', 'abc', '0x10', '99999999'])('refuses the port %s', (port) => {
@@ -110,21 +123,28 @@ describe('readConfig', () => {
     expect(refusal({ PUBLIC_API_URL: 'ftp://api.example.com' })).toContain('http://')
   })
 
-  it('trusts the local identity with its own key or behind a proxy, else the key’s Clerk instance', () => {
+  it('uses the local identity with its own key only, whatever else is set', () => {
     expect(LOCAL_PUBLISHABLE_KEY).toBe(publishableKeyOf(LOCAL_IDENTITY_HOST))
     const real = publishableKeyOf('clerk.example.com')
     expect(readConfig({ PUBLIC_CLERK_PUBLISHABLE_KEY: real })).toMatchObject({
       publishableKey: real,
       tokenIssuer: 'https://clerk.example.com',
+      isLocal: false,
       jwksUrl: 'https://clerk.example.com/.well-known/jwks.json',
       seedDemo: false,
     })
     const proxied = { PUBLIC_CLERK_PUBLISHABLE_KEY: real, PUBLIC_CLERK_PROXY_URL: '/__clerk' }
-    expect(readConfig(proxied)).toMatchObject({ jwksUrl: null, seedDemo: true })
+    expect(readConfig({ ...proxied, FIELDHAND_DEMO: '1', FIELDHAND_TEST: '1' })).toMatchObject({
+      isLocal: false,
+      seedDemo: false,
+      testMode: false,
+    })
     const named = { CLERK_ISSUER: 'https://id.example.com/', CLERK_JWKS_URL: 'https://id.example.com/keys' }
-    expect(readConfig(named)).toMatchObject({
+    expect(refusal(named)).toContain('CLERK_ISSUER and CLERK_JWKS_URL belong to a Clerk key of your own')
+    expect(readConfig({ ...named, PUBLIC_CLERK_PUBLISHABLE_KEY: real })).toMatchObject({
       tokenIssuer: 'https://id.example.com',
       jwksUrl: 'https://id.example.com/keys',
+      isLocal: false,
     })
     for (const key of ['pk_live_', 'sk_live_abc', 'pk_live_!!!', publishableKeyOf('a b')]) {
       expect(refusal({ PUBLIC_CLERK_PUBLISHABLE_KEY: key })).toContain('not a Clerk publishable key')

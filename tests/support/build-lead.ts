@@ -23,6 +23,8 @@ export function buildLead(fields: Partial<Lead> = {}): Lead {
     service_additional_info: null,
     notes: null,
     loss_reason: null,
+    automatic_reason: null,
+    automatic_at: null,
     created_at: '2026-11-20T12:00:00.000Z',
     updated_at: '2026-11-20T12:00:00.000Z',
     converted_to_booking_id: null,

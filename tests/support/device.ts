@@ -6,6 +6,10 @@ export function createDevice() {
     if (refusal) throw new DOMException('No', refusal)
   }
   const localStorage = {
+    get length() {
+      return items.size
+    },
+    key: (index: number) => [...items.keys()][index] ?? null,
     getItem: (key: string) => {
       if (refusal === 'SecurityError') refuse()
       return items.get(key) ?? null

@@ -12,8 +12,8 @@ interface Fixtures {
   ownHosts: string[]
   /** What went wrong in any page of the test; the test fails when it is not empty at its end. */
   trouble: string[]
-  /** Puts the database back to the demo data, with `leads` leads where that is given. */
-  reset: (options?: { leads?: number }) => Promise<void>
+  /** Puts the database back to the demo data, with `leads` leads where that is given. `stale`: the new ones are lost. */
+  reset: (options?: { leads?: number; stale?: boolean }) => Promise<void>
   /** Signs a demo user in, the owner unless said otherwise, without drawing the form. */
   signIn: (email?: string) => Promise<void>
   /** A page of somebody else's browser: no cookies of the test's own page. */

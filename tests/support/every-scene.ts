@@ -39,6 +39,7 @@ export async function lookAtEveryScene(
     await test.step(name, async () => {
       await open(page)
       expect.soft(await accessibilityProblems(page), name).toEqual([])
+      expect.soft(await page.getByRole('heading', { level: 1 }).count(), `headings of ${name}`).toBe(1)
       expect.soft(await sideways(page), `${name} scrolls sideways`).toBe(0)
       if (isStill) expect.soft(await movements(page), `${name} moves`).toEqual([])
       for (const size of sizes) {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { LeadChange } from '../../src/domain/outbox.ts'
+import type { LeadChange } from '../../src/domain/outbox/outbox.ts'
 import { outboxWorld } from './outbox.ts'
 
 /** Milliseconds. */

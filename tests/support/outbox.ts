@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 import { ApiError, NetworkError, TimeoutError } from '../../src/api/errors.ts'
 import type { Lead } from '../../src/contract/leads.ts'
-import type { LeadChange, SentChange } from '../../src/domain/outbox.ts'
-import { createOutbox, type OutboxQueue } from '../../src/stores/outbox-queue.ts'
-import type { Owner } from '../../src/stores/owner.ts'
+import type { LeadChange, SentChange } from '../../src/domain/outbox/outbox.ts'
+import { createOutbox } from '../../src/stores/outbox/queue.ts'
+import type { Owner } from '../../src/stores/session/owner.ts'
 import { buildLead } from './build-lead.ts'
 import { openBrowser, type Tab } from './tabs.ts'
 
@@ -97,7 +97,7 @@ export function outboxWorld() {
     const tab = browser.openTab()
     let wake = () => {}
     let refreshes = 0
-    const outbox: OutboxQueue = createOutbox({
+    const outbox = createOutbox({
       log: tab.log,
       locks: tab.locks,
       openChannel: tab.openChannel,
@@ -123,6 +123,12 @@ export function outboxWorld() {
     outbox.start()
     return {
       ...outbox,
+      submit: (change: LeadChange, delay = 0) => outbox.submit($owner.get(), change, delay),
+      submitFor: outbox.submit,
+      cancel: async (key: number) => {
+        const entry = outbox.$entries.get().find((each) => each.key === key)
+        return entry ? outbox.cancel(entry) : false
+      },
       wake: () => wake(),
       /** How often lists were asked for again. */
       refreshes: () => refreshes,

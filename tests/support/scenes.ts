@@ -71,7 +71,7 @@ export const SCENES: Scene[] = [
     name: 'lead not found',
     open: async (page) => {
       await page.goto('/leads/no-such-lead')
-      await expect(page.getByText('Lead Not Found')).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Lead Not Found' })).toBeVisible()
     },
   },
   {

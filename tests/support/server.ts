@@ -1,11 +1,12 @@
 import { pino } from 'pino'
+import { DEMO_USERS } from '../../local/demo/organizations.ts'
+import { seedDemo } from '../../local/demo/seed.ts'
+import { issueSessionToken } from '../../local/identity/tokens.ts'
+import { localStandIns } from '../../local/stand-ins.ts'
 import { createApp } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
-import { DEMO_USERS } from '../../server/db/seed/organizations.ts'
-import { seedDemo } from '../../server/db/seed.ts'
-import type { App, Deps } from '../../server/deps.ts'
+import type { App, Deps, StandIns } from '../../server/deps.ts'
 import { createLeadEvents } from '../../server/events.ts'
-import { issueSessionToken } from '../../server/identity/tokens.ts'
 import { newId } from '../../server/ids.ts'
 import { openTestDatabase } from './database.ts'
 
@@ -23,6 +24,7 @@ export interface TestClock {
 export interface TestServer {
   app: App
   deps: Deps
+  standIns: StandIns
   clock: TestClock
   /** A session token of a user, speaking for an organization if one is given. */
   tokenFor(email: string, organizationId?: string): Promise<string>
@@ -44,6 +46,13 @@ function createClock(start: Date): TestClock {
   }
 }
 
+let addresses = 0
+/** A network address that nobody had before. */
+function nextAddress(): string {
+  addresses += 1
+  return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
+}
+
 /** The real application on a database of its own, with the demo data unless told otherwise. */
 export async function startTestServer(
   options: { now?: Date; seed?: 'demo' | 'none'; config?: Partial<Config> } = {},
@@ -51,7 +60,8 @@ export async function startTestServer(
   const { db, url, close } = await openTestDatabase()
   const clock = createClock(options.now ?? TEST_NOW)
   const config: Config = {
-    ...readConfig({ FIELDHAND_TEST: '1' }),
+    // Behind a proxy, so that each visitor has a network address of their own.
+    ...readConfig({ FIELDHAND_TEST: '1', TRUST_PROXY: '1' }),
     databaseUrl: url,
     ...options.config,
   }
@@ -59,7 +69,8 @@ export async function startTestServer(
   const events = await createLeadEvents({ databaseUrl: url, log })
   const deps: Deps = { db, config, clock: clock.now, log, events }
   if (options.seed !== 'none') await seedDemo(deps)
-  const app = createApp(deps)
+  const standIns = localStandIns(deps)
+  const app = createApp(deps, standIns)
 
   const tokenFor = async (email: string, organizationId?: string) => {
     const user = await db
@@ -77,6 +88,7 @@ export async function startTestServer(
   return {
     app,
     deps,
+    standIns,
     clock,
     tokenFor,
     async fetchApi(path, { as = 'owner', ...init } = {}) {
@@ -87,6 +99,7 @@ export async function startTestServer(
       if (typeof init.body === 'string' && !headers.has('Content-Type')) {
         headers.set('Content-Type', 'application/json')
       }
+      if (!headers.has('X-Forwarded-For')) headers.set('X-Forwarded-For', nextAddress())
       return app.api.fetch(new Request(new URL(path, config.origins.api), { ...init, headers }))
     },
     async close() {

@@ -1,5 +1,5 @@
 import type { WritableAtom } from 'nanostores'
-import { $session, type Session } from '../../src/platform/session.ts'
+import { $session, type Session } from '../../src/platform/session/session.ts'
 
 const SIGNED_OUT: Session = {
   status: 'signed-out',

@@ -1,10 +1,16 @@
 import type { ReadableAtom } from 'nanostores'
 import { vi } from 'vitest'
 import { configure } from '../../src/api/client.ts'
-import type { DurableItems } from '../../src/platform/durable-item.ts'
-import { StorageError } from '../../src/platform/storage-error.ts'
-import { $conflicts, $isDirty, $offeredDraft, $settings, $settingsLoad } from '../../src/stores/settings.ts'
-import { keepDraftsOn } from '../../src/stores/settings-draft.ts'
+import type { DurableItems } from '../../src/platform/storage/durable-item.ts'
+import { StorageError } from '../../src/platform/storage/storage-error.ts'
+import { keepDraftsOn } from '../../src/stores/settings/draft.ts'
+import {
+  $conflicts,
+  $isDirty,
+  $offeredDraft,
+  $settings,
+  $settingsLoad,
+} from '../../src/stores/settings/settings.ts'
 import { connectConsole } from './console.ts'
 import { createDevice } from './device.ts'
 import { letGo } from './let-go.ts'
@@ -33,6 +39,10 @@ function createDisk() {
     async remove(key) {
       use()
       items.delete(key)
+    },
+    async keys() {
+      use()
+      return [...items.keys()]
     },
   }
   /** Lets what is read from now on wait until the answer is called. */

@@ -1,7 +1,7 @@
-import type { DurableLog, Logged, LogOwner } from '../../src/platform/durable-log.ts'
-import { StorageError } from '../../src/platform/storage-error.ts'
-import type { OpenChannel } from '../../src/platform/tab-channel.ts'
-import type { TabLocks } from '../../src/platform/tab-lock.ts'
+import type { DurableLog, LogRow } from '../../src/platform/storage/durable-log.ts'
+import { StorageError } from '../../src/platform/storage/storage-error.ts'
+import type { OpenChannel } from '../../src/platform/tabs/channel.ts'
+import type { TabLocks } from '../../src/platform/tabs/lock.ts'
 
 const never = () => new Promise<never>(() => {})
 
@@ -38,10 +38,8 @@ export function openBrowser() {
       log: {
         append: alive(storage.log.append),
         read: alive(storage.log.read),
-        replace: alive(storage.log.replace),
-        remove: alive(storage.log.remove),
-        count: alive(storage.log.count),
-        clear: alive(storage.log.clear),
+        put: alive(storage.log.put),
+        remove: alive((keys) => storage.log.remove(keys)),
       },
       locks: locks.of(() => tab),
       openChannel(name, hear) {
@@ -72,7 +70,7 @@ export function openBrowser() {
 
 /** A log that keeps everything in memory, and can be made to refuse. */
 function createStorage() {
-  let rows: (LogOwner & Logged)[] = []
+  let rows: LogRow[] = []
   let last = 0
   let isDenied = false
   let isFull = false
@@ -80,35 +78,25 @@ function createStorage() {
     await Promise.resolve()
     if (isDenied) throw new StorageError()
   }
-  const isOf = (owner: LogOwner) => (row: LogOwner) =>
-    row.userId === owner.userId && row.organizationId === owner.organizationId
   const log: DurableLog = {
-    async append(owner, value) {
+    async append(row) {
       await use()
       if (isFull) throw new StorageError()
       last += 1
-      rows.push({ ...owner, key: last, value: structuredClone(value) })
+      rows.push(structuredClone({ ...row, key: last }))
       return last
     },
-    async read(owner) {
+    async read(userId) {
       await use()
-      return rows.filter(isOf(owner)).map(({ key, value }) => ({ key, value: structuredClone(value) }))
+      return structuredClone(rows.filter((row) => row.userId === userId))
     },
-    async replace(_, { key, value }) {
+    async put(row) {
       await use()
-      rows = rows.map((row) => (row.key === key ? { ...row, value: structuredClone(value) } : row))
+      rows = rows.map((each) => (each.key === row.key ? structuredClone(row) : each))
     },
     async remove(keys) {
       await use()
       rows = rows.filter(({ key }) => !keys.includes(key))
-    },
-    async count(userId) {
-      await use()
-      return rows.filter((row) => row.userId === userId).length
-    },
-    async clear(userId) {
-      await use()
-      rows = rows.filter((row) => row.userId !== userId)
     },
   }
   return {

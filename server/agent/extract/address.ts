@@ -1,10 +1,10 @@
 import { type Found, tidy } from './spans.ts'
 
 const MOST = 200
-/** A house number and up to five words before a kind of street. */
+/** A house number and up to five words before a street type. */
 const STREET =
   /(?<![\d$,.])\d{1,6}[a-z]?(?:-\d{1,4})?[ \t]{1,3}((?:[\p{L}\d][\p{L}\d.'’-]{0,29}[ \t]{1,3}){1,5})(street|str?|avenue|ave?|road|rd|drive|dr|lane|ln|court|ct|boulevard|blvd|way|circle|cir|terrace|ter|trail|trl|parkway|pkwy|highway|hwy|place|pl|loop|pike|alley|row|crossing|xing|cove|ridge|run|path|point|square|sq)\b(?!\s{0,2}(?:ft|feet|foot|meters?)\b)\.?/giu
-/** Kinds of street that are also everyday words: they count only with a capital letter. */
+/** Street types that are also common words: they need a capital letter. */
 const EVERYDAY = /^(?:way|place|loop|row|run|path|point|court|drive|square|ridge|circle|cove|trail|crossing)$/
 const EVERYDAY_WORDS =
   /\b(?:a|an|and|are|at|by|can|could|for|from|get|had|have|in|is|it|its|my|near|of|off|on|our|that|the|to|was|with|your|hours?|minutes?|days?|weeks?|acres?|trees?|dollars?)\b/i
@@ -30,8 +30,7 @@ function tailOf(text: string, start: number): number {
 }
 
 /**
- * Street addresses as written in the United States, in the order they stand: number, street, and, where
- * they follow, unit, city, state and ZIP code.
+ * Finds US street addresses in order: number, street, and, if present, unit, city, state, and ZIP code.
  */
 export function findAddresses(text: string): Found[] {
   const found: Found[] = []
@@ -45,8 +44,8 @@ export function findAddresses(text: string): Found[] {
 }
 
 /**
- * What a visitor answers when asked for the address: all of it, however they write it, at most 200
- * characters. Null when nothing in it can be a place. Give the text with contact details masked.
+ * Returns a visitor's answer to the address question in any notation, at most 200 characters, or null if it cannot be
+ * a place. Pass the text with contact details masked.
  */
 export function readAddress(text: string): string | null {
   const leadIn = LEAD_IN.exec(text)
@@ -56,7 +55,7 @@ export function readAddress(text: string): string | null {
   return words.length > 0 && answer.length >= 3 && /\p{L}{2}|\d{5}/u.test(answer) ? answer : null
 }
 
-/** The address that an introduction such as `I live at` announces, up to the end of its sentence. */
+/** Returns the address after an introduction such as `I live at`, up to the end of the sentence. */
 export function announcedAddress(text: string): string | null {
   const leadIn = LEAD_IN.exec(text)
   if (!leadIn) return null

@@ -2,13 +2,13 @@ import { findPhoneNumbersInText, type PhoneNumber, parsePhoneNumberFromString } 
 import type { Found } from './spans.ts'
 
 const COUNTRY = 'US'
-/** Every part is bounded, so that the time stays linear in the length of the text. */
+/** Every quantifier is bounded, so that matching takes linear time. */
 const EMAIL =
   /(?<![\w.%+'-])[a-z0-9_%+][a-z0-9._%+'-]{0,63}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,3}\.[a-z]{2,24}(?![a-z0-9-])/gi
-/** An address spelt out, `jane at gmail dot com`: only endings that are no everyday words. */
+/** A spelled-out address such as `jane at gmail dot com`, with endings that are not common words. */
 const SPELT =
   /(?<![\w.-])([a-z0-9][a-z0-9._+-]{0,40})\s?(?:\(at\)|\[at\]|\bat\b|@)\s?([a-z0-9-]{2,40})\s?(?:\(dot\)|\[dot\]|\bdot\b)\s?(com|net|org|edu|us|io)\b/gi
-/** Where a number may stand. Only the first few such places of a text are read closely. */
+/** Candidate phone numbers. Only the first few in a text are parsed. */
 const PLACE = /[+(]{0,2}\d[\d ()./–-]{5,24}\d(?: ?(?:x|ext\.?) ?\d{1,6})?/gi
 const MOST_PLACES = 10
 const TEN_DIGITS = /(?<![\d$.,])(?:\+?1[ .-]?)?\(?[2-9]\d{2}\)?[ .-]{0,3}\d{3}[ .-]?\d{4}(?!\d)/g
@@ -20,9 +20,8 @@ const written = (number: PhoneNumber) =>
     : number.formatInternational()
 
 /**
- * Phone numbers in the order they stand, as people write them: national form for the United States and
- * Canada, international elsewhere. Ten digits in a phone's shape count even where the numbering plan that
- * is built in does not know their area code, for plans grow.
+ * Finds phone numbers in order: national format for the United States and Canada, international elsewhere. Ten digits
+ * in phone format count even if the built-in numbering plan lacks their area code, because plans grow.
  */
 export function findPhones(text: string): Found[] {
   const places = [...text.matchAll(PLACE)].slice(0, MOST_PLACES)
@@ -43,7 +42,7 @@ export function findPhones(text: string): Found[] {
   return [...known, ...shaped].sort((a, b) => a.start - b.start)
 }
 
-/** E-mail addresses in the order they stand, the domain in lower case; those spelt out come last. */
+/** Finds email addresses in order, with the domain in lower case; spelled-out ones come last. */
 export function findEmails(text: string): Found[] {
   const written = [...text.matchAll(EMAIL)].map((match) => {
     const [local = '', domain = ''] = match[0].split('@')
@@ -62,12 +61,12 @@ export function findEmails(text: string): Found[] {
   return [...written, ...spelt]
 }
 
-/** Whether a phone number without its area code stands in the text. */
+/** Returns whether the text contains a phone number without area code. */
 export function hasLocalNumber(text: string): boolean {
   return SEVEN_DIGITS.test(text)
 }
 
-/** Whether two texts name the same phone number. */
+/** Returns whether two texts contain the same phone number. */
 export function samePhone(a: string, b: string): boolean {
   const first = parsePhoneNumberFromString(a, COUNTRY)
   const second = parsePhoneNumberFromString(b, COUNTRY)

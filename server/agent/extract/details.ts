@@ -45,7 +45,7 @@ export function findPropertySize(text: string): Found | null {
 
 /**
  * A budget as written: `$500`, `around 2k`, `$40 per visit`. A number without a currency counts when the
- * text speaks of a budget or the budget was asked. Give the text with sizes and addresses masked.
+ * text mentions a budget or the agent asked for it. Pass the text with sizes and addresses masked.
  */
 export function findBudget(text: string, wasAsked: boolean): Found | null {
   const money = firstMatch(text, BUDGET)
@@ -53,12 +53,12 @@ export function findBudget(text: string, wasAsked: boolean): Found | null {
   return firstMatch(text, BARE_BUDGET)
 }
 
-/** When the work shall be done, as written: `next week`, `by May 3rd`, `ASAP`. */
+/** When the work should be done, as written: `next week`, `by May 3rd`, `ASAP`. */
 export function findTimeline(text: string): Found | null {
   return firstMatch(text, TIMELINE)
 }
 
-/** When the visitor can be met or called, as written: `weekdays after 3pm`. Give the text without timeline. */
+/** When the visitor is available, as written: `weekdays after 3pm`. Pass the text without the timeline. */
 export function findAvailability(text: string): Found | null {
   const match = firstMatch(text, AVAILABILITY)
   const found = match && { ...match, value: match.value.replace(/(?<=[ap]m)\.$/i, '') }

@@ -2,18 +2,18 @@ import { tidy } from './spans.ts'
 
 const WORD = "\\p{L}[\\p{L}\\p{M}'’.-]{0,39}"
 const WORDS = `${WORD}(?:[ \\t]{1,3}${WORD}){0,3}`
-/** Introductions that can only be followed by a name. */
+/** Introductions that only a name can follow. */
 const EXPLICIT = new RegExp(
   `\\b(?:my (?:full )?name(?:['’]s| is)(?: actually)?|name(?: is)?:|the name is|call me|i go by|me llamo|mi nombre es)\\s{1,5}(${WORDS})`,
   'iu',
 )
-/** Introductions that may be followed by anything: `I'm looking for …`. */
+/** Introductions that anything can follow: `I'm looking for …`. */
 const LOOSE = new RegExp(`\\b(?:i am|i['’]?m|this is|it['’]s|it is)\\s{1,5}(${WORDS})`, 'iu')
 const SIGNED = new RegExp(`(?:^|[\\s,])[-–—]\\s?(${WORDS})\\s*$`, 'u')
 const BARE = new RegExp(`^(${WORDS})$`, 'u')
 const BEFORE_MORE = new RegExp(`^(${WORD}(?: ${WORD})?) (?:and|but|here|my|from|at|with|you)\\b`, 'iu')
 
-/** Words that end a name, or show that there is none. */
+/** Words that end a name or show that there is none. */
 const NOT_NAMES = new Set(
   `a about actually after again all also am an and any anything are as asap ask at available back based because
   been busy but buy by bye can cannot cool correct could currently day did do does doing dont don't eh either
@@ -30,7 +30,7 @@ const NOT_NAMES = new Set(
   telefono número numero correo sí por favor`.split(/\s+/),
 )
 
-/** Words up to the first that no name has, at most four; null when none is left. */
+/** Returns up to four words before the first word that names do not contain; null if none is left. */
 function leadingName(words: string, needsCapitals: boolean): string | null {
   const kept: string[] = []
   for (const raw of words.split(/\s+/)) {
@@ -44,7 +44,7 @@ function leadingName(words: string, needsCapitals: boolean): string | null {
   return kept.length > 0 ? kept.map(capitalized).join(' ') : null
 }
 
-/** `jane` and `JANE` become `Jane`; mixed case such as `McKay` stays. */
+/** Capitalizes `jane` and `JANE` as `Jane`; keeps mixed case such as `McKay`. */
 function capitalized(word: string): string {
   const hasOneCase = word === word.toLowerCase() || (word.length > 2 && word === word.toUpperCase())
   if (!hasOneCase) return word
@@ -54,9 +54,9 @@ function capitalized(word: string): string {
 }
 
 /**
- * The visitor's name, or null. An introduction counts anywhere; when the name was asked, a bare name does
- * too; when it is known already, only an introduction that cannot mean anything else does. Give the text
- * with phone numbers, e-mail and street addresses masked.
+ * Returns the visitor's name, or null. An introduction always counts; a bare name counts only if the agent asked for
+ * it; if the name is known, only an unambiguous introduction counts. Pass the text with phone numbers, email
+ * addresses, and street addresses masked.
  */
 export function findName(text: string, wasAsked: boolean, isKnown: boolean): string | null {
   const explicit = EXPLICIT.exec(text)?.[1]

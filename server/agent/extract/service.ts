@@ -1,6 +1,6 @@
 import { keywords, stem, stems } from './words.ts'
 
-/** The preset services of section 9 with the words by which visitors ask for them. */
+/** The preset services of section 9 with the words that visitors use for them. */
 const PRESETS: Readonly<Record<string, string>> = {
   'Lawn Care & Maintenance':
     'lawn mow mower grass turf fertilize fertilizer fertilization aerate aeration weed weeds edging overseed overseeding dethatch sod leaf leaves césped cesped pasto zacate',
@@ -13,7 +13,7 @@ const PRESETS: Readonly<Record<string, string>> = {
   'Snow Removal': 'snow plow plowing shovel shoveling ice deice salting nieve',
   'Pest Control': 'pest mosquito grub tick ticks ants insect termite bugs wasp moles',
 }
-/** Words of a service's name that say nothing about which service it is. */
+/** Words in service names that do not identify a service. */
 const GENERIC = new Set(
   keywords(
     'service services care maintenance system systems control work weekly monthly full removal repair install installation',
@@ -24,7 +24,7 @@ const PRESET_STEMS = Object.entries(PRESETS).map(
   ([name, words]) => [name, new Set(words.split(' ').map(stem))] as const,
 )
 
-/** The services a text asks for. `unlisted` are presets that the business does not offer. */
+/** The services that a text asks for. `unlisted` are presets that the business does not offer. */
 export interface ServicesFound {
   offered: string[]
   unlisted: string[]
@@ -39,9 +39,9 @@ function namesService(service: string, words: ReadonlySet<string>): boolean {
 }
 
 /**
- * The services a text asks for, matched against what the business offers, then against the presets of
- * section 9. A business that lists no services is taken to offer every preset. Give the text with addresses
- * masked, so that a street called Garden Lane is no garden.
+ * Finds the services that a text asks for, first among the business's services, then among the presets of section 9.
+ * A business without a list offers every preset. Pass the text with addresses masked, so that Garden Lane is no
+ * garden.
  */
 export function findServices(text: string, servicesOffered: readonly string[]): ServicesFound {
   const words = new Set(stems(text))

@@ -1,11 +1,11 @@
-/** Something found in a text: the value to keep and where it stood. */
+/** A match in a text: its value and position. */
 export interface Found {
   value: string
   start: number
   end: number
 }
 
-/** The text with what was found blanked out by spaces, so that no other rule reads it again; same length. */
+/** Returns the text with the matches replaced by spaces, so that no other rule reads them again; same length. */
 export function mask(text: string, found: readonly Found[]): string {
   let masked = text
   for (const { start, end } of found) {
@@ -14,7 +14,7 @@ export function mask(text: string, found: readonly Found[]): string {
   return masked
 }
 
-/** The first match of `pattern` with its spaces tidied, or null. */
+/** Returns the first match of `pattern` with normalized spaces, or null. */
 export function firstMatch(text: string, pattern: RegExp): Found | null {
   const match = pattern.exec(text)
   if (!match) return null
@@ -25,7 +25,7 @@ export function firstMatch(text: string, pattern: RegExp): Found | null {
   }
 }
 
-/** Runs of white space as one space; no white space, comma or semicolon at either end. */
+/** Collapses whitespace and trims whitespace, commas, and semicolons. */
 export function tidy(text: string): string {
   return text
     .replace(/\s+/g, ' ')

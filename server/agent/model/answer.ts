@@ -15,19 +15,18 @@ export interface Said {
   content: string
 }
 
-/** So much of the conversation is sent along. */
+/** How much of the conversation is sent to the model. */
 const MOST_SAID = 30
 
-/** A turn, and why it is the script's where a model was asked. */
+/** A turn, and why the script wrote it although a model was asked. */
 export interface ModelTurn {
   turn: Turn
   fallback: string | null
 }
 
 /**
- * A model's turn, held to what the business has said. The script answers in its place when the model fails, is
- * slow, or says what it may not; and always where a call is booked, moved or cancelled, in danger, and
- * to those who want to be left alone: there the words are fixed.
+ * Returns a model's turn, checked against the business's facts. The script answers instead if the model fails, is slow,
+ * or breaks a rule, and always for bookings, changes, cancellations, danger, and opt-outs, where the text is fixed.
  */
 export async function answerByModel(
   ask: AskModel,
@@ -74,7 +73,7 @@ export async function answerByModel(
   }
 }
 
-/** The model's words, with what the script waits for where they leave it out. */
+/** The model's text, plus the script's pending question if the text lacks it. */
 function repliesOf(text: string, offer: string, { state, replies }: Turn, context: AgentContext): string[] {
   if (offer) return [text, offer]
   const { asked } = state

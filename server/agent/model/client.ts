@@ -1,30 +1,30 @@
 import OpenAI from 'openai'
 import type { ChatCompletionMessageParam, ChatCompletionTool } from 'openai/resources/chat/completions'
 
-/** An OpenAI-compatible endpoint that speaks for the agent. */
+/** An OpenAI-compatible endpoint that writes the agent's answers. */
 export interface ModelConfig {
   url: string
   name: string
   key: string | null
 }
 
-/** Runs one tool; answers with what the model is told. Throws nothing. */
+/** Runs one tool and returns the text for the model. Never throws. */
 export type RunTool = (name: string, argumentsJson: string) => string
 
-/** Speaks with a model until it says something; rejects when it fails, dawdles or will not come to an end. */
+/** Calls a model until it returns text. Rejects on failure, timeout, or too many tool calls. */
 export type AskModel = (
   messages: readonly ChatCompletionMessageParam[],
   tools: readonly ChatCompletionTool[],
   run: RunTool,
 ) => Promise<string>
 
-/** A visitor waits no longer than this for a model; the script answers then. */
+/** The longest that a visitor waits for a model before the script answers. */
 const PATIENCE_MS = 8_000
 const MOST_ROUNDS = 4
 const MOST_CALLS = 6
 const MOST_TOKENS = 400
 
-/** A model behind an OpenAI-compatible endpoint. `patienceMs` bounds the whole answer, tools included. */
+/** Creates a model client for an OpenAI-compatible endpoint. `patienceMs` limits the whole answer, including tools. */
 export function createModel({ url, name, key }: ModelConfig, patienceMs = PATIENCE_MS): AskModel {
   const client = new OpenAI({
     baseURL: url,

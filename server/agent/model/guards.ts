@@ -1,15 +1,15 @@
-import { spokenTime } from '../../../src/domain/business-hours.ts'
+import { spokenTime } from '../../../src/domain/settings/business-hours.ts'
 import type { AgentState, Business } from '../state.ts'
 
-/** What a model's words are held against. */
+/** The facts that a model's answer is checked against. */
 export interface Grounds {
   business: Business
   state: AgentState
-  /** What the script would have said: true by construction. */
+  /** The script's own answer, which is true by construction. */
   scripted: readonly string[]
-  /** Everything the visitor has written. */
+  /** Everything that the visitor wrote. */
   visitor: readonly string[]
-  /** Answers that a tool has given: the owner's own words. */
+  /** The answers that a tool returned, in the owner's words. */
   instructions: string
 }
 
@@ -44,7 +44,7 @@ const plain = (text: string) =>
 const digits = (text: string) => text.replace(/\D/g, '')
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([match]) => match)
 
-/** The owner's own words: notes, answers, descriptions. */
+/** The owner's texts: notes, answers, descriptions. */
 function ownWords({ business }: Grounds): string {
   const { pricingNotes, summary, servicesDescription, faqs, services } = business
   return [pricingNotes, summary, servicesDescription, ...services, ...faqs.map(({ answer }) => answer)]
@@ -52,7 +52,7 @@ function ownWords({ business }: Grounds): string {
     .join('\n')
 }
 
-/** Numbers of a text as they stand, thousands unseparated: `$1,200` is `1200`. */
+/** The numbers in a text, without thousands separators: `$1,200` is `1200`. */
 const numbers = (text: string) =>
   new Set(found(text.replace(/(?<=\d),(?=\d{3})/g, ''), /\d+(?:\.\d+)?/g).map(Number))
 
@@ -64,7 +64,7 @@ function priceFault(text: string, own: string): boolean {
   })
 }
 
-/** The days of the week that a sentence offers, though the business is closed on them. */
+/** The weekdays that a sentence offers although the business is closed. */
 function closedDayFault(text: string, { business }: Grounds, own: string): boolean {
   const closed = DAY_NAMES.filter((day) => !business.hours.some((entry) => entry.day === day && entry.isOpen))
   return text
@@ -80,8 +80,8 @@ function closedDayFault(text: string, { business }: Grounds, own: string): boole
 }
 
 /**
- * Why a model's words may not be said, or null when they may. Prices, times, days, promises, links and numbers
- * must be the owner's own or the script's; whatever the visitor has asked for proves nothing.
+ * Returns why a model's answer must not be sent, or null if it may. Prices, times, days, promises, links, and numbers
+ * must come from the owner or the script; the visitor's words are no evidence.
  */
 export function faultOf(text: string, grounds: Grounds): string | null {
   const { business, state, scripted, visitor, instructions } = grounds
@@ -110,7 +110,7 @@ export function faultOf(text: string, grounds: Grounds): string | null {
   return found(text, PHONE).some((number) => !known.includes(digits(number))) ? 'a number' : null
 }
 
-/** Whether a time, `8 AM` or `8:00 am`, is when a day opens or closes. */
+/** Returns whether a time such as `8 AM` or `8:00 am` is a day's opening or closing time. */
 function isHour(time: string, hours: string): boolean {
   const [, hour, minute = '00', half] = /^(\d{1,2})(?::(\d{2}))?\s?([ap])/i.exec(time) ?? []
   return (

@@ -1,4 +1,4 @@
-import { spokenTime } from '../../../src/domain/business-hours.ts'
+import { spokenTime } from '../../../src/domain/settings/business-hours.ts'
 import { areaInWords } from '../area.ts'
 import type { Turn } from '../respond.ts'
 import type { AgentContext, Business } from '../state.ts'
@@ -23,7 +23,7 @@ function hoursOf({ hours }: Business): string {
     .join(', ')
 }
 
-/** What a model is told before the conversation: all it knows, and nothing of any other organization. */
+/** The system prompt: everything the model knows, and nothing about other organizations. */
 export function systemPrompt({ business }: AgentContext, scripted: Turn): string {
   const { name, agentName, tone, services, servicesDescription, pricingNotes, summary, phone, email } =
     business
@@ -46,5 +46,5 @@ export function systemPrompt({ business }: AgentContext, scripted: Turn): string
   return [RULES, ...facts.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : []))].join('\n')
 }
 
-/** The rules alone, which no answer may repeat. */
+/** The rules alone; no answer may repeat them. */
 export const INSTRUCTIONS = RULES

@@ -35,7 +35,7 @@ const tool = (
   },
 })
 
-/** What a model may do. None names an organization: it acts in the conversation at hand, or not at all. */
+/** What a model can do. No tool takes an organization: each acts only in the current conversation. */
 export const TOOLS: readonly ChatCompletionTool[] = [
   tool('answer_faq', "The owner's answer to a question of the visitor.", { question: text }, ['question']),
   tool(
@@ -68,7 +68,7 @@ const Slot = v.object({ slot: v.string() })
 
 const words = (value: string) => value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Whether the visitor has really said this: digit by digit, or word by word. */
+/** Returns whether the visitor really said this, digit by digit or word by word. */
 function isSpoken(value: string, visitor: readonly string[]): boolean {
   const said = visitor.join(' \n ')
   const digits = value.replace(/\D/g, '')
@@ -78,7 +78,7 @@ function isSpoken(value: string, visitor: readonly string[]): boolean {
   return own.length > 0 && own.every((word) => heard.has(word))
 }
 
-/** The tools of one turn, and what they have done. `draft` begins as the script's turn. */
+/** The tools of one turn and their effects. `draft` starts as the script's turn. */
 export function toolbox(context: AgentContext, before: AgentState, draft: Turn, visitor: readonly string[]) {
   let turn = draft
   let offer = ''
@@ -98,7 +98,7 @@ export function toolbox(context: AgentContext, before: AgentState, draft: Turn, 
       const kept: string[] = []
       for (const [name, value] of Object.entries(v.parse(Details, input)) as [FactName, string][]) {
         const tidied = value.trim().slice(0, LIMITS.line)
-        // What the script has read itself is sure; a model may fill what it has missed.
+        // What the script extracted is certain; a model can only fill gaps.
         if (turn.state.known[name] || !isSpoken(tidied, visitor)) continue
         turn.state.known[name] = tidied
         kept.push(name)
@@ -116,7 +116,7 @@ export function toolbox(context: AgentContext, before: AgentState, draft: Turn, 
     },
     book_slot(input) {
       const { slot } = v.parse(Slot, input)
-      // Only what stood on offer before the visitor wrote can have been chosen by them.
+      // A visitor can only choose what was on offer before they wrote.
       const start = before.offered.find(
         (each) => slotLabel(new Date(each), business.timezone) === slot.trim(),
       )
@@ -144,7 +144,7 @@ export function toolbox(context: AgentContext, before: AgentState, draft: Turn, 
       }
     },
     turn: () => turn,
-    /** The offer of slots that a tool has made; empty when none has. */
+    /** The slots that a tool offered; empty if none did. */
     offer: () => offer,
   }
 }

@@ -1,7 +1,7 @@
 import { slotLabel, type WallSlot, wallSlot } from './slots.ts'
 import { isWish, readWish, suits, type Wish } from './wish.ts'
 
-/** How many slots are offered at once. */
+/** Number of slots offered at once. */
 const OFFERED = 4
 const NOON = 720
 const HALF_DAY = 720
@@ -20,22 +20,22 @@ const OTHERS =
 
 const ASKS = /^(?:are|do|is|what|when|which|how late)\b.*\b(?:open|work|free|available|have|possible|come)\b/i
 
-/** The quick reply that asks for slots not offered yet. */
+/** The quick reply for other slots. */
 export const OTHER_TIMES = 'Other times'
-/** The quick reply that wants no call booked. */
+/** The quick reply for no call. */
 export const NO_CALL = 'No thanks'
 
-/** What a visitor's words mean for the slots on offer. */
+/** What a visitor's message means for the offered slots. */
 export type Choice =
   | { kind: 'book'; start: Date }
-  /** They chose one that is taken, or nothing free is as they wish. */
+  /** The chosen slot is taken, or no free slot matches the wish. */
   | { kind: 'gone'; wasOffered: boolean }
   | { kind: 'offer'; wish: Wish }
   | { kind: 'others' }
   | { kind: 'unclear' }
 
 interface Offer {
-  /** The starts that were offered last. */
+  /** The last offered starts. */
   offered: readonly Date[]
   free: readonly WallSlot[]
   timezone: string | null
@@ -45,7 +45,7 @@ interface Offer {
 const sameText = (a: string, b: string) =>
   a.toLowerCase().replace(/[^a-z\d:]+/g, '') === b.toLowerCase().replace(/[^a-z\d:]+/g, '')
 
-/** Reads a visitor's answer to the slots on offer. A slot is booked only when the words mean exactly one. */
+/** Interprets a visitor's answer to the offered slots. A slot is chosen only if the message means exactly one. */
 export function readChoice(text: string, { offered, free, timezone, now }: Offer): Choice {
   const take = (start: Date | undefined): Choice => {
     const isFree = free.some((slot) => slot.start.getTime() === start?.getTime())
@@ -77,7 +77,7 @@ export function readChoice(text: string, { offered, free, timezone, now }: Offer
 function byWish(wish: Wish, offer: Offer, isOpenQuestion: boolean, take: (start: Date) => Choice): Choice {
   const onOffer = offer.offered.filter((start) => suits(wallSlot(start, offer.timezone), wish))
   const [only, ...more] = onOffer
-  // "Are you open on Saturday?" is no choice yet.
+  // "Are you open on Saturday?" is not a choice.
   if (only && more.length === 0 && (wish.at !== null || !isOpenQuestion)) return take(only)
   const fitting = offer.free.filter((slot) => suits(slot, wish))
   const [exact, ...others] = fitting
@@ -88,7 +88,7 @@ function byWish(wish: Wish, offer: Offer, isOpenQuestion: boolean, take: (start:
     : { kind: 'offer', wish }
 }
 
-/** Whether a day of the week and a time mean the next such moment, not several of one day. */
+/** Returns whether a weekday and a time mean only the next such moment. */
 function isOneMoment(fitting: readonly WallSlot[], wish: Wish): boolean {
   const [first] = fitting
   const days = new Set(fitting.map(({ weekday }) => weekday))
@@ -96,8 +96,8 @@ function isOneMoment(fitting: readonly WallSlot[], wish: Wish): boolean {
 }
 
 /**
- * Up to four slots to offer, spread over days and over mornings and afternoons: those that suit the wish where
- * there are any. `except` were offered before; they come again only when there is nothing else.
+ * Returns up to four slots, spread over days, mornings, and afternoons; slots that match the wish first. Slots in
+ * `except` were offered before and repeat only if nothing else is left.
  */
 export function suggest(
   free: readonly WallSlot[],

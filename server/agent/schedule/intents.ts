@@ -6,10 +6,10 @@ const INSTEAD = /\b(?:instead|rather|actually)\b/i
 const CANCEL =
   /\bcancel\b|\bcall(?:ed)? (?:it|that|this) off\b|\b(?:can(?:no|['’]?)t|won['’]?t|will not)\b.{0,20}\bmake (?:it|the call|that)\b/i
 
-/** Whether the visitor asks for an estimate call, or when there could be one. */
+/** Returns whether the visitor asks for an estimate call or its possible times. */
 export const wantsBooking = (text: string) => BOOKING.test(text)
-/** Whether the visitor wants a booked call at another time. `namesTime`: the text says when. */
+/** Returns whether the visitor wants to move a booked call. `namesTime`: the text contains a time. */
 export const wantsToMove = (text: string, namesTime: boolean) =>
   MOVE.test(text) || (namesTime && INSTEAD.test(text))
-/** Whether the visitor wants a booked call no more. */
+/** Returns whether the visitor wants to cancel a booked call. */
 export const wantsToCancel = (text: string) => CANCEL.test(text)

@@ -1,15 +1,15 @@
-import { ESTIMATE_CALL_MINUTES } from '../../../src/domain/bookings.ts'
+import { ESTIMATE_CALL_MINUTES } from '../../../src/domain/leads/bookings.ts'
 import type { AgentContext, AgentState, Business } from '../state.ts'
 import { NO_CALL, OTHER_TIMES, suggest } from './choose.ts'
 import { slotLabel, slotSentence, type WallSlot, wallSlot, zoneName } from './slots.ts'
 import { isWish, readWish, type Wish } from './wish.ts'
 
-/** So many offered starts are remembered. */
+/** How many offered starts are remembered. */
 const MOST_SHOWN = 40
 
 export const datesOf = (stored: readonly string[]) => stored.map((each) => new Date(each))
 
-/** Which slots to offer: those on offer already, others than before, those wished, or those that come first. */
+/** Which slots to offer: the current ones, different ones, the wished ones, or the first ones. */
 export type Which = 'same' | 'other' | 'first' | Wish
 
 function pick(
@@ -31,7 +31,7 @@ function pick(
   )
 }
 
-/** Puts slots on offer and says which; empty when none is free. */
+/** Offers slots and returns the text; empty if none is free. */
 export function offerSlots(
   context: AgentContext,
   state: AgentState,
@@ -48,13 +48,13 @@ export function offerSlots(
   return `When would a free ${ESTIMATE_CALL_MINUTES}-minute estimate call suit you? These times are free (${zoneName(first, timezone)}):\n${list}`
 }
 
-/** What a visitor may answer with one tap. */
+/** The quick replies for the offered slots. */
 export function quickReplies(state: AgentState, { timezone }: Pick<Business, 'timezone'>): string[] {
   if (state.asked?.topic !== 'slot') return []
   return [...datesOf(state.offered).map((start) => slotLabel(start, timezone)), OTHER_TIMES, NO_CALL]
 }
 
-/** The booked call in a sentence; empty when there is none. */
+/** Describes the booked call in a sentence; empty if there is none. */
 export function bookedSentence({ booked }: AgentState, { timezone }: Business): string {
   return booked ? `Your estimate call is booked for ${slotSentence(new Date(booked), timezone)}.` : ''
 }

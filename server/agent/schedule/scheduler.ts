@@ -5,18 +5,18 @@ import { bookedSentence, datesOf, offerSlots, type Which } from './offer.ts'
 import { freeSlots, type WallSlot, wallSlot } from './slots.ts'
 import { isWish, readWish } from './wish.ts'
 
-/** A call to be booked, in place of one booked before, or to be called off. */
+/** A call to book, to move, or to cancel. */
 export type BookingChange = { kind: 'book'; start: Date } | { kind: 'cancel' }
 
 const CANCELLED = 'Your estimate call is cancelled. If you would like another time, just say so.'
 
-/** The part of one turn that is about the estimate call: offers, books, moves and cancels it in `state`. */
+/** Handles the estimate call in one turn: offers, books, moves, and cancels it in `state`. */
 export class Scheduler {
   readonly #context: AgentContext
   readonly #state: AgentState
   readonly #text: string
   #free: readonly WallSlot[] | null = null
-  /** What is to be done before the turn's replies are true. */
+  /** The change to store before the turn's replies are true. */
   booking: BookingChange | null = null
 
   constructor(context: AgentContext, state: AgentState, text: string) {
@@ -28,7 +28,7 @@ export class Scheduler {
   hasSlots = () => this.#slots().length > 0
   hasBooked = () => this.booking?.kind === 'book'
 
-  /** What to say when the message is about the call; null when it is about something else. */
+  /** Returns the reply if the message is about the call, else null. */
   answer(): string | null {
     const { business, now } = this.#context
     const { asked, booked, shown, known } = this.#state
@@ -41,7 +41,7 @@ export class Scheduler {
       if (wantsToMove(this.#text, wished !== null)) return this.offer('Of course.', which) || null
       return wantsBooking(this.#text) ? bookedSentence(this.#state, business) : null
     }
-    // Of times that were on offer some while ago, only an exact one is a choice.
+    // Among slots offered earlier, only an exact time counts as a choice.
     if (!asked && wished && shown.length > 0) {
       return wished.at ? this.#choose() : this.offer('Of course.', wished) || null
     }
@@ -49,7 +49,7 @@ export class Scheduler {
     return isReachable && wantsBooking(this.#text) ? this.offer('Gladly.', which) || null : null
   }
 
-  /** Offers free slots after `opening`, and waits for the choice; empty when none is free. */
+  /** Offers free slots after `opening` and waits for the choice; empty if none is free. */
   offer(opening: string, which: Which): string {
     const offer = offerSlots(this.#context, this.#state, this.#slots(), which)
     if (!offer) return ''

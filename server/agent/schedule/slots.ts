@@ -1,26 +1,26 @@
 import type { BusinessDay } from '../../../src/contract/profile.ts'
-import { ESTIMATE_CALL_MINUTES, ESTIMATE_CALL_MS } from '../../../src/domain/bookings.ts'
-import { knownZone, minutesOf } from '../../../src/domain/business-hours.ts'
-import { instantsOn, nextDay, wallClock } from '../../../src/domain/calendar-day.ts'
-import { MINUTE_MS } from '../../../src/domain/durations.ts'
+import { ESTIMATE_CALL_MINUTES, ESTIMATE_CALL_MS } from '../../../src/domain/leads/bookings.ts'
+import { knownZone, minutesOf } from '../../../src/domain/settings/business-hours.ts'
+import { instantsOn, nextDay, wallClock } from '../../../src/domain/time/calendar-day.ts'
+import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 
 const DAY_MINUTES = 1_440
-/** Whoever makes the call needs to see the booking before it begins. */
+/** Lead time, so that the caller sees the booking before the call. */
 const NOTICE_MS = 2 * 60 * MINUTE_MS
-/** Calendar days, today among them, in which calls are offered. */
+/** Number of calendar days, including today, in which calls are offered. */
 const DAYS_AHEAD = 15
 
 const LATIN_SPACES = /[\u00a0\u202f]/g
 const WEEK = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
-/** When a business takes estimate calls, and the starts of those already booked. */
+/** A business's hours for estimate calls, and the starts of booked calls. */
 export interface Calendar {
   hours: readonly BusinessDay[]
   timezone: string | null
   busy: readonly Date[]
 }
 
-/** A slot as the business's own clock shows it; `weekday` counts from Sunday, `minutes` from midnight. */
+/** A slot in the business's time zone; `weekday` counts from Sunday, `minutes` from midnight. */
 export interface WallSlot {
   start: Date
   day: string
@@ -28,10 +28,10 @@ export interface WallSlot {
   minutes: number
 }
 
-/** The day of the week of a calendar day, from Sunday, 0. */
+/** Returns the weekday of a calendar day; Sunday is 0. */
 export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-/** Minutes after midnight at which calls can begin on an open day, so that each ends before closing. */
+/** Minutes after midnight at which calls can start on an open day, so that each ends before closing. */
 function gridOf({ openTime, closeTime }: BusinessDay): number[] {
   const from = minutesOf(openTime)
   const until = minutesOf(closeTime)
@@ -40,14 +40,14 @@ function gridOf({ openTime, closeTime }: BusinessDay): number[] {
   return Array.from({ length: count }, (_, index) => from + index * ESTIMATE_CALL_MINUTES)
 }
 
-/** Whether a call that begins at `start` would overlap one that is booked. */
+/** Returns whether a call at `start` would overlap a booked call. */
 export function isBusy(busy: readonly Date[], start: Date): boolean {
   return busy.some((other) => Math.abs(other.getTime() - start.getTime()) < ESTIMATE_CALL_MS)
 }
 
 /**
- * Every start at which an estimate call can be booked as of `now`, earliest first: within the business's hours
- * by its own clock (daylight saving time included), two hours ahead or more, two weeks at most, and free.
+ * Returns every start at which an estimate call can be booked as of `now`, earliest first: free, within business hours
+ * in the business's time zone, at least two hours and at most two weeks ahead.
  */
 export function freeSlots({ hours, timezone, busy }: Calendar, now: Date): WallSlot[] {
   const zone = knownZone(timezone)
@@ -67,7 +67,7 @@ export function freeSlots({ hours, timezone, busy }: Calendar, now: Date): WallS
   return [...starts].toSorted((a, b) => a - b).map((start) => wallSlot(new Date(start), zone))
 }
 
-/** A slot as the clock of a zone shows it. */
+/** Returns a slot in the time of a zone. */
 export function wallSlot(start: Date, timezone: string | null): WallSlot {
   const { day, minutes } = wallClock(start, knownZone(timezone))
   return { start, day, minutes, weekday: weekdayOf(day) }

@@ -1,4 +1,4 @@
-import { nextDay } from '../../../src/domain/calendar-day.ts'
+import { nextDay } from '../../../src/domain/time/calendar-day.ts'
 import { type WallSlot, weekdayOf } from './slots.ts'
 
 const NOON = 720
@@ -26,18 +26,18 @@ const BOUND = (word: string) =>
 const AFTER = BOUND('after|past|from|later than')
 const BEFORE = BOUND('before|until|till|by|earlier than')
 
-/** What a visitor has said about when; whatever is null was not spoken of. */
+/** When a visitor wants the call; null fields were not mentioned. */
 export interface Wish {
-  /** Calendar days, YYYY-MM-DD, or days of the week from Sunday. */
+  /** Calendar days (YYYY-MM-DD), or weekdays from Sunday. */
   days: ReadonlySet<string> | null
   weekdays: ReadonlySet<number> | null
-  /** Exact times in minutes after midnight; both halves of the day where the visitor did not say which. */
+  /** Exact times in minutes after midnight; both AM and PM if the visitor did not say which. */
   at: ReadonlySet<number> | null
   from: number | null
   to: number | null
 }
 
-/** Both readings of an hour without its half of the day. */
+/** The AM and PM readings of an hour. */
 function timesOf(hour: string | undefined, minute: string | undefined, half: string | undefined): number[] {
   const hours = Number(hour)
   const minutes = Number(minute ?? 0)
@@ -48,7 +48,7 @@ function timesOf(hour: string | undefined, minute: string | undefined, half: str
   return [early, early + HALF_DAY]
 }
 
-/** One reading: businesses are asleep from midnight to 7. */
+/** A single reading: no business is open from midnight to 7. */
 function boundOf(match: RegExpExecArray | null): number | null {
   if (!match) return null
   if (match[1] === undefined) return NOON
@@ -79,7 +79,7 @@ function datesIn(text: string, today: string): Set<string> {
   return days
 }
 
-/** The seven days from the next Monday on. */
+/** The seven days from next Monday. */
 function nextWeek(today: string): string[] {
   let day = nextDay(today)
   while (weekdayOf(day) !== 1) day = nextDay(day)
@@ -102,7 +102,7 @@ function weekdaysIn(text: string): Set<number> {
 
 const orNull = <Item>(set: Set<Item>) => (set.size > 0 ? set : null)
 
-/** Reads when a visitor would like to be called; `today` is the business's calendar day. */
+/** Extracts when a visitor wants the call; `today` is the business's calendar day. */
 export function readWish(text: string, today: string): Wish {
   const from = boundOf(AFTER.exec(text))
   const to = boundOf(BEFORE.exec(text))
@@ -115,7 +115,7 @@ export function readWish(text: string, today: string): Wish {
   const days = orNull(datesIn(text, today))
   return {
     days,
-    // A date wins over the name of its day: "Mon, Nov 23" is one day.
+    // A date wins over its weekday: "Mon, Nov 23" is one day.
     weekdays: days && !/\bnext week\b/i.test(text) ? null : orNull(weekdaysIn(text)),
     at: orNull(new Set(times.length > 0 ? times : plain)),
     from: from ?? (/\bafternoons?\b/i.test(text) ? NOON : /\bevenings?\b/i.test(text) ? EVENING : null),
@@ -123,11 +123,11 @@ export function readWish(text: string, today: string): Wish {
   }
 }
 
-/** Whether the visitor has said anything about when. */
+/** Returns whether the visitor mentioned a time. */
 export const isWish = ({ days, weekdays, at, from, to }: Wish) =>
   days !== null || weekdays !== null || at !== null || from !== null || to !== null
 
-/** Whether a slot is what the visitor would like. */
+/** Returns whether a slot matches the visitor's wish. */
 export function suits(slot: WallSlot, wish: Wish): boolean {
   const { days, weekdays, at, from, to } = wish
   return (

@@ -41,22 +41,27 @@ async function call<Reply>(url: string, { token, body }: Request = {}): Promise<
   }
   const data = await response.json().catch(() => null)
   if (response.ok && data !== null) return data
+  if (response.status === 402) {
+    // biome-ignore lint/suspicious/noConsole: the reason concerns the website's owner, not the visitor
+    console.warn(`Fieldhand: ${data?.message}`)
+    throw new ChatError('This chat is closed at the moment', 402)
+  }
   const message = typeof data?.message === 'string' ? data.message : `HTTP ${response.status}`
   throw new ChatError(message, response.status, Number(response.headers.get('Retry-After')) || null)
 }
 
-/** The public calls of the API (src/contract/widget.ts). Each throws ChatError. */
-export function chatApi(origin: string) {
+/** The public calls of the API (src/contract/widget.ts). Each throws ChatError. `pass` is the preview's query, or empty. */
+export function chatApi(origin: string, pass: string) {
   const root = `${origin}/api/v1/widget`
   const of = (part: string) => encodeURIComponent(part)
   return {
-    config: (organization: string) => call<WidgetConfig>(`${root}/${of(organization)}/config`),
+    config: (organization: string) => call<WidgetConfig>(`${root}/${of(organization)}/config${pass}`),
     start: (organization: string, pageUrl: string | undefined) =>
-      call<ChatSession>(`${root}/${of(organization)}/conversations`, { body: { page_url: pageUrl } }),
+      call<ChatSession>(`${root}/${of(organization)}/conversations${pass}`, { body: { page_url: pageUrl } }),
     read: (conversation: string, token: string) =>
-      call<ChatUpdate>(`${root}/conversations/${of(conversation)}`, { token }),
+      call<ChatUpdate>(`${root}/conversations/${of(conversation)}${pass}`, { token }),
     send: (conversation: string, token: string, message: { client_id: string; content: string }) =>
-      call<ChatUpdate>(`${root}/conversations/${of(conversation)}/messages`, {
+      call<ChatUpdate>(`${root}/conversations/${of(conversation)}/messages${pass}`, {
         token,
         body: message,
       }),

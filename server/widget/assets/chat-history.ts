@@ -6,7 +6,7 @@ const DRAWN = 100
 interface Parts {
   log: HTMLOListElement
   scroller: HTMLElement
-  /** Stands above the log while there are earlier messages. */
+  /** Shown above the log while there are earlier messages. */
   earlier: HTMLButtonElement
   draw: (message: ChatMessage) => HTMLLIElement
 }

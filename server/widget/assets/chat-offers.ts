@@ -1,5 +1,5 @@
 import type { ChatUpdate, VisitorBooking, WidgetConfig } from '../../../src/contract/widget.ts'
-import { knownZone } from '../../../src/domain/business-hours.ts'
+import { knownZone } from '../../../src/domain/settings/business-hours.ts'
 
 /** What the visitor sees besides messages: answers for one tap, and the call that is booked. */
 export type Offers = Pick<ChatUpdate, 'quick_replies' | 'booking'>

@@ -1,6 +1,6 @@
 import type { ChatMessage, WidgetConfig } from '../../../src/contract/widget.ts'
-import { isOpen, openingText } from '../../../src/domain/business-hours.ts'
-import { surface } from '../../../src/domain/colour.ts'
+import { surface } from '../../../src/domain/common/colour.ts'
+import { isOpen, openingText } from '../../../src/domain/settings/business-hours.ts'
 import { chatHistory } from './chat-history.ts'
 import { chatOffers, type Offers } from './chat-offers.ts'
 import type { Waiting } from './outbox.ts'
@@ -174,7 +174,7 @@ export function chatView(handlers: Handlers) {
       if (follow) toEnd()
     },
 
-    /** A waiting message has been taken: it stands as sent, and the answers follow it. */
+    /** A pending message was accepted: shows it as sent, followed by the answers. */
     deliver(id: string, messages: readonly ChatMessage[]) {
       const item = waiting.get(id)
       const [own, ...answers] = messages

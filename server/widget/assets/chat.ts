@@ -13,7 +13,7 @@ const organization = query.get('org_id')?.trim() ?? ''
 const embedded = query.get('embedded') === '1' && parent !== window
 const apiOrigin = document.querySelector<HTMLMetaElement>('meta[name=fieldhand-api]')?.content ?? ''
 
-const api = chatApi(apiOrigin)
+const api = chatApi(apiOrigin, location.hash.replace('#', '?'))
 const memory = openMemory(organization)
 
 const send = (content: string) => outbox.add({ client_id: newName(), content })
@@ -25,10 +25,10 @@ const view = chatView({
   close: () => tellHost('close'),
 })
 
-const outbox = createOutbox(memory.read().waiting, {
+const outbox = createOutbox(memory.unsent(), {
   send: sendMessage,
   changed() {
-    memory.write({ waiting: [...outbox.waiting()] })
+    memory.keepUnsent(outbox.waiting())
     view.showWaiting(outbox.waiting(), outbox.isSending())
   },
   later(task, ms) {
@@ -45,7 +45,7 @@ function newName(): string {
     .join('')
 }
 
-/** Tells the page that this one is framed in; nothing secret goes along. */
+/** Sends a message to the embedding page, without secrets. */
 function tellHost(type: 'ready' | 'close') {
   if (embedded) parent.postMessage({ source: 'fieldhand-chat', type }, '*')
 }
@@ -108,7 +108,7 @@ function startOver() {
   )
 }
 
-/** Fetches what another tab has said meanwhile. */
+/** Fetches messages from other tabs. */
 function refresh() {
   const { conversation, token } = memory.read()
   if (!conversation || !token || document.hidden || !navigator.onLine) return
@@ -129,7 +129,10 @@ function live(config: WidgetConfig) {
     outbox.resume()
   })
   document.addEventListener('visibilitychange', refresh)
-  memory.onOtherTab(refresh)
+  memory.onOtherTab((settled) => {
+    if (settled) outbox.discard(settled)
+    refresh()
+  })
   addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
     if (!embedded || source !== parent || typeof data !== 'object' || data === null || !('action' in data))
       return

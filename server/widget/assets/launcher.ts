@@ -1,6 +1,6 @@
 import type { WidgetConfig } from '../../../src/contract/widget.ts'
-import { isOpen } from '../../../src/domain/business-hours.ts'
-import { surface } from '../../../src/domain/colour.ts'
+import { surface } from '../../../src/domain/common/colour.ts'
+import { isOpen } from '../../../src/domain/settings/business-hours.ts'
 
 /** Replaced by the API's address when the file is served. */
 const API_ORIGIN = '__API_ORIGIN__'
@@ -23,7 +23,7 @@ interface Widget {
   open: (options?: { focus?: boolean }) => void
   close: () => void
   toggle: () => void
-  /** Loads the settings and the chat anew; resolves once the settings are there. */
+  /** Reloads the settings and the chat; resolves once the settings are loaded. */
   refresh: () => Promise<void>
   /** Opens the chat and sends a text in the visitor's name. */
   send: (text: string) => void
@@ -114,6 +114,9 @@ function createWidget({ origin, organization, buttonText, closedText }: Snippet,
   frame.allow = 'clipboard-write'
   root.append(button)
 
+  // The preview page hands its pass on; no other page is of this origin.
+  const pass = location.origin === origin ? location.hash : ''
+
   let config: WidgetConfig | null = null
   let isShown = false
   let isFrameReady = false
@@ -140,7 +143,7 @@ function createWidget({ origin, organization, buttonText, closedText }: Snippet,
 
   function loadFrame() {
     isFrameReady = false
-    frame.src = `${origin}/chat.html?org_id=${encodeURIComponent(organization)}&embedded=1`
+    frame.src = `${origin}/chat.html?org_id=${encodeURIComponent(organization)}&embedded=1${pass}`
     // Not before it is wanted: even an empty frame costs the host page time.
     if (frame.parentNode !== root) root.prepend(frame)
   }
@@ -173,9 +176,14 @@ function createWidget({ origin, organization, buttonText, closedText }: Snippet,
 
   async function loadConfig() {
     try {
-      const response = await fetch(`${API_ORIGIN}/api/v1/widget/${encodeURIComponent(organization)}/config`)
-      if ([403, 404, 409].includes(response.status)) {
+      const response = await fetch(
+        `${API_ORIGIN}/api/v1/widget/${encodeURIComponent(organization)}/config${pass.replace('#', '?')}`,
+      )
+      if ([402, 403, 404, 409].includes(response.status)) {
         const { message } = await response.json()
+        host.hidden = true
+        // biome-ignore lint/suspicious/noConsole: owners look there
+        console.warn(`Fieldhand: ${message}`)
         announce('error', { organization, message })
         return
       }

@@ -13,11 +13,11 @@ export interface Failure {
 }
 
 interface Parts {
-  /** Sends one message; answers with null when it was taken. */
+  /** Sends one message; returns null if it was accepted. */
   send: (message: Waiting) => Promise<Failure | null>
-  /** Called at each change; whoever draws or stores reads `outbox.waiting()`. */
+  /** Called at each change; read `outbox.waiting()` to render or store. */
   changed: () => void
-  /** Runs `task` after `ms`; answers with its undo. */
+  /** Runs `task` after `ms`; returns a function that cancels it. */
   later: (task: () => void, ms: number) => () => void
   isOnline: () => boolean
 }

@@ -9,7 +9,7 @@ function withWidget(act: (widget: NonNullable<Window['fieldhand']>) => void) {
   else addEventListener('fieldhand:ready', () => window.fieldhand && act(window.fieldhand), { once: true })
 }
 
-/** Tells the console; nothing secret goes along. */
+/** Sends a message to the console, without secrets. */
 function tell(type: PreviewEvent['type']) {
   if (isFramed)
     parent.postMessage({ source: 'fieldhand-preview', type } satisfies PreviewEvent, consoleOrigin)

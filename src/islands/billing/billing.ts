@@ -1,4 +1,5 @@
-import { trialEndsSoon } from '../../domain/trial.ts'
+import { goLiveText } from '../../domain/billing/go-live.ts'
+import { trialEndsSoon } from '../../domain/billing/trial.ts'
 import {
   $billing,
   $checkout,
@@ -6,8 +7,8 @@ import {
   chargesNothing,
   followPlan,
   upgrade,
-} from '../../stores/billing.ts'
-import { mountSessionComponent } from '../../stores/session.ts'
+} from '../../stores/billing/billing.ts'
+import { mountSessionComponent } from '../../stores/session/session.ts'
 import { colors } from '../../styles/theme.ts'
 import { mountSwitcher } from '../organization/switcher.ts'
 
@@ -33,6 +34,19 @@ function drawTrial(screen: Element, { trial }: Ready): void {
   banner.querySelector('[data-days]')?.replaceChildren(`${days}. Your trial ends on ${end}.`)
 }
 
+function drawGoLive(screen: Element, { goLive, mayBuy }: Ready): void {
+  const note = screen.querySelector<HTMLElement>('[data-billing-go-live]')
+  if (note) {
+    note.hidden = !goLive
+    note.textContent = goLive ? goLiveText(goLive) : ''
+    note.dataset.live = String(goLive?.isLive)
+  }
+  const upgrade = screen.querySelector<HTMLElement>('[data-upgrade]')
+  if (upgrade) upgrade.hidden = !mayBuy
+  const admins = screen.querySelector<HTMLElement>('[data-billing-admins]')
+  if (admins) admins.hidden = mayBuy
+}
+
 function drawProblem(screen: Element, { problem }: Ready): void {
   const note = screen.querySelector<HTMLElement>('[data-billing-problem]')
   const retry = note?.querySelector<HTMLButtonElement>('[data-retry]')
@@ -46,10 +60,16 @@ function drawProblem(screen: Element, { problem }: Ready): void {
   retry.onclick = problem.retry
 }
 
+/** The period whose prices the plans show. They begin with those of a year. */
+function shownPeriod(screen: Element): 'month' | 'annual' {
+  const toggle = screen.querySelector<HTMLInputElement>('.cl-pricingTableCardPeriodToggle input')
+  return toggle?.checked === false ? 'month' : 'annual'
+}
+
 function bindUpgrade(screen: Element): () => void {
   const button = screen.querySelector<HTMLButtonElement>('[data-upgrade]')
   const failed = screen.querySelector<HTMLElement>('[data-checkout-failed]')
-  button?.addEventListener('click', () => void upgrade(BACK))
+  button?.addEventListener('click', () => void upgrade(shownPeriod(screen), BACK))
   return $checkout.subscribe((checkout) => {
     if (button) {
       button.disabled = checkout === 'opening'
@@ -121,6 +141,7 @@ function bind(): (() => void) | undefined {
       screen.dataset.billing = billing.state
       if (billing.state === 'ready') {
         drawTrial(screen, billing)
+        drawGoLive(screen, billing)
         drawProblem(screen, billing)
         void plans.show(billing.organizationId)
       } else if (billing.state === 'no-organization' && switcher) {

@@ -1,13 +1,14 @@
 import type { LeadStats } from '../../contract/leads.ts'
-import { type Bar, sourceBars, statusBars } from '../../domain/breakdown.ts'
-import { percent } from '../../domain/percent.ts'
+import { percent } from '../../domain/common/percent.ts'
+import { type Bar, sourceBars, statusBars } from '../../domain/dashboard/breakdown.ts'
 
-/** Leads by status and by source: bars to look at, and the same as a table. */
+/** Leads by status, and by source if any is known, as bars and as a table. */
 export function Breakdown({ stats }: { stats: LeadStats }) {
+  const sources = sourceBars(stats.by_source)
   return (
     <div className="breakdown">
       <Chart title="Leads by status" column="Status" bars={statusBars(stats.by_status)} />
-      <Chart title="Leads by source" column="Source" bars={sourceBars(stats.by_source)} />
+      {sources.length > 0 && <Chart title="Leads by source" column="Source" bars={sources} />}
     </div>
   )
 }

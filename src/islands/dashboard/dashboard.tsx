@@ -1,9 +1,13 @@
 import './details.css'
-import '../../styles/dashboard.css'
+import './dashboard.css'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect } from 'react'
 import type { LeadStats } from '../../contract/leads.ts'
-import { $dashboard, type Dashboard as DashboardState, LOADING_DASHBOARD } from '../../stores/dashboard.ts'
+import {
+  $dashboard,
+  type Dashboard as DashboardState,
+  LOADING_DASHBOARD,
+} from '../../stores/dashboard/dashboard.ts'
 import { FailureNote, FailurePanel } from '../../ui/failure-panel.tsx'
 import { OnboardingInvitation, OnboardingModal } from './onboarding-gate.tsx'
 import { BreakdownSkeleton, EmptyPanels, PanelsSkeleton } from './panel.tsx'
@@ -15,7 +19,7 @@ import { Welcome } from './welcome.tsx'
 export default function Dashboard() {
   const dashboard = useStore($dashboard, { ssr: () => LOADING_DASHBOARD })
   useEffect(() => {
-    // Side by side with the calls; whoever shows it asks again and learns of a failure.
+    // Loads in parallel with the calls; the component that shows it retries and handles a failure.
     loadDetails().catch(() => undefined)
   }, [])
   return (
@@ -74,7 +78,7 @@ async function loadDetails() {
   return Details
 }
 
-/** The lists and charts below the cards, in their own shape in grey until they are loaded. */
+/** The lists and charts below the cards, as skeletons until they are loaded. */
 function LeadDetails({ stats }: { stats: LeadStats | null }) {
   const { Part: Details, hasFailed, isLoading, retry } = usePart(loadDetails, true)
   if (Details) return <Details stats={stats} />
@@ -108,7 +112,7 @@ function Performance({ children, aside }: { children: ReactNode; aside?: ReactNo
   )
 }
 
-/** The dashboard's own shape in grey, so that nothing moves when it fills. */
+/** The dashboard's skeleton, in its final size. */
 function Skeleton({ aside }: { aside: ReactNode }) {
   return (
     <>

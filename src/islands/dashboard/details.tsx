@@ -2,7 +2,7 @@ import type { LeadStats } from '../../contract/leads.ts'
 import { Breakdown } from './breakdown.tsx'
 import { LeadPanels } from './lead-panels.tsx'
 
-/** What stands below the cards once there are leads; `stats` are null where they could not be had. */
+/** The part below the cards once there are leads; `stats` is null if it could not be loaded. */
 export function Details({ stats }: { stats: LeadStats | null }) {
   return (
     <>

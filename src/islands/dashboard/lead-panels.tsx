@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { Lead } from '../../contract/leads.ts'
-import { directionsUrl, jobAddress } from '../../domain/bookings.ts'
-import { leadEmail, leadLabel, leadPhone, present } from '../../domain/lead-name.ts'
-import { dayAndTime, timeUntil } from '../../domain/time-until.ts'
-import { $recentLeads, $upcomingJobs, deviceTimeZone, type LeadRows } from '../../stores/dashboard-leads.ts'
-import { $now } from '../../stores/time.ts'
+import { directionsUrl, jobAddress } from '../../domain/leads/bookings.ts'
+import { leadEmail, leadLabel, leadPhone, present } from '../../domain/leads/name.ts'
+import { dayAndTime, timeUntil } from '../../domain/time/time-until.ts'
+import { $recentLeads, $upcomingJobs, type LeadRows } from '../../stores/dashboard/leads.ts'
+import { $now } from '../../stores/shell/time.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
-import { PhoneLink } from '../leads/phone-link.tsx'
+import { PhoneLink } from '../leads/lead/phone-link.tsx'
+import { useBookingClock } from '../leads/lead/use-booking-clock.ts'
 import { Panel, type PanelRows, RECENT, UPCOMING } from './panel.tsx'
 
 /** The latest leads and the coming bookings. */
@@ -68,11 +69,12 @@ function UpcomingJob({ lead }: { lead: Lead }) {
   const now = useStore($now)
   const address = jobAddress(lead)
   const start = lead.booking_start_time ?? ''
+  const { timeZone, name } = useBookingClock(start)
   return (
     <>
       <div className="lead-panel-line">
         <LeadName lead={lead} />
-        <time dateTime={start}>{dayAndTime(start, deviceTimeZone())}</time>
+        <time dateTime={start}>{`${dayAndTime(start, timeZone)} ${name}`.trim()}</time>
       </div>
       <div className="lead-panel-line">
         <span className="lead-panel-links">
@@ -83,7 +85,7 @@ function UpcomingJob({ lead }: { lead: Lead }) {
             </a>
           )}
         </span>
-        <span className="muted">{timeUntil(start, now, deviceTimeZone())}</span>
+        <span className="muted">{timeUntil(start, now, timeZone)}</span>
       </div>
     </>
   )

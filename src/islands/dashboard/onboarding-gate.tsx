@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { $onboardingClosed, reopenOnboarding } from '../../stores/onboarding-progress.ts'
-import { $organization } from '../../stores/session.ts'
+import { $onboardingClosed, reopenOnboarding } from '../../stores/onboarding/progress.ts'
+import { $organization } from '../../stores/session/session.ts'
 import { FailureNote } from '../../ui/failure-panel.tsx'
 import { usePart } from './use-part.ts'
 
-/** Where the focus goes when the modal is closed. */
+/** The element that gets the focus when the modal closes. */
 const REOPEN_ID = 'continue-onboarding'
 
-/** Beside the heading of the grey dashboard: the way back to the closed modal. */
+/** The button beside the skeleton's heading that reopens the modal. */
 export function OnboardingInvitation() {
   const isClosed = useStore($onboardingClosed)
   if (!isClosed) return null
@@ -26,8 +26,8 @@ async function loadModal() {
 }
 
 /**
- * Loads the modal, which is heavier than the dashboard, when onboarding turns out to be incomplete. From then on
- * it stays: it says goodbye when onboarding is complete.
+ * Loads the modal, which is larger than the dashboard, once onboarding is known to be incomplete. It stays mounted,
+ * because it shows the completion message.
  */
 export function OnboardingModal({ isNeeded }: { isNeeded: boolean }) {
   const organization = useStore($organization)

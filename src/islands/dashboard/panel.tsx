@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { Problem } from '../../stores/problem.ts'
+import type { Problem } from '../../stores/shell/problem.ts'
 import { FailurePanel } from '../../ui/failure-panel.tsx'
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e']
 
-/** The two lists of the dashboard: what each is called, says when empty, and will show one day. */
+/** The dashboard's two lists: title, empty text, and what each will show. */
 export const RECENT = {
   title: 'Recent Activity',
   empty: 'No recent activity',
@@ -16,7 +16,7 @@ export const UPCOMING = {
   hint: 'Estimates that your agent books show up here.',
 }
 
-/** What a list has: rows to draw, none yet, or why there are none. */
+/** A list's content: rows, nothing yet, or an error. */
 export type PanelRows =
   | { status: 'loading' }
   | { status: 'failed'; problem: Problem }
@@ -25,7 +25,7 @@ export type PanelRows =
 interface PanelProps {
   about: typeof RECENT
   list: PanelRows
-  /** Stands beside the heading. */
+  /** Shown beside the heading. */
   aside?: ReactNode
 }
 
@@ -67,7 +67,7 @@ export function Panel({ about: { title, empty, hint }, list, aside }: PanelProps
 const LOADING: PanelRows = { status: 'loading' }
 const NO_ROWS: PanelRows = { status: 'ready', rows: [] }
 
-/** The lists before anything is known. */
+/** The lists while loading. */
 export function PanelsSkeleton() {
   return (
     <div className="lead-panels">
@@ -77,7 +77,7 @@ export function PanelsSkeleton() {
   )
 }
 
-/** The lists while there is no lead: nothing is asked for. */
+/** The lists without any lead; nothing is requested. */
 export function EmptyPanels() {
   return (
     <div className="lead-panels" data-empty>
@@ -87,7 +87,7 @@ export function EmptyPanels() {
   )
 }
 
-/** The charts before their numbers are there. */
+/** The charts while loading. */
 export function BreakdownSkeleton() {
   return (
     <div className="breakdown" aria-hidden="true">

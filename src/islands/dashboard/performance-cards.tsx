@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { LeadStats, LeadStatus } from '../../contract/leads.ts'
-import { DEFAULT_VIEW, writeLeadView } from '../../domain/lead-view.ts'
-import { percent } from '../../domain/percent.ts'
+import { percent } from '../../domain/common/percent.ts'
+import { DEFAULT_VIEW, writeLeadView } from '../../domain/leads/view.ts'
 
 const CARDS = ['New Leads Captured', 'Estimates Booked', 'Lost Leads', 'Bot Status'] as const
 type Card = (typeof CARDS)[number]
 
-/** Where the Leads list shows the leads of a status, or all of them. */
+/** Returns the path of the Leads list filtered by a status, or unfiltered. */
 function leadsPath(status: LeadStatus | null): string {
   const given = Object.entries(writeLeadView({ ...DEFAULT_VIEW, status })).flatMap(([name, value]) =>
     value === null ? [] : [[name, value]],
@@ -32,7 +32,7 @@ function Cards({ draw }: { draw: (card: Card) => { value: ReactNode; note: React
   )
 }
 
-/** The cards before their numbers are there. */
+/** The cards while loading. */
 export function SkeletonCards() {
   return (
     <Cards draw={() => ({ value: <span className="skeleton" />, note: <span className="skeleton" /> })} />
@@ -46,12 +46,12 @@ const NO_DATA: Record<Card, string> = {
   'Bot Status': 'Not configured',
 }
 
-/** Section 2: with total leads 0, a dash each. */
+/** Section 2: the cards with 0 leads. */
 export function NoDataCards() {
   return <Cards draw={(card) => ({ value: <span className="muted">–</span>, note: NO_DATA[card] })} />
 }
 
-/** Section 2, Agent Performance; each number leads to the leads that it counts. */
+/** Section 2, Agent Performance; each number links to the leads that it counts. */
 export function DataCards({ stats }: { stats: LeadStats }) {
   const drawn: Record<Card, { value: ReactNode; note: ReactNode }> = {
     'New Leads Captured': {

@@ -1,8 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
 
 /**
- * A component that is loaded when it is wanted, which `load` does; a `load` from outside of the component stays the
- * same. Where it cannot be had, `retry` tries again.
+ * Loads a component on demand with `load`, which must be a stable function. After a failure, `retry` tries again.
  */
 export function usePart<Props>(load: () => Promise<ComponentType<Props>>, isWanted: boolean) {
   const [Part, setPart] = useState<ComponentType<Props>>()

@@ -1,6 +1,6 @@
 import { useSwitcher } from '../organization/use-switcher.ts'
 
-/** Stands in the dashboard's place while no organization is selected. */
+/** Replaces the dashboard while no organization is selected. */
 export function Welcome() {
   const host = useSwitcher()
   return (

@@ -1,12 +1,12 @@
 import type { RefObject } from 'react'
-import { type Catalogue, chooseCategory, searchCatalogue } from '../../stores/catalogue.ts'
+import { type Catalogue, chooseCategory, searchCatalogue } from '../../stores/integrations/catalogue.ts'
 
 interface Props {
   catalogue: Catalogue
   searchField: RefObject<HTMLInputElement | null>
 }
 
-/** Search, categories with their counts, and how many entries are found. */
+/** Search, categories with counts, and the number of matches. */
 export function CatalogueFilter({ catalogue, searchField }: Props) {
   const { search, category, categories, found } = catalogue
   return (

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { type Integration, priorityMail } from '../../domain/catalogue.ts'
-import { salesEmail } from '../../stores/catalogue.ts'
-import { $priorityRequests, requestPriority } from '../../stores/priority-requests.ts'
-import { $organization } from '../../stores/session.ts'
+import { type Integration, priorityMail } from '../../domain/integrations/catalogue.ts'
+import { salesEmail } from '../../stores/integrations/catalogue.ts'
+import { $priorityRequests, requestPriority } from '../../stores/integrations/priority-requests.ts'
+import { $organization } from '../../stores/session/session.ts'
 import { Modal } from './modal.tsx'
 
-/** Says that an integration is not there yet, and takes the wish for it. */
+/** Says that an integration is not available yet, and records a request for it. */
 export function ComingSoonDialog({
   integration,
   onClosed,

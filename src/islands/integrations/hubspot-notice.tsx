@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { $hubspotNotice, closeHubspotNotice } from '../../stores/hubspot.ts'
+import { $hubspotNotice, closeHubspotNotice } from '../../stores/integrations/hubspot.ts'
 
-/** Milliseconds that good news stays; bad news waits to be closed. */
+/** Milliseconds for which a success message shows; an error stays until it is closed. */
 const GOOD_NEWS = 8_000
 
-/** Tells in a corner how connecting or disconnecting has ended. */
+/** Shows the result of connecting or disconnecting in a corner. */
 export function HubspotNotice() {
   const notice = useStore($hubspotNotice, { ssr: () => null })
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { type Integration, integrationAction, STATE_LABELS } from '../../domain/catalogue.ts'
-import type { Catalogue } from '../../stores/catalogue.ts'
-import { $hubspotWork } from '../../stores/hubspot.ts'
-import { $priorityRequests } from '../../stores/priority-requests.ts'
+import { type Integration, integrationAction, stateLabel } from '../../domain/integrations/catalogue.ts'
+import type { Catalogue } from '../../stores/integrations/catalogue.ts'
+import { $hubspotWork } from '../../stores/integrations/hubspot.ts'
+import { $priorityRequests } from '../../stores/integrations/priority-requests.ts'
+import { $isAdmin } from '../../stores/session/session.ts'
 
 interface Props {
   integration: Integration
@@ -13,6 +14,7 @@ interface Props {
 /** One entry of the catalogue with the one thing to do about it. */
 export function IntegrationCard({ integration, hubspot, onAct }: Props) {
   const { id, name, description, status, isConnected } = integration
+  const action = integrationAction(integration)
   return (
     <li className="card integration-card">
       <header>
@@ -20,15 +22,17 @@ export function IntegrationCard({ integration, hubspot, onAct }: Props) {
           {name.charAt(0)}
         </span>
         <h2 id={`integration-${id}`}>{name}</h2>
-        <span className="integration-state" data-state={status}>
-          {STATE_LABELS[status]}
+        <span className="integration-state" data-state={action ? status : 'connected'}>
+          {stateLabel(integration)}
         </span>
       </header>
       <p>{description}</p>
-      <footer>
-        <Action integration={integration} hubspot={hubspot} onAct={onAct} />
-        {isConnected && <span className="integration-connected">Connected</span>}
-      </footer>
+      {action && (
+        <footer>
+          <Action action={action} integration={integration} hubspot={hubspot} onAct={onAct} />
+          {isConnected && <span className="integration-connected">Connected</span>}
+        </footer>
+      )}
     </li>
   )
 }
@@ -36,10 +40,11 @@ export function IntegrationCard({ integration, hubspot, onAct }: Props) {
 const NO_REQUESTS: readonly string[] = []
 const LABELS = { connect: 'Connect', manage: 'Manage', request: 'Request Priority' }
 
-function Action({ integration, hubspot, onAct }: Props) {
+function Action({ action, integration, hubspot, onAct }: Props & { action: keyof typeof LABELS }) {
   const work = useStore($hubspotWork)
   const requests = useStore($priorityRequests, { ssr: () => NO_REQUESTS })
-  const action = integrationAction(integration)
+  const isAdmin = useStore($isAdmin, { ssr: () => true })
+  const isForAdmins = action !== 'request' && !isAdmin
   const isRequested = action === 'request' && requests.includes(integration.id)
   const isBlind = action !== 'request' && (hubspot === 'checking' || hubspot === 'unknown')
   const isLeaving = action === 'connect' && work === 'connecting'
@@ -48,16 +53,25 @@ function Action({ integration, hubspot, onAct }: Props) {
     if (isLeaving) return 'Connecting…'
     return isRequested ? 'Priority Requested' : LABELS[action]
   }
-  return (
+  const button = (
     <button
       type="button"
       className={action === 'connect' && !isBlind ? 'button' : 'button quiet'}
       aria-describedby={`integration-${integration.id}`}
-      disabled={isBlind || isLeaving}
+      disabled={isBlind || isLeaving || isForAdmins}
       data-requested={isRequested || undefined}
       onClick={() => onAct(integration)}
     >
       {label()}
     </button>
+  )
+  if (!isForAdmins) return button
+  return (
+    <>
+      {button}
+      <span className="muted">
+        Only admins can {action === 'connect' ? 'connect' : 'manage'} integrations.
+      </span>
+    </>
   )
 }

@@ -1,16 +1,16 @@
 import './modal.css'
-import '../../styles/integrations.css'
+import './integrations.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { type Integration, integrationAction } from '../../domain/catalogue.ts'
+import { type Integration, integrationAction } from '../../domain/integrations/catalogue.ts'
 import {
   $catalogue,
   type Catalogue,
   clearCatalogueFilter,
   LOADING_CATALOGUE,
   readCatalogueAddress,
-} from '../../stores/catalogue.ts'
-import { connectHubspot, readHubspotResult, returnFromHubspot } from '../../stores/hubspot.ts'
+} from '../../stores/integrations/catalogue.ts'
+import { connectHubspot, readHubspotResult, returnFromHubspot } from '../../stores/integrations/hubspot.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-panel.tsx'
 import { CatalogueFilter } from './catalogue-filter.tsx'

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { LOCAL_HUBSPOT_ACCOUNT } from '../../contract/integrations.ts'
-import { $hubspotNotice, $hubspotWork, disconnectHubspot } from '../../stores/hubspot.ts'
+import { $hubspotNotice, $hubspotWork, disconnectHubspot } from '../../stores/integrations/hubspot.ts'
 import { Modal } from './modal.tsx'
 
-/** What is connected, and the way to end it: asked once more, with what stops. */
+/** Shows what is connected, and disconnects after a confirmation that says what stops. */
 export function ManageDialog({ account, onClosed }: { account: string | null; onClosed: () => void }) {
   const [isAsking, setAsking] = useState(false)
   return (

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 interface Props {
   title: string
-  /** Called once, when the dialog has closed by whichever way. */
+  /** Called once after the dialog closes for any reason. */
   onClosed: () => void
   children: (close: () => void) => ReactNode
 }
 
-/** The browser's own modal dialog: Escape and a press beside it close it, and the focus goes back. */
+/** The browser's modal dialog: Escape or a click outside closes it and returns the focus. */
 export function Modal({ title, onClosed, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()

@@ -1,7 +1,7 @@
-import '../../styles/select-organization.css'
+import './select-organization.css'
 import { useSwitcher } from '../organization/use-switcher.ts'
 
-/** Stands in a screen's place while no organization is selected. */
+/** Replaces a screen while no organization is selected. */
 export function SelectOrganization({ text }: { text: string }) {
   const host = useSwitcher()
   return (

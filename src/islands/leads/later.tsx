@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
-/** What the page can do without at first: it is loaded when the rest stands, and is not in the markup made at build. */
+/** Parts that the page does not need at first; they load after the rest and are not in the built markup. */
 export function Later({ children }: { children: ReactNode }) {
   const [isMounted, setMounted] = useState(false)
   useEffect(() => setMounted(true), [])

@@ -1,9 +1,9 @@
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const load = () => import('./conversation-panel.tsx')
+const load = () => import('./lead/conversation-panel.tsx')
 
 /** The second tab of a lead. */
 export const ConversationPanel = lazyPart<object>(load, { name: 'The conversation' })
 
-/** Has it at hand: when the tab is turned to, the network may be gone. */
+/** Loads the tab ahead of time, because the network may be gone when it is opened. */
 export const loadConversationPanel = () => void load().catch(() => undefined)

@@ -1,7 +1,7 @@
-/** What the rows of the list open. */
-export const loadLeadModal = () => import('./lead-modal.tsx')
-export const loadStatusMenu = () => import('./status-menu.tsx')
+/** The modules that rows open. */
+export const loadLeadModal = () => import('./lead/modal.tsx')
+export const loadStatusMenu = () => import('./lead/status-menu.tsx')
 
-/** Have it at hand, on intent. */
+/** Loads them on intent. */
 export const prepareLeadModal = () => void loadLeadModal().catch(() => undefined)
 export const prepareStatusMenu = () => void loadStatusMenu().catch(() => undefined)

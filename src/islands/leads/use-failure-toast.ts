@@ -1,7 +1,7 @@
 import App from 'antd/es/app'
 import { useEffect } from 'react'
 
-/** Says by a toast what could not be loaded (section 8), once for each failure; not where no organization is selected. */
+/** Shows a toast (section 8) once per loading failure, unless no organization is selected. */
 export function useFailureToast(content: string, error: Error | null): void {
   const { message } = App.useApp()
   useEffect(() => {

@@ -4,10 +4,10 @@ import InputNumber from 'antd/es/input-number'
 import { useRef } from 'react'
 import { parse } from 'valibot'
 import { BusinessStep } from '../../contract/onboarding.ts'
-import { type BusinessFields, businessFields } from '../../domain/onboarding.ts'
-import { keepOnboardingDraft, type StepPayload } from '../../stores/onboarding.ts'
+import { type BusinessFields, businessFields } from '../../domain/onboarding/onboarding.ts'
+import { keepOnboardingDraft, type StepPayload } from '../../stores/onboarding/onboarding.ts'
 import { addressSearch } from '../../third-party/maps/index.ts'
-import { AddressField, type AddressFieldHandle } from '../../ui/address-field.tsx'
+import { AddressField, type AddressFieldHandle } from '../../ui/address/field.tsx'
 import { ruleOf } from './rule-of.ts'
 import { formId } from './step-footer.tsx'
 import { useStart } from './use-start.ts'
@@ -16,7 +16,7 @@ const { business_name, address, service_area_radius } = BusinessStep.entries
 
 interface Props {
   onSubmit: (payload: StepPayload) => Promise<void>
-  /** Told when the address begins and ends to be looked up. */
+  /** Called when the address look-up starts and ends. */
   onChecking: (isChecking: boolean) => void
 }
 
@@ -26,7 +26,7 @@ export function BusinessStepForm({ onSubmit, onChecking }: Props) {
   const start = useStart()
   const field = useRef<AddressFieldHandle>(null)
   const finish = async () => {
-    // The address may turn out to be another one than was typed.
+    // The look-up can return another address than the typed one.
     onChecking(true)
     const isSettled = await field.current?.settle()
     onChecking(false)

@@ -11,28 +11,28 @@ import {
   onboardingPercent,
   onboardingStep,
   STEP_TITLES,
-} from '../../domain/onboarding.ts'
-import { reasonOf } from '../../stores/failures.ts'
+} from '../../domain/onboarding/onboarding.ts'
 import {
   $isCompletingStep,
   completeStep,
   leaveForPlayground,
   type StepPayload,
-} from '../../stores/onboarding.ts'
+} from '../../stores/onboarding/onboarding.ts'
 import {
   $onboardingClosed,
   $onboardingOpen,
   $onboardingProgress,
   closeOnboarding,
   refreshOnboarding,
-} from '../../stores/onboarding-progress.ts'
+} from '../../stores/onboarding/progress.ts'
+import { reasonOf } from '../../stores/shell/failures.ts'
 import { Frame } from '../../ui/frame.tsx'
 import { AgentStepForm } from './agent-step.tsx'
 import { BusinessStepForm } from './business-step.tsx'
 import { ScheduleStepForm } from './schedule-step.tsx'
 import { StepFooter } from './step-footer.tsx'
 
-/** Section 2: 600 wide; on a phone it takes the whole screen. */
+/** Section 2: 600 wide; full screen on a phone. */
 const WIDTH = { xs: '100%', md: 600 }
 
 const INTRODUCTIONS: Record<OnboardingStep, string> = {
@@ -41,7 +41,7 @@ const INTRODUCTIONS: Record<OnboardingStep, string> = {
   3: 'When your agent books estimate calls with your customers.',
 }
 
-/** Section 2, Onboarding modal. It stays mounted after the last step, until the user is led on. */
+/** Section 2, Onboarding modal. Stays mounted after the last step until the redirect. */
 export function Onboarding({ onClosed }: { onClosed: () => void }) {
   return (
     <Frame>
@@ -85,7 +85,7 @@ function OnboardingModal({ onClosed }: { onClosed: () => void }) {
       title={STEP_TITLES[step]}
       width={WIDTH}
       centered
-      // A click beside the modal is no wish to leave what was typed.
+      // A click outside must not discard input.
       mask={{ closable: false }}
       footer={<StepFooter step={step} isBusy={isSending || isChecking} />}
     >
@@ -108,12 +108,12 @@ function OnboardingModal({ onClosed }: { onClosed: () => void }) {
   )
 }
 
-/** The step rather than the closing button gets the focus, unless someone is typing already. */
+/** Focuses the step instead of the close button, unless the user is already typing. */
 function focusUnlessInside(body: HTMLElement | null): void {
   if (!body?.contains(document.activeElement)) body?.focus()
 }
 
-/** Where the next step begins gets the focus, so that keyboard and screen reader go on there. */
+/** Focuses the start of the next step for keyboard and screen reader users. */
 function useFocusOnChange(step: OnboardingStep) {
   const body = useRef<HTMLDivElement>(null)
   const last = useRef(step)
@@ -125,7 +125,7 @@ function useFocusOnChange(step: OnboardingStep) {
   return body
 }
 
-/** Someone else may have gone on with it in another window meanwhile. */
+/** Another window may have continued the onboarding. */
 function useRefreshOnReturn(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return
@@ -139,7 +139,7 @@ function useRefreshOnReturn(isOpen: boolean): void {
   }, [isOpen])
 }
 
-/** Section 4: once complete, says so and leads to the playground; not whoever has closed the modal before. */
+/** Section 4: shows the completion message and redirects to the playground, unless the modal was closed before. */
 function useFarewell(isComplete: boolean | undefined): void {
   const { message } = App.useApp()
   const isClosed = useStore($onboardingClosed)

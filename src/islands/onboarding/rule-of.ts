@@ -1,6 +1,6 @@
 import { type GenericSchema, safeParse } from 'valibot'
 
-/** A form field's rule: what the schema that the server checks with says of its value. */
+/** Returns a form field's rule from the schema that the server also uses. */
 export function ruleOf(schema: GenericSchema) {
   return {
     validator: async (_: unknown, value: unknown) => {

@@ -3,12 +3,12 @@ import Checkbox from 'antd/es/checkbox'
 import Input from 'antd/es/input'
 import { type KeyboardEvent, useState } from 'react'
 import { LIMITS } from '../../contract/limits.ts'
-import { addService, findService, type OnboardingDraft } from '../../domain/onboarding.ts'
+import { addService, findService, type OnboardingDraft } from '../../domain/onboarding/onboarding.ts'
 
 interface Props {
-  /** The services to choose from at first; those added come after them. */
+  /** The initial options; added services follow. */
   offered: readonly string[]
-  /** What was typed for a further one at first. */
+  /** The initial text of the custom service. */
   text: string
   onDraft: (change: OnboardingDraft) => void
   /** Given by the form: */
@@ -19,7 +19,7 @@ interface Props {
   'aria-invalid'?: boolean | 'true' | 'false'
 }
 
-/** The services of section 9 and custom ones to tick (section 2, Custom services). */
+/** Checkboxes for the services of section 9 and custom ones (section 2, Custom services). */
 export function ServicesField({ offered, text: typed, onDraft, value = [], onChange, id, ...aria }: Props) {
   const [services, setServices] = useState(offered)
   const [text, setText] = useState(typed)
@@ -41,7 +41,7 @@ export function ServicesField({ offered, text: typed, onDraft, value = [], onCha
   }
 
   const keyDown = (event: KeyboardEvent) => {
-    // Enter adds what is typed here and does not submit the step.
+    // Enter adds the typed service and does not submit the step.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     add()

@@ -1,11 +1,11 @@
 import Button from 'antd/es/button'
 import type { MouseEvent } from 'react'
-import { ONBOARDING_STEPS, type OnboardingStep } from '../../domain/onboarding.ts'
+import { ONBOARDING_STEPS, type OnboardingStep } from '../../domain/onboarding/onboarding.ts'
 
-/** The form of a step, which the button below it submits. */
+/** The id of a step's form, which the button below it submits. */
 export const formId = (step: OnboardingStep) => `onboarding-${step}`
 
-/** The second half of a double click may meet the next step, whose button stands in the same place. */
+/** The second click of a double click can hit the next step's button in the same place. */
 function ignoreDoubleClick(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault()
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { DEFAULT_PROFILE } from '../../contract/profile.ts'
-import type { OnboardingStart } from '../../domain/onboarding.ts'
-import { readOnboardingDraft } from '../../stores/onboarding.ts'
-import { $profile } from '../../stores/profile.ts'
-import { $organization } from '../../stores/session.ts'
+import type { OnboardingStart } from '../../domain/onboarding/onboarding.ts'
+import { readOnboardingDraft } from '../../stores/onboarding/onboarding.ts'
+import { $organization } from '../../stores/session/session.ts'
+import { $profile } from '../../stores/settings/profile.ts'
 
-/** What a step starts from, as it was when the step opened: later answers do not touch what is being typed. */
+/** Returns a step's initial values from when it opened; later answers do not change the input. */
 export function useStart(): OnboardingStart {
   const [start] = useState(() => ({
     draft: readOnboardingDraft(),

@@ -1,9 +1,9 @@
-import { $session } from '../../stores/session.ts'
+import { $session } from '../../stores/session/session.ts'
 import { mountSwitcher } from './switcher.ts'
 
 /**
- * A screen of an organization's data, opened while none is selected: in the place of everything below its
- * heading stands the way to one (section 6).
+ * Replaces everything below a screen's heading with the organization switcher while no organization is selected
+ * (section 6).
  */
 function bind(): (() => void) | undefined {
   const notices = [...document.querySelectorAll<HTMLElement>('[data-gate-notice]')]

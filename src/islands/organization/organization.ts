@@ -1,5 +1,5 @@
-import { followPlan } from '../../stores/billing.ts'
-import { $session, mountSessionComponent } from '../../stores/session.ts'
+import { followPlan } from '../../stores/billing/billing.ts'
+import { $session, mountSessionComponent } from '../../stores/session/session.ts'
 import { mountSwitcher } from './switcher.ts'
 
 /** The Organization screen: Clerk's profile of the selected organization, or a way to select one. */
@@ -18,6 +18,15 @@ const FULL_WIDTH = {
 
 type Shown = 'loading' | 'setup-required' | 'no-organization' | 'ready'
 
+/** Makes one of Clerk's headings, all of the first level, one of the second: below the page's own. */
+function lower(heading: Element): void {
+  heading.setAttribute('role', 'presentation')
+  const parent = heading.parentElement
+  if (parent?.childElementCount !== 1) return
+  parent.setAttribute('role', 'heading')
+  parent.setAttribute('aria-level', '2')
+}
+
 function bind(): (() => void) | undefined {
   const screen = document.querySelector<HTMLElement>('[data-organization]')
   const profile = screen?.querySelector<HTMLElement>('[data-profile]')
@@ -26,6 +35,7 @@ function bind(): (() => void) | undefined {
   screen.querySelector('[data-refresh]')?.addEventListener('click', () => location.reload())
 
   const drawn = new MutationObserver(() => {
+    for (const heading of profile.querySelectorAll('h1:not([role])')) lower(heading)
     screen.toggleAttribute(
       'data-drawn',
       profile.querySelector('.cl-organizationProfile-root, .cl-cardBox') !== null,

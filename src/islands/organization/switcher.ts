@@ -1,13 +1,13 @@
-import { mountSessionComponent } from '../../stores/session.ts'
+import { mountSessionComponent } from '../../stores/session/session.ts'
 
-/** Clerk's trigger is plain text by itself; where no organization is selected it is the one thing to press. */
+/** Clerk's trigger is plain text by default; without an organization it is the main action. */
 const appearance = {
   elements: {
     organizationSwitcherTrigger: { minHeight: '44px', padding: '0 16px', border: '1px solid #c7c7c7' },
   },
 }
 
-/** Draws Clerk's switcher in the place of what needs an organization. Answers with its undo, once drawn. */
+/** Mounts Clerk's switcher. Resolves with the unmount function once mounted. */
 export function mountSwitcher(place: Element): Promise<() => void> {
   return mountSessionComponent('OrganizationSwitcher', place, { hidePersonal: true, appearance })
 }

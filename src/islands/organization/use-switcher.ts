@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { mountSwitcher } from './switcher.ts'
 
-/** Clerk's switcher in the element that the answer refers to, for as long as that stands. */
+/** Returns a ref; Clerk's switcher is mounted in its element while the element exists. */
 export function useSwitcher(): RefObject<HTMLDivElement | null> {
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {

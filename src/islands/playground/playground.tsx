@@ -1,15 +1,15 @@
 import './playground.css'
 import { useStore } from '@nanostores/react'
 import Modal from 'antd/es/modal'
-import { $previewedOrganization, leavePlayground, PREVIEW_TEXTS } from '../../stores/playground.ts'
+import { $previewedOrganization, leavePlayground, PREVIEW_TEXTS } from '../../stores/playground/playground.ts'
 import { Frame } from '../../ui/frame.tsx'
 import { STILL } from '../../ui/still.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 
-/** Section 9; the whole of a phone's screen. */
+/** Section 9; full screen on a phone. */
 const WIDTH = { xs: '100vw', md: '60vw' }
 
-/** Section 2, Playground: the widget's preview over the Settings page. Closing leads to the Settings. */
+/** Section 2, Playground: the widget preview above the Settings page. Closing goes to the Settings. */
 export default function Playground({ widgetUrl }: { widgetUrl: string }) {
   return (
     <Frame>
@@ -29,7 +29,7 @@ function PreviewModal({ widgetUrl }: { widgetUrl: string }) {
       width={WIDTH}
       title="Widget Preview"
       footer={null}
-      // A click beside the modal is no wish to leave a conversation.
+      // A click outside must not end a conversation.
       mask={{ closable: false }}
       onCancel={leavePlayground}
     >

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { $isDirty } from '../../stores/settings.ts'
+import { $isDirty } from '../../stores/settings/settings.ts'
 import { useSave } from '../settings/use-save.tsx'
 
-/** Whether the preview shows what is saved or whether something is not in it yet, and a way to have it there. */
+/** Says whether the preview shows the saved settings, and offers to update it. */
 export function PreviewState() {
   const isDirty = useStore($isDirty)
   const { isSaving, run } = useSave()

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import App from 'antd/es/app'
-import { $suggestedQuestions } from '../../stores/playground.ts'
+import { $suggestedQuestions } from '../../stores/playground/playground.ts'
 
 interface Props {
-  /** Sends a question into the chat; false when it cannot be sent now. */
+  /** Sends a question to the chat; returns false if that is not possible now. */
   ask: (question: string) => boolean
 }
 
-/** What a visitor may ask: sent into the preview, or copied. */
+/** Sample questions to send to the preview or copy. */
 export function Suggestions({ ask }: Props) {
   const questions = useStore($suggestedQuestions)
   const { message } = App.useApp()

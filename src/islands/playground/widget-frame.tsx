@@ -7,7 +7,8 @@ import {
   openPreview,
   PREVIEW_TEXTS,
   type Preview,
-} from '../../stores/playground.ts'
+  previewFragment,
+} from '../../stores/playground/playground.ts'
 import { FailurePanel } from '../../ui/failure-panel.tsx'
 import { PreviewState } from './preview-state.tsx'
 import { Suggestions } from './suggestions.tsx'
@@ -17,10 +18,11 @@ interface Props {
   organizationId: string
 }
 
-/** The widget host's preview page (section 7), with what steers it. */
+/** The widget host's preview page (section 7) and its controls. */
 export function WidgetFrame({ widgetUrl, organizationId }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [preview, setPreview] = useState<Preview | null>(null)
+  const [fragment, setFragment] = useState<string | null>(null)
   const status = useStore($previewStatus)
   const loads = useStore($previewLoads)
 
@@ -31,6 +33,14 @@ export function WidgetFrame({ widgetUrl, organizationId }: Props) {
     return () => opened.close()
   }, [widgetUrl])
 
+  useEffect(() => {
+    let isCurrent = true
+    void previewFragment(organizationId).then((found) => isCurrent && setFragment(found))
+    return () => {
+      isCurrent = false
+    }
+  }, [organizationId])
+
   return (
     <>
       <div className="playground-bar">
@@ -40,12 +50,12 @@ export function WidgetFrame({ widgetUrl, organizationId }: Props) {
         </button>
       </div>
       <div className="playground-stage" aria-busy={status === 'loading'}>
-        {preview && (
+        {preview && fragment !== null && (
           <iframe
             key={loads}
             ref={frame}
             title="Widget preview"
-            src={`${widgetUrl}/preview.html?org_id=${encodeURIComponent(organizationId)}`}
+            src={`${widgetUrl}/preview.html?org_id=${encodeURIComponent(organizationId)}${fragment}`}
             allow="clipboard-write"
             onLoad={preview.loaded}
           />

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
 import Input from 'antd/es/input'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { confirmedAddress, typedAddress } from '../../domain/address.ts'
-import { $changedFields, setField } from '../../stores/settings.ts'
+import { confirmedAddress, typedAddress } from '../../domain/common/address.ts'
+import { $changedFields, setField } from '../../stores/settings/settings.ts'
 import { addressSearch } from '../../third-party/maps/index.ts'
-import type { AddressFieldHandle, AddressFieldProps } from '../../ui/address-field.tsx'
+import type { AddressFieldHandle, AddressFieldProps } from '../../ui/address/field.tsx'
 import { FieldRow } from './fields.tsx'
 import { useField } from './use-field.ts'
 import { beforeSave } from './use-save.tsx'
 
-/** The address with its place on the map, which come from one search. */
+/** The address and its location on the map, from one search. */
 export function AddressRow() {
   const text = useField('address')
   const details = useField('address_details')
@@ -59,14 +59,14 @@ export function AddressRow() {
 
 type Field = ComponentType<AddressFieldProps>
 
-/** The field with suggestions weighs as much as a third of the screen, so it comes after it; without it one types. */
+/** The field with suggestions is a third of the screen's size, so it loads later; until then a plain field works. */
 function useAddressField() {
   const [Loaded, setLoaded] = useState<Field>()
   const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
     if (import.meta.env.SSR) return
     let isGone = false
-    import('../../ui/address-field.tsx').then(
+    import('../../ui/address/field.tsx').then(
       ({ AddressField }) => isGone || setLoaded(() => AddressField),
       () => isGone || setFailed(true),
     )

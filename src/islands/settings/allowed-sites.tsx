@@ -1,11 +1,11 @@
-import { addSites } from '../../domain/allowed-sites.ts'
-import { setField } from '../../stores/settings.ts'
+import { addSites } from '../../domain/settings/allowed-sites.ts'
+import { setField } from '../../stores/settings/settings.ts'
 import { ChipsField } from '../../ui/chips-field.tsx'
 import { FieldRow } from './fields.tsx'
 import { FIELD_LABELS } from './labels.ts'
 import { useField } from './use-field.ts'
 
-/** The websites that the widget may stand on; it is refused on others as soon as one is listed. */
+/** The websites that may show the widget; once one is listed, all others are refused. */
 export function AllowedSites() {
   const list = useField('allowed_domains')
   return (

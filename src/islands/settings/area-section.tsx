@@ -1,15 +1,15 @@
 import InputNumber from 'antd/es/input-number'
 import { LIMITS } from '../../contract/limits.ts'
-import { addCities, addedText, addZipCodes, radiusOrDefault } from '../../domain/service-area.ts'
-import { AREA_TYPES } from '../../domain/settings-options.ts'
-import { setField } from '../../stores/settings.ts'
+import { AREA_TYPES } from '../../domain/settings/options.ts'
+import { addCities, addedText, addZipCodes, radiusOrDefault } from '../../domain/settings/service-area.ts'
+import { setField } from '../../stores/settings/settings.ts'
 import { ChipsField } from '../../ui/chips-field.tsx'
 import { AreaField, ChoiceField, FieldRow } from './fields.tsx'
 import { FIELD_LABELS } from './labels.ts'
 import { Section } from './section.tsx'
 import { useField } from './use-field.ts'
 
-/** Section 2, Service Area: by radius, ZIP codes, cities or in words. What the other types hold is kept. */
+/** Section 2, Service Area: by radius, ZIP codes, cities, or in words. Keeps the values of the other types. */
 export function AreaSection() {
   const type = useField('service_area_type')
   return (

@@ -1,9 +1,9 @@
-import { withScheme } from '../../domain/profile-validation.ts'
+import { withScheme } from '../../domain/settings/profile-validation.ts'
 import { AddressRow } from './address-row.tsx'
 import { TextField } from './fields.tsx'
 import { Section } from './section.tsx'
 
-/** Section 2: who the business is and how it is reached. */
+/** Section 2, Business Information. */
 export function BusinessSection() {
   return (
     <Section id="business" lead="What your agent tells visitors about your business.">

@@ -1,18 +1,18 @@
 import Input from 'antd/es/input'
-import { readHexColor } from '../../domain/contrast.ts'
-import { setField } from '../../stores/settings.ts'
+import { readHexColor } from '../../domain/common/contrast.ts'
+import { setField } from '../../stores/settings/settings.ts'
 import { FieldRow } from './fields.tsx'
 import { FIELD_LABELS } from './labels.ts'
 import { useField } from './use-field.ts'
 
 interface Props {
   field: 'widget_color' | 'primary_color'
-  /** What the picker stands at while nothing is set. */
+  /** The picker's value while nothing is set. */
   fallback: string
   note?: string
 }
 
-/** A colour as text, with the browser's own picker beside it. */
+/** A color as text, with the browser's picker beside it. */
 export function ColorField({ field, fallback, note }: Props) {
   const value = useField(field)
   return (

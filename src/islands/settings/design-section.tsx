@@ -1,13 +1,13 @@
 import './design.css'
 import { DEFAULT_PROFILE } from '../../contract/profile.ts'
-import { BUBBLE_POSITIONS, BUBBLE_TYPES, capitalized, REPLY_TIMES } from '../../domain/settings-options.ts'
+import { BUBBLE_POSITIONS, BUBBLE_TYPES, capitalized, REPLY_TIMES } from '../../domain/settings/options.ts'
 import { ColorField } from './color-field.tsx'
 import { EnterpriseField } from './enterprise-field.tsx'
 import { AreaField, ChoiceField, TextField } from './fields.tsx'
 import { Section } from './section.tsx'
 import { WidgetPreview } from './widget-preview.tsx'
 
-/** What stands in an empty field, as the widget would show it. */
+/** The placeholder of an empty field: the widget's default. */
 const placeholder = (
   field: 'button_text' | 'closed_button_text' | 'welcome_tagline' | 'bubble_launcher_title',
 ) => DEFAULT_PROFILE[field] ?? undefined

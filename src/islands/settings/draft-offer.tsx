@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { relativeTime } from '../../domain/relative-time.ts'
-import { $offeredDraft, acceptOffer, discard } from '../../stores/settings.ts'
-import { $now } from '../../stores/time.ts'
+import { relativeTime } from '../../domain/time/relative-time.ts'
+import { $offeredDraft, acceptOffer, discard } from '../../stores/settings/settings.ts'
+import { $now } from '../../stores/shell/time.ts'
 import { FIELD_LABELS } from './labels.ts'
 import { useUndo } from './use-undo.tsx'
 
-/** How many fields are named. */
+/** Maximum number of field names in the text. */
 const NAMED = 4
 
-/** The draft of an earlier visit is shown again: go on with it, or discard it. */
+/** Offers to continue with or discard the draft of an earlier visit. */
 export function DraftOffer() {
   const offer = useStore($offeredDraft)
   const now = useStore($now)

@@ -1,11 +1,11 @@
 import Switch from 'antd/es/switch'
-import { openChat } from '../../stores/shell.ts'
+import { openChat } from '../../stores/shell/shell.ts'
 import { FieldRow, type SwitchFieldName } from './fields.tsx'
 import { FIELD_LABELS } from './labels.ts'
 import { useLinks } from './links.tsx'
 import { useField } from './use-field.ts'
 
-/** A switch of the Enterprise plan: shown as it stands, not to be changed here (section 5). */
+/** A switch of the Enterprise plan: read-only here (section 5). */
 export function EnterpriseField({ field }: { field: SwitchFieldName }) {
   const value = useField(field)
   return (
@@ -20,7 +20,7 @@ export function EnterpriseField({ field }: { field: SwitchFieldName }) {
   )
 }
 
-/** Opens the support chat where there is one, else a mail to sales (section 2). */
+/** Opens the support chat if there is one, else a mail to sales (section 2). */
 function EnterpriseTag({ feature }: { feature: string }) {
   const { hasSupportChat, salesEmail } = useLinks()
   if (hasSupportChat) {

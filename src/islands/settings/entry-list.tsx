@@ -1,16 +1,16 @@
 import './entries.css'
 import { type DragEvent, type ReactNode, useRef } from 'react'
-import { moveTo } from '../../stores/settings.ts'
+import { moveTo } from '../../stores/settings/settings.ts'
 
-/** The drag's own type, so that texts and files dropped here are left alone. */
+/** The drag's own type, so that dropped texts and files are ignored. */
 const DRAG = 'application/x-fieldhand-entry'
 
 export type ListField = 'faqs' | 'questions'
 
-/** Says what was done to an entry and offers it back. */
+/** Shows what happened to an entry, with Undo. */
 export type OnDone = (text: string, undo: () => void) => void
 
-/** An entry on its way. */
+/** An entry being dragged. */
 export interface Dragged {
   list: ListField
   key: string
@@ -25,7 +25,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A list whose entries can be dropped between each other, also in the gaps. */
+/** A list whose entries can be reordered by drag and drop, also into the gaps. */
 export function EntryList({ list, label, onDone, children }: Props) {
   const target = useRef<HTMLElement | null>(null)
 
@@ -66,7 +66,7 @@ export function EntryList({ list, label, onDone, children }: Props) {
       aria-label={label}
       onDragOver={over}
       onDragLeave={({ currentTarget, relatedTarget }) => {
-        // Nothing is named where the mouse enters the inside of a field.
+        // The target is null when the mouse enters the inside of a field.
         if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) mark(null)
       }}
       onDragEnd={() => mark(null)}
@@ -77,7 +77,7 @@ export function EntryList({ list, label, onDone, children }: Props) {
   )
 }
 
-/** Begins to drag an entry; `row` is what the mouse carries. */
+/** Starts to drag an entry; `row` is the drag image. */
 export function startDrag({ dataTransfer }: DragEvent, dragged: Dragged, row: Element | null): void {
   dataTransfer.setData(DRAG, JSON.stringify(dragged))
   dataTransfer.effectAllowed = 'move'

@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useRef } from 'react'
-import { moveTo, removeFrom } from '../../stores/settings.ts'
+import { moveTo, removeFrom } from '../../stores/settings/settings.ts'
 import { type ListField, type OnDone, startDrag } from './entry-list.tsx'
 
 interface Props {
@@ -7,21 +7,21 @@ interface Props {
   entryKey: string
   index: number
   total: number
-  /** What the entry is called to those who hear its buttons: `Question 3`. */
+  /** The entry's name for screen readers: `Question 3`. */
   name: string
   isRemovable: boolean
   onDone: OnDone
   children: ReactNode
 }
 
-/** One entry of a list with what moves and removes it: buttons for everyone, a handle for the mouse. */
+/** One entry of a list with buttons to move and remove it, and a drag handle for the mouse. */
 export function EntryRow({ list, entryKey, index, total, name, isRemovable, onDone, children }: Props) {
   const row = useRef<HTMLLIElement>(null)
 
   const move = (to: number, button: 'up' | 'down') => {
     const undo = moveTo(list, entryKey, to)
     if (undo) onDone(`${name} moved.`, undo)
-    // Moving the row in the document takes the focus from its button.
+    // Moving the row in the document removes the focus from its button.
     requestAnimationFrame(() => {
       const pressed = row.current?.querySelector<HTMLButtonElement>(`[data-move="${button}"]`)
       const other = row.current?.querySelector<HTMLButtonElement>('[data-move]:not(:disabled)')

@@ -9,7 +9,7 @@ interface Props {
   onChange: (text: string) => void
 }
 
-/** A text of an entry: a bare control, as there may be a thousand of them. */
+/** A text of an entry: a native control, because there can be a thousand. */
 export function EntryText({ id, label, placeholder, value, error, count, isLong = false, onChange }: Props) {
   const control = {
     id,

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { ESCALATION_NOTE } from '../../domain/settings.ts'
-import { $isEscalationAutoFilled } from '../../stores/settings.ts'
+import { ESCALATION_NOTE } from '../../domain/settings/settings.ts'
+import { $isEscalationAutoFilled } from '../../stores/settings/settings.ts'
 import { TextField } from './fields.tsx'
 import { Section } from './section.tsx'
 
-/** Section 2, Escalation Contact: who hears of what the agent cannot settle. */
+/** Section 2, Escalation Contact. */
 export function EscalationSection() {
   const isAutoFilled = useStore($isEscalationAutoFilled)
   return (

@@ -1,14 +1,14 @@
 import App from 'antd/es/app'
 import Button from 'antd/es/button'
 import { useRef, useState } from 'react'
-import { MOST_CSV_CHARACTERS } from '../../domain/faq-csv.ts'
-import { exportFaqs, type FaqImport, importFaqs, removeAll } from '../../stores/settings.ts'
+import { MOST_CSV_CHARACTERS } from '../../domain/settings/faq-csv.ts'
+import { exportFaqs, type FaqImport, importFaqs, removeAll } from '../../stores/settings/settings.ts'
 import { useUndo } from './use-undo.tsx'
 
-/** How many of the lines that were not taken are named. */
+/** Maximum number of rejected lines in the message. */
 const NAMED = 5
 
-/** Questions and answers to and from a CSV file. */
+/** Import and export of questions and answers as CSV. */
 export function FaqFile({ isEmpty }: { isEmpty: boolean }) {
   const { message } = App.useApp()
   const offerUndo = useUndo()

@@ -1,10 +1,14 @@
 import { useStore } from '@nanostores/react'
 import Button from 'antd/es/button'
 import { memo } from 'react'
-import { characterCount, lengthHint, MOST_ENTRY_CHARACTERS } from '../../domain/profile-validation.ts'
-import type { FieldError } from '../../domain/save-plan.ts'
-import type { FaqEntry } from '../../domain/settings.ts'
-import { missingFaqs } from '../../domain/starter-pack.ts'
+import {
+  characterCount,
+  lengthHint,
+  MOST_ENTRY_CHARACTERS,
+} from '../../domain/settings/profile-validation.ts'
+import type { FieldError } from '../../domain/settings/save-plan.ts'
+import type { FaqEntry } from '../../domain/settings/settings.ts'
+import { missingFaqs } from '../../domain/settings/starter-pack.ts'
 import {
   $faqsProblem,
   addFaq,
@@ -12,7 +16,7 @@ import {
   canAdd,
   changeEntry,
   removeAll,
-} from '../../stores/settings.ts'
+} from '../../stores/settings/settings.ts'
 import { EntryList, type OnDone } from './entry-list.tsx'
 import { EntryRow } from './entry-row.tsx'
 import { EntryText } from './entry-text.tsx'
@@ -77,7 +81,7 @@ export function FaqsSection() {
 
 const NONE: readonly FieldError[] = []
 
-/** One empty list for all rows without errors, so that they are not drawn anew. */
+/** A shared empty list for rows without errors, so that they do not render again. */
 export function errorsFor(errors: readonly FieldError[], key: string): readonly FieldError[] {
   if (errors.length === 0) return NONE
   const mine = errors.filter(({ entry }) => entry === key)

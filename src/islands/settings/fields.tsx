@@ -2,10 +2,10 @@ import Input from 'antd/es/input'
 import Switch from 'antd/es/switch'
 import type { ReactNode } from 'react'
 import type { Profile } from '../../contract/profile.ts'
-import { characterCount, MOST_CHARACTERS, REQUIRED_FIELDS } from '../../domain/profile-validation.ts'
-import type { ProfileField } from '../../domain/settings.ts'
-import { type Option, withStored } from '../../domain/settings-options.ts'
-import { setField } from '../../stores/settings.ts'
+import { type Option, withStored } from '../../domain/settings/options.ts'
+import { characterCount, MOST_CHARACTERS, REQUIRED_FIELDS } from '../../domain/settings/profile-validation.ts'
+import type { ProfileField } from '../../domain/settings/settings.ts'
+import { setField } from '../../stores/settings/settings.ts'
 import { FIELD_LABELS } from './labels.ts'
 import { useField, useFieldErrors, useHint } from './use-field.ts'
 
@@ -13,22 +13,22 @@ type FieldsOf<Value> = {
   [Field in ProfileField]: Profile[Field] extends Value ? Field : never
 }[ProfileField]
 
-/** The fields that hold one text. */
+/** The text fields. */
 export type TextFieldName = FieldsOf<string | null> & keyof typeof MOST_CHARACTERS
 export type SwitchFieldName = FieldsOf<boolean>
 
 interface RowProps {
   field: ProfileField
-  /** Always in sight under the field. */
+  /** Always visible below the field. */
   note?: ReactNode
-  /** How many characters of how many, once that matters. */
+  /** The character count, shown near the limit. */
   count?: string | null
   children: (aria: FieldAria) => ReactNode
-  /** The control cannot be named by a label of its own, as with a group. */
+  /** The control cannot have a label element, for example a group. */
   isGroup?: boolean
 }
 
-/** What ties a control to its label and to what is said of it. */
+/** The attributes that connect a control with its label and messages. */
 export interface FieldAria {
   id: string
   'aria-describedby': string
@@ -36,7 +36,7 @@ export interface FieldAria {
   'aria-invalid': boolean | undefined
 }
 
-/** A field with its label, asterisk, note, help and the server's refusal. Its id is the field's name: `/agent#phone`. */
+/** A field with label, asterisk, note, help, and the server's error. Its id is the field's name: `/agent#phone`. */
 export function FieldRow({ field, note, count, children, isGroup = false }: RowProps) {
   const errors = useFieldErrors(field)
   const hint = useHint(field)
@@ -94,7 +94,7 @@ interface TextProps {
   placeholder?: string
   type?: 'text' | 'email' | 'tel' | 'url'
   autoComplete?: string
-  /** What becomes of the text when the field is left. */
+  /** Transforms the text on blur. */
   tidy?: (text: string) => string
 }
 
@@ -151,13 +151,13 @@ interface ChoiceProps {
   field: TextFieldName
   options: readonly Option[]
   note?: ReactNode
-  /** The choice of nothing, offered while nothing is chosen or when it may be taken back. */
+  /** The empty option, offered while nothing is chosen or if the choice can be cleared. */
   none?: string
-  /** Puts a stored value that is not offered into words. */
+  /** Returns the label of a stored value that is not an option. */
   labelOf?: (value: string) => string
 }
 
-/** One of several. A stored value that is not offered is shown and kept. The browser's own list, at home on phones. */
+/** A native select. Shows and keeps a stored value that is not an option. */
 export function ChoiceField({ field, options, note, none, labelOf }: ChoiceProps) {
   const value = useField(field)
   return (

@@ -1,9 +1,9 @@
-import type { FieldError } from '../../domain/save-plan.ts'
-import type { SettingsField } from '../../domain/settings.ts'
+import type { FieldError } from '../../domain/settings/save-plan.ts'
+import type { SettingsField } from '../../domain/settings/settings.ts'
 
 const CONTROLS = 'input, textarea, select, button[role="switch"]'
 
-/** Brings an element into sight and the focus into it. False when there is none. */
+/** Scrolls to an element and focuses it. Returns false if there is none. */
 function goTo(element: Element | null): boolean {
   if (!(element instanceof HTMLElement)) return false
   const closed = element.closest('details:not([open])')
@@ -16,15 +16,15 @@ function goTo(element: Element | null): boolean {
   return true
 }
 
-/** Goes to a field by its name; the sides of a field that share a control share it here too. */
+/** Goes to a field by name; fields that share a control have the same target. */
 function focusField(field: SettingsField): boolean {
   const id = field === 'address_details' ? 'address' : field
-  // A field of another service area type stands behind the choice of the type.
+  // A field of another service area type is reached through the type.
   const other = id.startsWith('service_area_') ? document.getElementById('service_area_type') : null
   return goTo(document.getElementById(id) ?? other)
 }
 
-/** Goes to the place of a refusal. */
+/** Goes to the field of an error. */
 export function focusError({ field, entry, at }: FieldError): void {
   if (!entry) {
     focusField(field)
@@ -34,7 +34,7 @@ export function focusError({ field, entry, at }: FieldError): void {
   goTo(document.getElementById(`${entry}-${at}`) ?? row)
 }
 
-/** Goes to the panel of what someone else has changed, once it is drawn. */
+/** Goes to the conflict panel once it is rendered. */
 export function focusConflicts(): void {
   requestAnimationFrame(() => {
     const panel = document.getElementById('conflicts')
@@ -43,12 +43,12 @@ export function focusConflicts(): void {
   })
 }
 
-/** Goes to an entry once it is drawn. */
+/** Goes to an entry once it is rendered. */
 export function focusEntry(key: string): void {
   requestAnimationFrame(() => goTo(document.querySelector(`[data-entry="${CSS.escape(key)}"]`)))
 }
 
-/** Goes to what the address names after `#`: a field, or a section's heading. */
+/** Goes to the field or section in the URL's fragment. */
 export function focusHash(hash: string): void {
   const element = hash.length > 1 ? document.getElementById(decodeHash(hash)) : null
   if (!element) return

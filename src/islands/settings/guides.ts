@@ -1,4 +1,4 @@
-/** How the embed code gets into a website, by what the website is made with. */
+/** How to add the embed code, by website builder. */
 export interface Guide {
   id: string
   title: string
@@ -53,7 +53,7 @@ export const GUIDES: readonly Guide[] = [
   },
 ]
 
-/** A mail to whoever looks after the website, with the code and what to do with it. */
+/** Returns a mail to the website's maintainer with the code and instructions. */
 export function webPersonMail(businessName: string | null, snippet: string): string {
   const subject = `Chat for the website of ${businessName?.trim() || 'our business'}`
   const body = [

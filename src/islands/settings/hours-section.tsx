@@ -4,17 +4,17 @@ import Switch from 'antd/es/switch'
 import type { BusinessDay } from '../../contract/profile.ts'
 import {
   copiedToWeekdays,
-  dayWarning,
+  dayFault,
   NOT_AVAILABLE,
   WEEKDAYS,
   weekOf,
   withDay,
-} from '../../domain/hours-rules.ts'
-import { withScheme } from '../../domain/profile-validation.ts'
-import { capitalized } from '../../domain/settings-options.ts'
-import { TIME_ZONES, zoneClock, zoneLabel } from '../../domain/time-zones.ts'
-import { setField } from '../../stores/settings.ts'
-import { $now } from '../../stores/time.ts'
+} from '../../domain/settings/hours-rules.ts'
+import { capitalized } from '../../domain/settings/options.ts'
+import { withScheme } from '../../domain/settings/profile-validation.ts'
+import { TIME_ZONES, zoneClock, zoneLabel } from '../../domain/time/time-zones.ts'
+import { setField } from '../../stores/settings/settings.ts'
+import { $now } from '../../stores/shell/time.ts'
 import { ChoiceField, FieldRow, TextField } from './fields.tsx'
 import { Section } from './section.tsx'
 import { TimeInput, TimeSuggestions } from './time-input.tsx'
@@ -91,7 +91,7 @@ interface DayProps {
 function DayRow({ day, hours, refused }: DayProps) {
   const name = capitalized(day.day)
   const change = (part: Partial<BusinessDay>) => setField('business_hours', withDay(hours, day.day, part))
-  const isWrong = refused || dayWarning(day) !== null
+  const isWrong = refused || dayFault(day) !== null
   const time = (which: 'openTime' | 'closeTime', label: string) => (
     <TimeInput
       label={`${name} ${label}`}

@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react'
 import App from 'antd/es/app'
 import { useRef } from 'react'
-import { embedSnippet } from '../../domain/embed-snippet.ts'
-import { $organization } from '../../stores/session.ts'
-import { openChat } from '../../stores/shell.ts'
+import { goLiveText } from '../../domain/billing/go-live.ts'
+import { embedSnippet } from '../../domain/settings/embed-snippet.ts'
+import { $goLive } from '../../stores/organization/organization.ts'
+import { $organization } from '../../stores/session/session.ts'
+import { openChat } from '../../stores/shell/shell.ts'
 import { AllowedSites } from './allowed-sites.tsx'
 import { GUIDES, webPersonMail } from './guides.ts'
 import { useLinks } from './links.tsx'
@@ -35,7 +37,8 @@ export function InstallationSection() {
 
   return (
     <Section id="installation" lead="Put the chat on your website.">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide code is scrolled by keyboard too */}
+      <GoLiveNote />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide code must scroll by keyboard */}
       <pre className="embed-code" tabIndex={0}>
         <code ref={code}>{snippet}</code>
       </pre>
@@ -73,7 +76,19 @@ export function InstallationSection() {
   )
 }
 
-/** To the help pages where there are any, else to whoever can help: the support chat, or a mail. */
+/** Whether the widget works on the owner's website once the code is there. */
+function GoLiveNote() {
+  const goLive = useStore($goLive)
+  if (!goLive) return null
+  return (
+    <p className="go-live-note">
+      {goLiveText(goLive)}{' '}
+      {goLive.standing !== 'paid' && <a href="/billing">{goLive.isLive ? 'See plans' : 'Choose a plan'}</a>}
+    </p>
+  )
+}
+
+/** Links to the help pages if there are any, else to the support chat or a mail. */
 function HelpLink() {
   const { helpUrl, hasSupportChat, salesEmail } = useLinks()
   if (helpUrl) {

@@ -1,6 +1,7 @@
-import type { SettingsField } from '../../domain/settings.ts'
+import { ENTERPRISE_FIELDS } from '../../contract/profile.ts'
+import type { SettingsField } from '../../domain/settings/settings.ts'
 
-/** What each field is called on the screen, and wherever the screen speaks of it. */
+/** The label of each field. */
 export const FIELD_LABELS: Readonly<Record<SettingsField, string>> = {
   business_name: 'Business Name',
   website_url: 'Website',
@@ -28,8 +29,7 @@ export const FIELD_LABELS: Readonly<Record<SettingsField, string>> = {
   bubble_position: 'Bubble Position',
   bubble_type: 'Bubble Type',
   bubble_launcher_title: 'Bubble Launcher Title',
-  show_branding: 'Show Branding',
-  enable_file_upload: 'Enable File Upload',
+  ...ENTERPRISE_FIELDS,
   service_area_type: 'Service Area',
   service_area_radius: 'Radius (miles)',
   service_area_zipcodes: 'ZIP Codes',

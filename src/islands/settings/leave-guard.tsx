@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { $isDirty, flushDrafts, onSettingsSaved } from '../../stores/settings.ts'
+import { $session } from '../../stores/session/session.ts'
+import { $isDirty, flushDrafts } from '../../stores/settings/settings.ts'
 import { useSave } from './use-save.tsx'
 
 /** What of the router's event this needs. */
@@ -12,10 +13,7 @@ interface Preparation extends Event {
   loader: () => Promise<void>
 }
 
-/** Milliseconds after a save in which the page may load itself anew without asking. */
-const OWN_RELOAD = 2_000
-
-/** The pages that show the settings, between which the screen stands as it is. */
+/** The pages that show the settings; the form survives navigation between them. */
 const isSettings = ({ pathname }: URL) => pathname === '/agent' || pathname === '/playground'
 
 const never = () => new Promise<never>(() => {})
@@ -32,13 +30,13 @@ export function LeaveGuard() {
 
   useEffect(() => {
     if (!isDirty) return
-    let quietUntil = 0
     let isReturning = false
     let isLeaving = false
 
     const unload = (event: BeforeUnloadEvent) => {
       flushDrafts()
-      if (!isLeaving && Date.now() > quietUntil) event.preventDefault()
+      const isOver = !$isDirty.get() || $session.get().status === 'signed-out'
+      if (!isOver && !isLeaving) event.preventDefault()
     }
     const prepare = (event: Event) => {
       const preparation = event as Preparation
@@ -71,13 +69,9 @@ export function LeaveGuard() {
         decide.current = resolve
       })
     }
-    const stopHearing = onSettingsSaved(() => {
-      quietUntil = Date.now() + OWN_RELOAD
-    })
     addEventListener('beforeunload', unload)
     document.addEventListener('astro:before-preparation', prepare)
     return () => {
-      stopHearing()
       removeEventListener('beforeunload', unload)
       document.removeEventListener('astro:before-preparation', prepare)
     }

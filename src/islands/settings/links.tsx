@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Where the screen points to outside of the console; null where nothing is set. */
+/** External links of the screen; null if not configured. */
 export interface Links {
   widgetUrl: string
   helpUrl: string | null

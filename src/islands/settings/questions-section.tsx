@@ -1,10 +1,14 @@
 import { useStore } from '@nanostores/react'
 import Button from 'antd/es/button'
 import { memo } from 'react'
-import { characterCount, lengthHint, MOST_ENTRY_CHARACTERS } from '../../domain/profile-validation.ts'
-import type { FieldError } from '../../domain/save-plan.ts'
-import type { QuestionEntry } from '../../domain/settings.ts'
-import { missingQuestions } from '../../domain/starter-pack.ts'
+import {
+  characterCount,
+  lengthHint,
+  MOST_ENTRY_CHARACTERS,
+} from '../../domain/settings/profile-validation.ts'
+import type { FieldError } from '../../domain/settings/save-plan.ts'
+import type { QuestionEntry } from '../../domain/settings/settings.ts'
+import { missingQuestions } from '../../domain/settings/starter-pack.ts'
 import {
   $questionsProblem,
   addQuestion,
@@ -13,7 +17,7 @@ import {
   canRemove,
   changeEntry,
   removeAll,
-} from '../../stores/settings.ts'
+} from '../../stores/settings/settings.ts'
 import { EntryList, type OnDone } from './entry-list.tsx'
 import { EntryRow } from './entry-row.tsx'
 import { EntryText } from './entry-text.tsx'

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { $isDirty, $saveFailure, discard } from '../../stores/settings.ts'
+import { $isDirty, $saveFailure, discard } from '../../stores/settings/settings.ts'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import { useSave } from './use-save.tsx'
 import { useUndo } from './use-undo.tsx'
 
-/** Stands at the foot of the screen while something is unsaved, and says what of the last save did not succeed. */
+/** The bar at the bottom while something is unsaved; says what failed in the last save. */
 export function SaveBar() {
   const isDirty = useStore($isDirty)
   const failure = useStore($saveFailure)

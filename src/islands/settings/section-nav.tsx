@@ -1,11 +1,11 @@
 import './section-nav.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { SETTINGS_SECTIONS, type SectionId } from '../../domain/settings-sections.ts'
-import { $completeness, $sections, type SectionState } from '../../stores/settings.ts'
+import { SETTINGS_SECTIONS, type SectionId } from '../../domain/settings/sections.ts'
+import { $completeness, $sections, type SectionState } from '../../stores/settings/settings.ts'
 import { anchorOf } from './section.tsx'
 
-/** The sections with their completeness, and the whole: a list beside the screen, on phones one to choose from. */
+/** The sections and the total with their completeness: a list beside the screen, a select on phones. */
 export function SectionNav() {
   const sections = useStore($sections)
   const percentage = useStore($completeness) ?? 0
@@ -60,7 +60,7 @@ function markOf({ percentage, needsAttention }: SectionState): string {
   return percentage === 100 ? '✓' : `${percentage}%`
 }
 
-/** What marks and colours tell, for those who listen. */
+/** The meaning of marks and colors, for screen readers. */
 function stateInWords({ percentage, missing, isChanged, needsAttention }: SectionState): string {
   const isPartial = percentage !== null && percentage < 100
   return [
@@ -80,7 +80,7 @@ function goToSection(id: SectionId): void {
   section?.querySelector('h2')?.focus({ preventScroll: true })
 }
 
-/** The section that the upper part of the screen shows. */
+/** The section in the upper part of the viewport. */
 function useSectionInSight(): SectionId {
   const [current, setCurrent] = useState<SectionId>('business')
   useEffect(() => {

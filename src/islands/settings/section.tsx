@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { SETTINGS_SECTIONS, type SectionId } from '../../domain/settings-sections.ts'
-import type { Problem } from '../../stores/problem.ts'
+import { SETTINGS_SECTIONS, type SectionId } from '../../domain/settings/sections.ts'
+import type { Problem } from '../../stores/shell/problem.ts'
 import { FailurePanel } from '../../ui/failure-panel.tsx'
 
 /** The anchor of a section. */
@@ -10,12 +10,12 @@ interface Props {
   id: SectionId
   lead?: ReactNode
   aside?: ReactNode
-  /** Stands in the place of what could not be loaded. */
+  /** Replaces content that could not be loaded. */
   problem?: Problem | null
   children: ReactNode
 }
 
-/** One of the sections of the screen, under its heading. */
+/** One section of the screen with its heading. */
 export function Section({ id, lead, aside, problem, children }: Props) {
   const title = SETTINGS_SECTIONS.find((section) => section.id === id)?.title
   return (

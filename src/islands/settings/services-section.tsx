@@ -2,13 +2,13 @@ import Button from 'antd/es/button'
 import Input from 'antd/es/input'
 import { useState } from 'react'
 import { LIMITS } from '../../contract/limits.ts'
-import { addService, findService, PRESET_SERVICES } from '../../domain/onboarding.ts'
-import { setField } from '../../stores/settings.ts'
+import { addService, findService, PRESET_SERVICES } from '../../domain/onboarding/onboarding.ts'
+import { setField } from '../../stores/settings/settings.ts'
 import { AreaField, FieldRow } from './fields.tsx'
 import { Section } from './section.tsx'
 import { useField } from './use-field.ts'
 
-/** Section 2, Services Offered: presets and one's own, and what there is to say about them. */
+/** Section 2, Services Offered: presets, custom services, and their description. */
 export function ServicesSection() {
   return (
     <Section id="services" lead="What visitors can ask for.">
@@ -40,7 +40,7 @@ function ServicesRow() {
   return (
     <FieldRow field="services_offered" isGroup>
       {({ id, 'aria-describedby': described }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be named by the row's label
+        // biome-ignore lint/a11y/useSemanticElements: the row's label cannot name a fieldset
         <div
           className="service-choices"
           id={id}

@@ -1,17 +1,17 @@
 import './saving.css'
-import '../../styles/settings.css'
+import './settings.css'
 import { useStore } from '@nanostores/react'
 import App from 'antd/es/app'
 import { computed } from 'nanostores'
 import { useEffect } from 'react'
-import { $organization, $session } from '../../stores/session.ts'
+import { $organization, $session } from '../../stores/session/session.ts'
 import {
   $settings,
   $settingsLoad,
   onDraftAtRisk,
   refreshAfterSaves,
   type SettingsLoad,
-} from '../../stores/settings.ts'
+} from '../../stores/settings/settings.ts'
 import { FailurePanel } from '../../ui/failure-panel.tsx'
 import { Frame } from '../../ui/frame.tsx'
 import { AreaSection } from './area-section.tsx'
@@ -48,7 +48,7 @@ const $hasNoOrganization = computed(
   ({ status, organization }) => status === 'signed-in' && !organization,
 )
 
-/** Section 2, Settings, with its heading. `links` come from the page, which is drawn at build. */
+/** Section 2, Settings, with its heading. `links` come from the page at build time. */
 export default function SettingsScreen({ links }: { links: Links }) {
   return (
     <Frame>

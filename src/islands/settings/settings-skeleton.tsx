@@ -1,6 +1,6 @@
-import { SETTINGS_SECTIONS } from '../../domain/settings-sections.ts'
+import { SETTINGS_SECTIONS } from '../../domain/settings/sections.ts'
 
-/** The screen's own shape in grey, about as tall as it will be. */
+/** The screen's skeleton, about as tall as the form. */
 export function SettingsSkeleton() {
   return (
     <div className="settings" aria-busy="true">

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readTime } from '../../domain/hours-rules.ts'
+import { readTime } from '../../domain/settings/hours-rules.ts'
 
 interface Props {
   label: string
@@ -30,38 +30,46 @@ export function TimeSuggestions() {
 
 /**
  * A time as HH:mm, in every locale: the browser's own picker would show AM and PM to some. `9`, `930` and `5pm` are
- * understood; what is no time gives way to the one before when the field is left.
+ * understood; what is no time gives way to the one before when the field is left, and is said to.
  */
 export function TimeInput({ label, value, isWrong, onChange }: Props) {
   const [text, setText] = useState<string | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
   const read = text === null ? value : readTime(text)
 
   const settle = () => {
     if (read && read !== value) onChange(read)
+    setRefused(read === null ? text : null)
     setText(null)
   }
 
   return (
-    <input
-      type="text"
-      className="field-box text-input time-input"
-      list={TIMES_ID}
-      aria-label={label}
-      aria-invalid={isWrong || read === null || undefined}
-      autoComplete="off"
-      placeholder="HH:mm"
-      maxLength={12}
-      value={text ?? value}
-      onFocus={(event) => event.target.select()}
-      onChange={({ target }) => {
-        setText(target.value)
-        // A whole time, typed or chosen, counts at once.
-        if (/^\d\d:\d\d$/.test(target.value) && readTime(target.value)) onChange(target.value)
-      }}
-      onBlur={settle}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') settle()
-      }}
-    />
+    <>
+      <input
+        type="text"
+        className="field-box text-input time-input"
+        list={TIMES_ID}
+        aria-label={label}
+        aria-invalid={isWrong || read === null || undefined}
+        autoComplete="off"
+        placeholder="HH:mm"
+        maxLength={12}
+        value={text ?? value}
+        onFocus={(event) => event.target.select()}
+        onChange={({ target }) => {
+          setText(target.value)
+          setRefused(null)
+          // A whole time, typed or chosen, counts at once.
+          if (/^\d\d:\d\d$/.test(target.value) && readTime(target.value)) onChange(target.value)
+        }}
+        onBlur={settle}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') settle()
+        }}
+      />
+      <span className="time-said field-error" role="alert">
+        {refused !== null && `“${refused}” is not a time, so ${value} stays.`}
+      </span>
+    </>
   )
 }

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
 import App from 'antd/es/app'
 import { useCallback } from 'react'
-import { $isSaving, SAVE_TEXTS, save } from '../../stores/settings.ts'
+import { $isSaving, SAVE_TEXTS, save } from '../../stores/settings/settings.ts'
 import { focusConflicts, focusError } from './focus.ts'
 
-/** Answers whether the save may go on. */
+/** Resolves with whether the save may continue. */
 type Check = () => Promise<boolean>
 
 const checks = new Set<Check>()
 
-/** Asks `check` before every save, such as whether an address is still to be confirmed. Answers with the undo. */
+/** Registers a check that runs before every save, for example an address confirmation. Returns the unregister function. */
 export function beforeSave(check: Check): () => void {
   checks.add(check)
   return () => {
@@ -17,7 +17,7 @@ export function beforeSave(check: Check): () => void {
   }
 }
 
-/** Saves, says how it went in the words of section 8, and goes to what was refused. True when all is stored. */
+/** Saves, shows the result (section 8), and goes to the first error. Resolves with true if everything is stored. */
 export function useSave(): { isSaving: boolean; run: () => Promise<boolean> } {
   const { message } = App.useApp()
   const isSaving = useStore($isSaving)

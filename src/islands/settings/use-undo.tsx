@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 /** Seconds. */
 const OFFERED = 8
 
-/** Says what was taken away and offers it back for a while. */
+/** Shows what was removed, with Undo. */
 export function useUndo(): (text: string, undo: () => void) => void {
   const { message } = App.useApp()
   return useCallback(

@@ -1,8 +1,8 @@
-import { capitalized, TONES } from '../../domain/settings-options.ts'
+import { capitalized, TONES } from '../../domain/settings/options.ts'
 import { AreaField, ChoiceField, SwitchField, TextField } from './fields.tsx'
 import { Section } from './section.tsx'
 
-/** Section 2, Agent Voice: what the agent is called and how it talks. */
+/** Section 2, Agent Voice. */
 export function VoiceSection() {
   return (
     <Section id="voice" lead="What your agent is called, and how it talks.">

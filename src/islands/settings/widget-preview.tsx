@@ -2,12 +2,12 @@ import './widget-preview.css'
 import { useStore } from '@nanostores/react'
 import { type CSSProperties, useState } from 'react'
 import { DAYS, type Day, DEFAULT_PROFILE } from '../../contract/profile.ts'
-import { isOpen, openingText } from '../../domain/business-hours.ts'
-import { surface } from '../../domain/colour.ts'
-import { MINUTE_MS } from '../../domain/durations.ts'
-import type { Settings } from '../../domain/settings.ts'
-import { capitalized } from '../../domain/settings-options.ts'
-import { $now } from '../../stores/time.ts'
+import { surface } from '../../domain/common/colour.ts'
+import { isOpen, openingText } from '../../domain/settings/business-hours.ts'
+import { capitalized } from '../../domain/settings/options.ts'
+import type { Settings } from '../../domain/settings/settings.ts'
+import { MINUTE_MS } from '../../domain/time/durations.ts'
+import { $now } from '../../stores/shell/time.ts'
 import { TimeInput } from './time-input.tsx'
 import { useSettings } from './use-field.ts'
 
@@ -18,14 +18,14 @@ const VIEWS = [
 ] as const
 type View = (typeof VIEWS)[number]['value']
 
-/** A moment on the business's own clock, in any week. */
+/** A time of the week in the business's time zone. */
 interface Moment {
   day: Day
   /** HH:mm. */
   time: string
 }
 
-/** The widget with what is typed, saved or not: the chat open, just its button, or on a phone; now or at a chosen hour. */
+/** The widget with the current input: the open chat, the button, or on a phone; now or at a chosen time. */
 export function WidgetPreview() {
   const settings = useSettings()
   const now = useStore($now)
@@ -69,7 +69,7 @@ export function WidgetPreview() {
   )
 }
 
-/** A Monday in UTC: with the zone UTC its wall clock shows what was chosen. */
+/** A Monday in UTC, so that the zone UTC shows the chosen time. */
 const MONDAY = Date.UTC(2024, 0, 1)
 
 function inAnyWeek({ day, time }: Moment): { zone: string; date: Date } {

@@ -1,9 +1,9 @@
-import { relativeTime } from '../../domain/relative-time.ts'
-import { $answerAge, type AnswerAge } from '../../stores/answer-age.ts'
-import { keepAnswers } from '../../stores/kept-answers.ts'
-import { $now } from '../../stores/time.ts'
+import { relativeTime } from '../../domain/time/relative-time.ts'
+import { $answerAge, type AnswerAge } from '../../stores/query/answer-age.ts'
+import { keepAnswers } from '../../stores/query/kept-answers.ts'
+import { $now } from '../../stores/shell/time.ts'
 
-/** Draws what this device kept of the last visit, and says how old it is while the page shows it. */
+/** Shows kept answers of the last visit and their age. */
 
 void keepAnswers()
 

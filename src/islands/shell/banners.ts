@@ -1,14 +1,16 @@
+import { goLiveText } from '../../domain/billing/go-live.ts'
+import { $goLive } from '../../stores/organization/organization.ts'
 import {
   $setupBanners,
   type BannerName,
   type ProfileBanner,
   rememberBanners,
   rememberedBanners,
-} from '../../stores/setup-banners.ts'
+} from '../../stores/shell/setup-banners.ts'
 
 /**
- * Draws the banners above the page (section 2, Shell). Until it is known whether one stands, its room is kept
- * free as it was last, so that nothing moves when it comes.
+ * Shows the banners above the page (section 2, Shell). Until their state is known, the last known room is reserved, so
+ * that nothing moves.
  */
 
 const bannerOf = (name: BannerName) => document.querySelector<HTMLElement>(`[data-banner="${name}"]`)
@@ -37,6 +39,10 @@ function fill(
 
 function draw(): void {
   const { billing, profile } = $setupBanners.get()
+  const goLive = $goLive.get()
+  bannerOf('billing')
+    ?.querySelector('[data-go-live]')
+    ?.replaceChildren(goLive ? goLiveText(goLive) : '')
   show(bannerOf('billing'), billing)
   if (typeof profile === 'object') fill(bannerOf('profile'), profile)
   show(bannerOf('profile'), typeof profile === 'object' ? 'due' : profile)
@@ -52,6 +58,7 @@ document.addEventListener('astro:after-swap', () => {
   }
   draw()
 })
+$goLive.listen(draw)
 $setupBanners.subscribe((banners) => {
   rememberBanners(banners)
   draw()

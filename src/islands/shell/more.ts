@@ -17,7 +17,7 @@ export function bindMore(shell: Element): () => void {
   return () => wide.removeEventListener('change', close)
 }
 
-/** More stands for the current page where that is one of those behind it. */
+/** Marks More as current if the current page is behind it. */
 export function markMore(): void {
   const more = document.querySelector('[data-more]')
   if (document.querySelector('[data-rest] [aria-current]')) more?.setAttribute('aria-current', 'true')

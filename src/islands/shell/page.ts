@@ -1,9 +1,10 @@
-import { guardSession } from '../../stores/session.ts'
+import { guardSession, returnAfterReload } from '../../stores/session/session.ts'
 import { startServices } from '../../third-party/services.ts'
 
 /** What every page does, with the shell around it or without: it runs once and outlives transitions. */
 
 guardSession()
+returnAfterReload()
 startServices()
 
 /** Styles stay when a page is left: those of lazily loaded parts would not be asked for a second time. */

@@ -1,5 +1,6 @@
-import { $session, $sessionUnreachable } from '../../stores/session.ts'
-import { $collapsed, toggleSidebar } from '../../stores/shell.ts'
+import { signOutFailure } from '../../domain/session/sign-out.ts'
+import { $session, $sessionUnreachable } from '../../stores/session/session.ts'
+import { $collapsed, toggleSidebar } from '../../stores/shell/shell.ts'
 import { isCurrent } from './menu.ts'
 import { bindMore, markMore } from './more.ts'
 import { bindSupportChat } from './support-chat.ts'
@@ -52,19 +53,19 @@ function bindItems(shell: Element): () => void {
 function bindLogout(shell: Element): void {
   const button = shell.querySelector<HTMLButtonElement>('[data-logout]')
   const name = label(button)
-  const isReady = (text: string) => {
-    if (button) button.disabled = false
-    if (name) name.textContent = text
-  }
   button?.addEventListener('click', async () => {
     button.disabled = true
     if (name) name.textContent = 'Logging out…'
+    let hasLeft = false
     try {
-      const { signOutWarned } = await import('../../stores/sign-out.ts')
-      if (!(await signOutWarned((warning) => confirm(warning)))) isReady('Logout')
+      const { signOutWarned } = await import('../../stores/session/sign-out.ts')
+      hasLeft = await signOutWarned((warning) => confirm(warning))
     } catch {
-      isReady('Logout failed. Try again')
+      alert(signOutFailure(!navigator.onLine))
     }
+    if (hasLeft) return
+    button.disabled = false
+    if (name) name.textContent = 'Logout'
   })
 }
 
@@ -111,6 +112,8 @@ $sessionUnreachable.listen(() => {
   const notice = document.querySelector<HTMLElement>('[data-session-unreachable]')
   if (notice) notice.hidden = !$sessionUnreachable.get()
 })
+// The event for the first page waits until Clerk's script has loaded.
+bind()
 document.addEventListener('astro:after-swap', markCurrent)
 document.addEventListener('astro:page-load', () => {
   bind()

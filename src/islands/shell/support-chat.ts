@@ -5,10 +5,10 @@ import {
   failChat,
   reportChat,
   toggleChat,
-} from '../../stores/support-chat.ts'
+} from '../../stores/shell/support-chat.ts'
 import { startSupportChat } from '../../third-party/support-chat/index.ts'
 
-/** The button of the support chat (section 2, Shell), in step with the chat's own events. */
+/** The support chat's button (section 2, Shell), synchronized with the chat's events. */
 
 const LABELS: Record<ChatState, string> = {
   closed: 'Need Help?',
@@ -19,7 +19,7 @@ const LABELS: Record<ChatState, string> = {
 
 const EXPLANATION = 'The support chat cannot be reached right now. Choose the button to try again.'
 
-/** Whether the focus went with the chat that closed itself. */
+/** Returns whether the focus was lost when the chat closed itself. */
 function isFocusLost(): boolean {
   const { activeElement } = document
   return !activeElement || activeElement === document.body || activeElement.localName === 'iframe'
@@ -27,7 +27,7 @@ function isFocusLost(): boolean {
 
 let isStarted = false
 
-/** Runs once and outlives transitions. */
+/** Runs once and survives transitions. */
 function start(): void {
   if (isStarted) return
   isStarted = true
@@ -42,7 +42,7 @@ function start(): void {
   })
 }
 
-/** Gives life to the button. Answers with the undo. */
+/** Binds the button. Returns the unbind function. */
 export function bindSupportChat(shell: Element): () => void {
   const button = shell.querySelector<HTMLButtonElement>('[data-chat]')
   if (!button) return () => undefined
@@ -53,7 +53,7 @@ export function bindSupportChat(shell: Element): () => void {
   const rest = shell.querySelector<HTMLElement>('[data-rest]')
   let before: ChatState = $chat.get()
   return $chat.subscribe((state) => {
-    // On phones the button lies in a menu, which stays until there is a chat to see.
+    // On phones the button is in a menu, which stays open until the chat shows.
     if (state === 'open' && rest?.matches(':popover-open')) rest.hidePopover()
     if (before === 'open' && state === 'closed' && isFocusLost()) {
       const seen = button.checkVisibility() ? button : shell.querySelector<HTMLElement>('[data-more]')

@@ -1,4 +1,4 @@
-import { $session, mountSessionComponent, preloadSessionComponents } from '../../stores/session.ts'
+import { $session, mountSessionComponent, preloadSessionComponents } from '../../stores/session/session.ts'
 
 const isFocusLost = () => document.activeElement === document.body
 
@@ -23,7 +23,7 @@ export function bindSwitcher(shell: Element): () => void {
     const trigger = host.querySelector('button')
     if (trigger) button.removeAttribute('aria-busy')
     button.hidden = trigger !== null
-    // Closed, Clerk's menu gives the focus back to the button that had it: ours, which is hidden by then.
+    // When Clerk's menu closes, it returns the focus to our button, which is hidden by then.
     if (trigger?.ariaExpanded === 'false') requestAnimationFrame(() => isFocusLost() && trigger.focus())
   })
   drawn.observe(host, { childList: true, subtree: true, attributeFilter: ['aria-expanded'] })

@@ -1,4 +1,4 @@
-import { $themeChoice, nextTheme, type ThemeChoice } from '../../stores/theme.ts'
+import { $themeChoice, nextTheme, type ThemeChoice } from '../../stores/shell/theme.ts'
 
 const NAMES: Record<ThemeChoice, string> = {
   system: 'System theme',
@@ -6,7 +6,7 @@ const NAMES: Record<ThemeChoice, string> = {
   dark: 'Dark theme',
 }
 
-/** The button that goes through the themes says which one is chosen. */
+/** The button that cycles through the themes; its label names the current one. */
 export function bindThemeChoice(shell: Element): () => void {
   const button = shell.querySelector('[data-theme-choice]')
   const name = button?.querySelector('[data-label]')

@@ -1,5 +1,5 @@
-import { trialEndsSoon } from '../../domain/trial.ts'
-import { $trial } from '../../stores/organization.ts'
+import { trialEndsSoon } from '../../domain/billing/trial.ts'
+import { $trial } from '../../stores/organization/organization.ts'
 
 /** Pixels between the badge and its tooltip, and between the tooltip and the window's edge. */
 const GAP = 8

@@ -1,6 +1,6 @@
-import { $updateReady, applyUpdate, startUpdates } from '../../stores/app-updates.ts'
+import { $updateReady, applyUpdate, startUpdates } from '../../stores/shell/app-updates.ts'
 
-/** Offers a newer version of the console; nothing changes under the owner's hands. */
+/** Offers a newer version of the console; nothing changes without a click. */
 
 function draw(): void {
   const notice = document.querySelector<HTMLElement>('[data-update-notice]')

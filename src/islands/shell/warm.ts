@@ -1,8 +1,8 @@
 const warmed = new Set<string>()
 
 /**
- * Loads the modules and styles of the page at `href` ahead of a click on it. The router fetches the page by
- * itself; the browser's cache gives both the same answer.
+ * Loads the modules and styles of the page at `href` before a click. The router fetches the page itself from the
+ * browser's cache.
  */
 export async function warm(href: string): Promise<void> {
   if (warmed.has(href) || new URL(href).pathname === location.pathname) return
@@ -20,7 +20,7 @@ export async function warm(href: string): Promise<void> {
       document.head.append(hint)
     }
   } catch {
-    // Offline: the click itself will say so.
+    // Offline: the click shows the error.
     warmed.delete(href)
   }
 }

@@ -1,8 +1,8 @@
 export type SignUpMode = 'sign-up' | 'sign-in'
 
 /**
- * Which of Clerk's forms the sign-up screen shows: the one that the address asks for, else signing in where
- * someone has signed in before. A ticket of an invitation is for new accounts.
+ * Returns which of Clerk's forms to show: the one in the URL, else sign-in if someone has signed in here before. An
+ * invitation ticket is for new accounts.
  */
 export function signUpMode(search: URLSearchParams, returning: boolean): SignUpMode {
   const asked = search.get('mode')

@@ -1,7 +1,7 @@
-import { $sessionUnreachable, isReturning, mountSessionComponent } from '../../stores/session.ts'
+import { $sessionUnreachable, isReturning, mountSessionComponent } from '../../stores/session/session.ts'
 import { signUpMode } from './mode.ts'
 
-/** Fills the sign-up screen with Clerk's form. Both forms live on this one route and lead to each other. */
+/** Mounts Clerk's form on the sign-up screen. Both forms share this route and link to each other. */
 async function show(): Promise<void> {
   const slot = document.querySelector<HTMLElement>('[data-sign-up]')
   const host = slot?.querySelector<HTMLDivElement>('[data-host]')
@@ -29,7 +29,7 @@ function bindNotice(): void {
 
 document.addEventListener('astro:page-load', () => {
   const demo = document.querySelector<HTMLAnchorElement>('[data-to-sign-in]')
-  // What follows the hash is the way back after signing in.
+  // The fragment holds the return path after sign-in.
   if (demo) demo.hash = location.hash
   document.querySelector('.sign-up [data-reload]')?.addEventListener('click', () => location.reload())
   bindNotice()

@@ -3,28 +3,28 @@ import {
   type AddressSuggestion,
   addressFromService,
   isVerified,
-} from '../../domain/address.ts'
+} from '../../domain/common/address.ts'
 import { createMapsClient, type MapsClient, SEARCH_DEFAULTS } from './client.ts'
 import { createSearchEvents, type SearchEvent } from './events.ts'
 import { createSearchSession } from './search-session.ts'
 import { type MapsSettings, PROVIDER_URL } from './settings.ts'
 
 export interface AddressSearchOptions extends Partial<Pick<MapsSettings, 'fetch' | 'timeout'>> {
-  /** `PUBLIC_MAPS_URL`; the provider's own when empty. */
+  /** `PUBLIC_MAPS_URL`; empty means the provider's own. */
   baseUrl: string
   /** `PUBLIC_MAPBOX_TOKEN`. */
   token: string
   clock?: () => Date
-  /** Where 'pagehide' is told: the window. */
+  /** The target of 'pagehide': the window. */
   page?: Pick<EventTarget, 'addEventListener'> | null
 }
 
 const TIMEOUT = 5_000
 const LANGUAGES = [SEARCH_DEFAULTS.language]
-/** The provider's word for "by IP address" in events. */
+/** The provider's name for "by IP address" in events. */
 const PROXIMITY_BY_IP = [999, 999]
 
-/** The whole of the address search over one client: session tokens, superseded calls, events. */
+/** The address search on one client: session tokens, superseded calls, events. */
 function addressSearchOver(
   client: MapsClient,
   { clock = () => new Date(), page = null }: Pick<AddressSearchOptions, 'clock' | 'page'> = {},
@@ -102,7 +102,7 @@ function addressSearchOver(
   }
 }
 
-/** The address search of a map service, the provider's or a stand-in's. Sends nothing until it is used. */
+/** Creates the address search of a map service, the provider's or a stand-in's. Sends nothing until it is used. */
 export function createAddressSearch(options: AddressSearchOptions): AddressSearch {
   const { token, timeout = TIMEOUT, fetch = (input, init) => globalThis.fetch(input, init) } = options
   const baseUrl = (options.baseUrl || PROVIDER_URL).replace(/\/+$/, '')

@@ -7,7 +7,7 @@ import {
   type MatchConfidence,
   minimapPixels,
   type RetrievedAddress,
-} from '../../domain/address.ts'
+} from '../../domain/common/address.ts'
 import { MapsError } from './errors.ts'
 import { FeaturesReply, SuggestReply, ValidateReply } from './schemas.ts'
 import { feedbackUrl, type MapsSettings } from './settings.ts'
@@ -26,7 +26,7 @@ export interface SearchOptions {
   limit?: number
 }
 
-/** What is wrong with the place of an address that the service knows. */
+/** A problem with the location of an address. */
 export interface Feedback {
   at: Coordinates
   fullAddress: string
@@ -64,9 +64,8 @@ async function refusal(response: Response): Promise<MapsError> {
 type Query = Record<string, string | number | undefined>
 
 /**
- * The provider's calls, typed. Each rejects with a MapsError when the service refuses, cannot be reached,
- * takes longer than the settings allow or sends something unreadable, and with the signal's reason when
- * aborted. Nothing is retried.
+ * The provider's typed calls. Each rejects with a MapsError if the service refuses, is unreachable, exceeds the timeout,
+ * or sends an invalid response, and with the signal's reason if aborted. Nothing is retried.
  */
 export function createMapsClient({ baseUrl, token, fetch, timeout }: MapsSettings): MapsClient {
   const address = (base: string, path: string, query: Query = {}) => {
@@ -168,7 +167,7 @@ export function createMapsClient({ baseUrl, token, fetch, timeout }: MapsSetting
     },
 
     async sendEvents(events, keepalive) {
-      // Plain text needs no preflight, which a page that is closing could not finish.
+      // Plain text needs no preflight, which a closing page could not finish.
       const headers = { 'Content-Type': 'text/plain' }
       const body = JSON.stringify(events)
       await send(address(baseUrl, '/events/v2'), { method: 'POST', headers, body, keepalive })

@@ -1,4 +1,4 @@
-/** A call of the map service that failed: refused (`status`), unreachable, late or unreadable (null). */
+/** A failed call of the map service: refused (`status`), or unreachable, late, or invalid (null). */
 export class MapsError extends Error {
   override readonly name = 'MapsError'
   readonly status: number | null

@@ -1,7 +1,7 @@
-/** Events wait this long for company, in milliseconds, or until there are this many (section 7). */
+/** A batch is sent after this many milliseconds or events (section 7). */
 export const EVENTS = { interval: 1_000, most: 100 } as const
 
-/** One step of a search, in the provider's words; `created` is milliseconds since 1970. */
+/** One step of a search in the provider's format; `created` is milliseconds since 1970. */
 export interface SearchEvent {
   event: 'search.start' | 'search.keystroke' | 'search.select'
   created: number
@@ -12,13 +12,13 @@ export interface SearchEvent {
 
 export interface SearchEvents {
   add(event: SearchEvent): void
-  /** Sends at once what waits. */
+  /** Sends pending events immediately. */
   flush(keepalive?: boolean): void
 }
 
 /**
- * Sends search events in batches: 1 s after the first one, or as soon as 100 wait; when the page is left,
- * what waits goes along with a request that outlives it. What cannot be sent is dropped silently.
+ * Sends search events in batches: 1 s after the first one, or as soon as there are 100. When the user leaves the page,
+ * a keepalive request sends the rest. Events that cannot be sent are dropped.
  */
 export function createSearchEvents(
   send: (events: readonly SearchEvent[], keepalive: boolean) => Promise<void>,

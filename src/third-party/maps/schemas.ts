@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { LIMITS } from '../../contract/limits.ts'
-import type { AddressSuggestion, RetrievedAddress } from '../../domain/address.ts'
+import type { AddressSuggestion, RetrievedAddress } from '../../domain/common/address.ts'
 
 const Line = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LIMITS.line))
 const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(2_048))
@@ -14,7 +14,7 @@ const Suggestion = v.object({
   feature_type: v.optional(v.string(), ''),
 })
 
-/** `GET suggest`: entries are read one by one, so that one bad entry does not cost the others. */
+/** `GET suggest`: entries are parsed separately, so that one bad entry does not affect the others. */
 export const SuggestReply = v.pipe(
   v.object({ suggestions: v.array(v.unknown()) }),
   v.transform(({ suggestions }) =>
@@ -36,7 +36,7 @@ const Position = v.pipe(
 
 const Geometry = v.object({ coordinates: Position })
 
-/** Values that are plain and short: what a profile can hold of a record whose fields are the provider's. */
+/** Short primitive values: the part of a provider's record that a profile stores. */
 function plainFields(fields: Record<string, unknown>): Record<string, unknown> {
   const plain = Object.entries(fields).filter(
     ([, value]) =>
@@ -114,7 +114,7 @@ const AutofillFeature = v.pipe(
   })),
 )
 
-/** `GET retrieve` of the Address Autofill API with whole text: the provider's address validation. */
+/** `GET retrieve` of the Address Autofill API with a full text: the provider's address validation. */
 export const ValidateReply = v.pipe(
   v.object({ features: v.array(AutofillFeature) }),
   v.transform(({ features }) => features),

@@ -1,10 +1,10 @@
-import { HOUR_MS } from '../../domain/durations.ts'
+import { HOUR_MS } from '../../domain/time/durations.ts'
 
-/** Suggestions that the provider counts as one session, and how long one may last, in milliseconds. */
+/** The number of suggestions in one session, and its maximum length in milliseconds. */
 const MAX_SUGGESTIONS = 50
 const MAX_AGE = HOUR_MS
 
-/** A random UUID (version 4); works on plain http too, where crypto.randomUUID is missing. */
+/** Returns a random UUID (version 4); also works on plain http, without crypto.randomUUID. */
 function uuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
@@ -14,9 +14,9 @@ function uuid(): string {
 }
 
 export interface SearchSession {
-  /** The token for one more suggestion; a new one when the session is used up. */
+  /** Returns the token for one more suggestion; a new one if the session is used up. */
   forSuggest(): { token: string; isNew: boolean }
-  /** The token of the session under way. */
+  /** Returns the current session's token. */
   current(): string
   /** Ends the session: an address was chosen. */
   end(): void

@@ -1,18 +1,18 @@
-/** Where the map service is and who asks. */
+/** The map service's address and token. */
 export interface MapsSettings {
-  /** Its API without a closing slash: the provider's own, or a stand-in's. */
+  /** The API's URL without a trailing slash: the provider's, or a stand-in's. */
   baseUrl: string
   /** A public access token, `pk.…`. */
   token: string
   fetch: typeof globalThis.fetch
-  /** Milliseconds until an unanswered call counts as failed. */
+  /** Timeout in milliseconds. */
   timeout: number
 }
 
 export const PROVIDER_URL = 'https://api.mapbox.com'
 const PROVIDER_FEEDBACK_URL = 'https://contribute-api.mapbox.com'
 
-/** The provider takes feedback on a host of its own; a stand-in takes everything at one address. */
+/** The provider accepts feedback on a separate host; a stand-in accepts everything at one address. */
 export function feedbackUrl(baseUrl: string): string {
   return baseUrl === PROVIDER_URL ? PROVIDER_FEEDBACK_URL : baseUrl
 }

@@ -7,30 +7,30 @@ import {
   setUser,
   withStreamedSpan,
 } from '@sentry/browser'
-import { isHealthCheck, TRACE_SAMPLE_RATE, withoutPersonalData } from '../../domain/monitoring.ts'
-import { $confirmedSession } from '../../platform/session.ts'
+import { isHealthCheck, TRACE_SAMPLE_RATE, withoutPersonalData } from '../../domain/monitoring/monitoring.ts'
+import { $confirmedSession } from '../../platform/session/session.ts'
 import { makeCarefulTransport } from './transport.ts'
 
-/** Of the parts that start by themselves: what is typed, clicked and logged, and a count of visits. */
+/** Default integrations that are removed: breadcrumbs of input, clicks, and logs, and session counts. */
 const UNWANTED = new Set(['Breadcrumbs', 'Console', 'BrowserSession'])
-/** Spans name elements by their labels, and those hold names of leads. */
+/** Spans name elements by their labels, which contain names of leads. */
 const NAMES_ELEMENTS = /element|\.source\b|\.target\b/
 
-/** The report without personal data; null for health checks (section 8). */
+/** Returns the report without personal data; null for health checks (section 8). */
 function reportOf(event: ErrorEvent): ErrorEvent | null {
   if (isHealthCheck(event.request?.url)) return null
   if (event.message) event.message = withoutPersonalData(event.message)
   for (const exception of event.exception?.values ?? []) {
     if (exception.value) exception.value = withoutPersonalData(exception.value)
   }
-  // What was thrown and is no error would be sent whole.
+  // A thrown value that is not an error would be sent completely.
   delete event.extra
   return event
 }
 
 /**
- * Reports errors, and traces one page load or navigation in ten, to the service that `dsn` names. Of the user it
- * learns the id; no e-mail address, name, cookie, header, body, query, click or text of the page goes along.
+ * Reports errors, and traces one page load or navigation in ten, to the service in `dsn`. Sends the user's id, but no
+ * email address, name, cookie, header, body, query, click, or page text.
  */
 export function startErrorReporting(dsn: string, early: readonly unknown[]): void {
   init({
@@ -38,7 +38,7 @@ export function startErrorReporting(dsn: string, early: readonly unknown[]): voi
     transport: makeCarefulTransport,
     environment: location.hostname,
     tracesSampleRate: TRACE_SAMPLE_RATE,
-    // No header of its own on calls of the product's API.
+    // No tracing header on calls of the product API.
     tracePropagationTargets: [],
     replaysSessionSampleRate: 1,
     replaysOnErrorSampleRate: 0,
@@ -59,7 +59,7 @@ export function startErrorReporting(dsn: string, early: readonly unknown[]): voi
         webVitals: { ignore: ['inp'] },
       }),
     ],
-    // The router's, where one navigation has overtaken another: nothing is wrong.
+    // From the router, when one navigation replaces another; not an error.
     ignoreErrors: ['Transition was skipped'],
     beforeSend: reportOf,
     beforeSendSpan: withStreamedSpan((span) => {

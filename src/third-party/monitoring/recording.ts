@@ -4,9 +4,9 @@ import {
   type RecordingRefusal,
   refusalBeforeLookup,
   refusalByPlace,
-} from '../../domain/session-recording.ts'
+} from '../../domain/monitoring/session-recording.ts'
 import { logNote, logWarning } from '../../platform/log.ts'
-import { $confirmedSession } from '../../platform/session.ts'
+import { $confirmedSession } from '../../platform/session/session.ts'
 import { signedIn } from './signed-in.ts'
 
 /** Milliseconds. */
@@ -17,7 +17,7 @@ const Answer = v.object({
   region: v.optional(v.nullable(v.string()), null),
 })
 
-/** Where the IP address of this browser is, or null when that could not be found out. */
+/** Returns the location of this browser's IP address, or null if unknown. */
 async function lookUpPlace(url: string): Promise<Place | null> {
   try {
     const response = await fetch(url, {
@@ -38,8 +38,8 @@ async function refusal(geoipUrl: string, email: string): Promise<RecordingRefusa
 }
 
 /**
- * Records the session of the signed-in user, unless section 9 rules it out; asks where the browser is at most
- * once. Needs error reporting, which sends it.
+ * Records the signed-in user's session unless section 9 excludes it. Looks up the location at most once. Requires error
+ * reporting, which sends the recording.
  */
 export async function startSessionRecording(geoipUrl: string): Promise<void> {
   const { id, email } = await signedIn()

@@ -1,8 +1,8 @@
 import { addIntegration, replayIntegration } from '@sentry/browser'
 
 /**
- * Records this session from now on; answers with what ends that. All text and all labels are masked, pictures,
- * frames and links to people are blocked. Apart, because error reporting loads without it.
+ * Starts to record this session. Returns a function that stops it. Masks all text and labels; blocks images, frames,
+ * and contact links. A separate module, because error reporting loads without it.
  */
 export function record(): () => void {
   const replay = replayIntegration({
@@ -10,7 +10,7 @@ export function record(): () => void {
     maskAllInputs: true,
     blockAllMedia: true,
     maskAttributes: ['title', 'placeholder', 'aria-label', 'alt'],
-    // The transport takes queries out of what is recorded, and deflates it then.
+    // The transport removes queries from the recording and then compresses it.
     useCompression: false,
     block: ['a[href^="tel:"]', 'a[href^="mailto:"]', 'iframe'],
   })

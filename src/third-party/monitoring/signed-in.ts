@@ -1,8 +1,8 @@
-import { $confirmedSession, type Session } from '../../platform/session.ts'
+import { $confirmedSession, type Session } from '../../platform/session/session.ts'
 
 export type User = NonNullable<Session['user']>
 
-/** Resolves with the user, as soon as one is signed in. */
+/** Resolves with the user once one is signed in. */
 export function signedIn(): Promise<User> {
   return new Promise((resolve) => {
     let stop: (() => void) | undefined

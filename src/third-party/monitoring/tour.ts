@@ -1,8 +1,8 @@
 import userflow from 'userflow.js'
-import { withoutQuery } from '../../domain/monitoring.ts'
+import { withoutQuery } from '../../domain/monitoring/monitoring.ts'
 import { logWarning } from '../../platform/log.ts'
-import { navigate } from '../../platform/navigation.ts'
-import { $confirmedSession, onSignOut, type Session } from '../../platform/session.ts'
+import { navigate } from '../../platform/page/navigation.ts'
+import { $confirmedSession, onSignOut, type Session } from '../../platform/session/session.ts'
 import { signedIn } from './signed-in.ts'
 
 async function identify({ user, organization }: Session): Promise<void> {
@@ -11,7 +11,7 @@ async function identify({ user, organization }: Session): Promise<void> {
   if (organization) await userflow.group(organization.id, { name: organization.name })
 }
 
-/** Loads the product tour once someone is signed in, and tells it who that is and for which organization. */
+/** Loads the product tour once someone is signed in, and identifies the user and organization. */
 export async function startTour(token: string): Promise<void> {
   await signedIn()
   await userflow.load()

@@ -1,11 +1,11 @@
 import { type BrowserOptions, makeFetchTransport } from '@sentry/browser'
-import { withoutQueries } from '../../domain/monitoring.ts'
+import { withoutQueries } from '../../domain/monitoring/monitoring.ts'
 
 type MakeTransport = NonNullable<BrowserOptions['transport']>
 type Envelope = Parameters<ReturnType<MakeTransport>['send']>[0]
 type Item = Envelope[1][number]
 
-/** A recording as the service takes it: a line of headers, then the events, deflated. */
+/** A recording in the service's format: a line of headers, then the compressed events. */
 async function recordingOf(payload: string): Promise<Uint8Array> {
   const events = payload.indexOf('\n') + 1
   const deflated = new Blob([withoutQueries(payload.slice(events))])
@@ -24,7 +24,7 @@ async function carefully([header, payload]: Item): Promise<Item> {
   return [header, JSON.parse(withoutQueries(JSON.stringify(payload)))] as Item
 }
 
-/** Sends as the service's own transport does, after queries and fragments are taken out of all addresses. */
+/** Sends like the service's own transport, after removing queries and fragments from all URLs. */
 export const makeCarefulTransport: MakeTransport = (options) => {
   const transport = makeFetchTransport(options)
   return {

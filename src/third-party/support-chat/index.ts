@@ -1,25 +1,25 @@
 import { config } from '../../platform/config.ts'
-import { afterLoad } from '../../platform/idle.ts'
 import { logWarning } from '../../platform/log.ts'
-import { $confirmedSession, onSignOut, type Session } from '../../platform/session.ts'
-import { readItem, removeItem, writeItem } from '../../platform/storage.ts'
+import { afterLoad } from '../../platform/page/idle.ts'
+import { $confirmedSession, onSignOut, type Session } from '../../platform/session/session.ts'
+import { readItem, removeItem, writeItem } from '../../platform/storage/storage.ts'
 import { forgetConversation, hasConversation } from './page.ts'
 import type { ChatOwner, SupportChatClient } from './support-chat.ts'
 
-/** Whose conversation this device holds, by user id. */
+/** The id of the user whose conversation is on this device. */
 const USER_KEY = 'fieldhand.support-chat-user'
 
-/** Who is told how the chat stands. */
+/** Receives the chat's state. */
 export interface ChatHost {
   ready(chat: Pick<SupportChatClient, 'open' | 'close'>): void
   opened(): void
   closed(): void
-  /** It could not be loaded. */
+  /** The chat could not be loaded. */
   failed(): void
 }
 
 export interface SupportChatService {
-  /** Loads the chat now, if it has not loaded yet: someone waits for it. */
+  /** Loads the chat now unless it is loaded. */
   wish(): void
 }
 
@@ -72,7 +72,7 @@ export function startSupportChat(host: ChatHost): SupportChatService | null {
     if (!next) return
     writeItem(USER_KEY, next.userId)
     if (client) client.identify(next)
-    // Somebody may have answered.
+    // There may be a reply.
     else if (hasConversation()) afterLoad(() => void load())
   })
   return { wish: () => void load() }

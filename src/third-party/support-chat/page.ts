@@ -1,11 +1,11 @@
 import { CHAT_ELEMENTS, CLOSE_BUTTONS, CONVERSATION_COOKIE, chatCookies } from './sdk.ts'
 
-/** Section 4: every so many milliseconds, for so many milliseconds. */
+/** Section 4: polling interval and duration in milliseconds. */
 const POLL = { every: 100, lasts: 3_000 } as const
 
 let polling: ReturnType<typeof setInterval> | undefined
 
-/** Hides the chat's own close buttons, which come at a time of their own; the console's button closes it. */
+/** Hides the chat's own close buttons, which appear asynchronously; the console's button closes it. */
 export function hideCloseButtons(): void {
   clearInterval(polling)
   let left = POLL.lasts / POLL.every
@@ -23,8 +23,8 @@ export function hideCloseButtons(): void {
 let isKept = false
 
 /**
- * Keeps the chat over client-side transitions. They replace the body; the SDK would carry its frame over to the
- * next one, which loads it anew and loses what is half written there. Beside the body it stays as it is.
+ * Keeps the chat during client-side transitions, which replace the body. The SDK would move its frame to the next body,
+ * which reloads it and loses unsent text. Outside the body, the frame is unchanged.
  */
 export function keepOverTransitions(): void {
   for (const id of CHAT_ELEMENTS) {
@@ -34,7 +34,7 @@ export function keepOverTransitions(): void {
   }
   if (isKept) return
   isKept = true
-  // The SDK leaves alone what the next body has: that is asked in a later phase of the same event.
+  // The SDK skips elements that the next body has; it checks that later in the same event.
   window.addEventListener(
     'astro:before-swap',
     (event) => {

@@ -1,4 +1,4 @@
-/** The parts of Chatwoot's website SDK that the console uses; `server/chat` speaks the same locally. */
+/** The parts of Chatwoot's website SDK that the console uses; `local/support-chat` speaks the same locally. */
 
 /** Read by the SDK when it starts, so it has to be there before. */
 export interface ChatwootSettings {

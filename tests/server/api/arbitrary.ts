@@ -87,6 +87,10 @@ function textOf(shape: Shape): fc.Arbitrary<string> {
     const days = { min: new Date('1900-01-01T00:00:00Z'), max: new Date('2999-12-31T00:00:00Z') }
     return fc.date({ ...days, noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10))
   }
+  if (actions.includes('iso_timestamp')) {
+    const times = { min: new Date('1970-01-01T00:00:00Z'), max: new Date('2999-12-31T00:00:00Z') }
+    return fc.date({ ...times, noInvalidDate: true }).map((date) => date.toISOString())
+  }
   if (actions.includes('url')) return fc.webUrl()
   const most = Math.min(limit(shape, 'max_length', 60), 60)
   return fc

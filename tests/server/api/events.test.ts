@@ -1,10 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { HEARTBEAT_MS, STREAMS_PER_ORGANIZATION } from '../../../server/api/events.ts'
+import { issueSessionToken } from '../../../local/identity/tokens.ts'
+import { HEARTBEAT_MS, STREAMS_PER_ORGANIZATION, STREAMS_PER_USER } from '../../../server/api/events.ts'
 import { LEAD_EVENTS_PATH, type LeadEvent } from '../../../src/contract/events.ts'
 import { createLead } from '../../../src/contract/leads.ts'
 import { publish } from '../../support/publish.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { startTestServer, TEST_NOW, type TestServer } from '../../support/server.ts'
 import { call, FRESH, GREEN, withoutMembership } from './support.ts'
+
+/** How long a token of the demo owner is valid, in milliseconds. */
+const TOKEN_MS = 60_000
 
 let server: TestServer
 let token: string
@@ -18,6 +22,7 @@ afterAll(() => server.close())
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  server.clock.set(TEST_NOW)
   listeners = 0
   const { subscribe } = server.deps.events
   vi.spyOn(server.deps.events, 'subscribe').mockImplementation((organizationId, listener) => {
@@ -33,11 +38,73 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const open = (orgId = FRESH) =>
+const open = (orgId = FRESH, bearer = token) =>
   server.fetchApi(LEAD_EVENTS_PATH.replace(':orgId', orgId), {
     as: null,
-    headers: { Authorization: `Bearer ${token}`, 'Accept-Encoding': 'gzip, br' },
+    headers: { Authorization: `Bearer ${bearer}`, 'Accept-Encoding': 'gzip, br' },
   })
+
+/** Lets time pass for the clock and for timers. */
+async function pass(ms: number): Promise<void> {
+  server.clock.advance(ms)
+  await vi.advanceTimersByTimeAsync(ms)
+}
+
+/** A new session of the demo owner, and a token of it. */
+async function signIn() {
+  const { db } = server.deps
+  const id = `sess_${Math.random()}`
+  const client = {
+    id: `client_${id}`,
+    secret_hash: id,
+    sign_in_id: null,
+    sign_up_id: null,
+    last_session_id: null,
+  }
+  const times = { created_at: TEST_NOW, updated_at: TEST_NOW }
+  await db
+    .insertInto('identity_clients')
+    .values({ ...client, ...times })
+    .execute()
+  const session = { id, client_id: client.id, user_id: 'user_owner', organization_id: FRESH }
+  await db
+    .insertInto('identity_sessions')
+    .values({ ...session, ...times, status: 'active', last_active_at: TEST_NOW })
+    .execute()
+  return {
+    token: await issueSessionToken(server.deps, { userId: 'user_owner', sessionId: id }),
+    end: () => db.updateTable('identity_sessions').set({ status: 'ended' }).where('id', '=', id).execute(),
+  }
+}
+
+/** Tokens of new members of an organization, one for each. */
+async function memberTokens(organizationId: string, count: number): Promise<string[]> {
+  const { db } = server.deps
+  const owner = await db
+    .selectFrom('identity_users')
+    .selectAll()
+    .where('id', '=', 'user_owner')
+    .executeTakeFirstOrThrow()
+  const ids = Array.from({ length: count }, (_, index) => `user_${organizationId}_${index}`)
+  await db
+    .insertInto('identity_users')
+    .values(ids.map((id) => ({ ...owner, id, email: `${id}@fieldhand.test` })))
+    .execute()
+  await db
+    .insertInto('identity_memberships')
+    .values(
+      ids.map((id) => ({
+        id: `orgmem_${id}`,
+        organization_id: organizationId,
+        user_id: id,
+        role: 'org:member' as const,
+        created_at: TEST_NOW,
+        updated_at: TEST_NOW,
+      })),
+    )
+    .execute()
+  return Promise.all(ids.map((id) => issueSessionToken(server.deps, { userId: id, sessionId: `sess_${id}` })))
+}
 
 /** Reads a stream event by event. */
 function readerOf(response: Response) {
@@ -110,18 +177,74 @@ describe('the live stream', () => {
     await stream.close()
   })
 
-  it('ends within a minute for someone removed from the organization', async () => {
+  it('ends within one heartbeat for a member who is removed', async () => {
     const stream = readerOf(await open())
+    await stream.next()
     await withoutMembership(server, FRESH, async () => {
-      await vi.advanceTimersByTimeAsync(4 * HEARTBEAT_MS)
-      await expect.poll(() => listeners).toBe(0)
+      await pass(HEARTBEAT_MS)
+      expect(await stream.next()).toEqual({ type: 'error', message: 'Your access has ended' })
+      expect(await stream.next()).toBe('end')
     })
-    const events: unknown[] = []
-    for (let event = await stream.next(); event !== 'end'; event = await stream.next()) events.push(event)
-    expect(events.at(-1)).toEqual({
-      type: 'error',
-      message: 'You are no longer a member of this organization',
-    })
+    await expect.poll(() => listeners).toBe(0)
+  })
+
+  it('ends within one heartbeat for a session that is signed out', async () => {
+    const session = await signIn()
+    const stream = readerOf(await open(FRESH, session.token))
+    await stream.next()
+    await session.end()
+    await pass(HEARTBEAT_MS)
+    expect(await stream.next()).toEqual({ type: 'error', message: 'Your access has ended' })
+    expect(await stream.next()).toBe('end')
+  })
+
+  it('sends no lead to a session that is signed out', async () => {
+    const session = await signIn()
+    const stream = readerOf(await open(FRESH, session.token))
+    await stream.next()
+    await session.end()
+    await call(server, createLead, { params: { orgId: FRESH }, body: { contact_name: 'Secret' } })
+    expect(await stream.next()).toEqual({ type: 'error', message: 'Your access has ended' })
+    expect(await stream.next()).toBe('end')
+  })
+
+  it('asks for its renewal before its token expires', async () => {
+    const stream = readerOf(await open())
+    expect(await stream.next()).toEqual({ type: 'heartbeat' })
+    await pass(HEARTBEAT_MS)
+    expect(await stream.next()).toEqual({ type: 'heartbeat' })
+    await pass(HEARTBEAT_MS)
+    expect(await stream.next()).toEqual({ type: 'heartbeat' })
+    await pass(HEARTBEAT_MS)
+    expect(await stream.next()).toEqual({ type: 'heartbeat', renew: true })
+    await stream.close()
+  })
+
+  it('ends when its token expires', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const stream = readerOf(await open())
+    expect(await stream.next()).toEqual({ type: 'heartbeat' })
+    await pass(TOKEN_MS - 1)
+    expect(listeners).toBe(1)
+    await pass(1)
+    expect(await stream.next()).toBe('end')
+    expect(listeners).toBe(0)
+  })
+
+  it('is bounded for each user: one more ends the one whose token expires first', async () => {
+    const late = readerOf(await open())
+    server.clock.advance(1_000)
+    const fresh = await server.tokenFor('owner@fieldhand.test')
+    const others = []
+    for (let count = 1; count < STREAMS_PER_USER; count += 1) others.push(readerOf(await open(GREEN, fresh)))
+    expect(listeners).toBe(STREAMS_PER_USER)
+    const another = await open(FRESH, fresh)
+    expect(another.status).toBe(200)
+    expect(await late.next()).toEqual({ type: 'heartbeat' })
+    expect(await late.next()).toBe('end')
+    expect(listeners).toBe(STREAMS_PER_USER)
+    await Promise.all([another.body?.cancel(), ...others.map((other) => other.close())])
+    await expect.poll(() => listeners).toBe(0)
   })
 
   it('says so and ends when it cannot be joined', async () => {
@@ -134,10 +257,10 @@ describe('the live stream', () => {
   })
 
   it('frees everything when the reader leaves', async () => {
-    const streams = await Promise.all(Array.from({ length: 20 }, () => open()))
+    const streams = await Promise.all(Array.from({ length: STREAMS_PER_USER }, () => open()))
     const readers = streams.map(readerOf)
     await Promise.all(readers.map((reader) => reader.next()))
-    expect([listeners, vi.getTimerCount()]).toEqual([20, 20])
+    expect([listeners, vi.getTimerCount()]).toEqual([STREAMS_PER_USER, STREAMS_PER_USER])
     await Promise.all(readers.map((reader) => reader.close()))
     await expect.poll(() => [listeners, vi.getTimerCount()]).toEqual([0, 0])
   })
@@ -152,7 +275,12 @@ describe('the live stream', () => {
   })
 
   it('is bounded for each organization', async () => {
-    const streams = await Promise.all(Array.from({ length: STREAMS_PER_ORGANIZATION }, () => open()))
+    const tokens = await memberTokens(FRESH, Math.ceil(STREAMS_PER_ORGANIZATION / STREAMS_PER_USER))
+    const streams: Response[] = []
+    while (streams.length < STREAMS_PER_ORGANIZATION) {
+      const some = tokens.slice(0, STREAMS_PER_ORGANIZATION - streams.length)
+      streams.push(...(await Promise.all(some.map((each) => open(FRESH, each)))))
+    }
     expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
     const refused = await open()
     expect(refused.status).toBe(429)

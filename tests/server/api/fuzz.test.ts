@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { issueSessionToken } from '../../../server/identity/tokens.ts'
+import { issueSessionToken } from '../../../local/identity/tokens.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../../src/contract/endpoints.ts'
 import { ErrorBody } from '../../../src/contract/fields.ts'

@@ -1,6 +1,6 @@
 import { type CryptoKey, exportSPKI, generateKeyPair, importJWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { issueSessionToken, publicJwks } from '../../../server/identity/tokens.ts'
+import { issueSessionToken, publicJwks } from '../../../local/identity/tokens.ts'
 import { ENDPOINTS } from '../../../src/contract/endpoints.ts'
 import { LEAD_EVENTS_PATH } from '../../../src/contract/events.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const calls = [
-  ...ENDPOINTS.filter(({ access }) => access === 'member').map(({ method, path }) => ({ method, path })),
+  ...ENDPOINTS.filter(({ access }) => access !== 'public').map(({ method, path }) => ({ method, path })),
   { method: 'GET', path: LEAD_EVENTS_PATH },
 ]
 
@@ -32,12 +32,12 @@ function goodClaims() {
 
 async function forgedBy(alg: 'RS256' | 'ES256'): Promise<string> {
   const { privateKey } = await generateKeyPair(alg)
-  const { keys } = await publicJwks(server.deps.db)
+  const { keys } = await publicJwks(server.deps)
   return new SignJWT(goodClaims()).setProtectedHeader({ alg, kid: keys[0]?.kid ?? '' }).sign(privateKey)
 }
 
 async function signedWithPublicKey(): Promise<string> {
-  const [key] = (await publicJwks(server.deps.db)).keys
+  const [key] = (await publicJwks(server.deps)).keys
   if (!key) throw new Error('There is no public key')
   const pem = await exportSPKI((await importJWK(key, 'RS256', { extractable: true })) as CryptoKey)
   return new SignJWT(goodClaims())

@@ -35,12 +35,20 @@ beforeEach(() => {
 const apiTrusting = (jwksUrl: string) =>
   createApi({ ...server.deps, config: { ...server.deps.config, jwksUrl, tokenIssuer: ISSUER } })
 
-async function ask(organizationId: string, claims: object): Promise<{ status: number; body: object }> {
+async function tokenOf(claims: object): Promise<string> {
   const now = Math.floor(server.clock.now().getTime() / 1000)
-  const token = await new SignJWT({ iss: ISSUER, sub: 'user_outside', exp: now + 60, ...claims })
+  return new SignJWT({ iss: ISSUER, sub: 'user_outside', exp: now + 60, ...claims })
     .setProtectedHeader({ alg: 'RS256', kid: 'outside' })
     .sign(privateKey)
-  const headers = { Authorization: `Bearer ${token}` }
+}
+
+async function disconnect(claims: object): Promise<Response> {
+  const headers = { Authorization: `Bearer ${await tokenOf(claims)}`, 'X-Organization-ID': 'org_outside' }
+  return api.request('/api/v1/integrations/hubspot', { method: 'DELETE', headers })
+}
+
+async function ask(organizationId: string, claims: object): Promise<{ status: number; body: object }> {
+  const headers = { Authorization: `Bearer ${await tokenOf(claims)}` }
   const response = await api.request(`/api/v1/organizations/${organizationId}`, { headers })
   return { status: response.status, body: await response.json() }
 }
@@ -75,6 +83,51 @@ describe('tokens of an outside identity provider', () => {
     { nbf: 9_999_999_999 },
   ])('are refused with %o', async (claims) => {
     expect((await ask('org_outside', { o: { id: 'org_outside' }, ...claims })).status).toBe(401)
+  })
+
+  it.each([
+    [{ o: { id: 'org_outside', rol: 'admin' } }, 204],
+    [{ org_id: 'org_outside', org_slug: 'hill-top', org_role: 'org:admin' }, 204],
+    [{ o: { id: 'org_outside', rol: 'member' } }, 403],
+    [{ o: { id: 'org_outside' } }, 403],
+    [{ org_id: 'org_outside', org_role: 'org:member' }, 403],
+    [{ org_id: 'org_outside', org_role: 'org:estimator' }, 403],
+    [{ org_id: 'org_elsewhere', org_role: 'org:admin' }, 403],
+  ])('with %o disconnect HubSpot: %i', async (claims, status) => {
+    expect((await disconnect(claims)).status).toBe(status)
+  })
+
+  it('count for less than what webhooks have reported since', async () => {
+    const { db, clock } = server.deps
+    const admin = { o: { id: 'org_outside', rol: 'admin' }, iat: Math.floor(clock().getTime() / 1000) }
+    expect((await disconnect(admin)).status).toBe(204)
+    const member = {
+      id: 'orgmem_1',
+      organization_id: 'org_outside',
+      user_id: 'user_outside',
+      role: 'org:member',
+    }
+    const later = new Date(clock().getTime() + 1_000)
+    await db
+      .insertInto('members')
+      .values({ ...member, changed_at: later, removed_at: null })
+      .execute()
+    expect((await disconnect(admin)).status).toBe(403)
+    expect((await ask('org_outside', admin)).status).toBe(200)
+    await db.updateTable('members').set({ removed_at: later }).execute()
+    expect((await ask('org_outside', admin)).status).toBe(403)
+    const renewed = { ...admin, iat: admin.iat + 2 }
+    expect((await ask('org_outside', renewed)).status).toBe(200)
+    await db.deleteFrom('members').execute()
+  })
+
+  it('do not bring back an organization that was deleted', async () => {
+    const { db, clock } = server.deps
+    const claims = { o: { id: 'org_gone', rol: 'admin' } }
+    expect((await ask('org_gone', claims)).status).toBe(200)
+    await db.deleteFrom('organizations').where('id', '=', 'org_gone').execute()
+    await db.insertInto('deleted_organizations').values({ id: 'org_gone', deleted_at: clock() }).execute()
+    expect((await ask('org_gone', claims)).status).toBe(403)
   })
 
   it('of the local identity count for nothing', async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const SECRET = 'Hildegard'
-const FROM_LEADS = expect.stringMatching(/^\s+at .*server\/api\/leads\.ts/m)
+const FROM_LEADS = expect.stringMatching(/^\s+at .*server\/api\/leads\/leads\.ts/m)
 
 /** The lines logged for one request of the demo owner. */
 async function logOf(path: string, init: RequestInit = {}): Promise<Record<string, unknown>[]> {
@@ -24,7 +24,7 @@ async function logOf(path: string, init: RequestInit = {}): Promise<Record<strin
     },
   })
   const token = await server.tokenFor('owner@fieldhand.test')
-  const api = createApi({ ...server.deps, log: pino({ level: 'trace' }, sink) })
+  const api = createApi({ ...server.deps, log: pino({ level: 'trace' }, sink) }, server.standIns)
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
   await (await api.request(`/api/v1/organizations/${FRESH}${path}`, { ...init, headers })).text()
   expect(text).not.toContain(SECRET)

@@ -56,6 +56,8 @@ describe('an estimate call', () => {
     const id = lead?.converted_to_booking_id
     expect(lead).toMatchObject({
       status: 'converted',
+      automatic_reason: 'The visitor booked an estimate call',
+      automatic_at: server.clock.now().toISOString(),
       booking_start_time: '2026-11-23T13:00:00.000Z',
       booking_status: 'scheduled',
       booking_calcom_event_id: `${id}@fieldhand`,
@@ -93,7 +95,11 @@ describe('an estimate call', () => {
     })
     const cancelled = await say(session, 'please cancel it')
     expect(cancelled.booking).toBeNull()
-    expect(await leadOf(session)).toMatchObject({ status: 'new', booking_status: 'cancelled' })
+    expect(await leadOf(session)).toMatchObject({
+      status: 'new',
+      automatic_reason: 'The visitor cancelled the estimate call',
+      booking_status: 'cancelled',
+    })
     const next = await untilOffer('Next One')
     expect(said(await say(next.session, 'Wednesday at 11 am'))).toContain('November 25 at 11:00 AM')
     expect(said(await say(session, 'can I book another call?'))).toContain('Gladly. When would')
@@ -101,15 +107,15 @@ describe('an estimate call', () => {
     expect(await leadOf(session)).toMatchObject({ status: 'converted', booking_status: 'scheduled' })
   })
 
-  it('is gone when its owner removes the lead, and can be booked anew', async () => {
+  it('is gone with the lead that its owner deletes, and its time is free for others', async () => {
     const { session } = await untilOffer('Gone Girl')
     await say(session, 'Tuesday at 2 pm')
     const lead = await leadOf(session)
     await server.fetchApi(`/api/v1/organizations/${FRESH}/leads/${lead?.id}`, { method: 'DELETE' })
-    expect((await read(session)).booking).toBeNull()
-    await say(session, 'I want to book an appointment')
-    await say(session, 'Tuesday at 2 pm')
-    expect(await leadOf(session)).toMatchObject({ prospect_name: 'Gone Girl', status: 'converted' })
+    expect((await readChat(server, session)).status).toBe(404)
+    const { session: next } = await untilOffer('Next Visitor')
+    await say(next, 'Tuesday at 2 pm')
+    expect(await leadOf(next)).toMatchObject({ booking_start_time: lead?.booking_start_time })
   })
 
   it('is one visitor’s when many choose it at once; the others are offered other times', async () => {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
+import { readConfig } from '../../../server/config.ts'
 import { clientAddress, network } from '../../../server/widget/client-address.ts'
 
 describe('network', () => {
@@ -18,16 +19,42 @@ describe('network', () => {
 })
 
 describe('clientAddress', () => {
-  const ask = async (trustsProxy: boolean) => {
-    const app = new Hono().get('/', (c) => c.text(clientAddress(c, trustsProxy)))
-    const headers = { 'X-Forwarded-For': '198.51.100.1, 203.0.113.9' }
-    return (
-      await app.request('/', { headers }, { incoming: { socket: { remoteAddress: '192.0.2.1' } } })
-    ).text()
+  const ask = async (
+    proxies: string,
+    forwarded = '198.51.100.1, 203.0.113.9',
+    remoteAddress = '192.0.2.1',
+  ) => {
+    const { trustProxy } = readConfig({ TRUST_PROXY: proxies })
+    const app = new Hono().get('/', (c) => c.text(clientAddress(c, trustProxy)))
+    const init = { headers: { 'X-Forwarded-For': forwarded } }
+    return (await app.request('/', init, { incoming: { socket: { remoteAddress } } })).text()
   }
 
-  it('takes the connection at its word, and a header only from a trusted proxy', async () => {
-    expect(await ask(false)).toBe('192.0.2.1')
-    expect(await ask(true)).toBe('203.0.113.9')
+  it('is the connection’s own without a trusted proxy', async () => {
+    expect(await ask('0')).toBe('192.0.2.1')
   })
+
+  it('goes back as many proxies as there are', async () => {
+    expect(await ask('1')).toBe('203.0.113.9')
+    expect(await ask('2')).toBe('198.51.100.1')
+    expect(await ask('3')).toBe('198.51.100.1')
+  })
+
+  it('is the first that is none of the listed proxies', async () => {
+    expect(await ask('192.0.2.0/24')).toBe('203.0.113.9')
+    expect(await ask('192.0.2.1, 203.0.113.9')).toBe('198.51.100.1')
+    expect(await ask('192.0.2.1', undefined, '::ffff:192.0.2.1')).toBe('203.0.113.9')
+    expect(await ask('2001:db8::/32', undefined, '2001:db8::9')).toBe('203.0.113.9')
+  })
+
+  it('is the connection’s own when that is none of the listed proxies', async () => {
+    expect(await ask('10.0.0.0/8')).toBe('192.0.2.1')
+  })
+
+  it.each(['-1', '10', 'proxy', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '1,,2'])(
+    'refuses %j as a list of proxies',
+    (given) => {
+      expect(() => readConfig({ TRUST_PROXY: given })).toThrow('TRUST_PROXY must be a number of proxies')
+    },
+  )
 })

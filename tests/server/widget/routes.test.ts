@@ -270,9 +270,20 @@ describe('what a visitor may not do', () => {
     expect(messages[1].content).toBe(content)
   })
 
+  it('begin sixty conversations at once', async () => {
+    const init = { ...json({}), headers: { ...json({}).headers, 'X-Forwarded-For': '203.0.113.10' } }
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => widget(`/${GREEN}/conversations`, init)),
+    )
+    const begun = answers.filter(({ status }) => status === 200)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect([begun.length, refused.length]).toEqual([20, 40])
+    expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(0)
+  })
+
   it('begin conversations without end', async () => {
     const limits = { ...VISITOR_LIMITS, conversationsPerAddress: { points: 3, duration: 60 } }
-    const config = { ...server.deps.config, trustProxy: true }
+    const config = { ...server.deps.config, trustProxy: 1 }
     const app = widgetRoutes({ ...server.deps, config }, limits)
     const from = json({})
     const init = { ...from, headers: { ...from.headers, 'X-Forwarded-For': '203.0.113.9' } }

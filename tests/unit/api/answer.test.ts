@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { describe, expect, it } from 'vitest'
-import { parseAnswer } from '../../../src/api/answer.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { parseAnswer, parseWritten } from '../../../src/api/answer.ts'
 import { BadAnswerError } from '../../../src/api/errors.ts'
 import { Lead, LeadStats } from '../../../src/contract/leads.ts'
 import { DEFAULT_PROFILE, Profile, ProfileUpdate } from '../../../src/contract/profile.ts'
@@ -28,10 +28,6 @@ describe('parseAnswer', () => {
     expect(v.parse(ProfileUpdate, {})).toEqual({})
   })
 
-  it('takes no body where none was agreed', async () => {
-    expect(await parseAnswer(null, '')).toBeUndefined()
-  })
-
   it.each([
     ['', 'The server sent an empty answer.'],
     ['  \n', 'The server sent an empty answer.'],
@@ -39,40 +35,43 @@ describe('parseAnswer', () => {
     ['  <html>', 'The server sent a web page instead of data.'],
     ['[{"id":', 'The server sent an answer that cannot be read.'],
     ['OK', 'The server sent an answer that cannot be read.'],
-    ['null', 'The server sent an answer of an unexpected form.'],
     ['{}', 'The server sent an answer of an unexpected form.'],
-    ['[null]', 'The server sent an answer of an unexpected form.'],
-    ['[[]]', 'The server sent an answer of an unexpected form.'],
     ['"leads"', 'The server sent an answer of an unexpected form.'],
   ])('refuses %j', async (text, message) => {
     await expect(parseAnswer(leads, text)).rejects.toMatchObject({ name: 'BadAnswerError', message })
   })
 
-  it('refuses a web page where no body was agreed', async () => {
-    await expect(parseAnswer(null, '<html>')).rejects.toThrow(BadAnswerError)
+  it.each([
+    ['null', []],
+    ['[null]', []],
+    ['[[]]', []],
+  ])('reads %j as a list without unreadable items', async (text, items) => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    expect(await parseAnswer(leads, text)).toEqual(items)
   })
 
-  it.each([
-    ['a field is missing', { status: undefined }, '0.status: '],
-    ['a field is null', { id: null }, '0.id: '],
-    ['a field is of another type', { source: 7 }, '0.source: '],
-    ['a time is no time', { created_at: 'yesterday' }, '0.created_at: '],
-    ['a field within is missing', { extracted_metadata: {} }, '0.extracted_metadata.name: '],
-  ])('says where: %s', async (_, change, where) => {
-    const answer = JSON.stringify([{ ...buildLead(), ...change }])
-    await expect(parseAnswer(leads, answer)).rejects.toMatchObject({
+  it('leaves out the one item of a list that it cannot read, and logs where', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const [first, second, third] = ['1', '2', '3'].map((id) => buildLead({ id }))
+    const answer = JSON.stringify([first, { ...second, id: null }, third])
+    expect(await parseAnswer(leads, answer)).toEqual([first, third])
+    expect(warn).toHaveBeenCalledWith(expect.any(String), expect.stringContaining('1.id: '))
+  })
+
+  it('says where an answer departs from its form', async () => {
+    await expect(parseAnswer(Profile, '7')).rejects.toMatchObject({
       name: 'BadAnswerError',
-      details: expect.stringContaining(where),
+      details: expect.stringContaining('answer: '),
     })
   })
 
-  it('checks every item of a long list, in order', async () => {
+  it('reads every item of a long list, in order', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const many = Array.from({ length: 1_201 }, (_, index) => buildLead({ id: String(index) }))
     expect(await parseAnswer(leads, JSON.stringify(many))).toEqual(many)
-    const spoilt = many.map((lead, index) => (index === 1_100 ? { ...lead, status: 1 } : lead))
-    await expect(parseAnswer(leads, JSON.stringify(spoilt))).rejects.toMatchObject({
-      details: expect.stringContaining('1100.status: '),
-    })
+    const spoilt = many.map((lead, index) => (index === 1_100 ? { ...lead, id: {} } : lead))
+    expect(await parseAnswer(leads, JSON.stringify(spoilt))).toEqual(many.toSpliced(1_100, 1))
+    expect(warn).toHaveBeenCalledWith(expect.any(String), expect.stringContaining('1100.id: '))
   })
 
   it('gives what was agreed or throws a BadAnswerError, whatever comes', async () => {
@@ -88,5 +87,27 @@ describe('parseAnswer', () => {
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('parseWritten', () => {
+  it.each(['', ' ', 'null', '{}', '{"success":true}', 'OK', '7', '[]', '"done"'])(
+    'takes %j for a success that says nothing',
+    (text) => {
+      expect(parseWritten(null, text)).toBeUndefined()
+      expect(parseWritten(Profile, text)).toEqual({})
+      expect(parseWritten(leads, text)).toEqual(text === '[]' ? [] : null)
+    },
+  )
+
+  it('returns the fields that it can read, and no defaults for the others', () => {
+    const text = JSON.stringify({ success: true, agent_name: 'Sage', use_emojis: 'no', phone: 5550100 })
+    expect(parseWritten(Profile, text)).toEqual({ agent_name: 'Sage', phone: '5550100' })
+  })
+
+  it('refuses a web page', () => {
+    for (const schema of [null, Profile, leads]) {
+      expect(() => parseWritten(schema, ' <html>')).toThrow(BadAnswerError)
+    }
   })
 })

@@ -10,7 +10,6 @@ import {
 import { disconnectHubspot } from '../../../src/api/integrations.ts'
 import { fetchConversation, fetchLeadStats, fetchLeads, putLeadStatus } from '../../../src/api/leads.ts'
 import { saveProfile } from '../../../src/api/profile.ts'
-import { buildLead } from '../../support/build-lead.ts'
 import { faults, faultyFetch } from '../../support/faults.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -135,9 +134,7 @@ describe('a bad connection', () => {
   it.each([
     ['a web page', faults.webPage],
     ['nothing', faults.text('')],
-    ['null', faults.json(null)],
     ['another form', faults.json({ leads: [] })],
-    ['a lead without a status', faults.json([{ ...buildLead(), status: null }])],
   ])('that brings %s is a BadAnswerError', async (_, fault) => {
     network.plan(fault)
     expect(await failure(fetchLeads(GREEN, {}))).toBeInstanceOf(BadAnswerError)

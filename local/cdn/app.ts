@@ -1,0 +1,105 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Context, Hono } from 'hono'
+import { encodingFor } from '../../server/content-encoding.ts'
+import type { Deps } from '../../server/deps.ts'
+import { isUnchanged } from '../../server/etag.ts'
+import { createContentCache } from './content.ts'
+import { findFile, isFile } from './files.ts'
+import { readRules, type SiteRules } from './rules.ts'
+
+const FINGERPRINTED = '/_astro/'
+const CACHE_FOREVER = 'public, max-age=31536000, immutable'
+const CACHE_BUT_ASK = 'public, max-age=0, must-revalidate'
+
+const NOT_BUILT = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Console not built yet</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:36rem;margin:15vh auto;padding:0 1rem}</style>
+<h1>The console is not built yet</h1>
+<p>Run <code>npm run build</code>, or start everything with <code>npm start</code>, then reload this page.</p>
+</html>
+`
+
+/** The folder's rules, read again when they change on disk. */
+function createRulesReader(folder: string): () => Promise<SiteRules> {
+  let known: { version: string; rules: SiteRules } | null = null
+  const read = async (name: string) => {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => null)
+    return { version: found ? `${found.mtimeMs} ${found.size}` : '', path: found ? path : null }
+  }
+  return async () => {
+    const [redirects, headers] = await Promise.all([read('_redirects'), read('_headers')])
+    const version = `${redirects.version}/${headers.version}`
+    if (known?.version !== version) {
+      const text = async (path: string | null) => (path ? readFile(path, 'utf8') : '')
+      known = { version, rules: readRules(await text(redirects.path), await text(headers.path)) }
+    }
+    return known.rules
+  }
+}
+
+/**
+ * Serves the built console as a CDN does: `_headers` and `_redirects` applied, one path a page, 404.html,
+ * compression, validation by ETag, and fingerprinted files kept for ever. Files win over redirections.
+ */
+export function createSite({ config }: Pick<Deps, 'config'>): Hono {
+  const folder = config.distFolder
+  const contentOf = createContentCache()
+  const rulesOf = createRulesReader(folder)
+  const site = new Hono()
+
+  const send = async (c: Context, path: string, file: string, rules: SiteRules, status: 200 | 404) => {
+    const content = await contentOf(file)
+    const headers = new Headers()
+    rules.applyHeaders(path, headers)
+    if (!headers.has('Cache-Control')) {
+      const isFingerprinted = status === 200 && path.startsWith(FINGERPRINTED)
+      headers.set('Cache-Control', isFingerprinted ? CACHE_FOREVER : CACHE_BUT_ASK)
+    }
+    if (status === 404) headers.set('Cache-Control', CACHE_BUT_ASK)
+    if (!headers.has('X-Content-Type-Options')) headers.set('X-Content-Type-Options', 'nosniff')
+    if (content.isCompressible) headers.append('Vary', 'Accept-Encoding')
+    const etag = `W/"${content.hash}"`
+    headers.set('ETag', etag)
+    if (status === 200 && isUnchanged(c, etag)) return new Response(null, { status: 304, headers })
+
+    const encoding = content.isCompressible ? encodingFor(c) : 'identity'
+    const body = await content.body(encoding)
+    if (!headers.has('Content-Type')) headers.set('Content-Type', content.type)
+    if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
+    headers.set('Content-Length', String(body.byteLength))
+    return new Response(c.req.method === 'HEAD' ? null : body, { status, headers })
+  }
+
+  site.on(['GET', 'HEAD'], '*', async (c) => {
+    const { pathname, search } = new URL(c.req.url)
+    const rules = await rulesOf()
+    const found = await findFile(folder, pathname)
+    if (found && 'file' in found) return send(c, pathname, found.file, rules, 200)
+    if (found) return c.redirect(found.canonical + search, 308)
+
+    const redirection = rules.redirect(pathname)
+    if (redirection && redirection.status !== 200) {
+      const { to, status } = redirection
+      return c.redirect(to.includes('?') ? to : to + search, status)
+    }
+    if (redirection) {
+      const target = await findFile(folder, new URL(redirection.to, c.req.url).pathname)
+      if (target && 'file' in target) return send(c, pathname, target.file, rules, 200)
+    }
+    const notFound = join(folder, '404.html')
+    if (await isFile(notFound)) return send(c, pathname, notFound, rules, 404)
+    if (!(await isFile(join(folder, 'index.html')))) {
+      return c.html(NOT_BUILT, 503, { 'Retry-After': '5', 'Cache-Control': 'no-store' })
+    }
+    return c.text('Not found', 404)
+  })
+  site.all('*', (c) =>
+    c.json({ message: 'This address does not answer that method' }, 405, { Allow: 'GET, HEAD' }),
+  )
+  return site
+}

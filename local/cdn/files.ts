@@ -1,0 +1,59 @@
+import { realpath, stat } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+
+/** Configuration of the CDN, not content. */
+const HIDDEN = new Set(['_headers', '_redirects'])
+
+/** What a path names in the site: a file; the same page under the path that it is published at; or nothing. */
+export type Found = { file: string } | { canonical: string } | null
+
+export async function isFile(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null))?.isFile() ?? false
+}
+
+/** The segments of a path, decoded; null when one of them could leave the folder or names a hidden file. */
+function segmentsOf(path: string): string[] | null {
+  let decoded: string[]
+  try {
+    decoded = path.split('/').map(decodeURIComponent)
+  } catch {
+    return null
+  }
+  const segments = decoded.slice(1)
+  const isUnsafe = (segment: string) => /[\\/\0]/.test(segment) || /^\.(?!well-known$)/.test(segment)
+  return segments.some(isUnsafe) || HIDDEN.has(segments[0] ?? '') ? null : segments
+}
+
+/**
+ * Finds the file for a URL path (with percent escapes): `/leads` is `leads.html` or
+ * `leads/index.html`. Pages have one path each, without `.html`, `/index` or a closing slash.
+ */
+export async function findFile(folder: string, path: string): Promise<Found> {
+  const found = await lookUp(folder, path)
+  if (found === null || 'canonical' in found) return found
+  // A symbolic link may lead anywhere.
+  const [home, file] = await Promise.all([realpath(folder), realpath(found.file)])
+  return file.startsWith(home + sep) ? found : null
+}
+
+async function lookUp(folder: string, path: string): Promise<Found> {
+  const segments = segmentsOf(path)
+  if (segments === null) return null
+  const trimmed = segments.filter((segment) => segment !== '')
+  const base = join(folder, ...trimmed)
+  // The first segment must not be empty: `//host` would be another site's address.
+  const canonical = `/${path.split('/').filter(Boolean).join('/')}`
+
+  if (trimmed.length === 0) {
+    const file = join(folder, 'index.html')
+    return (await isFile(file)) ? (path === '/' ? { file } : { canonical: '/' }) : null
+  }
+  const isPage = (await isFile(`${base}.html`)) || (await isFile(join(base, 'index.html')))
+  if (path !== canonical) return isPage || (await isFile(base)) ? { canonical } : null
+  if (base.endsWith('.html') && (await isFile(base))) {
+    return { canonical: canonical.replace(/(\/index)?\.html$/, '') || '/' }
+  }
+  if (await isFile(base)) return { file: base }
+  if (await isFile(`${base}.html`)) return { file: `${base}.html` }
+  return isPage ? { file: join(base, 'index.html') } : null
+}

@@ -1,0 +1,64 @@
+import { parseHeaders, parseRedirects, type RedirectLine } from './rule-files.ts'
+
+export interface Redirection {
+  to: string
+  status: RedirectLine['status']
+}
+
+export interface SiteRules {
+  /** The first redirection whose pattern fits the path, its placeholders filled in. */
+  redirect(path: string): Redirection | null
+  /** Adds the headers of every pattern that fits the path; one that is set twice is joined by a comma. */
+  applyHeaders(path: string, headers: Headers): void
+}
+
+/** `*` matches anything, including nothing; `:name` matches one segment; `end` is the pattern of what may follow. */
+function compile(pattern: string, end = ''): RegExp {
+  let splats = 0
+  const source = pattern
+    .split(/(\*|:[A-Za-z]\w*)/)
+    .map((piece) => {
+      if (piece === '*') {
+        splats += 1
+        return splats === 1 ? '(?<splat>.*)' : '.*'
+      }
+      if (/^:[A-Za-z]/.test(piece)) return `(?<${piece.slice(1)}>[^/]+)`
+      return piece.replace(/[.+?^${}()|[\]\\/]/g, '\\$&')
+    })
+    .join('')
+  return new RegExp(`^${source}${end}$`)
+}
+
+function fill(target: string, values: Record<string, string> | undefined): string {
+  const filled = target.replace(/:([A-Za-z]\w*)/g, (whole, name: string) => values?.[name] ?? whole)
+  // A splat that begins with slashes must not turn a path of this site into another site's address.
+  return filled.startsWith('/') ? filled.replace(/^\/+/, '/') : filled
+}
+
+/**
+ * The rules of a CDN's `_redirects` and `_headers` files (the form that Netlify and Cloudflare Pages share).
+ * Lines that make no sense, and rewrites to other sites, are passed over.
+ */
+export function readRules(redirects: string, headers: string): SiteRules {
+  const redirectRules = parseRedirects(redirects).map((line) => ({
+    ...line,
+    pattern: compile(line.from, '/?'),
+  }))
+  const headerRules = parseHeaders(headers).map((block) => ({ ...block, pattern: compile(block.path) }))
+  return {
+    redirect(path) {
+      for (const { pattern, to, status } of redirectRules) {
+        const match = pattern.exec(path)
+        if (match) return { to: fill(to, match.groups), status }
+      }
+      return null
+    },
+    applyHeaders(path, target) {
+      for (const { pattern, set, unset } of headerRules) {
+        if (!pattern.test(path)) continue
+        for (const name of unset) target.delete(name)
+        for (const [name, value] of set) target.append(name, value)
+      }
+    },
+  }
+}

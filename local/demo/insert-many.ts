@@ -1,0 +1,19 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Database } from '../../server/db/schema.ts'
+
+/** Rows sent at once: enough to be fast, little enough to keep memory small. */
+const BATCH = 2_000
+
+/** Inserts whole rows, as JSON in one parameter: far faster than a parameter for each value. */
+export async function insertMany<T extends keyof Database & string>(
+  db: Kysely<Database>,
+  table: T,
+  rows: readonly Selectable<Database[T]>[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const json = JSON.stringify(rows.slice(start, start + BATCH))
+    const target = sql.table(table)
+    await sql`insert into ${target}
+      select * from jsonb_populate_recordset(null::${target}, ${json}::jsonb)`.execute(db)
+  }
+}

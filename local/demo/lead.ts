@@ -1,0 +1,231 @@
+import type { Selectable } from 'kysely'
+import type { ConversationsTable, LeadsTable, MessagesTable } from '../../server/db/schema.ts'
+import type { ExtractedMetadata } from '../../src/contract/leads.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { converse, type Told, type Voice } from './conversation.ts'
+import { personOf } from './people.ts'
+import { createRandom, type Random } from './random.ts'
+import {
+  ADDITIONAL_INFO,
+  AVAILABILITIES,
+  SERVICE_TALK,
+  type ServiceTalk,
+  SMALL_TALK,
+  TIMELINES,
+} from './services.ts'
+import type { Slots } from './slots.ts'
+
+/** Demo leads came in over this many days, more of them lately. */
+const SPAN_DAYS = 90
+const NEWEST_MINUTES = 12
+/** 1 would spread them evenly. */
+const CROWDING = 1.6
+/** Older ones are decided: what is new and untouched for 30 days would turn lost by itself. */
+const NEW_FOR_DAYS = 27
+/** Every fifth of the first sixty leads is booked: twelve. */
+const BOOKED = { every: 5, offset: 3, first: 60 }
+/** Only so many of the newest leads come with a conversation when thousands are asked for. */
+const CONVERSATIONS = 200
+
+const LOSS_REASONS = [
+  'Chose another company',
+  'Too expensive',
+  'Outside service area',
+  'No response',
+] as const
+
+export interface SeededLead {
+  lead: Selectable<LeadsTable>
+  conversation: Selectable<ConversationsTable> | null
+  messages: Selectable<MessagesTable>[]
+}
+
+export interface LeadSeries {
+  organizationId: string
+  voice: Voice
+  /** How many leads there are in all; the first is the newest. */
+  count: number
+  /** Sets the whole series apart from others. */
+  seed: number
+  now: Date
+  slots: Slots
+}
+
+type Reachability = 'full' | 'unnamed' | 'phone only' | 'service only' | 'nothing'
+
+/** Some leads lack a name, an address to write to, or everything, so that each fallback of the name shows. */
+function reachabilityOf(index: number): Reachability {
+  if (index === 4 || index === 27) return 'unnamed'
+  if (index === 9 || index === 41) return 'phone only'
+  if (index === 14) return 'service only'
+  if (index === 22) return 'nothing'
+  return 'full'
+}
+
+function tell(index: number, reach: Reachability, talk: ServiceTalk, random: Random): Told {
+  const person = personOf(index, random)
+  const ways = random.next()
+  const often = (value: string, probability: number) => (random.chance(probability) ? value : null)
+  const isFull = reach === 'full'
+  const isSilent = reach === 'nothing' || reach === 'service only'
+  return {
+    name: isFull ? person.name : null,
+    email: reach === 'unnamed' || (isFull && ways < 0.75) ? person.email : null,
+    phone: reach === 'phone only' || (isFull && ways > 0.3) ? person.phone : null,
+    address: isSilent ? null : often(person.address, 0.8),
+    size: isSilent ? null : often(random.pick(talk.sizes), 0.65),
+    budget: isSilent ? null : often(random.pick(talk.budgets), 0.5),
+    timeline: isSilent ? null : often(random.pick(TIMELINES), 0.7),
+    availability: isSilent ? null : often(random.pick(AVAILABILITIES), 0.45),
+    info: isSilent ? null : often(random.pick(ADDITIONAL_INFO), 0.35),
+  }
+}
+
+function ageOf(index: number, count: number, random: Random): number {
+  // The newest is always as old as NEWEST_MINUTES.
+  const share = index === 0 ? 0 : (index + random.next() * 0.6) / count
+  return NEWEST_MINUTES * MINUTE_MS + share ** CROWDING * (SPAN_DAYS - 1) * DAY_MS
+}
+
+interface Outcome {
+  status: 'new' | 'converted' | 'lost'
+  isBooked: boolean
+  decidedAfterMs: number
+}
+
+function outcomeOf(index: number, ageMs: number, random: Random): Outcome {
+  const ageDays = ageMs / DAY_MS
+  const isBooked = index < BOOKED.first && index % BOOKED.every === BOOKED.offset
+  const decidedAfterMs = Math.min(ageMs * 0.8, random.int(2, 96) * 60 * MINUTE_MS)
+  if (isBooked) return { status: 'converted', isBooked, decidedAfterMs }
+  if (ageDays < NEW_FOR_DAYS && random.chance(0.9)) return { status: 'new', isBooked, decidedAfterMs: 0 }
+  return { status: random.chance(0.12) ? 'converted' : 'lost', isBooked, decidedAfterMs }
+}
+
+function bookingOf(index: number, created: Date, { slots, now }: LeadSeries, random: Random) {
+  const isAhead = index < 3 * BOOKED.every
+  const start = isAhead
+    ? slots.take(now.getTime() + random.int(1, 6) * DAY_MS)
+    : slots.take(created.getTime() + random.int(1, 5) * DAY_MS)
+  const id = random.id('booking')
+  return {
+    converted_to_booking_id: id,
+    booking_start_time: start,
+    // One without a status: the console shows it as scheduled.
+    booking_status: start <= now ? 'completed' : index === BOOKED.offset + BOOKED.every ? null : 'scheduled',
+    booking_calcom_event_id: random.id('cal'),
+    booking_url: `https://cal.example.com/estimates/${id}`,
+  }
+}
+
+function metadataOf(told: Told, service: string | null): ExtractedMetadata {
+  return {
+    name: told.name,
+    email: told.email,
+    phone: told.phone,
+    address: told.address,
+    service_needs: service,
+    service_additional_info: told.info,
+    property_size: told.size,
+    budget: told.budget,
+    timeline: told.timeline,
+    service_availability: told.availability,
+  }
+}
+
+/** The lead of a number in its series, with what it comes from: the same for the same series and number. */
+export function makeLead(series: LeadSeries, index: number): SeededLead {
+  const { organizationId, count, now } = series
+  const random = createRandom(series.seed * 1_000_003 + index)
+  const reach = reachabilityOf(index)
+  const talk =
+    reach === 'nothing'
+      ? SMALL_TALK
+      : (SERVICE_TALK[(index * 3 + random.int(0, 2)) % SERVICE_TALK.length] ?? SERVICE_TALK[0])
+  const told = tell(index, reach, talk, random)
+  const ageMs = ageOf(index, count, random)
+  const created = new Date(now.getTime() - ageMs)
+  const outcome = outcomeOf(index, ageMs, random)
+  const updated = new Date(created.getTime() + outcome.decidedAfterMs)
+  const service = reach === 'nothing' ? null : talk.service
+  // Some write for someone else: their details are the contact's.
+  const isContact = random.chance(0.12)
+  const conversationId = index < CONVERSATIONS ? random.id('conv') : null
+  const booking = outcome.isBooked ? bookingOf(index, created, series, random) : {}
+
+  const lead: Selectable<LeadsTable> = {
+    id: random.id('lead'),
+    organization_id: organizationId,
+    conversation_id: conversationId,
+    status: outcome.status,
+    source: random.chance(0.85) ? 'website_chat' : 'phone',
+    prospect_name: isContact ? null : told.name,
+    contact_name: isContact ? told.name : null,
+    prospect_email: isContact ? null : told.email,
+    contact_email: isContact ? told.email : null,
+    prospect_phone: isContact ? null : told.phone,
+    contact_phone: isContact ? told.phone : null,
+    prospect_address: told.address,
+    property_address: told.address,
+    property_size: told.size,
+    service_interest: service,
+    service_availability: told.availability,
+    timeline: told.timeline,
+    budget: told.budget,
+    service_additional_info: told.info,
+    notes: outcome.isBooked ? 'Booked by the agent after the chat.' : null,
+    loss_reason: outcome.status === 'lost' && random.chance(0.6) ? random.pick(LOSS_REASONS) : null,
+    automatic_reason: null,
+    automatic_at: null,
+    created_at: created,
+    updated_at: updated,
+    converted_to_booking_id: null,
+    booking_start_time: null,
+    booking_status: null,
+    booking_calcom_event_id: null,
+    booking_url: null,
+    ...booking,
+    extracted_metadata: service === null ? null : metadataOf(told, service),
+  }
+  if (conversationId === null) return { lead, conversation: null, messages: [] }
+  return {
+    lead,
+    ...chatOf(series, conversationId, created, converse(talk, told, series.voice, random), random),
+  }
+}
+
+/** The conversation and its messages, the last of them sent when the lead was made. */
+function chatOf(
+  { organizationId }: LeadSeries,
+  conversationId: string,
+  end: Date,
+  turns: ReturnType<typeof converse>,
+  random: Random,
+): Pick<SeededLead, 'conversation' | 'messages'> {
+  const times: Date[] = []
+  let time = end.getTime()
+  for (const turn of turns.toReversed()) {
+    times.unshift(new Date(time))
+    time -= (turn.from === 'agent' ? random.int(1, 4) : random.int(12, 70)) * 1000
+  }
+  return {
+    conversation: {
+      id: conversationId,
+      organization_id: organizationId,
+      visitor_token_hash: null,
+      state: {},
+      page_url: null,
+      created_at: times[0] ?? end,
+      updated_at: end,
+    },
+    messages: turns.map((turn, position) => ({
+      id: random.id('msg'),
+      conversation_id: conversationId,
+      position,
+      message_type: turn.from === 'customer' ? 'incoming' : 'outgoing',
+      content: turn.text,
+      client_id: null,
+      created_at: times[position] ?? end,
+    })),
+  }
+}

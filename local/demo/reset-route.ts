@@ -1,0 +1,42 @@
+import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import * as v from 'valibot'
+import type { Deps } from '../../server/deps.ts'
+import { markStaleLeads } from '../../server/jobs/stale-leads.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { resetDemo } from './seed.ts'
+
+const MOST_LEADS = 100_000
+
+const Wanted = v.object({
+  leads: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_LEADS))),
+  stale: v.optional(v.boolean()),
+})
+
+/**
+ * `POST /__test/reset {leads?, stale?}`: back to the demo data, with so many leads for Green Acres. With `stale`,
+ * the new ones have been marked as lost, as the daily job does after a year. Mounted only in test mode.
+ */
+export function resetRoute(deps: Deps): Hono {
+  const app = new Hono()
+  app.post('/__test/reset', async (c) => {
+    const text = await c.req.text()
+    const body = v.safeParse(Wanted, text.trim() === '' ? {} : parseJson(text))
+    if (!body.success) {
+      throw new HTTPException(400, { message: `leads must be a whole number from 0 to ${MOST_LEADS}` })
+    }
+    await resetDemo(deps, body.output.leads)
+    const now = deps.clock()
+    if (body.output.stale) await markStaleLeads(deps.db, now, new Date(now.getTime() + 365 * DAY_MS))
+    return c.body(null, 204)
+  })
+  return app
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

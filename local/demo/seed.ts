@@ -1,0 +1,149 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { TRIAL_PLAN } from '../../server/db/provision.ts'
+import type { Database } from '../../server/db/schema.ts'
+import type { Deps } from '../../server/deps.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { hashPassword } from '../identity/passwords.ts'
+import { FREE_PLAN } from '../identity/plans.ts'
+import { insertLeads } from './leads.ts'
+import { DEMO_ORGANIZATIONS, DEMO_PASSWORD, DEMO_USERS, type DemoOrganization } from './organizations.ts'
+import { createRandom } from './random.ts'
+
+/** Companions that start together take turns at seeding (a PostgreSQL advisory lock). */
+const SEED_LOCK = 7_301_946_250_112n
+const ONBOARDING = [1, 2, 3]
+
+type Seeding = Pick<Deps, 'db' | 'clock'>
+
+let demoHash: Promise<string> | null = null
+
+/** Both demo accounts share one password; its hash is made once a process, since it is slow by design. */
+function hashOfDemoPassword(): Promise<string> {
+  demoHash ??= hashPassword(DEMO_PASSWORD)
+  return demoHash
+}
+
+/**
+ * Fills an empty database with the demo people, organizations and leads (design.md, "Demo data"), counted
+ * back from the clock. Leaves a database that holds anyone or anything alone. Answers whether it did.
+ */
+export async function seedDemo({ db, clock }: Seeding): Promise<boolean> {
+  const passwordHash = await hashOfDemoPassword()
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx)
+    const [user, organization] = await Promise.all([
+      trx.selectFrom('identity_users').select('id').limit(1).executeTakeFirst(),
+      trx.selectFrom('organizations').select('id').limit(1).executeTakeFirst(),
+    ])
+    if (user || organization) return false
+    await insertDemo(trx, clock(), passwordHash)
+    return true
+  })
+}
+
+/**
+ * Empties the database, signing keys aside, and fills it with the demo data again; Green Acres then has
+ * `leads` leads. For tests only.
+ */
+export async function resetDemo({ db, clock }: Seeding, leads?: number): Promise<void> {
+  const passwordHash = await hashOfDemoPassword()
+  await db.transaction().execute(async (trx) => {
+    await sql`truncate organizations, conversations, leads, identity_users, identity_organizations,
+      identity_clients, identity_attempts, identity_checkouts cascade`.execute(trx)
+    await insertDemo(trx, clock(), passwordHash, leads)
+  })
+}
+
+async function insertDemo(
+  trx: Transaction<Database>,
+  now: Date,
+  passwordHash: string,
+  greenAcresLeads?: number,
+): Promise<void> {
+  const begun = new Date(now.getTime() - 100 * DAY_MS)
+  await trx
+    .insertInto('identity_users')
+    .values(
+      DEMO_USERS.map(({ id, email, firstName, lastName }) => ({
+        id,
+        email,
+        email_id: id.replace('user_', 'idn_'),
+        first_name: firstName,
+        last_name: lastName,
+        password_hash: passwordHash,
+        created_at: begun,
+        updated_at: begun,
+      })),
+    )
+    .execute()
+  for (const demo of DEMO_ORGANIZATIONS) {
+    await insertOrganization(trx, demo, now)
+    const count = demo.id === 'org_greenacres' ? (greenAcresLeads ?? demo.leads) : demo.leads
+    await insertDemoLeads(trx, demo, now, count)
+  }
+}
+
+async function insertOrganization(trx: Transaction<Database>, demo: DemoOrganization, now: Date) {
+  const made = new Date(now.getTime() - demo.ageDays * DAY_MS)
+  const times = { created_at: made, updated_at: made }
+  const { id, name, slug, ownerId, profile, faqs, questions } = demo
+  const random = createRandom(demo.leadSeed)
+  await trx
+    .insertInto('identity_organizations')
+    .values({ id, name, slug, plan_slug: FREE_PLAN, plan_period: 'month', plan_since: made, ...times })
+    .execute()
+  await trx
+    .insertInto('identity_memberships')
+    .values({ id: random.id('orgmem'), organization_id: id, user_id: ownerId, role: 'org:admin', ...times })
+    .execute()
+  await trx
+    .insertInto('organizations')
+    .values({
+      id,
+      name,
+      subscription_status: 'trialing',
+      plan: TRIAL_PLAN,
+      trial_ends_at: new Date(now.getTime() + demo.trialDaysLeft * DAY_MS),
+      created_at: made,
+    })
+    .execute()
+  if (!profile) return
+
+  await trx
+    .insertInto('profiles')
+    .values({ organization_id: id, fields: JSON.stringify(profile), updated_at: made })
+    .execute()
+  await trx
+    .insertInto('onboarding_steps')
+    .values(ONBOARDING.map((step) => ({ organization_id: id, step, completed_at: made })))
+    .execute()
+  await trx
+    .insertInto('faqs')
+    .values(
+      faqs.map((faq, index) => ({ ...faq, id: random.id('faq'), organization_id: id, order_index: index })),
+    )
+    .execute()
+  await trx
+    .insertInto('qualification_questions')
+    .values(
+      questions.map((text, index) => ({
+        id: random.id('qq'),
+        organization_id: id,
+        question_text: text,
+        order_index: index,
+      })),
+    )
+    .execute()
+}
+
+function insertDemoLeads(db: Kysely<Database>, demo: DemoOrganization, now: Date, count: number) {
+  return insertLeads(db, {
+    organizationId: demo.id,
+    organizationName: demo.name,
+    profile: demo.profile,
+    faqs: demo.faqs,
+    count,
+    seed: demo.leadSeed,
+    now,
+  })
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import type { ClientJSON, SessionJSON, UserJSON } from '@clerk/shared/types'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../server/db/schema.ts'
+import { newId } from '../../server/ids.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { findAttempt, SIGN_IN, SIGN_UP } from './attempts.ts'
+import type { Identity, IdentityContext } from './context.ts'
+import { clientSecret } from './cookies.ts'
+import { presentSignIn, presentSignUp } from './present/attempts.ts'
+import { presentClient, presentSession } from './present/session.ts'
+import { presentUser } from './present/user.ts'
+import { clientById, liveSessions, memberships, secretHash, userById } from './queries.ts'
+import type { Client, Membership, Session, User } from './rows.ts'
+import { issueSessionToken } from './tokens.ts'
+
+const newSecret = () => randomBytes(32).toString('base64url')
+
+/** The asking browser; one that is new gets its secret in a cookie, and only the secret's hash is kept. */
+export async function ensureClient(identity: Identity, c: IdentityContext): Promise<Client> {
+  const known = c.get('client')
+  if (known) return known
+  const now = identity.deps.clock()
+  const secret = newSecret()
+  await forgetIdleClients(identity, now)
+  const client = await identity.db
+    .insertInto('identity_clients')
+    .values({
+      id: newId('client'),
+      secret_hash: secretHash(secret),
+      sign_in_id: null,
+      sign_up_id: null,
+      last_session_id: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  identity.cookies.setClient(c, secret)
+  c.set('client', client)
+  return client
+}
+
+/**
+ * Replaces a browser's secret, so that a planted one is worthless after sign-in.
+ * Returns the new secret, for the cookie; null when the secret was made for this very request. To be called in the
+ * transaction that signs in.
+ */
+export async function renewSecret(
+  trx: Kysely<Database>,
+  c: IdentityContext,
+  client: Client,
+): Promise<string | null> {
+  const brought = clientSecret(c)
+  if (brought === undefined || secretHash(brought) !== client.secret_hash) return null
+  const secret = newSecret()
+  await trx
+    .updateTable('identity_clients')
+    .set({ secret_hash: secretHash(secret) })
+    .where('id', '=', client.id)
+    .execute()
+  return secret
+}
+
+/** Browsers that began something a day ago and never signed in. */
+async function forgetIdleClients(identity: Identity, now: Date): Promise<void> {
+  await identity.db
+    .deleteFrom('identity_clients as c')
+    .where('c.created_at', '<', new Date(now.getTime() - DAY_MS))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('identity_sessions as s').whereRef('s.client_id', '=', 'c.id').select('s.id'))),
+    )
+    .execute()
+}
+
+/** Answers a call that changed something: Clerk's SDK takes the browser's new state from beside the response. */
+export async function reply(identity: Identity, c: IdentityContext, response: unknown): Promise<Response> {
+  const client = c.get('client')
+  return c.json({ response, client: client ? await clientView(identity, client.id) : null })
+}
+
+/** Everything that Clerk's SDK knows of one browser. Reads afresh; null when the browser is unknown. */
+export async function clientView(identity: Identity, clientId: string): Promise<ClientJSON | null> {
+  const { db, deps } = identity
+  const client = await clientById(db, clientId)
+  if (!client) return null
+  const now = deps.clock()
+  const sessions: SessionJSON[] = []
+  for (const session of await liveSessions(db, clientId, now)) {
+    const view = await sessionView(identity, session)
+    if (view) sessions.push(view)
+  }
+  const signIn = await findAttempt(db, SIGN_IN, clientId, client.sign_in_id)
+  const signUp = await findAttempt(db, SIGN_UP, clientId, client.sign_up_id)
+  const signingIn = signIn?.userId ? await userById(db, signIn.userId) : undefined
+  return presentClient({
+    client,
+    sessions,
+    signIn: signIn ? presentSignIn(signIn, signingIn ?? null) : null,
+    signUp: signUp ? presentSignUp(signUp, now) : null,
+  })
+}
+
+/** A session with its user and a fresh token. Null when its user is gone. */
+export async function sessionView(identity: Identity, session: Session): Promise<SessionJSON | null> {
+  const user = await userById(identity.db, session.user_id)
+  if (!user) return null
+  return presentSession({
+    session,
+    user,
+    memberships: await joined(identity, user),
+    jwt: await sessionToken(identity, session, session.organization_id),
+    now: identity.deps.clock(),
+    mayCreateOrganization: identity.organizations,
+  })
+}
+
+/** A token of a session for an organization; one that the user has left is not named in it. */
+export function sessionToken(
+  identity: Identity,
+  session: Session,
+  organizationId: string | null,
+): Promise<string> {
+  return issueSessionToken(identity.deps, {
+    userId: session.user_id,
+    sessionId: session.id,
+    organizationId: identity.organizations ? organizationId : null,
+    azp: identity.deps.config.origins.console,
+    signedInAt: session.created_at,
+  })
+}
+
+export async function userView(identity: Identity, user: User): Promise<UserJSON> {
+  return presentUser(user, await joined(identity, user), identity.organizations)
+}
+
+async function joined(identity: Identity, user: User): Promise<Membership[]> {
+  return identity.organizations ? memberships(identity.db, { userId: user.id }) : []
+}

@@ -1,0 +1,93 @@
+import type { Context } from 'hono'
+import type { Deps } from '../../server/deps.ts'
+import { createCookies } from './cookies.ts'
+import { adminOnly, ClerkError, notMember, signedOut } from './errors.ts'
+import type { Form } from './form.ts'
+import { createLimits } from './limits.ts'
+import { liveSessions, membershipOf } from './queries.ts'
+import type { Client, Membership, Session } from './rows.ts'
+import { createReports } from './webhooks.ts'
+
+export interface IdentityOptions {
+  /** False plays an instance that lacks the organizations feature. */
+  organizations?: boolean
+}
+
+export interface IdentityEnv {
+  Bindings: { form: Form; address: string }
+  Variables: { client: Client | null }
+}
+
+export type IdentityContext = Context<IdentityEnv>
+
+/** The dependencies of the routes. */
+export function createIdentityContext(deps: Deps, options: IdentityOptions) {
+  return {
+    deps,
+    db: deps.db,
+    organizations: options.organizations ?? true,
+    reports: createReports(deps),
+    limits: createLimits(deps),
+    cookies: createCookies({
+      publishableKey: deps.config.publishableKey,
+      secure: deps.config.origins.console.startsWith('https:'),
+    }),
+  }
+}
+
+export type Identity = ReturnType<typeof createIdentityContext>
+
+/** The live session that a request speaks for; the last active one unless it names another of its own. */
+export async function requireSession(identity: Identity, c: IdentityContext): Promise<Session> {
+  const client = c.get('client')
+  if (!client) throw signedOut()
+  const sessions = await liveSessions(identity.db, client.id, identity.deps.clock())
+  const wanted = c.req.query('_clerk_session_id') ?? client.last_session_id
+  const session = sessions.find(({ id }) => id === wanted) ?? sessions[0]
+  if (!session) throw signedOut()
+  return session
+}
+
+/** A live session of the asking browser, by its id. */
+export async function requireOwnSession(
+  identity: Identity,
+  c: IdentityContext,
+  sessionId: string,
+): Promise<Session & { client: Client }> {
+  const client = c.get('client')
+  if (!client) throw signedOut()
+  const sessions = await liveSessions(identity.db, client.id, identity.deps.clock())
+  const session = sessions.find(({ id }) => id === sessionId)
+  if (!session) throw signedOut()
+  return { ...session, client }
+}
+
+/**
+ * The asking user's membership in an organization. Whether an organization exists is never told to
+ * strangers.
+ *
+ * @throws {ClerkError} 401 signed out, 403 the role does not suffice or the feature is off, 404 no member.
+ */
+export async function requireMember(
+  identity: Identity,
+  c: IdentityContext,
+  organizationId: string,
+  role: 'member' | 'admin' = 'member',
+): Promise<Membership> {
+  const session = await requireSession(identity, c)
+  requireOrganizations(identity)
+  const membership = await membershipOf(identity.db, organizationId, session.user_id)
+  if (!membership) throw notMember()
+  if (role === 'admin' && membership.role !== 'org:admin') throw adminOnly()
+  return membership
+}
+
+export function requireOrganizations(identity: Identity): void {
+  if (!identity.organizations) {
+    throw new ClerkError(
+      403,
+      'organization_not_enabled_in_instance',
+      'The organizations feature is not enabled for this instance.',
+    )
+  }
+}

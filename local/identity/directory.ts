@@ -1,0 +1,27 @@
+import type { Deps, MemberDirectory } from '../../server/deps.ts'
+import { publicJwks } from './tokens.ts'
+
+/** Who the local identity's users are, as the product API asks for it. */
+export function localDirectory({ db, clock }: Pick<Deps, 'db' | 'clock'>): MemberDirectory {
+  return {
+    publicKeys: () => publicJwks({ db, clock }),
+    async roleOf({ userId, organizationId }) {
+      const row = await db
+        .selectFrom('identity_memberships')
+        .select('role')
+        .where('user_id', '=', userId)
+        .where('organization_id', '=', organizationId)
+        .executeTakeFirst()
+      return row?.role ?? null
+    },
+    async hasEnded(sessionId) {
+      const row = await db
+        .selectFrom('identity_sessions')
+        .select('id')
+        .where('id', '=', sessionId)
+        .where('status', '!=', 'active')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+  }
+}

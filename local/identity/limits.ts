@@ -1,0 +1,71 @@
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
+import type { Deps } from '../../server/deps.ts'
+import { createLimiter, secondsToWait } from '../../server/rate-limit.ts'
+import { ClerkError } from './errors.ts'
+import { hasSignedIn } from './queries.ts'
+import type { Client } from './rows.ts'
+
+const WINDOW_SECONDS = 15 * 60
+/** Wrong passwords for one account within the window, from one network address or one browser that knows it. */
+const PER_ACCOUNT = 10
+/** Wrong passwords for any accounts within the window, from one network address. */
+const PER_ADDRESS = 60
+/** Sign-ups within an hour, whether they succeed or not: each tells whether an account exists. */
+const SIGN_UPS = { points: 20, duration: 60 * 60 }
+
+/** Where a guess comes from. */
+export interface Guesser {
+  client: Client | null
+  address: string
+}
+
+/** Slows down guessing of passwords and accounts. Nobody's guesses lock out somebody else. */
+export function createLimits(deps: Deps) {
+  const accounts = createLimiter(deps, 'passwordsPerAccount', {
+    points: PER_ACCOUNT,
+    duration: WINDOW_SECONDS,
+  })
+  const addresses = createLimiter(deps, 'passwordsPerAddress', {
+    points: PER_ADDRESS,
+    duration: WINDOW_SECONDS,
+  })
+  const signUps = createLimiter(deps, 'signUpsPerAddress', SIGN_UPS)
+  return {
+    /**
+     * Runs a check that returns whether the password is right; only wrong ones count. A browser that has signed in
+     * to the account before counts for itself, so that strangers at its address do not lock it out.
+     *
+     * @throws {ClerkError} 429 before the check when too many were wrong.
+     */
+    async guardPassword(
+      account: string,
+      { client, address }: Guesser,
+      check: () => Promise<boolean>,
+    ): Promise<boolean> {
+      const known = client !== null && (await hasSignedIn(deps.db, client.id, account))
+      const key = `${account} ${known ? client.id : address}`
+      await consume(accounts, key)
+      if (!known) await consume(addresses, address)
+      const right = await check()
+      if (right) {
+        await accounts.delete(key)
+        if (!known) await addresses.reward(address)
+      }
+      return right
+    },
+
+    /** @throws {ClerkError} 429 when the address has signed up too often. */
+    countSignUp: (address: string) => consume(signUps, address),
+  }
+}
+
+async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
+  const retryAfterSeconds = await secondsToWait(limiter, key)
+  if (retryAfterSeconds === null) return
+  throw new ClerkError(
+    429,
+    'too_many_requests',
+    `Too many attempts. Please try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`,
+    { retryAfterSeconds },
+  )
+}

@@ -1,0 +1,99 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '../../server/db/schema.ts'
+import { newId } from '../../server/ids.ts'
+import { ClerkError, notMember } from './errors.ts'
+import { type Role, SEATS } from './present/organization.ts'
+
+type Trx = Transaction<Database>
+
+/** Locks an organization for changes of who belongs to it, so that two of them cannot cross. */
+export async function lockOrganization(trx: Trx, organizationId: string): Promise<void> {
+  const row = await trx
+    .selectFrom('identity_organizations')
+    .where('id', '=', organizationId)
+    .forUpdate()
+    .select('id')
+    .executeTakeFirst()
+  if (!row) throw notMember()
+}
+
+/** Makes a user a member; one that is a member already keeps the role. */
+export async function addMember(
+  trx: Trx,
+  member: { organizationId: string; userId: string; role: Role; now: Date },
+): Promise<void> {
+  await trx
+    .insertInto('identity_memberships')
+    .values({
+      id: newId('orgmem'),
+      organization_id: member.organizationId,
+      user_id: member.userId,
+      role: member.role,
+      created_at: member.now,
+      updated_at: member.now,
+    })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doNothing())
+    .execute()
+}
+
+/**
+ * Takes a user out of an organization and out of it in every session.
+ *
+ * @throws {ClerkError} 400 when no admin would be left. To be called with the organization locked.
+ */
+export async function removeMember(trx: Trx, organizationId: string, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('identity_memberships')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .execute()
+  await requireAdminLeft(trx, organizationId)
+  await trx
+    .updateTable('identity_sessions')
+    .set({ organization_id: null })
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** @throws {ClerkError} 400 when the organization has no admin. */
+export async function requireAdminLeft(trx: Trx, organizationId: string): Promise<void> {
+  const admin = await trx
+    .selectFrom('identity_memberships')
+    .where('organization_id', '=', organizationId)
+    .where('role', '=', 'org:admin')
+    .select('id')
+    .executeTakeFirst()
+  if (!admin) {
+    throw new ClerkError(
+      400,
+      'organization_minimum_permissions_needed',
+      'An organization needs at least one admin. Make someone else an admin first.',
+    )
+  }
+}
+
+/**
+ * @throws {ClerkError} 403 when members and invitations would then be more than the organization has seats.
+ * To be called with the organization locked.
+ */
+export async function requireSeats(
+  trx: Kysely<Database>,
+  organizationId: string,
+  more: number,
+): Promise<void> {
+  const { taken } = await trx
+    .selectNoFrom(
+      sql<number>`(select count(*) from identity_memberships where organization_id = ${organizationId})::int
+        + (select count(*) from identity_invitations
+            where organization_id = ${organizationId} and status = 'pending')::int`.as('taken'),
+    )
+    .executeTakeFirstOrThrow()
+  if (taken + more > SEATS) {
+    throw new ClerkError(
+      403,
+      'organization_membership_quota_exceeded',
+      `An organization can have ${SEATS} members, pending invitations included.`,
+    )
+  }
+}

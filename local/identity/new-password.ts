@@ -1,0 +1,38 @@
+import { isCommonPassword } from './common-passwords.ts'
+import { ClerkError } from './errors.ts'
+import { hashPassword } from './passwords.ts'
+
+export const PASSWORD_LENGTH = { min: 8, max: 72 } as const
+
+/**
+ * Hashes a password that someone chose.
+ *
+ * @throws {ClerkError} when it is too short, too long or too common; `param` names the form's field.
+ */
+export async function newPasswordHash(password: string, param: string): Promise<string> {
+  if (password.length < PASSWORD_LENGTH.min) {
+    throw new ClerkError(
+      422,
+      'form_password_length_too_short',
+      `Passwords must be ${PASSWORD_LENGTH.min} characters or more.`,
+      { param },
+    )
+  }
+  if (password.length > PASSWORD_LENGTH.max) {
+    throw new ClerkError(
+      422,
+      'form_password_length_too_long',
+      `Passwords must be ${PASSWORD_LENGTH.max} characters or less.`,
+      { param },
+    )
+  }
+  if (await isCommonPassword(password)) {
+    throw new ClerkError(
+      422,
+      'form_password_pwned',
+      'This password is among the most common ones. Please use a different password.',
+      { param },
+    )
+  }
+  return hashPassword(password)
+}

@@ -1,0 +1,36 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+
+const COST = 32_768
+const BLOCK_SIZE = 8
+const PARALLELIZATION = 1
+const KEY_BYTES = 32
+const MEMORY = 64 * 1024 * 1024
+
+function derive(plain: string, salt: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(
+      plain.normalize('NFKC'),
+      salt,
+      KEY_BYTES,
+      { N: COST, r: BLOCK_SIZE, p: PARALLELIZATION, maxmem: MEMORY },
+      (error, key) => (error ? reject(error) : resolve(key)),
+    )
+  })
+}
+
+/** The salted scrypt hash of a password, to be stored: `scrypt:salt:key`, both in hex. */
+export async function hashPassword(plain: string): Promise<string> {
+  const salt = randomBytes(16)
+  return `scrypt:${salt.toString('hex')}:${(await derive(plain, salt)).toString('hex')}`
+}
+
+/**
+ * Whether a password is the stored one. An account without a password, or a damaged hash, is never matched, which
+ * takes as long as for any other.
+ */
+export async function checkPassword(plain: string, stored: string | null): Promise<boolean> {
+  const [scheme, salt, hash] = (stored ?? '').split(':')
+  const expected = Buffer.from(scheme === 'scrypt' ? (hash ?? '') : '', 'hex')
+  const given = await derive(plain, Buffer.from(salt ?? '', 'hex'))
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}

@@ -1,0 +1,28 @@
+import type { Selectable } from 'kysely'
+import type {
+  IdentityCheckoutsTable,
+  IdentityClientsTable,
+  IdentityInvitationsTable,
+  IdentityMembershipsTable,
+  IdentityOrganizationsTable,
+  IdentitySessionsTable,
+  IdentityUsersTable,
+} from '../../server/db/schema.ts'
+
+export type User = Selectable<IdentityUsersTable>
+export type Client = Selectable<IdentityClientsTable>
+export type Session = Selectable<IdentitySessionsTable>
+export type Invitation = Selectable<IdentityInvitationsTable>
+export type Checkout = Selectable<IdentityCheckoutsTable>
+
+/** An organization with how many belong to it and how many are invited. */
+export interface Organization extends Selectable<IdentityOrganizationsTable> {
+  members_count: number
+  invited_count: number
+}
+
+/** A membership with both its ends. */
+export interface Membership extends Selectable<IdentityMembershipsTable> {
+  organization: Organization
+  user: User
+}

@@ -1,0 +1,172 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import { HTTPException } from 'hono/http-exception'
+import * as v from 'valibot'
+import type { Deps } from '../../server/deps.ts'
+import { addressById } from '../../server/places/addresses.ts'
+import { findByPrefix, findNear, findWhole, type Match } from '../../server/places/search.ts'
+import {
+  ATTRIBUTION,
+  autofillFeature,
+  autofillSuggestion,
+  featureCollection,
+  searchBoxFeature,
+  searchBoxSuggestion,
+} from './present.ts'
+import { pointFrom, refuse, requireSession, requireToken, searchOptions, searchText } from './query.ts'
+import { drawStaticMap, readStaticMap } from './static-map.ts'
+
+const COORDINATE_PAIR = /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/
+
+const Feedback = v.object({
+  action: v.string(),
+  location: v.object({
+    latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+    longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+  }),
+  placeName: v.string(),
+  changes: v.record(v.string(), v.unknown()),
+})
+
+const Events = v.array(
+  v.looseObject({
+    event: v.picklist(['search.start', 'search.keystroke', 'search.select']),
+    created: v.number(),
+    sessionIdentifier: v.string(),
+    queryString: v.pipe(v.string(), v.minLength(1)),
+  }),
+)
+
+async function readJson<Schema extends v.GenericSchema>(
+  c: Context,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  const text = await c.req.text()
+  try {
+    return v.parse(schema, JSON.parse(text))
+  } catch {
+    return refuse(422, 'Unprocessable Entity')
+  }
+}
+
+/** Each address found for unfinished text, with what a whole match would say of it. */
+function startingLike(text: string, limit: number, near: Parameters<typeof findByPrefix>[1]): Match[] {
+  const whole = new Map(findWhole(text, Number.POSITIVE_INFINITY).map((match) => [match.address.id, match]))
+  return findByPrefix(text, near, limit).map(
+    (address) =>
+      whole.get(address.id) ?? {
+        address,
+        code: {
+          address_number: 'inferred',
+          street: 'inferred',
+          postcode: 'inferred',
+          place: 'inferred',
+          region: 'inferred',
+          locality: 'not_applicable',
+          country: 'inferred',
+          confidence: 'low',
+        },
+      },
+  )
+}
+
+function searchBox(): Hono {
+  return new Hono()
+    .get('/suggest', (c) => {
+      const text = searchText(c.req.query('q'))
+      requireSession(c)
+      const { limit, language, near, wanted } = searchOptions(c, 10)
+      const found = wanted ? findByPrefix(text, near, limit) : []
+      return c.json({
+        suggestions: found.map((address) => searchBoxSuggestion(address, near, language)),
+        attribution: ATTRIBUTION,
+      })
+    })
+    .get('/retrieve/:id', (c) => {
+      requireSession(c)
+      const address = addressById(c.req.param('id'))
+      if (!address) return refuse(404, 'Not Found')
+      return c.json(featureCollection([searchBoxFeature(address, searchOptions(c, 1).language)]))
+    })
+    .get('/forward', (c) => {
+      const text = searchText(c.req.query('q'))
+      const { limit, language, near, wanted } = searchOptions(c, 10)
+      const found = wanted ? findByPrefix(text, near, limit) : []
+      return c.json(featureCollection(found.map((address) => searchBoxFeature(address, language))))
+    })
+    .get('/reverse', (c) => {
+      const point = pointFrom(c.req.query('longitude'), c.req.query('latitude'))
+      const { limit, language, wanted } = searchOptions(c, 1)
+      const found = wanted ? findNear(point, limit) : []
+      return c.json(featureCollection(found.map((address) => searchBoxFeature(address, language))))
+    })
+}
+
+/** `retrieve` takes a suggestion's id, a point, or whole text to validate, as the provider's does. */
+function autofill(): Hono {
+  return new Hono()
+    .get('/suggest/:text', (c) => {
+      const text = searchText(c.req.param('text'))
+      requireSession(c)
+      const { limit, language, near, wanted } = searchOptions(c, 5)
+      const found = wanted ? startingLike(text, limit, near) : []
+      return c.json({
+        suggestions: found.map((match) => autofillSuggestion(match, text, language)),
+        attribution: ATTRIBUTION,
+      })
+    })
+    .get('/retrieve/:text', (c) => {
+      const text = searchText(c.req.param('text'))
+      requireSession(c)
+      const { limit, language, wanted } = searchOptions(c, 1)
+      const known = addressById(text)
+      const pair = COORDINATE_PAIR.exec(text)
+      const named = known ?? (pair ? findNear(pointFrom(pair[1], pair[2]), 1)[0] : undefined)
+      const fullText = named && `${named.number} ${named.street} ${named.city} ${named.state} ${named.zip}`
+      const found = wanted && !(pair && !named) ? findWhole(fullText ?? text, limit) : []
+      return c.json(featureCollection(found.map((match) => autofillFeature(match, language))))
+    })
+}
+
+/**
+ * The address search's provider, played on this machine: the Search Box, Address Autofill, Static Images,
+ * feedback and events calls in the provider's shapes over made-up addresses, for any `pk.` token and any
+ * origin. Nothing sent here is kept. Section 7, third-party calls.
+ */
+export function createMaps({ log }: Pick<Deps, 'log'>): Hono {
+  const maps = new Hono()
+  maps.use(cors({ origin: '*', allowMethods: ['GET', 'POST'], maxAge: 86_400 }))
+  maps.use(requireToken)
+  maps.use(bodyLimit({ maxSize: 1_048_576, onError: (c) => c.json({ message: 'Payload Too Large' }, 413) }))
+  maps.route('/search/searchbox/v1', searchBox())
+  maps.route('/autofill/v1', autofill())
+  maps.get('/styles/v1/mapbox/:style/static/:request{.+}', (c) => {
+    if (!/^[a-z-]+v\d+$/.test(c.req.param('style'))) return refuse(404, 'Style not found')
+    const svg = drawStaticMap(readStaticMap(c.req.param('request')))
+    return c.body(svg, 200, {
+      'Content-Type': 'image/svg+xml',
+      'Content-Security-Policy': "default-src 'none'",
+      'X-Content-Type-Options': 'nosniff',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Cache-Control': 'public, max-age=43200',
+    })
+  })
+  maps.post('/v1/edit-suggestion/address', async (c) => {
+    const { action } = await readJson(c, Feedback)
+    log.info({ action }, 'maps feedback')
+    return c.json({ status: 'ok' }, 201)
+  })
+  maps.post('/events/v2', async (c) => {
+    const events = await readJson(c, Events)
+    log.debug({ events: events.length }, 'maps events')
+    return c.body(null, 204)
+  })
+  maps.all('*', (c) => c.json({ message: 'Not Found' }, 404))
+  maps.onError((error, c) => {
+    if (error instanceof HTTPException) return c.json({ message: error.message }, error.status)
+    log.error({ err: error }, 'maps')
+    return c.json({ message: 'Internal Server Error' }, 500)
+  })
+  return maps
+}

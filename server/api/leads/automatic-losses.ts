@@ -1,0 +1,12 @@
+import { undoAutomaticLoss } from '../../../src/contract/leads.ts'
+import { undoStaleLeads } from '../../jobs/stale-leads.ts'
+import { type Api, mount } from '../mount.ts'
+
+/** Takes back what the system did to leads. */
+export function mountAutomaticLosses(api: Api): void {
+  const { db, clock } = api.deps
+  mount(api, undoAutomaticLoss, async ({ organizationId, body }) => {
+    const leads = await undoStaleLeads(db, organizationId, new Date(body.automatic_at), clock())
+    return { leads }
+  })
+}

@@ -1,0 +1,27 @@
+import { getConversation } from '../../../src/contract/leads.ts'
+import { type Api, mount } from '../mount.ts'
+import { Refusal } from '../refusal.ts'
+
+/** The conversation that a lead comes from; a lead made by hand has none, and no messages. */
+export function mountConversations(api: Api): void {
+  const { db } = api.deps
+  mount(api, getConversation, async ({ organizationId, params }) => {
+    const lead = await db
+      .selectFrom('leads')
+      .select('conversation_id')
+      .where('id', '=', params.leadId)
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst()
+    if (!lead) throw new Refusal(404, 'The requested lead could not be found.')
+    if (lead.conversation_id === null) return { messages: [] }
+    const messages = await db
+      .selectFrom('messages')
+      .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+      .select(['messages.id', 'message_type', 'content', 'messages.created_at'])
+      .where('conversation_id', '=', lead.conversation_id)
+      .where('conversations.organization_id', '=', organizationId)
+      .orderBy('position')
+      .execute()
+    return { messages: messages.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) }
+  })
+}

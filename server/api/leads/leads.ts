@@ -1,0 +1,160 @@
+import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
+import {
+  createLead,
+  deleteLead,
+  type LeadFields,
+  type LeadStatus,
+  listLeads,
+  setLeadStatus,
+  updateLead,
+} from '../../../src/contract/leads.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { newId } from '../../ids.ts'
+import { leadEvent } from '../../lead-event.ts'
+import { eraseLead } from '../../privacy/erase-lead.ts'
+import { type Api, mount } from '../mount.ts'
+import { Refusal } from '../refusal.ts'
+import { LEAD_COLUMNS } from './lead-columns.ts'
+import { selectLeads } from './lead-query.ts'
+
+/** Where a lead made in the console comes from, beside those of the widget. */
+const MADE_BY_HAND = 'manual'
+
+/** What a status that a person sets leaves of an earlier automatic one. */
+const BY_A_PERSON = { automatic_reason: null, automatic_at: null }
+
+/** The leads of an organization: listed, made by hand, changed, given a status, removed (section 7). */
+export function mountLeads(api: Api): void {
+  const { deps } = api
+
+  mount(api, listLeads, ({ organizationId, query }) => selectLeads(deps.db, organizationId, query))
+
+  mount(api, createLead, async ({ organizationId, body: { id = newId('lead'), ...fields } }) => {
+    const made = await makeLead(deps, organizationId, id, fields)
+    if (made) return made
+    const existing = await leadRow(deps, organizationId, id)
+    if (!existing) throw new Refusal(409, 'This lead id is already in use')
+    return existing
+  })
+
+  mount(api, updateLead, async ({ organizationId, params, body }) => {
+    const { updated_at, add_note, notes, ...rest } = body
+    const fields = add_note === undefined ? { ...rest, notes } : rest
+    const changes = [add_note, ...Object.values(fields)].filter((value) => value !== undefined)
+    if (changes.length === 0) {
+      return (await leadRow(deps, organizationId, params.leadId)) ?? refuseUnknown()
+    }
+    const change = { ...fields, ...(fields.status && BY_A_PERSON) }
+    return changeLead(deps, organizationId, params.leadId, change, { addNote: add_note, readAt: updated_at })
+  })
+
+  mount(api, setLeadStatus, async ({ organizationId, params, query }) =>
+    changeLead(
+      deps,
+      organizationId,
+      params.leadId,
+      {
+        ...BY_A_PERSON,
+        status: query.status,
+        loss_reason: query.loss_reason ?? (query.status === 'lost' ? undefined : null),
+      },
+      { addNote: query.notes },
+    ),
+  )
+
+  mount(api, deleteLead, async ({ organizationId, params }) => {
+    const erase = (tx: Kysely<Database>) => eraseLead(tx, organizationId, params.leadId)
+    if (!(await deps.db.transaction().execute(erase))) refuseUnknown()
+    return undefined
+  })
+}
+
+/** Returns a lead's current row if the organization has it. */
+function leadRow({ db }: Deps, organizationId: string, id: string) {
+  return db
+    .selectFrom('leads')
+    .select(LEAD_COLUMNS)
+    .where('id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+}
+
+/**
+ * Stores a new lead and publishes it in one transaction. Returns its row, or undefined if the id is taken,
+ * be it by this organization or another.
+ */
+async function makeLead({ db, clock, events }: Deps, organizationId: string, id: string, fields: LeadFields) {
+  const { made, tell } = await db.transaction().execute(async (tx) => {
+    const made = await insertLead(tx, organizationId, id, fields, clock())
+    if (!made) return { made, tell: null }
+    const event = leadEvent({ id, name: made.contact_name ?? made.prospect_name })
+    return { made, tell: await events.publishWithin(tx, organizationId, event) }
+  })
+  tell?.()
+  return made
+}
+
+function insertLead(db: Kysely<Database>, organizationId: string, id: string, fields: LeadFields, now: Date) {
+  const status: LeadStatus = fields.status ?? 'new'
+  const row: Pick<Insertable<Database['leads']>, 'id' | 'organization_id' | 'status' | 'source'> = {
+    id,
+    organization_id: organizationId,
+    source: MADE_BY_HAND,
+    ...fields,
+    status,
+  }
+  return db
+    .insertInto('leads')
+    .values({ ...row, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning(LEAD_COLUMNS)
+    .executeTakeFirst()
+}
+
+interface ChangeOptions {
+  /** Goes below the notes that are stored. Sent a second time in a row it is the same note. */
+  addNote?: string | undefined
+  /** The `updated_at` that was read; a lead that has changed since is refused. */
+  readAt?: string | undefined
+}
+
+async function changeLead(
+  deps: Deps,
+  organizationId: string,
+  id: string,
+  change: Updateable<Database['leads']>,
+  { addNote, readAt }: ChangeOptions,
+) {
+  const row = await deps.db
+    .updateTable('leads')
+    .set({
+      ...change,
+      ...(addNote?.trim() && { notes: notesWith(addNote.trim()) }),
+      updated_at: deps.clock(),
+    })
+    .where('id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .$if(readAt !== undefined, (update) =>
+      update.where(sql<boolean>`date_trunc('milliseconds', updated_at) = ${readAt}::timestamptz`),
+    )
+    .returning(LEAD_COLUMNS)
+    .executeTakeFirst()
+  if (row) return row
+  const current = await leadRow(deps, organizationId, id)
+  if (!current) refuseUnknown()
+  throw new Refusal(409, 'Someone else has changed this lead', { details: { current } })
+}
+
+function notesWith(added: string) {
+  const line = `\n${added}`
+  return sql<string>`case
+    when coalesce(notes, '') in ('', ${added}) then ${added}
+    when right(notes, length(${line})) = ${line} then notes
+    else notes || ${line}
+  end`
+}
+
+function refuseUnknown(): never {
+  throw new Refusal(404, 'The requested lead could not be found.')
+}

@@ -1,0 +1,76 @@
+import type { Kysely } from 'kysely'
+import { provisionOrganization } from '../db/provision.ts'
+import type { Database } from '../db/schema.ts'
+import type { Deps, Member, MemberDirectory, Role } from '../deps.ts'
+
+/** What a token of an outside provider claims of its organization. */
+export interface Claimed {
+  id: string
+  slug: string | undefined
+  role: string | undefined
+  issuedAt: Date
+}
+
+export interface Memberships {
+  /** The role of a member; null for anyone else, and once the organization is deleted. */
+  roleOf(member: Member, claimed: Claimed | null): Promise<Role | null>
+  /** Returns the role of a user who was admitted earlier, without a token; null if they have left. */
+  roleNow(member: Member, role: Role): Promise<Role | null>
+}
+
+/** Clerk writes `org:admin` in version 1 of its tokens and in webhooks, `admin` in version 2. */
+export const toRole = (name: string | null | undefined): Role =>
+  name === 'admin' || name === 'org:admin' ? 'admin' : 'member'
+
+/**
+ * Who belongs to an organization: asked of a directory on this database, else taken from the token. What webhooks have
+ * reported since the token was issued outranks it.
+ */
+export function createMemberships({ db, clock }: Deps, directory?: MemberDirectory): Memberships {
+  async function exists(id: string, name: string): Promise<boolean> {
+    const row = await db.selectFrom('organizations').select('id').where('id', '=', id).executeTakeFirst()
+    return row !== undefined || provisionOrganization(db, { id, name }, clock())
+  }
+
+  async function roleInDirectory(member: Member): Promise<Role | null> {
+    const name = (await directory?.roleOf(member)) ?? null
+    return name === null ? null : toRole(name)
+  }
+
+  return {
+    async roleOf(member, claimed) {
+      if (directory) return roleInDirectory(member)
+      if (claimed?.id !== member.organizationId) return null
+      if (!(await exists(claimed.id, claimed.slug ?? claimed.id))) return null
+      return reportedRole(db, member, toRole(claimed.role), claimed.issuedAt)
+    },
+    async roleNow(member, role) {
+      if (directory) return roleInDirectory(member)
+      const row = await db
+        .selectFrom('organizations')
+        .select('id')
+        .where('id', '=', member.organizationId)
+        .executeTakeFirst()
+      return row ? reportedRole(db, member, role, null) : null
+    },
+  }
+}
+
+/** The role as last reported after `since`; as `known` when nothing was. */
+async function reportedRole(
+  db: Kysely<Database>,
+  { userId, organizationId }: Member,
+  known: Role,
+  since: Date | null,
+): Promise<Role | null> {
+  const row = await db
+    .selectFrom('members')
+    .select(['role', 'changed_at', 'removed_at'])
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .orderBy('changed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row || (since && row.changed_at < since)) return known
+  return row.removed_at ? null : toRole(row.role)
+}

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely'
+import {
+  completeAgentStep,
+  completeBusinessStep,
+  completeScheduleStep,
+  getOnboardingProgress,
+  type OnboardingProgress,
+} from '../../../src/contract/onboarding.ts'
+import type { ProfileUpdate } from '../../../src/contract/profile.ts'
+import type { Database } from '../../db/schema.ts'
+import { type Api, mount } from '../mount.ts'
+import { Refusal } from '../refusal.ts'
+import { mergeProfile } from './stored-profile.ts'
+
+const STEPS = 3
+
+/** The three steps of the onboarding, in order; a step may be repeated, none may be skipped (section 4). */
+export function mountOnboarding(api: Api): void {
+  const { db, clock } = api.deps
+
+  async function complete(organizationId: string, step: number, update: ProfileUpdate) {
+    return db.transaction().execute(async (transaction) => {
+      const done = await completedSteps(transaction, organizationId)
+      if (step > 1 && !done.includes(step - 1)) {
+        throw new Refusal(409, `Please complete step ${step - 1} first`)
+      }
+      const now = clock()
+      await mergeProfile(transaction, organizationId, update, now)
+      await transaction
+        .insertInto('onboarding_steps')
+        .values({ organization_id: organizationId, step, completed_at: now })
+        .onConflict((conflict) => conflict.columns(['organization_id', 'step']).doNothing())
+        .execute()
+      return progress([...new Set([...done, step])])
+    })
+  }
+
+  mount(api, getOnboardingProgress, async ({ organizationId }) =>
+    progress(await completedSteps(db, organizationId)),
+  )
+
+  mount(api, completeBusinessStep, ({ organizationId, body }) =>
+    complete(organizationId, 1, {
+      business_name: body.business_name,
+      address: body.address.full_address,
+      address_details: body.address,
+      service_area_type: 'radius',
+      service_area_radius: body.service_area_radius,
+    }),
+  )
+
+  mount(api, completeAgentStep, ({ organizationId, body }) => complete(organizationId, 2, body))
+
+  mount(api, completeScheduleStep, ({ organizationId }) => complete(organizationId, 3, {}))
+}
+
+async function completedSteps(db: Kysely<Database>, organizationId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('onboarding_steps')
+    .select('step')
+    .where('organization_id', '=', organizationId)
+    .execute()
+  return rows.map(({ step }) => step)
+}
+
+function progress(done: number[]): OnboardingProgress {
+  return {
+    current_step: Math.min(done.length + 1, STEPS),
+    completed_steps: done.length,
+    is_complete: done.length === STEPS,
+  }
+}

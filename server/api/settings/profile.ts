@@ -1,0 +1,30 @@
+import {
+  ENTERPRISE_FIELDS,
+  getProfile,
+  type Profile,
+  type ProfileUpdate,
+  putProfile,
+} from '../../../src/contract/profile.ts'
+import { type Api, mount } from '../mount.ts'
+import { Refusal } from '../refusal.ts'
+import { mergeProfile, readProfile } from './stored-profile.ts'
+
+/** The organization profile (section 3): read whole, changed in part. */
+export function mountProfile(api: Api): void {
+  const { db, clock } = api.deps
+  mount(api, getProfile, ({ organizationId }) => readProfile(db, organizationId))
+  mount(api, putProfile, async ({ organizationId, body }) => {
+    refuseEnterpriseChanges(await readProfile(db, organizationId), body)
+    return mergeProfile(db, organizationId, body, clock())
+  })
+}
+
+/** No plan on offer includes these fields: they stay as they are stored. */
+function refuseEnterpriseChanges(stored: Profile, update: ProfileUpdate): void {
+  const details = Object.entries(ENTERPRISE_FIELDS).flatMap(([path, label]) => {
+    const field = path as keyof typeof ENTERPRISE_FIELDS
+    const isChanged = update[field] !== undefined && update[field] !== stored[field]
+    return isChanged ? [{ path, message: `${label} needs the Enterprise plan` }] : []
+  })
+  if (details[0]) throw new Refusal(403, details[0].message, { details })
+}

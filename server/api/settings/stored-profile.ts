@@ -1,0 +1,37 @@
+import { type Kysely, sql } from 'kysely'
+import { DEFAULT_PROFILE, type Profile, type ProfileUpdate } from '../../../src/contract/profile.ts'
+import type { Database } from '../../db/schema.ts'
+
+/** The profile with the defaults of section 3 where nothing is set. */
+export async function readProfile(db: Kysely<Database>, organizationId: string): Promise<Profile> {
+  const row = await db
+    .selectFrom('profiles')
+    .select('fields')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  return { ...DEFAULT_PROFILE, ...row?.fields }
+}
+
+/**
+ * Sets the fields given and leaves the others, in one statement: two who save different fields at once both
+ * keep theirs. Answers with the whole profile as it then stands.
+ */
+export async function mergeProfile(
+  db: Kysely<Database>,
+  organizationId: string,
+  update: ProfileUpdate,
+  now: Date,
+): Promise<Profile> {
+  const row = await db
+    .insertInto('profiles')
+    .values({ organization_id: organizationId, fields: JSON.stringify(update), updated_at: now })
+    .onConflict((conflict) =>
+      conflict.column('organization_id').doUpdateSet({
+        fields: sql`profiles.fields || excluded.fields`,
+        updated_at: now,
+      }),
+    )
+    .returning('fields')
+    .executeTakeFirstOrThrow()
+  return { ...DEFAULT_PROFILE, ...row.fields }
+}

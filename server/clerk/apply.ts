@@ -1,0 +1,97 @@
+import type { Transaction } from 'kysely'
+import { lockOrganization } from '../api/lock-organization.ts'
+import { provisionOrganization } from '../db/provision.ts'
+import type { Database } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { eraseOrganization } from '../privacy/erase-organization.ts'
+import type { ClerkEvent, ItemData } from './events.ts'
+import { settleSubscription, storeItem } from './subscriptions.ts'
+
+type Tx = Transaction<Database>
+
+/** Applies an event that occurred at `at`. What is stored of a later event stays. */
+export async function applyEvent({ db, clock }: Pick<Deps, 'db' | 'clock'>, event: ClerkEvent, at: Date) {
+  const now = clock()
+  await db.transaction().execute(async (tx) => {
+    switch (event.type) {
+      case 'organization.created':
+      case 'organization.updated':
+        return within(tx, event.data, now, () => rename(tx, event.data, at))
+      case 'organization.deleted':
+        return removeOrganization(tx, event.data.id, at)
+      case 'organizationMembership.created':
+      case 'organizationMembership.updated':
+      case 'organizationMembership.deleted': {
+        const { id, role, organization, public_user_data } = event.data
+        const removed_at = event.type === 'organizationMembership.deleted' ? at : null
+        const member = { id, role, user_id: public_user_data.user_id, removed_at, changed_at: at }
+        return within(tx, organization, now, () => storeMember(tx, organization.id, member))
+      }
+      default: {
+        const { payer } = event.data
+        // Plans of users are none of the product's.
+        if (!payer?.organization_id) return
+        const organization = { id: payer.organization_id, name: payer.organization_name }
+        const items: ItemData[] = 'items' in event.data ? (event.data.items ?? []) : [event.data]
+        return within(tx, organization, now, async () => {
+          for (const item of items) await storeItem(tx, organization.id, item, at)
+          await settleSubscription(tx, organization.id, now)
+        })
+      }
+    }
+  })
+}
+
+/**
+ * Runs `change` on an organization, which is made where this is the first news of it. Events of one organization wait
+ * for each other; for one that is deleted nothing happens.
+ */
+async function within(
+  tx: Tx,
+  { id, name }: { id: string; name: string | null },
+  now: Date,
+  change: () => Promise<unknown>,
+): Promise<void> {
+  if (!(await provisionOrganization(tx, { id, name: name ?? id }, now))) return
+  await lockOrganization(tx, id)
+  await change()
+}
+
+async function rename(tx: Tx, { id, name }: { id: string; name: string | null }, at: Date): Promise<void> {
+  if (!name) return
+  await tx
+    .updateTable('organizations')
+    .set({ name, named_at: at })
+    .where('id', '=', id)
+    .where((where) => where.or([where('named_at', 'is', null), where('named_at', '<=', at)]))
+    .execute()
+}
+
+async function removeOrganization(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx
+    .insertInto('deleted_organizations')
+    .values({ id, deleted_at: at })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  await eraseOrganization(tx, id)
+}
+
+/** Clerk never gives the id of a membership again: one that is removed stays removed. */
+async function storeMember(
+  tx: Tx,
+  organizationId: string,
+  member: { id: string; user_id: string; role: string; changed_at: Date; removed_at: Date | null },
+): Promise<void> {
+  const { role, changed_at, removed_at } = member
+  await tx
+    .insertInto('members')
+    .values({ ...member, organization_id: organizationId })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ role, changed_at, removed_at })
+        .where('members.removed_at', 'is', null)
+        .where((where) => (removed_at ? where.lit(true) : where('members.changed_at', '<=', changed_at))),
+    )
+    .execute()
+}

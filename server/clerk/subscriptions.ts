@@ -1,0 +1,75 @@
+import type { Kysely, Selectable } from 'kysely'
+import { TRIAL_PLAN } from '../../src/domain/billing/trial.ts'
+import type { Database, SubscriptionItemsTable } from '../db/schema.ts'
+import type { ItemData } from './events.ts'
+
+type Item = Selectable<SubscriptionItemsTable>
+
+/** Keeps a plan of the organization as it stood at `at`, unless a later state of it is known. */
+export async function storeItem(
+  db: Kysely<Database>,
+  organizationId: string,
+  { id, status, plan, period_end, is_free_trial }: ItemData,
+  at: Date,
+): Promise<void> {
+  const state = {
+    plan: plan?.slug ?? null,
+    is_paid: plan ? (plan.has_base_fee ?? (plan.amount ?? 0) > 0) : true,
+    is_trial: is_free_trial ?? false,
+    status,
+    period_end: period_end === null ? null : new Date(period_end),
+    changed_at: at,
+  }
+  await db
+    .insertInto('subscription_items')
+    .values({ organization_id: organizationId, id, ...state })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'id'])
+        .doUpdateSet(state)
+        .where('subscription_items.changed_at', '<=', at),
+    )
+    .execute()
+}
+
+/** Brings the organization's subscription in line with its plans. */
+export async function settleSubscription(
+  db: Kysely<Database>,
+  organizationId: string,
+  now: Date,
+): Promise<void> {
+  const items = await db
+    .selectFrom('subscription_items')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('changed_at', 'desc')
+    .orderBy('id')
+    .execute()
+  const state = subscriptionOf(items, now)
+  const update = db.updateTable('organizations').where('id', '=', organizationId)
+  if (state) return void (await update.set(state).execute())
+  // The free plan, which every organization has, does not end the trial that it begins with.
+  await update
+    .set({
+      subscription_status: 'canceled',
+      plan: items.find(({ is_paid, status }) => !is_paid && status === 'active')?.plan ?? null,
+    })
+    .where('subscription_status', 'in', ['active', 'past_due'])
+    .execute()
+}
+
+/** What the newest of the paid plans means; null while none is held or owed. */
+function subscriptionOf(items: readonly Item[], now: Date) {
+  const paid = items.filter(({ is_paid }) => is_paid)
+  const held = paid.find((item) => item.status === 'active' || isPaidFor(item, now))
+  if (held?.is_trial && held.plan === TRIAL_PLAN && held.period_end) {
+    return { subscription_status: 'trialing', plan: held.plan, trial_ends_at: held.period_end }
+  }
+  if (held) return { subscription_status: 'active', plan: held.plan }
+  const owed = paid.find(({ status }) => status === 'past_due')
+  return owed ? { subscription_status: 'past_due', plan: owed.plan } : null
+}
+
+/** A plan that is canceled is kept until its period ends. */
+const isPaidFor = ({ status, period_end }: Item, now: Date) =>
+  status === 'canceled' && period_end !== null && period_end > now

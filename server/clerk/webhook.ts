@@ -1,0 +1,34 @@
+import { verifyWebhook } from '@clerk/backend/webhooks'
+import { Hono } from 'hono'
+import { parse } from '../api/input.ts'
+import { Refusal } from '../api/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { applyEvent } from './apply.ts'
+import { ClerkEvent, Envelope, isKnown } from './events.ts'
+
+export const CLERK_WEBHOOK_PATH = '/api/v1/webhooks/clerk'
+
+/**
+ * Where Clerk reports subscriptions, organizations and memberships. Without CLERK_WEBHOOK_SECRET the address answers
+ * 404; a delivery without a valid signature, or older than five minutes, is refused with 401. Events are applied in
+ * the order in which they occurred, however often and in whatever order they are delivered.
+ */
+export function clerkWebhook(deps: Deps): Hono {
+  const app = new Hono()
+  app.post(CLERK_WEBHOOK_PATH, async (c) => {
+    const { clerkWebhookSecret: signingSecret } = deps.config
+    if (!signingSecret) throw new Refusal(404, 'Webhooks of Clerk are off: CLERK_WEBHOOK_SECRET is not set')
+    const body = await c.req.text()
+    const delivery = new Request(c.req.url, { method: 'POST', headers: c.req.raw.headers, body })
+    await verifyWebhook(delivery, { signingSecret }).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : typeof error
+      deps.log.warn({ reason }, 'A webhook was refused')
+      throw new Refusal(401, 'The signature of this webhook is not valid')
+    })
+    const event: unknown = JSON.parse(body)
+    const { type, timestamp } = parse(Envelope, event)
+    if (isKnown(type)) await applyEvent(deps, parse(ClerkEvent, event), new Date(timestamp))
+    return c.body(null, 204)
+  })
+  return app
+}

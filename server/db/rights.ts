@@ -1,0 +1,42 @@
+import { chmod, lstat, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartupError } from '../errors.ts'
+
+export const PRIVATE_FOLDER = 0o700
+/** The rights of everyone but the owner. */
+export const OTHERS = 0o077
+/** Windows keeps rights in access lists, which Node neither reads nor writes. */
+const HAS_RIGHTS = process.platform !== 'win32'
+
+const isOpen = (mode: number) => HAS_RIGHTS && (mode & OTHERS) !== 0
+
+/** Takes the rights of other users away from a folder that is about to hold a database. */
+export async function makePrivate(folder: string): Promise<void> {
+  if (!isOpen((await stat(folder)).mode)) return
+  await chmod(folder, PRIVATE_FOLDER).catch(() => {})
+  if (!isOpen((await stat(folder)).mode)) return
+  throw new StartupError(
+    `Other users of this machine can open the folder ${folder}, and its rights cannot be changed: choose another folder with --database-url.`,
+  )
+}
+
+/** Throws StartupError when other users of this machine can open the folder of a database. */
+export async function requirePrivate(folder: string): Promise<void> {
+  const { mode } = await stat(folder)
+  if (!isOpen(mode)) return
+  throw new StartupError(
+    `Other users of this machine can open the database in ${folder} (rights ${(mode & 0o777).toString(8)}): run chmod -R go= "${folder}" and start again.`,
+  )
+}
+
+/** Takes the rights of other users away from everything in a folder that is private itself. */
+export async function tightenFiles(folder: string): Promise<void> {
+  if (!HAS_RIGHTS) return
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    if (entry.isSymbolicLink()) continue
+    const path = join(entry.parentPath, entry.name)
+    const { mode } = await lstat(path)
+    if (isOpen(mode)) await chmod(path, mode & 0o700)
+  }
+}

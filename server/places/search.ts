@@ -1,0 +1,169 @@
+import { ADDRESSES, type Address } from './addresses.ts'
+import { ABBREVIATIONS, STATES } from './gazetteer.ts'
+
+export interface Point {
+  latitude: number
+  longitude: number
+}
+
+type MatchState = 'matched' | 'unmatched' | 'inferred'
+
+/** The provider's account of how an address found relates to the text it was found by. */
+export interface MatchCode {
+  address_number: MatchState
+  street: MatchState
+  postcode: MatchState
+  place: MatchState
+  region: MatchState
+  locality: 'not_applicable'
+  country: MatchState
+  confidence: 'exact' | 'high' | 'medium' | 'low'
+}
+
+export interface Match {
+  address: Address
+  code: MatchCode
+}
+
+const UNIT = /(?:\b(?:apartment|apt|suite|ste|unit)\b\.?|#)\s*[\w-]+/gi
+const COUNTRY = ['united', 'states', 'usa', 'us', 'of', 'america']
+const EARTH_RADIUS = 6_371_000
+
+/** Lower-case words without accents, punctuation and apartment numbers. */
+function wordsOf(text: string): string[] {
+  return text
+    .replace(UNIT, ' ')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+}
+
+/** The meanings of a typed word: "st" can be a street or a saint. */
+function meanings(word: string): string[] {
+  const spelled = Object.hasOwn(ABBREVIATIONS, word) ? ABBREVIATIONS[word] : undefined
+  return [word, ...(spelled ? [spelled] : []), ...(word === 'st' ? ['saint'] : [])]
+}
+
+interface Parts {
+  street: string[]
+  city: string[]
+  state: string[]
+  all: string[]
+}
+
+function partsOf(address: Address): Parts {
+  const street = wordsOf(address.street)
+  const city = wordsOf(address.city)
+  const state = wordsOf(address.stateName)
+  const code = address.state.toLowerCase()
+  return {
+    street,
+    city,
+    state,
+    all: [address.number, ...street, ...city, ...state, code, address.zip, ...COUNTRY],
+  }
+}
+
+const parts = new Map(ADDRESSES.map((address) => [address.id, partsOf(address)]))
+
+/** Metres along the great circle. */
+export function distance(a: Point, b: Point): number {
+  const radians = Math.PI / 180
+  const north = (b.latitude - a.latitude) * radians
+  const east = (b.longitude - a.longitude) * radians
+  const chord =
+    Math.sin(north / 2) ** 2 +
+    Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians) * Math.sin(east / 2) ** 2
+  return Math.round(2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(chord))))
+}
+
+/** How many typed words an address spells out wholly; null when one of them is not even its beginning. */
+function score(typed: string[][], words: string[]): number | null {
+  let whole = 0
+  for (const spellings of typed) {
+    if (spellings.some((spelling) => words.includes(spelling))) whole += 1
+    else if (!spellings.some((spelling) => words.some((word) => word.startsWith(spelling)))) return null
+  }
+  return whole
+}
+
+/** Addresses in which every word of `query` begins a word, best first; nearer ones first among equals. */
+export function findByPrefix(query: string, near: Point | null, limit: number): Address[] {
+  const typed = wordsOf(query).map(meanings)
+  if (typed.length === 0) return []
+  return ADDRESSES.flatMap((address) => {
+    const points = score(typed, parts.get(address.id)?.all ?? [])
+    return points === null ? [] : [{ address, points, metres: near ? distance(near, address) : 0 }]
+  })
+    .sort((a, b) => b.points - a.points || a.metres - b.metres)
+    .slice(0, limit)
+    .map(({ address }) => address)
+}
+
+/** The addresses nearest to a point, nearest first, at most `within` metres away. */
+export function findNear(point: Point, limit: number, within = 2_000): Address[] {
+  return ADDRESSES.map((address) => ({ address, metres: distance(point, address) }))
+    .filter(({ metres }) => metres <= within)
+    .sort((a, b) => a.metres - b.metres)
+    .slice(0, limit)
+    .map(({ address }) => address)
+}
+
+const includesAll = (spellings: string[][], words: string[]) =>
+  words.every((word) => spellings.some((spelling) => spelling.includes(word)))
+
+/** Words that can only mean a state: its code, or its name where that is one word. */
+const stateWords = new Set(
+  Object.entries(STATES).flatMap(([code, name]) => [
+    code.toLowerCase(),
+    ...(name.includes(' ') ? [] : wordsOf(name)),
+  ]),
+)
+
+function confidence(code: Omit<MatchCode, 'confidence'>, extraneous: boolean): MatchCode['confidence'] {
+  const unmatched = [code.postcode, code.place].filter((state) => state === 'unmatched').length
+  if (code.region === 'unmatched') return 'low'
+  if (unmatched === 2) return 'medium'
+  if (code.place === 'inferred') return code.postcode === 'matched' ? 'high' : 'medium'
+  return unmatched === 0 && !extraneous ? 'exact' : 'high'
+}
+
+function match(address: Address, typed: string[]): Match | null {
+  const spellings = typed.map(meanings)
+  const { street, city, state, all } = parts.get(address.id) ?? partsOf(address)
+  if (typed[0] !== address.number || !includesAll(spellings, street)) return null
+  const left = spellings
+    .filter((spelling) => !spelling.some((word) => all.includes(word)))
+    .map(([word]) => word ?? '')
+  const otherZip = left.some((word) => /^\d{5}$/.test(word))
+  const otherState = left.some((word) => stateWords.has(word))
+  const otherWords = left.some((word) => !/^\d+$/.test(word) && !stateWords.has(word))
+  const stateTyped = typed.includes(address.state.toLowerCase()) || includesAll(spellings, state)
+  const stated = (found: boolean, other: boolean): MatchState =>
+    found ? 'matched' : other ? 'unmatched' : 'inferred'
+  const code = {
+    address_number: 'matched',
+    street: 'matched',
+    postcode: stated(typed.includes(address.zip), otherZip),
+    place: stated(includesAll(spellings, city), otherWords),
+    region: stated(stateTyped, otherState),
+    locality: 'not_applicable',
+    country: stated(
+      typed.some((word) => ['usa', 'us', 'united'].includes(word)),
+      false,
+    ),
+  } as const
+  return { address, code: { ...code, confidence: confidence(code, left.length > 0) } }
+}
+
+const RANK = { exact: 0, high: 1, medium: 2, low: 3 }
+
+/** Addresses whose number and street `text` names, surest first, each with what else agrees. */
+export function findWhole(text: string, limit: number): Match[] {
+  const typed = wordsOf(text)
+  return ADDRESSES.flatMap((address) => match(address, typed) ?? [])
+    .sort((a, b) => RANK[a.code.confidence] - RANK[b.code.confidence])
+    .slice(0, limit)
+}

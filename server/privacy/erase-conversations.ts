@@ -1,0 +1,20 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/schema.ts'
+
+/**
+ * Deletes conversations with their messages and with what is counted for their visitors: the keys of those
+ * limits hold the hashes of the tokens. Returns how many. Call it in a transaction.
+ */
+export async function eraseConversations(db: Kysely<Database>, ids: string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const erased = await db
+    .deleteFrom('conversations')
+    .where('id', '=', sql<string>`any(${ids})`)
+    .returning('visitor_token_hash')
+    .execute()
+  const limits = erased.flatMap(({ visitor_token_hash: hash }) =>
+    hash === null ? [] : [`messagesPerConversation:${hash}`],
+  )
+  await db.deleteFrom('rate_limits').where('key', '=', sql<string>`any(${limits})`).execute()
+  return erased.length
+}

@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import { ACCOUNT_TABLES, DATA_TABLES } from './organization-tables.ts'
+
+/** Rows a query. */
+const BATCH = 500
+/** Opens the visitor's side of a conversation: it is nobody else's to have. */
+const SECRET = 'visitor_token_hash'
+
+/**
+ * Everything stored for an organization, as pieces of one JSON object; none when there is no such organization.
+ * No transaction holds it together: a change during the export may be in one table and not yet in another.
+ */
+export async function* exportOrganizationData(
+  db: Kysely<Database>,
+  organizationId: string,
+  now: Date,
+): AsyncGenerator<string> {
+  const { rows } = await sql<{ json: string }>`
+    select to_jsonb(o)::text as json from organizations o where id = ${organizationId}`.execute(db)
+  const [organization] = rows
+  if (!organization) return
+  yield `{"exported_at":${JSON.stringify(now.toISOString())},"organization":${organization.json}`
+  for (const [table, key] of Object.entries({ ...DATA_TABLES, ...ACCOUNT_TABLES })) {
+    const owned = sql`(select * from ${sql.table(table)} where organization_id = ${organizationId})`
+    yield* list(db, table, owned, key)
+  }
+  const messages = sql`(select messages.* from messages
+    join conversations on conversations.id = conversation_id where organization_id = ${organizationId})`
+  yield* list(db, 'messages', messages, 'id')
+  yield '}'
+}
+
+async function* list(
+  db: Kysely<Database>,
+  name: string,
+  source: ReturnType<typeof sql>,
+  key: string,
+): AsyncGenerator<string> {
+  yield `,${JSON.stringify(name)}:[`
+  let last: string | null = null
+  for (let isFirst = true; ; isFirst = false) {
+    const { rows }: { rows: { json: string; key: string }[] } = await sql<{ json: string; key: string }>`
+      select (to_jsonb(t) - ${SECRET}::text)::text as json, t.${sql.ref(key)}::text as key
+      from ${source} t where ${last}::text is null or t.${sql.ref(key)}::text > ${last}
+      order by t.${sql.ref(key)}::text limit ${BATCH}`.execute(db)
+    if (rows.length > 0) yield (isFirst ? '' : ',') + rows.map(({ json }) => json).join(',')
+    last = rows.at(-1)?.key ?? null
+    if (rows.length < BATCH) break
+  }
+  yield ']'
+}

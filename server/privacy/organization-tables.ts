@@ -1,0 +1,16 @@
+/** The tables of what an organization and its visitors have entered, and the column that orders their rows. */
+export const DATA_TABLES = {
+  profiles: 'organization_id',
+  onboarding_steps: 'step',
+  leads: 'id',
+  conversations: 'id',
+  faqs: 'id',
+  qualification_questions: 'id',
+  integration_connections: 'provider',
+} as const
+
+/** Short-lived secrets: erased with the data, and in no export. */
+export const SECRET_TABLES = ['oauth_states', 'preview_passes'] as const
+
+/** Exported, and kept until the identity provider deletes the organization: its reports, and the slugs of its websites. */
+export const ACCOUNT_TABLES = { members: 'id', subscription_items: 'id', served_slugs: 'slug' } as const

@@ -1,0 +1,106 @@
+import { styleText } from 'node:util'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './db/open.ts'
+import { placeOf } from './db/postgres.ts'
+import type { App, Deps, StandIns } from './deps.ts'
+import { createLeadEvents } from './events.ts'
+import { createGate } from './gate.ts'
+import { startDaily } from './jobs/daily.ts'
+import { openPorts } from './listen.ts'
+import { createLog } from './log.ts'
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+function greet({ origins, databaseUrl, clerkWebhookSecret }: Config, more: StandIns['greeting'] = []): void {
+  const place =
+    databaseUrl.includes('://') && databaseUrl !== 'memory://' ? placeOf(databaseUrl) : databaseUrl
+  const rows: (readonly [string, string])[] = [
+    ['Console', origins.console],
+    ['API', origins.api],
+    ['Widget host', origins.widget],
+    ['Data', place],
+    ...more,
+  ]
+  if (!clerkWebhookSecret) {
+    rows.push([
+      'Webhooks',
+      'off: plans and deleted organizations of Clerk stay unknown. Set CLERK_WEBHOOK_SECRET',
+    ])
+  }
+  say(`\n  ${styleText('bold', 'Fieldhand is running')}\n`)
+  for (const [label, value] of rows) say(`  ${label.padEnd(12)} ${value}`)
+  say(`\n  Ctrl+C stops it.\n`)
+}
+
+interface Opened {
+  stop: () => Promise<void>
+  standIns: StandIns
+}
+
+/** Opens the ports, then what they need; `stop` closes all of it in order. */
+async function open(config: Config, createStandIns: (deps: Deps) => StandIns): Promise<Opened> {
+  const log = createLog({ level: process.env.LOG_LEVEL, isWatched: process.stdout.isTTY === true })
+  const ends: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const end of ends.splice(0).toReversed()) await end()
+  }
+  const gate = createGate(config.origins.console)
+  let app: App | null = null
+  const through = (name: keyof App) => (request: Request, env: object) =>
+    (app?.[name] ?? gate).fetch(request, env)
+
+  const closePorts = await openPorts(config, {
+    console: through('console'),
+    api: through('api'),
+    widget: through('widget'),
+  })
+  try {
+    const { db, close } = await openDatabase(config.databaseUrl)
+    ends.push(close)
+    const clock = () => new Date()
+    const events = await createLeadEvents({ databaseUrl: config.databaseUrl, log })
+    ends.push(events.close)
+    // The SDK is large, and most companions have no model.
+    const { createModel } = config.agentModel ? await import('./agent/model/client.ts') : {}
+    const model = config.agentModel && createModel ? createModel(config.agentModel) : null
+    const deps: Deps = { db, config, clock, log, events, model }
+    const standIns = createStandIns(deps)
+    await standIns.prepare?.()
+    app = createApp(deps, standIns)
+    ends.push(startDaily(deps), closePorts)
+    return { stop, standIns }
+  } catch (error) {
+    await closePorts()
+    await stop()
+    throw error
+  }
+}
+
+function stopOnSignals(stop: () => Promise<void>): void {
+  let isStopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      // Asked a second time: at once.
+      if (isStopping) process.exit(1)
+      isStopping = true
+      stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+  }
+}
+
+/**
+ * Runs the server until a signal stops it. What plays other companies' services is made of the same parts.
+ * Throws StartupError, one sentence, when it cannot start.
+ */
+export async function startServer(
+  config: Config,
+  createStandIns: (deps: Deps) => StandIns = () => ({}),
+): Promise<void> {
+  const { stop, standIns } = await open(config, createStandIns)
+  stopOnSignals(stop)
+  greet(config, standIns.greeting)
+}

@@ -1,0 +1,24 @@
+import { eraseOrganizationData, exportOrganization, type OrganizationExport } from '../contract/privacy.ts'
+import { call, write } from './client.ts'
+import { ApiError } from './errors.ts'
+
+/** Fetches whether the API exports and erases an organization's data. One that does not returns 404. */
+export async function fetchDataRights(organizationId: string, signal?: AbortSignal): Promise<boolean> {
+  try {
+    await write({ ...exportOrganization, method: 'HEAD', reply: null }, { organizationId, signal })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return false
+    throw error
+  }
+}
+
+/** Fetches everything stored for the organization. */
+export function fetchExport(organizationId: string): Promise<OrganizationExport> {
+  return call(exportOrganization, { organizationId })
+}
+
+/** Erases the organization's data, confirmed by its name. */
+export async function postErasure(organizationId: string, organization_name: string): Promise<void> {
+  await write(eraseOrganizationData, { organizationId, body: { organization_name } })
+}

@@ -1,0 +1,144 @@
+import { type GenericSchema, getDefault, type InferOutput, safeParse } from 'valibot'
+import type { Tolerance } from '../contract/tolerance.ts'
+
+/** Marks a value that cannot be read. */
+export const UNREADABLE = Symbol('unreadable')
+
+type Fields = Record<string, unknown>
+
+/** The parts of valibot's schemas that values are read by. */
+interface Shape extends GenericSchema {
+  tolerance?: Tolerance<Fields>
+  wrapped?: Shape
+  entries?: Record<string, Shape>
+  item?: Shape
+  value?: Shape
+  options?: readonly Shape[]
+  literal?: unknown
+}
+
+/** Rules for writing a value that do not apply when reading it. */
+const BOUNDS: readonly string[] = ['max_length', 'min_length', 'max_value', 'min_value']
+
+/**
+ * The value that a schema describes, from an answer that may lack fields or write them in another way. What is
+ * missing or unreadable becomes the documented default; an item of a list that has none is left out.
+ */
+export function readAnswer<Schema extends GenericSchema>(
+  schema: Schema,
+  written: unknown,
+): InferOutput<Schema> | typeof UNREADABLE {
+  const exact = safeParse(schema, written, { abortEarly: true })
+  return exact.success ? exact.output : readShape(schema as unknown as Shape, written) // Its type hides its parts.
+}
+
+/** The fields of an object schema that an answer holds in a readable form, and no others. */
+export function readFields<Schema extends GenericSchema>(
+  schema: Schema,
+  written: unknown,
+): Partial<InferOutput<Schema>> {
+  const { entries = {} } = schema as unknown as Shape
+  return (isObject(written) ? knownFields(entries, written) : {}) as Partial<InferOutput<Schema>>
+}
+
+function readShape(shape: Shape, given: unknown): unknown {
+  const written = shape.tolerance?.repair ? shape.tolerance.repair(given) : given
+  switch (shape.type) {
+    case 'nullable':
+      return written === null ? null : inner(shape.wrapped, written)
+    case 'optional':
+      return written === undefined ? getDefault(shape) : inner(shape.wrapped, written)
+    case 'object':
+      return readObject(shape, written)
+    case 'array':
+      return readList(shape, written)
+    case 'record':
+      return isObject(written) ? readRecord(shape, written) : UNREADABLE
+    case 'variant':
+      return inner(
+        shape.options?.find(({ entries }) => isMarked(entries, written)),
+        written,
+      )
+    default:
+      return readPlain(shape, written)
+  }
+}
+
+const inner = (shape: Shape | undefined, written: unknown) =>
+  shape ? readAnswer(shape, written) : UNREADABLE
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isMarked = (entries: Shape['entries'], written: unknown) =>
+  isObject(written) && entries?.type?.literal === written.type
+
+function knownFields(entries: Record<string, Shape>, written: Fields): Fields {
+  const read = Object.entries(entries).map(([name, entry]) => [
+    name,
+    written[name] === undefined ? UNREADABLE : readAnswer(entry, written[name]),
+  ])
+  return Object.fromEntries(read.filter(([, value]) => value !== UNREADABLE))
+}
+
+function readObject({ entries = {}, tolerance }: Shape, written: unknown): unknown {
+  if (!isObject(written)) return UNREADABLE
+  const known = knownFields(entries, written)
+  const defaults = tolerance?.defaults?.(known) ?? {}
+  const all = Object.entries(entries).map(([name, entry]) => [
+    name,
+    known[name] ?? (name in known ? null : (defaults[name] ?? emptyOf(entry))),
+  ])
+  return all.some(([, value]) => value === UNREADABLE) ? UNREADABLE : Object.fromEntries(all)
+}
+
+/** What a field without a documented default is when nothing is known of it. */
+function emptyOf(shape: Shape): unknown {
+  switch (shape.type) {
+    case 'nullable':
+      return null
+    case 'optional':
+      return getDefault(shape)
+    case 'array':
+      return []
+    case 'record':
+      return {}
+    case 'literal':
+      return shape.literal
+    default:
+      return UNREADABLE
+  }
+}
+
+function readList({ item }: Shape, written: unknown): unknown {
+  if (!Array.isArray(written)) return UNREADABLE
+  return written.map((value) => inner(item, value)).filter(isReadable)
+}
+
+function readRecord({ value }: Shape, written: Fields): unknown {
+  const read = Object.entries(written).map(([name, each]) => [name, inner(value, each)] as const)
+  return Object.fromEntries(read.filter(([, each]) => isReadable(each)))
+}
+
+const isReadable = (value: unknown) => value !== UNREADABLE
+
+function readPlain(shape: Shape, written: unknown): unknown {
+  const result = safeParse(shape, converted(shape.type, written))
+  const isRead = result.success || (result.typed && result.issues.every(({ type }) => BOUNDS.includes(type)))
+  return isRead ? result.output : UNREADABLE
+}
+
+/** A value of the type wanted, where another type says the same. */
+function converted(type: string, written: unknown): unknown {
+  if (type === 'string' && typeof written === 'number') return String(written)
+  if (type === 'number' && typeof written === 'string' && written.trim() !== '') return Number(written)
+  if (type === 'boolean') return BOOLEANS.get(written) ?? written
+  return written
+}
+
+const BOOLEANS = new Map<unknown, boolean>([
+  ['true', true],
+  ['false', false],
+  [1, true],
+  [0, false],
+])

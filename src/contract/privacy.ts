@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Instant } from './fields.ts'
+import { LIMITS } from './limits.ts'
+
+/** Everything stored for an organization, as its tables hold it: one list a table, named after it. */
+export const OrganizationExport = v.looseObject({
+  exported_at: Instant,
+  organization: v.looseObject({ id: v.string(), name: v.string() }),
+})
+export type OrganizationExport = v.InferOutput<typeof OrganizationExport>
+
+export const exportOrganization = endpoint({
+  method: 'GET',
+  path: '/api/v1/organizations/:orgId/export',
+  summary: 'Everything stored for the organization, for its admins',
+  access: 'admin',
+  reply: OrganizationExport,
+  errors: [404],
+})
+
+export const eraseOrganizationData = endpoint({
+  method: 'POST',
+  path: '/api/v1/organizations/:orgId/erasure',
+  summary: 'Erase all data of the organization but its name, plan and members, for its admins',
+  access: 'admin',
+  body: v.object({ organization_name: v.pipe(v.string(), v.maxLength(LIMITS.line)) }),
+  reply: null,
+  errors: [404, 409],
+})

@@ -1,0 +1,49 @@
+import type { Organization } from '../../contract/organizations.ts'
+import { type Trial, trialOf } from './trial.ts'
+
+/** What an organization's subscription means for its widget. */
+export type Standing = 'paid' | 'trial' | 'trial-ended' | 'payment-failed' | 'no-plan'
+
+/** Whether the widget works on the organization's website, and why. */
+export interface GoLive {
+  standing: Standing
+  isLive: boolean
+  trial: Trial
+}
+
+type Subscription = Pick<Organization, 'subscription_status' | 'plan' | 'trial_ends_at'>
+
+/**
+ * The one rule of going live: the widget works on foreign pages while the subscription or the trial (section 4)
+ * is active. The console's preview works always.
+ */
+export function goLiveOf(subscription: Subscription, now: Date): GoLive {
+  const trial = trialOf(subscription, now)
+  const standing = standingOf(subscription, trial)
+  return { standing, isLive: standing === 'paid' || standing === 'trial', trial }
+}
+
+function standingOf({ subscription_status, trial_ends_at }: Subscription, trial: Trial): Standing {
+  if (subscription_status === 'active') return 'paid'
+  if (trial.isOnTrial) return 'trial'
+  if (subscription_status === 'past_due') return 'payment-failed'
+  return subscription_status === 'trialing' && trial_ends_at ? 'trial-ended' : 'no-plan'
+}
+
+/** What the owner is told about it, the same on every screen. */
+export function goLiveText({ standing, trial }: GoLive): string {
+  switch (standing) {
+    case 'paid':
+      return 'Your plan is active: the widget is live.'
+    case 'trial':
+      return `Your trial keeps the widget live for ${days(trial.daysRemaining)}.`
+    case 'trial-ended':
+      return 'Your trial has ended: the widget is not live. The preview still works.'
+    case 'payment-failed':
+      return 'Your last payment failed: the widget is not live. The preview still works.'
+    case 'no-plan':
+      return 'You have no paid plan: the widget is not live. The preview still works.'
+  }
+}
+
+const days = (count: number) => (count === 1 ? '1 more day' : `${count} more days`)

@@ -1,0 +1,35 @@
+import type { Organization } from '../../contract/organizations.ts'
+import { DAY_MS } from '../time/durations.ts'
+
+/** The plan with a trial, spelled as in section 4. */
+export const TRIAL_PLAN = 'starter_alpha_'
+
+/** Section 9: the trial badge is red at this many days or fewer, else amber. */
+const TRIAL_ENDS_SOON_DAYS = 3
+
+/** Section 3, Trial info. */
+export interface Trial {
+  isOnTrial: boolean
+  /** Days, rounded up; 0 if not on trial. */
+  daysRemaining: number
+  trialEndDate: Date | null
+}
+
+const NO_TRIAL: Trial = { isOnTrial: false, daysRemaining: 0, trialEndDate: null }
+
+/** Section 4, Trial: active only while trialing, on the starter alpha plan, with an end after `now`. */
+export function trialOf(
+  organization: Pick<Organization, 'subscription_status' | 'plan' | 'trial_ends_at'>,
+  now: Date,
+): Trial {
+  const { subscription_status, plan, trial_ends_at } = organization
+  if (subscription_status !== 'trialing' || plan !== TRIAL_PLAN || !trial_ends_at) return NO_TRIAL
+  const trialEndDate = new Date(trial_ends_at)
+  const daysRemaining = Math.ceil((trialEndDate.getTime() - now.getTime()) / DAY_MS)
+  return daysRemaining > 0 ? { isOnTrial: true, daysRemaining, trialEndDate } : NO_TRIAL
+}
+
+/** Section 2, Shell: the badge of the Billing item is red at 3 days or fewer. */
+export function trialEndsSoon(trial: Trial): boolean {
+  return trial.isOnTrial && trial.daysRemaining <= TRIAL_ENDS_SOON_DAYS
+}

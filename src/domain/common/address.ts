@@ -1,0 +1,124 @@
+import type { AddressDetails } from '../../contract/profile.ts'
+
+/** Limits of the address search (sections 5 and 9). Characters are UTF-16 code units, sizes pixels. */
+export const ADDRESS_SEARCH = {
+  /** Shortest text that is searched for. */
+  minimumCharacters: 3,
+  /** Longest text that the map service accepts. */
+  maximumCharacters: 256,
+  /** Pause after the last key before a search, in milliseconds. */
+  debounce: 200,
+  minimap: { maximumPixels: 1280, mobileBreakpoint: 767 },
+} as const
+
+/** The texts of section 8, "Address search". */
+export const ADDRESS_TEXTS = {
+  none: 'No search results.',
+  hint: 'Type in 2 or more characters for results.',
+  unverified:
+    "We couldn't verify this address. Please check that your information is correct before continuing.",
+} as const
+
+export interface Coordinates {
+  /** Degrees, -90 to 90. */
+  latitude: number
+  /** Degrees, -180 to 180. */
+  longitude: number
+}
+
+/** One line of the list under the address field. */
+export interface AddressSuggestion {
+  /** The map service's own id. */
+  id: string
+  /** House number and street. */
+  name: string
+  /** City, state, ZIP code and country. */
+  place: string
+  fullAddress: string
+}
+
+/** An address as any of the map service's calls returns it. */
+export interface RetrievedAddress {
+  fullAddress: string
+  coordinates: Coordinates
+  context: Readonly<Record<string, unknown>>
+  properties: Readonly<Record<string, unknown>>
+}
+
+/** How certain the map service is that the address it found is the one typed. */
+export type MatchConfidence = 'exact' | 'high' | 'medium' | 'low'
+
+/** The address search that the address field uses. Every call can reject; none changes the typed text. */
+export interface AddressSearch {
+  /** Addresses that start with `text`, best first. A new call aborts a pending one. */
+  suggest(text: string, signal?: AbortSignal): Promise<AddressSuggestion[]>
+  /** The chosen suggestion with its coordinates. */
+  retrieve(suggestion: AddressSuggestion, signal?: AbortSignal): Promise<AddressDetails>
+  /** The typed address as the service knows it, or null if the service is not certain. */
+  validate(text: string, signal?: AbortSignal): Promise<AddressDetails | null>
+  /** URL of a map image with a pin; `width` and `height` in CSS pixels, `scale` 2 for dense screens. */
+  staticMapUrl(at: Coordinates, size: { width: number; height: number; scale: 1 | 2 }): string
+  /** Reports to the service that its location for this address is wrong. */
+  reportWrongPlace(address: AddressDetails): Promise<void>
+}
+
+/** Throws a RangeError unless latitude is -90..90 and longitude -180..180 (section 5). */
+export function checkCoordinates({ latitude, longitude }: Coordinates): Coordinates {
+  if (!(latitude >= -90 && latitude <= 90)) {
+    throw new RangeError('Invalid LngLat latitude value: must be between -90 and 90')
+  }
+  if (!(longitude >= -180 && longitude <= 180)) {
+    throw new RangeError('Invalid LngLat longitude value: must be between -180 and 180')
+  }
+  return { latitude, longitude }
+}
+
+/** Returns the trimmed text. Throws 'searchText is required' for blank text (section 8). */
+export function checkSearchText(text: string): string {
+  const trimmed = text.trim()
+  if (trimmed === '') throw new TypeError('searchText is required')
+  return trimmed
+}
+
+/** Returns whether a text is long enough (3 characters, section 5) and short enough to search for. */
+export function isSearchable(text: string): boolean {
+  const { length } = text.trim()
+  return length >= ADDRESS_SEARCH.minimumCharacters && length <= ADDRESS_SEARCH.maximumCharacters
+}
+
+/** Returns an address from the service as the profile stores it. Throws a RangeError like `checkCoordinates`. */
+export function addressFromService(found: RetrievedAddress): AddressDetails {
+  return {
+    full_address: found.fullAddress.trim(),
+    coordinates: checkCoordinates(found.coordinates),
+    context: { ...found.context },
+    properties: { ...found.properties },
+  }
+}
+
+/** Returns an address as typed, unverified; null if blank. */
+export function typedAddress(text: string): AddressDetails | null {
+  const full_address = text.trim()
+  return full_address === '' ? null : { full_address, coordinates: null, context: null, properties: null }
+}
+
+/** Returns the address marked as confirmed: the owner uses it although it is unverified. */
+export function confirmedAddress(address: AddressDetails): AddressDetails {
+  return { ...address, properties: { ...address.properties, confirmed_by_owner: true } }
+}
+
+/** Returns whether the owner must confirm the address: the service did not find it and the owner has not confirmed it. */
+export function needsConfirmation(address: AddressDetails): boolean {
+  return address.coordinates === null && address.properties?.confirmed_by_owner !== true
+}
+
+/** Returns whether a validation result counts as verified. */
+export function isVerified(confidence: MatchConfidence): boolean {
+  return confidence === 'exact' || confidence === 'high'
+}
+
+/** Returns the pixels to request for one side of the minimap: an integer of at least 1; with `scale` at most 1280. */
+export function minimapPixels(cssPixels: number, scale: 1 | 2): number {
+  const most = ADDRESS_SEARCH.minimap.maximumPixels / scale
+  return Math.max(1, Math.min(most, Math.round(cssPixels) || 1))
+}

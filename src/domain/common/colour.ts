@@ -1,0 +1,48 @@
+/** Section 9, default widget color: used if the stored one is invalid. */
+const FALLBACK = '#1F93FF'
+const READABLE = 4.5
+/** A color with less contrast to white is light: it gets dark text instead of being darkened. */
+const LIGHT = 2.6
+const DARK_INK = '#1a1a1a'
+
+type Rgb = readonly [number, number, number]
+
+function parse(colour: string): Rgb | null {
+  const hex = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(colour.trim())?.[1]
+  if (!hex) return null
+  const full = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex
+  const value = Number.parseInt(full, 16)
+  return [value >> 16, (value >> 8) & 255, value & 255]
+}
+
+function luminance(rgb: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = rgb.map((channel) => {
+    const part = channel / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** Returns the WCAG 2 contrast ratio of two colors, 1 to 21. */
+export function contrast(a: string, b: string): number {
+  const [first, second] = [a, b].map((colour) => luminance(parse(colour) ?? [0, 0, 0])) as [number, number]
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
+}
+
+const toHex = (rgb: Rgb) =>
+  `#${rgb.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
+
+/**
+ * Returns the owner's color as a surface with text at a contrast of at least 4.5: with white text and darkened as
+ * little as possible, or, for a light color, unchanged with dark text.
+ */
+export function surface(colour: string): { background: string; ink: string } {
+  const rgb = parse(colour) ?? parse(FALLBACK) ?? [0, 0, 0]
+  const asGiven = toHex(rgb)
+  if (contrast(asGiven, '#ffffff') < LIGHT) return { background: asGiven, ink: DARK_INK }
+  for (let part = 1; part > 0; part -= 0.02) {
+    const background = toHex(rgb.map((channel) => channel * part) as unknown as Rgb)
+    if (contrast(background, '#ffffff') >= READABLE) return { background, ink: '#ffffff' }
+  }
+  return { background: '#000000', ink: '#ffffff' }
+}

@@ -1,0 +1,28 @@
+import { contrast, surface } from './colour.ts'
+
+/** WCAG 2.2, 1.4.3: the minimum contrast of text to its background. */
+const READABLE = 4.5
+
+/** Returns a color as lower-case `#rrggbb`; null if invalid. Accepts `1f93ff` and `#FFF`. */
+export function readHexColor(text: string): string | null {
+  const digits = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(text.trim())?.[1]?.toLowerCase()
+  if (!digits) return null
+  return `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`
+}
+
+/**
+ * Returns a warning about the widget's color: that white text is unreadable on it and how the widget handles that, or
+ * that it is not a color. Null without a problem.
+ */
+export function colorWarning(text: string | null): string | null {
+  if (!text?.trim()) return null
+  const color = readHexColor(text)
+  if (!color) return 'Enter a color such as #1F93FF. Until then the widget uses its default.'
+  const ratio = contrast(color, '#ffffff')
+  if (ratio >= READABLE) return null
+  const { background, ink } = surface(color)
+  const shown = (Math.floor(ratio * 10) / 10).toFixed(1)
+  const remedy =
+    ink === '#ffffff' ? `The widget darkens it to ${background}` : 'The widget writes on it in dark text'
+  return `White text is hard to read on this color (contrast ${shown}:1, 4.5:1 is needed). ${remedy}.`
+}

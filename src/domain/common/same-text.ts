@@ -1,0 +1,4 @@
+/** Normalizes case and spaces, so that entries that people consider equal compare equal. */
+export function textKey(text: string): string {
+  return text.trim().replace(/\s+/gu, ' ').toLowerCase()
+}

@@ -1,0 +1,44 @@
+import type { Message } from '../../contract/leads.ts'
+import { DAY_MS } from '../time/durations.ts'
+
+/** Messages of one calendar day. `label` is `Today`, `Yesterday`, the day in full, or '' when it is unknown. */
+export interface ConversationDay {
+  label: string
+  messages: Message[]
+}
+
+/** Section 2, Lead modal: incoming messages are the customer's, all others the agent's. */
+export function senderOf(message: Pick<Message, 'message_type'>): 'Customer' | 'Agent' {
+  return message.message_type === 'incoming' ? 'Customer' : 'Agent'
+}
+
+/** The messages in their order, parted where the calendar day in `timeZone` changes. One without a time follows the one before. */
+export function conversationDays(
+  messages: readonly Message[],
+  now: Date,
+  timeZone?: string,
+): ConversationDay[] {
+  const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone })
+  const today = calendar.format(now)
+  const yesterday = calendar.format(now.getTime() - DAY_MS)
+  const days: (ConversationDay & { day: string })[] = []
+  for (const message of messages) {
+    const last = days.at(-1)
+    const time = Date.parse(message.created_at)
+    const day = Number.isNaN(time) ? (last?.day ?? '') : calendar.format(time)
+    if (last?.day === day) last.messages.push(message)
+    else {
+      const label = day === today ? 'Today' : day === yesterday ? 'Yesterday' : day
+      days.push({ day, label, messages: [message] })
+    }
+  }
+  return days.map(({ label, messages: ofDay }) => ({ label, messages: ofDay }))
+}
+
+/** The time of day of a message, "7:00 AM"; '' when it is unknown. */
+export function timeOfDay(instant: string, timeZone?: string): string {
+  const date = new Date(instant)
+  return Number.isNaN(date.getTime())
+    ? ''
+    : date.toLocaleTimeString('en-US', { timeStyle: 'short', timeZone })
+}

@@ -1,0 +1,137 @@
+export const INTEGRATION_CATEGORIES = [
+  { value: 'field-service', label: 'Field Service' },
+  { value: 'productivity', label: 'Productivity' },
+  { value: 'crm', label: 'CRM' },
+  { value: 'calendar', label: 'Calendar & Scheduling' },
+  { value: 'communication', label: 'Communication' },
+  { value: 'analytics', label: 'Analytics' },
+  { value: 'other', label: 'Other' },
+] as const
+
+export type IntegrationCategory = (typeof INTEGRATION_CATEGORIES)[number]['value']
+export type IntegrationState = 'available' | 'beta' | 'coming_soon'
+
+/** Section 3, Integration catalogue entry. */
+export interface Integration {
+  id: string
+  name: string
+  description: string
+  status: IntegrationState
+  category: IntegrationCategory
+  isConnected: boolean
+}
+
+type Entry = readonly [id: string, name: string, description: string]
+
+const ENTRIES: Partial<Record<IntegrationCategory, readonly Entry[]>> = {
+  'field-service': [
+    ['jobber', 'Jobber', 'Turn captured leads into Jobber clients, requests and quotes.'],
+    ['housecall-pro', 'Housecall Pro', 'Send new leads and booked estimates to Housecall Pro.'],
+    ['servicetitan', 'ServiceTitan', 'Create ServiceTitan leads and bookings from conversations.'],
+    ['lmn', 'LMN', 'Keep landscape estimates and client records in LMN up to date.'],
+    ['service-autopilot', 'Service Autopilot', 'Add leads to Service Autopilot and start its follow-ups.'],
+  ],
+  productivity: [
+    ['quickbooks', 'QuickBooks', 'Match customers and estimates with your QuickBooks books.'],
+    ['xero', 'Xero', 'Match customers and invoices with your Xero books.'],
+    ['stripe', 'Stripe', 'Take deposits for booked estimates through Stripe.'],
+    ['square', 'Square', 'Take payments and keep customers in Square.'],
+  ],
+  crm: [
+    ['hubspot', 'HubSpot', 'Let Fieldhand read and write the contacts in your HubSpot account.'],
+    ['salesforce', 'Salesforce', 'Create Salesforce leads from website conversations.'],
+    ['pipedrive', 'Pipedrive', 'Open a Pipedrive deal for each qualified lead.'],
+    ['zoho-crm', 'Zoho CRM', 'Add leads and their conversations to Zoho CRM.'],
+    ['gohighlevel', 'GoHighLevel', 'Feed leads into your GoHighLevel pipelines and campaigns.'],
+  ],
+  calendar: [
+    ['google-calendar', 'Google Calendar', 'Book estimate calls into free time on Google Calendar.'],
+    ['outlook-calendar', 'Outlook Calendar', 'Book estimate calls into free time on Outlook.'],
+    ['apple-calendar', 'Apple Calendar', 'See booked estimate calls on your iPhone and Mac.'],
+    ['calendly', 'Calendly', 'Offer your Calendly times in the conversation.'],
+    ['cal-com', 'Cal.com', 'Offer and book your Cal.com event types.'],
+    ['acuity', 'Acuity Scheduling', 'Offer and book your Acuity appointment types.'],
+  ],
+  communication: [
+    ['twilio', 'Twilio', 'Answer text messages and calls on your Twilio number.'],
+    ['slack', 'Slack', 'Post each new lead to a Slack channel.'],
+    ['microsoft-teams', 'Microsoft Teams', 'Post each new lead to a Teams channel.'],
+    ['whatsapp', 'WhatsApp Business', 'Let customers reach your agent on WhatsApp.'],
+    ['mailchimp', 'Mailchimp', 'Add leads who agree to it to your Mailchimp audience.'],
+  ],
+}
+
+/**
+ * The integration catalogue of section 3: 5 field-service, 4 productivity, 5 CRM, 6 calendar and 5
+ * communication entries. All are coming soon but HubSpot, the one connection that is wired (section 1).
+ */
+export function integrationCatalogue(connected: { hubspot: boolean; jobber: boolean }): Integration[] {
+  return INTEGRATION_CATEGORIES.flatMap(({ value: category }) =>
+    (ENTRIES[category] ?? []).map(
+      ([id, name, description]): Integration => ({
+        id,
+        name,
+        description,
+        category,
+        status: id === 'hubspot' ? 'available' : 'coming_soon',
+        isConnected: (id === 'hubspot' && connected.hubspot) || (id === 'jobber' && connected.jobber),
+      }),
+    ),
+  )
+}
+
+/** The entries that match a search text (name or description) and a category; `all` is every category. */
+export function filterIntegrations(
+  catalogue: readonly Integration[],
+  search: string,
+  category: IntegrationCategory | 'all',
+): Integration[] {
+  const words = search.trim().toLowerCase().split(/\s+/)
+  return catalogue.filter((entry) => {
+    const text = `${entry.name} ${entry.description}`.toLowerCase()
+    return (category === 'all' || entry.category === category) && words.every((word) => text.includes(word))
+  })
+}
+
+/** Sorts available entries before coming ones; otherwise keeps the order. */
+export function availableFirst(entries: readonly Integration[]): Integration[] {
+  const order: readonly IntegrationState[] = ['available', 'beta', 'coming_soon']
+  return entries.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status))
+}
+
+/** How many entries each category has; categories with none are left out. */
+export function categoryCounts(
+  catalogue: readonly Integration[],
+): { value: IntegrationCategory; label: string; count: number }[] {
+  return INTEGRATION_CATEGORIES.map((category) => ({
+    ...category,
+    count: catalogue.filter((entry) => entry.category === category.value).length,
+  })).filter(({ count }) => count > 0)
+}
+
+const STATE_LABELS: Record<IntegrationState, string> = {
+  available: 'Available',
+  beta: 'Beta',
+  coming_soon: 'Coming Soon',
+}
+
+/** The tag of a card. What is connected is not still to come. */
+export function stateLabel({ status, isConnected }: Integration): string {
+  return isConnected && status !== 'available' ? 'Connected' : STATE_LABELS[status]
+}
+
+/** Section 4, Integration: what a card offers; nothing where it is connected and cannot be managed here. */
+export function integrationAction({
+  status,
+  isConnected,
+}: Integration): 'connect' | 'manage' | 'request' | null {
+  if (status === 'available') return isConnected ? 'manage' : 'connect'
+  return isConnected ? null : 'request'
+}
+
+/** The address of a mail that asks for an integration to come sooner. */
+export function priorityMail(to: string, integration: Integration, organization: string): string {
+  const subject = encodeURIComponent(`Priority request: ${integration.name} integration`)
+  const body = encodeURIComponent(`${organization} would like to connect ${integration.name} to Fieldhand.`)
+  return `mailto:${encodeURIComponent(to).replaceAll('%40', '@')}?subject=${subject}&body=${body}`
+}

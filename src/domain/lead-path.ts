@@ -1,2 +1,0 @@
-/** Where a lead's own page is. */
-export const leadPath = (id: string) => `/leads/${encodeURIComponent(id)}`

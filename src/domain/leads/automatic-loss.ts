@@ -1,0 +1,43 @@
+import type { Lead } from '../../contract/leads.ts'
+import { DAY_MS } from '../time/durations.ts'
+import { present } from './name.ts'
+import { statusLabel } from './status.ts'
+
+/** Days for which leads that the system marked as lost can be set back together. */
+const UNDO_DAYS = 30
+
+/** "Marked lost automatically: no activity for 30 days"; null when a person set the status. */
+export function automaticNote({ status, automatic_reason }: Lead): string | null {
+  const reason = present(automatic_reason)
+  if (!reason) return null
+  return `Marked ${statusLabel(status).toLowerCase()} automatically: ${reason[0]?.toLowerCase()}${reason.slice(1)}`
+}
+
+/** The leads that one run of the system marked as lost. */
+export interface AutomaticLoss {
+  at: string
+  count: number
+}
+
+/** What the system marked as lost lately, latest first, without what was dismissed. */
+export function automaticLosses(
+  leads: readonly Lead[],
+  dismissed: readonly string[],
+  now: Date,
+): AutomaticLoss[] {
+  const oldest = now.getTime() - UNDO_DAYS * DAY_MS
+  const counts = new Map<string, number>()
+  for (const { status, automatic_at: at } of leads) {
+    if (status !== 'lost' || !at || Date.parse(at) < oldest || dismissed.includes(at)) continue
+    counts.set(at, (counts.get(at) ?? 0) + 1)
+  }
+  return [...counts].map(([at, count]) => ({ at, count })).sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
+}
+
+/** "42 leads were marked lost automatically on Dec 12." */
+export function automaticLossText({ at, count }: AutomaticLoss, timeZone?: string): string {
+  const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone }).format(
+    new Date(at),
+  )
+  return `${count === 1 ? '1 lead was' : `${count.toLocaleString('en-US')} leads were`} marked lost automatically on ${day}.`
+}

@@ -1,0 +1,37 @@
+import type { Lead } from '../../contract/leads.ts'
+import { MINUTE_MS } from '../time/durations.ts'
+import { present } from './name.ts'
+
+/** The length of an estimate call. */
+export const ESTIMATE_CALL_MINUTES = 30
+export const ESTIMATE_CALL_MS = ESTIMATE_CALL_MINUTES * MINUTE_MS
+
+/** The booking statuses that mean "cancelled". */
+const CALLED_OFF = /^(cancell?ed|rejected|declined)$/i
+
+/** Returns the leads with an upcoming booking as of `now` that is not cancelled, the next one first. */
+export function upcomingJobs<T extends Pick<Lead, 'booking_start_time' | 'booking_status'>>(
+  leads: readonly T[],
+  now: Date,
+): T[] {
+  const startOf = (lead: T) => Date.parse(lead.booking_start_time ?? '')
+  return leads
+    .filter((lead) => startOf(lead) > now.getTime() && !CALLED_OFF.test(lead.booking_status?.trim() ?? ''))
+    .toSorted((a, b) => startOf(a) - startOf(b))
+}
+
+/** Returns the address of the work, as given; null if unknown. */
+export function jobAddress(
+  lead: Pick<Lead, 'property_address' | 'prospect_address' | 'extracted_metadata'>,
+): string | null {
+  return (
+    present(lead.property_address) ??
+    present(lead.prospect_address) ??
+    present(lead.extracted_metadata?.address)
+  )
+}
+
+/** Returns a link that opens an address in the device's map app. */
+export function directionsUrl(address: string): string {
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`
+}

@@ -1,0 +1,43 @@
+import type { LeadStatus } from '../../contract/leads.ts'
+
+/** The result of setting the status of several leads. */
+export interface BulkOutcome {
+  status: LeadStatus
+  /** How many the server confirmed, and how many are pending on this device. */
+  sent: number
+  waiting: number
+  /** How many already had the status and did not change. */
+  unchanged: number
+  /** Ids of the leads that failed. */
+  failed: string[]
+  /** Why the first of them failed. */
+  reason: string | null
+}
+
+const leads = (count: number) => (count === 1 ? '1 lead' : `${count.toLocaleString('en-US')} leads`)
+
+/** Describes how many leads changed, are pending, were unchanged, and failed, with the reason. */
+export function bulkText({ status, sent, waiting, unchanged, failed, reason }: BulkOutcome): string {
+  const done = sent + waiting
+  const all = done + failed.length
+  const count = failed.length > 0 ? `${done.toLocaleString('en-US')} of ${leads(all)}` : leads(done)
+  const sentences = all > 0 ? [`${count} updated to ${status}.`] : []
+  if (unchanged > 0) sentences.push(`${leads(unchanged)} had the status ${status} already.`)
+  if (waiting > 0) sentences.push(`${leads(waiting)} will send when you are back online.`)
+  if (failed.length > 0) sentences.push(`${leads(failed.length)} kept the old status: ${reason ?? 'unknown'}`)
+  return sentences.join(' ')
+}
+
+/** The result of undoing a change to several leads. */
+export interface UndoOutcome {
+  undone: number
+  failed: number
+  reason: string | null
+}
+
+/** Describes how many leads have their old status again and how many failed, with the reason. */
+export function undoText({ undone, failed, reason }: UndoOutcome): string {
+  if (failed === 0) return `${leads(undone)} changed back.`
+  const all = leads(undone + failed)
+  return `${undone.toLocaleString('en-US')} of ${all} changed back. ${leads(failed)} kept the new status: ${reason ?? 'unknown'}`
+}

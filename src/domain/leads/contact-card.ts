@@ -1,0 +1,26 @@
+import type { Lead } from '../../contract/leads.ts'
+import { contentLines, escapeText } from '../common/content-lines.ts'
+import { jobAddress } from './bookings.ts'
+import { leadEmail, leadLabel, leadPhone, present } from './name.ts'
+
+/** Returns the lead as a vCard 3.0. `tel` is the number in its `tel:` link; without it, the number as given is used. */
+export function contactCard(lead: Lead, tel?: string): string {
+  const { name } = leadLabel(lead)
+  const [first = '', ...rest] = name.split(/\s+/)
+  const phone = tel?.replace(/^tel:/, '') || leadPhone(lead)
+  const email = leadEmail(lead)
+  const address = jobAddress(lead)
+  const note = [present(lead.service_interest), present(lead.notes)].filter(Boolean).join('\n')
+  const lines = [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    `N:${escapeText(rest.join(' '))};${escapeText(first)};;;`,
+    `FN:${escapeText(name)}`,
+    phone && `TEL;TYPE=CELL:${escapeText(phone)}`,
+    email && `EMAIL:${escapeText(email)}`,
+    address && `ADR:;;${escapeText(address)};;;;`,
+    note && `NOTE:${escapeText(note)}`,
+    'END:VCARD',
+  ]
+  return contentLines(lines.filter((line): line is string => Boolean(line)))
+}

@@ -1,0 +1,54 @@
+import type { Lead } from '../../contract/leads.ts'
+import { writeCsv, writeCsvRow } from '../common/csv.ts'
+import { jobAddress } from './bookings.ts'
+import { leadEmail, leadLabel, leadPhone } from './name.ts'
+import { statusLabel } from './status.ts'
+
+const COLUMNS: [string, (lead: Lead, when: (instant: string | null) => string) => string | null][] = [
+  ['Lead', (lead) => leadLabel(lead).name],
+  ['Email', leadEmail],
+  ['Phone', leadPhone],
+  ['Address', jobAddress],
+  ['Service Interest', (lead) => lead.service_interest],
+  ['Status', (lead) => statusLabel(lead.status)],
+  ['Created', (lead, when) => when(lead.created_at)],
+  ['Updated', (lead, when) => when(lead.updated_at)],
+  ['Property Size', (lead) => lead.property_size],
+  ['Timeline', (lead) => lead.timeline],
+  ['Budget', (lead) => lead.budget],
+  ['Availability', (lead) => lead.service_availability],
+  ['Additional Info', (lead) => lead.service_additional_info],
+  ['Notes', (lead) => lead.notes],
+  ['Loss Reason', (lead) => lead.loss_reason],
+  ['Booking', (lead, when) => when(lead.booking_start_time)],
+  ['Booking Link', (lead) => lead.booking_url],
+  ['Source', (lead) => lead.source],
+]
+
+/** Returns a formatter for "2026-11-20 07:00" in a time zone, as spreadsheets expect it; blank without an instant. */
+function spreadsheetTime(timeZone: string | undefined): (instant: string | null) => string {
+  const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
+  return (instant) => {
+    const date = new Date(instant ?? '')
+    return Number.isNaN(date.getTime()) ? '' : clock.format(date)
+  }
+}
+
+/** The leads in their order as CSV: a heading, then one row per lead. Times are in `timeZone`, else the device's. */
+export function leadsCsv(leads: readonly Lead[], timeZone?: string): string {
+  const when = spreadsheetTime(timeZone)
+  const rows = leads.map((lead) => writeCsvRow(COLUMNS.map(([, cell]) => cell(lead, when) ?? '')))
+  return writeCsv([COLUMNS.map(([title]) => title)]) + rows.join('')
+}
+
+/** Returns a file name of business and day that every file system accepts: `leads-green-acres-2026-11-20.csv`. */
+export function csvName(business: string, day: string): string {
+  const slug = business
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 80)
+  return ['leads', slug, day].filter(Boolean).join('-').concat('.csv')
+}

@@ -1,0 +1,107 @@
+import type { Lead, LeadStatus } from '../../contract/leads.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import { nextDay, startOfDay } from '../time/calendar-day.ts'
+
+/** What the Leads list is narrowed to. Days are inclusive calendar days, YYYY-MM-DD; null means no bound. */
+export interface LeadFilter {
+  search: string
+  status: LeadStatus | null
+  from: string | null
+  to: string | null
+}
+
+export const NO_FILTER: LeadFilter = { search: '', status: null, from: null, to: null }
+
+/** The part of a text that can be searched for: what no database stores is left out. */
+export function searchable(text: string): string {
+  return text
+    .slice(0, LIMITS.line)
+    .toWellFormed()
+    .replaceAll(/[\0\ufffd]/g, '')
+}
+
+/** The fields of a lead that filters look at. */
+export type FilteredLead = Pick<
+  Lead,
+  | 'status'
+  | 'created_at'
+  | 'prospect_name'
+  | 'contact_name'
+  | 'prospect_email'
+  | 'contact_email'
+  | 'service_interest'
+>
+
+const haystacks = new WeakMap<FilteredLead, string>()
+
+/** Name, e-mail and service in lower case, one a line; made once for each lead. */
+function haystack(lead: FilteredLead): string {
+  let text = haystacks.get(lead)
+  if (text === undefined) {
+    text = [
+      lead.prospect_name,
+      lead.contact_name,
+      lead.prospect_email,
+      lead.contact_email,
+      lead.service_interest,
+    ]
+      .filter(Boolean)
+      .join('\n')
+      .toLowerCase()
+    haystacks.set(lead, text)
+  }
+  return text
+}
+
+/** Whether the filter lets every lead through. */
+export function isUnfiltered(filter: LeadFilter): boolean {
+  return !filter.search.trim() && !filter.status && !filter.from && !filter.to
+}
+
+/** Whether two filters ask for the same leads. */
+export function sameFilter(a: LeadFilter, b: LeadFilter): boolean {
+  return a.search.trim() === b.search.trim() && a.status === b.status && a.from === b.from && a.to === b.to
+}
+
+/**
+ * The leads that match, in their order: the search text anywhere in name, e-mail or service whatever the case,
+ * the status, and the day of creation in `timeZone`. The same list comes back when there is nothing to filter.
+ */
+export function filterLeads<T extends FilteredLead>(
+  leads: readonly T[],
+  filter: LeadFilter,
+  timeZone: string,
+): readonly T[] {
+  if (isUnfiltered(filter)) return leads
+  const needle = filter.search.trim().toLowerCase()
+  const start = filter.from ? startOfDay(filter.from, timeZone) : -Infinity
+  const end = filter.to ? startOfDay(nextDay(filter.to), timeZone) : Infinity
+  return leads.filter((lead) => {
+    if (filter.status && lead.status !== filter.status) return false
+    if (needle && !haystack(lead).includes(needle)) return false
+    if (!filter.from && !filter.to) return true
+    const created = Date.parse(lead.created_at)
+    return created >= start && created < end
+  })
+}
+
+/** The loaded leads: all of them, and the server's result for one filter. */
+export interface LeadSource<T extends FilteredLead> {
+  all: readonly T[] | undefined
+  found: readonly T[] | undefined
+  foundFor: LeadFilter
+}
+
+/**
+ * The rows for a filter: the server's answer to it once that is there, until then what matches among all leads;
+ * undefined while neither is. A lead whose status has changed since the server answered drops out of the answer.
+ */
+export function matchingLeads<T extends FilteredLead>(
+  { all, found, foundFor }: LeadSource<T>,
+  filter: LeadFilter,
+  timeZone: string,
+): readonly T[] | undefined {
+  if (isUnfiltered(filter)) return all
+  if (!found || !sameFilter(foundFor, filter)) return all && filterLeads(all, filter, timeZone)
+  return filter.status ? found.filter((lead) => lead.status === filter.status) : found
+}

@@ -1,0 +1,47 @@
+import type { Lead, LeadFields, LeadUpdate } from '../../contract/leads.ts'
+import { type ChangesOf, changedIn, findConflicts, rebase, type Same } from '../common/three-way.ts'
+import { joinNotes } from './loss.ts'
+
+/** The fields of a lead that people write and that a merge compares. */
+type Written = Pick<Lead, keyof LeadFields>
+
+/** Empty text counts as none, blanks around it for nothing. */
+export const sameText: Same<Partial<Record<string, unknown>>> = (_field, a, b) => solid(a) === solid(b)
+
+const solid = (value: unknown) => (typeof value === 'string' ? value.trim() : '') || null
+
+/** What stood in the fields of an update when the lead was read. */
+export function baseOf(lead: Lead, fields: LeadUpdate): LeadFields {
+  const names = Object.keys(fields).filter((name) => name in lead && name !== 'updated_at')
+  return Object.fromEntries(names.map((name) => [name, lead[name as keyof Lead]]))
+}
+
+/** The update as an API gets it that is to add a note; `notes` is for one that does not know `add_note`. */
+export function withNote(lead: Pick<Lead, 'notes'>, note: string): LeadUpdate {
+  return { notes: joinNotes(lead.notes, note), add_note: note }
+}
+
+/**
+ * What is left to send of an update that was refused because the lead has changed since; null when someone else has
+ * changed the same fields. Without fields, the lead is as it was meant to be.
+ */
+export function mergedUpdate(
+  fields: LeadUpdate,
+  base: LeadFields | undefined,
+  current: Lead,
+): LeadUpdate | null {
+  const { updated_at: _, add_note, notes, ...rest } = fields
+  const typed = add_note === undefined ? { ...rest, notes } : rest
+  const given = Object.entries(typed).filter(([, mine]) => mine !== undefined)
+  const changes = Object.fromEntries(
+    given.map(([name, mine]) => [name, { base: base?.[name as keyof LeadFields], mine }]),
+  ) as ChangesOf<Written>
+  const left = rebase<Written>(changes, current, sameText as Same<Written>)
+  if (findConflicts<Written>(left, current, sameText as Same<Written>).length > 0) return null
+  const mine = changedIn(left).map((field) => [field, left[field]?.mine])
+  return {
+    ...Object.fromEntries(mine),
+    ...(add_note !== undefined && withNote(current, add_note)),
+    updated_at: current.updated_at,
+  }
+}

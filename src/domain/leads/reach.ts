@@ -1,0 +1,47 @@
+import type { Lead } from '../../contract/leads.ts'
+import { present } from './name.ts'
+
+/** The sender of a message, and the booking link. */
+export interface Sender {
+  business: string
+  bookingUrl: string | null
+}
+
+const personOf = (lead: Pick<Lead, 'prospect_name' | 'contact_name'>) =>
+  present(lead.prospect_name) ?? present(lead.contact_name)
+
+/** Returns an editable first message to a lead: the sender, the topic, and the booking link if there is one. */
+export function firstMessage(
+  lead: Pick<Lead, 'prospect_name' | 'contact_name' | 'service_interest'>,
+  { business, bookingUrl }: Sender,
+): string {
+  const name = personOf(lead)?.split(/\s+/)[0]
+  const service = present(lead.service_interest)
+  const link = present(bookingUrl)
+  return [
+    `Hi${name ? ` ${name}` : ''}, this is ${business}.`,
+    `Thanks for asking about ${service ?? 'our services'}.`,
+    link && `You can book your free estimate call here: ${link}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Returns the subject of an email to a lead. */
+export function emailSubject(lead: Pick<Lead, 'service_interest'>, business: string): string {
+  const service = present(lead.service_interest)
+  return service ? `Your ${service} request to ${business}` : `Your request to ${business}`
+}
+
+/** Returns a `mailto:` link with subject and text. */
+export function mailHref(address: string, subject: string, body = ''): string {
+  const fields = [`subject=${encodeURIComponent(subject)}`, body && `body=${encodeURIComponent(body)}`]
+  return `mailto:${encodeURIComponent(address)}?${fields.filter(Boolean).join('&')}`
+}
+
+/** Returns an `sms:` link with a text, from the number's `tel:` link, without an extension. */
+export function smsHref(tel: string, body: string): string {
+  const number = tel.replace(/^tel:/, '').replace(/;.*$/, '')
+  // iOS expects the text after an ampersand, Android after a question mark; both accept the combination.
+  return `sms:${number}?&body=${encodeURIComponent(body)}`
+}

@@ -1,0 +1,74 @@
+import { isDay } from '../../contract/fields.ts'
+import { LEAD_STATUSES } from '../../contract/leads.ts'
+import { type LeadFilter, NO_FILTER, searchable } from './filter.ts'
+import { LEAD_COLUMNS, type LeadColumn, type LeadSort, NEWEST_FIRST } from './sort.ts'
+
+/** Section 9: leads a page, and the other sizes that can be chosen. */
+const PAGE_SIZE = 20
+export const PAGE_SIZES = [10, PAGE_SIZE, 50, 100] as const
+
+/** All that decides which rows the Leads list shows. Pages count from 1. */
+export interface LeadView extends LeadFilter {
+  sort: LeadSort
+  page: number
+  pageSize: number
+}
+
+export const DEFAULT_VIEW: LeadView = { ...NO_FILTER, sort: NEWEST_FIRST, page: 1, pageSize: PAGE_SIZE }
+
+/** The view that an address asks for; what it says wrongly is left at its default. */
+export function readLeadView(params: URLSearchParams): LeadView {
+  const day = (name: string) => {
+    const value = params.get(name) ?? ''
+    return isDay(value) ? value : null
+  }
+  const page = Number(params.get('page'))
+  const pageSize = Number(params.get('size'))
+  const [column, direction] = (params.get('sort') ?? '').split('.')
+  return {
+    search: searchable(params.get('search') ?? ''),
+    status: LEAD_STATUSES.find((status) => status === params.get('status')) ?? null,
+    from: day('from'),
+    to: day('to'),
+    sort: isColumn(column)
+      ? { column, direction: direction === 'desc' ? 'descending' : 'ascending' }
+      : DEFAULT_VIEW.sort,
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    pageSize: PAGE_SIZES.find((size) => size === pageSize) ?? PAGE_SIZE,
+  }
+}
+
+/** The query parameters that say a view; null for what is as it is by default. */
+export function writeLeadView(view: LeadView): Record<string, string | null> {
+  const { column, direction } = view.sort
+  const isDefaultSort = column === NEWEST_FIRST.column && direction === NEWEST_FIRST.direction
+  return {
+    search: view.search.trim() || null,
+    status: view.status,
+    from: view.from,
+    to: view.to,
+    sort: isDefaultSort ? null : direction === 'descending' ? `${column}.desc` : column,
+    page: view.page === 1 ? null : String(view.page),
+    size: view.pageSize === PAGE_SIZE ? null : String(view.pageSize),
+  }
+}
+
+/** The rows of the view's page; a page behind the last one shows the last. */
+export function pageOf<T>(
+  rows: readonly T[],
+  view: Pick<LeadView, 'page' | 'pageSize'>,
+): { page: number; rows: readonly T[] } {
+  const last = Math.max(1, Math.ceil(rows.length / view.pageSize))
+  const page = Math.min(view.page, last)
+  return { page, rows: rows.slice((page - 1) * view.pageSize, page * view.pageSize) }
+}
+
+/** `1-20 of 60 leads` (section 2); the bounds count from 1. */
+export function totalText(total: number, range: readonly [number, number]): string {
+  const [first, last, all] = [...range, total].map((count) => count.toLocaleString('en-US'))
+  return `${first}-${last} of ${all} ${total === 1 ? 'lead' : 'leads'}`
+}
+
+function isColumn(text: string | undefined): text is LeadColumn {
+  return (LEAD_COLUMNS as readonly (string | undefined)[]).includes(text)
+}

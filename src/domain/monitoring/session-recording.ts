@@ -1,0 +1,48 @@
+/** Section 9: the two internal test accounts, which are never recorded. */
+export const INTERNAL_TEST_ACCOUNTS: readonly string[] = ['owner@fieldhand.test', 'rival@fieldhand.test']
+
+/** Section 9: countries, by their English name, and regions whose users are not recorded. */
+const EXCLUDED_COUNTRIES: readonly string[] = ['Mexico']
+export const EXCLUDED_REGIONS: readonly string[] = []
+
+/** The result of the IP look-up (section 7). */
+export interface Place {
+  country_name: string
+  region: string | null
+}
+
+/** Why a session is not recorded. */
+export type RecordingRefusal = 'host' | 'account' | 'unknown place' | 'country' | 'region'
+
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?|0\.0\.0\.0)$/
+/** A word in the host name, with or without a number: staging.example.com, app-test2.example.com, fieldhand.test. */
+const STAGING_OR_TEST = /(^|[.-])(staging|test)\d*(?=[.-]|$)/
+
+const plain = (name: string) =>
+  name
+    .trim()
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+
+const isAmong = (list: readonly string[], name: string) => list.some((entry) => plain(entry) === plain(name))
+
+/**
+ * Returns why host or account exclude a recording before any look-up: localhost, staging or test domains, internal test
+ * accounts (section 9). Null if they do not.
+ */
+export function refusalBeforeLookup(host: string, email: string): RecordingRefusal | null {
+  const name = host.toLowerCase().replace(/\.$/, '')
+  if (LOOPBACK.test(name) || STAGING_OR_TEST.test(name)) return 'host'
+  return isAmong(INTERNAL_TEST_ACCOUNTS, email) ? 'account' : null
+}
+
+/** Returns whether the user's location excludes a recording; an unknown location does (section 9). */
+export function refusalByPlace(
+  place: Place | null,
+  regions: readonly string[] = EXCLUDED_REGIONS,
+): RecordingRefusal | null {
+  if (!place?.country_name.trim()) return 'unknown place'
+  if (isAmong(EXCLUDED_COUNTRIES, place.country_name)) return 'country'
+  return place.region !== null && isAmong(regions, place.region) ? 'region' : null
+}

@@ -1,0 +1,154 @@
+import { Lead, type LeadFields, type LeadStatus, type LeadUpdate } from '../../contract/leads.ts'
+import { joinNotes } from '../leads/loss.ts'
+
+/** A change to one lead. */
+export type LeadChange =
+  | { type: 'create'; leadId: string; fields: LeadFields }
+  /** `base` is what stood in the fields when the lead was read. */
+  | { type: 'update'; leadId: string; fields: LeadUpdate; base?: LeadFields | undefined }
+  | {
+      type: 'status'
+      leadId: string
+      status: LeadStatus
+      notes?: string | undefined
+      loss_reason?: string | undefined
+    }
+  /** `name` is the lead's display name, which no list has anymore. */
+  | { type: 'delete'; leadId: string; name?: string | undefined }
+
+/** A change and when it was made, ISO 8601 in UTC. */
+export interface MadeChange {
+  change: LeadChange
+  madeAt: string
+}
+
+/** A change that the server has confirmed, with what it says of the lead since; null when there is none any more. */
+export interface SentChange extends MadeChange {
+  lead: Partial<Lead> | null
+}
+
+/** Whether a change may be sent: its time has come, or the clock was set back since it was made. */
+export function isDue({ madeAt, dueAt }: { madeAt: string; dueAt: string }, now: Date): boolean {
+  return now >= new Date(dueAt) || now < new Date(madeAt)
+}
+
+/** What a pending change does; `name` is the display name of its lead. */
+export function describeChange(change: LeadChange, name: string): string {
+  switch (change.type) {
+    case 'create':
+      return `Add ${name}`
+    case 'update':
+      return `Change the details of ${name}`
+    case 'status':
+      return `Set ${name} to ${change.status}`
+    case 'delete':
+      return `Remove ${change.name ?? name}`
+  }
+}
+
+const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
+
+/** The message while changes are pending on the device; null without any. Decision 2. */
+export function waitingText(count: number): string | null {
+  return count === 0 ? null : `${plural(count, 'change', 'changes')} will send when you are back online`
+}
+
+/** A lead with only empty fields. */
+const NOTHING_KNOWN = Object.fromEntries(Object.keys(Lead.entries).map((name) => [name, null]))
+
+/** A lead that was made by hand, before its fields are filled in. */
+function blankLead(id: string, madeAt: string): Lead {
+  const made = { id, status: 'new', source: 'manual', created_at: madeAt, updated_at: madeAt }
+  return { ...NOTHING_KNOWN, ...made } as Lead
+}
+
+/** Returns only the defined fields. */
+function given(fields: LeadFields): Partial<Lead> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+/** What a status that a person sets leaves of an earlier automatic one. */
+const BY_A_PERSON = { automatic_reason: null, automatic_at: null }
+
+/** Returns the lead after a change, as the server would return it; null after a removal. */
+function changed(lead: Lead | null, { change, madeAt }: MadeChange): Lead | null {
+  if (change.type === 'create') {
+    return lead ?? { ...blankLead(change.leadId, madeAt), ...given(change.fields) }
+  }
+  if (!lead || change.type === 'delete') return null
+  if (change.type === 'update') {
+    const { add_note, ...fields } = change.fields
+    const notes = add_note === undefined ? {} : { notes: joinNotes(lead.notes, add_note) }
+    return { ...lead, ...(fields.status && BY_A_PERSON), ...given(fields), ...notes, updated_at: madeAt }
+  }
+  const { status, notes, loss_reason } = change
+  return {
+    ...lead,
+    ...BY_A_PERSON,
+    status,
+    notes: notes === undefined ? lead.notes : joinNotes(lead.notes, notes),
+    loss_reason: loss_reason ?? (status === 'lost' ? lead.loss_reason : null),
+    updated_at: madeAt,
+  }
+}
+
+/**
+ * All leads as if the changes were done, made leads first. The same list comes back when there are none;
+ * leads that are not in the list stay out of it.
+ */
+export function applyOutbox(leads: Lead[], changes: readonly MadeChange[]): Lead[] {
+  if (changes.length === 0) return leads
+  const byLead = Map.groupBy(changes, ({ change }) => change.leadId)
+  const replay = (lead: Lead | null, id: string) => (byLead.get(id) ?? []).reduce(changed, lead)
+  // One look at each lead, and no list of all their ids: there may be a hundred thousand.
+  const known = new Set<string>()
+  const kept: Lead[] = []
+  for (const lead of leads) {
+    const isTouched = byLead.has(lead.id)
+    if (isTouched) known.add(lead.id)
+    const after = isTouched ? replay(lead, lead.id) : lead
+    if (after) kept.push(after)
+  }
+  const made = [...byLead.keys()].filter((id) => !known.has(id)).map((id) => replay(null, id))
+  return [...made.reverse().filter((lead) => lead !== null), ...kept]
+}
+
+/**
+ * What the server found for a filter, as if the changes were done. The server has not seen them: whether a changed
+ * lead `matches` is decided here, and those among `all` (with the changes applied) that do now are put in.
+ */
+export function applyOutboxToFound(
+  found: Lead[],
+  all: Lead[],
+  changes: readonly MadeChange[],
+  matches: (lead: Lead) => boolean,
+): Lead[] {
+  if (changes.length === 0) return found
+  const touched = new Set(changes.map(({ change }) => change.leadId))
+  const kept = applyOutbox(found, changes).filter((lead) => !touched.has(lead.id) || matches(lead))
+  const there = new Set(kept.map(({ id }) => id))
+  const added = all.filter((lead) => touched.has(lead.id) && !there.has(lead.id) && matches(lead))
+  if (added.length === 0) return kept
+  const createdAt = (lead: Lead) => Date.parse(lead.created_at) || 0
+  return [...kept, ...added].sort((a, b) => createdAt(b) - createdAt(a))
+}
+
+/** The lead after a change that the server has confirmed: what the server says counts. */
+function confirmed(lead: Lead | null, sent: SentChange): Lead | null {
+  const after = sent.lead && changed(lead, sent)
+  return after && { ...after, ...sent.lead }
+}
+
+/** A list with what the server has confirmed. Made leads come first in a list of all, and into no other. */
+export function applySent(
+  leads: Lead[],
+  sent: readonly SentChange[],
+  { isWhole }: { isWhole: boolean },
+): Lead[] {
+  const byLead = Map.groupBy(sent, ({ change }) => change.leadId)
+  const replay = (lead: Lead | null, id: string) => (byLead.get(id) ?? []).reduce(confirmed, lead)
+  const known = new Set(leads.filter(({ id }) => byLead.has(id)).map(({ id }) => id))
+  const made = isWhole ? [...byLead.keys()].filter((id) => !known.has(id)).map((id) => replay(null, id)) : []
+  const kept = leads.map((lead) => (known.has(lead.id) ? replay(lead, lead.id) : lead))
+  return [...made.reverse(), ...kept].filter((lead) => lead !== null)
+}

@@ -1,0 +1,12 @@
+/** The fictitious Clerk host of the local identity. */
+export const LOCAL_IDENTITY_HOST = 'clerk.localhost.test'
+
+/** Whether a publishable key is the local identity's: nobody pays anything there. */
+export function isLocalIdentity(publishableKey: string): boolean {
+  const [, , host = ''] = publishableKey.split('_')
+  try {
+    return atob(host) === `${LOCAL_IDENTITY_HOST}$`
+  } catch {
+    return false
+  }
+}

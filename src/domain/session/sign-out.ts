@@ -1,0 +1,24 @@
+/** What signing out would discard. */
+export interface Unsent {
+  /** Changes to leads that are not sent. */
+  changes: number
+  /** Settings are typed and not saved. */
+  hasDraft: boolean
+}
+
+/** The question before signing out; null when nothing would be lost. */
+export function signOutWarning({ changes, hasDraft }: Unsent): string | null {
+  const parts: string[] = []
+  if (changes === 1) parts.push('1 change has not been sent')
+  if (changes > 1) parts.push(`${changes} changes have not been sent`)
+  if (hasDraft) parts.push(`${changes > 0 ? 'y' : 'Y'}our settings have unsaved changes`)
+  if (parts.length === 0) return null
+  return `${parts.join(', and ')}. Signing out discards ${changes === 1 && !hasDraft ? 'it' : 'them'}.`
+}
+
+/** What is said when signing out has failed. */
+export function signOutFailure(isOffline: boolean): string {
+  return isOffline
+    ? 'You are offline and still logged in. Nothing was discarded. Log out again when you are back online.'
+    : 'You are still logged in, because the sign-in service did not respond. Please try again.'
+}

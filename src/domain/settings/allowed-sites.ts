@@ -1,0 +1,68 @@
+import { LIMITS } from '../../contract/limits.ts'
+
+/** The longest valid domain name. */
+const LONGEST_HOST = 253
+
+/**
+ * Returns the host name of an entry without `www.`: `https://www.Shop.com/quote` and `shop.com` are equal. Null if the
+ * text has no host. Names in other scripts become punycode, as browsers send them.
+ */
+export function hostOf(entry: string): string | null {
+  const typed = entry.trim().replace(/^[a-z][a-z\d+.-]*:\/\//i, '')
+  const url = typed === '' || /\s/.test(typed) ? null : URL.parse(`https://${typed.replace(/^\*\./, '')}`)
+  const host = url?.hostname.replace(/^www\./, '').replace(/\.$/, '') ?? ''
+  const isHost =
+    host === 'localhost' || /^\[[\da-f:]+\]$/.test(host) || /^[\da-z_-]+(\.[\da-z_-]+)+$/.test(host)
+  return isHost && host.length <= LONGEST_HOST ? host : null
+}
+
+/**
+ * Returns whether the widget may run on a page of this origin, in the browser's notation (`https://shop.com`, or
+ * `null`). A listed website includes its subdomains, any port, and both schemes. An empty list allows every website.
+ */
+export function isAllowedSite(list: readonly string[], origin: string): boolean {
+  if (list.length === 0) return true
+  const page = URL.parse(origin) ? hostOf(origin) : null
+  if (page === null) return false
+  return list.some((entry) => {
+    const host = hostOf(entry)
+    return host !== null && (page === host || page.endsWith(`.${host}`))
+  })
+}
+
+/** Returns the `frame-ancestors` sources for the listed websites; null if any website may frame the widget. */
+export function frameAncestors(list: readonly string[]): string[] | null {
+  if (list.length === 0) return null
+  return list.flatMap((entry) => {
+    const host = hostOf(entry)
+    if (host === null) return []
+    // An IP address has no subdomains.
+    return /^\[|^[\d.]+$/.test(host) ? [`${host}:*`] : [`${host}:*`, `*.${host}:*`]
+  })
+}
+
+/** Adds typed or pasted entries. Returns the new list and a message, or null if everything was added. */
+export function addSites(
+  list: readonly string[],
+  text: string,
+): { list: readonly string[]; said: string | null } {
+  const next = [...list]
+  const refused: string[] = []
+  let duplicates = 0
+  for (const entry of text.split(/[\s,;]+/u).filter((each) => each !== '')) {
+    const host = hostOf(entry)
+    if (host !== null && next.includes(host)) duplicates++
+    else if (host === null || next.length >= LIMITS.domains) refused.push(entry)
+    else next.push(host)
+  }
+  const parts = []
+  if (duplicates > 0) parts.push(`${duplicates} already in the list`)
+  if (refused.length > 0) {
+    parts.push(
+      next.length >= LIMITS.domains
+        ? `${refused.length} not added: the list is full`
+        : `Not a website's address: ${refused.slice(0, 3).join(', ')}`,
+    )
+  }
+  return { list: next, said: parts.length > 0 ? parts.join(', ') : null }
+}

@@ -1,0 +1,61 @@
+import type { Profile } from '../../contract/profile.ts'
+
+/** Section 5, Profile completeness: the fields, their weights, and which are required. */
+export const COMPLETENESS_FIELDS = [
+  { field: 'business_name', label: 'Business Name', weight: 15, required: true },
+  { field: 'agent_name', label: 'Agent Name', weight: 15, required: true },
+  { field: 'services_description', label: 'Services Offered', weight: 20, required: true },
+  { field: 'phone', label: 'Phone Number', weight: 10, required: true },
+  { field: 'email', label: 'Email Address', weight: 10, required: true },
+  { field: 'escalation_email', label: 'Escalation Email', weight: 10, required: true },
+  { field: 'service_area_type', label: 'Service Area', weight: 10, required: true },
+  { field: 'business_hours', label: 'Estimation Call Availability', weight: 5, required: false },
+  { field: 'pricing_notes', label: 'Pricing & Qualification Notes', weight: 5, required: false },
+] as const satisfies readonly { field: keyof Profile; label: string; weight: number; required: boolean }[]
+
+export type CompletenessField = (typeof COMPLETENESS_FIELDS)[number]['field']
+
+/** The profile fields that count for completeness. */
+export type CompletenessProfile = Pick<Profile, CompletenessField>
+
+/** The banner of a band (section 4); null if everything is filled. */
+export interface CompletenessBand {
+  tone: 'success' | 'warning' | 'orange' | 'red'
+  message: string
+  button: 'View Setup' | 'Finish Setup' | 'Complete Setup'
+}
+
+const ESSENTIALS =
+  'Complete the essential fields to make sure your agent mirrors your brand and your business.'
+
+/** Section 5: a string counts if it is not blank, a list if it is not empty. */
+export function isFilled(value: CompletenessProfile[CompletenessField]): boolean {
+  if (value === null) return false
+  return typeof value === 'string' ? value.trim() !== '' : value.length > 0
+}
+
+/** Returns the completeness as a rounded percentage, 0 to 100. */
+export function completenessOf(profile: CompletenessProfile): number {
+  const total = COMPLETENESS_FIELDS.reduce((sum, { weight }) => sum + weight, 0)
+  const filled = COMPLETENESS_FIELDS.filter(({ field }) => isFilled(profile[field]))
+  return Math.round((filled.reduce((sum, { weight }) => sum + weight, 0) / total) * 100)
+}
+
+/** Section 4: the banner's text at a percentage. */
+export function completenessBand(percentage: number): CompletenessBand | null {
+  if (percentage >= 100) return null
+  if (percentage >= 80) {
+    return { tone: 'success', message: 'Your agent is ready to help customers!', button: 'View Setup' }
+  }
+  if (percentage >= 60) {
+    const message = 'Almost ready! Complete the remaining fields to go live.'
+    return { tone: 'warning', message, button: 'Finish Setup' }
+  }
+  return { tone: percentage >= 40 ? 'orange' : 'red', message: ESSENTIALS, button: 'Complete Setup' }
+}
+
+/** Returns the first empty required field, to which the banner's button scrolls, or null. */
+export function firstMissingField(profile: CompletenessProfile): CompletenessField | null {
+  const missing = COMPLETENESS_FIELDS.find(({ field, required }) => required && !isFilled(profile[field]))
+  return missing?.field ?? null
+}

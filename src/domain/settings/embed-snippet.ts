@@ -1,0 +1,39 @@
+import type { Profile } from '../../contract/profile.ts'
+
+export type SnippetProfile = Pick<Profile, 'business_name' | 'button_text' | 'closed_button_text'>
+
+/** Section 7, the embed's organization attribute: the name in lower case, with each run of spaces as one hyphen. */
+export function organizationSlug(businessName: string): string {
+  return businessName.trim().toLowerCase().replace(/\s+/g, '-')
+}
+
+/** Escapes text for a double-quoted HTML attribute. */
+export function escapeAttribute(value: string): string {
+  return value
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/[\r\n]+/g, ' ')
+}
+
+/**
+ * Returns the script tag that owners paste into their site (section 7). The id keeps an installed site working after
+ * the business is renamed. Without a business name, the slug is the id. Blank texts get the defaults of section 3.
+ */
+export function embedSnippet(options: {
+  widgetUrl: string
+  profile: SnippetProfile
+  organizationId: string
+}): string {
+  const { widgetUrl, profile, organizationId } = options
+  const attributes = {
+    src: `${widgetUrl.replace(/\/+$/, '')}/agent.js`,
+    'data-organization': organizationSlug(profile.business_name ?? '') || organizationId,
+    'data-organization-id': organizationId,
+    'data-button-text': profile.button_text?.trim() || 'Get Free Quote',
+    'data-closed-text': profile.closed_button_text?.trim() || "We're Closed",
+  }
+  const written = Object.entries(attributes).map(([name, value]) => `${name}="${escapeAttribute(value)}"`)
+  return `<script ${written.join(' ')} async></script>`
+}

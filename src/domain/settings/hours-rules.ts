@@ -1,0 +1,55 @@
+import { type BusinessDay, DAYS, type Day, DEFAULT_HOURS } from '../../contract/profile.ts'
+
+/** Section 2, Settings: the text of a closed day. */
+export const NOT_AVAILABLE = 'Not available'
+
+/** Monday to Friday. */
+export const WEEKDAYS: readonly Day[] = DAYS.slice(0, 5)
+
+/**
+ * The seven days from Monday on. A day that is not stored is closed, with the default times to open it with;
+ * of a day stored twice the first counts.
+ */
+export function weekOf(hours: readonly BusinessDay[]): readonly BusinessDay[] {
+  return DAYS.map((day) => {
+    const [fallback] = DEFAULT_HOURS.filter((each) => each.day === day)
+    const closed: BusinessDay = { day, openTime: '09:00', closeTime: '17:00', ...fallback, isOpen: false }
+    return hours.find((each) => each.day === day) ?? closed
+  })
+}
+
+/** The week with one day changed. */
+export function withDay(
+  hours: readonly BusinessDay[],
+  day: Day,
+  change: Partial<Omit<BusinessDay, 'day'>>,
+): BusinessDay[] {
+  return weekOf(hours).map((each) => (each.day === day ? { ...each, ...change } : each))
+}
+
+/** The week with Monday to Friday as one day is, open or not; the weekend stays. */
+export function copiedToWeekdays(hours: readonly BusinessDay[], from: Day): BusinessDay[] {
+  const week = weekOf(hours)
+  const source = week.find(({ day }) => day === from)
+  return week.map((each) => (source && WEEKDAYS.includes(each.day) ? { ...source, day: each.day } : each))
+}
+
+/** A typed time as HH:mm: `9`, `9:5`, `930`, `5pm`, `5:30 p.m.`; null when it is none. */
+export function readTime(text: string): string | null {
+  const match = /^(\d{1,2})(?:[:.h]?(\d{2})|[:.h](\d))?\s*(?:([ap])\.?\s*m?\.?)?$/i.exec(text.trim())
+  if (!match) return null
+  const [, hourText = '', two, one, half] = match
+  let hour = Number(hourText)
+  const minute = Number(two ?? one ?? 0)
+  if (half) {
+    if (hour < 1 || hour > 12) return null
+    hour = (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  }
+  if (hour > 23 || minute > 59) return null
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+}
+
+/** Why a day's times cannot be saved; null when they are fine, or the day is closed. */
+export function dayFault({ isOpen, openTime, closeTime }: BusinessDay): string | null {
+  return isOpen && closeTime <= openTime ? 'Closing time must be after opening time' : null
+}

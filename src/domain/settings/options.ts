@@ -1,0 +1,60 @@
+/** One option of a list: stored value and label. */
+export interface Option {
+  value: string
+  label: string
+}
+
+/** Section 3, personality_tone. */
+export const TONES: readonly Option[] = [
+  { value: 'friendly', label: 'Friendly' },
+  { value: 'professional', label: 'Professional' },
+  { value: 'enthusiastic', label: 'Enthusiastic' },
+  { value: 'helpful', label: 'Helpful' },
+]
+
+/** Section 3, reply_time. */
+export const REPLY_TIMES: readonly Option[] = [
+  'Instantly',
+  'In a few minutes',
+  'Within an hour',
+  'Within a few hours',
+  'Within a day',
+].map((text) => ({ value: text, label: text }))
+
+/** Section 3, bubble_position. */
+export const BUBBLE_POSITIONS: readonly Option[] = [
+  { value: 'left', label: 'Left' },
+  { value: 'right', label: 'Right' },
+]
+
+/** Section 3, bubble_type. */
+export const BUBBLE_TYPES: readonly Option[] = [
+  { value: 'standard', label: 'Standard' },
+  { value: 'expanded', label: 'Expanded' },
+]
+
+/** Section 2, Settings: service area types. */
+export const AREA_TYPES = [
+  { value: 'radius', label: 'Radius' },
+  { value: 'zipcodes', label: 'ZIP Codes' },
+  { value: 'cities', label: 'Cities' },
+  { value: 'custom', label: 'Custom' },
+] as const satisfies readonly Option[]
+
+/**
+ * Returns the options including the stored value: an unknown one is appended, so that it shows and is kept. `labelOf`
+ * returns its label.
+ */
+export function withStored(
+  options: readonly Option[],
+  stored: string | null,
+  labelOf: (value: string) => string = (value) => value,
+): readonly Option[] {
+  if (!stored?.trim() || options.some(({ value }) => value === stored)) return options
+  return [...options, { value: stored, label: labelOf(stored) }]
+}
+
+/** Returns the label of a stored word: `concise` is Concise. */
+export function capitalized(value: string): string {
+  return value.charAt(0).toUpperCase() + value.slice(1)
+}

@@ -1,0 +1,158 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { isWebLink } from '../../contract/fields.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import { colorWarning } from '../common/contrast.ts'
+import { dayFault, weekOf } from './hours-rules.ts'
+import { areaHint, unusualZipCodes } from './service-area.ts'
+import type { ProfileField, Settings } from './settings.ts'
+
+/** The most characters of the text fields, as the contract has them. */
+export const MOST_CHARACTERS = {
+  business_name: LIMITS.line,
+  website_url: LIMITS.url,
+  phone: LIMITS.phone,
+  email: LIMITS.email,
+  address: LIMITS.line,
+  agent_name: LIMITS.line,
+  primary_color: LIMITS.line,
+  personality_tone: LIMITS.line,
+  button_text: LIMITS.line,
+  closed_button_text: LIMITS.line,
+  welcome_heading: LIMITS.line,
+  welcome_tagline: LIMITS.line,
+  reply_time: LIMITS.line,
+  widget_color: LIMITS.line,
+  bubble_position: LIMITS.line,
+  bubble_type: LIMITS.line,
+  bubble_launcher_title: LIMITS.line,
+  offline_message: LIMITS.longText,
+  prompt_summary: LIMITS.longText,
+  services_description: LIMITS.longText,
+  pricing_notes: LIMITS.longText,
+  escalation_email: LIMITS.email,
+  service_area_type: LIMITS.line,
+  service_area_custom_description: LIMITS.longText,
+  timezone: LIMITS.line,
+  cal_booking_url: LIMITS.url,
+} as const satisfies Partial<Record<ProfileField, number>>
+
+/** The most characters of an entry of a list. */
+export const MOST_ENTRY_CHARACTERS = {
+  question: LIMITS.line,
+  answer: LIMITS.text,
+  question_text: LIMITS.line,
+} as const
+
+/** Section 2 and 5: the fields marked with an asterisk. */
+export const REQUIRED_FIELDS: readonly ProfileField[] = [
+  'business_name',
+  'agent_name',
+  'phone',
+  'email',
+  'escalation_email',
+]
+
+/** What is said of a field while it is typed in. Only `error` draws the error state. */
+export interface Hint {
+  level: 'error' | 'warning'
+  message: string
+}
+
+/** From which share of the bound on the characters are counted. */
+const COUNT_FROM = 0.8
+
+/** `480 / 500` once a text comes near its bound; null before. */
+export function characterCount(text: string | null, most: number): string | null {
+  const length = text?.length ?? 0
+  if (length < most * COUNT_FROM) return null
+  const shown = (count: number) => count.toLocaleString('en-US')
+  return `${shown(length)} / ${shown(most)}`
+}
+
+/** A text longer than the server takes; null when it fits. */
+export function lengthHint(text: string | null, most: number): Hint | null {
+  const over = (text?.length ?? 0) - most
+  if (over <= 0) return null
+  const unit = over === 1 ? 'character' : 'characters'
+  return { level: 'error', message: `${over.toLocaleString('en-US')} ${unit} too long` }
+}
+
+const warning = (message: string): Hint => ({ level: 'warning', message })
+
+/** A number that may not be one people can call. Extensions, and notes such as "ask for Ann", are fine. */
+export function phoneHint(phone: string | null): Hint | null {
+  if (!phone?.trim()) return null
+  const parsed = parsePhoneNumberFromString(phone, 'US')
+  return parsed?.isPossible() ? null : warning('This may not be a complete phone number')
+}
+
+const EMAIL = /^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@,;<>().]{2,}$/
+
+/** An address that mail may not reach. */
+export function emailHint(email: string | null): Hint | null {
+  const typed = email?.trim() ?? ''
+  return typed === '' || EMAIL.test(typed) ? null : warning('This may not be a complete email address')
+}
+
+/**
+ * An address of the web as it is kept: `greenacres.com` gets `https://`. What is no such address stays as typed.
+ */
+export function withScheme(url: string): string {
+  const typed = url.trim()
+  if (typed === '' || /^[a-z][a-z\d+.-]*:/i.test(typed) || /\s/.test(typed)) return typed
+  const candidate = `https://${typed.replace(/^\/+/, '')}`
+  return isWebAddress(candidate) ? candidate : typed
+}
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol)) return false
+  return url.hostname === 'localhost' || /[^.]\.[^.]/.test(url.hostname)
+}
+
+/** An address of the web that a browser may not open. */
+export function urlHint(url: string | null): Hint | null {
+  const typed = url?.trim() ?? ''
+  if (typed === '' || isWebAddress(withScheme(typed))) return null
+  if (!isWebLink(typed)) return { level: 'error', message: 'A link must begin with https:// or http://' }
+  return warning('This may not be a complete web address, such as https://example.com')
+}
+
+const BY_FIELD: { readonly [Field in ProfileField]?: (settings: Settings) => Hint | null } = {
+  phone: ({ phone }) => phoneHint(phone),
+  email: ({ email }) => emailHint(email),
+  escalation_email: ({ escalation_email }) =>
+    escalation_email?.trim()
+      ? emailHint(escalation_email)
+      : { level: 'error', message: 'Please enter an escalation email' },
+  website_url: ({ website_url }) => urlHint(website_url),
+  cal_booking_url: ({ cal_booking_url }) => urlHint(cal_booking_url),
+  widget_color: ({ widget_color }) => {
+    const said = colorWarning(widget_color)
+    return said ? warning(said) : null
+  },
+  service_area_type: (settings) => {
+    const said = areaHint(settings)
+    return said ? warning(said) : null
+  },
+  service_area_zipcodes: ({ service_area_zipcodes }) => {
+    const unusual = unusualZipCodes(service_area_zipcodes)
+    if (unusual.length === 0) return null
+    const more = unusual.length > 3 ? ` and ${unusual.length - 3} more` : ''
+    return warning(`Worth a second look: ${unusual.slice(0, 3).join(', ')}${more}`)
+  },
+  business_hours: ({ business_hours }) => {
+    const said = weekOf(business_hours)
+      .map(dayFault)
+      .find((each) => each !== null)
+    return said ? { level: 'error', message: said } : null
+  },
+}
+
+/** Returns a hint for a field's current value, or null. */
+export function hintOf(field: ProfileField, settings: Settings): Hint | null {
+  const value = settings[field]
+  const most: number | undefined = MOST_CHARACTERS[field as keyof typeof MOST_CHARACTERS]
+  if (typeof value === 'string' && most !== undefined && value.length > most) return lengthHint(value, most)
+  return BY_FIELD[field]?.(settings) ?? null
+}

@@ -1,0 +1,126 @@
+import type { BodyInput } from '../../contract/endpoint.ts'
+import type { putFaqs, putQuestions } from '../../contract/knowledge.ts'
+import type { Profile, ProfileUpdate } from '../../contract/profile.ts'
+import { dayFault } from './hours-rules.ts'
+import {
+  type Changes,
+  changedFields,
+  type FaqEntry,
+  type QuestionEntry,
+  type Settings,
+  type SettingsField,
+} from './settings.ts'
+
+/** Section 7: what a save sends, in this order; the profile is loaded again afterwards. */
+export const SAVE_PARTS = ['profile', 'faqs', 'questions'] as const
+export type SavePart = (typeof SAVE_PARTS)[number]
+
+/** What each part is called when it could not be saved. */
+export const PART_NAMES: Record<SavePart, string> = {
+  profile: 'Profile',
+  faqs: 'Frequently Asked Questions',
+  questions: 'Lead Qualification Questions',
+}
+
+/** What a save sends; null for unchanged parts. The keys are those of the sent entries, in order. */
+export interface SavePlan {
+  profile: ProfileUpdate | null
+  faqs: { body: BodyInput<typeof putFaqs>; keys: string[] } | null
+  questions: { body: BodyInput<typeof putQuestions>; keys: string[] } | null
+}
+
+/** The part that a field is saved with. */
+export function partOf(field: SettingsField): SavePart {
+  return field === 'faqs' || field === 'questions' ? field : 'profile'
+}
+
+/**
+ * What a save has to send: of the profile the changed fields and what the console has filled by itself, of the
+ * lists those that changed, without their blank entries.
+ */
+export function savePlan(changes: Changes, filled: Partial<Profile> = {}): SavePlan {
+  const fields: Partial<Profile> = { ...filled }
+  for (const field of changedFields(changes)) {
+    if (partOf(field) === 'profile') Object.assign(fields, { [field]: clean(field, changes[field]?.mine) })
+  }
+  return {
+    profile: Object.keys(fields).length > 0 ? fields : null,
+    faqs: changes.faqs ? faqsToSend(changes.faqs.mine) : null,
+    questions: changes.questions ? questionsToSend(changes.questions.mine) : null,
+  }
+}
+
+function faqsToSend(entries: readonly FaqEntry[]) {
+  const sent = entries.filter(({ question, answer }) => question.trim() !== '' || answer.trim() !== '')
+  return {
+    body: sent.map(({ question, answer }, order_index) => ({ question, answer, order_index })),
+    keys: sent.map(({ key }) => key),
+  }
+}
+
+function questionsToSend(entries: readonly QuestionEntry[]) {
+  const sent = entries.filter(({ question_text }) => question_text.trim() !== '')
+  return {
+    body: sent.map(({ question_text }, order_index) => ({ question_text, order_index })),
+    keys: sent.map(({ key }) => key),
+  }
+}
+
+/** One-line fields that a stray space around would break. */
+const TRIMMED: readonly SettingsField[] = [
+  'email',
+  'escalation_email',
+  'phone',
+  'website_url',
+  'cal_booking_url',
+]
+
+/** A field's value as it is sent: nothing typed is null. */
+function clean(field: SettingsField, value: Settings[SettingsField] | undefined) {
+  if (typeof value !== 'string') return value
+  if (value.trim() === '') return null
+  return TRIMMED.includes(field) ? value.trim() : value
+}
+
+/** Why a field was refused. */
+export interface FieldError {
+  field: SettingsField
+  /** Key of the list's entry at fault; null for the profile's fields. */
+  entry: string | null
+  /** The rest of the way to the fault, such as `answer` or `2.closeTime`; empty when it is the field itself. */
+  at: string
+  message: string
+}
+
+/** What is wrong with a part in itself: it is not sent before that is put right. */
+export function faultsOf(part: SavePart, plan: SavePlan): FieldError[] {
+  const hours = (part === 'profile' && plan.profile?.business_hours) || []
+  return hours.flatMap((day, index): FieldError[] => {
+    const message = dayFault(day)
+    return message ? [{ field: 'business_hours', entry: null, at: String(index), message }] : []
+  })
+}
+
+/**
+ * The fields that a refusal of a part names in its details (`[{path, message}]`). Whatever is of another form or
+ * names no field of the part is left out.
+ */
+export function fieldErrors(part: SavePart, plan: SavePlan, details: unknown): FieldError[] {
+  return issuesOf(details).flatMap(({ path, message }): FieldError[] => {
+    const [first = '', ...rest] = path.split('.')
+    if (part !== 'profile') {
+      const entry = plan[part]?.keys[Number(first)]
+      return entry && first !== '' ? [{ field: part, entry, at: rest.join('.'), message }] : []
+    }
+    if (!plan.profile || !Object.hasOwn(plan.profile, first)) return []
+    return [{ field: first as SettingsField, entry: null, at: rest.join('.'), message }]
+  })
+}
+
+/** The issues of a 400: bare, or inside the refusal's whole body (section 8). */
+function issuesOf(details: unknown): { path: string; message: string }[] {
+  const body =
+    typeof details === 'object' && details !== null && 'details' in details ? details.details : details
+  if (!Array.isArray(body)) return []
+  return body.filter((issue) => typeof issue?.path === 'string' && typeof issue.message === 'string')
+}

@@ -1,0 +1,88 @@
+import { LIMITS } from '../../contract/limits.ts'
+import type { Profile } from '../../contract/profile.ts'
+import { textKey } from '../common/same-text.ts'
+
+/** Section 5: the radius in miles, 25 if the field is cleared. */
+export function radiusOrDefault(radius: number | null | undefined): number {
+  return radius ?? LIMITS.radius.default
+}
+
+/** The result of adding typed or pasted entries. */
+export interface Added {
+  list: readonly string[]
+  /** How many were new. */
+  added: number
+  /** How many were already in the list, or twice in the text. */
+  duplicates: number
+  /** The rejected ones: too long, or over the list's limit. */
+  refused: readonly string[]
+}
+
+/** Splits ZIP codes at commas, semicolons, and whitespace. */
+export function addZipCodes(list: readonly string[], text: string): Added {
+  return addAll(list, text.split(/[\s,;]+/u), LIMITS.zipCodes)
+}
+
+/** Splits cities at commas, semicolons, tabs, and line breaks; names can contain spaces. `Erie` equals `ERIE`. */
+export function addCities(list: readonly string[], text: string): Added {
+  const names = text.split(/[,;\t\r\n\u2028\u2029]+/u).map((name) => name.replace(/\s+/gu, ' '))
+  return addAll(list, names, LIMITS.cities)
+}
+
+/** Section 5: added on Enter, duplicates and empty values ignored. */
+function addAll(list: readonly string[], entries: readonly string[], most: number): Added {
+  const known = new Set(list.map(textKey))
+  const next = [...list]
+  const refused: string[] = []
+  let duplicates = 0
+  for (const entry of entries.map((each) => each.trim()).filter((each) => each !== '')) {
+    if (known.has(textKey(entry))) duplicates++
+    else if (entry.length > LIMITS.line || next.length >= most) refused.push(entry)
+    else {
+      known.add(textKey(entry))
+      next.push(entry)
+    }
+  }
+  return { list: next, added: next.length - list.length, duplicates, refused }
+}
+
+/** Returns the message after adding, or null if everything was added. */
+export function addedText({ duplicates, refused }: Added): string | null {
+  const parts = []
+  if (duplicates > 0) parts.push(`${duplicates} already in the list`)
+  if (refused.length > 0) parts.push(`${refused.length} not added: too long, or the list is full`)
+  return parts.length > 0 ? parts.join(', ') : null
+}
+
+/** Returns ZIP codes that are not in US format (`12345` or `12345-6789`). They are kept with a warning. */
+export function unusualZipCodes(list: readonly string[]): readonly string[] {
+  return list.filter((code) => !/^\d{5}(-\d{4})?$/.test(code))
+}
+
+type Area = Pick<
+  Profile,
+  | 'service_area_type'
+  | 'service_area_radius'
+  | 'service_area_zipcodes'
+  | 'service_area_cities'
+  | 'service_area_custom_description'
+>
+
+/** Returns what the chosen type still needs, or null if it is complete. */
+export function areaHint(area: Area): string | null {
+  switch (area.service_area_type) {
+    case 'radius': {
+      const { min, max } = LIMITS.radius
+      const radius = radiusOrDefault(area.service_area_radius)
+      return radius < min || radius > max ? `A radius of ${min} to ${max} miles is usual` : null
+    }
+    case 'zipcodes':
+      return area.service_area_zipcodes.length === 0 ? 'Add the ZIP codes you serve' : null
+    case 'cities':
+      return area.service_area_cities.length === 0 ? 'Add the cities you serve' : null
+    case 'custom':
+      return area.service_area_custom_description?.trim() ? null : 'Describe the area you serve'
+    default:
+      return null
+  }
+}

@@ -1,0 +1,74 @@
+import { DAY_MS, MINUTE_MS } from './durations.ts'
+
+/** Returns the next day, YYYY-MM-DD. */
+export function nextDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Creating a formatter is slow. There are fewer zones than this, but more ways to write their names. */
+const MOST_CLOCKS = 1_000
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** Returns a zone's wall-clock time at an instant, as if it were UTC. */
+function shownAt(instant: number, timeZone: string): number {
+  let clock = clocks.get(timeZone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    if (clocks.size >= MOST_CLOCKS) clocks.clear()
+    clocks.set(timeZone, clock)
+  }
+  const parts = Object.fromEntries(
+    clock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  return Date.UTC(year, month - 1, day, hour, minute, second)
+}
+
+/** Returns the first instant of a calendar day in a time zone, in milliseconds since 1970. */
+export function startOfDay(day: string, timeZone: string): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  const offsets = [midnight - DAY_MS, midnight + DAY_MS].map(
+    (instant) => shownAt(instant, timeZone) - instant,
+  )
+  const candidates = offsets.map((offset) => midnight - offset).toSorted((a, b) => a - b)
+  // If a clock change skips midnight, no candidate matches; the day then starts at the change.
+  return (
+    candidates.find((instant) => shownAt(instant, timeZone) === midnight) ?? candidates.at(-1) ?? midnight
+  )
+}
+
+/** Returns the calendar day (YYYY-MM-DD) and the minutes since midnight in a zone at an instant. */
+export function wallClock(instant: Date, timeZone: string): { day: string; minutes: number } {
+  const shown = new Date(shownAt(instant.getTime(), timeZone))
+  return { day: shown.toISOString().slice(0, 10), minutes: shown.getUTCHours() * 60 + shown.getUTCMinutes() }
+}
+
+/**
+ * Returns the instants, in milliseconds since 1970, of each of `minutes` after midnight on a calendar day in a zone.
+ * Omits a time that a clock change skips; of a repeated time, returns the first.
+ */
+export function instantsOn(day: string, minutes: readonly number[], timeZone: string): number[] {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  const start = startOfDay(day, timeZone)
+  const end = startOfDay(nextDay(day), timeZone)
+  const isPlain = end - start === DAY_MS
+  return minutes.flatMap((minute) => {
+    const fromStart = start + minute * MINUTE_MS
+    if (isPlain) return [fromStart]
+    const fromEnd = end - DAY_MS + minute * MINUTE_MS
+    const shows = (instant: number) => shownAt(instant, timeZone) === midnight + minute * MINUTE_MS
+    return [fromStart, fromEnd]
+      .toSorted((a, b) => a - b)
+      .filter(shows)
+      .slice(0, 1)
+  })
+}

@@ -1,0 +1,5 @@
+/** Durations in milliseconds. A day has 24 hours; calendar days are in calendar-day.ts. */
+export const SECOND_MS = 1_000
+export const MINUTE_MS = 60 * SECOND_MS
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS

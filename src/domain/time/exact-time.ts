@@ -1,0 +1,17 @@
+const formats = new Map<string | undefined, Intl.DateTimeFormat>()
+
+/** Cached per time zone, because creating a formatter takes longer than rendering a table row. */
+function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+    formats.set(timeZone, format)
+  }
+  return format
+}
+
+/** Returns an instant in full, "Nov 20, 2026, 7:00 AM", in a time zone or the device's. */
+export function exactTime(instant: string, timeZone?: string): string {
+  const date = new Date(instant)
+  return Number.isNaN(date.getTime()) ? '' : formatOf(timeZone).format(date)
+}

@@ -1,0 +1,35 @@
+import { startOfDay } from './calendar-day.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
+
+const inWords = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+
+/**
+ * Returns how far ahead of `now` an instant is: "in 20 minutes" and "in 5 hours" on the same calendar day of the time
+ * zone, then "tomorrow" and "in 3 days". "now" for less than a minute and for the past.
+ */
+export function timeUntil(instant: string, now: Date, timeZone: string): string {
+  const ahead = Date.parse(instant) - now.getTime()
+  if (Number.isNaN(ahead)) return ''
+  if (ahead < MINUTE_MS) return 'now'
+  const calendar = new Intl.DateTimeFormat('en-CA', { timeZone })
+  const midnight = (time: number) => startOfDay(calendar.format(time), timeZone)
+  // Days with a clock change are an hour longer or shorter.
+  const days = Math.round((midnight(Date.parse(instant)) - midnight(now.getTime())) / DAY_MS)
+  if (days > 0) return inWords.format(days, 'day')
+  if (ahead < HOUR_MS) return inWords.format(Math.floor(ahead / MINUTE_MS), 'minute')
+  return inWords.format(Math.floor(ahead / HOUR_MS), 'hour')
+}
+
+/** Formats an instant as "Mon, Nov 23, 3:00 PM" in a time zone. */
+export function dayAndTime(instant: string, timeZone: string): string {
+  const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return ''
+  return date.toLocaleString('en-US', {
+    timeZone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+}

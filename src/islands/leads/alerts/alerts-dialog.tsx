@@ -1,0 +1,68 @@
+import '../dialogs/dialogs.css'
+import { useStore } from '@nanostores/react'
+import Modal from 'antd/es/modal'
+import { useState } from 'react'
+import { $leadAlerts, chooseNotification, chooseSound } from '../../../stores/leads/alerts.ts'
+import { $leadPanel, showLeadPanel } from '../../../stores/leads/panels.ts'
+import { STILL } from '../../../ui/still.ts'
+
+const REFUSALS: Record<string, string> = {
+  denied: 'Your browser blocks notifications from Fieldhand. Allow them in its settings for this site first.',
+  default: 'Your browser was not allowed to show notifications.',
+  unsupported: 'This browser cannot show notifications from Fieldhand.',
+}
+
+/** Settings for alerts on this device besides the toast of section 7. */
+export default function AlertsDialog() {
+  const isOpen = useStore($leadPanel) === 'alerts'
+  return (
+    <Modal
+      {...STILL}
+      open={isOpen}
+      title="New lead alerts"
+      footer={null}
+      width={440}
+      centered
+      destroyOnHidden
+      onCancel={() => showLeadPanel(null)}
+    >
+      <Choices />
+    </Modal>
+  )
+}
+
+function Choices() {
+  const { sound, notification } = useStore($leadAlerts)
+  const [trouble, setTrouble] = useState('')
+  const switchSound = async (isOn: boolean) => {
+    setTrouble((await chooseSound(isOn)) ? '' : 'Your browser did not play the sound.')
+  }
+  const switchNotification = async (isOn: boolean) => {
+    const permit = await chooseNotification(isOn)
+    setTrouble((isOn && REFUSALS[permit]) || '')
+  }
+  return (
+    <div className="dialog-form">
+      <p className="muted">When a lead comes in while the console is open on this device:</p>
+      <label className="alert-choice">
+        <input type="checkbox" checked={sound} onChange={(event) => void switchSound(event.target.checked)} />
+        <span>
+          Play a sound
+          <small className="muted">Two short tones; you hear them now.</small>
+        </span>
+      </label>
+      <label className="alert-choice">
+        <input
+          type="checkbox"
+          checked={notification}
+          onChange={(event) => void switchNotification(event.target.checked)}
+        />
+        <span>
+          Show a system notification
+          <small className="muted">Only while you look at something else.</small>
+        </span>
+      </label>
+      <p role="status">{trouble}</p>
+    </div>
+  )
+}

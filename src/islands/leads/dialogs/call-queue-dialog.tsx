@@ -1,0 +1,68 @@
+import './dialogs.css'
+import { useStore } from '@nanostores/react'
+import Modal from 'antd/es/modal'
+import type { Lead } from '../../../contract/leads.ts'
+import { leadLabel, leadPhone, present } from '../../../domain/leads/name.ts'
+import { $calledLead, finishCall, noteCall } from '../../../stores/leads/call.ts'
+import { openLeadDialog } from '../../../stores/leads/dialog.ts'
+import { $callQueue, $leadPanel, showLeadPanel } from '../../../stores/leads/panels.ts'
+import { $now } from '../../../stores/shell/time.ts'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { STILL } from '../../../ui/still.ts'
+import { PhoneLink } from '../lead/phone-link.tsx'
+import CallOutcome from './call-outcome.tsx'
+
+/** Number of leads per call session. */
+const SHOWN = 20
+
+/** The leads to call: new ones without notes, oldest first. */
+export default function CallQueueDialog() {
+  const isOpen = useStore($leadPanel) === 'call-queue'
+  const queue = useStore($callQueue)
+  return (
+    <Modal
+      {...STILL}
+      open={isOpen}
+      title={queue.length === 0 ? 'Call now' : `Call now: ${queue.length.toLocaleString('en-US')} waiting`}
+      footer={null}
+      width={560}
+      centered
+      onCancel={() => showLeadPanel(null)}
+    >
+      {queue.length === 0 ? (
+        <p className="muted">No one is waiting for a call.</p>
+      ) : (
+        <ol className="call-queue">
+          {queue.slice(0, SHOWN).map((lead) => (
+            <Waiting key={lead.id} lead={lead} />
+          ))}
+        </ol>
+      )}
+    </Modal>
+  )
+}
+
+function Waiting({ lead }: { lead: Lead }) {
+  const now = useStore($now)
+  const calledId = useStore($calledLead)
+  const view = () => {
+    showLeadPanel(null)
+    openLeadDialog(lead.id)
+  }
+  return (
+    <li>
+      <div>
+        <strong>{leadLabel(lead).name}</strong>
+        <p className="muted">
+          {present(lead.service_interest) ?? 'No service named'} ·{' '}
+          <RelativeTime instant={lead.created_at} now={now} />
+        </p>
+      </div>
+      <PhoneLink text={leadPhone(lead) ?? ''} onFollow={() => noteCall(lead.id)} />
+      <button type="button" className="button quiet" onClick={view}>
+        View<span className="hidden-text"> {leadLabel(lead).name}</span>
+      </button>
+      {calledId === lead.id && <CallOutcome lead={lead} onDone={finishCall} />}
+    </li>
+  )
+}

@@ -1,0 +1,133 @@
+import './dialogs.css'
+import { useStore } from '@nanostores/react'
+import App from 'antd/es/app'
+import Modal from 'antd/es/modal'
+import { type FormEvent, useId, useState } from 'react'
+import type { Lead } from '../../../contract/leads.ts'
+import { LIMITS } from '../../../contract/limits.ts'
+import {
+  changedFields,
+  FORM_FIELDS,
+  type FormField,
+  followed,
+  formConflicts,
+  formOf,
+  formProblem,
+  startForm,
+} from '../../../domain/leads/form.ts'
+import {
+  $leadForm,
+  closeLeadForm,
+  currentLeadOf,
+  saveLeadForm,
+  type TypedLead,
+} from '../../../stores/leads/form.ts'
+import { reasonOf } from '../../../stores/shell/failures.ts'
+import { ConflictList } from '../../../ui/conflict-list.tsx'
+import { STILL } from '../../../ui/still.ts'
+
+/** Adds a lead by hand, or changes one. */
+export default function LeadFormDialog() {
+  const open = useStore($leadForm)
+  return (
+    <Modal
+      {...STILL}
+      open={open !== null}
+      title={open?.lead ? 'Edit lead' : 'Add lead'}
+      footer={null}
+      width={640}
+      centered
+      destroyOnHidden
+      mask={{ closable: false }}
+      onCancel={closeLeadForm}
+    >
+      {open && <Form key={open.lead?.id} {...open} />}
+    </Modal>
+  )
+}
+
+function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefined }) {
+  const { message } = App.useApp()
+  const id = useId()
+  /** The lead as the server has it, what it showed when the typing began, and what was typed. */
+  const [{ read, before, form }, setState] = useState(() => ({ read: lead, ...startForm(lead, typed) }))
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const theirs = formOf(read)
+  const conflicts = read ? formConflicts(before, form, theirs) : []
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = conflicts.length > 0 ? 'Please choose what to keep.' : formProblem(form)
+    setProblem(wrong)
+    if (wrong) return
+    setSaving(true)
+    try {
+      await saveLeadForm(read, changedFields(before, form))
+      message.success(lead ? 'Lead saved' : 'Lead added')
+    } catch (error) {
+      const current = currentLeadOf(error)
+      if (current) {
+        setState({ read: current, ...followed(before, form, formOf(current)) })
+        requestAnimationFrame(() => document.getElementById('conflicts')?.focus())
+      }
+      setProblem(reasonOf(error))
+      setSaving(false)
+    }
+  }
+  const settle = (field: string, isMine: boolean) => {
+    const value = { [field]: theirs[field as FormField] }
+    setProblem(null)
+    setState({ read, before: { ...before, ...value }, form: isMine ? form : { ...form, ...value } })
+  }
+
+  return (
+    <form className="dialog-form" onSubmit={save}>
+      {conflicts.length > 0 && (
+        <ConflictList
+          conflicts={conflicts.map(({ field, mine, theirs: value }) => ({
+            field,
+            label: FORM_FIELDS.find(({ name }) => name === field)?.label ?? field,
+            mine,
+            theirs: value,
+          }))}
+          onKeep={(field) => settle(field, true)}
+          onTake={(field) => settle(field, false)}
+        />
+      )}
+      <div className="form-grid">
+        {FORM_FIELDS.map(({ name, label, kind }) => {
+          const shared = {
+            id: `${id}-${name}`,
+            value: form[name],
+            onChange: ({ target }: { target: { value: string } }) =>
+              setState({ read, before, form: { ...form, [name]: target.value } }),
+          }
+          return (
+            <div key={name} className="field" data-long={kind === 'long' || undefined}>
+              <label htmlFor={shared.id}>{label}</label>
+              {kind === 'long' ? (
+                <textarea rows={3} maxLength={LIMITS.longText} {...shared} />
+              ) : (
+                <input type={kind} maxLength={LIMITS.line} autoComplete="off" {...shared} />
+              )}
+            </div>
+          )
+        })}
+      </div>
+      {problem && (
+        <p className="form-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="dialog-actions">
+        <button type="button" className="button quiet" onClick={closeLeadForm}>
+          Cancel
+        </button>
+        <button type="submit" className="button" disabled={isSaving}>
+          {isSaving ? 'Saving…' : 'Save'}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,76 @@
+import './dialogs.css'
+import { useStore } from '@nanostores/react'
+import Modal from 'antd/es/modal'
+import { useId, useState } from 'react'
+import { LIMITS } from '../../../contract/limits.ts'
+import { LOSS_REASONS, type LossAnswer, NO_REASON } from '../../../domain/leads/loss.ts'
+import { $lossQuestion } from '../../../stores/leads/loss.ts'
+import { STILL } from '../../../ui/still.ts'
+
+/** Asks why leads were lost: chips and a note, both optional. Closing the dialog does not change the leads. */
+export default function LossDialog() {
+  const question = useStore($lossQuestion)
+  const count = question?.count ?? 1
+  return (
+    <Modal
+      {...STILL}
+      open={question !== null}
+      title={count === 1 ? 'Why was this lead lost?' : `Why were these ${count} leads lost?`}
+      footer={null}
+      width={480}
+      centered
+      destroyOnHidden
+      onCancel={() => question?.answer(null)}
+    >
+      <LossForm onAnswer={(answer) => question?.answer(answer)} />
+    </Modal>
+  )
+}
+
+function LossForm({ onAnswer }: { onAnswer: (answer: LossAnswer) => void }) {
+  const [reason, setReason] = useState('')
+  const [note, setNote] = useState('')
+  const id = useId()
+  return (
+    <form
+      className="dialog-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onAnswer({ reason, note })
+      }}
+    >
+      <fieldset className="chips">
+        <legend className="hidden-text">Reason</legend>
+        {LOSS_REASONS.map((one) => (
+          <label key={one} className="chip">
+            <input
+              type="radio"
+              name={`${id}-reason`}
+              checked={reason === one}
+              onChange={() => setReason(one)}
+              onClick={() => reason === one && setReason('')}
+            />
+            {one}
+          </label>
+        ))}
+      </fieldset>
+      <label className="field">
+        Note
+        <textarea
+          rows={3}
+          maxLength={LIMITS.text / 2}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </label>
+      <div className="dialog-actions">
+        <button type="button" className="button quiet" onClick={() => onAnswer(NO_REASON)}>
+          Skip
+        </button>
+        <button type="submit" className="button">
+          Mark as lost
+        </button>
+      </div>
+    </form>
+  )
+}

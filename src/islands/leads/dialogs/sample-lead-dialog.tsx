@@ -1,0 +1,59 @@
+import './dialogs.css'
+import '../lead/page.css'
+import { useStore } from '@nanostores/react'
+import Modal from 'antd/es/modal'
+import { useState } from 'react'
+import { nextStep, SAMPLE_STATUSES, sampleLead } from '../../../domain/leads/sample-lead.ts'
+import { $leadPanel, showLeadPanel } from '../../../stores/leads/panels.ts'
+import { $now } from '../../../stores/shell/time.ts'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { STILL } from '../../../ui/still.ts'
+import { Detail, Group } from '../lead/detail-group.tsx'
+
+/** Section 2, the static lead view: a sample lead with guidance per status, for owners without leads. */
+export default function SampleLeadDialog() {
+  const isOpen = useStore($leadPanel) === 'sample'
+  const now = useStore($now)
+  const [lead, setLead] = useState(() => sampleLead(now))
+  return (
+    <Modal
+      {...STILL}
+      open={isOpen}
+      title={`${lead.name} (sample)`}
+      footer={null}
+      width={560}
+      centered
+      onCancel={() => showLeadPanel(null)}
+    >
+      <div className="dialog-form">
+        <Group title="Contact">
+          <Detail label="Name">{lead.name}</Detail>
+          <Detail label="Email">{lead.email}</Detail>
+          <Detail label="Phone">{lead.phone}</Detail>
+          <Detail label="Estimated value">{`$${lead.estimatedValue.toLocaleString('en-US')}`}</Detail>
+          <Detail label="Notes">{lead.notes}</Detail>
+          <Detail label="Updated">
+            <RelativeTime instant={lead.updatedAt} now={now} />
+          </Detail>
+        </Group>
+        <fieldset className="chips">
+          <legend>Status</legend>
+          {SAMPLE_STATUSES.map((status) => (
+            <label key={status} className="chip">
+              <input
+                type="radio"
+                name="sample-status"
+                checked={lead.status === status}
+                onChange={() => setLead({ ...lead, status })}
+              />
+              {status}
+            </label>
+          ))}
+        </fieldset>
+        <p role="status">
+          <strong>Next step:</strong> {nextStep(lead.status)}
+        </p>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+/** A titled list of details. */
+export function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="lead-group">
+      <h2>{title}</h2>
+      <dl>{children}</dl>
+    </div>
+  )
+}
+
+/** One detail; a missing one reads `Not provided` (section 2, Lead modal). */
+export function Detail({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children || <span className="muted">Not provided</span>}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import './page.css'
+import { useStore } from '@nanostores/react'
+import Modal from 'antd/es/modal'
+import { leadPath } from '../../../domain/leads/path.ts'
+import { $dialogLead, closeLeadDialog, openLeadDialog } from '../../../stores/leads/dialog.ts'
+import { $leadSearch } from '../../../stores/leads/list.ts'
+import { $lead, type LeadOnPage, titleOf } from '../../../stores/leads/page.ts'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { STILL } from '../../../ui/still.ts'
+import { LeadFooter } from './footer.tsx'
+import { LeadNeighbours } from './neighbours.tsx'
+import { LeadNotFound, LeadPageSkeleton } from './not-found.tsx'
+import { LeadTabs } from './tabs.tsx'
+
+/** Section 9: pixels. */
+const WIDTH = 900
+
+/** Section 2, Lead modal: a lead over the list, as the address says it. */
+export default function LeadModal() {
+  const id = useStore($dialogLead)
+  const page = useStore($lead)
+  return (
+    <Modal
+      {...STILL}
+      className="lead-modal"
+      open={id !== null}
+      width={WIDTH}
+      centered
+      destroyOnHidden
+      title={<Title {...page} />}
+      footer={page.lead && <LeadFooter lead={page.lead} />}
+      onCancel={closeLeadDialog}
+    >
+      {id !== null && page.lead && <Bar id={id} />}
+      <Body {...page} />
+    </Modal>
+  )
+}
+
+function Title(page: LeadOnPage) {
+  const { lead } = page
+  if (!lead) return titleOf(page)
+  return (
+    <span className="lead-modal-title">
+      <span>{titleOf(page)}</span>
+      <span className="hidden-text">Status: </span>
+      <StatusTag status={lead.status} />
+    </span>
+  )
+}
+
+function Bar({ id }: { id: string }) {
+  const search = useStore($leadSearch)
+  return (
+    <div className="lead-modal-bar">
+      <LeadNeighbours onTurn={openLeadDialog} />
+      <a href={leadPath(id) + search}>Open page</a>
+    </div>
+  )
+}
+
+function Body(page: LeadOnPage) {
+  if (page.status === 'loading') return <LeadPageSkeleton />
+  if (page.lead) return <LeadTabs key={page.lead.id} lead={page.lead} />
+  return (
+    <LeadNotFound {...page}>
+      <button type="button" className="button" onClick={closeLeadDialog}>
+        Back to Leads
+      </button>
+    </LeadNotFound>
+  )
+}

@@ -1,0 +1,36 @@
+import { useStore } from '@nanostores/react'
+import { NO_NEIGHBOURS } from '../../../domain/leads/neighbours.ts'
+import { $neighbours } from '../../../stores/leads/neighbours.ts'
+
+/** Previous and next lead within the current filter. */
+export function LeadNeighbours({ onTurn }: { onTurn: (id: string) => void }) {
+  const { previous, next, position, total } = useStore($neighbours, { ssr: () => NO_NEIGHBOURS })
+  return (
+    <nav className="lead-neighbours" aria-label="Leads in this list">
+      <TurnButton to={previous} onTurn={onTurn} label="Previous" />
+      {position > 0 && <span className="muted">{`${position} of ${total.toLocaleString('en-US')}`}</span>}
+      <TurnButton to={next} onTurn={onTurn} label="Next" />
+    </nav>
+  )
+}
+
+function TurnButton({
+  to,
+  onTurn,
+  label,
+}: {
+  to: string | null
+  onTurn: (id: string) => void
+  label: string
+}) {
+  return (
+    <button
+      type="button"
+      className="button quiet"
+      disabled={to === null}
+      onClick={() => to !== null && onTurn(to)}
+    >
+      {label}
+    </button>
+  )
+}

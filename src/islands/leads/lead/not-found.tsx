@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { LeadOnPage } from '../../../stores/leads/page.ts'
+import { failureOf } from '../../../stores/shell/failures.ts'
+
+interface Props extends Omit<LeadOnPage, 'lead'> {
+  /** The way back to the list. */
+  children: ReactNode
+}
+
+/** Section 2, Lead detail page: the lead is missing, or loading has failed. The heading above it says so first. */
+export function LeadNotFound({ status, error, refetch, children }: Props) {
+  return (
+    <div className="failure-panel" role="alert">
+      <p>The requested lead could not be found.</p>
+      {status === 'failed' && <p className="muted">{failureOf('leads', error).reason}</p>}
+      <div className="lead-actions">
+        {status === 'failed' && (
+          <button type="button" className="button quiet" onClick={refetch}>
+            Retry
+          </button>
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** Grey bars where a lead will be. */
+export function LeadPageSkeleton() {
+  return (
+    <div className="lead-page-skeleton" role="status" aria-label="Loading lead">
+      <span className="skeleton" />
+      <span className="skeleton" />
+      <span className="skeleton" />
+    </div>
+  )
+}

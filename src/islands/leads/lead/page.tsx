@@ -1,0 +1,107 @@
+import '../list/bars.css'
+import '../list/leads.css'
+import './page.css'
+import { useStore } from '@nanostores/react'
+import { useEffect, useLayoutEffect } from 'react'
+import { renamedTitle } from '../../../domain/leads/new-lead.ts'
+import { resumeCall } from '../../../stores/leads/call.ts'
+import { $leadSearch, closeLeadList, openLeadList } from '../../../stores/leads/list.ts'
+import {
+  $lead,
+  goToLead,
+  type LeadOnPage,
+  openLeadPage,
+  titleOf,
+  UNKNOWN_LEAD,
+} from '../../../stores/leads/page.ts'
+import { Frame } from '../../../ui/frame.tsx'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { Later } from '../later.tsx'
+import { LeadDialogs, OutboxBar } from '../lazy-parts.ts'
+import { LeadFooter } from './footer.tsx'
+import { LeadNeighbours } from './neighbours.tsx'
+import { LeadNotFound, LeadPageSkeleton } from './not-found.tsx'
+import { LeadTabs } from './tabs.tsx'
+
+/** Section 2, Lead detail page. The heading is the page's own; the address carries the filter in force. */
+export default function LeadPage() {
+  useLayoutEffect(() => {
+    openLeadList()
+    openLeadPage()
+    resumeCall()
+    return closeLeadList
+  }, [])
+  const page = useStore($lead, { ssr: () => UNKNOWN_LEAD })
+  const title = titleOf(page)
+  useEffect(() => {
+    document.title = renamedTitle(document.title, title)
+    document.querySelector('.lead-heading h1')?.replaceChildren(title)
+  }, [title])
+  return (
+    <Frame>
+      <div className="lead-page">
+        <Breadcrumbs name={page.lead && title} />
+        <Later>
+          <OutboxBar />
+        </Later>
+        <Content {...page} />
+      </div>
+      <Later>
+        <LeadDialogs />
+      </Later>
+    </Frame>
+  )
+}
+
+const useListPath = () => `/leads${useStore($leadSearch, { ssr: () => '' })}`
+
+function Breadcrumbs({ name }: { name: string | null }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="breadcrumbs">
+        <li>
+          <a href="/">Dashboard</a>
+        </li>
+        <li>
+          <a href={useListPath()}>Leads</a>
+        </li>
+        {name !== null && <li aria-current="page">{name}</li>}
+      </ol>
+    </nav>
+  )
+}
+
+function Content(page: LeadOnPage) {
+  const listPath = useListPath()
+  const { status, lead } = page
+  if (status === 'loading') {
+    return (
+      <div className="card">
+        <LeadPageSkeleton />
+      </div>
+    )
+  }
+  if (!lead) {
+    return (
+      <div className="card">
+        <LeadNotFound {...page}>
+          <a className="button" href={listPath}>
+            Back to Leads
+          </a>
+        </LeadNotFound>
+      </div>
+    )
+  }
+  return (
+    <>
+      <header className="lead-page-head">
+        <StatusTag status={lead.status} />
+        <LeadNeighbours onTurn={goToLead} />
+      </header>
+      <section className="card" aria-label="Lead">
+        <LeadTabs lead={lead} />
+      </section>
+      <LeadFooter lead={lead} />
+    </>
+  )
+}

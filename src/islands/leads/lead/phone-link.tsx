@@ -1,0 +1,18 @@
+import { usePhone } from '../list/use-phone.ts'
+
+interface Props {
+  text: string
+  /** Called when the owner calls. */
+  onFollow?: () => void
+}
+
+/** A phone link; plain text if there are no digits. */
+export function PhoneLink({ text, onFollow }: Props) {
+  const number = usePhone(text)
+  if (!number || number.href === 'tel:') return text
+  return (
+    <a href={number.href} onClick={onFollow}>
+      {number.display}
+    </a>
+  )
+}

@@ -1,0 +1,17 @@
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+/** Skeleton rows with the same markup as the build. */
+export function LeadSkeleton() {
+  return (
+    <div className="lead-skeleton" role="status" aria-label="Loading leads">
+      {ROWS.map((row) => (
+        <div key={row}>
+          <span className="skeleton" />
+          <span className="skeleton" />
+          <span className="skeleton" />
+          <span className="skeleton" />
+        </div>
+      ))}
+    </div>
+  )
+}

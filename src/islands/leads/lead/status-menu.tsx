@@ -1,0 +1,44 @@
+import './status-menu.css'
+import Dropdown from 'antd/es/dropdown'
+import { cloneElement, type ReactElement, type Ref, useRef, useState } from 'react'
+import type { Lead } from '../../../contract/leads.ts'
+import { STATUS_OPTIONS } from '../../../domain/leads/status.ts'
+import { useStatusUpdate } from './use-status-update.tsx'
+
+const ITEMS = STATUS_OPTIONS.map(({ value, label }) => ({ key: value, label }))
+
+interface Props {
+  lead: Lead
+  isDisabled: boolean
+  /** The button that opens and closes it. */
+  children: ReactElement<{ ref?: Ref<HTMLButtonElement> }>
+}
+
+/** The menu of the three statuses below a lead's Update. Opens at once, because it loads on the first click. */
+export default function StatusMenu({ lead, isDisabled, children }: Props) {
+  const [isOpen, setOpen] = useState(true)
+  const button = useRef<HTMLButtonElement>(null)
+  const update = useStatusUpdate()
+  return (
+    <Dropdown
+      trigger={['click']}
+      autoFocus
+      open={isOpen}
+      onOpenChange={setOpen}
+      disabled={isDisabled}
+      classNames={{ root: 'lead-status-menu' }}
+      menu={{
+        items: ITEMS,
+        selectable: true,
+        selectedKeys: [lead.status],
+        onClick: ({ key }) => {
+          // A follow-up dialog returns the focus to its previous element; the menu is gone by then.
+          button.current?.focus()
+          void update(lead, key)
+        },
+      }}
+    >
+      {cloneElement(children, { ref: button })}
+    </Dropdown>
+  )
+}

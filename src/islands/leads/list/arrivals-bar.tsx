@@ -1,0 +1,27 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { arrivalsText } from '../../../domain/leads/new-lead.ts'
+import { $arrivals, dismissArrivals, followArrivals, showArrivals } from '../../../stores/leads/arrivals.ts'
+
+const NONE = { count: 0, shown: 0 }
+
+/** Says that leads have arrived, and keeps the filter until the owner wants to see them. */
+export function ArrivalsBar() {
+  useEffect(followArrivals, [])
+  const { count, shown } = useStore($arrivals, { ssr: () => NONE })
+  return (
+    <div role="status">
+      {count > 0 && (
+        <div className="bulk-bar">
+          <strong>{arrivalsText(count, shown)}</strong>
+          <button type="button" className="button quiet" onClick={showArrivals}>
+            Show
+          </button>
+          <button type="button" className="button quiet" onClick={dismissArrivals}>
+            Dismiss
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react'
+import App from 'antd/es/app'
+import { useState } from 'react'
+import { automaticLossText } from '../../../domain/leads/automatic-loss.ts'
+import {
+  $automaticLosses,
+  dismissAutomaticLosses,
+  undoAutomaticLoss,
+} from '../../../stores/leads/automatic-loss.ts'
+import { reasonOf } from '../../../stores/shell/failures.ts'
+
+/** Says which leads the system marked as lost, and sets them back together. */
+export function AutomaticLossBar() {
+  const [loss] = useStore($automaticLosses, { ssr: () => [] })
+  const { message } = App.useApp()
+  const [isBusy, setBusy] = useState(false)
+  const undo = async () => {
+    if (!loss) return
+    setBusy(true)
+    try {
+      const count = await undoAutomaticLoss(loss)
+      message.success(count === 1 ? '1 lead is new again' : `${count} leads are new again`)
+    } catch (error) {
+      message.error(reasonOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div role="status">
+      {loss && (
+        <div className="bulk-bar">
+          <strong>{automaticLossText(loss)}</strong>
+          <button type="button" className="button quiet" disabled={isBusy} onClick={() => void undo()}>
+            Undo
+          </button>
+          <button type="button" className="button quiet" onClick={dismissAutomaticLosses}>
+            Dismiss
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useStore } from '@nanostores/react'
+import type { Lead, LeadStatus } from '../../../contract/leads.ts'
+import { NO_REASON } from '../../../domain/leads/loss.ts'
+import { STATUS_OPTIONS } from '../../../domain/leads/status.ts'
+import { $bulkRun, changeStatuses, dismissBulkRun } from '../../../stores/leads/bulk.ts'
+import { askLossReason } from '../../../stores/leads/loss.ts'
+import { $shownLeads, NOTHING_SHOWN } from '../../../stores/leads/rows.ts'
+import { $selectedLeads, selectLeads } from '../../../stores/leads/selection.ts'
+import { $owner } from '../../../stores/session/owner.ts'
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
+
+const NO_LEADS: readonly Lead[] = []
+
+/** What can be done to the leads that are ticked, and how it went; those that failed stay ticked, to be tried again. */
+export function BulkBar() {
+  const leads = useStore($selectedLeads, { ssr: () => NO_LEADS })
+  const run = useStore($bulkRun, { ssr: 'initial' })
+  const progress = run?.progress
+  const focus = useKeptFocus()
+  if (leads.length === 0 && !run) return null
+  return (
+    <section {...focus} className="bulk-bar" aria-label="Selected leads" aria-busy={Boolean(progress)}>
+      {run && (
+        <p role="status">
+          {progress ? `Updating ${progress.done + 1} of ${progress.total}…` : run.text}
+          {run.tryAgain && <BarButton label="Try the rest again" onClick={run.tryAgain} />}
+          {run.undo && <BarButton label="Undo" onClick={run.undo} />}
+        </p>
+      )}
+      {leads.length > 0 ? <Choices leads={leads} isBusy={Boolean(progress)} /> : null}
+      {leads.length === 0 && !progress && <BarButton label="Dismiss" onClick={dismissBulkRun} />}
+    </section>
+  )
+}
+
+function Choices({ leads, isBusy }: { leads: readonly Lead[]; isBusy: boolean }) {
+  const { rows } = useStore($shownLeads, { ssr: () => NOTHING_SHOWN })
+  const set = async (status: LeadStatus) => {
+    const owner = $owner.get()
+    const answer = status === 'lost' ? await askLossReason(leads.length) : NO_REASON
+    if (answer) await changeStatuses(owner, leads, status, answer)
+  }
+  return (
+    <>
+      <strong>
+        {leads.length === 1 ? '1 lead selected' : `${leads.length.toLocaleString('en-US')} leads selected`}
+      </strong>
+      {STATUS_OPTIONS.map(({ value, label }) => (
+        <BarButton key={value} label={`Set ${label}`} isDisabled={isBusy} onClick={() => set(value)} />
+      ))}
+      <BarButton
+        label="Select page"
+        isDisabled={isBusy}
+        onClick={() => selectLeads([...leads, ...rows].map(({ id }) => id))}
+      />
+      <BarButton
+        label="Clear selection"
+        isDisabled={isBusy}
+        onClick={() => {
+          dismissBulkRun()
+          selectLeads([])
+        }}
+      />
+    </>
+  )
+}
+
+interface BarButtonProps {
+  label: string
+  isDisabled?: boolean
+  onClick: () => void | Promise<void>
+}
+
+function BarButton({ label, isDisabled = false, onClick }: BarButtonProps) {
+  return (
+    <button type="button" className="button quiet" disabled={isDisabled} onClick={() => void onClick()}>
+      {label}
+    </button>
+  )
+}

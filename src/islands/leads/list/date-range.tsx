@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { isDay } from '../../../contract/fields.ts'
+
+interface Props {
+  from: string | null
+  to: string | null
+  onChange: (range: { from?: string | null; to?: string | null }) => void
+}
+
+/** Two days, YYYY-MM-DD, either of which may be missing. The browser's own pickers: nothing to load, and at home on phones. */
+export function DateRange({ from, to, onChange }: Props) {
+  const isReversed = from !== null && to !== null && from > to
+  return (
+    <fieldset className="date-range" data-reversed={isReversed || undefined}>
+      <legend className="hidden-text">Created</legend>
+      <DayField
+        name="from"
+        label="From"
+        day={from}
+        max={to}
+        isWrong={isReversed}
+        onChange={(day) => onChange({ from: day })}
+      />
+      <DayField
+        name="to"
+        label="To"
+        day={to}
+        min={from}
+        isWrong={isReversed}
+        onChange={(day) => onChange({ to: day })}
+      />
+    </fieldset>
+  )
+}
+
+interface DayProps {
+  name: string
+  label: string
+  day: string | null
+  min?: string | null
+  max?: string | null
+  isWrong: boolean
+  onChange: (day: string | null) => void
+}
+
+/** A day that is being typed passes through years such as 0002: they stay in the field, and no filter follows them. */
+function DayField({ name, label, day, min, max, isWrong, onChange }: DayProps) {
+  const [unfinished, setUnfinished] = useState<{ text: string; day: string | null } | null>(null)
+  const text = unfinished && unfinished.day === day ? unfinished.text : null
+
+  const change = (typed: string) => {
+    const isWhole = typed === '' || isDay(typed)
+    setUnfinished(isWhole ? null : { text: typed, day })
+    if (isWhole) onChange(typed || null)
+  }
+  const leave = () => {
+    if (text === null || day === null) return
+    setUnfinished({ text, day: null })
+    onChange(null)
+  }
+
+  return (
+    <label>
+      {label}
+      <input
+        type="date"
+        name={name}
+        value={text ?? day ?? ''}
+        min={min ?? '1900-01-01'}
+        max={max ?? '9998-12-31'}
+        aria-invalid={isWrong || text !== null}
+        title={text === null ? undefined : 'Enter a day from the year 1900 on'}
+        onChange={(event) => change(event.target.value)}
+        onBlur={leave}
+      />
+    </label>
+  )
+}

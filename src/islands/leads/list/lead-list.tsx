@@ -1,0 +1,136 @@
+import { useStore } from '@nanostores/react'
+import { memo, useDeferredValue, useLayoutEffect, useRef } from 'react'
+import { isUnfiltered } from '../../../domain/leads/filter.ts'
+import { PAGE_SIZES, totalText } from '../../../domain/leads/view.ts'
+import { relativeTime } from '../../../domain/time/relative-time.ts'
+import { changeLeadView, clearLeadFilters } from '../../../stores/leads/list.ts'
+import { returnToListPlace } from '../../../stores/leads/place.ts'
+import { $shownLeads, NOTHING_SHOWN, type ShownLeads, stepPage } from '../../../stores/leads/rows.ts'
+import { FAILURES, failureOf } from '../../../stores/shell/failures.ts'
+import { $now } from '../../../stores/shell/time.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailureNote, FailurePanel } from '../../../ui/failure-panel.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
+import { LeadSkeleton } from '../lead/skeleton.tsx'
+import { useFailureToast } from '../use-failure-toast.ts'
+import { LeadCards } from './lead-cards.tsx'
+import { LeadTable } from './lead-table.tsx'
+import { SortSelect } from './sort-select.tsx'
+
+/** The leads of the view: loading, failed, empty, or a page of rows with its pager. */
+export function LeadList() {
+  // Deferred, so that typing never waits for the rows.
+  const shown = useDeferredValue(useStore($shownLeads, { ssr: () => NOTHING_SHOWN }))
+  const { list, leads } = shown
+  const total = leads?.length
+  const failure = list.error && failureOf('leads', list.error)
+  useFailureToast(FAILURES.leads, leads ? null : list.error)
+  if (total === undefined) {
+    if (!failure) return <LeadSkeleton />
+    return <FailurePanel {...failure} isRetrying={list.isFetching} onRetry={list.refetch} />
+  }
+  return (
+    <>
+      {failure && <StaleNote {...shown} title={failure.title} reason={failure.reason} />}
+      <p className="hidden-text" role="status">
+        {total === 1 ? '1 lead' : `${total.toLocaleString('en-US')} leads`}
+      </p>
+      {total === 0 ? <NoLeads {...shown} /> : <LeadPage {...shown} total={total} />}
+    </>
+  )
+}
+
+function StaleNote({ list, title, reason }: ShownLeads & { title: string; reason: string }) {
+  const now = useStore($now)
+  const age = relativeTime(new Date(list.updatedAt).toISOString(), now).toLowerCase()
+  return (
+    <FailureNote
+      title={title}
+      reason={`${reason.replace(/[^.!?]$/, '$&.')} What you see was loaded ${age}.`}
+      isRetrying={list.isFetching}
+      onRetry={list.refetch}
+    />
+  )
+}
+
+async function openSample(): Promise<void> {
+  const { showLeadPanel } = await import('../../../stores/leads/panels.ts')
+  showLeadPanel('sample')
+}
+
+function NoLeads({ view }: ShownLeads) {
+  if (isUnfiltered(view)) {
+    return (
+      <EmptyState title="No leads yet" text="Leads show up here as soon as a visitor talks to your agent.">
+        <a className="button" href="/playground">
+          Test your agent
+        </a>
+        <button type="button" className="button quiet" onClick={openSample}>
+          See a sample lead
+        </button>
+      </EmptyState>
+    )
+  }
+  const isReversed = view.from !== null && view.to !== null && view.from > view.to
+  return (
+    <EmptyState
+      title="No leads match"
+      text={
+        isReversed ? 'The first day of the range is after its last.' : 'Try another search or other filters.'
+      }
+    >
+      <button type="button" className="button" onClick={clearLeadFilters}>
+        Clear filters
+      </button>
+    </EmptyState>
+  )
+}
+
+/** Scrolls to the first row when the rows of another page appear; `turning` wraps the handlers that cause that. */
+function useBackToTop(rows: ShownLeads['rows']) {
+  const top = useRef<HTMLDivElement>(null)
+  const isTurning = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the rows.
+  useLayoutEffect(() => {
+    const isAbove = isTurning.current && (top.current?.getBoundingClientRect().top ?? 0) < 0
+    isTurning.current = false
+    if (isAbove) top.current?.scrollIntoView({ block: 'start' })
+  }, [rows])
+  const turning =
+    <Given,>(turn: (given: Given) => void) =>
+    (given: Given) => {
+      isTurning.current = true
+      turn(given)
+    }
+  return { top, turning }
+}
+
+const LeadPage = memo(function LeadPage({ view, search, total, page, rows }: ShownLeads & { total: number }) {
+  // Beside the sidebar, the table's columns do not fit on a tablet.
+  const isNarrow = useMediaQuery('(width < 1100px)')
+  const { top, turning } = useBackToTop(rows)
+  useLayoutEffect(returnToListPlace, [])
+  const first = (page - 1) * view.pageSize + 1
+  return (
+    <div className="lead-rows" ref={top}>
+      {isNarrow && <SortSelect sort={view.sort} />}
+      {isNarrow ? (
+        <LeadCards leads={rows} search={search} />
+      ) : (
+        <LeadTable leads={rows} search={search} sort={view.sort} />
+      )}
+      <Pager
+        page={page}
+        pageSize={view.pageSize}
+        pageSizes={PAGE_SIZES}
+        total={total}
+        totalText={totalText(total, [first, first + rows.length - 1])}
+        isNarrow={isNarrow}
+        onTurn={turning((next) => changeLeadView({ page: next }))}
+        onStep={turning(stepPage)}
+        onResize={turning((pageSize) => changeLeadView({ pageSize }))}
+      />
+    </div>
+  )
+})

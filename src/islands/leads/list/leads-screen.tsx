@@ -1,0 +1,43 @@
+import './bars.css'
+import './leads.css'
+import { useLayoutEffect } from 'react'
+import { resumeCall } from '../../../stores/leads/call.ts'
+import { followLeadDialog } from '../../../stores/leads/dialog.ts'
+import { closeLeadList } from '../../../stores/leads/list.ts'
+import { rememberListPlace } from '../../../stores/leads/place.ts'
+import { Frame } from '../../../ui/frame.tsx'
+import { Later } from '../later.tsx'
+import { LeadDialogs, ListBars } from '../lazy-parts.ts'
+import { LeadList } from './lead-list.tsx'
+import { LeadToolbar, openListAndFields } from './lead-toolbar.tsx'
+import { StatsCards } from './stats-cards.tsx'
+
+/** Section 2, Leads list. The page around it has the heading. */
+export default function LeadsScreen() {
+  useLayoutEffect(() => {
+    openListAndFields()
+    resumeCall()
+    const ends = [followLeadDialog(), rememberListPlace()]
+    return () => {
+      for (const end of ends) end()
+      closeLeadList()
+    }
+  }, [])
+  return (
+    <Frame>
+      <div className="leads">
+        <StatsCards />
+        <section className="leads-panel" aria-label="All leads">
+          <LeadToolbar />
+          <Later>
+            <ListBars />
+          </Later>
+          <LeadList />
+        </section>
+      </div>
+      <Later>
+        <LeadDialogs />
+      </Later>
+    </Frame>
+  )
+}

@@ -1,0 +1,31 @@
+import { useStore } from '@nanostores/react'
+import type { Lead } from '../../../contract/leads.ts'
+import { relativeTime } from '../../../domain/time/relative-time.ts'
+import { $selectedIds } from '../../../stores/leads/selection.ts'
+import { $changingLeads } from '../../../stores/leads/status.ts'
+import { $now } from '../../../stores/shell/time.ts'
+
+/** Everything that a row or a card shows; memoized rows skip rendering while none of it changes. */
+export interface LeadRowProps {
+  lead: Lead
+  /** The filter as the address has it. */
+  search: string
+  isSelected: boolean
+  isChanging: boolean
+  /** How long ago the lead was created, in words. */
+  age: string
+}
+
+/** What the rows show. The stores are read once for all rows. */
+export function useLeadRows(leads: readonly Lead[], search: string): LeadRowProps[] {
+  const selected = useStore($selectedIds)
+  const changing = useStore($changingLeads)
+  const now = useStore($now)
+  return leads.map((lead) => ({
+    lead,
+    search,
+    isSelected: selected.has(lead.id),
+    isChanging: changing.has(lead.id),
+    age: relativeTime(lead.created_at, now),
+  }))
+}

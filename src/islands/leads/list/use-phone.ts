@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { dialable, phoneText } from '../../../domain/common/dialable.ts'
+import type { PhoneNumber } from '../../../domain/common/phone.ts'
+
+/** A number to call; as it was given until the rules for reading numbers, which are large, are loaded. */
+export function usePhone(text: string | null): PhoneNumber | null {
+  const [number, setNumber] = useState<PhoneNumber & { text: string }>()
+  useEffect(() => {
+    let isGone = false
+    if (text === null) return undefined
+    import('../../../domain/common/phone.ts').then(
+      ({ readPhone }) => isGone || setNumber({ ...readPhone(text), text }),
+      // Without the rules the number stays as it was given.
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+    }
+  }, [text])
+  if (text === null) return null
+  return number?.text === text ? number : { display: phoneText(text), href: `tel:${dialable(text)}` }
+}

@@ -1,0 +1,22 @@
+/** The available themes. */
+export type Theme = 'light' | 'dark'
+
+const PREFERS_DARK = '(prefers-color-scheme: dark)'
+
+/** Returns the system's theme. */
+export function systemTheme(): Theme {
+  return globalThis.matchMedia?.(PREFERS_DARK).matches ? 'dark' : 'light'
+}
+
+/** Calls `changed` when the system's theme changes. Returns the unsubscribe function. */
+export function onSystemTheme(changed: () => void): () => void {
+  const query = globalThis.matchMedia?.(PREFERS_DARK)
+  query?.addEventListener('change', changed)
+  return () => query?.removeEventListener('change', changed)
+}
+
+/** Applies a theme to the page. */
+export function applyTheme(theme: Theme): void {
+  const root = globalThis.document?.documentElement
+  if (root) root.dataset.theme = theme
+}

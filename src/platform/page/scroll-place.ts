@@ -1,0 +1,61 @@
+import { readTabItem, writeTabItem } from '../storage/tab-storage.ts'
+
+/** A place on a page: the scroll offset, and the focused element by its `data-place`. */
+interface Place {
+  entry: string
+  y: number
+  focus: string | null
+}
+
+const KEY = 'fieldhand.place'
+
+/** The current history entry, as numbered by the transition router. */
+const entryOf = (part: string) => `${history.state?.index ?? ''} ${part}`
+
+function read(): Place | null {
+  try {
+    return JSON.parse(readTabItem(KEY) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Remembers the place on this page when the user leaves it; `part` selects the relevant part of the URL. The router's
+ * own scroll restoration runs before the rows exist. Returns a function that stops it.
+ */
+export function rememberPlace(part: () => string): () => void {
+  const keep = () => {
+    const focused = document.activeElement?.closest<HTMLElement>('[data-place]')
+    const place: Place = { entry: entryOf(part()), y: scrollY, focus: focused?.dataset.place ?? null }
+    writeTabItem(KEY, JSON.stringify(place))
+  }
+  const leave = (event: DocumentEventMap['astro:before-preparation']) => {
+    // Back and Forward have already changed the entry.
+    if (event.navigationType !== 'traverse') keep()
+  }
+  document.addEventListener('astro:before-preparation', leave)
+  addEventListener('pagehide', keep)
+  return () => {
+    document.removeEventListener('astro:before-preparation', leave)
+    removeEventListener('pagehide', keep)
+  }
+}
+
+/**
+ * Restores the remembered place of this entry. Call it once the rows exist. It runs again after a page that is still
+ * opening has moved the focus to its heading. Returns a function that stops it.
+ */
+export function returnToPlace(part: string): () => void {
+  const place = read()
+  if (!place || place.entry !== entryOf(part)) return () => {}
+  writeTabItem(KEY, null)
+  const go = () => {
+    scrollTo({ top: place.y, behavior: 'instant' })
+    const focused = document.querySelector<HTMLElement>(`[data-place="${CSS.escape(place.focus ?? '')}"]`)
+    focused?.focus({ preventScroll: true })
+  }
+  go()
+  document.addEventListener('astro:page-load', go, { once: true })
+  return () => document.removeEventListener('astro:page-load', go)
+}

@@ -1,0 +1,154 @@
+import {
+  $authStore,
+  $clerkStore,
+  $isLoadedStore,
+  $organizationStore,
+  $userStore,
+  getToken as clerkToken,
+} from '@clerk/astro/client'
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { answerStore } from '../storage/answer-store.ts'
+import type { Session } from './shape.ts'
+
+export type { Session } from './shape.ts'
+
+/** The parts of Clerk's user and organization that the console reads. */
+export interface SessionSource {
+  user: {
+    id: string
+    fullName: string | null
+    primaryEmailAddress: { emailAddress: string } | null
+  } | null
+  organization: { id: string; name: string } | null
+  organizationsEnabled: boolean
+}
+
+const LOADING: Session = { status: 'loading', user: null, organization: null, organizationsEnabled: true }
+
+/** The session that Clerk's answer means. */
+export function toSession({ user, organization, organizationsEnabled }: SessionSource): Session {
+  if (!user) return { status: 'signed-out', user: null, organization: null, organizationsEnabled }
+  const email = user.primaryEmailAddress?.emailAddress ?? ''
+  return {
+    status: 'signed-in',
+    user: { id: user.id, email, name: user.fullName || email },
+    organization: organization && { id: organization.id, name: organization.name },
+    organizationsEnabled,
+  }
+}
+
+let known = LOADING
+const $presumed = atom(false)
+
+/**
+ * Takes a session for granted until Clerk has loaded, which then confirms or replaces it: what this device keeps
+ * of it can be drawn meanwhile. Does nothing once Clerk has spoken.
+ */
+export function presume(session: Session): void {
+  if (known !== LOADING) return
+  known = session
+  $presumed.set(true)
+}
+
+/** Whether Clerk has said who is signed in. */
+export const $sessionConfirmed: ReadableAtom<boolean> = computed(
+  [$isLoadedStore, $userStore],
+  (loaded, user) => loaded && user !== undefined,
+)
+
+/**
+ * The session as last known for certain, or as presumed. While Clerk switches between two it knows neither; the first one is
+ * kept until the second is there. Clerk also reports after each new token: equal sessions are one object.
+ */
+export const $session: ReadableAtom<Session> = computed(
+  [$isLoadedStore, $userStore, $organizationStore, $clerkStore, $presumed],
+  (loaded, user, organization, clerk) => {
+    if (!loaded || user === undefined) return known
+    const organizationsEnabled = organizationsFeature(clerk)
+    const next = toSession({ user, organization: organization ?? null, organizationsEnabled })
+    if (JSON.stringify(next) !== JSON.stringify(known)) known = next
+    return known
+  },
+)
+
+/**
+ * Whether the user is an admin of the selected organization. True also while that is not known: the server refuses
+ * those who are not.
+ */
+export const $isAdmin: ReadableAtom<boolean> = computed(
+  $authStore,
+  ({ orgRole }) => !orgRole || orgRole === 'org:admin',
+)
+
+/** Like `$session`, but confirmed by Clerk. Use it before telling other services who is signed in. */
+export const $confirmedSession: ReadableAtom<Session> = computed(
+  [$session, $sessionConfirmed],
+  (session, isConfirmed) => (isConfirmed ? session : LOADING),
+)
+
+/** Clerk's types keep its environment private; a Clerk that no longer has it there counts as having organizations. */
+function organizationsFeature(clerk: unknown): boolean {
+  const { __internal_environment: environment } = (clerk ?? {}) as {
+    __internal_environment?: { organizationSettings?: { enabled?: boolean } }
+  }
+  return environment?.organizationSettings?.enabled ?? true
+}
+
+/**
+ * The session's token for the API, from Clerk's cache unless `fresh`. Null when signed out.
+ * Waits for Clerk up to 10 s; throws when it stays away or the browser is offline.
+ */
+export function getToken({ fresh = false }: { fresh?: boolean } = {}): Promise<string | null> {
+  return clerkToken({ skipCache: fresh })
+}
+
+let leaving = false
+
+/** True from the moment that the user asked to sign out. */
+export const isSigningOut = (): boolean => leaving
+
+const signOutHandlers = new Set<() => void>()
+
+/** Calls `leave` once the user has signed out, before navigation. Returns the unsubscribe function. */
+export function onSignOut(leave: () => void): () => void {
+  signOutHandlers.add(leave)
+  return () => signOutHandlers.delete(leave)
+}
+
+interface Leaving {
+  /** Where to go afterwards. */
+  target?: string
+  /** Removes more of what this device holds; called only once the session has ended. */
+  forget?: () => Promise<void>
+}
+
+/**
+ * Ends the session, forgets the answers kept on this device, and loads the sign-up screen, so that nothing of the user
+ * stays in memory. Waits for Clerk up to 10 s.
+ * @throws when the session could not be ended; then everything is as before.
+ */
+export async function signOut({ target = '/sign-up', forget }: Leaving = {}): Promise<void> {
+  leaving = true
+  let hasLeft = false
+  const leave = async () => {
+    hasLeft = true
+    await Promise.allSettled([answerStore.clear(), forget?.()])
+    for (const handle of signOutHandlers) handle()
+    location.replace(target)
+  }
+  try {
+    // Waits for Clerk; that there is no token any more is no reason to stay.
+    await getToken().catch(() => undefined)
+    const clerk = $clerkStore.get()
+    if (!$isLoadedStore.get() || !clerk) throw new Error('Clerk has not loaded')
+    await clerk.signOut(async () => {
+      // Clerk comes here without a network too, its sessions unended.
+      if (clerk.client?.signedInSessions.length) throw new Error('The session could not be ended')
+      await leave()
+    })
+    if (!hasLeft) await leave()
+  } catch (error) {
+    if (!hasLeft) leaving = false
+    throw error
+  }
+}

@@ -1,0 +1,82 @@
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
+import { StorageError } from './storage-error.ts'
+
+/** An entry of one user in one organization. */
+export interface LogRow {
+  /** Its place in the log; later entries, from any tab, have greater keys. */
+  key: number
+  userId: string
+  organizationId: string
+  value: unknown
+}
+
+/**
+ * A log on this device that outlives reload, crash and browser, shared by all tabs. Once a promise resolves, its
+ * write is on the disk.
+ * @throws {StorageError} from every method.
+ */
+export interface DurableLog {
+  append(row: Omit<LogRow, 'key'>): Promise<number>
+  /** The user's entries of all organizations, in order. */
+  read(userId: string): Promise<LogRow[]>
+  /** Replaces the entry with the same key. */
+  put(row: LogRow): Promise<void>
+  remove(keys: readonly number[]): Promise<void>
+}
+
+interface Schema extends DBSchema {
+  outbox: { key: number; value: LogRow; indexes: { owner: [string, string] } }
+}
+type Database = IDBPDatabase<Schema>
+type WritableStore = IDBPObjectStore<Schema, ['outbox'], 'outbox', 'readwrite'>
+
+/** The log in the browser's IndexedDB, opened on first use. */
+export function createDurableLog(): DurableLog {
+  let opening: Promise<Database> | null = null
+  const forget = () => {
+    opening = null
+  }
+  const open = () =>
+    openDB<Schema>('fieldhand', 1, {
+      upgrade(database) {
+        const store = database.createObjectStore('outbox', { keyPath: 'key', autoIncrement: true })
+        store.createIndex('owner', ['userId', 'organizationId'])
+      },
+      // A newer console in another tab can upgrade only once this connection is closed.
+      blocking: (_current, _blocked, event) => {
+        ;(event.target as IDBDatabase).close()
+        forget()
+      },
+      terminated: forget,
+    })
+
+  async function use<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+    try {
+      opening ??= open()
+      return await work(await opening)
+    } catch (cause) {
+      forget()
+      throw new StorageError({ cause })
+    }
+  }
+
+  const write = <Result>(work: (store: WritableStore) => Promise<Result>) =>
+    use(async (database) => {
+      const transaction = database.transaction('outbox', 'readwrite', { durability: 'strict' })
+      const [result] = await Promise.all([work(transaction.store), transaction.done])
+      return result
+    })
+
+  return {
+    append: (row) => write((store) => store.add(row as LogRow)),
+    read: (userId) =>
+      use(async (database) => {
+        // Arrays sort after all strings.
+        const ofUser = IDBKeyRange.bound([userId], [userId, []])
+        const rows = await database.getAllFromIndex('outbox', 'owner', ofUser)
+        return rows.sort((a, b) => a.key - b.key)
+      }),
+    put: async (row) => void (await write((store) => store.put(row))),
+    remove: async (keys) => void (await write((store) => Promise.all(keys.map((key) => store.delete(key))))),
+  }
+}

@@ -1,0 +1,38 @@
+/** What was stored on this device under `key`, or null; also null where storage is denied. */
+export function readItem(key: string): string | null {
+  try {
+    return globalThis.localStorage?.getItem(key) ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Stores on this device. False when storage is denied or full; nothing is thrown. */
+export function writeItem(key: string, value: string): boolean {
+  try {
+    globalThis.localStorage.setItem(key, value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The keys of all stored items that begin with `prefix`; none where storage is denied. */
+export function itemKeys(prefix: string): string[] {
+  try {
+    const storage = globalThis.localStorage
+    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+    return keys.filter((key) => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}
+
+/** Forgets what was stored under `key`. Nothing is thrown. */
+export function removeItem(key: string): void {
+  try {
+    globalThis.localStorage?.removeItem(key)
+  } catch {
+    // Denied storage holds nothing to forget.
+  }
+}

@@ -1,0 +1,22 @@
+import type { IDBPDatabase } from 'idb'
+import { StorageError } from './storage-error.ts'
+
+/**
+ * Opens a database for one use and closes it afterwards, so that no tab blocks another.
+ * @throws {StorageError} for any failure.
+ */
+export async function withDatabase<Schema, Result>(
+  open: () => Promise<IDBPDatabase<Schema>>,
+  use: (database: IDBPDatabase<Schema>) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const database = await open()
+    try {
+      return await use(database)
+    } finally {
+      database.close()
+    }
+  } catch (cause) {
+    throw new StorageError({ cause })
+  }
+}

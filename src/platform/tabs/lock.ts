@@ -1,0 +1,29 @@
+/** Locks that one tab of the browser holds at a time. A tab that closes or crashes releases its locks. */
+export interface TabLocks {
+  /**
+   * Runs the task once no one else holds the lock, and holds it until the task ends. Rejects as the task does,
+   * and with the signal's reason when aborted before its turn.
+   */
+  hold<Result>(name: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>
+  /** Runs the task and returns true, or returns false at once when someone holds the lock. */
+  tryHold(name: string, task: () => Promise<void>): Promise<boolean>
+}
+
+const webLocks = (manager: LockManager): TabLocks => ({
+  hold: (name, task, signal) => manager.request(name, { ...(signal && { signal }) }, task),
+  tryHold: (name, task) =>
+    manager.request(name, { ifAvailable: true }, async (lock) => {
+      if (!lock) return false
+      await task()
+      return true
+    }),
+})
+
+/** For pages without a secure context, which browsers deny Web Locks. */
+const noLocks: TabLocks = {
+  hold: (_name, task) => task(),
+  tryHold: (_name, task) => task().then(() => true),
+}
+
+/** The browser's Web Locks. */
+export const tabLocks: TabLocks = globalThis.navigator?.locks ? webLocks(navigator.locks) : noLocks

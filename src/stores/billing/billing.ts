@@ -1,0 +1,103 @@
+import { computed, type ReadableAtom } from 'nanostores'
+import type { GoLive } from '../../domain/billing/go-live.ts'
+import { TRIAL_PLAN, type Trial } from '../../domain/billing/trial.ts'
+import { isLocalIdentity } from '../../domain/session/local-identity.ts'
+import { config } from '../../platform/config.ts'
+import { logWarning } from '../../platform/log.ts'
+import { reloadPage } from '../../platform/page/page-reload.ts'
+import { onPageFocus } from '../../platform/page/page-visibility.ts'
+import { onSubscriptionChange, openCheckout, type PlanPeriod } from '../../platform/session/components.ts'
+import { $goLive, $organizationRecord, $trial } from '../organization/organization.ts'
+import { markStale } from '../query/query.ts'
+import { $owner, isSameOwner, ownedAtom } from '../session/owner.ts'
+import { $isAdmin, $organization, $session } from '../session/session.ts'
+import { type Failure, failureOf } from '../shell/failures.ts'
+
+/** Milliseconds after a change of plan at which is asked again: the product hears of it by itself, maybe late. */
+const ASK_AGAIN_AFTER = [0, 2_000, 6_000, 15_000]
+
+/** Whether the identity is the local one, which takes no money. */
+export const chargesNothing = isLocalIdentity(config.clerkPublishableKey)
+
+/** Section 2, Billing. */
+export type Billing =
+  | { state: 'loading' | 'no-organization' | 'setup-required' }
+  | {
+      state: 'ready'
+      organizationId: string
+      /** Only a trial with days left; null also when it could not be fetched (section 8). */
+      trial: Trial | null
+      /** What the plan means for the widget; null while it is not known. */
+      goLive: GoLive | null
+      /** Only admins change the plan. */
+      mayBuy: boolean
+      problem: (Failure & { isRetrying: boolean; retry: () => void }) | null
+    }
+
+/** What the Billing screen shows. */
+export const $billing: ReadableAtom<Billing> = computed(
+  [$session, $organizationRecord, $trial, $goLive, $isAdmin],
+  (session, { status, error, isFetching, refetch }, trial, goLive, isAdmin): Billing => {
+    if (session.status !== 'signed-in') return { state: 'loading' }
+    if (!session.organizationsEnabled) return { state: 'setup-required' }
+    if (!session.organization) return { state: 'no-organization' }
+    if (status !== 'ready' && status !== 'failed') return { state: 'loading' }
+    const retry = () => void refetch()
+    return {
+      state: 'ready',
+      organizationId: session.organization.id,
+      trial: trial?.isOnTrial ? trial : null,
+      goLive,
+      mayBuy: isAdmin,
+      problem: error && { ...failureOf('trial', error), isRetrying: isFetching, retry },
+    }
+  },
+)
+
+/** `opening` until Clerk's checkout is asked for; `failed` when the plan could not be found. */
+export const $checkout = ownedAtom<'idle' | 'opening' | 'failed'>('idle')
+
+/** Opens the checkout of the plan that the trial is for. */
+export async function upgrade(
+  period: PlanPeriod,
+  options: Parameters<typeof openCheckout>[2],
+): Promise<void> {
+  if ($checkout.get() === 'opening') return
+  const owner = $owner.get()
+  const finish = (state: 'idle' | 'failed') => isSameOwner(owner, $owner.get()) && $checkout.set(state)
+  $checkout.set('opening')
+  try {
+    await openCheckout(TRIAL_PLAN, period, options, reloadPage)
+    finish('idle')
+  } catch (error) {
+    logWarning('The checkout could not be opened', error)
+    finish('failed')
+  }
+}
+
+/** Asks again for what tells whether the organization pays. */
+function refresh(organizationId: string): void {
+  markStale(organizationId, 'organization', 'setup-status')
+}
+
+/**
+ * Follows the organization's plan while the screen is open: after a purchase or its end, and when the user comes back
+ * to the window. Answers with the undo.
+ */
+export function followPlan(): () => void {
+  const current = () => $organization.get()?.id
+  const stopFocus = onPageFocus(() => {
+    const organizationId = current()
+    if (organizationId) refresh(organizationId)
+  })
+  const stopChanges = onSubscriptionChange(() => {
+    const organizationId = current()
+    if (!organizationId) return
+    // They go on when the screen is left: the banner on the next one counts on them.
+    for (const delay of ASK_AGAIN_AFTER) setTimeout(() => refresh(organizationId), delay)
+  })
+  return () => {
+    stopFocus()
+    stopChanges()
+  }
+}

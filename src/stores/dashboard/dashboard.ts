@@ -1,0 +1,74 @@
+import { computed, type ReadableAtom } from 'nanostores'
+import type { LeadStats } from '../../contract/leads.ts'
+import { $integrationStatus } from '../integrations/integrations.ts'
+import { $leadStats } from '../leads/stats.ts'
+import { $onboardingProgress } from '../onboarding/progress.ts'
+import { $organizationRecord, $setupStatus } from '../organization/organization.ts'
+import type { QueryState } from '../query/query.ts'
+import { $session } from '../session/session.ts'
+import { $profile } from '../settings/profile.ts'
+import type { FailedAction } from '../shell/failures.ts'
+import { type Problem, problemOf } from '../shell/problem.ts'
+
+const NO_STATS: LeadStats = {
+  total: 0,
+  new: 0,
+  converted: 0,
+  lost: 0,
+  conversion_rate: 0,
+  by_status: {},
+  by_source: {},
+}
+
+/** The dashboard's content (section 4, Dashboard states). */
+export type Dashboard =
+  | { state: 'loading' | 'no-organization' | 'setup-required' | 'onboarding' }
+  | { state: 'failed'; problem: Problem }
+  | { state: 'no-data' }
+  | { state: 'data'; stats: LeadStats; hasStats: boolean; problem: Problem | null }
+
+/** The dashboard while loading. */
+export const LOADING_DASHBOARD: Dashboard = { state: 'loading' }
+
+type Query = QueryState<unknown>
+
+const isSettled = ({ status }: Query) => status === 'ready' || status === 'failed'
+
+/**
+ * The whole dashboard; its calls run in parallel (section 7). It fails without organization or profile. If setup status
+ * or integrations fail, defaults apply; failed onboarding counts as complete; failed statistics are zeros with a
+ * `problem`.
+ */
+export const $dashboard: ReadableAtom<Dashboard> = computed(
+  [
+    $session,
+    $organizationRecord,
+    $profile,
+    $onboardingProgress,
+    $leadStats,
+    $setupStatus,
+    $integrationStatus,
+  ],
+  (session, organization, profile, onboarding, stats): Dashboard => {
+    if (session.status !== 'signed-in') return LOADING_DASHBOARD
+    if (!session.organizationsEnabled) return { state: 'setup-required' }
+    if (!session.organization) return { state: 'no-organization' }
+    const fatal =
+      problemIfMissing('profile', profile, organization) ??
+      problemIfMissing('organization', organization, profile)
+    if (fatal) return { state: 'failed', problem: fatal }
+    if (![organization, profile, onboarding, stats].every(isSettled)) return LOADING_DASHBOARD
+    if (onboarding.data?.is_complete === false) return { state: 'onboarding' }
+    if (stats.data?.total === 0) return { state: 'no-data' }
+    return {
+      state: 'data',
+      stats: stats.data ?? NO_STATS,
+      hasStats: stats.data !== undefined,
+      problem: problemOf('leadStats', stats),
+    }
+  },
+)
+
+function problemIfMissing(action: FailedAction, query: Query, other: Query): Problem | null {
+  return query.status === 'failed' ? problemOf(action, query, [query, other]) : null
+}

@@ -1,0 +1,38 @@
+import { computed, type ReadableAtom } from 'nanostores'
+import type { Lead } from '../../contract/leads.ts'
+import { upcomingJobs } from '../../domain/leads/bookings.ts'
+import { $allLeads } from '../leads/list.ts'
+import type { QueryState } from '../query/query.ts'
+import { type Problem, problemOf } from '../shell/problem.ts'
+import { $now } from '../shell/time.ts'
+
+/** Rows that the lists of the dashboard show at most. */
+const MOST_ROWS = 5
+
+/** A short list on the dashboard. `total` counts what there is, `rows` holds the first of it. */
+export type LeadRows =
+  | { status: 'loading' }
+  | { status: 'failed'; problem: Problem }
+  | { status: 'ready'; rows: readonly Lead[]; total: number }
+
+/** A list before anything is known. */
+const LOADING_ROWS: LeadRows = { status: 'loading' }
+
+function rowsOf(leads: QueryState<Lead[]>, choose: (leads: readonly Lead[]) => readonly Lead[]): LeadRows {
+  if (leads.data) {
+    const chosen = choose(leads.data)
+    return { status: 'ready', rows: chosen.slice(0, MOST_ROWS), total: chosen.length }
+  }
+  const problem = problemOf('leads', leads)
+  return leads.status === 'failed' && problem ? { status: 'failed', problem } : LOADING_ROWS
+}
+
+/** The leads that came last. */
+export const $recentLeads: ReadableAtom<LeadRows> = computed($allLeads, (leads) =>
+  rowsOf(leads, (all) => all),
+)
+
+/** The booked estimates still to come, the next one first. */
+export const $upcomingJobs: ReadableAtom<LeadRows> = computed([$allLeads, $now], (leads, now) =>
+  rowsOf(leads, (all) => upcomingJobs(all, now)),
+)

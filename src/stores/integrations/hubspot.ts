@@ -1,0 +1,134 @@
+import { computed, type ReadableAtom } from 'nanostores'
+import { disconnectHubspot as callDisconnect, fetchHubspotAuth } from '../../api/integrations.ts'
+import {
+  HUBSPOT_CALLBACK_PATH,
+  HUBSPOT_RESULT_PARAM,
+  HUBSPOT_RESULTS,
+  type HubspotResult,
+  type IntegrationStatus,
+} from '../../contract/integrations.ts'
+import { config } from '../../platform/config.ts'
+import { currentUrl, replaceSearch } from '../../platform/page/navigation.ts'
+import { changeCached, markStale, type QueryState } from '../query/query.ts'
+import { $owner, isSameOwner, ownedAtom, requireOwner } from '../session/owner.ts'
+import { reasonOf } from '../shell/failures.ts'
+import { $integrationStatus } from './integrations.ts'
+
+/** Milliseconds after which the button works again if the browser has not left. */
+const LEAVING = 10_000
+
+/** A notice about the connection; errors stay until they are closed. */
+export interface HubspotNotice {
+  tone: 'success' | 'info' | 'error'
+  text: string
+}
+
+/** The pending action; only one runs at a time. */
+export const $hubspotWork = ownedAtom<'idle' | 'connecting' | 'disconnecting'>('idle')
+
+const $result = ownedAtom<HubspotResult | null>(null)
+const $said = ownedAtom<HubspotNotice | null>(null)
+
+/** The result of the last attempt. A success in the address counts only if the server confirms it. */
+export const $hubspotNotice: ReadableAtom<HubspotNotice | null> = computed(
+  [$said, $result, $integrationStatus],
+  (said, result, status) => said ?? (result && noticeOf(result, status)),
+)
+
+function noticeOf(result: HubspotResult, status: QueryState<IntegrationStatus>): HubspotNotice | null {
+  switch (result) {
+    case 'connected':
+      if (status.status === 'failed') {
+        return {
+          tone: 'info',
+          text: 'You are back from HubSpot. Whether it is connected could not be checked.',
+        }
+      }
+      if (!status.data) return null
+      return status.data.hubspot_connected
+        ? { tone: 'success', text: 'HubSpot is connected.' }
+        : {
+            tone: 'error',
+            text: 'HubSpot is not connected to this organization. Choose Connect to try again.',
+          }
+    case 'cancelled':
+      return { tone: 'info', text: 'Connecting HubSpot was cancelled. Nothing has changed.' }
+    case 'expired':
+      return { tone: 'error', text: 'The way to HubSpot was open for too long. Choose Connect to try again.' }
+    case 'failed':
+      return { tone: 'error', text: 'HubSpot could not be connected. Choose Connect to try again.' }
+  }
+}
+
+/** Removes the connection result from the address and shows it. */
+export function readHubspotResult(): void {
+  const given = currentUrl().searchParams.get(HUBSPOT_RESULT_PARAM)
+  if (given === null) return
+  replaceSearch({ [HUBSPOT_RESULT_PARAM]: null })
+  $said.set(null)
+  $result.set(HUBSPOT_RESULTS.find((known) => known === given) ?? null)
+}
+
+/** Closes the notice. */
+export function closeHubspotNotice(): void {
+  $said.set(null)
+  $result.set(null)
+}
+
+/** Call when the browser returns from HubSpot to a page in its cache. */
+export function returnFromHubspot(): void {
+  if ($hubspotWork.get() === 'connecting') $hubspotWork.set('idle')
+}
+
+/** Navigates to HubSpot's consent page, which returns to the current URL (section 7). */
+export async function connectHubspot(): Promise<void> {
+  if ($hubspotWork.get() !== 'idle') return
+  const owner = $owner.get()
+  $hubspotWork.set('connecting')
+  closeHubspotNotice()
+  try {
+    const redirectUri = config.apiUrl + HUBSPOT_CALLBACK_PATH
+    const address = await fetchHubspotAuth(requireOwner().organizationId, redirectUri, currentUrl().href)
+    if (!isSameOwner(owner, $owner.get())) return
+    if (!/^https?:$/.test(URL.parse(address)?.protocol ?? '')) throw new Error('No web address')
+    location.assign(address)
+    setTimeout(returnFromHubspot, LEAVING)
+  } catch (error) {
+    if (!isSameOwner(owner, $owner.get())) return
+    $hubspotWork.set('idle')
+    $said.set({ tone: 'error', text: `HubSpot could not be reached. ${reasonOf(error)}` })
+  }
+}
+
+/** Disconnects HubSpot. Resolves with true on success; otherwise shows the reason. */
+export async function disconnectHubspot(): Promise<boolean> {
+  if ($hubspotWork.get() !== 'idle') return false
+  const owner = $owner.get()
+  const say = (notice: HubspotNotice) => isSameOwner(owner, $owner.get()) && $said.set(notice)
+  $hubspotWork.set('disconnecting')
+  closeHubspotNotice()
+  try {
+    const { organizationId } = requireOwner()
+    await callDisconnect(organizationId)
+    await changeCached<IntegrationStatus>(organizationId, 'integration-status', withoutHubspot)
+    markStale(organizationId, 'integration-status', 'setup-status')
+    say({ tone: 'success', text: 'HubSpot is disconnected.' })
+    return true
+  } catch (error) {
+    say({ tone: 'error', text: `HubSpot is still connected. ${reasonOf(error)}` })
+    return false
+  } finally {
+    if (isSameOwner(owner, $owner.get())) $hubspotWork.set('idle')
+  }
+}
+
+function withoutHubspot(status: IntegrationStatus): IntegrationStatus {
+  const total = Math.max(0, status.total_integrations - Number(status.hubspot_connected))
+  return {
+    ...status,
+    hubspot_connected: false,
+    hubspot_account: null,
+    total_integrations: total,
+    has_integrations: total > 0,
+  }
+}

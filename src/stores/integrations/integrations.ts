@@ -1,0 +1,10 @@
+import type { ReadableAtom } from 'nanostores'
+import { fetchIntegrationStatus } from '../../api/integrations.ts'
+import type { IntegrationStatus } from '../../contract/integrations.ts'
+import { organizationQuery, type QueryState } from '../query/query.ts'
+
+/** Which integrations are connected. */
+export const $integrationStatus: ReadableAtom<QueryState<IntegrationStatus>> = organizationQuery({
+  kind: 'integration-status',
+  read: fetchIntegrationStatus,
+})

@@ -1,0 +1,106 @@
+import { atom, onMount, type ReadableAtom } from 'nanostores'
+import * as v from 'valibot'
+import { NEW_LEAD_TOAST, newLeadText } from '../../domain/leads/new-lead.ts'
+import { playChime } from '../../platform/page/chime.ts'
+import { navigate } from '../../platform/page/navigation.ts'
+import { isPageInFront } from '../../platform/page/page-visibility.ts'
+import {
+  askNotificationPermit,
+  type NotificationPermit,
+  notificationPermit,
+  showNotification,
+} from '../../platform/page/system-notification.ts'
+import { readItem, writeItem } from '../../platform/storage/storage.ts'
+import { onStoredElsewhere } from '../../platform/storage/storage-news.ts'
+import { type TabLocks, tabLocks } from '../../platform/tabs/lock.ts'
+import type { NewLead } from '../live/live.ts'
+
+const KEY = 'fieldhand.alerts'
+
+/** Milliseconds for which background tabs wait for the visible tab. */
+const HEAD_START = 300
+
+/** Milliseconds for which a lead counts as announced; timers of hidden tabs can be a second late. */
+const ANNOUNCED = 5_000
+
+/** How this device announces new leads besides the toast. */
+const LeadAlerts = v.object({ sound: v.boolean(), notification: v.boolean() })
+export type LeadAlerts = v.InferOutput<typeof LeadAlerts>
+
+const NO_ALERTS: LeadAlerts = { sound: false, notification: false }
+
+function stored(): LeadAlerts {
+  try {
+    const { success, output } = v.safeParse(LeadAlerts, JSON.parse(readItem(KEY) ?? 'null'))
+    return success ? output : NO_ALERTS
+  } catch {
+    return NO_ALERTS
+  }
+}
+
+const $chosen = atom<LeadAlerts>(NO_ALERTS)
+
+onMount($chosen, () => {
+  $chosen.set(stored())
+  return onStoredElsewhere((key) => key === KEY && $chosen.set(stored()))
+})
+
+/** The owner's choice on this device. */
+export const $leadAlerts: ReadableAtom<LeadAlerts> = $chosen
+
+function choose(change: Partial<LeadAlerts>): void {
+  $chosen.set({ ...stored(), ...change })
+  writeItem(KEY, JSON.stringify($chosen.get()))
+}
+
+/** Switches the sound and plays it when switched on. Returns false if the browser blocked it. */
+export async function chooseSound(isOn: boolean): Promise<boolean> {
+  choose({ sound: isOn })
+  return !isOn || playChime()
+}
+
+/** Switches system notifications; the browser may ask for permission. They stay off if it is denied. */
+export async function chooseNotification(isOn: boolean): Promise<NotificationPermit> {
+  const permit = isOn ? await askNotificationPermit() : notificationPermit()
+  choose({ notification: isOn && permit === 'granted' })
+  return permit
+}
+
+export interface AlertPorts {
+  locks: TabLocks
+  isInFront: () => boolean
+  playChime: () => unknown
+  showNotification: typeof showNotification
+  wait: (ms: number) => Promise<unknown>
+}
+
+const browser: AlertPorts = {
+  locks: tabLocks,
+  isInFront: isPageInFront,
+  playChime,
+  showNotification,
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+}
+
+/**
+ * Announces a new lead as the owner chose: by sound, and by notification if the console is not visible. Only one of
+ * several tabs does so. A click on the notification opens the list.
+ */
+export async function alertOf(
+  { leadId, contactName }: NewLead,
+  business: string,
+  ports: AlertPorts = browser,
+): Promise<void> {
+  const { sound, notification } = stored()
+  if (!sound && !notification) return
+  const isInFront = ports.isInFront()
+  if (!isInFront) await ports.wait(HEAD_START)
+  await ports.locks.tryHold(`fieldhand.alert.${leadId}`, async () => {
+    if (sound) ports.playChime()
+    if (notification && !isInFront) {
+      const onClick = () => void navigate(NEW_LEAD_TOAST.href)
+      ports.showNotification({ title: newLeadText(contactName), body: business, tag: leadId, onClick })
+    }
+    await ports.wait(ANNOUNCED)
+  })
+}

@@ -1,0 +1,48 @@
+import { computed, type ReadableAtom } from 'nanostores'
+import { NEWEST_FIRST } from '../../domain/leads/sort.ts'
+import { $newLead } from '../live/live.ts'
+import { ownedAtom } from '../session/owner.ts'
+import { $allLeads, changeLeadView, clearLeadFilters } from './list.ts'
+import { $shownLeads } from './rows.ts'
+
+const $ids = ownedAtom<readonly string[]>([])
+
+/** The leads that came in since the list was opened, or last looked at: how many, and how many of them it shows. */
+export interface Arrivals {
+  count: number
+  shown: number
+}
+
+/** Counted once the list has them. */
+export const $arrivals: ReadableAtom<Arrivals> = computed(
+  [$ids, $allLeads, $shownLeads],
+  (ids, all, { leads }) => {
+    if (ids.length === 0) return { count: 0, shown: 0 }
+    const wanted = new Set(ids)
+    const among = (list: readonly { id: string }[] = []) => list.filter(({ id }) => wanted.has(id)).length
+    return { count: among(all.data), shown: among(leads) }
+  },
+)
+
+/** Counts new leads from now on. Returns a function that stops it. */
+export function followArrivals(): () => void {
+  const stop = $newLead.listen((lead) => {
+    if (lead) $ids.set([...$ids.get(), lead.leadId])
+  })
+  return () => {
+    stop()
+    dismissArrivals()
+  }
+}
+
+/** Takes what came in as seen. */
+export function dismissArrivals(): void {
+  $ids.set([])
+}
+
+/** Shows what came in: newest first, and without the filter when it hides them. */
+export function showArrivals(): void {
+  if ($arrivals.get().shown === 0) clearLeadFilters()
+  changeLeadView({ sort: NEWEST_FIRST })
+  dismissArrivals()
+}

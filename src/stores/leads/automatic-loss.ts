@@ -1,0 +1,39 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { postUndoAutomaticLoss } from '../../api/leads.ts'
+import { type AutomaticLoss, automaticLosses } from '../../domain/leads/automatic-loss.ts'
+import { now } from '../../platform/clock.ts'
+import { readItem, writeItem } from '../../platform/storage/storage.ts'
+import { markStale, requireOrganization } from '../query/query.ts'
+import { $organization } from '../session/session.ts'
+import { $allLeads } from './list.ts'
+
+const keyOf = (organizationId: string) => `fieldhand:automatic-losses:${organizationId}`
+const $dismissals = atom(0)
+
+function dismissedIn(organizationId: string): string[] {
+  const kept = readItem(keyOf(organizationId))
+  return kept ? kept.split(' ') : []
+}
+
+/** Leads that the system marked as lost and that can be set back together, latest first. */
+export const $automaticLosses: ReadableAtom<AutomaticLoss[]> = computed(
+  [$allLeads, $organization, $dismissals],
+  ({ data = [] }, organization) =>
+    organization ? automaticLosses(data, dismissedIn(organization.id), now()) : [],
+)
+
+/** Sets the leads of one run back to new. Returns how many. */
+export async function undoAutomaticLoss({ at }: AutomaticLoss): Promise<number> {
+  const organizationId = requireOrganization()
+  const { leads } = await postUndoAutomaticLoss(organizationId, at)
+  markStale(organizationId, 'leads', 'lead-stats')
+  return leads
+}
+
+/** Takes all that is shown as seen, on this device. */
+export function dismissAutomaticLosses(): void {
+  const organizationId = requireOrganization()
+  const shown = $automaticLosses.get().map(({ at }) => at)
+  writeItem(keyOf(organizationId), [...dismissedIn(organizationId), ...shown].slice(-60).join(' '))
+  $dismissals.set($dismissals.get() + 1)
+}

@@ -1,0 +1,120 @@
+import type { ReadableAtom } from 'nanostores'
+import type { Lead, LeadStatus } from '../../contract/leads.ts'
+import { type BulkOutcome, bulkText, type UndoOutcome, undoText } from '../../domain/leads/bulk.ts'
+import type { LossAnswer } from '../../domain/leads/loss.ts'
+import { STATUS_OPTIONS } from '../../domain/leads/status.ts'
+import { $owner, isSameOwner, type Owner, ownedAtom } from '../session/owner.ts'
+import { reasonOf } from '../shell/failures.ts'
+import { selectLeads } from './selection.ts'
+import { detailsBefore, lossDetails, setStatus } from './status.ts'
+
+/** What several leads are going through, or have gone through. */
+export interface BulkRun {
+  /** How many of how many leads are done with, while it runs; null when it is over. */
+  progress: { done: number; total: number } | null
+  /** How it ended; blank while it runs. */
+  text: string
+  /** Sets those that failed once more; null when none did. */
+  tryAgain: (() => Promise<void>) | null
+  /** Takes the change back; null when there is nothing to take back. */
+  undo: (() => Promise<void>) | null
+}
+
+const $run = ownedAtom<BulkRun | null>(null)
+
+/** The running or last bulk change; null without one. */
+export const $bulkRun: ReadableAtom<BulkRun | null> = $run
+
+/** Forgets how the last change ended. */
+export function dismissBulkRun(): void {
+  if (!$run.get()?.progress) $run.set(null)
+}
+
+/** Shows how a run goes, unless its owner has been left: then it goes on unseen. */
+function show(owner: Owner | null, run: BulkRun, failed: readonly string[] | null = null): void {
+  if (!isSameOwner(owner, $owner.get())) return
+  if (failed) selectLeads(failed)
+  $run.set(run)
+}
+
+const UNDER_WAY = 'This lead is already being updated.'
+
+/**
+ * Sets the status of many leads of the owner, one after another, and shows in `$bulkRun` how it goes; those that failed are ticked
+ * then. Leads that have the status are left alone. `before` are leads that an earlier attempt has changed, for the undo.
+ */
+export async function changeStatuses(
+  owner: Owner | null,
+  leads: readonly Lead[],
+  status: LeadStatus,
+  answer: LossAnswer,
+  before: readonly Lead[] = [],
+): Promise<void> {
+  if ($run.get()?.progress) return
+  const rest = leads.filter((lead) => lead.status !== status)
+  const outcome: BulkOutcome = {
+    status,
+    sent: 0,
+    waiting: 0,
+    unchanged: leads.length - rest.length,
+    failed: [],
+    reason: null,
+  }
+  const done: Lead[] = [...before]
+  for (const [index, lead] of rest.entries()) {
+    showProgress(owner, index, rest.length)
+    const setting = setStatus(owner, lead.id, status, lossDetails(answer))
+    const problem = await problemOf(setting)
+    if (problem === null) {
+      outcome[(await setting) ?? 'sent'] += 1
+      done.push(lead)
+    } else {
+      outcome.failed.push(lead.id)
+      outcome.reason ??= problem
+    }
+  }
+  const failed = rest.filter(({ id }) => outcome.failed.includes(id))
+  const run: BulkRun = {
+    progress: null,
+    text: bulkText(outcome),
+    tryAgain: failed.length > 0 ? () => changeStatuses(owner, failed, status, answer, done) : null,
+    undo: done.length > 0 ? () => changeBack(owner, done) : null,
+  }
+  show(owner, run, outcome.failed)
+}
+
+/** Gives leads the status that they had; one that this version cannot set stays as it is. */
+async function changeBack(owner: Owner | null, done: readonly Lead[]): Promise<void> {
+  if ($run.get()?.progress) return
+  const outcome: UndoOutcome = { undone: 0, failed: 0, reason: null }
+  const left: Lead[] = []
+  for (const [index, lead] of done.entries()) {
+    showProgress(owner, index, done.length)
+    const status = STATUS_OPTIONS.find(({ value }) => value === lead.status)?.value
+    const problem = status
+      ? await problemOf(setStatus(owner, lead.id, status, detailsBefore(lead)))
+      : `The status ${lead.status} cannot be set.`
+    if (problem === null) {
+      outcome.undone += 1
+    } else {
+      outcome.failed += 1
+      outcome.reason ??= problem
+      left.push(lead)
+    }
+  }
+  const undo = left.length > 0 ? () => changeBack(owner, left) : null
+  show(owner, { progress: null, text: undoText(outcome), tryAgain: null, undo })
+}
+
+/** Why a change did not go through; null when it did. */
+async function problemOf(setting: ReturnType<typeof setStatus>): Promise<string | null> {
+  try {
+    return (await setting) === null ? UNDER_WAY : null
+  } catch (error) {
+    return reasonOf(error)
+  }
+}
+
+function showProgress(owner: Owner | null, done: number, total: number): void {
+  show(owner, { progress: { done, total }, text: '', tryAgain: null, undo: null })
+}

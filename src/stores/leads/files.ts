@@ -1,0 +1,39 @@
+import type { Lead } from '../../contract/leads.ts'
+import { calendarFile } from '../../domain/leads/calendar-file.ts'
+import { contactCard } from '../../domain/leads/contact-card.ts'
+import { csvName, leadsCsv } from '../../domain/leads/csv.ts'
+import { leadLabel, leadPhone } from '../../domain/leads/name.ts'
+import { sortLeads } from '../../domain/leads/sort.ts'
+import { now } from '../../platform/clock.ts'
+import { saveFile } from '../../platform/page/download.ts'
+import { $organization } from '../session/session.ts'
+import { $leadList, $leadView, matchView } from './list.ts'
+
+/** Saves the leads that the list shows, on all its pages and in its order, as CSV. Returns how many. */
+export function exportLeads(): number {
+  const view = $leadView.get()
+  const leads = sortLeads(matchView($leadList.get(), view) ?? [], view.sort)
+  const today = new Intl.DateTimeFormat('sv-SE').format(now())
+  saveFile(csvName($organization.get()?.name ?? '', today), 'text/csv', leadsCsv(leads))
+  return leads.length
+}
+
+/** Saves the lead as a contact of the device. */
+export async function saveContact(lead: Lead): Promise<void> {
+  const phone = leadPhone(lead)
+  const { readPhone } = await import('../../domain/common/phone.ts')
+  saveFile(fileName(lead, 'vcf'), 'text/vcard', contactCard(lead, phone ? readPhone(phone).href : undefined))
+}
+
+/** Saves the lead's booking as a calendar file. */
+export function saveBooking(lead: Lead): void {
+  const file = calendarFile(lead, now())
+  if (file) saveFile(fileName(lead, 'ics'), 'text/calendar', file)
+}
+
+/** Returns a file name from the lead's name, without characters that file systems reject. */
+function fileName(lead: Lead, extension: string): string {
+  return `${leadLabel(lead)
+    .name.replace(/[^\p{L}\p{N} ._-]/gu, '_')
+    .slice(0, 80)}.${extension}`
+}

@@ -1,0 +1,29 @@
+import type { ReadableAtom } from 'nanostores'
+import type { LossAnswer } from '../../domain/leads/loss.ts'
+import { onOwnerLeft, ownedAtom } from '../session/owner.ts'
+
+interface LossQuestion {
+  /** How many leads it is about. */
+  count: number
+  /** To be called once; null leaves the leads as they are. */
+  answer: (answer: LossAnswer | null) => void
+}
+
+// Answers the caller before the store drops the question.
+onOwnerLeft(() => $question.get()?.answer(null))
+const $question = ownedAtom<LossQuestion | null>(null)
+
+/** The open question why leads were lost. */
+export const $lossQuestion: ReadableAtom<LossQuestion | null> = $question
+
+/** Asks why leads are lost; null when the owner thinks better of it. */
+export function askLossReason(count: number): Promise<LossAnswer | null> {
+  $question.get()?.answer(null)
+  return new Promise((resolve) => {
+    const answer = (given: LossAnswer | null) => {
+      $question.set(null)
+      resolve(given)
+    }
+    $question.set({ count, answer })
+  })
+}

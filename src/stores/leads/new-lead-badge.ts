@@ -1,0 +1,26 @@
+import type { ReadableAtom } from 'nanostores'
+import { NEW_LEAD_TOAST } from '../../domain/leads/new-lead.ts'
+import { currentUrl } from '../../platform/page/navigation.ts'
+import { isPageHidden, onPageVisibility } from '../../platform/page/page-visibility.ts'
+import { $newLead } from '../live/live.ts'
+import { ownedAtom } from '../session/owner.ts'
+
+const $count = ownedAtom(0)
+
+/** How many leads came in that the owner has not had before the eyes: the list was not open, or its tab hidden. */
+export const $unseenLeads: ReadableAtom<number> = $count
+
+const isLooking = () => !isPageHidden() && currentUrl().pathname === NEW_LEAD_TOAST.href
+
+/** To be called when a page has opened. */
+export function noticeLeads(): void {
+  if (isLooking()) $count.set(0)
+}
+
+/** Counts from now on, as long as the console is open. */
+export function countUnseenLeads(): void {
+  $newLead.listen((lead) => {
+    if (lead && !isLooking()) $count.set($count.get() + 1)
+  })
+  onPageVisibility(noticeLeads)
+}

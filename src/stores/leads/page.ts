@@ -1,0 +1,76 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { fetchConversation } from '../../api/leads.ts'
+import type { Conversation, Lead } from '../../contract/leads.ts'
+import { leadLabel } from '../../domain/leads/name.ts'
+import { leadPath } from '../../domain/leads/path.ts'
+import { currentUrl, navigate } from '../../platform/page/navigation.ts'
+import { organizationQuery, type QueryState } from '../query/query.ts'
+import { $allLeads, $leadSearch } from './list.ts'
+
+const $id = atom<string | null>(null)
+
+/** The lead that is looked at, on its own page or in a dialog. */
+export const $leadId: ReadableAtom<string | null> = $id
+
+/** Looks at a lead. */
+export function showLead(id: string): void {
+  $id.set(id)
+}
+
+/** Takes the lead's id from the address, `/leads/{leadId}`. To be called when the page opens. */
+export function openLeadPage(): void {
+  const [, , id = ''] = currentUrl().pathname.split('/')
+  try {
+    showLead(decodeURIComponent(id))
+  } catch {
+    showLead(id)
+  }
+}
+
+/** Goes to a lead's own page, with the filter in force. */
+export function goToLead(id: string): void {
+  void navigate(leadPath(id) + $leadSearch.get())
+}
+
+/** Goes back to the list, with the filter in force. */
+export function goToLeads(): void {
+  void navigate(`/leads${$leadSearch.get()}`)
+}
+
+/** The lead of the page as far as it is known. `missing` when the list has come without it. */
+export interface LeadOnPage {
+  status: 'loading' | 'ready' | 'missing' | 'failed'
+  lead: Lead | null
+  error: Error | null
+  refetch: () => Promise<void>
+}
+
+/** The page before anything is known of its lead. */
+export const UNKNOWN_LEAD: LeadOnPage = {
+  status: 'loading',
+  lead: null,
+  error: null,
+  refetch: async () => {},
+}
+
+/** There is no call for one lead: it is looked up in the list of all. */
+export const $lead: ReadableAtom<LeadOnPage> = computed([$allLeads, $leadId], (leads, id): LeadOnPage => {
+  const lead = leads.data?.find((one) => one.id === id) ?? null
+  const { error, refetch } = leads
+  if (lead) return { status: 'ready', lead, error, refetch }
+  if (id === null || leads.status === 'loading') return { status: 'loading', lead, error, refetch }
+  return { status: leads.status === 'ready' ? 'missing' : 'failed', lead, error, refetch }
+})
+
+/** The heading of a lead's page: its name, once known. */
+export function titleOf({ status, lead }: Pick<LeadOnPage, 'status' | 'lead'>): string {
+  if (lead) return leadLabel(lead).name
+  return status === 'loading' ? 'Lead' : 'Lead Not Found'
+}
+
+/** The page's conversation; idle while there is no lead, and for leads that come from none. */
+export const $conversation: ReadableAtom<QueryState<Conversation>> = organizationQuery<Conversation, string>({
+  kind: 'conversation',
+  $input: computed($lead, ({ lead }) => (lead?.conversation_id ? lead.id : null)),
+  read: (organizationId, signal, leadId) => fetchConversation(organizationId, leadId, signal),
+})

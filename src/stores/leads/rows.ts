@@ -1,0 +1,73 @@
+import { computed, type ReadableAtom } from 'nanostores'
+import type { Lead } from '../../contract/leads.ts'
+import { type LeadSort, sortLeads } from '../../domain/leads/sort.ts'
+import { DEFAULT_VIEW, type LeadView, pageOf } from '../../domain/leads/view.ts'
+import {
+  $drawnView,
+  $leadList,
+  $leadSearch,
+  $leadView,
+  changeLeadView,
+  EMPTY_LEAD_LIST,
+  type LeadList,
+  matchView,
+} from './list.ts'
+
+type Leads = readonly Lead[]
+
+/** What the list shows of the leads that are loaded. */
+export interface ShownLeads {
+  list: LeadList
+  /** The view that rows and total belong to. */
+  view: LeadView
+  /** The filter as the address has it, for links from a row to its lead and back. */
+  search: string
+  /** All leads of the view, in its order; undefined until leads are loaded. */
+  leads: Leads | undefined
+  /** The number of the page that shows, and its rows. */
+  page: number
+  rows: Leads
+}
+
+export const NOTHING_SHOWN: ShownLeads = {
+  list: EMPTY_LEAD_LIST,
+  view: DEFAULT_VIEW,
+  search: '',
+  leads: undefined,
+  page: 1,
+  rows: [],
+}
+
+const sortedLists = new WeakMap<Leads, { sort: string; sorted: Leads }>()
+
+/** Sorts a list; the last order of each list is kept, so that typing and paging sort nothing again. */
+function inOrder(leads: Leads | undefined, { column, direction }: LeadSort): Leads | undefined {
+  if (!leads) return undefined
+  const sort = `${column}.${direction}`
+  const known = sortedLists.get(leads)
+  if (known?.sort === sort) return known.sorted
+  const sorted = sortLeads(leads, { column, direction })
+  sortedLists.set(leads, { sort, sorted })
+  return sorted
+}
+
+/** The view's leads, filtered and sorted; the same list until leads, filter, or sort change. */
+const $viewLeads = computed([$leadList, $drawnView], (list, view) => {
+  const { all, found, foundFor } = list
+  return matchView({ all: inOrder(all, view.sort), found: inOrder(found, view.sort), foundFor }, view)
+})
+
+/** The rows of the current page. */
+export const $shownLeads: ReadableAtom<ShownLeads> = computed(
+  [$leadList, $drawnView, $leadSearch, $viewLeads],
+  (list, view, search, leads) =>
+    leads ? { list, view, search, leads, ...pageOf(leads, view) } : { ...NOTHING_SHOWN, list },
+)
+
+/** Turns one page forward or back from the requested one; stays at the first and last page. */
+export function stepPage(by: 1 | -1): void {
+  const { leads = [] } = $shownLeads.get()
+  const view = $leadView.get()
+  const { page } = pageOf(leads, view)
+  changeLeadView({ page: pageOf(leads, { ...view, page: Math.max(1, page + by) }).page })
+}

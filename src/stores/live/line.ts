@@ -1,0 +1,268 @@
+import * as v from 'valibot'
+import { ApiError } from '../../api/errors.ts'
+import type { ListenOptions } from '../../api/events.ts'
+import { LeadEvent } from '../../contract/events.ts'
+import { MINUTE_MS } from '../../domain/time/durations.ts'
+import type { OpenChannel } from '../../platform/tabs/channel.ts'
+import type { TabLocks } from '../../platform/tabs/lock.ts'
+import type { Owner } from '../session/owner.ts'
+
+/** Milliseconds after which a stream that ended or failed is opened again (section 4). */
+export const RECONNECT_DELAY = 5_000
+
+/** The longest pause, in milliseconds, after refusals in a row. */
+export const LONGEST_PAUSE = MINUTE_MS
+
+/** Milliseconds that a page may be hidden before it stops listening. */
+export const HIDDEN_LIMIT = 5 * MINUTE_MS
+
+/** Milliseconds between two refreshes of the lists, however many leads come in. */
+export const REFRESH_PAUSE = 1_000
+
+/** Leads that are remembered so that none is announced twice. */
+const REMEMBERED = 1_000
+
+export interface LivePorts {
+  locks: TabLocks
+  openChannel: OpenChannel
+  listen: (options: ListenOptions) => Promise<void>
+  isHidden: () => boolean
+  onVisibility: (changed: () => void) => () => void
+  /** Asks again for the lists that a new lead changes. */
+  refresh: (organizationId: string) => void
+  announce: (lead: { leadId: string; contactName: string | null }) => void
+  /** An estimate call was booked, or moved. */
+  announceBooking: (lead: { leadId: string; contactName: string | null }) => void
+  log: (message: string, cause?: unknown) => void
+}
+
+/** An open connection. `over` resolves once it has ended, with the one that has taken its place, if any. */
+interface Stream {
+  over: Promise<Stream | null>
+}
+
+type LeadCreated = Extract<LeadEvent, { type: 'lead_created' }>
+type BookingChanged = Extract<LeadEvent, { type: 'booking_changed' }>
+
+/** What the tab that holds the stream tells the others: an event, or that some may have been missed. */
+const LiveNews = v.union([LeadEvent, v.object({ type: v.literal('missed') })])
+
+/**
+ * The live stream of one user in one organization, seen from one tab. Of all tabs that are not hidden for long, one
+ * holds the connection; the others hear from it and one of them takes over when it goes. Answers with the end.
+ */
+export function followLive({ userId, organizationId }: Owner, ports: LivePorts): () => void {
+  const name = `fieldhand.live.${userId}.${organizationId}`
+  const channel = ports.openChannel(name, hear)
+  const seen = new Set<string>()
+  /** The start of each lead's estimate call, as last heard. */
+  const booked = new Map<string, string | null>()
+  let taking: AbortController | null = null
+  let hiding: ReturnType<typeof setTimeout> | undefined
+  let pausing: ReturnType<typeof setTimeout> | undefined
+  let isBehind = false
+  /** Whether events may have passed unheard since the lists were last asked for. */
+  let hasMissed = false
+  /** Refusals in a row, each of a fresh token. */
+  let refusals = 0
+
+  function hear(message: unknown): void {
+    const { success, output } = v.safeParse(LiveNews, message)
+    if (!success) return
+    if (output.type === 'lead_created') take(output)
+    if (output.type === 'booking_changed') takeBooking(output)
+    if (output.type === 'missed') refresh()
+  }
+
+  function take({ lead_id: leadId, contact_name: contactName }: LeadCreated): void {
+    if (seen.has(leadId)) return
+    seen.add(leadId)
+    for (const oldest of seen) {
+      if (seen.size <= REMEMBERED) break
+      seen.delete(oldest)
+    }
+    ports.announce({ leadId, contactName })
+    refresh()
+  }
+
+  function takeBooking({
+    lead_id: leadId,
+    contact_name: contactName,
+    booking_start_time: start,
+  }: BookingChanged) {
+    // During a renewal two connections may bring the same event.
+    if (booked.get(leadId) === start) return
+    booked.set(leadId, start)
+    if (start !== null) ports.announceBooking({ leadId, contactName })
+    refresh()
+  }
+
+  /** At once, but not while hidden, and once for all that comes in during the pause after. */
+  function refresh(): void {
+    isBehind = true
+    if (pausing !== undefined || ports.isHidden()) return
+    isBehind = false
+    ports.refresh(organizationId)
+    pausing = setTimeout(() => {
+      pausing = undefined
+      if (isBehind) refresh()
+    }, REFRESH_PAUSE)
+  }
+
+  function onEvent(event: LeadEvent): void {
+    if (event.type === 'error') {
+      ports.log(`The live stream reports: ${event.message}`)
+      catchUp()
+    }
+    if (event.type !== 'lead_created' && event.type !== 'booking_changed') return
+    channel.post(event)
+    hear(event)
+  }
+
+  function onOpen(): void {
+    refusals = 0
+    if (hasMissed) catchUp()
+    hasMissed = false
+  }
+
+  /** Asks for the lists in every tab, since events may have been missed. */
+  function catchUp(): void {
+    channel.post({ type: 'missed' })
+    refresh()
+  }
+
+  /**
+   * Opens a connection, and when the server asks for it, another one with a fresh token. The first is closed only
+   * when the second is open, so that no event is lost in between.
+   */
+  function openStream(signal: AbortSignal, fresh: boolean, replace = () => {}): Stream {
+    const replaced = new AbortController()
+    let successor: Stream | null = null
+    const listening = ports.listen({
+      organizationId,
+      signal: AbortSignal.any([signal, replaced.signal]),
+      fresh,
+      onOpen() {
+        replace()
+        onOpen()
+      },
+      onEvent(event) {
+        if (event.type === 'heartbeat' && event.renew) renew()
+        onEvent(event)
+      },
+    })
+
+    function renew(): void {
+      if (successor) return
+      const next = openStream(signal, true, () => replaced.abort())
+      successor = next
+      // One that could not be opened changes nothing: this connection lasts as long as its token.
+      next.over.catch(() => {
+        if (!replaced.signal.aborted) successor = null
+      })
+    }
+
+    async function follow(): Promise<Stream | null> {
+      try {
+        await listening
+      } catch (error) {
+        if (!successor) throw error
+      }
+      if (!replaced.signal.aborted) hasMissed = true
+      return successor
+    }
+
+    return { over: follow() }
+  }
+
+  /** Holds the connection until aborted, or until a fresh token is refused: another tab may have a better one. */
+  async function connect(signal: AbortSignal): Promise<void> {
+    let fresh = false
+    while (!signal.aborted) {
+      try {
+        let stream: Stream | null = openStream(signal, fresh)
+        while (stream) stream = await stream.over
+        fresh = false
+      } catch (error) {
+        if (signal.aborted) return
+        ports.log('The live stream broke.', error)
+        hasMissed = true
+        if (isRefused(error)) {
+          if (fresh) return
+          fresh = true
+          continue
+        }
+        fresh = false
+      }
+      await pause(RECONNECT_DELAY, signal)
+    }
+  }
+
+  /** Takes part in holding the connection: now if no tab does, else when its turn comes. */
+  async function join(): Promise<void> {
+    if (taking) return
+    const mine = new AbortController()
+    taking = mine
+    const { signal } = mine
+    const hold = () => connect(signal)
+    try {
+      if (!(await ports.locks.tryHold(name, hold))) {
+        if (signal.aborted) return
+        if (hasMissed) refresh()
+        hasMissed = true
+        await ports.locks.hold(name, hold, signal)
+      }
+      while (!signal.aborted) {
+        await pause(Math.min(RECONNECT_DELAY * 2 ** refusals, LONGEST_PAUSE), signal)
+        refusals += 1
+        if (!signal.aborted) await ports.locks.hold(name, hold, signal)
+      }
+    } catch (error) {
+      if (!signal.aborted) ports.log('The live stream stopped.', error)
+    }
+  }
+
+  function leave(): void {
+    taking?.abort()
+    taking = null
+    hasMissed = true
+  }
+
+  function onVisibility(): void {
+    clearTimeout(hiding)
+    if (ports.isHidden()) {
+      hiding = setTimeout(leave, HIDDEN_LIMIT)
+      return
+    }
+    void join()
+    if (isBehind) refresh()
+  }
+
+  const unbind = ports.onVisibility(onVisibility)
+  onVisibility()
+  if (ports.isHidden()) void join()
+
+  return () => {
+    unbind()
+    clearTimeout(hiding)
+    clearTimeout(pausing)
+    leave()
+    channel.close()
+  }
+}
+
+const isRefused = (error: unknown) => error instanceof ApiError && [401, 403].includes(error.status)
+
+/** Resolves after `ms`, or when aborted. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const over = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', over)
+      resolve()
+    }
+    const timer = setTimeout(over, ms)
+    signal.addEventListener('abort', over)
+    if (signal.aborted) over()
+  })
+}

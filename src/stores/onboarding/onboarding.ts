@@ -1,0 +1,101 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import * as v from 'valibot'
+import { ApiError } from '../../api/errors.ts'
+import { sendAgentStep, sendBusinessStep, sendScheduleStep } from '../../api/onboarding.ts'
+import type { AgentStep, BusinessStep, OnboardingProgress } from '../../contract/onboarding.ts'
+import { AddressDetails } from '../../contract/profile.ts'
+import { type OnboardingDraft, progressAfter, REDIRECT_DELAY_MS } from '../../domain/onboarding/onboarding.ts'
+import { navigate } from '../../platform/page/navigation.ts'
+import { itemKeys, readItem, removeItem, writeItem } from '../../platform/storage/storage.ts'
+import { changeCached, markStale, requireOrganization } from '../query/query.ts'
+import { $organization } from '../session/session.ts'
+
+const $sending = atom(false)
+
+/** True while a step is on its way to the server. */
+export const $isCompletingStep: ReadableAtom<boolean> = $sending
+
+/** What completes each step (section 3, Onboarding payloads). */
+export type StepPayload =
+  | { step: 1; body: BusinessStep }
+  | { step: 2; body: AgentStep }
+  | { step: 3; body?: undefined }
+
+/**
+ * Completes a step with its own call (section 4) and shows the returned progress. A second call while one is pending does
+ * nothing and returns null. The draft is removed only at the end.
+ */
+export async function completeStep(payload: StepPayload): Promise<OnboardingProgress | null> {
+  if ($sending.get()) return null
+  const organizationId = requireOrganization()
+  $sending.set(true)
+  try {
+    const progress = { ...progressAfter(payload.step), ...(await send(organizationId, payload)) }
+    await changeCached<OnboardingProgress>(organizationId, 'onboarding-progress', () => progress)
+    markStale(organizationId, 'onboarding-progress', 'profile', 'setup-status')
+    if (progress.is_complete) removeItem(draftKey(organizationId))
+    return progress
+  } catch (error) {
+    // The server is at another step than this browser believes.
+    if (error instanceof ApiError && error.status === 409) markStale(organizationId, 'onboarding-progress')
+    throw error
+  } finally {
+    $sending.set(false)
+  }
+}
+
+function send(organizationId: string, payload: StepPayload): Promise<Partial<OnboardingProgress>> {
+  if (payload.step === 1) return sendBusinessStep(organizationId, payload.body)
+  if (payload.step === 2) return sendAgentStep(organizationId, payload.body)
+  return sendScheduleStep(organizationId)
+}
+
+/** Goes to the playground after the pause of section 9; the answer calls it off. */
+export function leaveForPlayground(): () => void {
+  const timer = setTimeout(() => void navigate('/playground'), REDIRECT_DELAY_MS)
+  return () => clearTimeout(timer)
+}
+
+/** A field of the draft; one that was stored in another form than today's counts as not typed. */
+const typed = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined)
+
+const Draft = v.object({
+  business_name: typed(v.string()),
+  address: typed(v.nullable(AddressDetails)),
+  service_area_radius: typed(v.nullable(v.number())),
+  services_offered: typed(v.array(v.string())),
+  agent_name: typed(v.string()),
+  personality_tone: typed(v.string()),
+  custom_services: typed(v.array(v.string())),
+  custom_text: typed(v.string()),
+})
+
+const DRAFTS = 'fieldhand.onboarding.'
+const draftKey = (organizationId: string) => DRAFTS + organizationId
+
+/** What was typed for the current organization on this device, through closing, reloads and expired sessions. */
+export function readOnboardingDraft(): OnboardingDraft {
+  const organization = $organization.get()
+  try {
+    const stored: unknown = JSON.parse((organization && readItem(draftKey(organization.id))) || '{}')
+    const draft = v.safeParse(Draft, stored)
+    return draft.success ? draft.output : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Keeps what has been typed; fields that are not given stay as they are. */
+export function keepOnboardingDraft(change: OnboardingDraft): void {
+  const organization = $organization.get()
+  if (!organization) return
+  writeItem(draftKey(organization.id), JSON.stringify({ ...readOnboardingDraft(), ...change }))
+}
+
+/** Whether this device has a draft of any organization. */
+export const hasOnboardingDrafts = (): boolean => itemKeys(DRAFTS).length > 0
+
+/** Removes the drafts of all organizations. */
+export function forgetOnboardingDrafts(): void {
+  for (const key of itemKeys(DRAFTS)) removeItem(key)
+}

@@ -1,0 +1,55 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { fetchOnboardingProgress } from '../../api/onboarding.ts'
+import type { OnboardingProgress } from '../../contract/onboarding.ts'
+import { NO_PROGRESS } from '../../domain/onboarding/onboarding.ts'
+import { cachedData, markStale, organizationQuery, type QueryState } from '../query/query.ts'
+import { $organization } from '../session/session.ts'
+
+/**
+ * How far the organization's onboarding has come, as the server knows it. Of a server that keeps no progress, what was
+ * completed here counts.
+ */
+export const $onboardingProgress: ReadableAtom<QueryState<OnboardingProgress>> = organizationQuery({
+  kind: 'onboarding-progress',
+  read: async (organizationId, signal) =>
+    (await fetchOnboardingProgress(organizationId, signal)) ??
+    cachedData<OnboardingProgress>(organizationId, 'onboarding-progress') ??
+    NO_PROGRESS,
+})
+
+const $closedFor = atom<string | null>(null)
+
+/** Whether the user has closed the modal of the current organization. */
+export const $onboardingClosed: ReadableAtom<boolean> = computed(
+  [$organization, $closedFor],
+  (organization, closedFor) => organization !== null && closedFor === organization.id,
+)
+
+/** Section 4: the modal shows while onboarding is incomplete and the user has not closed it. */
+export const $onboardingOpen: ReadableAtom<boolean> = computed(
+  [$onboardingProgress, $organization, $onboardingClosed],
+  ({ data }, organization, isClosed) => organization !== null && data?.is_complete === false && !isClosed,
+)
+
+/** Closes the modal until it is reopened or the console reloads. */
+export function closeOnboarding(): void {
+  $closedFor.set($organization.get()?.id ?? null)
+}
+
+/** Shows the modal again after it was closed. */
+export function reopenOnboarding(): void {
+  $closedFor.set(null)
+}
+
+/**
+ * Asks how far the onboarding has come, however fresh the answer at hand: someone else may be at it too. What they
+ * have filled in is asked for then.
+ */
+export async function refreshOnboarding(): Promise<void> {
+  const organizationId = $organization.get()?.id
+  const { data: before, refetch } = $onboardingProgress.get()
+  await refetch()
+  const completed = $onboardingProgress.get().data?.completed_steps
+  if (!organizationId || !before || completed === before.completed_steps) return
+  markStale(organizationId, 'profile', 'setup-status')
+}

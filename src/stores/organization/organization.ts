@@ -1,0 +1,33 @@
+import { computed, type ReadableAtom } from 'nanostores'
+import { fetchOrganization, fetchSetupStatus } from '../../api/organizations.ts'
+import type { Organization, SetupStatus } from '../../contract/organizations.ts'
+import { type GoLive, goLiveOf } from '../../domain/billing/go-live.ts'
+import { type Trial, trialOf } from '../../domain/billing/trial.ts'
+import { organizationQuery, type QueryState } from '../query/query.ts'
+import { FAILURES } from '../shell/failures.ts'
+import { $now } from '../shell/time.ts'
+
+/** The organization with its plan and trial, as the product knows it. */
+export const $organizationRecord: ReadableAtom<QueryState<Organization>> = organizationQuery({
+  kind: 'organization',
+  read: fetchOrganization,
+  failure: FAILURES.trial,
+})
+
+/** Which parts of the set-up are done. */
+export const $setupStatus: ReadableAtom<QueryState<SetupStatus>> = organizationQuery({
+  kind: 'setup-status',
+  read: fetchSetupStatus,
+})
+
+/** The organization's trial; null until it is known, and from when it could not be fetched (section 8). */
+export const $trial: ReadableAtom<Trial | null> = computed(
+  [$organizationRecord, $now],
+  ({ data, error }, now) => (data && !error ? trialOf(data, now) : null),
+)
+
+/** Whether the organization's widget is live, and why; null until it is known. */
+export const $goLive: ReadableAtom<GoLive | null> = computed(
+  [$organizationRecord, $now],
+  ({ data, error }, now) => (data && !error ? goLiveOf(data, now) : null),
+)

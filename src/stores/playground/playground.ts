@@ -1,0 +1,194 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import * as v from 'valibot'
+import { fetchPreviewPass } from '../../api/preview.ts'
+import { type PreviewCommand, PreviewEvent } from '../../contract/preview.ts'
+import { suggestedQuestions } from '../../domain/playground/suggested-questions.ts'
+import type { FrameChannel } from '../../platform/page/frame-channel.ts'
+import { navigate } from '../../platform/page/navigation.ts'
+import { openWidgets, registerWidget } from '../../platform/page/widget-sdk.ts'
+import { $goLive, $organizationRecord } from '../organization/organization.ts'
+import { $session } from '../session/session.ts'
+import { $stored } from '../settings/source.ts'
+
+export { openFrameChannel } from '../../platform/page/frame-channel.ts'
+
+/** Section 7, Preview iframe: milliseconds from the loaded frame to `autoOpenWidget`. */
+export const AUTO_OPEN_DELAY_MS = 500
+
+/** Section 7, Preview iframe: milliseconds from `clearUserData` to the reload of the frame. */
+export const RELOAD_FRAME_DELAY_MS = 500
+
+/** Section 2, Playground: milliseconds after which the chat widget is tried again. */
+export const OPEN_RETRY_MS = 100
+
+/** Milliseconds after which a frame that has not loaded counts as failed; it may still come. */
+export const PREVIEW_PATIENCE_MS = 8_000
+
+/** Milliseconds that a loaded frame has to report. A host that is down loads at once, as the browser's error page. */
+export const PREVIEW_SILENCE_MS = 2_000
+
+/** Milliseconds that a refresh may take. */
+export const REFRESH_PATIENCE_MS = 5_000
+
+/** Section 8. */
+export const PREVIEW_TEXTS = {
+  failed: { title: 'Widget Preview Error', reason: 'Failed to load widget preview.' },
+  noOrganization: {
+    title: 'Organization Required',
+    reason: 'Please select an organization to preview the chat widget.',
+  },
+} as const
+
+const $status = atom<'loading' | 'ready' | 'failed'>('loading')
+
+/** How the preview's frame is doing. */
+export const $previewStatus: ReadableAtom<'loading' | 'ready' | 'failed'> = $status
+
+const $loads = atom(0)
+
+/** Counts the frame's reloads; use it as the frame's key. */
+export const $previewLoads: ReadableAtom<number> = $loads
+
+/** Whose widget is previewed; null while none is selected, undefined while that is not known. */
+export const $previewedOrganization: ReadableAtom<string | null | undefined> = computed(
+  $session,
+  ({ status, organization }) => (status === 'signed-in' ? (organization?.id ?? null) : undefined),
+)
+
+/** What a visitor may ask, by the saved services, which are those the preview knows. */
+export const $suggestedQuestions: ReadableAtom<readonly string[]> = computed($stored, (stored) =>
+  stored ? suggestedQuestions(stored.services_offered) : [],
+)
+
+/**
+ * The end of the preview's address: a pass where the widget is not live, which the preview hands on to its chat. Empty
+ * where none is needed or the API has none.
+ */
+export async function previewFragment(organizationId: string): Promise<string> {
+  await new Promise<void>((resolve) => {
+    const stop = $organizationRecord.subscribe(({ status }) => {
+      if (status !== 'ready' && status !== 'failed') return
+      resolve()
+      queueMicrotask(() => stop())
+    })
+  })
+  if ($goLive.get()?.isLive !== false) return ''
+  try {
+    return `#pass=${encodeURIComponent(await fetchPreviewPass(organizationId))}`
+  } catch {
+    return ''
+  }
+}
+
+/** Section 2, Playground: closing the preview leads back to the Settings. */
+export function leavePlayground(): void {
+  void navigate('/agent')
+}
+
+/** The preview as its screen steers it. */
+export interface Preview {
+  /** To be called when the frame has loaded. */
+  loaded: () => void
+  /** Clears the visitor's data, then reloads the frame. */
+  refresh: () => void
+  /** Reloads the frame. */
+  retry: () => void
+  /** Sends a question to the chat; returns false if the preview is not ready. */
+  ask: (question: string) => boolean
+  close: () => void
+}
+
+/**
+ * Begins to steer the preview in the frame that `connect` speaks with: opens its chat, takes saves over into it, and
+ * notes in {@link $previewStatus} how it is doing.
+ */
+export function openPreview(connect: (hear: (data: unknown) => void) => FrameChannel): Preview {
+  const timers = new Map<'patience' | 'opening' | 'entry' | 'reload', ReturnType<typeof setTimeout>>()
+  let refreshing: PromiseWithResolvers<void> | null = null
+
+  const later = (name: Parameters<typeof timers.set>[0], task: () => void, ms: number) => {
+    clearTimeout(timers.get(name))
+    timers.set(name, setTimeout(task, ms))
+  }
+  const post = (command: PreviewCommand) => channel.post(command)
+  const isReady = () => $status.get() === 'ready'
+
+  const channel = connect((data) => {
+    const event = v.safeParse(PreviewEvent, data)
+    if (!event.success) return
+    const { type } = event.output
+    if (type === 'error') fail()
+    else clearTimeout(timers.get('patience'))
+    if (type === 'ready') $status.set('ready')
+    if (type === 'refreshed') refreshing?.resolve()
+    if (type === 'escaped') leavePlayground()
+  })
+
+  function fail(): void {
+    clearTimeout(timers.get('patience'))
+    $status.set('failed')
+    refreshing?.reject(new Error(PREVIEW_TEXTS.failed.reason))
+  }
+
+  function begin(): void {
+    $status.set('loading')
+    later('patience', fail, PREVIEW_PATIENCE_MS)
+  }
+
+  function reload(): void {
+    begin()
+    $loads.set($loads.get() + 1)
+  }
+
+  async function takeUpSaved(): Promise<void> {
+    if (!isReady()) throw new Error('The preview is not ready')
+    refreshing?.resolve()
+    const mine = Promise.withResolvers<void>()
+    refreshing = mine
+    const timer = setTimeout(() => mine.reject(new Error('The preview did not answer')), REFRESH_PATIENCE_MS)
+    post({ action: 'refreshWidget' })
+    try {
+      await mine.promise
+    } finally {
+      clearTimeout(timer)
+      if (refreshing === mine) refreshing = null
+    }
+  }
+
+  const forget = registerWidget({
+    refresh: takeUpSaved,
+    open() {
+      if (!isReady()) return false
+      post({ action: 'autoOpenWidget' })
+      return true
+    },
+  })
+
+  function enter(): void {
+    if (!openWidgets()) later('entry', enter, OPEN_RETRY_MS)
+  }
+
+  begin()
+  enter()
+  return {
+    loaded() {
+      if ($status.get() === 'loading') later('patience', fail, PREVIEW_SILENCE_MS)
+      later('opening', () => post({ action: 'autoOpenWidget' }), AUTO_OPEN_DELAY_MS)
+    },
+    refresh() {
+      post({ action: 'clearUserData' })
+      later('reload', reload, RELOAD_FRAME_DELAY_MS)
+    },
+    retry: reload,
+    ask(text) {
+      if (isReady()) post({ action: 'sendMessage', text })
+      return isReady()
+    },
+    close() {
+      forget()
+      channel.close()
+      for (const timer of timers.values()) clearTimeout(timer)
+      refreshing?.resolve()
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { Query } from '@tanstack/query-core'
+import { atom, onMount, type ReadableAtom } from 'nanostores'
+import { MINUTE_MS } from '../../domain/time/durations.ts'
+import { loadedAt, now } from '../../platform/clock.ts'
+import { isOffline, onBackOnline } from '../../platform/page/online.ts'
+import { queryClient } from './client.ts'
+
+/** The age of the oldest outdated answer on screen, and why it is outdated. */
+export interface AnswerAge {
+  /** When it arrived, in milliseconds since 1970. */
+  updatedAt: number
+  state: 'refreshing' | 'offline'
+}
+
+/** Milliseconds. Newer answers are refreshed without a notice. */
+const YOUNG = MINUTE_MS
+
+/** An answer on screen that is from an earlier visit or cannot be refreshed now. */
+function isOutdated(query: Query): boolean {
+  const { data, dataUpdatedAt, error, isInvalidated } = query.state
+  if (data === undefined || !query.isActive()) return false
+  return error !== null || (isInvalidated && dataUpdatedAt < loadedAt())
+}
+
+function currentAge(): AnswerAge | null {
+  const outdated = queryClient.getQueryCache().getAll().filter(isOutdated)
+  if (outdated.length === 0) return null
+  const updatedAt = Math.min(...outdated.map(({ state }) => state.dataUpdatedAt))
+  if (isOffline()) return { updatedAt, state: 'offline' }
+  const isFetching = outdated.some(({ state }) => state.fetchStatus === 'fetching')
+  return isFetching && now().getTime() - updatedAt > YOUNG ? { updatedAt, state: 'refreshing' } : null
+}
+
+const $age = atom<AnswerAge | null>(null)
+
+/**
+ * The age to show on every screen; null while all data is current. Errors from a reachable server are shown by the part
+ * that requested the data.
+ */
+export const $answerAge: ReadableAtom<AnswerAge | null> = $age
+
+onMount($age, () => {
+  let isDue = false
+  const update = () => {
+    if (isDue) return
+    isDue = true
+    queueMicrotask(() => {
+      isDue = false
+      const next = currentAge()
+      if (JSON.stringify(next) !== JSON.stringify($age.get())) $age.set(next)
+    })
+  }
+  update()
+  const undo = [queryClient.getQueryCache().subscribe(update), onBackOnline(update)]
+  return () => {
+    for (const stop of undo) stop()
+  }
+})

@@ -1,0 +1,54 @@
+import { QueryCache, QueryClient, replaceEqualDeep } from '@tanstack/query-core'
+import { isFinal } from '../../api/errors.ts'
+import { MINUTE_MS, SECOND_MS } from '../../domain/time/durations.ts'
+import { logWarning } from '../../platform/log.ts'
+
+/** Section 9, Caching: how long each kind of data counts as fresh, in milliseconds. */
+export const STALE_AFTER = {
+  organization: 120 * SECOND_MS,
+  'setup-status': 120 * SECOND_MS,
+  'onboarding-progress': 120 * SECOND_MS,
+  'integration-status': 2 * MINUTE_MS,
+  'lead-stats': 30 * SECOND_MS,
+  leads: 5 * MINUTE_MS,
+  conversation: 5 * MINUTE_MS,
+  profile: 5 * MINUTE_MS,
+  faqs: 5 * MINUTE_MS,
+  questions: 5 * MINUTE_MS,
+  'data-rights': 5 * MINUTE_MS,
+} as const satisfies Record<string, number>
+
+export type QueryKind = keyof typeof STALE_AFTER
+
+/** Section 9: data that nothing shows any more is forgotten after this long. */
+export const RETENTION = 10 * MINUTE_MS
+
+/** Section 7: failures other than a refusal of the 400s are tried twice more, ever later, at most 30 s apart. */
+const MOST_RETRIES = 2
+const retryDelay = (failures: number) => Math.min(SECOND_MS * 2 ** failures, 30 * SECOND_MS)
+
+/** Lists longer than this are taken as they come: looking for what has stayed the same would hold the page. */
+const MOST_COMPARED = 1_000
+
+/** The one cache of the server's answers; its keys are organization, kind and what was asked for. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError(error, { meta }) {
+      if (typeof meta?.failure === 'string') logWarning(meta.failure, error)
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      gcTime: RETENTION,
+      // Without a connection a request fails and says so, instead of waiting unseen.
+      networkMode: 'always',
+      refetchOnMount: true,
+      refetchOnReconnect: true,
+      refetchOnWindowFocus: true,
+      retry: (failures, error) => failures < MOST_RETRIES && !isFinal(error),
+      retryDelay,
+      structuralSharing: (before, next) =>
+        Array.isArray(next) && next.length > MOST_COMPARED ? next : replaceEqualDeep(before, next),
+    },
+  },
+})

@@ -1,0 +1,107 @@
+import { hashKey } from '@tanstack/query-core'
+import { DAY_MS } from '../../domain/time/durations.ts'
+import { now } from '../../platform/clock.ts'
+import { logWarning } from '../../platform/log.ts'
+import { whenIdle } from '../../platform/page/idle.ts'
+import { $session, $sessionConfirmed, presume, type Session } from '../../platform/session/session.ts'
+import { sessionStamp } from '../../platform/session/stamp.ts'
+import { type AnswerStore, answerStore, type KeptAnswer } from '../../platform/storage/answer-store.ts'
+import { type QueryKind, queryClient } from './client.ts'
+
+/** Milliseconds after which a kept answer is too old to be shown. */
+const LONGEST_KEPT = 7 * DAY_MS
+
+/** Settings are edited from what the server says now, never from what it once said. */
+const NEVER_KEPT: readonly string[] = ['faqs', 'questions'] satisfies QueryKind[]
+
+/** Answers to a filter are found again in the whole list. */
+const isKept = ([, kind, input]: readonly unknown[]) =>
+  !NEVER_KEPT.includes(String(kind)) && (kind !== 'leads' || hashKey([input]) === hashKey([{}]))
+
+const questionOf = (key: readonly unknown[]) => JSON.stringify(key)
+
+/** A build that reads answers of another shape must not be given these. */
+const stampOf = () => {
+  const stamp = sessionStamp()
+  return stamp && `${import.meta.env.CONTRACT_VERSION ?? ''};${stamp}`
+}
+
+const isOf = (session: Session, organizationId: unknown) => session.organization?.id === organizationId
+
+function restore(answers: readonly KeptAnswer[], session: Session): void {
+  const oldest = now().getTime() - LONGEST_KEPT
+  for (const { question, data, updatedAt } of answers) {
+    const key: unknown = JSON.parse(question)
+    const isShown = Array.isArray(key) && isOf(session, key[0]) && updatedAt > oldest
+    if (!isShown || queryClient.getQueryData(key) !== undefined) continue
+    queryClient.setQueryData(key, data, { updatedAt })
+    // However recent it is: a page load should show the current state.
+    void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
+  }
+}
+
+/**
+ * Shows what this device kept of the last visit until the server has answered, and keeps what it answers. Kept is
+ * one user's data in one organization, bound to this browser's sign-in: it is forgotten on sign-out, on another
+ * sign-in and when the organization is switched. Resolves once what was kept is in place.
+ */
+export async function keepAnswers(store: AnswerStore = answerStore): Promise<void> {
+  const stamp = stampOf()
+  try {
+    const kept = stamp ? await store.read(stamp) : await store.clear()
+    if (kept) {
+      restore(kept.answers, kept.owner.session)
+      presume(kept.owner.session)
+    }
+  } catch (error) {
+    logWarning('Nothing could be read of what this device keeps', error)
+  }
+  const inTurn = createLine()
+  follow(store, inTurn)
+  write(store, inTurn)
+}
+
+type Line = (task: () => Promise<void>) => void
+
+/** One task after the other; one that fails is noted, and the console works without. */
+function createLine(): Line {
+  let last = Promise.resolve()
+  return (task) => {
+    last = last.then(task).catch((error: unknown) => logWarning('Answers are not kept on this device', error))
+  }
+}
+
+/** Kept answers belong to the confirmed user. */
+function follow(store: AnswerStore, inTurn: Line): void {
+  let before: Session | null = null
+  const settle = () => {
+    const session = $session.get()
+    if (!$sessionConfirmed.get() || session === before) return
+    before = session
+    const stamp = stampOf()
+    const isOwner = session.status === 'signed-in' && session.organization
+    inTurn(() => (isOwner && stamp ? store.begin({ stamp, session }) : store.clear()))
+  }
+  $sessionConfirmed.subscribe(settle)
+  $session.listen(settle)
+}
+
+/** Writes the newest answer to each question whenever the page is idle. */
+function write(store: AnswerStore, inTurn: Line): void {
+  const waiting = new Set<string>()
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    const { query } = event
+    const question = questionOf(query.queryKey)
+    if (waiting.has(question) || !isKept(query.queryKey)) return
+    waiting.add(question)
+    inTurn(async () => {
+      await whenIdle()
+      waiting.delete(question)
+      const { data, dataUpdatedAt: updatedAt } = query.state
+      if (data !== undefined && isOf($session.get(), query.queryKey[0])) {
+        await store.write({ question, updatedAt, data })
+      }
+    })
+  })
+}

@@ -1,0 +1,193 @@
+import { QueryObserver, type QueryObserverResult } from '@tanstack/query-core'
+import { atom, onMount, type ReadableAtom } from 'nanostores'
+import { OrganizationError } from '../../api/errors.ts'
+import { $session, type Session } from '../../platform/session/session.ts'
+import { watchSessionExpiry } from '../session/expiry.ts'
+import { type QueryKind, queryClient, STALE_AFTER } from './client.ts'
+
+export { type QueryKind, RETENTION, STALE_AFTER } from './client.ts'
+
+/** What a view shows of one question to the server. */
+export interface QueryState<Data> {
+  /** `ready` as soon as there is data, `failed` only without any, also while asking again; `idle` when nothing is asked. */
+  status: 'idle' | 'loading' | 'ready' | 'failed'
+  data: Data | undefined
+  /** Why the last attempt failed; also set while older data is still shown. */
+  error: Error | null
+  isFetching: boolean
+  /** When the data came, in milliseconds since 1970; 0 without data. */
+  updatedAt: number
+  /** Asks again now; the outcome shows in the state. */
+  refetch: () => Promise<void>
+}
+
+interface QueryOptions<Data, Input> {
+  kind: QueryKind
+  read: (organizationId: string, signal: AbortSignal, input: Input) => Promise<Data>
+  /** What is asked for; null asks for nothing. Left out when there is only one question of the kind. */
+  $input?: ReadableAtom<Input | null>
+  /** What is logged each time that asking has failed. */
+  failure?: string
+}
+
+const nothing = async () => {}
+const at = <Data>(status: QueryState<Data>['status'], error: Error | null = null): QueryState<Data> => ({
+  status,
+  data: undefined,
+  error,
+  isFetching: status === 'loading',
+  updatedAt: 0,
+  refetch: nothing,
+})
+
+let owner: string | null = null
+let isWatching = false
+
+/** From the first store in use on: other people's data is cancelled and forgotten when user or organization change. */
+function watchSession(): void {
+  if (isWatching) return
+  isWatching = true
+  queryClient.mount()
+  watchSessionExpiry()
+  $session.subscribe(({ user, organization }) => {
+    const next = user && organization && JSON.stringify([user.id, organization.id])
+    if (owner !== null && owner !== next) queryClient.clear()
+    owner = next
+  })
+}
+
+/**
+ * The answer to one question about the current organization, as a store. It asks while the store is listened to:
+ * at the first listener, when the window regains focus and when the organization or the input change, each time
+ * only if what it has is stale. During the build, and until a session is there, it is loading and asks nothing.
+ */
+export function organizationQuery<Data, Input = undefined>({
+  kind,
+  read,
+  $input,
+  failure,
+}: QueryOptions<Data, Input>): ReadableAtom<QueryState<Data>> {
+  const $state = atom<QueryState<Data>>(at('loading'))
+
+  onMount($state, () => {
+    // Before this store follows the session: what is cleared must not be what it has just asked for.
+    watchSession()
+    let observer: QueryObserver<Data> | null = null
+    let stop = () => {}
+    let failed: { queryHash: string; error: Error | null } | null = null
+
+    const refetch = async () => {
+      await observer?.refetch()
+    }
+    const show = () => {
+      if (!observer) return
+      const { queryHash } = observer.getCurrentQuery()
+      const found = toState(observer.getCurrentResult(), refetch)
+      // The library drops a failure when it refetches; here it stays until there is an answer.
+      const retried = found.status === 'loading' && failed?.queryHash === queryHash ? failed : null
+      const next: QueryState<Data> = retried ? { ...found, status: 'failed', error: retried.error } : found
+      failed = next.status === 'failed' ? { queryHash, error: next.error } : null
+      if (!sameState($state.get(), next)) $state.set(next)
+    }
+    const leave = (state: QueryState<Data>) => {
+      stop()
+      observer = null
+      $state.set(state)
+    }
+    const follow = () => {
+      const session = $session.get()
+      const input = $input?.get()
+      if (!session.organization) return leave(withoutOrganization(session))
+      if (input === null) return leave(at('idle'))
+      const { id } = session.organization
+      const options = {
+        queryKey: [id, kind, input],
+        queryFn: ({ signal }: { signal: AbortSignal }) => read(id, signal, input as Input),
+        staleTime: STALE_AFTER[kind],
+        meta: { failure },
+      }
+      if (observer) {
+        observer.setOptions(options)
+      } else {
+        observer = new QueryObserver<Data>(queryClient, options)
+        stop = observer.subscribe(show)
+      }
+      show()
+    }
+
+    follow()
+    const unbind = [$session.listen(follow), $input?.listen(follow)]
+    return () => {
+      for (const undo of unbind) undo?.()
+      stop()
+      observer = null
+    }
+  })
+
+  return $state
+}
+
+function withoutOrganization<Data>(session: Session): QueryState<Data> {
+  if (session.status !== 'signed-in') return at('loading')
+  return at('failed', new OrganizationError('No organization selected'))
+}
+
+function toState<Data>(result: QueryObserverResult<Data>, refetch: () => Promise<void>): QueryState<Data> {
+  const { data, error, isError, isFetching, dataUpdatedAt } = result
+  const status = data !== undefined ? 'ready' : isError ? 'failed' : 'loading'
+  return { status, data, error, isFetching, updatedAt: dataUpdatedAt, refetch }
+}
+
+function sameState<Data>(a: QueryState<Data>, b: QueryState<Data>): boolean {
+  return (Object.keys(a) as (keyof QueryState<Data>)[]).every((key) => Object.is(a[key], b[key]))
+}
+
+/**
+ * The organization that a change is for.
+ * @throws {OrganizationError} when none is selected.
+ */
+export function requireOrganization(): string {
+  const { organization } = $session.get()
+  if (!organization) throw new OrganizationError('No organization selected')
+  return organization.id
+}
+
+/** The cached answer to a question; undefined without one. */
+export function cachedData<Data>(organizationId: string, kind: QueryKind, input?: unknown): Data | undefined {
+  return queryClient.getQueryData<Data>([organizationId, kind, input])
+}
+
+/**
+ * Puts what the server has confirmed into all cached answers of a kind; `input` is what each was asked with.
+ * Pending answers may be older, so they are dropped.
+ */
+export async function changeCached<Data>(
+  organizationId: string,
+  kind: QueryKind,
+  change: (data: Data, input: unknown) => Data,
+): Promise<void> {
+  const queryKey = [organizationId, kind]
+  await queryClient.cancelQueries({ queryKey })
+  for (const [key, data] of queryClient.getQueriesData<Data>({ queryKey })) {
+    if (data !== undefined) queryClient.setQueryData<Data>(key, change(data, key[2]))
+  }
+}
+
+/** Marks cached answers as stale; those on screen are asked for again. */
+export function markStale(organizationId: string, ...kinds: QueryKind[]): void {
+  for (const kind of kinds) void queryClient.invalidateQueries({ queryKey: [organizationId, kind] })
+}
+
+/** Asks again for the answers on screen; once all have come or failed, fails as the first of them did. */
+export async function reload(organizationId: string, ...kinds: QueryKind[]): Promise<void> {
+  const outcomes = await Promise.allSettled(
+    kinds.map((kind) =>
+      queryClient.refetchQueries(
+        { queryKey: [organizationId, kind], type: 'active' },
+        { throwOnError: true },
+      ),
+    ),
+  )
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
+}

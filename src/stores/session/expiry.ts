@@ -1,0 +1,17 @@
+import { onSessionExpired } from '../../api/client.ts'
+import { currentUrl } from '../../platform/page/navigation.ts'
+import { isSigningOut, signOut } from '../../platform/session/session.ts'
+import { signUpAddress } from './session.ts'
+
+let isWatching = false
+
+/** From now on, a session that the API no longer accepts ends on the sign-up screen, which leads back here. */
+export function watchSessionExpiry(): void {
+  if (isWatching) return
+  isWatching = true
+  onSessionExpired(() => {
+    if (isSigningOut()) return
+    // If signing out fails too, the page shows the error with Retry.
+    signOut({ target: signUpAddress(currentUrl()) }).catch(() => undefined)
+  })
+}

@@ -1,0 +1,68 @@
+import { atom, computed } from 'nanostores'
+import { currentUrl, navigate, safeRedirect } from '../../platform/page/navigation.ts'
+import { guardReturn } from '../../platform/page/page-return.ts'
+import { $session, isSigningOut } from '../../platform/session/session.ts'
+import { answerStore } from '../../platform/storage/answer-store.ts'
+import { readItem, writeItem } from '../../platform/storage/storage.ts'
+
+export { returnAfterReload } from '../../platform/page/page-reload.ts'
+export {
+  mountSessionComponent,
+  preloadSessionComponents,
+  type SessionComponent,
+} from '../../platform/session/components.ts'
+export { $isAdmin, $session, type Session } from '../../platform/session/session.ts'
+
+/** The selected organization, or null. */
+export const $organization = computed($session, ({ organization }) => organization)
+
+/** The signed-in user, or null. */
+export const $user = computed($session, ({ user }) => user)
+
+/** True once the identity provider has stayed away for so long that it is worth saying so. */
+export const $sessionUnreachable = atom(false)
+
+const SIGN_UP = '/sign-up'
+/** Milliseconds. */
+const PATIENCE = 15_000
+const RETURNING_KEY = 'fieldhand.returning'
+
+/** Whether someone has signed in on this device before. */
+export const isReturning = (): boolean => readItem(RETURNING_KEY) !== null
+
+/** Where someone signed out is sent, so that signing in leads back to `url`. */
+export function signUpAddress(url: URL): string {
+  return `${SIGN_UP}#/?redirect_url=${encodeURIComponent(url.pathname + url.search + url.hash)}`
+}
+
+/** Where someone signed in is sent from the sign-up screen at `url`. */
+export function afterSignIn(url: URL): string {
+  const [, hashQuery = ''] = url.hash.split('?', 2)
+  const target = new URLSearchParams(hashQuery).get('redirect_url') ?? url.searchParams.get('redirect_url')
+  return safeRedirect(target, url.origin)
+}
+
+/**
+ * Keeps the signed out on the sign-up screen and the signed in away from it, as long as the console is open, and pages
+ * of an earlier session out of Back.
+ * Section 2, route table.
+ */
+export function guardSession(): void {
+  guardReturn()
+  const timer = setTimeout(() => $sessionUnreachable.set(true), PATIENCE)
+  let before = $session.get().status
+  $session.subscribe(({ status }) => {
+    if (status === 'loading') return
+    clearTimeout(timer)
+    $sessionUnreachable.set(false)
+    if (status === 'signed-in' && before !== 'signed-in') writeItem(RETURNING_KEY, '1')
+    const url = currentUrl()
+    const onSignUp = url.pathname === SIGN_UP
+    // Also of a session that ended elsewhere, or while the console was closed.
+    if (status === 'signed-out') answerStore.clear().catch(() => undefined)
+    if (status === 'signed-out' && !onSignUp && !isSigningOut()) location.replace(signUpAddress(url))
+    // Clerk's form finds its own way on; only who arrives signed in is led.
+    if (status === 'signed-in' && onSignUp && before === 'loading') void navigate(afterSignIn(url))
+    before = status
+  })
+}

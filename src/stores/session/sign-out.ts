@@ -1,0 +1,30 @@
+import { signOutWarning } from '../../domain/session/sign-out.ts'
+import { isOffline } from '../../platform/page/online.ts'
+import { signOut } from '../../platform/session/session.ts'
+import { forgetOnboardingDrafts, hasOnboardingDrafts } from '../onboarding/onboarding.ts'
+import { clearOutbox, countWaiting } from '../outbox/outbox.ts'
+import { forgetDrafts, hasDrafts } from '../settings/draft.ts'
+import { $user } from './session.ts'
+
+/**
+ * Signs out and removes everything that the user has typed and not sent from this device; `confirm` is asked first
+ * when there is any of it. A session that expires does not come this way and removes nothing. Returns false when the
+ * user would rather stay.
+ * @throws when the session could not be ended; then nothing is removed.
+ */
+export async function signOutWarned(
+  confirm: (warning: string) => boolean | Promise<boolean>,
+): Promise<boolean> {
+  if (isOffline()) throw new Error('A session cannot be ended without a network')
+  const userId = $user.get()?.id ?? ''
+  const hasDraft = hasOnboardingDrafts() || (await hasDrafts(userId))
+  const warning = signOutWarning({ changes: await countWaiting(), hasDraft })
+  if (warning && !(await confirm(warning))) return false
+  await signOut({
+    forget: async () => {
+      forgetOnboardingDrafts()
+      await Promise.allSettled([clearOutbox(), forgetDrafts(userId)])
+    },
+  })
+  return true
+}

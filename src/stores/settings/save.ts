@@ -1,0 +1,243 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { ApiError, NetworkError, OrganizationError, TimeoutError } from '../../api/errors.ts'
+import { fetchFaqs, fetchQuestions, saveFaqs, saveQuestions } from '../../api/knowledge.ts'
+import { fetchProfile, saveProfile } from '../../api/profile.ts'
+import type { Profile } from '../../contract/profile.ts'
+import {
+  type FieldError,
+  faultsOf,
+  fieldErrors,
+  PART_NAMES,
+  partOf,
+  SAVE_PARTS,
+  type SavePart,
+  type SavePlan,
+  savePlan,
+} from '../../domain/settings/save-plan.ts'
+import { byFieldOrder } from '../../domain/settings/sections.ts'
+import {
+  autoFilled,
+  type Changes,
+  changedFields,
+  conflictsOf,
+  faqEntries,
+  questionEntries,
+  rebased,
+  type Settings,
+  settingsOf,
+  withSaved,
+} from '../../domain/settings/settings.ts'
+import { changeCached, markStale, requireOrganization } from '../query/query.ts'
+import { $owner, type Owner } from '../session/owner.ts'
+import { $user } from '../session/session.ts'
+import { reasonOf } from '../shell/failures.ts'
+import { answerOffer, changeDraft, changesOf, flushDrafts } from './draft.ts'
+import { showFieldErrors } from './state.ts'
+
+/** Section 8: the toasts of a save. */
+export const SAVE_TEXTS = {
+  saved: 'Settings saved successfully! Widget will refresh to apply changes',
+  failed: 'Failed to save settings. Please try again.',
+} as const
+
+/** A part that has not reached the server. */
+export interface FailedPart {
+  part: SavePart
+  name: string
+  /** Why, for people. */
+  reason: string
+}
+
+/** What of a save did not succeed. What is named here is still unsaved; the next save sends just that. */
+export interface SaveFailure {
+  failed: readonly FailedPart[]
+  /** What did reach the server. */
+  saved: readonly SavePart[]
+  /** The refused field to go to, the first on the screen; null when no field is to blame. */
+  first: FieldError | null
+}
+
+export type SaveOutcome =
+  /** Everything is stored. Say {@link SAVE_TEXTS.saved}. */
+  | { status: 'saved' }
+  /** There was nothing to send. */
+  | { status: 'unchanged' }
+  /** Another save is running; this call did nothing. */
+  | { status: 'busy' }
+  /** Nothing was sent: another person has saved other values. The fields are in `$conflicts`. */
+  | { status: 'conflicts' }
+  /** Say {@link SAVE_TEXTS.failed}; `$saveFailure` holds the same. */
+  | ({ status: 'failed' } & SaveFailure)
+
+const $saving = atom(false)
+const $failure = atom<{ owner: Owner | null; failure: SaveFailure } | null>(null)
+const savedHandlers = new Set<() => void>()
+
+/** True while a save is running. */
+export const $isSaving: ReadableAtom<boolean> = $saving
+
+/** What of the last save did not succeed; null after a success, a discard and in another organization. */
+export const $saveFailure: ReadableAtom<SaveFailure | null> = computed([$failure, $owner], (last, owner) =>
+  last && last.owner === owner ? last.failure : null,
+)
+
+/** Forgets what the last save has left to say. */
+export function forgetFailure(): void {
+  $failure.set(null)
+  showFieldErrors([])
+}
+
+/** Calls `handler` after each completely successful save. Returns the unsubscribe function. */
+export function onSettingsSaved(handler: () => void): () => void {
+  savedHandlers.add(handler)
+  return () => savedHandlers.delete(handler)
+}
+
+/**
+ * Saves changes in the order of section 7: profile, FAQs, qualification questions; then reloads the profile. First loads
+ * the stored values, so that nobody's changes are overwritten unseen. A failed part stays unsaved and does not block the
+ * others, unless they would fail the same way. Never rejects.
+ */
+export async function save(): Promise<SaveOutcome> {
+  if ($saving.get()) return { status: 'busy' }
+  $saving.set(true)
+  forgetFailure()
+  try {
+    return await saveAs($owner.get())
+  } finally {
+    $saving.set(false)
+  }
+}
+
+async function saveAs(owner: Owner | null): Promise<SaveOutcome> {
+  const email = $user.get()?.email ?? ''
+  let plan: SavePlan | null = null
+  let changes: Changes = {}
+  try {
+    requireOrganization()
+    if (!owner) throw new OrganizationError('Organization ID is required')
+    flushDrafts()
+    const now = await readStored(owner, email)
+    changeDraft(owner, (typed) => rebased(typed, now.stored))
+    changes = changesOf(owner)
+    if (conflictsOf(changes, now.stored).length > 0) return { status: 'conflicts' }
+    plan = savePlan(changes, now.filled)
+  } catch (error) {
+    const parts = owner ? SAVE_PARTS.filter((part) => isChanged(changesOf(owner), part)) : []
+    const failed = (parts.length > 0 ? parts : SAVE_PARTS.slice(0, 1)).map((part) => failedPart(part, error))
+    return fail(owner, { failed, saved: [], first: null })
+  }
+  return send(owner, plan, changes, email)
+}
+
+const isChanged = (changes: Changes, part: SavePart) =>
+  changedFields(changes).some((field) => partOf(field) === part)
+
+const failedPart = (part: SavePart, error: unknown): FailedPart => ({
+  part,
+  name: PART_NAMES[part],
+  reason: reasonOf(error),
+})
+
+/** What is stored right now, as far as the changes touch it, and what the console fills in by itself. */
+async function readStored(owner: Owner, email: string) {
+  const { organizationId } = owner
+  const changes = changesOf(owner)
+  const [profile, faqs, questions] = await Promise.all([
+    fetchProfile(organizationId),
+    changes.faqs ? fetchFaqs(organizationId) : null,
+    changes.questions ? fetchQuestions(organizationId) : null,
+  ])
+  await changeCached(organizationId, 'profile', () => profile)
+  if (faqs) await changeCached(organizationId, 'faqs', () => faqs)
+  if (questions) await changeCached(organizationId, 'questions', () => questions)
+  return {
+    stored: settingsOf(profile, faqEntries(faqs ?? []), questionEntries(questions ?? []), email),
+    filled: autoFilled(profile, email),
+  }
+}
+
+async function send(owner: Owner, plan: SavePlan, changes: Changes, email: string): Promise<SaveOutcome> {
+  const saved: SavePart[] = []
+  const failed: FailedPart[] = []
+  const errors: FieldError[] = []
+  let barrier: unknown = null
+  for (const part of SAVE_PARTS) {
+    if (!plan[part]) continue
+    const faults = faultsOf(part, plan)
+    if (faults[0]) {
+      failed.push({ part, name: PART_NAMES[part], reason: faults[0].message })
+      errors.push(...faults)
+      continue
+    }
+    try {
+      if (barrier) throw barrier
+      const stored = await sendPart(owner, part, plan, changes, email)
+      const sent = changedFields(changes).filter((field) => partOf(field) === part)
+      changeDraft(owner, (typed) => withSaved(typed, changes, stored, sent))
+      saved.push(part)
+    } catch (error) {
+      if (wouldFailAlike(error)) barrier ??= error
+      failed.push(failedPart(part, error))
+      if (error instanceof ApiError) errors.push(...fieldErrors(part, plan, error.details))
+    }
+  }
+  if (saved.length > 0) await reloadProfile(owner)
+  if (failed.length > 0) {
+    errors.sort(byFieldOrder)
+    if ($owner.get() === owner) showFieldErrors(errors)
+    return fail(owner, { failed, saved, first: errors[0] ?? null })
+  }
+  if (saved.length === 0) return { status: 'unchanged' }
+  answerOffer(owner)
+  for (const handler of savedHandlers) handler()
+  return { status: 'saved' }
+}
+
+/** Sends one part, shows what is stored since everywhere, and returns it. */
+async function sendPart(
+  { organizationId }: Owner,
+  part: SavePart,
+  plan: SavePlan,
+  changes: Changes,
+  email: string,
+): Promise<Partial<Settings>> {
+  if (part === 'profile' && plan.profile) {
+    const saved = await saveProfile(organizationId, plan.profile)
+    await changeCached<Profile>(organizationId, 'profile', (profile) => ({ ...profile, ...saved }))
+    return { ...saved, ...autoFilled({ escalation_email: null, ...saved }, email) }
+  }
+  if (part === 'faqs' && plan.faqs) {
+    const faqs = await saveFaqs(organizationId, plan.faqs.body)
+    await changeCached(organizationId, 'faqs', () => faqs)
+    return { faqs: faqEntries(faqs, changes.faqs?.mine) }
+  }
+  if (part === 'questions' && plan.questions) {
+    const questions = await saveQuestions(organizationId, plan.questions.body)
+    await changeCached(organizationId, 'questions', () => questions)
+    return { questions: questionEntries(questions, changes.questions?.mine) }
+  }
+  return {}
+}
+
+/** Section 7: the last step of a save. What is saved stays saved when this fails. */
+async function reloadProfile({ organizationId }: Owner): Promise<void> {
+  markStale(organizationId, 'setup-status')
+  try {
+    const profile = await fetchProfile(organizationId)
+    await changeCached(organizationId, 'profile', () => profile)
+  } catch {
+    markStale(organizationId, 'profile')
+  }
+}
+
+/** Whether the parts that follow have no better chance: no connection, no session, no right, no more for now. */
+function wouldFailAlike(error: unknown): boolean {
+  if (error instanceof ApiError) return [401, 403, 429].includes(error.status)
+  return [NetworkError, TimeoutError, OrganizationError].some((kind) => error instanceof kind)
+}
+
+function fail(owner: Owner | null, failure: SaveFailure): SaveOutcome {
+  $failure.set({ owner, failure })
+  return { status: 'failed', ...failure }
+}

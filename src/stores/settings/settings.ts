@@ -1,0 +1,121 @@
+import { onMount } from 'nanostores'
+import {
+  changedFields,
+  rebased,
+  type SettingsField,
+  withMineKept,
+  withoutFields,
+} from '../../domain/settings/settings.ts'
+import { markStale } from '../query/query.ts'
+import { $owner, type Owner } from '../session/owner.ts'
+import { answerOffer, changeDraft, changesOf, flushDrafts, followDrafts, openDraft } from './draft.ts'
+import { $isSaving, forgetFailure } from './save.ts'
+import { $stored } from './source.ts'
+import { $settings } from './state.ts'
+
+export { $draftKeeping, DRAFT_WARNING, flushDrafts, onDraftAtRisk } from './draft.ts'
+export {
+  addFaq,
+  addQuestion,
+  addStarterPack,
+  canAdd,
+  canRemove,
+  changeEntry,
+  exportFaqs,
+  type FaqImport,
+  importFaqs,
+  moveTo,
+  removeAll,
+  removeFrom,
+} from './lists.ts'
+export { $completeness, $sections, type SectionState } from './progress.ts'
+export { refreshAfterSaves } from './refresh.ts'
+export {
+  $isSaving,
+  $saveFailure,
+  type FailedPart,
+  onSettingsSaved,
+  SAVE_TEXTS,
+  type SaveFailure,
+  type SaveOutcome,
+  save,
+} from './save.ts'
+export {
+  $faqsProblem,
+  $questionsProblem,
+  $settingsLoad,
+  type SettingsLoad,
+} from './source.ts'
+export {
+  $changedFields,
+  $conflicts,
+  $fieldErrors,
+  $isDirty,
+  $isEscalationAutoFilled,
+  $offeredDraft,
+  $settings,
+  errorsOf,
+  type OfferedDraft,
+  setField,
+} from './state.ts'
+
+onMount($settings, () => {
+  let known: Owner | null = null
+  const enter = (owner: Owner | null) => {
+    if (owner === known) return
+    known = owner
+    forgetFailure()
+    if (owner) void openDraft(owner)
+  }
+  enter($owner.get())
+  const stops = [
+    $owner.listen(enter),
+    // A field that someone else has set to the same value is no change any more, whatever becomes of it later.
+    $stored.listen((stored) => {
+      const owner = $owner.get()
+      if (owner && stored && !$isSaving.get()) changeDraft(owner, (changes) => rebased(changes, stored))
+    }),
+    followDrafts(() => {
+      const owner = $owner.get()
+      if (owner) markStale(owner.organizationId, 'profile', 'faqs', 'questions')
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+    flushDrafts()
+  }
+})
+
+/** Continues with the draft of an earlier visit. */
+export function acceptOffer(): void {
+  const owner = $owner.get()
+  if (owner) answerOffer(owner)
+}
+
+/**
+ * Discards all unsaved changes. Returns an undo function that keeps newer input; null if there was nothing to discard or a
+ * save is running.
+ */
+export function discard(): (() => void) | null {
+  const owner = $owner.get()
+  if (!owner || $isSaving.get()) return null
+  const given = changesOf(owner)
+  changeDraft(owner, (changes) => withoutFields(changes, changedFields(changes)))
+  answerOffer(owner)
+  forgetFailure()
+  if (changedFields(given).length === 0) return null
+  return () => changeDraft(owner, (changes) => ({ ...given, ...changes }))
+}
+
+/** Resolves a conflict with the local value; the next save sends it. */
+export function keepMine(field: SettingsField): void {
+  const owner = $owner.get()
+  const stored = $stored.get()
+  if (owner && stored) changeDraft(owner, (changes) => withMineKept(changes, stored, field))
+}
+
+/** Resolves a conflict with the other person's value. */
+export function takeTheirs(field: SettingsField): void {
+  const owner = $owner.get()
+  if (owner) changeDraft(owner, (changes) => withoutFields(changes, [field]))
+}

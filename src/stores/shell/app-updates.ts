@@ -1,0 +1,30 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { logWarning } from '../../platform/log.ts'
+import { type AppUpdates, installApp } from '../../platform/page/app-updates.ts'
+import { reloadWhenIdle } from '../../platform/page/page-reload.ts'
+
+const $ready = atom(false)
+let updates: AppUpdates | null = null
+let cancel = () => {}
+
+/** Whether a newer version of the console is ready. */
+export const $updateReady: ReadableAtom<boolean> = $ready
+
+/** Installs the console on this device; where that cannot be, it works as any page does. */
+export async function startUpdates(): Promise<void> {
+  try {
+    updates = await installApp()
+    updates?.onReady(() => $ready.set(true))
+    updates?.onChanged(() => {
+      cancel()
+      cancel = reloadWhenIdle()
+    })
+  } catch (error) {
+    logWarning('The console could not be installed on this device', error)
+  }
+}
+
+/** Changes to the newer version. Each open tab loads it once nothing is being edited there. */
+export function applyUpdate(): void {
+  updates?.apply()
+}

@@ -1,0 +1,12 @@
+import { startLive } from '../live/live.ts'
+import { startOutbox } from '../outbox/outbox.ts'
+
+let isStarted = false
+
+/** Starts the outbox and the live stream for all pages, once. */
+export function startBackground(): void {
+  if (isStarted) return
+  isStarted = true
+  startOutbox()
+  startLive()
+}

@@ -1,0 +1,37 @@
+import { ApiError, BadAnswerError, NetworkError, OrganizationError, TimeoutError } from '../../api/errors.ts'
+import { StorageError } from '../../platform/storage/storage-error.ts'
+
+/** Section 8: the error texts by action. */
+export const FAILURES = {
+  trial: 'Failed to fetch organization data',
+  profile: 'Failed to load organization profile',
+  organization: 'Failed to load organization data',
+  faqs: 'Failed to load frequently asked questions',
+  questions: 'Failed to load qualification questions',
+  leads: 'Failed to fetch leads',
+  leadStats: 'Failed to fetch lead stats',
+  conversation: 'Failed to fetch conversation',
+  leadStatus: 'Failed to update lead status',
+  autoMarkLost: 'Failed to auto-mark lost leads',
+} as const
+
+export type FailedAction = keyof typeof FAILURES
+
+/** What failed, in the text of section 8, and a readable reason. */
+export interface Failure {
+  title: string
+  reason: string
+}
+
+const OWN = [ApiError, BadAnswerError, NetworkError, OrganizationError, StorageError, TimeoutError]
+
+/** Converts a thrown value into the text beside Retry. */
+export function failureOf(action: FailedAction, error: unknown): Failure {
+  return { title: FAILURES[action], reason: reasonOf(error) }
+}
+
+/** Returns a readable reason for a failure. */
+export function reasonOf(error: unknown): string {
+  const isReadable = error instanceof Error && OWN.some((known) => error instanceof known)
+  return isReadable ? error.message : 'Something went wrong.'
+}

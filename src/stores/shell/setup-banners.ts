@@ -1,0 +1,77 @@
+import { computed, type ReadableAtom } from 'nanostores'
+import {
+  type CompletenessBand,
+  type CompletenessField,
+  completenessBand,
+  completenessOf,
+  firstMissingField,
+} from '../../domain/settings/completeness.ts'
+import { readItem, writeItem } from '../../platform/storage/storage.ts'
+import { $organizationRecord, $setupStatus } from '../organization/organization.ts'
+import type { QueryState } from '../query/query.ts'
+import { $session } from '../session/session.ts'
+import { $profile } from '../settings/profile.ts'
+
+/** Where it is kept which banners stood last; the script in islands/shell/banners.astro reads it before the first paint. */
+export const BANNERS_KEY = 'fieldhand.banners'
+
+/** The content of "Complete Agent Setup". */
+export interface ProfileBanner extends CompletenessBand {
+  /** 0 to 99. */
+  percentage: number
+  /** Where its button scrolls to on the Settings screen. */
+  missing: CompletenessField | null
+}
+
+/** Section 2, Shell: `unknown` until the data is there; `none` also when it could not be had. */
+export interface SetupBanners {
+  billing: 'unknown' | 'none' | 'due'
+  profile: 'unknown' | 'none' | ProfileBanner
+}
+
+export type BannerName = keyof SetupBanners
+
+const NONE: SetupBanners = { billing: 'none', profile: 'none' }
+
+/** The banners above every page. */
+export const $setupBanners: ReadableAtom<SetupBanners> = computed(
+  [$session, $organizationRecord, $setupStatus, $profile],
+  (session, organization, setup, profile): SetupBanners => {
+    if (session.status === 'signed-in' && !session.organization) return NONE
+    return {
+      billing: outcome([organization, setup], () => (setup.data?.billing === false ? 'due' : 'none')),
+      profile: outcome([profile], () => (profile.data ? profileBanner(profile.data) : 'none')),
+    }
+  },
+)
+
+function outcome<Known>(queries: readonly QueryState<unknown>[], known: () => Known) {
+  if (queries.some(({ status }) => status === 'failed')) return 'none'
+  return queries.every(({ status }) => status === 'ready') ? known() : 'unknown'
+}
+
+function profileBanner(profile: Parameters<typeof completenessOf>[0]): ProfileBanner | 'none' {
+  const percentage = completenessOf(profile)
+  const band = completenessBand(percentage)
+  return band ? { ...band, percentage, missing: firstMissingField(profile) } : 'none'
+}
+
+/** Stores which banners show, so that the next page reserves room for them. */
+export function rememberBanners({ billing, profile }: SetupBanners): void {
+  if (billing === 'unknown' || profile === 'unknown') return
+  const standing: BannerName[] = []
+  if (billing === 'due') standing.push('billing')
+  if (profile !== 'none') standing.push('profile')
+  writeItem(BANNERS_KEY, JSON.stringify(standing))
+}
+
+/** The banners that stood last on this device; null when that is not known. */
+export function rememberedBanners(): readonly BannerName[] | null {
+  try {
+    const stored: unknown = JSON.parse(readItem(BANNERS_KEY) ?? 'null')
+    if (!Array.isArray(stored)) return null
+    return (['billing', 'profile'] as const).filter((name) => stored.includes(name))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,15 @@
+import { atom } from 'nanostores'
+import { readItem, writeItem } from '../../platform/storage/storage.ts'
+
+export { openChat } from './support-chat.ts'
+
+/** Where the sidebar's state is kept; the head script of layouts/base.astro reads it before the first paint. */
+export const SIDEBAR_KEY = 'fieldhand.sidebar'
+
+/** Section 2, Shell: the sidebar is 80 wide when collapsed, 220 when not. Remembered on this device. */
+export const $collapsed = atom(readItem(SIDEBAR_KEY) === 'collapsed')
+
+export function toggleSidebar(): void {
+  $collapsed.set(!$collapsed.get())
+  writeItem(SIDEBAR_KEY, $collapsed.get() ? 'collapsed' : 'expanded')
+}

@@ -1,0 +1,27 @@
+import Modal from 'antd/es/modal'
+import { ADDRESS_TEXTS } from '../../domain/common/address.ts'
+import { STILL } from '../still.ts'
+import type { Question } from './use-check.ts'
+
+/** Asks whether to use an address that could not be verified. Closing it means editing. */
+export function AddressDialog({ question, onClosed }: { question: Question | null; onClosed: () => void }) {
+  return (
+    <Modal
+      {...STILL}
+      className="address-dialog"
+      open={question !== null}
+      title="Check your address"
+      width={440}
+      centered
+      okText="Use this address"
+      cancelText="Edit"
+      onOk={() => question?.answer(true)}
+      onCancel={() => question?.answer(false)}
+      afterClose={onClosed}
+      destroyOnHidden
+    >
+      <p>{ADDRESS_TEXTS.unverified}</p>
+      <p className="address-asked">{question?.address.full_address}</p>
+    </Modal>
+  )
+}

@@ -1,0 +1,147 @@
+import './field.css'
+import AutoComplete from 'antd/es/auto-complete'
+import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react'
+import { LIMITS } from '../../contract/limits.ts'
+import type { AddressDetails } from '../../contract/profile.ts'
+import { ADDRESS_SEARCH, ADDRESS_TEXTS, type AddressSearch } from '../../domain/common/address.ts'
+import { AddressDialog } from './dialog.tsx'
+import { AddressMinimap } from './minimap.tsx'
+import { useAddressCheck } from './use-check.ts'
+import { type Suggestions, useAddressSuggestions } from './use-suggestions.ts'
+
+export interface AddressFieldHandle {
+  focus(): void
+  /**
+   * For the form's `onFinish`, before it sends: true when the address may be used, which `onChange` has then
+   * been told; asks the owner if need be. Not for a rule: antd drops a submission whose values change.
+   */
+  settle(): Promise<boolean>
+}
+
+export interface AddressFieldProps {
+  value?: AddressDetails | null
+  /** Typed text comes with null coordinates; `needsConfirmation` tells whether it is still to be settled. */
+  onChange?: (address: AddressDetails | null) => void
+  /** Null where no map service is set: addresses are typed and confirmed. */
+  search: AddressSearch | null
+  id?: string
+  disabled?: boolean
+  placeholder?: string
+  ref?: Ref<AddressFieldHandle>
+  'aria-describedby'?: string
+  'aria-invalid'?: boolean | 'true' | 'false'
+  'aria-required'?: boolean | 'true' | 'false'
+}
+
+const UNAVAILABLE = 'Suggestions are not available right now. You can type the full address.'
+
+function noteFor(text: string, { status }: Suggestions): string {
+  const { length } = text.trim()
+  if (length === 0) return ''
+  if (length < ADDRESS_SEARCH.minimumCharacters) return ADDRESS_TEXTS.hint
+  if (length > ADDRESS_SEARCH.maximumCharacters) return ''
+  if (status === 'failed') return UNAVAILABLE
+  return status === 'found' ? ADDRESS_TEXTS.none : 'Searching…'
+}
+
+function announcement({ status, list }: Suggestions, isChecking: boolean): string {
+  if (isChecking) return 'Checking the address…'
+  if (status === 'failed') return UNAVAILABLE
+  if (status !== 'found') return ''
+  if (list.length === 0) return ADDRESS_TEXTS.none
+  return list.length === 1 ? '1 suggestion' : `${list.length} suggestions`
+}
+
+/**
+ * A street address with suggestions of the map service, a check of what was typed without them, and a map
+ * of what was found. With the service down, slow or wrong an address can still be typed and confirmed.
+ */
+export function AddressField({ value = null, onChange, search, ref, disabled, ...input }: AddressFieldProps) {
+  const [draft, setDraft] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const hasChosen = useRef(false)
+  const returnsToEdit = useRef(false)
+  const { suggestions, ask, stop } = useAddressSuggestions(search)
+  const report = useCallback((address: AddressDetails | null) => onChange?.(address), [onChange])
+  const { question, isChecking, type, choose, settle } = useAddressCheck(search, value, report)
+
+  // What is typed keeps its blanks for as long as it is the value; a value from outside replaces it.
+  const text = draft.trim() === (value?.full_address ?? '') ? draft : (value?.full_address ?? '')
+  const focus = useCallback(() => box.current?.querySelector('input')?.focus(), [])
+  useImperativeHandle(ref, () => ({ focus, settle }), [focus, settle])
+
+  const change = (typed: string) => {
+    const kept = typed.slice(0, LIMITS.line)
+    setDraft(kept)
+    type(kept)
+    ask(kept)
+  }
+
+  const select = (fullAddress: string) => {
+    const suggestion = suggestions.list.find((entry) => entry.fullAddress === fullAddress)
+    if (!suggestion) return
+    hasChosen.current = true
+    stop()
+    choose(suggestion)
+    queueMicrotask(() => {
+      hasChosen.current = false
+    })
+  }
+
+  const keyDown = (event: KeyboardEvent) => {
+    // Enter that takes a suggestion must not submit the form as well.
+    if (event.key === 'Enter' && hasChosen.current) event.preventDefault()
+  }
+
+  const blur = () => {
+    // The window's own blur leaves the focus here: the owner is only looking elsewhere.
+    if (box.current?.contains(document.activeElement)) return
+    stop()
+    settle().then((isSettled) => {
+      returnsToEdit.current = !isSettled
+    })
+  }
+
+  const note = search && noteFor(text, suggestions)
+  return (
+    <div className="address-field" ref={box}>
+      <AutoComplete
+        {...input}
+        disabled={disabled}
+        value={text}
+        open={isOpen && !question}
+        onOpenChange={setOpen}
+        virtual={false}
+        defaultActiveFirstOption={false}
+        options={suggestions.list.map(({ fullAddress, name, place }) => ({
+          value: fullAddress,
+          label: fullAddress,
+          name,
+          place,
+        }))}
+        optionRender={({ data: { name, place } }) => (
+          <>
+            {name}
+            <span className="address-option-place">{place}</span>
+          </>
+        )}
+        notFoundContent={note ? <span className="address-note">{note}</span> : null}
+        showSearch={{ onSearch: change }}
+        onSelect={select}
+        onKeyDown={keyDown}
+        onBlur={blur}
+      />
+      <span className="hidden-text" role="status">
+        {announcement(suggestions, isChecking)}
+      </span>
+      {search && value && <AddressMinimap address={value} search={search} />}
+      <AddressDialog
+        question={question}
+        onClosed={() => {
+          if (returnsToEdit.current) focus()
+        }}
+      />
+    </div>
+  )
+}

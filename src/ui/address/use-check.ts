@@ -1,0 +1,142 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { AddressDetails } from '../../contract/profile.ts'
+import {
+  ADDRESS_SEARCH,
+  type AddressSearch,
+  type AddressSuggestion,
+  confirmedAddress,
+  needsConfirmation,
+  typedAddress,
+} from '../../domain/common/address.ts'
+
+/** The owner is asked whether to use an address that could not be verified. */
+export interface Question {
+  address: AddressDetails
+  answer(use: boolean): void
+}
+
+interface Check {
+  question: Question | null
+  /** The service is being asked about the address. */
+  isChecking: boolean
+  /** Accepts new input and cancels pending checks of the previous text. */
+  type(text: string): void
+  /** Takes a suggestion at once as typed, then with what the service knows of it. */
+  choose(suggestion: AddressSuggestion): void
+  /**
+   * True when the address is blank, verified, or confirmed by the owner, who is asked if need be; false
+   * when the owner wants to edit it or typed on meanwhile.
+   */
+  settle(): Promise<boolean>
+}
+
+/** Verification and confirmation of the address in a field (section 8). Never loses what was typed. */
+export function useAddressCheck(
+  search: AddressSearch | null,
+  value: AddressDetails | null,
+  onChange: (address: AddressDetails | null) => void,
+): Check {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [isChecking, setChecking] = useState(false)
+  const latest = useRef(value)
+  const report = useRef(onChange)
+  const underWay = useRef(new AbortController())
+  const retrieval = useRef<Promise<void>>(Promise.resolve())
+  const settling = useRef<Promise<boolean>>(null)
+
+  useEffect(() => {
+    latest.current = value
+    report.current = onChange
+  })
+
+  useEffect(() => {
+    // A second mount of the same field (React's strict mode) starts afresh.
+    if (underWay.current.signal.aborted) underWay.current = new AbortController()
+    return () => underWay.current.abort()
+  }, [])
+
+  const emit = useCallback((address: AddressDetails | null) => {
+    latest.current = address
+    report.current(address)
+  }, [])
+
+  /** Cancels pending work and returns the signal for the next. */
+  const restart = useCallback(() => {
+    underWay.current.abort()
+    underWay.current = new AbortController()
+    settling.current = null
+    setQuestion(null)
+    setChecking(false)
+    return underWay.current.signal
+  }, [])
+
+  const type = useCallback(
+    (text: string) => {
+      restart()
+      retrieval.current = Promise.resolve()
+      emit(typedAddress(text))
+    },
+    [restart, emit],
+  )
+
+  const choose = useCallback(
+    (suggestion: AddressSuggestion) => {
+      const signal = restart()
+      emit(typedAddress(suggestion.fullAddress))
+      if (!search) return
+      retrieval.current = search.retrieve(suggestion, signal).then(
+        (address) => {
+          if (!signal.aborted) emit(address)
+        },
+        () => undefined,
+      )
+    },
+    [search, restart, emit],
+  )
+
+  const verify = useCallback(
+    async (text: string, signal: AbortSignal): Promise<AddressDetails | null> => {
+      if (!search || text.length > ADDRESS_SEARCH.maximumCharacters) return null
+      return search.validate(text, signal).catch(() => null)
+    },
+    [search],
+  )
+
+  const check = useCallback(
+    async (signal: AbortSignal): Promise<boolean> => {
+      await retrieval.current
+      const address = latest.current
+      if (signal.aborted) return false
+      if (!address || !needsConfirmation(address)) return true
+      setChecking(true)
+      const verified = await verify(address.full_address, signal)
+      if (signal.aborted) return false
+      setChecking(false)
+      if (verified) {
+        emit(verified)
+        return true
+      }
+      const use = await new Promise<boolean>((answer) => {
+        setQuestion({ address, answer })
+        signal.addEventListener('abort', () => answer(false))
+      })
+      if (signal.aborted) return false
+      setQuestion(null)
+      if (use) emit(confirmedAddress(address))
+      return use
+    },
+    [verify, emit],
+  )
+
+  const settle = useCallback(() => {
+    if (!settling.current) {
+      const started = check(underWay.current.signal).finally(() => {
+        if (settling.current === started) settling.current = null
+      })
+      settling.current = started
+    }
+    return settling.current
+  }, [check])
+
+  return { question, isChecking, type, choose, settle }
+}

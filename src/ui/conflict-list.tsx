@@ -1,0 +1,64 @@
+import './conflict-list.css'
+
+/** One field that someone else has changed too, its values in words. */
+export interface ShownConflict {
+  field: string
+  label: string
+  mine: string
+  theirs: string
+}
+
+interface Props {
+  conflicts: readonly ShownConflict[]
+  onKeep: (field: string) => void
+  onTake: (field: string) => void
+}
+
+/** What another person has saved, field by field, beside what was typed here. Nothing is sent until chosen. */
+export function ConflictList({ conflicts, onKeep, onTake }: Props) {
+  return (
+    <section className="card conflicts" id="conflicts" tabIndex={-1} aria-labelledby="conflicts-title">
+      <h2 id="conflicts-title">Someone else changed these fields</h2>
+      <p className="muted">Nothing is overwritten until you choose.</p>
+      {conflicts.map(({ field, label, mine, theirs }) => (
+        <div className="conflict" data-conflict={field} key={field}>
+          <h3>{label}</h3>
+          <Side
+            who="Yours"
+            value={mine}
+            action="Keep mine"
+            label={`Keep mine: ${label}`}
+            onChoose={() => onKeep(field)}
+          />
+          <Side
+            who="Saved by someone else"
+            value={theirs}
+            action="Take theirs"
+            label={`Take theirs: ${label}`}
+            onChoose={() => onTake(field)}
+          />
+        </div>
+      ))}
+    </section>
+  )
+}
+
+interface SideProps {
+  who: string
+  value: string
+  action: string
+  label: string
+  onChoose: () => void
+}
+
+function Side({ who, value, action, label, onChoose }: SideProps) {
+  return (
+    <div>
+      <p className="muted">{who}</p>
+      <p className="conflict-value">{value || '(empty)'}</p>
+      <button type="button" className="button quiet" aria-label={label} onClick={onChoose}>
+        {action}
+      </button>
+    </div>
+  )
+}

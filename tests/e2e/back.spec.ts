@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { CHROMIUM_FLAGS, ensureBrowser } from '../../scripts/browser.ts'
+import { expect, test } from '../support/e2e.ts'
+
+// Playwright switches off the cache that keeps pages for Back; owners have it.
+test.use({
+  launchOptions: {
+    executablePath: ensureBrowser(),
+    args: CHROMIUM_FLAGS,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+})
+
+/** Shows a page of leads and leaves it for another site, so that the browser keeps it. */
+async function leaveLeads(page: Page): Promise<void> {
+  await page.goto('/leads')
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  await page.evaluate(() => {
+    Object.assign(window, { isKept: true })
+    addEventListener('pageshow', ({ persisted }) => Object.assign(window, { isBack: persisted }))
+  })
+  await page.goto('/favicon.svg')
+}
+
+/** Goes back once the call has returned: it cannot return from a page that is gone. */
+const goBack = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()))
+
+test('Back shows the kept page while the session lasts', async ({ page, reset, signIn }) => {
+  await reset()
+  await signIn()
+  await leaveLeads(page)
+  await goBack(page)
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  expect(await page.evaluate(() => 'isKept' in window && 'isBack' in window)).toBe(true)
+})
+
+test('after signing out, Back shows nothing of the earlier session, in every tab', async ({
+  page,
+  context,
+  reset,
+  signIn,
+}) => {
+  test.slow()
+  await reset()
+  await signIn()
+  const other = await context.newPage()
+  await leaveLeads(other)
+  await page.goto('/leads')
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  await page.goto('/agent')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.locator('.sign-up')).toBeVisible()
+  await expect(other).toHaveURL(/favicon/)
+
+  for (const tab of [page, other]) {
+    await goBack(tab)
+    await expect(tab).toHaveURL(/\/sign-up/)
+    await expect(tab.locator('.sign-up')).toBeVisible()
+    await expect(tab.getByText('of 60 leads')).toHaveCount(0)
+  }
+})
+
+test('after another user has signed in, Back shows nothing of the first', async ({ page, reset, signIn }) => {
+  await reset()
+  await signIn()
+  await leaveLeads(page)
+  await page.context().clearCookies()
+  await signIn('rival@fieldhand.test')
+  await goBack(page)
+  await page.waitForFunction(() => !('isKept' in window))
+  await expect(page.getByText('1-20 of 60 leads')).toHaveCount(0)
+})

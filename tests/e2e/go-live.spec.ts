@@ -1,0 +1,76 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { message, say, snippetOf } from '../support/chat.ts'
+import { expect, RIVAL, TEST_ORIGINS, test } from '../support/e2e.ts'
+import { openHostPage } from '../support/host-page.ts'
+import { GREEN, selectOrganization } from '../support/organizations.ts'
+import { buyPlan, endPlan } from '../support/plans.ts'
+
+test.use({ expectedErrors: [/status of 402/] })
+
+const NOT_LIVE = 'You have no paid plan: the widget is not live. The preview still works.'
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Setup Billing To Go Live' })
+const installation = (page: Page) => page.getByRole('region', { name: 'Installation' })
+
+test.beforeEach(async ({ reset, signIn }) => {
+  await reset()
+  await signIn()
+})
+
+test('without a plan a website shows no widget and says why, and the preview works on', async ({
+  page,
+  visitor,
+}) => {
+  await buyPlan(page.request)
+  await endPlan(page.request)
+  const reason = visitor.waitForEvent('console', (said) => said.type() === 'warning')
+  await openHostPage(visitor, { body: `<h1>A shop</h1>${snippetOf(GREEN)}` })
+  expect((await reason).text()).toBe(
+    'Fieldhand: This chat is not live: the business has no active trial or plan',
+  )
+  await expect(visitor.locator('fieldhand-widget')).toBeHidden()
+  await visitor.goto(`${TEST_ORIGINS.widget}/chat.html?org_id=${GREEN}`)
+  await expect(visitor.getByText('This chat is closed at the moment.')).toBeVisible()
+
+  await page.goto('/playground')
+  const chat = page.frameLocator('iframe[title="Widget preview"]').frameLocator('fieldhand-widget iframe')
+  await expect(message(chat)).toBeEnabled()
+  await say(chat, 'mowing', 'Who do I have the pleasure')
+})
+
+const STORIES: [string, (request: APIRequestContext) => Promise<void>, string, boolean][] = [
+  ['a trial', async () => {}, 'Your trial keeps the widget live for 9 more days.', true],
+  ['a plan', buyPlan, 'Your plan is active: the widget is live.', false],
+  ['no plan', (request) => buyPlan(request).then(() => endPlan(request)), NOT_LIVE, true],
+]
+for (const [name, begin, story, hasBanner] of STORIES) {
+  test(`billing, settings and banner tell the same of ${name}`, async ({ page }) => {
+    await begin(page.request)
+    await page.goto('/billing')
+    await expect(page.getByRole('main').getByText(story)).toBeVisible()
+    await page.goto('/agent')
+    await expect(installation(page)).toContainText(story)
+    if (!hasBanner) return expect(banner(page)).toBeHidden()
+    await expect(banner(page)).toContainText(
+      `A billing plan is needed to embed the widget or capture leads to go live. ${story}`,
+    )
+  })
+}
+
+test('a plain member sees what needs an admin, and why', async ({ page, signIn }) => {
+  const invited = await page.request.post(`/__clerk/v1/organizations/${GREEN}/invitations`, {
+    form: { email_address: RIVAL, role: 'org:member' },
+  })
+  const { response } = await invited.json()
+  await page.context().clearCookies()
+  await signIn(RIVAL)
+  await page.request.post(`/__clerk/v1/me/organization_invitations/${response.id}/accept`)
+  await page.goto('/integrations')
+  await selectOrganization(page, GREEN)
+  const card = page.getByRole('listitem').filter({ hasText: 'HubSpot' })
+  await expect(card).toContainText('Only admins can connect integrations.')
+  await expect(card.getByRole('button', { name: 'Connect' })).toBeDisabled()
+  await page.goto('/billing')
+  await expect(page.getByText('Only admins of this organization can change its plan.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upgrade Now' })).toBeHidden()
+})

@@ -1,0 +1,130 @@
+import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
+import { lesserAnswer } from '../support/lesser-api.ts'
+import { FRESH, selectOrganization } from '../support/organizations.ts'
+import { photograph } from '../support/photograph.ts'
+import { buyPlan, endPlan } from '../support/plans.ts'
+import { openSettings, saveAndReload } from '../support/settings.ts'
+
+/** What a screen says when it could not make sense of an answer. */
+const WRONG = /Failed to|Error Loading|could not be|Something went wrong|Invalid Date|\bNaN\b|undefined/
+const VISIBLE = { useInnerText: true }
+
+test.use({ expectedErrors: [/status of 40[249]/], timezoneId: 'Pacific/Kiritimati' })
+
+test.beforeEach(async ({ page, reset, signIn }) => {
+  await reset()
+  await signIn()
+  await page.route(`${TEST_ORIGINS.api}/api/v1/**`, async (route) => {
+    const request = route.request()
+    if (/\/(widget|events)\b/.test(new URL(request.url()).pathname)) return route.continue()
+    const response = await route.fetch({ maxRetries: 2 })
+    const real = { status: response.status(), body: await response.text() }
+    await route.fulfill({ response, ...lesserAnswer(request.method(), request.url(), real) })
+  })
+})
+
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
+test('with an API that answers less than ours, every screen shows what is there', async ({ page }) => {
+  test.slow()
+  const main = page.getByRole('main')
+  await page.goto('/')
+  await expect(main.getByText('60 total leads')).toBeVisible()
+  await expect(page.getByText('Setup Billing To Go Live')).toBeVisible()
+  await expect(page.getByText('Your agent is ready to help customers!')).toBeVisible()
+  await expect(main.getByRole('figure', { name: 'Leads by status' })).toBeVisible()
+  await expect(main.getByText('Leads by source')).toHaveCount(0)
+  await expect(main).not.toContainText(WRONG, VISIBLE)
+  await main.getByRole('figure').scrollIntoViewIfNeeded()
+  await photograph(page, 'lesser-dashboard')
+
+  await page.goto('/leads')
+  await expect(main.getByText('1-20 of 60 leads')).toBeVisible()
+  await main
+    .getByRole('table')
+    .getByRole('link', { name: /^View / })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Lead status' })).toBeVisible()
+  await dialog.getByRole('tab', { name: 'Conversation' }).click()
+  await expect(dialog.getByText('Customer').first()).toBeVisible()
+  await expect(dialog).not.toContainText(WRONG, VISIBLE)
+  await photograph(page, 'lesser-lead')
+
+  await openSettings(page)
+  await expect(page.getByLabel('Business Name')).toHaveValue('Green Acres Lawn & Landscape')
+  await expect(page.getByLabel('Monday opens')).toHaveValue('08:00')
+  await expect(page.getByLabel('Answer 1', { exact: true })).not.toHaveValue('')
+  await expect(main).not.toContainText(WRONG, VISIBLE)
+  await photograph(page, 'lesser-settings')
+
+  await page.goto('/integrations')
+  await expect(page.getByText('25 integrations found')).toBeVisible()
+  await expect(main).not.toContainText(WRONG, VISIBLE)
+
+  await page.goto('/billing')
+  await expect(main.getByText('Trial Period Active')).toBeVisible()
+  await expect(main).not.toContainText(WRONG, VISIBLE)
+})
+
+test('what is saved with an API that says nothing of it is saved', async ({ page }) => {
+  test.slow()
+  await openSettings(page)
+  await page.getByLabel('Agent Name').fill('Sage')
+  await page.getByLabel('Answer 1', { exact: true }).fill('Yes, every week.')
+  await saveAndReload(page)
+  await expect(page.getByLabel('Agent Name')).toHaveValue('Sage')
+  await expect(page.getByLabel('Answer 1', { exact: true })).toHaveValue('Yes, every week.')
+})
+
+test('an organization without progress is set up from step 1', async ({ page }) => {
+  test.slow()
+  await page.goto('/')
+  await selectOrganization(page, FRESH)
+  const dialog = page.getByRole('dialog', { name: 'Business Information' })
+  await expect(dialog).toContainText('Step 1 of 3')
+  await dialog.getByLabel('Business address').pressSequentially('Maple Av')
+  await page.locator('.ant-select-item-option').first().click()
+  await expect(dialog.getByRole('img', { name: /^Map of/ })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByText('Step 1 completed!')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Services & Agent Identity' })).toContainText('Step 2 of 3')
+})
+
+test('a lead is changed and a call noted where writes are answered with nothing', async ({ page }) => {
+  test.slow()
+  await page.goto('/leads?status=new')
+  await page.getByRole('button', { name: 'Call now' }).click()
+  const queue = page.getByRole('dialog', { name: /^Call now/ })
+  await queue.getByRole('button', { name: /^View/ }).first().click()
+  const lead = page.getByRole('dialog').filter({ has: page.getByRole('tab') })
+  const call = lead.getByRole('link', { name: 'Call' })
+  await call.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
+  await call.click()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await lead.getByRole('button', { name: 'No answer' }).click()
+  await expect(page.getByText('Noted')).toBeVisible()
+
+  await lead.getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit lead' })
+  await form.getByLabel('Budget').fill('$900')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await expect(lead).toContainText('$900')
+  await expect(page.getByText(WRONG).filter({ visible: true })).toHaveCount(0)
+})
+
+test('without preview passes, the preview of a widget that is not live says that it failed', async ({
+  page,
+}) => {
+  test.slow()
+  await buyPlan(page.request)
+  await endPlan(page.request)
+  await page.goto('/playground')
+  const preview = page.getByRole('dialog', { name: 'Widget Preview' })
+  await expect(preview.getByText('Widget Preview Error')).toBeVisible()
+  await expect(preview.getByText('Failed to load widget preview.')).toBeVisible()
+  await expect(preview.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await photograph(page, 'lesser-preview')
+})

@@ -1,0 +1,155 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, test } from '../support/e2e.ts'
+import { answerWith, FRESH, GREEN, selectOrganization } from '../support/organizations.ts'
+
+/** Longer than the time in which a removal can be undone. */
+const UNDO_TIME_AND_MORE = 9_000
+
+const dialog = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('tab') })
+const rowOf = (page: Page, id: string) => page.locator(`tr[data-row-key="${id}"]`)
+const deleted = (page: Page) => page.getByText(/ deleted/)
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
+
+test.beforeEach(async ({ page, reset, signIn }) => {
+  await reset()
+  await signIn()
+  // The undo time passes when a test says so, however slow the machine is.
+  await page.clock.setFixedTime(new Date())
+})
+
+/** The undo time is over, and the outbox looks at its changes again. */
+async function passUndoTime(page: Page): Promise<void> {
+  const now = await page.evaluate(() => Date.now())
+  await page.clock.setFixedTime(now + UNDO_TIME_AND_MORE)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+}
+
+/** The paths of all removals that the pages send. */
+function removalsOf(context: BrowserContext): string[] {
+  const paths: string[] = []
+  context.on('request', (request) => {
+    if (request.method() === 'DELETE') paths.push(new URL(request.url()).pathname)
+  })
+  return paths
+}
+
+const removalPath = (id: string) => `/api/v1/organizations/${GREEN}/leads/${id}`
+
+async function openList(page: Page): Promise<void> {
+  await page.goto('/leads')
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+}
+
+/** Deletes the first lead of the list in its dialog. Returns its id. */
+async function deleteFirst(page: Page): Promise<string> {
+  const row = page.locator('tr[data-row-key]').first()
+  const id = (await row.getAttribute('data-row-key')) ?? ''
+  await row.getByRole('link', { name: /^View / }).click()
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(deleted(page)).toBeVisible()
+  await expect(rowOf(page, id)).toHaveCount(0)
+  return id
+}
+
+test('a deleted lead stays deleted after a reload within the undo time, and is deleted once', async ({
+  page,
+  context,
+}) => {
+  const removals = removalsOf(context)
+  await openList(page)
+  const id = await deleteFirst(page)
+  await page.reload()
+  await expect(page.getByText('1-20 of 59 leads')).toBeVisible()
+  await expect(rowOf(page, id)).toHaveCount(0)
+  await expect(undo(page)).toBeVisible()
+  expect(removals).toEqual([])
+
+  await passUndoTime(page)
+  await expect.poll(() => removals).toEqual([removalPath(id)])
+  await page.reload()
+  await expect(page.getByText('1-20 of 59 leads')).toBeVisible()
+  await expect(rowOf(page, id)).toHaveCount(0)
+  expect(removals).toHaveLength(1)
+})
+
+test('Undo after a reload brings the lead back, and nothing is sent', async ({ page, context }) => {
+  const removals = removalsOf(context)
+  await openList(page)
+  const id = await deleteFirst(page)
+  await page.reload()
+  await undo(page).click()
+  await expect(page.getByText('The lead is back')).toBeVisible()
+  await expect(rowOf(page, id)).toBeVisible()
+
+  // Changes are sent in order: once the next removal is sent, an earlier one will never be.
+  await page
+    .locator('tr[data-row-key]')
+    .nth(1)
+    .getByRole('link', { name: /^View / })
+    .click()
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(undo(page)).toBeVisible()
+  await passUndoTime(page)
+  await expect.poll(() => removals).toHaveLength(1)
+  expect(removals).not.toContain(removalPath(id))
+  await expect(rowOf(page, id)).toBeVisible()
+})
+
+test('a lead that is deleted on its own page can be brought back from the list', async ({
+  page,
+  context,
+}) => {
+  const removals = removalsOf(context)
+  await openList(page)
+  const id = (await page.locator('tr[data-row-key]').first().getAttribute('data-row-key')) ?? ''
+  await page.goto(`/leads/${id}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/leads$/)
+  await expect(page.getByText('1-20 of 59 leads')).toBeVisible()
+  await undo(page).click()
+  await expect(page.getByText('The lead is back')).toBeVisible()
+  await expect(rowOf(page, id)).toBeVisible()
+  expect(removals).toEqual([])
+})
+
+test.describe('when the server refuses', () => {
+  test.use({ expectedErrors: [/status of 403/] })
+
+  test('a removal on the lead’s own page shows why, and the lead is back', async ({ page }) => {
+    await openList(page)
+    const id = (await page.locator('tr[data-row-key]').first().getAttribute('data-row-key')) ?? ''
+    await page.goto(`/leads/${id}`)
+    await page.route(`**${removalPath(id)}`, (route) =>
+      route.request().method() === 'DELETE'
+        ? answerWith(403, { message: 'Only admins delete leads.' })(route)
+        : route.fallback(),
+    )
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await expect(page).toHaveURL(/\/leads$/)
+    await expect(undo(page)).toBeVisible()
+    await passUndoTime(page)
+    const refusal = page.getByRole('alert').filter({ hasText: 'Failed to delete lead' })
+    await expect(refusal).toContainText(/Remove \w.*: Only admins delete leads\./)
+    await expect(rowOf(page, id)).toBeVisible()
+    await expect(undo(page)).toBeHidden()
+  })
+})
+
+test('a removal goes to the organization that it was made in, after a switch to another', async ({
+  page,
+  context,
+}) => {
+  const removals = removalsOf(context)
+  await openList(page)
+  const id = await deleteFirst(page)
+  await selectOrganization(page, FRESH)
+  await expect(page.getByText('No leads yet').first()).toBeVisible()
+  await expect(undo(page)).toBeHidden()
+  await passUndoTime(page)
+  await expect.poll(() => removals).toEqual([removalPath(id)])
+
+  await selectOrganization(page, GREEN)
+  await expect(page.getByText('1-20 of 59 leads')).toBeVisible()
+  await expect(rowOf(page, id)).toHaveCount(0)
+  expect(removals).toHaveLength(1)
+})

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/e2e.ts'
+
+/** Everything that this device holds as text: local and session storage, and every database. */
+const deviceText = (page: Page) =>
+  page.evaluate(async () => {
+    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(opening.error)
+      })
+      for (const store of database.objectStoreNames) {
+        const asked = database.transaction(store).objectStore(store).getAll()
+        await new Promise((resolve) => {
+          asked.onsuccess = resolve
+        })
+        found.push(asked.result)
+      }
+      database.close()
+    }
+    return JSON.stringify(found)
+  })
+
+/** Notes what dialogs say, and answers them. */
+function answerDialogs(page: Page, accept: () => boolean = () => true): string[] {
+  const said: string[] = []
+  page.on('dialog', async (dialog) => {
+    said.push(dialog.message())
+    await (accept() ? dialog.accept() : dialog.dismiss())
+  })
+  return said
+}
+
+const logoutIn = (page: Page) => page.getByRole('button', { name: 'Logout' })
+
+const SECRET = 'https://cal.test/never-saved'
+
+async function typeSettings(page: Page): Promise<void> {
+  await page.goto('/agent')
+  await page.getByLabel('Booking Link').fill(SECRET)
+  await expect.poll(() => deviceText(page)).toContain(SECRET)
+}
+
+test('unsaved settings are named before signing out, and gone from the device afterwards', async ({
+  page,
+  reset,
+  signIn,
+}) => {
+  test.slow()
+  await reset()
+  await signIn()
+  await typeSettings(page)
+  let accept = false
+  const said = answerDialogs(page, () => accept)
+  await logoutIn(page).click()
+  await expect.poll(() => said).toEqual(['Your settings have unsaved changes. Signing out discards them.'])
+  await expect(logoutIn(page)).toBeEnabled()
+  await expect(page.getByLabel('Booking Link')).toHaveValue(SECRET)
+
+  accept = true
+  await logoutIn(page).click()
+  await expect(page).toHaveURL(/\/sign-up/)
+  expect(said).toHaveLength(2)
+  expect(await deviceText(page)).not.toContain(SECRET)
+})
+
+test('another tab follows to the sign-up screen and brings no draft back', async ({
+  page,
+  reset,
+  signIn,
+}) => {
+  test.slow()
+  await reset()
+  await signIn()
+  const other = await page.context().newPage()
+  await typeSettings(other)
+  await page.goto('/leads')
+  answerDialogs(page)
+  answerDialogs(other)
+  await logoutIn(page).click()
+  await expect(page).toHaveURL(/\/sign-up/)
+  await expect(other).toHaveURL(/\/sign-up/)
+  expect(await deviceText(other)).not.toContain(SECRET)
+})
+
+test('without a network, signing out says so and discards nothing', async ({
+  page,
+  context,
+  reset,
+  signIn,
+  expectedErrors,
+}) => {
+  test.slow()
+  expectedErrors.push(/Failed to load resource|ERR_INTERNET_DISCONNECTED|Clerk|Failed to fetch|network/i)
+  await reset()
+  await signIn()
+  await typeSettings(page)
+  const said = answerDialogs(page)
+  await context.setOffline(true)
+  await logoutIn(page).click()
+  await expect
+    .poll(() => said)
+    .toEqual([
+      'You are offline and still logged in. Nothing was discarded. Log out again when you are back online.',
+    ])
+  await expect(logoutIn(page)).toBeEnabled()
+  await expect(page.getByLabel('Booking Link')).toHaveValue(SECRET)
+  expect(await deviceText(page)).toContain(SECRET)
+
+  await context.setOffline(false)
+  await logoutIn(page).click()
+  await expect(page).toHaveURL(/\/sign-up/)
+})
+
+test('a sign-in service that fails leaves the user signed in, with everything typed', async ({
+  page,
+  reset,
+  signIn,
+  expectedErrors,
+}) => {
+  test.slow()
+  expectedErrors.push(/Failed to load resource|ERR_FAILED|Clerk|Failed to fetch|network/i)
+  await reset()
+  await signIn()
+  await typeSettings(page)
+  const said = answerDialogs(page)
+  await page.route('**/v1/client/sessions?*', (route) => route.abort())
+  await logoutIn(page).click()
+  await expect
+    .poll(() => said.at(-1))
+    .toBe('You are still logged in, because the sign-in service did not respond. Please try again.')
+  expect(await deviceText(page)).toContain(SECRET)
+  await page.unroute('**/v1/client/sessions?*')
+  await logoutIn(page).click()
+  await expect(page).toHaveURL(/\/sign-up/)
+  expect(await deviceText(page)).not.toContain(SECRET)
+})
+
+test('before Clerk has loaded, signing out waits for it', async ({ page, reset, signIn }) => {
+  test.slow()
+  await reset()
+  await signIn()
+  const { promise: ready, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/clerk.browser.js', async (route) => {
+    await ready
+    await route.continue()
+  })
+  await page.goto('/leads', { waitUntil: 'commit' })
+  // The button is there before the script that gives life to it.
+  await expect(async () => {
+    await logoutIn(page).click({ timeout: 500 })
+    await expect(page.getByRole('button', { name: 'Logging out…' })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  release()
+  await expect(page).toHaveURL(/\/sign-up/)
+  await page.goto('/leads')
+  await expect(page).toHaveURL(/\/sign-up/)
+})

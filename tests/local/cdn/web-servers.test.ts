@@ -1,0 +1,147 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { installOnDebian } from '../../../scripts/lib/debian.ts'
+import { ROOT } from '../../../scripts/lib/files.ts'
+import { caddySite, nginxSite, type Site } from '../../../scripts/lib/web-server.ts'
+import { freePorts } from '../../support/companion.ts'
+
+const POLICY = "default-src 'none'; script-src 'self' 'sha256-a+b/c='"
+const page = (title: string) => `<!doctype html><title>${title}</title><p>${title.repeat(400)}</p>`
+
+/** How each server is started on the configuration of a site, in a folder of its own. */
+const SERVERS = {
+  nginx: {
+    config: (site: Site, folder: string) =>
+      `daemon off; error_log stderr; pid ${folder}/nginx.pid; events {}\nhttp {\n  types { text/html html; text/css css; text/javascript js; image/svg+xml svg; application/manifest+json webmanifest; }\n  access_log off; ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}\n${nginxSite(site)}}\n`,
+    command: (file: string) => ['-c', file],
+    listen: (port: number) => `127.0.0.1:${port}`,
+  },
+  caddy: {
+    config: (site: Site) => `{\n  admin off\n  auto_https off\n}\n${caddySite(site)}`,
+    command: (file: string) => ['run', '--adapter', 'caddyfile', '--config', file],
+    listen: (port: number) => `http://127.0.0.1:${port}`,
+  },
+}
+
+function isInstalled(program: string): boolean {
+  try {
+    execFileSync('which', [program])
+    return true
+  } catch {
+    return false
+  }
+}
+
+let dist = ''
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'fieldhand-dist-'))
+  // The servers' own users read it.
+  await chmod(dist, 0o755)
+  await mkdir(join(dist, '_astro'))
+  for (const name of ['index', 'leads', 'lead', '404'])
+    await writeFile(join(dist, `${name}.html`), page(name))
+  await writeFile(join(dist, '_astro', 'app.DYx1.js'), `export const words = '${'lawn '.repeat(2_000)}'\n`)
+  await writeFile(join(dist, 'sw.js'), '//\n')
+  await writeFile(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await copyFile(join(ROOT, 'public', '_redirects'), join(dist, '_redirects'))
+  const headers = await readFile(join(ROOT, 'public', '_headers'), 'utf8')
+  await writeFile(join(dist, '_headers'), `${headers}\n/*\n  Content-Security-Policy: ${POLICY}\n`)
+})
+afterAll(() => rm(dist, { recursive: true, force: true }))
+
+describe.each(Object.entries(SERVERS))('%s', (name, { config, command, listen }) => {
+  let origin = ''
+  let folder = ''
+  let server: ChildProcess | null = null
+
+  beforeAll(async () => {
+    if (!isInstalled(name)) installOnDebian(name)
+    if (!isInstalled(name)) return
+    folder = await mkdtemp(join(tmpdir(), `fieldhand-${name}-`))
+    const [port = 0] = await freePorts(1)
+    const site = {
+      root: dist,
+      listen: listen(port),
+      headers: await readFile(join(dist, '_headers'), 'utf8'),
+      redirects: await readFile(join(dist, '_redirects'), 'utf8'),
+    }
+    const file = join(folder, 'config')
+    await writeFile(file, config(site, folder))
+    server = spawn(name, command(file), {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, HOME: folder },
+    })
+    let said = ''
+    server.stderr?.on('data', (chunk) => {
+      said += chunk
+    })
+    origin = `http://127.0.0.1:${port}`
+    const running = server
+    await vi.waitFor(
+      async () => {
+        expect(running.exitCode, said).toBeNull()
+        await fetch(origin)
+      },
+      { timeout: 20_000 },
+    )
+  })
+  afterAll(async () => {
+    if (server?.exitCode === null) {
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+    }
+    if (folder) await rm(folder, { recursive: true, force: true })
+  })
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(origin + path, { redirect: 'manual', headers })
+
+  it('shows each page at its address, one page for every lead, and its own for what is not there', async (test) => {
+    if (!server) return test.skip(`${name} is not installed`)
+    const cases: [string, number, string][] = [
+      ['/', 200, 'index'],
+      ['/leads', 200, 'leads'],
+      ['/leads?status=new', 200, 'leads'],
+      ['/leads/lead_1', 200, 'lead'],
+      ['/nothing', 404, '404'],
+      ['/leads/a/b', 404, '404'],
+      ['/_astro/gone.js', 404, '404'],
+    ]
+    for (const [path, status, title] of cases) {
+      const answer = await get(path)
+      expect([path, answer.status]).toEqual([path, status])
+      expect(await answer.text()).toContain(`<title>${title}</title>`)
+      expect(answer.headers.get('content-type')).toContain('text/html')
+    }
+    expect((await get('/favicon.ico')).status).toBe(200)
+  })
+
+  it('sends the headers of the export with every answer', async (test) => {
+    if (!server) return test.skip(`${name} is not installed`)
+    for (const path of ['/', '/leads', '/leads/lead_1', '/nothing', '/_astro/app.DYx1.js', '/sw.js']) {
+      const { headers } = await get(path)
+      expect([path, headers.get('content-security-policy')]).toEqual([path, POLICY])
+      expect(headers.get('x-frame-options')).toBe('DENY')
+      expect(headers.get('permissions-policy')).toContain('payment=(self "https://js.stripe.com")')
+    }
+  })
+
+  it('lets fingerprinted files be kept for ever, and has pages and the service worker asked for again', async (test) => {
+    if (!server) return test.skip(`${name} is not installed`)
+    const cacheOf = async (path: string) => (await get(path)).headers.get('cache-control')
+    expect(await cacheOf('/_astro/app.DYx1.js')).toBe('public, max-age=31536000, immutable')
+    expect(await cacheOf('/leads')).toBe('public, max-age=0, must-revalidate')
+    expect(await cacheOf('/leads/lead_1')).toBe('public, max-age=0, must-revalidate')
+    expect(await cacheOf('/sw.js')).toBe('no-cache')
+  })
+
+  it('compresses', async (test) => {
+    if (!server) return test.skip(`${name} is not installed`)
+    const answer = await get('/_astro/app.DYx1.js', { 'Accept-Encoding': 'gzip' })
+    expect(answer.headers.get('content-encoding')).toBe('gzip')
+  })
+})

@@ -1,0 +1,181 @@
+import { createHook } from 'node:async_hooks'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorCode, openIdentity, PASSWORD, type TestIdentity } from './support.ts'
+
+const ATTACKER = '203.0.113.9'
+
+let identity: TestIdentity
+beforeAll(async () => {
+  identity = await openIdentity()
+  await identity.browser().signUp('owner@example.com')
+})
+afterAll(() => identity.close())
+
+async function guess(email: string, times: number): Promise<number[]> {
+  const statuses: number[] = []
+  for (let attempt = 0; attempt < times; attempt += 1) {
+    statuses.push((await identity.browser(ATTACKER).signIn(email, `guess-${attempt}`)).status)
+  }
+  return statuses
+}
+
+/** How many passwords the work has hashed: what takes the time of a sign-in. */
+async function hashings(work: () => Promise<unknown>): Promise<number> {
+  let count = 0
+  const hook = createHook({
+    init: (_, type) => {
+      if (type === 'SCRYPTREQUEST') count += 1
+    },
+  }).enable()
+  try {
+    await work()
+  } finally {
+    hook.disable()
+  }
+  return count
+}
+
+describe('guessing passwords', () => {
+  test('stops one address after ten guesses at an account, and locks out nobody else', async () => {
+    const known = identity.browser(ATTACKER)
+    await known.signIn('owner@example.com')
+    await known.delete('/client/sessions')
+
+    expect(await guess('owner@example.com', 12)).toEqual([...Array(10).fill(422), 429, 429])
+    const refused = await identity.browser(ATTACKER).signIn('owner@example.com')
+    expect([refused.status, errorCode(refused)]).toEqual([429, 'too_many_requests'])
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+
+    expect((await identity.browser('198.51.100.4').signIn('owner@example.com')).status).toBe(200)
+    // A browser that has signed in before counts for itself, wherever it is.
+    expect((await known.signIn('owner@example.com')).status).toBe(200)
+  })
+
+  test('stops one address after sixty guesses at any accounts', async () => {
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 62; attempt += 1) {
+      const browser = identity.browser('203.0.113.60')
+      statuses.push((await browser.signIn(`user${attempt}@example.com`, 'a guess')).status)
+    }
+    expect(statuses.indexOf(429)).toBe(60)
+  })
+})
+
+describe('asking whether an account exists', () => {
+  const attempt = async (email: string) => {
+    const browser = identity.browser()
+    const started = await browser.post('/client/sign_ins', { identifier: email })
+    const answer = await browser.post(`/client/sign_ins/${started.body.response.id}/attempt_first_factor`, {
+      strategy: 'password',
+      password: 'not-the-password',
+    })
+    const oneStep = await identity.browser().signIn(email, 'not-the-password')
+    const without = JSON.stringify([started, answer, oneStep].map(({ status, body }) => [status, body]))
+    return without
+      .replaceAll(email, 'EMAIL')
+      .replace(/"(id|sign_in_id)":"[^"]+"/g, '"$1":""')
+      .replace(/"(created_at|updated_at)":\d+/g, '"$1":0')
+  }
+
+  test('gives the same answers at every step of a sign-in', async () => {
+    expect(await attempt('nobody@example.com')).toBe(await attempt('owner@example.com'))
+  })
+
+  test('takes the same hashing', async () => {
+    const wrong = (email: string) => hashings(() => identity.browser().signIn(email, 'not-the-password'))
+    expect([await wrong('owner@example.com'), await wrong('nobody@example.com')]).toEqual([1, 1])
+  })
+
+  test('by signing up ends after twenty attempts of one address', async () => {
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 22; attempt += 1) {
+      const browser = identity.browser('203.0.113.20')
+      statuses.push((await browser.post('/client/sign_ups', { email_address: 'owner@example.com' })).status)
+    }
+    expect(statuses).toEqual([...Array(20).fill(422), 429, 429])
+    expect((await identity.browser().signUp('another@example.com')).status).toBe(200)
+  })
+})
+
+describe('a planted cookie', () => {
+  test.each(['signIn', 'signUp'] as const)('is worth nothing after %s', async (way) => {
+    const attacker = identity.browser()
+    await attacker.post('/client/sign_ins', { identifier: 'someone@example.com' })
+    const planted = attacker.jar.get('__client') ?? ''
+    const victim = identity.browser()
+    victim.jar.set('__client', planted)
+    const email = way === 'signIn' ? 'owner@example.com' : 'planted@example.com'
+    expect((await victim[way](email)).status).toBe(200)
+    expect(victim.jar.get('__client')).not.toBe(planted)
+    expect((await victim.get('/me')).status).toBe(200)
+    expect((await attacker.get('/me')).status).toBe(401)
+    expect((await attacker.get('/client')).body.response).toBeNull()
+  })
+})
+
+describe('a new password', () => {
+  test.each(['password', '12345678', 'QwertyUiop', 'iloveyou', ' password '])(
+    'is refused when it is as common as %j',
+    async (password) => {
+      const answer = await identity.browser().signUp('common@example.com', password)
+      expect([answer.status, errorCode(answer)]).toEqual([422, 'form_password_pwned'])
+      expect(answer.body.errors[0].meta.param_name).toBe('password')
+    },
+  )
+
+  test('ends the other sessions, asked or not', async () => {
+    const browser = identity.browser()
+    await browser.signUp('moving@example.com')
+    const other = identity.browser()
+    await other.signIn('moving@example.com')
+    const common = await browser.post('/me/change_password', {
+      current_password: PASSWORD,
+      new_password: '12345678',
+    })
+    expect(errorCode(common)).toBe('form_password_pwned')
+    expect((await other.get('/me')).status).toBe(200)
+    const changed = await browser.post('/me/change_password', {
+      current_password: PASSWORD,
+      new_password: 'greenest-pastures',
+      sign_out_of_other_sessions: 'false',
+    })
+    expect(changed.status).toBe(200)
+    expect((await other.get('/me')).status).toBe(401)
+    expect((await browser.get('/me')).status).toBe(200)
+  })
+})
+
+describe('a name that leads to this machine', () => {
+  const ask = (host: string, path = '/v1/environment') =>
+    identity.app().request(`http://${host}/__clerk${path}`, { headers: { Origin: `http://${host}` } })
+
+  test.each(['evil.example:3000', 'localhost.evil.example', '203.0.113.9:3000'])(
+    'is refused when it is not the console’s: %s',
+    async (host) => {
+      for (const path of ['/v1/environment', '/.well-known/jwks.json', '/v1/client']) {
+        const answer = await ask(host, path)
+        expect([answer.status, (await answer.json()).errors[0].code]).toEqual([400, 'host_invalid'])
+      }
+    },
+  )
+
+  test.each(['localhost:3000', '127.0.0.1:3003', '[::1]:3000', 'app.localhost:3000'])(
+    'is taken: %s',
+    async (host) => {
+      expect((await ask(host)).status).toBe(200)
+    },
+  )
+
+  test('gets security headers with every answer', async () => {
+    for (const host of ['localhost:3000', 'evil.example']) {
+      const { headers } = await ask(host)
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+    }
+  })
+})

@@ -1,0 +1,307 @@
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { DEMO_ORGANIZATIONS } from '../../../local/demo/organizations.ts'
+import { createMaps } from '../../../local/maps/app.ts'
+import { ADDRESSES } from '../../../server/places/addresses.ts'
+
+const maps = createMaps({ log: pino({ level: 'silent' }) })
+const first = ADDRESSES[0]
+if (!first) throw new Error('no sample addresses')
+const line = `${first.number} ${first.street}`
+const full = `${line}, ${first.city}, ${first.stateName} ${first.zip}, United States`
+
+async function get(path: string, query: Record<string, string> = {}) {
+  const search = new URLSearchParams({ access_token: 'pk.local', session_token: 'one', ...query })
+  const response = await maps.request(`${path}?${search}`)
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+async function json(path: string, query: Record<string, string> = {}) {
+  const { status, text } = await get(path, query)
+  return { status, body: JSON.parse(text) }
+}
+
+describe('the sample addresses', () => {
+  test('are a few hundred, each with an id of its own and a place near its city', () => {
+    expect(ADDRESSES.length).toBeGreaterThan(300)
+    expect(new Set(ADDRESSES.map(({ id }) => id)).size).toBe(ADDRESSES.length)
+    for (const { latitude, longitude, zip, id } of ADDRESSES) {
+      expect(latitude).toBeGreaterThan(24)
+      expect(latitude).toBeLessThan(50)
+      expect(longitude).toBeGreaterThan(-125)
+      expect(longitude).toBeLessThan(-66)
+      expect(zip).toMatch(/^\d{5}$/)
+      expect(id).toMatch(/^dXJuOm1ie/)
+    }
+  })
+})
+
+test('each address of the demo is suggested first for its own text', async () => {
+  const demo = DEMO_ORGANIZATIONS.flatMap(({ profile }) => profile?.address_details ?? [])
+  expect(demo).not.toHaveLength(0)
+  for (const { full_address, coordinates } of demo) {
+    const { body } = await json('/search/searchbox/v1/suggest', { q: full_address })
+    expect(body.suggestions[0]?.full_address).toBe(full_address)
+    const { mapbox_id } = body.suggestions[0]
+    const found = await json(`/search/searchbox/v1/retrieve/${mapbox_id}`)
+    expect(found.body.features[0].properties.coordinates).toMatchObject(coordinates ?? {})
+  }
+})
+
+describe('the token', () => {
+  test('is required, and must be a public one', async () => {
+    const none = await maps.request('/search/searchbox/v1/suggest?q=main&session_token=one')
+    expect(none.status).toBe(401)
+    expect(await none.json()).toEqual({ message: 'Not Authorized - No Token' })
+    const secret = await json('/search/searchbox/v1/suggest', { q: 'main', access_token: 'sk.secret' })
+    expect(secret).toEqual({ status: 401, body: { message: 'Not Authorized - Invalid Token' } })
+  })
+
+  test('any origin may ask', async () => {
+    const preflight = await maps.request('/v1/edit-suggestion/address', {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://console.example',
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'content-type',
+      },
+    })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type')
+    const refused = await maps.request('/search/searchbox/v1/suggest', {
+      headers: { Origin: 'https://a.example' },
+    })
+    expect(refused.headers.get('access-control-allow-origin')).toBe('*')
+  })
+})
+
+describe('Search Box', () => {
+  test('suggest finds by beginnings of words, without coordinates', async () => {
+    const { status, body } = await json('/search/searchbox/v1/suggest', {
+      q: `${first.number} mai`,
+      types: 'address',
+      language: 'en',
+      proximity: 'ip',
+    })
+    expect(status).toBe(200)
+    expect(body.attribution).toEqual(expect.any(String))
+    const suggestion = body.suggestions.find((entry: { mapbox_id: string }) => entry.mapbox_id === first.id)
+    expect(suggestion).toMatchObject({
+      name: line,
+      feature_type: 'address',
+      full_address: full,
+      place_formatted: `${first.city}, ${first.stateName} ${first.zip}, United States`,
+      context: { region: { name: first.stateName, region_code: first.state }, postcode: { name: first.zip } },
+      language: 'en',
+    })
+    expect(suggestion).not.toHaveProperty('geometry')
+    expect(suggestion).not.toHaveProperty('coordinates')
+  })
+
+  test('retrieve answers with the GeoJSON feature of a suggestion', async () => {
+    const { body } = await json(`/search/searchbox/v1/retrieve/${first.id}`)
+    expect(body).toMatchObject({
+      type: 'FeatureCollection',
+      features: [
+        {
+          type: 'Feature',
+          geometry: { type: 'Point', coordinates: [first.longitude, first.latitude] },
+          properties: {
+            full_address: full,
+            coordinates: { latitude: first.latitude, longitude: first.longitude, accuracy: 'rooftop' },
+          },
+        },
+      ],
+    })
+    expect((await get('/search/searchbox/v1/retrieve/unknown')).status).toBe(404)
+  })
+
+  test('abbreviations, state codes, accents, case and apartments are understood', async () => {
+    for (const q of [
+      `${first.number} MAIN St. ${first.city} ${first.state}`,
+      `${line} apt 4, ${first.city}`,
+      `${line} #12 Çolumbus`,
+    ]) {
+      const { body } = await json('/search/searchbox/v1/suggest', { q })
+      expect(body.suggestions[0]?.mapbox_id, q).toBe(first.id)
+    }
+    const saint = await json('/search/searchbox/v1/suggest', { q: 'main street st louis' })
+    expect(saint.body.suggestions[0].context.place.name).toBe('Saint Louis')
+  })
+
+  test('nearer ones come first when a point is given, with their distance in metres', async () => {
+    const { body } = await json('/search/searchbox/v1/suggest', {
+      q: 'main st',
+      proximity: '-97.7431,30.2672',
+    })
+    expect(body.suggestions[0].context.place.name).toBe('Austin')
+    expect(body.suggestions[0].distance).toBeLessThan(5_000)
+  })
+
+  test('forward and reverse answer with features', async () => {
+    const forward = await json('/search/searchbox/v1/forward', { q: full.replaceAll(',', ''), limit: '1' })
+    expect(forward.body.features).toHaveLength(1)
+    expect(forward.body.features[0].properties.mapbox_id).toBe(first.id)
+    const point = { latitude: String(first.latitude), longitude: String(first.longitude) }
+    const reverse = await json('/search/searchbox/v1/reverse', point)
+    expect(reverse.body.features).toHaveLength(1)
+    expect(reverse.body.features[0].properties.mapbox_id).toBe(first.id)
+    const sea = await json('/search/searchbox/v1/reverse', { latitude: '0', longitude: '0' })
+    expect(sea.body.features).toEqual([])
+  })
+
+  test('limits, types and countries hold', async () => {
+    const ask = async (query: Record<string, string>) =>
+      (await json('/search/searchbox/v1/suggest', { q: 'street', ...query })).body.suggestions.length
+    expect(await ask({})).toBe(10)
+    expect(await ask({ limit: '3' })).toBe(3)
+    expect(await ask({ types: 'poi,country' })).toBe(0)
+    expect(await ask({ country: 'CA' })).toBe(0)
+    expect(await ask({ country: 'CA,US' })).toBe(10)
+    expect(await ask({ q: 'zzzz' })).toBe(0)
+  })
+
+  test.each([
+    [{ q: '' }, 400],
+    [{ q: 'x'.repeat(257) }, 422],
+    [{ q: 'a;b' }, 422],
+    [{ q: 'main', session_token: '' }, 400],
+    [{ q: 'main', limit: '0' }, 422],
+    [{ q: 'main', limit: '11' }, 422],
+    [{ q: 'main', limit: 'many' }, 422],
+    [{ q: 'main', types: 'castle' }, 422],
+    [{ q: 'main', language: 'not a language' }, 422],
+    [{ q: 'main', country: 'USA' }, 422],
+    [{ q: 'main', proximity: '1' }, 422],
+    [{ q: 'main', proximity: '181,0' }, 422],
+    [{ q: 'main', proximity: '0,91' }, 422],
+    [{ q: 'main', proximity: 'x,y' }, 422],
+  ])('%o is refused with %i and a message', async (query: Record<string, string>, expected) => {
+    const { status, body } = await json('/search/searchbox/v1/suggest', query)
+    expect(status).toBe(expected)
+    expect(body).toEqual({ message: expect.any(String) })
+  })
+
+  test('256 characters are taken', async () => {
+    expect((await get('/search/searchbox/v1/suggest', { q: 'x'.repeat(256) })).status).toBe(200)
+  })
+
+  test.each([
+    [{ latitude: '91', longitude: '0' }],
+    [{ latitude: '0', longitude: '-181' }],
+    [{ latitude: '', longitude: '0' }],
+    [{}],
+  ])('reverse refuses %o', async (query: Record<string, string>) => {
+    expect((await get('/search/searchbox/v1/reverse', query)).status).toBe(422)
+  })
+})
+
+describe('Address Autofill', () => {
+  test('suggest answers in its own shape, retrieve by the action id', async () => {
+    const { body } = await json(`/autofill/v1/suggest/${encodeURIComponent(`${first.number} Main`)}`)
+    const suggestion = body.suggestions.find((entry: { mapbox_id: string }) => entry.mapbox_id === first.id)
+    expect(suggestion).toMatchObject({
+      original_search_text: `${first.number} Main`,
+      full_address: full,
+      address_line1: line,
+      address_level1: first.state,
+      address_level2: first.city,
+      postcode: first.zip,
+      place_type: ['address'],
+      action: { id: first.id },
+    })
+    const retrieved = await json(`/autofill/v1/retrieve/${suggestion.action.id}`)
+    expect(retrieved.body.features[0].geometry.coordinates).toEqual([first.longitude, first.latitude])
+  })
+
+  const confidenceOf = async (text: string) => {
+    const { body } = await json(`/autofill/v1/retrieve/${encodeURIComponent(text)}`)
+    return body.features[0]?.properties.match_code.confidence ?? null
+  }
+
+  test('whole text is validated, with a confidence for each degree of agreement', async () => {
+    expect(await confidenceOf(full)).toBe('exact')
+    expect(await confidenceOf(`${first.number} main st, ${first.city}, ${first.state}`)).toBe('exact')
+    expect(await confidenceOf(`${line}, ${first.zip}`)).toBe('high')
+    expect(await confidenceOf(`${line}, ${first.city}, ${first.state} 99999`)).toBe('high')
+    expect(await confidenceOf(`${line}, Gotham, ${first.state} 99999`)).toBe('medium')
+    expect(await confidenceOf(`${line}, ${first.city}, ${first.state}, north gate`)).toBe('high')
+    expect(await confidenceOf(line)).toBe('medium')
+    expect(await confidenceOf(`${line}, ${first.state}`)).toBe('medium')
+    expect(await confidenceOf(`${line}, ${first.city}, Texas`)).toBe('low')
+    expect(await confidenceOf(`99999 ${first.street}, ${first.city}`)).toBeNull()
+    expect(await confidenceOf('nonsense')).toBeNull()
+  })
+
+  test('a point is looked up', async () => {
+    const { body } = await json(`/autofill/v1/retrieve/${first.longitude},${first.latitude}`)
+    expect(body.features[0].properties.mapbox_id).toBe(first.id)
+    expect((await json('/autofill/v1/retrieve/0,0')).body.features).toEqual([])
+  })
+})
+
+describe('static images', () => {
+  const map = (request: string) => get(`/styles/v1/mapbox/streets-v12/static/${request}`)
+
+  test('a map with a pin is a picture of the size asked', async () => {
+    const { status, headers, text } = await map('pin-l+e64a19(-82.99,39.96)/-82.99,39.96,16,0/640x200@2x')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('image/svg+xml')
+    expect(text).toContain('width="1280" height="400" viewBox="0 0 640 200"')
+    expect(text).toContain('fill="#e64a19"')
+    expect(text).toContain('translate(320 100)')
+    expect((await map('pin-l+e64a19(-82.99,39.96)/-82.99,39.96,16,0/640x200@2x')).text).toBe(text)
+    expect((await map('-82.99,39.96,16/100x100')).status).toBe(200)
+  })
+
+  test.each([
+    ['-82.99,39.96,16,0/1281x200', 422],
+    ['-82.99,39.96,16,0/200x0', 422],
+    ['-82.99,86,16,0/200x200', 422],
+    ['-181,39.96,16,0/200x200', 422],
+    ['-82.99,39.96,23,0/200x200', 422],
+    ['pin-l+zzz(-82.99,39.96)/-82.99,39.96,16,0/200x200', 400],
+    ['pin-l(-82.99,139.96)/-82.99,39.96,16,0/200x200', 422],
+    ['rubbish', 404],
+  ])('%s is refused with %i', async (request, expected) => {
+    expect((await map(request)).status).toBe(expected)
+  })
+
+  test('an unknown style is not found', async () => {
+    expect((await get('/styles/v1/mapbox/none/static/-82.99,39.96,16/100x100')).status).toBe(404)
+  })
+})
+
+describe('what is sent', () => {
+  const post = (path: string, body: string, token = 'pk.local') =>
+    maps.request(`${path}?access_token=${token}`, { method: 'POST', body })
+
+  test('feedback is taken, rubbish and too much refused', async () => {
+    const feedback = {
+      version: '1.18',
+      action: 'update',
+      reason: 'incorrect_data',
+      location: { latitude: 39.96, longitude: -82.99 },
+      placeName: full,
+      changes: {},
+    }
+    expect((await post('/v1/edit-suggestion/address', JSON.stringify(feedback))).status).toBe(201)
+    const far = JSON.stringify({ ...feedback, location: { latitude: 99, longitude: 0 } })
+    expect((await post('/v1/edit-suggestion/address', far)).status).toBe(422)
+    expect((await post('/v1/edit-suggestion/address', '<html>')).status).toBe(422)
+    expect((await post('/v1/edit-suggestion/address', 'x'.repeat(1_048_577))).status).toBe(413)
+    expect((await post('/v1/edit-suggestion/address', JSON.stringify(feedback), '')).status).toBe(401)
+  })
+
+  test('events are taken as a list', async () => {
+    const event = { event: 'search.start', created: 1, sessionIdentifier: 'one', queryString: 'main' }
+    expect((await post('/events/v2', JSON.stringify([event]))).status).toBe(204)
+    expect((await post('/events/v2', JSON.stringify(event))).status).toBe(422)
+    expect((await post('/events/v2', JSON.stringify([{ ...event, event: 'other' }]))).status).toBe(422)
+  })
+
+  test('another path is not found, in the same shape', async () => {
+    expect(await json('/nowhere')).toEqual({ status: 404, body: { message: 'Not Found' } })
+  })
+})

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deleteHubspot, getHubspotAuth, getIntegrationStatus } from '../../../../src/contract/integrations.ts'
+import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { call, clear, FRESH, GREEN, RIVAL, withoutMembership } from '../support.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo' })
+})
+beforeEach(() => clear(server, FRESH))
+afterAll(() => server.close())
+
+const inFresh = { 'X-Organization-ID': FRESH }
+const callback = () => `${server.deps.config.origins.api}/api/v1/integrations/hubspot/callback`
+const console = () => server.deps.config.origins.console
+
+async function connected(orgId = FRESH): Promise<boolean> {
+  const as = orgId === RIVAL ? 'rival' : 'owner'
+  return (await call(server, getIntegrationStatus, { params: { orgId }, as })).body.hubspot_connected
+}
+
+async function begin(returnTo?: string): Promise<URL> {
+  const query = { redirect_uri: callback(), ...(returnTo ? { return_to: returnTo } : {}) }
+  const { body } = await call(server, getHubspotAuth, { params: {}, query, headers: inFresh })
+  return new URL(body.auth_url)
+}
+
+/** What a browser does at an address of the API: no token, no following of redirects. */
+async function visit(
+  address: string | URL,
+): Promise<{ status: number; location: string | null; text: string }> {
+  const { pathname, search } = new URL(address)
+  const response = await server.fetchApi(pathname + search, { as: null, redirect: 'manual' })
+  return { status: response.status, location: response.headers.get('location'), text: await response.text() }
+}
+
+/** The addresses behind the links of the consent page. */
+async function consent(auth: URL): Promise<{ allow: string; cancel: string }> {
+  const { status, text } = await visit(auth)
+  expect(status).toBe(200)
+  const [allow = '', cancel = ''] = [...text.matchAll(/href="([^"]+)"/g)].map(([, address = '']) =>
+    address.replaceAll('&amp;', '&'),
+  )
+  return { allow, cancel }
+}
+
+describe('connecting HubSpot', () => {
+  it('goes over a consent page and back to where the owner was', async () => {
+    const page = `${console()}/integrations?category=crm#hubspot`
+    const auth = await begin(page)
+    expect(auth.origin).toBe(server.deps.config.origins.api)
+    const { allow } = await consent(auth)
+    const back = await visit(allow)
+    expect(back.status).toBe(302)
+    expect(back.location).toBe(`${console()}/integrations?category=crm&hubspot=connected#hubspot`)
+    const { body } = await call(server, getIntegrationStatus, { params: { orgId: FRESH } })
+    expect(body).toEqual({
+      has_integrations: true,
+      hubspot_connected: true,
+      jobber_connected: false,
+      total_integrations: 1,
+      organization_id: FRESH,
+      hubspot_account: 'local-portal',
+    })
+    expect([await connected(GREEN), await connected(RIVAL)]).toEqual([false, false])
+  })
+
+  it('can be cancelled', async () => {
+    const { cancel, allow } = await consent(await begin())
+    expect((await visit(cancel)).location).toBe(`${console()}/integrations?hubspot=cancelled`)
+    expect((await visit(allow)).location).toBe(`${console()}/integrations?hubspot=expired`)
+    expect(await connected()).toBe(false)
+  })
+
+  it('takes a state once, even when it comes twice at the same moment', async () => {
+    const { allow } = await consent(await begin())
+    const answers = await Promise.all([visit(allow), visit(allow)])
+    expect(answers.map(({ location }) => new URL(location ?? '').searchParams.get('hubspot')).sort()).toEqual(
+      ['connected', 'expired'],
+    )
+  })
+
+  it('takes no state that is too old', async () => {
+    const auth = await begin()
+    const { allow } = await consent(auth)
+    server.clock.advance(10 * 60_000)
+    const page = await visit(auth)
+    expect([page.status, page.text.includes('no longer works')]).toEqual([400, true])
+    expect((await visit(allow)).location).toBe(`${console()}/integrations?hubspot=expired`)
+    expect(await connected()).toBe(false)
+  })
+
+  it.each(['', '?state=guess&code=x', '?state=%00&code=x', '?code=x', '?error=access_denied'])(
+    'takes no made-up callback %j',
+    async (query) => {
+      expect((await visit(callback() + query)).location).toBe(`${console()}/integrations?hubspot=expired`)
+    },
+  )
+
+  it('takes no code but the one of the consent page', async () => {
+    const state = (await begin()).searchParams.get('state') ?? ''
+    const answer = await visit(`${callback()}?${new URLSearchParams({ state, code: 'x'.repeat(43) })}`)
+    expect(answer.location).toBe(`${console()}/integrations?hubspot=failed`)
+    expect(await connected()).toBe(false)
+  })
+
+  it('connects nothing for someone who has left the organization meanwhile', async () => {
+    const { allow } = await consent(await begin())
+    await withoutMembership(server, FRESH, async () => {
+      expect((await visit(allow)).location).toBe(`${console()}/integrations?hubspot=failed`)
+    })
+    expect(await connected()).toBe(false)
+  })
+
+  it('shows names as text', async () => {
+    await server.deps.db
+      .updateTable('organizations')
+      .set({ name: '<script>alert(1)</script>' })
+      .where('id', '=', FRESH)
+      .execute()
+    const { text } = await visit(await begin())
+    expect(text).not.toContain('<script>')
+    expect(text).toContain('&lt;script&gt;')
+  })
+
+  it('shows nothing for an address that was tampered with', async () => {
+    const auth = await begin()
+    auth.searchParams.set('redirect_uri', 'https://evil.example/')
+    const page = await visit(auth)
+    expect(page.status).toBe(400)
+    expect(page.text).not.toContain('evil.example')
+  })
+
+  it.each([
+    { redirect_uri: 'https://evil.example/api/v1/integrations/hubspot/callback' },
+    { redirect_uri: 'not an address' },
+    { redirect_uri: '', return_to: '' },
+  ])('refuses %o', async (query) => {
+    const answer = await call(server, getHubspotAuth, { params: {}, query, headers: inFresh })
+    expect(answer.status).toBe(400)
+  })
+
+  it.each(['https://evil.example/', 'javascript:alert(1)', '//evil.example'])(
+    'sends nobody to %s afterwards',
+    async (page) => {
+      const query = { redirect_uri: callback(), return_to: page }
+      expect((await call(server, getHubspotAuth, { params: {}, query, headers: inFresh })).status).toBe(400)
+    },
+  )
+
+  it('needs an organization', async () => {
+    const query = { redirect_uri: callback() }
+    const answer = await call(server, getHubspotAuth, { params: {}, query })
+    expect([answer.status, answer.body]).toEqual([400, { message: 'Organization ID is required' }])
+  })
+})
+
+describe('disconnecting HubSpot', () => {
+  it('is done for the organization named, and again without harm', async () => {
+    await visit((await consent(await begin())).allow)
+    const other = await call(server, deleteHubspot, { params: {}, headers: { 'X-Organization-ID': GREEN } })
+    expect([other.status, await connected()]).toEqual([204, true])
+    for (let round = 0; round < 2; round += 1) {
+      expect((await call(server, deleteHubspot, { params: {}, headers: inFresh })).status).toBe(204)
+      expect(await connected()).toBe(false)
+    }
+  })
+})

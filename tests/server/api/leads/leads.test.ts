@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { markStaleLeads } from '../../../../server/jobs/stale-leads.ts'
+import {
+  createLead,
+  deleteLead,
+  getConversation,
+  listLeads,
+  setLeadStatus,
+  undoAutomaticLoss,
+  updateLead,
+} from '../../../../src/contract/leads.ts'
+import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { call, clear, FRESH, GREEN, RIVAL } from '../support.ts'
+
+let server: TestServer
+const params = { orgId: FRESH }
+const ofLead = (leadId: string) => ({ orgId: FRESH, leadId })
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo' })
+})
+beforeEach(() => clear(server, FRESH))
+afterAll(() => server.close())
+
+const list = async () => (await call(server, listLeads, { params })).body
+
+describe('creating a lead', () => {
+  it('stores the fields sent, as new and made by hand, and lists it', async () => {
+    const made = await call(server, createLead, {
+      params,
+      body: { contact_name: 'Ada Park', service_interest: 'Tree Services', notes: 'Call <b>after</b> 5 🌳' },
+    })
+    expect(made.status).toBe(200)
+    expect(made.body).toMatchObject({
+      status: 'new',
+      source: 'manual',
+      contact_name: 'Ada Park',
+      notes: 'Call <b>after</b> 5 🌳',
+      prospect_name: null,
+      conversation_id: null,
+      extracted_metadata: null,
+      created_at: server.clock.now().toISOString(),
+    })
+    expect(await list()).toEqual([made.body])
+  })
+
+  it('with the same id makes one lead, however often it is sent', async () => {
+    const body = { id: 'outbox-1', contact_name: 'Ada' }
+    const answers = await Promise.all([1, 2, 3].map(() => call(server, createLead, { params, body })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
+    await call(server, updateLead, { params: ofLead('outbox-1'), body: { contact_name: 'Bea' } })
+    const late = await call(server, createLead, { params, body })
+    expect(late.body.contact_name).toBe('Bea')
+    expect(await list()).toHaveLength(1)
+  })
+
+  it("refuses another organization's id without showing what is there", async () => {
+    const body = { id: 'taken', contact_name: 'Secret' }
+    await call(server, createLead, { params: { orgId: RIVAL }, body, as: 'rival' })
+    const answer = await call(server, createLead, { params, body: { ...body, contact_name: 'Mine' } })
+    expect(answer.status).toBe(409)
+    expect(answer.body).toEqual({ message: 'This lead id is already in use' })
+    expect(await list()).toEqual([])
+  })
+
+  it.each(['', '..', 'a/b', 'x'.repeat(101), 'ü'])('refuses %j as an id', async (id) => {
+    const answer = await call(server, createLead, { params, body: { id } })
+    expect(answer.status).toBe(400)
+    expect(answer.body.details).toEqual([expect.objectContaining({ path: 'id' })])
+  })
+
+  it('announces it to the organization alone', async () => {
+    const heard: unknown[] = []
+    const leave = [
+      server.deps.events.subscribe(FRESH, (event) => heard.push(event)),
+      server.deps.events.subscribe(RIVAL, (event) => heard.push(['rival', event])),
+    ]
+    const { body } = await call(server, createLead, { params, body: { prospect_name: 'Ada' } })
+    await expect
+      .poll(() => heard)
+      .toEqual([{ type: 'lead_created', event_type: 'lead_created', lead_id: body.id, contact_name: 'Ada' }])
+    for (const undo of leave) undo()
+  })
+
+  it('is stored and told together, or not at all', async () => {
+    vi.spyOn(server.deps.events, 'publishWithin').mockRejectedValueOnce(new Error('no connection'))
+    const body = { id: 'outbox-2' }
+    expect((await call(server, createLead, { params, body })).status).toBe(500)
+    expect(await list()).toEqual([])
+    expect((await call(server, createLead, { params, body })).status).toBe(200)
+  })
+})
+
+describe('changing a lead', () => {
+  beforeEach(async () => {
+    await call(server, createLead, { params, body: { id: 'one', contact_name: 'Ada', budget: '500' } })
+    server.clock.advance(1000)
+  })
+
+  it('sets the fields sent, clears those sent as null and keeps the others', async () => {
+    const { status, body } = await call(server, updateLead, {
+      params: ofLead('one'),
+      body: { contact_name: null, timeline: 'Spring' },
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ contact_name: null, timeline: 'Spring', budget: '500' })
+    expect(body.updated_at).toBe(server.clock.now().toISOString())
+    expect(body.created_at).not.toBe(body.updated_at)
+  })
+
+  it('without fields changes nothing', async () => {
+    const before = await list()
+    const { body } = await call(server, updateLead, { params: ofLead('one'), body: {} })
+    expect([body]).toEqual(before)
+    expect(await list()).toEqual(before)
+  })
+
+  it('ignores fields that are not for people to write', async () => {
+    const body = {
+      id: 'two',
+      organization_id: RIVAL,
+      source: 'x',
+      created_at: '2000-01-01T00:00:00Z',
+    } as object
+    const before = await list()
+    await call(server, updateLead, { params: ofLead('one'), body })
+    expect(await list()).toEqual(before)
+  })
+
+  it('sets the status with notes and reason, with an empty body', async () => {
+    const lost = await call(server, setLeadStatus, {
+      params: ofLead('one'),
+      query: { status: 'lost', notes: 'Moved away', loss_reason: 'Price' },
+    })
+    expect(lost.body).toMatchObject({ status: 'lost', notes: 'Moved away', loss_reason: 'Price' })
+    const again = await call(server, setLeadStatus, { params: ofLead('one'), query: { status: 'lost' } })
+    expect(again.body).toMatchObject({ notes: 'Moved away', loss_reason: 'Price' })
+    const back = await call(server, setLeadStatus, { params: ofLead('one'), query: { status: 'converted' } })
+    expect(back.body).toMatchObject({ status: 'converted', notes: 'Moved away', loss_reason: null })
+  })
+
+  it('says why the system set a status, until a person sets it', async () => {
+    const { db, clock } = server.deps
+    const lost = async (id: string) => {
+      await call(server, createLead, { params, body: { id } })
+      await db
+        .updateTable('leads')
+        .set({ updated_at: new Date(clock().getTime() - 31 * 86_400_000) })
+        .where('id', '=', id)
+        .execute()
+    }
+    for (const id of ['two', 'three']) await lost(id)
+    await markStaleLeads(db, clock(), clock())
+    const automatic = { automatic_reason: 'No activity for 30 days', automatic_at: clock().toISOString() }
+    expect(await list()).toContainEqual(expect.objectContaining({ id: 'two', status: 'lost', ...automatic }))
+
+    const noted = await call(server, updateLead, { params: ofLead('two'), body: { notes: 'Called' } })
+    expect(noted.body).toMatchObject(automatic)
+    const byHand = { automatic_reason: null, automatic_at: null }
+    const changed = await call(server, updateLead, { params: ofLead('two'), body: { status: 'lost' } })
+    expect(changed.body).toMatchObject(byHand)
+
+    const { automatic_at } = automatic
+    const undo = () => call(server, undoAutomaticLoss, { params, body: { automatic_at } })
+    expect((await undo()).body).toEqual({ leads: 1 })
+    expect((await undo()).body).toEqual({ leads: 0 })
+    const after = await list()
+    expect(after).toContainEqual(expect.objectContaining({ id: 'three', status: 'new', ...byHand }))
+    expect(after).toContainEqual(expect.objectContaining({ id: 'two', status: 'lost' }))
+  })
+
+  it('puts notes below those of others, and a repeated one only once', async () => {
+    const note = (notes: string) =>
+      call(server, setLeadStatus, { params: ofLead('one'), query: { status: 'new', notes } })
+    const add = (add_note: string) =>
+      call(server, updateLead, { params: ofLead('one'), body: { notes: 'what I last read', add_note } })
+    await note('First')
+    await note('First')
+    await add('Second')
+    await add('Second')
+    const { body } = await note(' First ')
+    expect(body.notes).toBe('First\nSecond\nFirst')
+    expect((await add('  ')).body.notes).toBe('First\nSecond\nFirst')
+  })
+
+  it('refuses a change of a lead that has changed since it was read, with the current one', async () => {
+    const [read] = await list()
+    const change = (budget: string, updated_at = read?.updated_at) =>
+      call(server, updateLead, { params: ofLead('one'), body: { budget, updated_at } })
+    const first = await change('600')
+    expect(first.status).toBe(200)
+    server.clock.advance(1000)
+    const late = await change('700')
+    expect(late.status).toBe(409)
+    expect(late.body).toEqual({
+      message: 'Someone else has changed this lead',
+      details: { current: first.body },
+    })
+    expect((await change('700', first.body.updated_at)).body.budget).toBe('700')
+  })
+
+  it.each(['qualified', '', 'New'])('refuses %j as a status', async (status) => {
+    const answer = await call(server, setLeadStatus, { params: ofLead('one'), query: { status } as never })
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toBe('status is not valid')
+  })
+
+  it('removes it once', async () => {
+    expect((await call(server, deleteLead, { params: ofLead('one') })).status).toBe(204)
+    expect(await list()).toEqual([])
+    expect((await call(server, deleteLead, { params: ofLead('one') })).status).toBe(404)
+  })
+
+  it('answers 404 for a lead that is not there', async () => {
+    const gone = ofLead('gone')
+    const answers = [
+      await call(server, updateLead, { params: gone, body: {} }),
+      await call(server, updateLead, { params: gone, body: { budget: '1' } }),
+      await call(server, setLeadStatus, { params: gone, query: { status: 'new' } }),
+      await call(server, deleteLead, { params: gone }),
+      await call(server, getConversation, { params: gone }),
+    ]
+    for (const { status, body } of answers) {
+      expect(status).toBe(404)
+      expect(body).toEqual({ message: 'The requested lead could not be found.' })
+    }
+  })
+})
+
+describe('the conversation', () => {
+  it('of a lead made by hand is empty', async () => {
+    await call(server, createLead, { params, body: { id: 'one' } })
+    expect((await call(server, getConversation, { params: ofLead('one') })).body).toEqual({ messages: [] })
+  })
+
+  it('comes oldest first, and only what the contract lists', async () => {
+    const lead = await server.deps.db
+      .selectFrom('leads')
+      .select(['id', 'conversation_id'])
+      .where('organization_id', '=', GREEN)
+      .where('conversation_id', 'is not', null)
+      .executeTakeFirstOrThrow()
+    const stored = await server.deps.db
+      .selectFrom('messages')
+      .select(['id', 'message_type', 'content', 'created_at'])
+      .where('conversation_id', '=', lead.conversation_id ?? '')
+      .orderBy('position')
+      .execute()
+    const { body } = await call(server, getConversation, { params: { orgId: GREEN, leadId: lead.id } })
+    expect(stored.length).toBeGreaterThan(1)
+    expect(body).toEqual({
+      messages: stored.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+    })
+  })
+})

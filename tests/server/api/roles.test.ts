@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Endpoint } from '../../../src/contract/endpoint.ts'
+import { ENDPOINTS } from '../../../src/contract/endpoints.ts'
+import { deleteHubspot, getHubspotAuth } from '../../../src/contract/integrations.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { GREEN } from './support.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo' })
+})
+afterAll(() => server.close())
+
+const own = ENDPOINTS.filter(({ access }) => access !== 'public')
+
+async function statusOf({ method, path }: Endpoint): Promise<number> {
+  const address = path.replace(':orgId', GREEN).replace(':leadId', 'any')
+  const headers = { 'Content-Type': 'application/json', 'X-Organization-ID': GREEN }
+  const init = method === 'GET' ? {} : { body: '{}' }
+  const answer = await server.fetchApi(address, { method, headers, ...init })
+  if (answer.status === 403) {
+    const { message } = await answer.json()
+    expect(message).toBe('Only admins of this organization can do this. Please ask one of them')
+  }
+  return answer.status
+}
+
+const become = (role: string) =>
+  server.deps.db
+    .updateTable('identity_memberships')
+    .set({ role })
+    .where('organization_id', '=', GREEN)
+    .execute()
+
+it('lets a plain member do everything but what belongs to admins', async () => {
+  await become('org:member')
+  const refused: Endpoint[] = []
+  for (const target of own) if ((await statusOf(target)) === 403) refused.push(target)
+  const admins = own.filter(({ access }) => access === 'admin')
+  expect(refused).toEqual(admins)
+  expect(admins).toEqual(expect.arrayContaining([getHubspotAuth, deleteHubspot]))
+})
+
+it('lets an admin do everything', async () => {
+  await become('org:admin')
+  for (const target of own) expect([target.path, await statusOf(target)]).not.toEqual([target.path, 403])
+})
+
+it('does not connect HubSpot for someone who is no admin any more when consent comes back', async () => {
+  const redirect_uri = `${server.deps.config.origins.api}/api/v1/integrations/hubspot/callback`
+  const asked = await server.fetchApi(`${getHubspotAuth.path}?${new URLSearchParams({ redirect_uri })}`, {
+    headers: { 'X-Organization-ID': GREEN },
+  })
+  const consent = await server.fetchApi((await asked.json()).auth_url, { as: null })
+  const allow = /class="allow" href="([^"]+)"/.exec(await consent.text())?.[1]?.replaceAll('&amp;', '&') ?? ''
+  await become('org:member')
+  const back = await server.fetchApi(allow, { as: null, redirect: 'manual' })
+  expect(back.headers.get('location')).toContain('hubspot=failed')
+  await become('org:admin')
+})

@@ -1,0 +1,242 @@
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CLERK_WEBHOOK_PATH } from '../../server/clerk/webhook.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const ORG = 'org_hilltop'
+const NOW = Date.parse('2026-11-20T15:00:00Z')
+
+let server: TestServer
+let sent = 0
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'none', config: { clerkWebhookSecret: SECRET } })
+})
+beforeEach(async () => {
+  await server.deps.db.deleteFrom('organizations').execute()
+  await server.deps.db.deleteFrom('deleted_organizations').execute()
+})
+afterAll(() => server.close())
+
+interface Delivery {
+  id?: string
+  secret?: string
+  signedAt?: Date
+  change?: (body: string) => string
+}
+
+/** Delivers an event as Clerk does; `at` is when it occurred. */
+async function deliver(
+  type: string,
+  data: object,
+  at = NOW,
+  { id = `msg_${++sent}`, secret = SECRET, signedAt = new Date(), change = (body) => body }: Delivery = {},
+): Promise<number> {
+  const body = JSON.stringify({ type, object: 'event', data, timestamp: at, instance_id: 'ins_1' })
+  const headers = {
+    'svix-id': id,
+    'svix-timestamp': String(Math.floor(signedAt.getTime() / 1000)),
+    'svix-signature': new Webhook(secret).sign(id, signedAt, body),
+  }
+  const answer = await server.fetchApi(CLERK_WEBHOOK_PATH, {
+    as: null,
+    method: 'POST',
+    headers,
+    body: change(body),
+  })
+  return answer.status
+}
+
+const organization = (name = 'Hilltop Lawns') => ({ object: 'organization', id: ORG, name, slug: 'hilltop' })
+const item = (slug: string, status = 'active', more: object = {}) => ({
+  object: 'commerce_subscription_item',
+  id: `csubi_${slug}`,
+  status,
+  plan: {
+    id: `cplan_${slug}`,
+    slug,
+    has_base_fee: slug !== 'free_org',
+    amount: slug === 'free_org' ? 0 : 4900,
+  },
+  plan_period: 'month',
+  period_start: NOW,
+  period_end: slug === 'free_org' ? null : NOW + 30 * 86_400_000,
+  ...more,
+})
+const payer = { object: 'commerce_payer', id: 'cpayer_1', organization_id: ORG, organization_name: 'Hilltop' }
+const subscription = (...items: object[]) => ({
+  object: 'commerce_subscription',
+  id: 'csub_1',
+  status: 'active',
+  payer,
+  items,
+})
+const membership = (role: string, id = 'orgmem_1') => ({
+  object: 'organization_membership',
+  id,
+  role,
+  organization: organization(),
+  public_user_data: { user_id: 'user_ann' },
+})
+
+const stored = () =>
+  server.deps.db.selectFrom('organizations').selectAll().where('id', '=', ORG).executeTakeFirst()
+const members = () =>
+  server.deps.db
+    .selectFrom('members')
+    .select(['role', 'removed_at'])
+    .where('organization_id', '=', ORG)
+    .execute()
+const plan = async () => {
+  const row = await stored()
+  return [row?.subscription_status, row?.plan]
+}
+
+describe('a delivery', () => {
+  it('is refused with another secret, a changed body, an old signature or none', async () => {
+    const forged: Delivery[] = [
+      { secret: 'whsec_AAAA9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
+      { change: (body) => body.replace('Hilltop', 'Hillside') },
+      { signedAt: new Date(Date.now() - 600_000) },
+      { signedAt: new Date(Date.now() + 600_000) },
+    ]
+    for (const how of forged) {
+      expect(await deliver('organization.created', organization(), NOW, how)).toBe(401)
+    }
+    const bare = await server.fetchApi(CLERK_WEBHOOK_PATH, { as: null, method: 'POST', body: '{}' })
+    expect(bare.status).toBe(401)
+    expect(await stored()).toBeUndefined()
+  })
+
+  it('of no known event is acknowledged, and one without its data is refused', async () => {
+    expect(await deliver('user.created', { id: 'user_1' })).toBe(204)
+    expect(await deliver('organization.created', { name: 'x' })).toBe(400)
+    expect(await deliver('organization.created', { id: 'a\0b' })).toBe(400)
+    expect(await deliver('subscription.created', { ...subscription(), payer: { user_id: 'user_1' } })).toBe(
+      204,
+    )
+    expect(await server.deps.db.selectFrom('organizations').select('id').execute()).toEqual([])
+  })
+
+  it('finds nothing where no secret is set', async () => {
+    const off = await startTestServer({ seed: 'none', config: { clerkWebhookSecret: null } })
+    const answer = await off.fetchApi(CLERK_WEBHOOK_PATH, { as: null, method: 'POST', body: '{}' })
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      404,
+      expect.stringMatching(/CLERK_WEBHOOK_SECRET/),
+    ])
+    await off.close()
+  })
+})
+
+describe('an organization', () => {
+  it('begins on trial, is renamed in the order of its events, and is made once', async () => {
+    await deliver('organization.updated', organization('Third'), NOW + 3)
+    await deliver('organization.created', organization('First'), NOW + 1)
+    await deliver('organization.updated', organization('Second'), NOW + 2)
+    expect(await stored()).toMatchObject({ name: 'Third', subscription_status: 'trialing' })
+  })
+
+  it('is erased when it is deleted, and stays so whatever comes late', async () => {
+    await deliver('organization.created', organization())
+    await server.deps.db
+      .insertInto('profiles')
+      .values({ organization_id: ORG, fields: '{}', updated_at: server.clock.now() })
+      .execute()
+    expect(await deliver('organization.deleted', { id: ORG, object: 'organization', deleted: true })).toBe(
+      204,
+    )
+    expect(await deliver('organization.deleted', { id: ORG, object: 'organization', deleted: true })).toBe(
+      204,
+    )
+    await deliver('organization.updated', organization(), NOW + 9)
+    await deliver('subscription.updated', subscription(item('growth')), NOW + 9)
+    await deliver('organizationMembership.created', membership('org:admin'), NOW + 9)
+    expect(await stored()).toBeUndefined()
+    expect(await server.deps.db.selectFrom('profiles').select('organization_id').execute()).toEqual([])
+  })
+})
+
+describe('a subscription', () => {
+  it('makes an organization paid, also before the organization itself is reported', async () => {
+    await deliver('subscription.active', subscription(item('free_org', 'ended'), item('growth')))
+    expect(await plan()).toEqual(['active', 'growth'])
+    await deliver('organization.created', organization())
+    expect((await stored())?.name).toBe('Hilltop Lawns')
+    expect(await plan()).toEqual(['active', 'growth'])
+  })
+
+  it('to the free plan, which every organization has, leaves the trial as it is', async () => {
+    await deliver('organization.created', organization())
+    await deliver('subscription.created', subscription(item('free_org')))
+    expect(await plan()).toEqual(['trialing', 'starter_alpha_'])
+  })
+
+  it('is the newest of its states in whatever order they come, and however often', async () => {
+    const events: [string, object, number][] = [
+      ['subscriptionItem.active', { ...item('starter_alpha_'), payer }, NOW + 1],
+      ['subscriptionItem.ended', { ...item('starter_alpha_', 'ended'), payer }, NOW + 2],
+      ['subscriptionItem.active', { ...item('growth'), payer }, NOW + 3],
+    ]
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 2, 0],
+      [2, 0, 1],
+      [0, 0, 2, 1, 1, 2],
+    ]) {
+      await server.deps.db.deleteFrom('organizations').execute()
+      for (const index of order) await deliver(...(events[index] as (typeof events)[number]))
+      expect([order, ...(await plan())]).toEqual([order, 'active', 'growth'])
+    }
+  })
+
+  it('applies one message once', async () => {
+    const once = { id: 'msg_once' }
+    await deliver('subscriptionItem.active', { ...item('growth'), payer }, NOW, once)
+    await deliver('subscriptionItem.ended', { ...item('growth', 'ended'), payer }, NOW + 5)
+    expect(await deliver('subscriptionItem.active', { ...item('growth'), payer }, NOW, once)).toBe(204)
+    expect((await plan())[0]).toBe('canceled')
+  })
+
+  it('that is canceled holds until its period ends, and is then over', async () => {
+    await deliver('subscriptionItem.active', { ...item('growth'), payer }, NOW + 1)
+    await deliver('subscriptionItem.canceled', { ...item('growth', 'canceled'), payer }, NOW + 2)
+    expect(await plan()).toEqual(['active', 'growth'])
+    await deliver('subscription.updated', subscription(item('growth', 'ended'), item('free_org')), NOW + 3)
+    expect(await plan()).toEqual(['canceled', 'free_org'])
+  })
+
+  it('with a failed payment is past due until it is paid', async () => {
+    await deliver('subscriptionItem.active', { ...item('growth'), payer }, NOW + 1)
+    await deliver('subscription.pastDue', subscription(item('growth', 'past_due')), NOW + 2)
+    expect(await plan()).toEqual(['past_due', 'growth'])
+    await deliver('subscriptionItem.active', { ...item('growth'), payer }, NOW + 3)
+    expect(await plan()).toEqual(['active', 'growth'])
+  })
+
+  it('in a checkout that was never paid changes nothing', async () => {
+    await deliver('subscriptionItem.incomplete', { ...item('growth', 'incomplete'), payer })
+    expect(await plan()).toEqual(['trialing', 'starter_alpha_'])
+  })
+
+  it('to a free trial of the starter plan is a trial until it ends', async () => {
+    const trial = item('starter_alpha_', 'active', { is_free_trial: true, period_end: NOW + 7 * 86_400_000 })
+    await deliver('subscriptionItem.active', { ...trial, payer })
+    expect(await plan()).toEqual(['trialing', 'starter_alpha_'])
+    expect((await stored())?.trial_ends_at?.getTime()).toBe(NOW + 7 * 86_400_000)
+  })
+})
+
+describe('a membership', () => {
+  it('keeps its latest role, and stays removed once it is', async () => {
+    await deliver('organizationMembership.updated', membership('org:member'), NOW + 2)
+    await deliver('organizationMembership.created', membership('org:admin'), NOW + 1)
+    expect(await members()).toEqual([{ role: 'org:member', removed_at: null }])
+    await deliver('organizationMembership.deleted', membership('org:member'), NOW + 1)
+    await deliver('organizationMembership.updated', membership('org:admin'), NOW + 5)
+    expect(await members()).toEqual([{ role: 'org:member', removed_at: new Date(NOW + 1) }])
+    await deliver('organizationMembership.created', membership('org:admin', 'orgmem_2'), NOW + 6)
+    expect(await members()).toHaveLength(2)
+  })
+})

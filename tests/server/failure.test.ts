@@ -1,0 +1,69 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createApp } from '../../server/app.ts'
+import { failureOf } from '../../server/failure.ts'
+import { openPorts } from '../../server/listen.ts'
+import { createLog } from '../../server/log.ts'
+import { freePorts } from '../support/companion.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const coded = (code: string, message = 'failed') => Object.assign(new Error(message), { code })
+
+describe('a failure', () => {
+  it.each([
+    coded('ECONNREFUSED'),
+    coded('57P01', 'terminating connection due to administrator command'),
+    coded('53100', 'could not extend file: No space left on device'),
+    coded('53300'),
+    coded('08006'),
+    new Error('Connection terminated unexpectedly'),
+    new Error('timeout exceeded when trying to connect'),
+    new AggregateError([coded('ECONNREFUSED')]),
+  ])('of the database is 503: %s', (error) => {
+    expect(failureOf(error).status).toBe(503)
+  })
+
+  it.each([coded('23505'), coded('42P01'), new TypeError('x is not a function'), 'text', null])(
+    'of ours is 500: %s',
+    (error) => {
+      expect(failureOf(error).status).toBe(500)
+    },
+  )
+})
+
+describe('a client that leaves', () => {
+  /** Sends the beginning of a request to the real server, breaks the connection, and returns what is logged of it. */
+  async function logOf(head: string): Promise<Record<string, unknown>> {
+    const { promise: logged, resolve } = Promise.withResolvers<string>()
+    const log = createLog({ level: 'info', isWatched: false, to: { write: resolve } })
+    const app = createApp({ ...server.deps, log }, server.standIns)
+    const [console = 0, api = 0, widget = 0] = await freePorts(3)
+    const ports = { console, api, widget }
+    const close = await openPorts(
+      { ports, hosts: ['127.0.0.1'] },
+      { console: app.console.fetch, api: app.api.fetch, widget: app.widget.fetch },
+    )
+    onTestFinished(close)
+    const socket = connect(api, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write(head, () => socket.destroy())
+    return JSON.parse(await logged)
+  }
+
+  it.each(['Content-Length: 1000\r\n\r\n{"phone":', 'Transfer-Encoding: chunked\r\n\r\n9\r\n{"phone":\r\n'])(
+    'in the middle of a body is no error of the server',
+    async (rest) => {
+      const token = await server.tokenFor('owner@fieldhand.test')
+      const line = await logOf(
+        `PUT /api/v1/organizations/org_freshcut/profile HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n${rest}`,
+      )
+      expect(line).toMatchObject({ level: 30, method: 'PUT', status: 400 })
+    },
+  )
+})

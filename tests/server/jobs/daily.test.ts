@@ -1,0 +1,271 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../../server/ids.ts'
+import { cleanUp } from '../../../server/jobs/clean-up.ts'
+import { isDue, runDaily, startDaily } from '../../../server/jobs/daily.ts'
+import { eraseOld } from '../../../server/jobs/retention.ts'
+import { markStaleLeads, undoStaleLeads } from '../../../server/jobs/stale-leads.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { columnsHolding } from '../../support/search-tables.ts'
+
+const NOW = new Date('2026-11-20T15:00:00Z')
+const DAY_MS = 86_400_000
+const ago = (days: number, ms = 0) => new Date(NOW.getTime() - days * DAY_MS - ms)
+let database: Awaited<ReturnType<typeof openTestDatabase>>
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await database.db.insertInto('organizations').values({ id: 'org', name: 'Org', created_at: NOW }).execute()
+}, 60_000)
+
+afterAll(() => database.close())
+
+beforeEach(async () => {
+  await database.db.deleteFrom('leads').execute()
+  await database.db.deleteFrom('conversations').execute()
+  await database.db.deleteFrom('job_clock').execute()
+})
+
+interface Row {
+  status?: string
+  updated: Date
+  created?: Date
+  reason?: string
+  conversation?: string
+  call?: Date
+  organization?: string
+}
+
+async function addLead(lead: Row) {
+  const id = newId('lead')
+  await database.db
+    .insertInto('leads')
+    .values({
+      id,
+      organization_id: lead.organization ?? 'org',
+      conversation_id: lead.conversation ?? null,
+      booking_start_time: lead.call ?? null,
+      status: lead.status ?? 'new',
+      source: 'manual',
+      loss_reason: lead.reason ?? null,
+      created_at: lead.created ?? lead.updated,
+      updated_at: lead.updated,
+    })
+    .execute()
+  return id
+}
+
+/** A conversation of one message. */
+async function addConversation(updated: Date) {
+  const id = newId('conv')
+  await database.db
+    .insertInto('conversations')
+    .values({ id, organization_id: 'org', state: '{}', created_at: updated, updated_at: updated })
+    .execute()
+  const said = { message_type: 'incoming', content: `said in ${id}`, created_at: updated }
+  await database.db
+    .insertInto('messages')
+    .values({ id: newId('msg'), conversation_id: id, position: 0, ...said })
+    .execute()
+  return id
+}
+
+const markStale = (now = NOW) => markStaleLeads(database.db, now, now)
+
+const leadOf = (id: string) =>
+  database.db
+    .selectFrom('leads')
+    .select(['status', 'loss_reason', 'automatic_reason', 'automatic_at', 'updated_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+describe('leads that nobody touches', () => {
+  it('are lost after 30 days, and not a moment before', async () => {
+    const due = await addLead({ updated: ago(30) })
+    const notYet = await addLead({ updated: ago(30, -1) })
+    const touched = await addLead({ created: ago(80), updated: ago(2) })
+    expect(await markStale()).toBe(1)
+    expect(await leadOf(due)).toEqual({
+      status: 'lost',
+      loss_reason: 'No activity for 30 days',
+      automatic_reason: 'No activity for 30 days',
+      automatic_at: NOW,
+      updated_at: NOW,
+    })
+    expect((await leadOf(notYet)).status).toBe('new')
+    expect((await leadOf(touched)).status).toBe('new')
+  })
+
+  it('stay as they are in every other state, and keep a reason that was given', async () => {
+    const converted = await addLead({ status: 'converted', updated: ago(400) })
+    const lost = await addLead({ status: 'lost', updated: ago(400), reason: 'Too far' })
+    const unknown = await addLead({ status: 'on hold', updated: ago(400) })
+    const reasoned = await addLead({ updated: ago(31), reason: 'Said no' })
+    expect(await markStale()).toBe(1)
+    expect((await leadOf(converted)).status).toBe('converted')
+    expect(await leadOf(lost)).toMatchObject({ loss_reason: 'Too far', updated_at: ago(400) })
+    expect((await leadOf(unknown)).status).toBe('on hold')
+    expect(await leadOf(reasoned)).toMatchObject({ status: 'lost', loss_reason: 'Said no' })
+  })
+
+  it('are lost once, however often and by however many at once it is run', async () => {
+    const ids = await Promise.all([1, 2, 3].map(() => addLead({ updated: ago(45) })))
+    const counts = await Promise.all([1, 2, 3, 4].map(() => markStale()))
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3)
+    expect(await markStale(new Date(NOW.getTime() + DAY_MS))).toBe(0)
+    for (const id of ids) expect((await leadOf(id)).updated_at).toEqual(NOW)
+  })
+
+  it('are not lost while their visitor still writes', async () => {
+    const chatting = await addLead({ updated: ago(40), conversation: await addConversation(ago(3)) })
+    const silent = await addLead({ updated: ago(40), conversation: await addConversation(ago(35)) })
+    expect(await markStale()).toBe(1)
+    expect((await leadOf(chatting)).status).toBe('new')
+    expect((await leadOf(silent)).status).toBe('lost')
+  })
+
+  it('are new again as a group, except those that a person has changed since', async () => {
+    const [one, two] = [
+      await addLead({ updated: ago(45) }),
+      await addLead({ updated: ago(45), reason: 'Far' }),
+    ]
+    const edited = await addLead({ updated: ago(45) })
+    const byHand = await addLead({ status: 'lost', updated: ago(45), reason: 'Price' })
+    await markStale()
+    await database.db
+      .updateTable('leads')
+      .set({ status: 'lost', automatic_at: null, automatic_reason: null })
+      .where('id', '=', edited)
+      .execute()
+    const later = new Date(NOW.getTime() + DAY_MS)
+    expect(await undoStaleLeads(database.db, 'other-org', NOW, later)).toBe(0)
+    expect(await undoStaleLeads(database.db, 'org', later, later)).toBe(0)
+    expect(await undoStaleLeads(database.db, 'org', NOW, later)).toBe(2)
+    const untouched = { automatic_reason: null, automatic_at: null, updated_at: later }
+    expect(await leadOf(one)).toEqual({ status: 'new', loss_reason: null, ...untouched })
+    expect(await leadOf(two)).toEqual({ status: 'new', loss_reason: 'Far', ...untouched })
+    expect((await leadOf(edited)).status).toBe('lost')
+    expect((await leadOf(byHand)).status).toBe('lost')
+    // The undo counts as activity: the next run leaves them alone.
+    expect(await markStale(later)).toBe(0)
+  })
+})
+
+const conversations = async () =>
+  (await database.db.selectFrom('conversations').select('id').orderBy('updated_at').execute()).map(
+    ({ id }) => id,
+  )
+
+describe('data that is old', () => {
+  it('is erased after its days when no lead has come of it, and kept otherwise', async () => {
+    const old = await addConversation(ago(90))
+    const withLead = await addConversation(ago(400))
+    const lead = await addLead({ updated: ago(400), conversation: withLead })
+    const young = await addConversation(ago(90, -1))
+    const keepLeads = { conversationDays: 90, leadDays: null }
+    expect(await columnsHolding(database.db, old)).not.toEqual([])
+    expect(await eraseOld(database.db, keepLeads, NOW)).toEqual({ conversations: 1, leads: 0 })
+    expect(await columnsHolding(database.db, old)).toEqual([])
+    expect(await conversations()).toEqual([withLead, young])
+    expect(await leadOf(lead)).toBeTruthy()
+  })
+
+  it('stays for ever where no days are set', async () => {
+    const conversation = await addConversation(ago(4000))
+    const forever = { conversationDays: null, leadDays: null }
+    expect(await eraseOld(database.db, forever, NOW)).toEqual({ conversations: 0, leads: 0 })
+    expect(await conversations()).toEqual([conversation])
+  })
+
+  it('is erased in batches, however much there is', async () => {
+    for (let count = 0; count < 450; count += 1) await addConversation(ago(100))
+    const erased = await eraseOld(database.db, { conversationDays: 90, leadDays: null }, NOW)
+    expect(erased).toEqual({ conversations: 450, leads: 0 })
+  })
+
+  it('goes with its lead once neither owner nor visitor has touched it and its call is over', async () => {
+    const old = await addConversation(ago(365))
+    await addLead({ updated: ago(365), conversation: old, status: 'converted', call: ago(365) })
+    await addLead({ updated: ago(365) })
+    const written = await addConversation(ago(3))
+    const kept = await Promise.all([
+      addLead({ updated: ago(365, -1) }),
+      addLead({ updated: ago(400), conversation: written }),
+      addLead({ updated: ago(400), status: 'converted', call: ago(-2) }),
+    ])
+    const erased = await eraseOld(database.db, { conversationDays: 90, leadDays: 365 }, NOW)
+    expect(erased).toEqual({ conversations: 0, leads: 2 })
+    expect(await conversations()).toEqual([written])
+    const left = await database.db.selectFrom('leads').select('id').execute()
+    expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted())
+    expect(await columnsHolding(database.db, old)).toEqual([])
+  })
+})
+
+describe('cleaning up', () => {
+  it('removes what has run out and keeps the rest', async () => {
+    const { db } = database
+    const state = (name: string, expires: Date) => ({
+      state: name,
+      organization_id: 'org',
+      user_id: 'user',
+      provider: 'hubspot',
+      redirect_uri: 'http://localhost/callback',
+      expires_at: expires,
+    })
+    await db
+      .insertInto('oauth_states')
+      .values([state('over', NOW), state('open', new Date(NOW.getTime() + 1))])
+      .execute()
+    const limit = (key: string, expire: number) => ({ key, points: 1, expire })
+    await db
+      .insertInto('rate_limits')
+      .values([limit('over', NOW.getTime()), limit('counting', NOW.getTime() + 1)])
+      .execute()
+
+    expect(await cleanUp(db, NOW)).toEqual({ states: 1, limits: 1 })
+    expect(await cleanUp(db, NOW)).toEqual({ states: 0, limits: 0 })
+    expect(await db.selectFrom('oauth_states').select('state').execute()).toEqual([{ state: 'open' }])
+  })
+})
+
+describe('the daily work', () => {
+  const log = pino({ level: 'silent' })
+  const config = { retention: { conversationDays: 90, leadDays: null } }
+  const daily = (now: Date) => runDaily({ db: database.db, clock: () => now, log, config })
+
+  it('starts at once and ends when told', async () => {
+    const id = await addLead({ updated: ago(31) })
+    const stop = startDaily({ db: database.db, clock: () => NOW, log, config })
+    await stop()
+    expect((await leadOf(id)).status).toBe('lost')
+  })
+
+  it('is due after a day, and when the clock is set back', () => {
+    expect(isDue(NOW, new Date(NOW.getTime() + DAY_MS - 1))).toBe(false)
+    expect(isDue(NOW, new Date(NOW.getTime() + DAY_MS))).toBe(true)
+    expect(isDue(NOW, NOW)).toBe(false)
+    expect(isDue(NOW, ago(0, 1))).toBe(true)
+  })
+
+  it('neither loses nor erases anything by a clock that jumps 40 days or years ahead', async () => {
+    await daily(NOW)
+    const lead = await addLead({ updated: ago(2) })
+    const conversation = await addConversation(ago(2))
+    for (const days of [40, 41, 4000]) await daily(new Date(NOW.getTime() + days * DAY_MS))
+    expect((await leadOf(lead)).status).toBe('new')
+    expect(await conversations()).toEqual([conversation])
+    // Set right, the clock is believed as before.
+    await daily(NOW)
+    await daily(new Date(NOW.getTime() + DAY_MS))
+    expect((await leadOf(lead)).status).toBe('new')
+    for (let day = 2; day <= 28; day += 1) await daily(new Date(NOW.getTime() + day * DAY_MS))
+    expect((await leadOf(lead)).status).toBe('lost')
+  })
+
+  it('survives a database that fails', async () => {
+    const broken = await openTestDatabase()
+    await broken.close()
+    await expect(runDaily({ db: broken.db, clock: () => NOW, log, config })).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { readClock } from '../../../server/jobs/trusted-clock.ts'
+
+const DAY_MS = 86_400_000
+const day = (days: number) => new Date(Date.UTC(2026, 0, 1) + days * DAY_MS)
+
+/** The trusted day after the clock was read on each of these days; the first is believed. */
+function trustedAfter(first: number, ...read: number[]): number {
+  const start = { seenAt: day(first), trustedAt: day(first) }
+  const { trustedAt } = read.reduce((trust, days) => readClock(trust, day(days)), start)
+  return (trustedAt.getTime() - day(0).getTime()) / DAY_MS
+}
+
+describe('the clock that the daily jobs trust', () => {
+  it('follows the machine from day to day and over a long weekend', () => {
+    expect(trustedAfter(0, 1, 2, 3)).toBe(3)
+    expect(trustedAfter(0, 3)).toBe(3)
+  })
+
+  it('takes three days at most from a jump, however often it is read there', () => {
+    expect(trustedAfter(0, 40)).toBe(3)
+    expect(trustedAfter(0, 40, 40, 40)).toBe(3)
+  })
+
+  it('is right at once when the machine is set right again', () => {
+    expect(trustedAfter(0, 40, 1)).toBe(1)
+    expect(trustedAfter(0, 40, 1, 2)).toBe(2)
+  })
+
+  it('makes up the days that a machine was off, two for each that passes', () => {
+    expect(trustedAfter(0, 40, 41)).toBe(5)
+    const week = Array.from({ length: 40 }, (_, index) => 40 + index)
+    expect(trustedAfter(0, ...week)).toBe(79)
+  })
+
+  it('is never ahead of the machine', () => {
+    expect(trustedAfter(10, 5)).toBe(5)
+    expect(trustedAfter(10, 5, 6)).toBe(6)
+  })
+})

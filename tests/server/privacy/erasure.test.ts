@@ -1,0 +1,261 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eraseOrganization } from '../../../server/privacy/erase-organization.ts'
+import { ACCOUNT_TABLES, DATA_TABLES, SECRET_TABLES } from '../../../server/privacy/organization-tables.ts'
+import { widgetRoutes } from '../../../server/widget/routes.ts'
+import { deleteLead } from '../../../src/contract/leads.ts'
+import { getOrganization } from '../../../src/contract/organizations.ts'
+import { eraseOrganizationData, exportOrganization } from '../../../src/contract/privacy.ts'
+import type { ChatSession } from '../../../src/contract/widget.ts'
+import { columnsHolding } from '../../support/search-tables.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { beginChat, leadOfChat, readChat, sayInChat, sendInChat } from '../../support/visitor.ts'
+import { call } from '../api/support.ts'
+
+const FRESH = 'org_freshcut'
+const NAME = 'Zebulon Quackenbush'
+const PHONE = '614-555-0173'
+const SAID = 'the gnome guards the gate'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+/** A visitor who leaves name, phone and address, and books a call. */
+async function bookedVisitor(): Promise<ChatSession> {
+  const session = await beginChat(server, FRESH)
+  for (const message of ['Lawn mowing', NAME, PHONE, '12 Elm Street, Columbus', 'Mon, Nov 23, 8:00 AM', SAID])
+    await sayInChat(server, session, message)
+  return session
+}
+
+/** Counts a message of the visitor as companions on one PostgreSQL do: in the database. */
+async function countInDatabase({ conversation_id, visitor_token }: ChatSession): Promise<void> {
+  const deps = { ...server.deps, config: { ...server.deps.config, databaseUrl: 'postgres://shared' } }
+  await widgetRoutes(deps).request(`/api/v1/widget/conversations/${conversation_id}/messages`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${visitor_token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ client_id: 'counted', content: SAID }),
+  })
+}
+
+/** Which columns of which tables hold any of the texts. */
+async function held(...texts: (string | null | undefined)[]): Promise<string[]> {
+  const found = await Promise.all(texts.map((text) => columnsHolding(server.deps.db, text ?? 'missing')))
+  return [...new Set(found.flat())].toSorted()
+}
+
+describe('erasing a lead', () => {
+  it('erases its conversation, its booking and every trace of its visitor', async () => {
+    const session = await bookedVisitor()
+    await countInDatabase(session)
+    const lead = await leadOfChat(server, FRESH, session)
+    const { visitor_token_hash: hash } = await server.deps.db
+      .selectFrom('conversations')
+      .select('visitor_token_hash')
+      .where('id', '=', session.conversation_id)
+      .executeTakeFirstOrThrow()
+    const traces = [
+      ...['Zebulon', 'Quackenbush', '555-0173', 'Elm Street', SAID],
+      ...[session.conversation_id, lead?.id, lead?.converted_to_booking_id, hash],
+    ]
+    expect(await held(...traces)).toEqual(
+      expect.arrayContaining([
+        'conversations.state',
+        'leads.booking_url',
+        'messages.content',
+        'rate_limits.key',
+      ]),
+    )
+
+    const params = { orgId: FRESH, leadId: lead?.id ?? '' }
+    expect((await call(server, deleteLead, { params })).status).toBe(204)
+    expect(await held(...traces)).toEqual([])
+  })
+
+  it('leaves the visitor nothing to read, to continue or to look up', async () => {
+    const session = await bookedVisitor()
+    const lead = await leadOfChat(server, FRESH, session)
+    const page = () => server.app.widget.request(new URL(lead?.booking_url ?? '').pathname)
+    expect((await page()).status).toBe(200)
+    await call(server, deleteLead, { params: { orgId: FRESH, leadId: lead?.id ?? '' } })
+    expect((await readChat(server, session)).status).toBe(404)
+    expect((await sendInChat(server, session, 'Hello?')).status).toBe(404)
+    expect((await page()).status).toBe(404)
+    expect(await leadOfChat(server, FRESH, session)).toBeUndefined()
+  })
+
+  it('wins over messages that arrive at the same moment', async () => {
+    const session = await bookedVisitor()
+    const lead = await leadOfChat(server, FRESH, session)
+    const [erased, ...sent] = await Promise.all([
+      call(server, deleteLead, { params: { orgId: FRESH, leadId: lead?.id ?? '' } }),
+      ...['jane@example.test', '614-555-0174'].map((content) => sendInChat(server, session, content)),
+    ])
+    expect(erased?.status).toBe(204)
+    for (const { status } of sent) expect([200, 404]).toContain(status)
+    expect(await held(session.conversation_id, NAME, 'jane@example.test')).toEqual([])
+  })
+
+  it('of another organization is refused and erases nothing', async () => {
+    const session = await bookedVisitor()
+    const lead = await leadOfChat(server, FRESH, session)
+    const params = { orgId: 'org_rivalmowing', leadId: lead?.id ?? '' }
+    expect((await call(server, deleteLead, { params, as: 'rival' })).status).toBe(404)
+    expect((await readChat(server, session)).status).toBe(200)
+  })
+})
+
+describe('the data of an organization', () => {
+  const params = { orgId: FRESH }
+  const name = 'Fresh Cut Co'
+
+  /** Something in every table of the organization. Returns texts that nothing else holds. */
+  async function fill(): Promise<string[]> {
+    const { db, clock } = server.deps
+    const owned = { organization_id: FRESH }
+    const now = clock()
+    const session = await bookedVisitor()
+    await countInDatabase(session)
+    const order = { order_index: 0 }
+    await db
+      .insertInto('faqs')
+      .values({ id: 'f', ...owned, question: 'zq?', answer: 'zanswer', ...order })
+      .execute()
+    await db
+      .insertInto('qualification_questions')
+      .values({ id: 'q', ...owned, question_text: 'zquestion', ...order })
+      .execute()
+    await db
+      .insertInto('profiles')
+      .values({ ...owned, fields: JSON.stringify({ phone: 'zphone' }), updated_at: now })
+      .execute()
+    await db
+      .insertInto('onboarding_steps')
+      .values({ ...owned, step: 1, completed_at: now })
+      .execute()
+    await db
+      .insertInto('integration_connections')
+      .values({ ...owned, provider: 'hubspot', account: 'zaccount', connected_at: now })
+      .execute()
+    const state = { user_id: 'user', provider: 'hubspot', redirect_uri: 'http://localhost/', expires_at: now }
+    await db
+      .insertInto('oauth_states')
+      .values({ state: 'zstate', ...owned, ...state })
+      .execute()
+    await db
+      .insertInto('preview_passes')
+      .values({ hash: 'zpass', ...owned, expires_at: now })
+      .execute()
+    await db
+      .insertInto('members')
+      .values({ id: 'zmember', ...owned, user_id: 'zuser', role: 'org:admin', changed_at: now })
+      .execute()
+    return [session.conversation_id, NAME, '555-0173', SAID, 'zanswer', 'zquestion', 'zphone', 'zaccount']
+  }
+
+  it('is known to export and erasure, whichever table holds it', async () => {
+    const { rows } = await sql<{ table: string }>`select table_name as table from information_schema.columns
+      where table_schema = 'public' and column_name = 'organization_id' and table_name not like 'identity_%'`.execute(
+      server.deps.db,
+    )
+    const known = [...Object.keys({ ...DATA_TABLES, ...ACCOUNT_TABLES }), ...SECRET_TABLES]
+    expect(rows.map(({ table }) => table).toSorted()).toEqual(known.toSorted())
+  })
+
+  it('is exported as JSON without secrets, to its admins alone', async () => {
+    const texts = await fill()
+    const answer = await call(server, exportOrganization, { params })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({
+      exported_at: server.clock.now().toISOString(),
+      organization: { id: FRESH, name },
+      integration_connections: [{ account: 'zaccount' }],
+      members: [{ user_id: 'zuser' }],
+    })
+    const text = JSON.stringify(answer.body)
+    for (const each of texts) expect(text).toContain(each)
+    for (const secret of ['visitor_token_hash', 'zstate', 'zpass']) expect(text).not.toContain(secret)
+    expect((await call(server, exportOrganization, { params, as: 'rival' })).status).toBe(403)
+  })
+
+  it('is exported whole, however many leads and messages there are', async () => {
+    const { db } = server.deps
+    const now = server.clock.now()
+    const lead = { organization_id: FRESH, status: 'new', source: 'manual', created_at: now, updated_at: now }
+    const ids = Array.from({ length: 1201 }, (_, index) => `many-${index}`)
+    await db
+      .insertInto('leads')
+      .values(ids.map((id) => ({ id, ...lead })))
+      .execute()
+    const { body } = await call(server, exportOrganization, { params })
+    const exported = new Set(body.leads.map(({ id }: { id: string }) => id))
+    expect(exported.size).toBe(body.leads.length)
+    expect(ids.filter((id) => !exported.has(id))).toEqual([])
+  })
+
+  it('is erased by an admin who types its name, and by nobody else', async () => {
+    const { db } = server.deps
+    const erase = (organization_name: string, as: 'owner' | 'rival' = 'owner') =>
+      call(server, eraseOrganizationData, { params, body: { organization_name }, as })
+    expect((await erase(name, 'rival')).status).toBe(403)
+    expect((await erase('Fresh Cut')).body.message).toContain('Nothing was erased')
+    await db
+      .updateTable('identity_memberships')
+      .set({ role: 'org:member' })
+      .where('organization_id', '=', FRESH)
+      .execute()
+    expect((await erase(name)).body.message).toBe(
+      'Only admins of this organization can do this. Please ask one of them',
+    )
+    expect((await call(server, exportOrganization, { params })).status).toBe(403)
+    await db
+      .updateTable('identity_memberships')
+      .set({ role: 'org:admin' })
+      .where('organization_id', '=', FRESH)
+      .execute()
+    expect(await held(NAME)).not.toEqual([])
+
+    const organization = await call(server, getOrganization, { params })
+    expect((await erase(name)).status).toBe(204)
+    expect(
+      await held(NAME, '555-0173', SAID, 'zanswer', 'zquestion', 'zphone', 'zaccount', 'zstate', 'zpass'),
+    ).toEqual([])
+    expect((await call(server, getOrganization, { params })).body).toEqual(organization.body)
+    expect((await call(server, exportOrganization, { params })).body).toMatchObject({
+      leads: [],
+      messages: [],
+    })
+  })
+})
+
+describe('erasing an organization that its identity provider has deleted', () => {
+  it('leaves nothing of it in any table of the product, and everything of the others', async () => {
+    const { db } = server.deps
+    const session = await bookedVisitor()
+    await countInDatabase(session)
+    const others = () => db.selectFrom('leads').select('id').where('organization_id', '!=', FRESH).execute()
+    const kept = await others()
+
+    await eraseOrganization(db, FRESH)
+    const product = (await held(FRESH, NAME, '555-0173', SAID)).filter(
+      (column) => !column.startsWith('identity_'),
+    )
+    expect(product).toEqual([])
+    expect(await others()).toEqual(kept)
+    expect((await readChat(server, session)).status).toBe(404)
+    await expect(eraseOrganization(db, FRESH)).resolves.toBeUndefined()
+  })
+
+  it('takes part in a transaction that it is given', async () => {
+    const { db } = server.deps
+    const attempt = db.transaction().execute(async (tx) => {
+      await eraseOrganization(tx, 'org_greenacres')
+      throw new Error('changed my mind')
+    })
+    await expect(attempt).rejects.toThrow('changed my mind')
+    expect(await held('org_greenacres')).toContain('leads.organization_id')
+  })
+})

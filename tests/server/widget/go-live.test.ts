@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { cleanUp } from '../../../server/jobs/clean-up.ts'
+import { createPreviewPass } from '../../../src/contract/preview.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { beginChat, readChat, sendInChat } from '../../support/visitor.ts'
+import { call, GREEN, RIVAL } from '../api/support.ts'
+
+const NOT_LIVE = { message: 'This chat is not live: the business has no active trial or plan' }
+const DAY_MS = 86_400_000
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo' })
+})
+beforeEach(() => subscription('trialing'))
+afterAll(() => server.close())
+
+const subscription = (subscription_status: string | null, plan = 'starter_alpha_', trialMs = 9 * DAY_MS) =>
+  server.deps.db
+    .updateTable('organizations')
+    .set({
+      subscription_status,
+      plan,
+      trial_ends_at: new Date(server.clock.now().getTime() + trialMs),
+    })
+    .where('id', '=', GREEN)
+    .execute()
+
+const widget = (path: string, { pass, ...init }: RequestInit & { pass?: string } = {}) =>
+  server.fetchApi(`/api/v1/widget${path}${pass ? `?pass=${pass}` : ''}`, { ...init, as: null })
+const begin = (pass?: string) =>
+  widget(`/${GREEN}/conversations`, { method: 'POST', body: '{}', ...(pass && { pass }) })
+const passOf = async (orgId: string, as: 'owner' | 'rival' = 'owner') =>
+  (await call(server, createPreviewPass, { params: { orgId }, as })).body.pass as string
+
+describe('the calls of a visitor', () => {
+  it.each([
+    ['a trial that has ended', 'trialing', 'starter_alpha_', -1],
+    ['a plan that was canceled', 'canceled', 'free_org', 9 * DAY_MS],
+    ['a payment that failed', 'past_due', 'growth', 9 * DAY_MS],
+    ['nothing', null, 'free_org', 9 * DAY_MS],
+  ] as const)('are answered 402 by an organization with %s', async (_, status, plan, trialMs) => {
+    const session = await beginChat(server, GREEN)
+    await subscription(status, plan, trialMs)
+    const answers = [
+      await widget(`/${GREEN}/config`),
+      await widget(`/${encodeURIComponent('green-acres-lawn-&-landscape')}/config`),
+      await begin(),
+      await readChat(server, session),
+      await sendInChat(server, session, 'Hello'),
+    ]
+    for (const answer of answers) expect([answer.status, await answer.json()]).toEqual([402, NOT_LIVE])
+    await subscription('active', 'growth')
+    expect((await (await readChat(server, session)).json()).messages).toHaveLength(1)
+  })
+
+  it.each(['active', 'trialing'])('are taken while the subscription is %s', async (status) => {
+    await subscription(status)
+    const session = await beginChat(server, GREEN)
+    expect((await sendInChat(server, session, 'Hello')).status).toBe(200)
+  })
+
+  it('are refused from the moment that the trial ends', async () => {
+    await subscription('trialing', 'starter_alpha_', 1_000)
+    expect((await begin()).status).toBe(200)
+    const now = server.clock.now()
+    server.clock.advance(1_000)
+    expect((await begin()).status).toBe(402)
+    server.clock.set(now)
+  })
+
+  it('name no organization to those who do not know its conversation', async () => {
+    const session = await beginChat(server, GREEN)
+    await subscription('canceled')
+    expect((await readChat(server, session, 'wrong')).status).toBe(404)
+  })
+})
+
+describe('a preview pass', () => {
+  it('opens the chat of a widget that is not live, to its own organization alone', async () => {
+    await subscription('canceled')
+    const pass = await passOf(GREEN)
+    expect((await widget(`/${GREEN}/config`, { pass })).status).toBe(200)
+    const begun = await begin(pass)
+    expect(begun.status).toBe(200)
+    expect((await begin(await passOf(RIVAL, 'rival'))).status).toBe(402)
+    expect((await begin('guessed')).status).toBe(402)
+    const { visitor_token, conversation_id } = await begun.json()
+    const say = (preview: { pass?: string }) =>
+      widget(`/conversations/${conversation_id}/messages`, {
+        ...preview,
+        method: 'POST',
+        headers: { Authorization: `Bearer ${visitor_token}` },
+        body: JSON.stringify({ client_id: 'a', content: 'Hello' }),
+      })
+    expect((await say({})).status).toBe(402)
+    expect((await say({ pass })).status).toBe(200)
+  })
+
+  it('is issued to members only', async () => {
+    expect((await call(server, createPreviewPass, { params: { orgId: GREEN }, as: 'rival' })).status).toBe(
+      403,
+    )
+  })
+
+  it('ends after 12 hours, and is then removed', async () => {
+    await subscription('canceled')
+    const pass = await passOf(GREEN)
+    const now = server.clock.now()
+    server.clock.advance(12 * 3_600_000)
+    expect((await begin(pass)).status).toBe(402)
+    await cleanUp(server.deps.db, server.clock.now())
+    expect(await server.deps.db.selectFrom('preview_passes').select('hash').execute()).toEqual([])
+    server.clock.set(now)
+  })
+})

@@ -1,0 +1,81 @@
+import { atom } from 'nanostores'
+import { vi } from 'vitest'
+import type { ListenOptions } from '../../src/api/events.ts'
+import type { LeadEvent } from '../../src/contract/events.ts'
+import type { LivePorts } from '../../src/stores/live/line.ts'
+import { startLive } from '../../src/stores/live/live.ts'
+import type { Owner } from '../../src/stores/session/owner.ts'
+import { openBrowser } from './tabs.ts'
+
+export const OWNER: Owner = { userId: 'user_owner', organizationId: 'org_a' }
+
+export const settle = () => vi.advanceTimersByTimeAsync(0)
+export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+/** A request for the stream, which the test ends or fails. */
+export interface Connection extends ListenOptions {
+  end: () => void
+  fail: (error: unknown) => void
+}
+
+export const lead = (id: string, name: string | null = 'Jo'): LeadEvent => ({
+  type: 'lead_created',
+  event_type: 'lead_created',
+  lead_id: id,
+  contact_name: name,
+})
+
+/** A browser whose tabs follow the stream, with all requested connections. */
+export function liveWorld() {
+  const browser = openBrowser()
+  const connections: Connection[] = []
+  const $owner = atom<Owner | null>(OWNER)
+  const logged: string[] = []
+
+  function openTab({ hidden = false } = {}) {
+    const tab = browser.openTab()
+    const seen = { announced: [] as unknown[], booked: [] as unknown[], refreshed: 0 }
+    let isHidden = hidden
+    let changed = () => {}
+    const ports: LivePorts = {
+      locks: tab.locks,
+      openChannel: tab.openChannel,
+      listen(options) {
+        const { promise, resolve, reject } = Promise.withResolvers<void>()
+        options.signal.addEventListener('abort', () => reject(options.signal.reason))
+        connections.push({ ...options, end: resolve, fail: reject })
+        return promise
+      },
+      isHidden: () => isHidden,
+      onVisibility(callback) {
+        changed = callback
+        return () => {
+          changed = () => {}
+        }
+      },
+      refresh: () => {
+        seen.refreshed += 1
+      },
+      announce: (each) => seen.announced.push(each),
+      announceBooking: (each) => seen.booked.push(each),
+      log: (message) => logged.push(message),
+    }
+    const stop = startLive(ports, $owner)
+    return {
+      seen,
+      stop,
+      show(value: boolean) {
+        isHidden = !value
+        changed()
+      },
+      close() {
+        tab.crash()
+        stop()
+      },
+    }
+  }
+
+  const last = () => connections.at(-1) as Connection
+  const open = () => connections.filter(({ signal }) => !signal.aborted)
+  return { openTab, connections, last, open, $owner, logged }
+}

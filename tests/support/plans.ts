@@ -1,0 +1,20 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect } from './e2e.ts'
+import { GREEN } from './organizations.ts'
+
+const BILLING = `/__clerk/v1/organizations/${GREEN}/billing`
+
+/** Buys a plan as Clerk's checkout does. */
+export async function buyPlan(request: APIRequestContext): Promise<void> {
+  const form = { plan_id: 'cplan_growth', plan_period: 'month' }
+  const begun = await request.post(`${BILLING}/checkouts`, { form })
+  const { response } = await begun.json()
+  const paid = await request.patch(`${BILLING}/checkouts/${response.id}/confirm`, { form: {} })
+  expect(paid.ok(), await paid.text()).toBe(true)
+}
+
+/** Ends the plan of the organization, and with it the trial that came before. */
+export async function endPlan(request: APIRequestContext): Promise<void> {
+  const ended = await request.delete(`${BILLING}/subscription_items/csubi_${GREEN}`)
+  expect(ended.ok(), await ended.text()).toBe(true)
+}

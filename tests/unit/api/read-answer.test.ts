@@ -1,0 +1,299 @@
+import fc from 'fast-check'
+import type { GenericSchema } from 'valibot'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { parseAnswer, parseWritten } from '../../../src/api/answer.ts'
+import { readAnswer, UNREADABLE } from '../../../src/api/read-answer.ts'
+import type { Endpoint } from '../../../src/contract/endpoint.ts'
+import { ENDPOINTS } from '../../../src/contract/endpoints.ts'
+import { LeadEvent } from '../../../src/contract/events.ts'
+import { getFaqs, getQuestions } from '../../../src/contract/knowledge.ts'
+import { Conversation, getLeadStats, Lead, listLeads } from '../../../src/contract/leads.ts'
+import { OnboardingProgress } from '../../../src/contract/onboarding.ts'
+import { getOrganization, getSetupStatus } from '../../../src/contract/organizations.ts'
+import { DEFAULT_HOURS, DEFAULT_PROFILE, Profile, putProfile } from '../../../src/contract/profile.ts'
+import { accepted } from '../../server/api/arbitrary.ts'
+import { buildLead } from '../../support/build-lead.ts'
+
+const read = <Schema extends GenericSchema>(schema: Schema, value: unknown) =>
+  parseAnswer(schema, JSON.stringify(value)) as Promise<v.InferOutput<Schema>>
+
+describe('the profile', () => {
+  it.each([
+    ['has no primary_color', { primary_color: undefined }, { primary_color: null }],
+    ['has no timezone', { timezone: undefined }, { timezone: 'America/New_York' }],
+    ['has null for a list', { service_area_zipcodes: null }, { service_area_zipcodes: [] }],
+    ['has null for the hours', { business_hours: null }, { business_hours: DEFAULT_HOURS }],
+    ['has null for a switch', { show_branding: null }, { show_branding: true }],
+    [
+      'has numbers for texts',
+      { phone: 5550100, service_area_zipcodes: [43017] },
+      { phone: '5550100', service_area_zipcodes: ['43017'] },
+    ],
+    ['has texts for numbers', { service_area_radius: '30' }, { service_area_radius: 30 }],
+    [
+      'has a text that is too long to be sent',
+      { agent_name: 'x'.repeat(501) },
+      { agent_name: 'x'.repeat(501) },
+    ],
+    ['has an address without a place', { address_details: { coordinates: null } }, { address_details: null }],
+  ])('%s', async (_, written, expected) => {
+    const profile = { ...DEFAULT_PROFILE, business_name: 'Green Acres', ...written }
+    const wanted = { ...DEFAULT_PROFILE, business_name: 'Green Acres', ...expected }
+    expect(await read(Profile, profile)).toEqual(wanted)
+  })
+
+  it.each([
+    [{ day: 'Monday', isOpen: true, openTime: '07:30', closeTime: '16:00' }],
+    [{ day: ' MON', isOpen: true, openTime: '07:30:00', closeTime: '16:00:00' }],
+    [{ day: 'monday', isOpen: 1, openTime: '7:30', closeTime: '16:00:00.000' }],
+    [{ day: 'Mon', isOpen: 'true', openTime: '07:30', closeTime: '16:00' }],
+  ])('has a day written as %j', async (day) => {
+    const { business_hours } = await read(Profile, { ...DEFAULT_PROFILE, business_hours: [day] })
+    expect(business_hours).toEqual([{ day: 'monday', isOpen: true, openTime: '07:30', closeTime: '16:00' }])
+  })
+
+  it('has default times where a day has none, and no day that it cannot name', async () => {
+    const business_hours = [
+      { day: 'Saturday', isOpen: false, openTime: null, closeTime: null },
+      { day: 'friday', isOpen: true, openTime: '25:00', closeTime: 'late' },
+      { day: 'someday', isOpen: true, openTime: '08:00', closeTime: '17:00' },
+      { day: 'sunday' },
+    ]
+    const profile = await read(Profile, { ...DEFAULT_PROFILE, business_hours })
+    expect(profile.business_hours).toEqual([
+      { day: 'saturday', isOpen: false, openTime: '09:00', closeTime: '15:00' },
+      { day: 'friday', isOpen: true, openTime: '08:00', closeTime: '17:00' },
+      { day: 'sunday', isOpen: false, openTime: '09:00', closeTime: '15:00' },
+    ])
+  })
+
+  it('is the default one when the answer is null or empty', async () => {
+    expect(await read(Profile, null)).toEqual(DEFAULT_PROFILE)
+    expect(await read(Profile, {})).toEqual(DEFAULT_PROFILE)
+  })
+})
+
+describe('what is sent and what this server answers', () => {
+  it('stays strict', () => {
+    const day = { day: 'Monday', isOpen: true, openTime: '07:30', closeTime: '16:00' }
+    expect(v.is(Profile, { ...DEFAULT_PROFILE, business_hours: [day] })).toBe(false)
+    expect(v.is(Profile, { ...DEFAULT_PROFILE, business_hours: null })).toBe(false)
+    expect(v.is(putProfile.body as GenericSchema, { business_hours: [day] })).toBe(false)
+    expect(v.is(Lead, buildLead({ created_at: '2026-11-20T12:00:00' }))).toBe(false)
+    expect(v.is(Lead, buildLead({ created_at: '2026-11-20 12:00:00Z' }))).toBe(false)
+    expect(v.is(Lead, { ...buildLead(), id: 17 })).toBe(false)
+    expect(v.is(Lead, buildLead())).toBe(true)
+  })
+})
+
+describe('an organization', () => {
+  it('may lack its plan and all else', async () => {
+    const nothing = { id: '', name: '', subscription_status: null, plan: null, trial_ends_at: null }
+    expect(await read(getOrganization.reply, {})).toEqual(nothing)
+    expect(await read(getOrganization.reply, { id: 7, name: 'A', subscription_status: 'active' })).toEqual({
+      ...nothing,
+      id: '7',
+      name: 'A',
+      subscription_status: 'active',
+    })
+  })
+
+  it('is not asked to set up billing by a status that does not name it', async () => {
+    expect(await read(getSetupStatus.reply, { organization: true })).toEqual({
+      organization: true,
+      agent: false,
+      crm: false,
+      billing: true,
+    })
+  })
+})
+
+describe('an instant', () => {
+  const created = async (created_at: unknown) =>
+    (await read(listLeads.reply, [{ ...buildLead(), created_at, updated_at: '2026-11-21T00:00:00.000Z' }]))[0]
+      ?.created_at
+
+  it.each([
+    ['2026-11-20T12:00:00.123456Z', '2026-11-20T12:00:00.123456Z'],
+    ['2026-11-20T12:00:00', '2026-11-20T12:00:00.000Z'],
+    ['2026-11-20 12:00:00', '2026-11-20T12:00:00.000Z'],
+    ['2026-11-20 12:00:00.5', '2026-11-20T12:00:00.500Z'],
+    ['2026-11-20T12:00', '2026-11-20T12:00:00.000Z'],
+    ['2026-11-20T07:00:00-05:00', '2026-11-20T12:00:00.000Z'],
+    ['2026-11-20 12:00:00+00', '2026-11-20T12:00:00.000Z'],
+    ['2026-11-20', '2026-11-20T00:00:00.000Z'],
+  ])('%s is read in UTC', async (written, instant) => {
+    expect(await created(written)).toBe(instant)
+  })
+
+  it.each([['yesterday'], [''], [null], [{}], ['2026-13-40T99:00:00']])(
+    '%j gives way to the default',
+    async (written) => expect(await created(written)).toBe('2026-11-21T00:00:00.000Z'),
+  )
+})
+
+describe('a list', () => {
+  it('of leads takes numbers for ids and texts, and defaults for what is missing', async () => {
+    const [lead] = await read(listLeads.reply, [{ id: 17, conversation_id: 4, budget: 1200 }])
+    expect(lead).toEqual({
+      ...buildLead({ id: '17', conversation_id: '4', budget: '1200', source: 'unknown' }),
+      created_at: '',
+      updated_at: '',
+    })
+  })
+
+  it('of questions and answers needs no ids', async () => {
+    expect(await read(getFaqs.reply, [{ question: 'Q', answer: 'A', order_index: 0 }])).toEqual([
+      { id: '', question: 'Q', answer: 'A', order_index: 0 },
+    ])
+    expect(await read(getQuestions.reply, [{ question_text: 'Q' }])).toEqual([
+      { question_text: 'Q', order_index: 0 },
+    ])
+  })
+
+  it('of messages keeps those without a time or an id', async () => {
+    expect(
+      await read(Conversation, { messages: [{ content: 'Hi' }, { id: 3, message_type: 'incoming' }] }),
+    ).toEqual({
+      messages: [
+        { id: '', message_type: '', content: 'Hi', created_at: '' },
+        { id: '3', message_type: 'incoming', content: '', created_at: '' },
+      ],
+    })
+  })
+})
+
+describe('counts', () => {
+  const none = { total: 0, new: 0, converted: 0, lost: 0, conversion_rate: 0, by_source: {} }
+
+  it('that are missing follow from the others', async () => {
+    expect(await read(getLeadStats.reply, { new: 3, converted: '1', lost: null })).toEqual({
+      ...none,
+      total: 4,
+      new: 3,
+      converted: 1,
+      conversion_rate: 25,
+      by_status: { new: 3, converted: 1, lost: 0 },
+    })
+  })
+
+  it('are zeros when there are none', async () => {
+    expect(await read(getLeadStats.reply, {})).toEqual({
+      ...none,
+      by_status: { new: 0, converted: 0, lost: 0 },
+    })
+  })
+})
+
+describe('progress', () => {
+  it.each([
+    [{}, { current_step: 0, completed_steps: 0, is_complete: false }],
+    [{ current_step: null }, { current_step: 0, completed_steps: 0, is_complete: false }],
+    [{ current_step: 2 }, { current_step: 2, completed_steps: 1, is_complete: false }],
+    [{ completed_steps: 2 }, { current_step: 3, completed_steps: 2, is_complete: false }],
+    [{ is_complete: true }, { current_step: 3, completed_steps: 3, is_complete: true }],
+    [{ is_complete: false }, { current_step: 1, completed_steps: 0, is_complete: false }],
+  ])('%j', async (written, progress) => {
+    expect(await read(OnboardingProgress, written)).toEqual(progress)
+  })
+})
+
+/** Fields without which nothing can be done with what holds them. */
+const REQUIRED = new Set([
+  'id',
+  'day',
+  'full_address',
+  'latitude',
+  'longitude',
+  'auth_url',
+  'lead_id',
+  'type',
+])
+
+type Path = readonly (string | number)[]
+
+/** The ways to all fields of objects within a value that may be missing. */
+function optionalFields(value: unknown, path: Path = []): Path[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => optionalFields(item, [...path, index]))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, field]) => {
+    const own = [...path, name]
+    return REQUIRED.has(name) ? [] : [own, ...optionalFields(field, own)]
+  })
+}
+
+const DAMAGES = ['drop', null, 'mistyped', -1, [], {}, true, [[null]]] as const
+
+/** A copy with the field at a path gone or of another value. */
+function damaged(value: unknown, [step, ...rest]: Path, damage: (typeof DAMAGES)[number]): unknown {
+  if (typeof value !== 'object' || value === null || step === undefined) return value
+  const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<string | number, unknown>
+  if (rest.length > 0) copy[step] = damaged(copy[step], rest, damage)
+  else if (damage === 'drop') delete copy[step]
+  else copy[step] = damage
+  return copy
+}
+
+const isWithin = (path: Path, outer: Path) => outer.every((step, index) => path[index] === step)
+
+/** Expects all of `before` in `after`, apart from what lies at or around the given paths. */
+function expectRest(before: unknown, after: unknown, apart: readonly Path[], path: Path = []): void {
+  if (apart.some((each) => isWithin(path, each))) return
+  if (typeof before !== 'object' || before === null || !apart.some((each) => isWithin(each, path))) {
+    expect(after, path.join('.')).toEqual(before)
+    return
+  }
+  for (const [name, field] of Object.entries(before)) {
+    const step = Array.isArray(before) ? Number(name) : name
+    expectRest(field, (after as Record<string, unknown>)[name], apart, [...path, step])
+  }
+}
+
+const replies = (isAsked: (endpoint: Endpoint) => boolean) =>
+  ENDPOINTS.filter(isAsked).flatMap(({ method, path, reply }): [string, GenericSchema][] =>
+    reply === null ? [] : [[`${method} ${path}`, reply]],
+  )
+const answers = [
+  ...replies(({ access, method }) => access === 'member' && method === 'GET'),
+  ...LeadEvent.options.map((option): [string, GenericSchema] => [
+    `event ${option.entries.type.literal}`,
+    option,
+  ]),
+]
+const written = replies(({ access, method }) => access === 'member' && method !== 'GET')
+
+describe.each(answers)('%s', (_, schema) => {
+  const damages = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...DAMAGES)), { minLength: 1, maxLength: 4 })
+
+  it('keeps the rest when optional fields are missing, null or mistyped', () => {
+    fc.assert(
+      fc.property(accepted(schema), damages, (data, chosen) => {
+        const sent = readAnswer(schema, JSON.parse(JSON.stringify(data)))
+        const fields = optionalFields(sent)
+        const apart: Path[] = []
+        let answer: unknown = sent
+        for (const [place, damage] of chosen) {
+          const path = fields[place % fields.length]
+          if (path === undefined) continue
+          apart.push(path)
+          answer = damaged(answer, path, damage)
+        }
+        const received = readAnswer(schema, JSON.parse(JSON.stringify(answer)))
+        expect(received).not.toBe(UNREADABLE)
+        expectRest(sent, received, apart)
+      }),
+    )
+  })
+})
+
+describe.each(written)('%s', (_, schema) => {
+  it('reads no more than it knows from the answer to a write', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 2 }), (answer) => {
+        const said = parseWritten(schema, JSON.stringify(answer))
+        if (said !== null && schema.type === 'object') expect(said).toEqual({})
+      }),
+    )
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { phoneText } from '../../../../src/domain/common/dialable.ts'
+import { readPhone } from '../../../../src/domain/common/phone.ts'
+
+describe('readPhone', () => {
+  it.each([
+    ['5125550142', '(512) 555-0142', 'tel:+15125550142'],
+    ['+1 512.555.0142', '(512) 555-0142', 'tel:+15125550142'],
+    ['(512) 555-0142 ext 7', '(512) 555-0142 ext. 7', 'tel:+15125550142;ext=7'],
+    ['+44 20 7946 0958', '+44 20 7946 0958', 'tel:+442079460958'],
+    ['call me', 'call me', 'tel:'],
+    ['12', '12', 'tel:12'],
+    ['', '', 'tel:'],
+  ])('%s', (text, display, href) => {
+    expect(readPhone(text)).toEqual({ display, href })
+  })
+})
+
+describe('phoneText', () => {
+  it.each([
+    '5125550142',
+    '15125550142',
+    '+15125550142',
+    '+1 512 555 0142',
+    '512-555-0142',
+    '(512) 555-0142',
+    ' 512.555.0142 ',
+    '+44 20 7946 0958',
+    'call me',
+    '12',
+  ])('%s reads as in the details of a lead', (text) => {
+    expect(phoneText(text)).toBe(readPhone(text).display)
+  })
+})

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { conversationDays, senderOf, timeOfDay } from '../../../../src/domain/conversations/days.ts'
+
+const NOW = new Date('2026-11-20T12:00:00Z')
+const ZONE = 'America/New_York'
+const message = (id: string, created_at: string) => ({
+  id,
+  message_type: 'incoming',
+  content: id,
+  created_at,
+})
+
+describe('conversationDays', () => {
+  it('parts messages at midnight of the zone, not of UTC', () => {
+    const days = conversationDays(
+      [
+        message('old', '2026-11-02T15:00:00Z'),
+        message('late', '2026-11-20T04:59:00Z'),
+        message('early', '2026-11-20T05:01:00Z'),
+        message('now', '2026-11-20T11:00:00Z'),
+      ],
+      NOW,
+      ZONE,
+    )
+    expect(days.map(({ label, messages }) => [label, messages.map(({ id }) => id)])).toEqual([
+      ['Monday, November 2, 2026', ['old']],
+      ['Yesterday', ['late']],
+      ['Today', ['early', 'now']],
+    ])
+  })
+
+  it('loses no message and keeps the order', () => {
+    const instants = fc.date({ min: new Date('2020-01-01'), max: NOW, noInvalidDate: true })
+    fc.assert(
+      fc.property(fc.array(instants), (dates) => {
+        const messages = dates.map((date, at) => message(String(at), date.toISOString()))
+        const days = conversationDays(messages, NOW, ZONE)
+        expect(days.flatMap((day) => day.messages)).toEqual(messages)
+        expect(days.every((day) => day.messages.length > 0)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('senderOf', () => {
+  it.each([
+    ['incoming', 'Customer'],
+    ['outgoing', 'Agent'],
+    ['activity', 'Agent'],
+    ['', 'Agent'],
+  ])('%s', (message_type, sender) => {
+    expect(senderOf({ message_type })).toBe(sender)
+  })
+})
+
+describe('timeOfDay', () => {
+  it('says the time in the zone', () => {
+    expect(timeOfDay('2026-11-20T12:00:00Z', ZONE)).toBe('7:00 AM')
+  })
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import {
+  availableFirst,
+  categoryCounts,
+  filterIntegrations,
+  type Integration,
+  integrationAction,
+  integrationCatalogue,
+  priorityMail,
+  stateLabel,
+} from '../../../../src/domain/integrations/catalogue.ts'
+
+const none = integrationCatalogue({ hubspot: false, jobber: false })
+
+test('the catalogue holds 25 entries in the numbers of the spec', () => {
+  expect(none).toHaveLength(25)
+  expect(Object.fromEntries(categoryCounts(none).map(({ value, count }) => [value, count]))).toEqual({
+    'field-service': 5,
+    productivity: 4,
+    crm: 5,
+    calendar: 6,
+    communication: 5,
+  })
+  expect(new Set(none.map(({ id }) => id)).size).toBe(25)
+})
+
+test('only the wired connection is available', () => {
+  expect(none.filter(({ status }) => status !== 'coming_soon').map(({ id }) => id)).toEqual(['hubspot'])
+})
+
+test('connections come from the status call', () => {
+  const both = integrationCatalogue({ hubspot: true, jobber: true })
+  expect(both.filter(({ isConnected }) => isConnected).map(({ id }) => id)).toEqual(['jobber', 'hubspot'])
+  expect(none.some(({ isConnected }) => isConnected)).toBe(false)
+})
+
+test('search and category narrow together', () => {
+  expect(filterIntegrations(none, '', 'all')).toHaveLength(25)
+  expect(filterIntegrations(none, '  ', 'crm')).toHaveLength(5)
+  expect(filterIntegrations(none, 'HUBSPOT', 'all').map(({ id }) => id)).toEqual(['hubspot'])
+  expect(filterIntegrations(none, 'free GOOGLE', 'calendar').map(({ id }) => id)).toEqual(['google-calendar'])
+  expect(filterIntegrations(none, 'hubspot', 'calendar')).toEqual([])
+})
+
+test('what can be connected now comes first, the rest stays in order', () => {
+  const names = availableFirst(none).map(({ id }) => id)
+  expect(names.slice(0, 3)).toEqual(['hubspot', 'jobber', 'housecall-pro'])
+  expect(names).toHaveLength(25)
+})
+
+test('only what is available can be connected or managed', () => {
+  const entry = (parts: Partial<Integration>) => ({ ...(none[0] as Integration), ...parts })
+  expect(integrationAction(entry({ status: 'available', isConnected: false }))).toBe('connect')
+  expect(integrationAction(entry({ status: 'available', isConnected: true }))).toBe('manage')
+  expect(integrationAction(entry({ status: 'beta', isConnected: false }))).toBe('request')
+  expect(integrationAction(entry({ status: 'coming_soon' }))).toBe('request')
+})
+
+test('an entry that is connected is not still to come, and is not asked for', () => {
+  const jobber = integrationCatalogue({ hubspot: false, jobber: true }).find(({ id }) => id === 'jobber')
+  expect(jobber && stateLabel(jobber)).toBe('Connected')
+  expect(jobber && integrationAction(jobber)).toBeNull()
+  expect(none[0] && stateLabel(none[0])).toBe('Coming Soon')
+})
+
+test('a request by mail survives names with signs of addresses in them', () => {
+  const url = new URL(priorityMail('sales@fieldhand.test', none[0] as Integration, 'Tulip & Sons?'))
+  expect(url.pathname).toBe('sales@fieldhand.test')
+  expect(url.searchParams.get('subject')).toBe('Priority request: Jobber integration')
+  expect(url.searchParams.get('body')).toBe('Tulip & Sons? would like to connect Jobber to Fieldhand.')
+})

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { callQueue } from '../../../../src/domain/leads/call-queue.ts'
+import { nextStep, SAMPLE_STATUSES, sampleLead } from '../../../../src/domain/leads/sample-lead.ts'
+import { buildLead } from '../../../support/build-lead.ts'
+
+describe('callQueue', () => {
+  it('has new leads with a number and without notes, the longest wait first', () => {
+    const phone = { prospect_phone: '512' }
+    const leads = [
+      buildLead({ id: 'late', contact_phone: '1', created_at: '2026-11-20T12:00:00.000Z' }),
+      buildLead({ id: 'early', ...phone, created_at: '2026-11-19T12:00:00.000Z' }),
+      buildLead({ id: 'mute' }),
+      buildLead({ id: 'noted', ...phone, notes: 'Called' }),
+      buildLead({ id: 'blank', ...phone, notes: ' ', created_at: '2026-11-21T12:00:00.000Z' }),
+      buildLead({ id: 'lost', ...phone, status: 'lost' }),
+    ]
+    expect(callQueue(leads).map(({ id }) => id)).toEqual(['early', 'late', 'blank'])
+  })
+})
+
+describe('the sample lead', () => {
+  it('has guidance of its own for every status', () => {
+    expect(SAMPLE_STATUSES).toEqual(['new', 'qualified', 'booked', 'lost'])
+    expect(new Set(SAMPLE_STATUSES.map(nextStep)).size).toBe(4)
+  })
+  it('came in a quarter of an hour ago', () => {
+    expect(sampleLead(new Date('2026-11-20T12:00:00Z')).updatedAt).toBe('2026-11-20T11:45:00.000Z')
+  })
+})

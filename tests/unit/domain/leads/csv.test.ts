@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readCsv } from '../../../../src/domain/common/csv.ts'
+import { csvName, leadsCsv } from '../../../../src/domain/leads/csv.ts'
+import { buildLead } from '../../../support/build-lead.ts'
+
+describe('leadsCsv', () => {
+  it('writes a heading and the leads in their order, with times of the zone', () => {
+    const text = leadsCsv(
+      [buildLead({ prospect_name: 'Ada', budget: '$1,000 "or so"' }), buildLead({ prospect_name: 'Bo' })],
+      'America/New_York',
+    )
+    expect(text.startsWith('\uFEFFLead,Email,Phone,')).toBe(true)
+    expect(text).toContain('"$1,000 ""or so"""')
+    const { rows } = readCsv(text)
+    expect(rows.map(({ cells }) => cells[0])).toEqual(['Lead', 'Ada', 'Bo'])
+    expect(rows[1]?.cells[6]).toBe('2026-11-20 07:00')
+  })
+
+  it('never begins a cell with what a spreadsheet takes for a formula', () => {
+    const nasty = fc.oneof(
+      fc.string(),
+      fc.constantFrom('=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '＋1', '－1', '＠A1'),
+    )
+    fc.assert(
+      fc.property(nasty, nasty, (prospect_name, notes) => {
+        const { rows, fault } = readCsv(leadsCsv([buildLead({ prospect_name, notes })]))
+        expect(fault).toBeNull()
+        expect(rows).toHaveLength(2)
+        for (const cell of rows[1]?.cells ?? []) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]/)
+      }),
+    )
+  })
+})
+
+it.each([
+  ['Green Acres Lawn & Landscape', 'leads-green-acres-lawn-landscape-2026-11-20.csv'],
+  ['Café / "Größe"', 'leads-cafe-große-2026-11-20.csv'],
+  ['../..', 'leads-2026-11-20.csv'],
+  ['', 'leads-2026-11-20.csv'],
+])('csvName of %s', (business, name) => expect(csvName(business, '2026-11-20')).toBe(name))

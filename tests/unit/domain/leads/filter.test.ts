@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  filterLeads,
+  isUnfiltered,
+  type LeadFilter,
+  matchingLeads,
+  NO_FILTER,
+  sameFilter,
+} from '../../../../src/domain/leads/filter.ts'
+import { buildLead } from '../../../support/build-lead.ts'
+
+const NEW_YORK = 'America/New_York'
+const leads = [
+  buildLead({ id: 'a', prospect_name: 'Ada Green', service_interest: 'Snow Removal' }),
+  buildLead({ id: 'b', contact_name: 'Bob', contact_email: 'BOB@example.com', status: 'lost' }),
+  buildLead({ id: 'c', prospect_email: 'cleo@example.com', prospect_phone: '555-0101', status: 'converted' }),
+]
+const found = (filter: Partial<LeadFilter>) =>
+  filterLeads(leads, { ...NO_FILTER, ...filter }, NEW_YORK).map(({ id }) => id)
+
+describe('filterLeads', () => {
+  it.each([
+    ['a name', { search: 'ada' }, ['a']],
+    ['a service', { search: 'SNOW' }, ['a']],
+    ['an e-mail in another case', { search: 'bob@EXAMPLE' }, ['b']],
+    ['text of several', { search: 'example.com' }, ['b', 'c']],
+    ['blanks around the text', { search: '  green ' }, ['a']],
+    ['text across two fields', { search: 'bob bob' }, []],
+    ['a phone number', { search: '555' }, []],
+    ['signs of a pattern', { search: '.*' }, []],
+    ['a status', { status: 'lost' as const }, ['b']],
+    ['text and status', { search: 'example', status: 'converted' as const }, ['c']],
+    ['nothing', {}, ['a', 'b', 'c']],
+  ])('finds by %s', (_, filter, ids) => {
+    expect(found(filter)).toEqual(ids)
+  })
+
+  it('hands the list itself back when there is nothing to filter', () => {
+    expect(filterLeads(leads, { ...NO_FILTER, search: '  ' }, NEW_YORK)).toBe(leads)
+  })
+
+  it.each([
+    ['the last moment before the first day', '2026-11-18T04:59:59.999Z', false],
+    ['the first moment of the first day', '2026-11-18T05:00:00.000Z', true],
+    ['the last moment of the last day', '2026-11-21T04:59:59.999Z', true],
+    ['the first moment after the last day', '2026-11-21T05:00:00.000Z', false],
+  ])('takes days by the clock of the zone: %s', (_, created_at, isIn) => {
+    const filter = { ...NO_FILTER, from: '2026-11-18', to: '2026-11-20' }
+    expect(filterLeads([buildLead({ created_at })], filter, NEW_YORK)).toHaveLength(isIn ? 1 : 0)
+  })
+
+  it('takes a range that is open at one end', () => {
+    const created_at = '2026-11-18T05:00:00.000Z'
+    const count = (filter: Partial<LeadFilter>) =>
+      filterLeads([buildLead({ created_at })], { ...NO_FILTER, ...filter }, NEW_YORK).length
+    expect(count({ from: '2026-11-18' })).toBe(1)
+    expect(count({ from: '2026-11-19' })).toBe(0)
+    expect(count({ to: '2026-11-18' })).toBe(1)
+    expect(count({ to: '2026-11-17' })).toBe(0)
+  })
+
+  it('keeps the order and finds every lead by a piece of its name', () => {
+    const people = fc.array(fc.string({ minLength: 1 }), { minLength: 1 })
+    fc.assert(
+      fc.property(people, fc.nat(), (names, pick) => {
+        const many = names.map((prospect_name, index) => buildLead({ id: String(index), prospect_name }))
+        const wanted = pick % names.length
+        const hits = filterLeads(many, { ...NO_FILTER, search: names[wanted] ?? '' }, NEW_YORK)
+        const ids = hits.map(({ id }) => Number(id))
+        expect(ids).toContain(wanted)
+        expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+      }),
+    )
+  })
+})
+
+describe('sameFilter', () => {
+  it('looks past blanks around the text only', () => {
+    const filter: LeadFilter = { search: 'ada', status: 'new', from: '2026-11-01', to: null }
+    expect(sameFilter(filter, { ...filter, search: ' ada ' })).toBe(true)
+    expect(sameFilter(filter, { ...filter, search: 'Ada' })).toBe(false)
+    expect(sameFilter(filter, { ...filter, status: null })).toBe(false)
+    expect(sameFilter(filter, { ...filter, from: null })).toBe(false)
+    expect(sameFilter(filter, { ...filter, to: '2026-11-02' })).toBe(false)
+    expect(isUnfiltered(filter)).toBe(false)
+    expect(isUnfiltered(NO_FILTER)).toBe(true)
+  })
+})
+
+describe('matchingLeads', () => {
+  const filter: LeadFilter = { ...NO_FILTER, search: 'example' }
+  const answer = [buildLead({ id: 'server' })]
+
+  it('narrows what is loaded until the server has answered', () => {
+    const source = { all: leads, found: undefined, foundFor: NO_FILTER }
+    expect(matchingLeads(source, filter, NEW_YORK)?.map(({ id }) => id)).toEqual(['b', 'c'])
+  })
+
+  it("lets the server's answer win", () => {
+    expect(matchingLeads({ all: leads, found: answer, foundFor: filter }, filter, NEW_YORK)).toBe(answer)
+  })
+
+  it('does not take the answer to another question', () => {
+    const source = { all: leads, found: answer, foundFor: { ...filter, search: 'exam' } }
+    expect(matchingLeads(source, filter, NEW_YORK)?.map(({ id }) => id)).toEqual(['b', 'c'])
+  })
+
+  it('knows nothing until something has come', () => {
+    const source = { all: undefined, found: undefined, foundFor: NO_FILTER }
+    expect(matchingLeads(source, NO_FILTER, NEW_YORK)).toBeUndefined()
+    expect(matchingLeads({ ...source, found: answer }, filter, NEW_YORK)).toBeUndefined()
+  })
+
+  it('drops leads whose status has changed since', () => {
+    const byStatus: LeadFilter = { ...NO_FILTER, status: 'new' }
+    const changed = [buildLead({ id: 'x' }), buildLead({ id: 'y', status: 'lost' })]
+    const rows = matchingLeads({ all: leads, found: changed, foundFor: byStatus }, byStatus, NEW_YORK)
+    expect(rows?.map(({ id }) => id)).toEqual(['x'])
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import {
+  changedFields,
+  followed,
+  formConflicts,
+  formOf,
+  formProblem,
+  startForm,
+} from '../../../../src/domain/leads/form.ts'
+import { buildLead } from '../../../support/build-lead.ts'
+
+describe('lead form', () => {
+  const lead = buildLead({ contact_name: 'Ada', prospect_phone: '512', notes: 'a' })
+
+  it('shows the contact where the prospect is missing', () => {
+    expect(formOf(lead)).toMatchObject({ prospect_name: 'Ada', prospect_phone: '512', prospect_email: '' })
+    expect(new Set(Object.values(formOf(null)))).toEqual(new Set(['']))
+  })
+
+  it('sends only what was changed; null clears', () => {
+    const before = formOf(lead)
+    expect(changedFields(before, before)).toEqual({})
+    expect(changedFields(before, { ...before, notes: ' ', budget: ' 5 ', prospect_name: 'Ada ' })).toEqual({
+      notes: null,
+      budget: '5',
+    })
+  })
+
+  it('sends notes that go on as one more note', () => {
+    const before = formOf(lead)
+    const typed = (notes: string) => changedFields(before, { ...before, notes })
+    expect(typed('a\nb ')).toEqual({ notes: 'a\nb', add_note: 'b' })
+    expect(typed('ab')).toEqual({ notes: 'ab' })
+    const none = formOf({ ...lead, notes: null })
+    expect(changedFields(none, { ...none, notes: 'b' })).toEqual({ notes: 'b', add_note: 'b' })
+    expect(typed(`a\n${'x'.repeat(5_001)}`)).not.toHaveProperty('add_note')
+  })
+
+  it('follows a lead that someone else has changed, and names what both have', () => {
+    const before = formOf(lead)
+    const form = { ...before, budget: '5', timeline: 'mine' }
+    const current = formOf({ ...lead, contact_name: 'Bea', timeline: 'theirs' })
+    expect(formConflicts(before, form, current)).toEqual([
+      { field: 'timeline', base: '', mine: 'mine', theirs: 'theirs' },
+    ])
+    const next = followed(before, form, current)
+    expect(next.form).toMatchObject({ prospect_name: 'Bea', budget: '5', timeline: 'mine' })
+    expect(changedFields(next.before, next.form)).toEqual({ budget: '5', timeline: 'mine' })
+    expect(formConflicts(before, { ...before, timeline: ' theirs' }, current)).toEqual([])
+  })
+
+  it('starts with what was typed into a form that was refused', () => {
+    const typed = { fields: { budget: 'mine', timeline: 'May' }, base: { budget: null, timeline: null } }
+    const current = { ...lead, budget: 'theirs' }
+    const { before, form } = startForm(current, typed)
+    expect(form).toMatchObject({ budget: 'mine', timeline: 'May', notes: 'a' })
+    expect(formConflicts(before, form, formOf(current)).map(({ field }) => field)).toEqual(['budget'])
+    expect(startForm(lead)).toEqual({ before: formOf(lead), form: formOf(lead) })
+  })
+
+  it.each([
+    [{}, 'Please enter a name, an email or a phone number'],
+    [{ prospect_name: '  ' }, 'Please enter a name, an email or a phone number'],
+    [{ notes: 'a' }, 'Please enter a name, an email or a phone number'],
+    [{ prospect_email: 'a@b.test' }, null],
+    [{ prospect_phone: '1' }, null],
+  ])('%o', (fields, problem) => expect(formProblem({ ...formOf(null), ...fields })).toBe(problem))
+})

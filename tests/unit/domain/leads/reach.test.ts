@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { contentLines, escapeText } from '../../../../src/domain/common/content-lines.ts'
+import { calendarFile } from '../../../../src/domain/leads/calendar-file.ts'
+import { contactCard } from '../../../../src/domain/leads/contact-card.ts'
+import { emailSubject, firstMessage, mailHref, smsHref } from '../../../../src/domain/leads/reach.ts'
+import { buildLead } from '../../../support/build-lead.ts'
+
+const lead = buildLead({ prospect_name: 'Ada Byron', service_interest: 'Tree Services' })
+
+describe('firstMessage', () => {
+  it('names person, business, service and the booking link', () => {
+    expect(firstMessage(lead, { business: 'Green Acres', bookingUrl: 'https://cal.test/a' })).toBe(
+      'Hi Ada, this is Green Acres. Thanks for asking about Tree Services. You can book your free estimate call here: https://cal.test/a',
+    )
+  })
+  it('does without what is missing', () => {
+    expect(firstMessage(buildLead(), { business: 'Green Acres', bookingUrl: ' ' })).toBe(
+      'Hi, this is Green Acres. Thanks for asking about our services.',
+    )
+  })
+})
+
+describe('links', () => {
+  it.each([
+    ['tel:+15125550142', 'a b', 'sms:+15125550142?&body=a%20b'],
+    ['tel:+15125550142;ext=7', '', 'sms:+15125550142?&body='],
+  ])('smsHref %s', (tel, body, href) => expect(smsHref(tel, body)).toBe(href))
+  it('mailHref escapes what would add a field', () => {
+    expect(mailHref('a@b.test?cc=x', 'Q & A')).toBe('mailto:a%40b.test%3Fcc%3Dx?subject=Q%20%26%20A')
+  })
+  it('emailSubject', () => {
+    expect(emailSubject(lead, 'Green Acres')).toBe('Your Tree Services request to Green Acres')
+    expect(emailSubject(buildLead(), 'Green Acres')).toBe('Your request to Green Acres')
+  })
+})
+
+describe('contentLines', () => {
+  it('folds after 75 bytes and loses nothing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
+        const line = escapeText(text)
+        const folded = contentLines([line])
+        for (const part of folded.split('\r\n')) expect(Buffer.byteLength(part)).toBeLessThanOrEqual(75)
+        expect(folded.replaceAll('\r\n ', '')).toBe(`${line}\r\n`)
+      }),
+    )
+  })
+})
+
+describe('contactCard', () => {
+  it('has name, number and address, with separators escaped', () => {
+    const card = contactCard(
+      buildLead({ prospect_name: 'Ada Byron; Lady', prospect_address: '1 Elm St, Austin' }),
+      'tel:+15125550142',
+    )
+    expect(card).toContain('FN:Ada Byron\\; Lady\r\n')
+    expect(card).toContain('TEL;TYPE=CELL:+15125550142\r\n')
+    expect(card).toContain('ADR:;;1 Elm St\\, Austin;;;;\r\n')
+  })
+})
+
+describe('calendarFile', () => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  it('has the start in UTC and half an hour', () => {
+    const file = calendarFile(buildLead({ booking_start_time: '2026-11-24T20:00:00.000Z' }), now)
+    expect(file).toContain('DTSTART:20261124T200000Z\r\nDTEND:20261124T203000Z\r\n')
+    expect(file).toContain('DTSTAMP:20261120T120000Z\r\n')
+  })
+  it('is none without a start', () => {
+    expect(calendarFile(buildLead(), now)).toBeNull()
+    expect(calendarFile(buildLead({ booking_start_time: 'soon' }), now)).toBeNull()
+  })
+})

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { STATUS_OPTIONS, statusLabel } from '../../../../src/domain/leads/status.ts'
+
+describe('statuses', () => {
+  it('are offered in order', () => {
+    expect(STATUS_OPTIONS.map(({ label }) => label)).toEqual(['New', 'Converted', 'Lost'])
+  })
+
+  it('are shown as they came when unknown', () => {
+    expect(statusLabel('converted')).toBe('Converted')
+    expect(statusLabel('archived')).toBe('archived')
+    expect(statusLabel('')).toBe('')
+  })
+})

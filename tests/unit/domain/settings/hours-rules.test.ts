@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DAYS, DEFAULT_HOURS } from '../../../../src/contract/profile.ts'
+import {
+  copiedToWeekdays,
+  dayFault,
+  NOT_AVAILABLE,
+  readTime,
+  weekOf,
+  withDay,
+} from '../../../../src/domain/settings/hours-rules.ts'
+
+const hours = [...DEFAULT_HOURS]
+const dayOf = (week: readonly { day: string }[], day: string) => week.find((each) => each.day === day)
+
+describe('a week', () => {
+  it('is seven days from Monday, whatever is stored', () => {
+    expect(weekOf([]).map(({ day }) => day)).toEqual(DAYS)
+    expect(weekOf([]).some(({ isOpen }) => isOpen)).toBe(false)
+    expect(weekOf(hours)).toEqual(hours)
+    expect(weekOf(hours.toReversed())).toEqual(hours)
+  })
+
+  it('opens a day that is not stored with the default times', () => {
+    expect(dayOf(withDay([], 'saturday', { isOpen: true }), 'saturday')).toEqual({
+      day: 'saturday',
+      isOpen: true,
+      openTime: '09:00',
+      closeTime: '15:00',
+    })
+  })
+
+  it('keeps the times of a day that is closed for a while', () => {
+    const closed = withDay(hours, 'monday', { isOpen: false })
+    expect(withDay(closed, 'monday', { isOpen: true })).toEqual(hours)
+    expect(NOT_AVAILABLE).toBe('Not available')
+  })
+
+  it('is copied to all weekdays, and leaves the weekend', () => {
+    const edited = withDay(hours, 'tuesday', { openTime: '10:00', closeTime: '12:00' })
+    const copied = copiedToWeekdays(edited, 'tuesday')
+    for (const { day, isOpen, openTime, closeTime } of copied.slice(0, 5)) {
+      expect({ day, isOpen, openTime, closeTime }).toMatchObject({
+        isOpen: true,
+        openTime: '10:00',
+        closeTime: '12:00',
+      })
+    }
+    expect(copied.map(({ day }) => day)).toEqual(DAYS)
+    expect(copied.slice(5)).toEqual(hours.slice(5))
+    expect(copiedToWeekdays(hours, 'sunday').filter(({ isOpen }) => isOpen)).toHaveLength(1)
+  })
+})
+
+describe('a typed time', () => {
+  it.each([
+    ['09:00', '09:00'],
+    ['9', '09:00'],
+    ['9:30', '09:30'],
+    ['9.30', '09:30'],
+    ['930', '09:30'],
+    ['1730', '17:30'],
+    ['5pm', '17:00'],
+    ['5:30 p.m.', '17:30'],
+    ['12 am', '00:00'],
+    ['12pm', '12:00'],
+    ['00:00', '00:00'],
+    ['23:59', '23:59'],
+    [' 8 ', '08:00'],
+    ['24:00', null],
+    ['9:60', null],
+    ['13pm', null],
+    ['0am', null],
+    ['', null],
+    ['noon', null],
+    ['-1', null],
+    ['123456', null],
+  ])('%j is %j', (text, expected) => expect(readTime(text)).toBe(expected))
+
+  it('is HH:mm or nothing', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(readTime(text) ?? '00:00').toMatch(/^([01]\d|2[0-3]):[0-5]\d$/)
+      }),
+    )
+    fc.assert(
+      fc.property(fc.nat(23), fc.nat(59), (hour, minute) => {
+        const time = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+        expect(readTime(time)).toBe(time)
+      }),
+    )
+  })
+})
+
+describe('a fault of a day', () => {
+  it.each([
+    [true, '08:00', '17:00', false],
+    [true, '17:00', '08:00', true],
+    [true, '08:00', '08:00', true],
+    [false, '17:00', '08:00', false],
+  ])('open %s, %s to %s: %s', (isOpen, openTime, closeTime, isFault) => {
+    const message = dayFault({ day: 'monday', isOpen, openTime, closeTime })
+    expect(message).toBe(isFault ? 'Closing time must be after opening time' : null)
+  })
+})

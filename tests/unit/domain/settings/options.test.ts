@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import {
+  AREA_TYPES,
+  BUBBLE_POSITIONS,
+  BUBBLE_TYPES,
+  capitalized,
+  REPLY_TIMES,
+  TONES,
+  withStored,
+} from '../../../../src/domain/settings/options.ts'
+import { TIME_ZONES, zoneClock, zoneLabel } from '../../../../src/domain/time/time-zones.ts'
+
+const values = (options: readonly { value: string }[]) => options.map(({ value }) => value)
+const labels = (options: readonly { label: string }[]) => options.map(({ label }) => label)
+
+describe('choices', () => {
+  it('stand in the words and order of the specification', () => {
+    expect(values(TONES)).toEqual(['friendly', 'professional', 'enthusiastic', 'helpful'])
+    expect(labels(REPLY_TIMES)).toEqual([
+      'Instantly',
+      'In a few minutes',
+      'Within an hour',
+      'Within a few hours',
+      'Within a day',
+    ])
+    expect(values(BUBBLE_POSITIONS)).toEqual(['left', 'right'])
+    expect(values(BUBBLE_TYPES)).toEqual(['standard', 'expanded'])
+    expect(values(AREA_TYPES)).toEqual(['radius', 'zipcodes', 'cities', 'custom'])
+    expect(labels(TIME_ZONES).join(', ')).toBe(
+      'Eastern, Central, Mountain, Pacific, Arizona, Alaska, Hawaii, UTC, London, Paris, Tokyo, Sydney',
+    )
+  })
+
+  it.each([
+    ['concise', ['friendly', 'professional', 'enthusiastic', 'helpful', 'concise']],
+    ['helpful', ['friendly', 'professional', 'enthusiastic', 'helpful']],
+    [null, ['friendly', 'professional', 'enthusiastic', 'helpful']],
+    [' ', ['friendly', 'professional', 'enthusiastic', 'helpful']],
+  ])('show the stored value %j', (stored, expected) => {
+    expect(values(withStored(TONES, stored, capitalized))).toEqual(expected)
+  })
+
+  it('put an unknown value into words', () => {
+    expect(withStored(TONES, 'concise', capitalized).at(-1)?.label).toBe('Concise')
+    expect(withStored(TIME_ZONES, 'America/Argentina/Buenos_Aires', zoneLabel).at(-1)?.label).toBe(
+      'America/Argentina/Buenos Aires',
+    )
+  })
+})
+
+describe('time zones', () => {
+  const now = new Date('2026-11-20T15:02:00Z')
+
+  it.each(TIME_ZONES)('$label is a zone that clocks know', ({ value }) => {
+    expect(zoneClock(value, now)).toMatch(/^\d{1,2}:02 [AP]M \S+/)
+  })
+
+  it('have a clock', () => {
+    expect(zoneClock('America/New_York', now)).toBe('10:02 AM EST')
+    expect(zoneClock('Mars/Olympus', now)).toBeNull()
+  })
+})

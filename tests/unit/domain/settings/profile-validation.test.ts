@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_PROFILE, Profile } from '../../../../src/contract/profile.ts'
+import {
+  characterCount,
+  emailHint,
+  hintOf,
+  lengthHint,
+  MOST_CHARACTERS,
+  phoneHint,
+  REQUIRED_FIELDS,
+  urlHint,
+  withScheme,
+} from '../../../../src/domain/settings/profile-validation.ts'
+import { type ProfileField, settingsOf } from '../../../../src/domain/settings/settings.ts'
+
+const settings = (change: Partial<typeof DEFAULT_PROFILE>) =>
+  settingsOf({ ...DEFAULT_PROFILE, ...change }, [], [], '')
+
+describe('bounds', () => {
+  it.each(Object.entries(MOST_CHARACTERS))('%s: %d characters are what the server takes', (field, most) => {
+    const entry: v.GenericSchema = Profile.entries[field as ProfileField]
+    expect(v.is(entry, 'x'.repeat(most))).toBe(true)
+    expect(v.is(entry, 'x'.repeat(most + 1))).toBe(false)
+    expect(hintOf(field as ProfileField, settings({ [field]: 'x'.repeat(most + 1) }))).toEqual({
+      level: 'error',
+      message: '1 character too long',
+    })
+  })
+
+  it('are known of every text of the contract', () => {
+    const texts = Object.entries(Profile.entries).filter(([, entry]) => v.is(entry, 'x'))
+    expect(texts.map(([field]) => field).toSorted()).toEqual(Object.keys(MOST_CHARACTERS).toSorted())
+  })
+
+  it.each([
+    [null, null],
+    ['x'.repeat(399), null],
+    ['x'.repeat(400), '400 / 500'],
+    ['x'.repeat(1_234), '1,234 / 500'],
+  ])('are counted when near', (text, expected) => expect(characterCount(text, 500)).toBe(expected))
+
+  it('say how much is too much', () => {
+    expect(lengthHint('x'.repeat(500), 500)).toBeNull()
+    expect(lengthHint('x'.repeat(1_502), 500)?.message).toBe('1,002 characters too long')
+  })
+})
+
+describe('help', () => {
+  it.each([
+    [null, false],
+    ['', false],
+    ['(716) 555-0142', false],
+    ['+44 20 7946 0958', false],
+    ['716-555-0142 ext. 3', false],
+    ['555', true],
+    ['call me', true],
+  ])('with the phone number %j: %s', (phone, isHelped) => {
+    expect(phoneHint(phone) !== null).toBe(isHelped)
+  })
+
+  it.each([
+    [null, false],
+    [' ', false],
+    ['a@b.co', false],
+    [' ann+x@mail.example.com ', false],
+    ["o'brien@exämple.de", false],
+    ['ann', true],
+    ['ann@', true],
+    ['ann@host', true],
+    ['ann@@b.co', true],
+    ['ann@b.co, bob@b.co', true],
+    ['ann @b.co', true],
+  ])('with the email %j: %s', (email, isHelped) => {
+    expect(emailHint(email) !== null).toBe(isHelped)
+  })
+
+  it.each([
+    ['greenacres.com', 'https://greenacres.com'],
+    ['  greenacres.com/a?b#c ', 'https://greenacres.com/a?b#c'],
+    ['//greenacres.com', 'https://greenacres.com'],
+    ['http://greenacres.com', 'http://greenacres.com'],
+    ['HTTPS://x.io', 'HTTPS://x.io'],
+    ['mailto:a@b.co', 'mailto:a@b.co'],
+    ['not a site', 'not a site'],
+    ['greenacres', 'greenacres'],
+    ['', ''],
+  ])('with the address %j: %j', (typed, expected) => {
+    expect(withScheme(typed)).toBe(expected)
+    expect(withScheme(withScheme(typed))).toBe(withScheme(typed))
+  })
+
+  it.each([
+    [null, false],
+    ['greenacres.com', false],
+    ['https://cal.com/green-acres', false],
+    ['http://localhost:3000', false],
+    ['greenacres', true],
+    ['not a site', true],
+    ['javascript:alert(1)', true],
+    ['https://', true],
+  ])('with the web address %j: %s', (url, isHelped) => {
+    expect(urlHint(url) !== null).toBe(isHelped)
+  })
+
+  it('marks a link that the server refuses as an error', () => {
+    expect(urlHint(' javascript:alert(1)')).toEqual({
+      level: 'error',
+      message: 'A link must begin with https:// or http://',
+    })
+    expect(urlHint('not a site')?.level).toBe('warning')
+  })
+
+  it('never fails, whatever is typed', () => {
+    const fields = Object.keys(MOST_CHARACTERS) as ProfileField[]
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const typed = settings(Object.fromEntries(fields.map((field) => [field, text])))
+        for (const field of fields) hintOf(field, typed)
+        withScheme(text)
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
+
+describe('fields', () => {
+  it('with an asterisk are those of section 5', () => {
+    expect(REQUIRED_FIELDS).toEqual(['business_name', 'agent_name', 'phone', 'email', 'escalation_email'])
+  })
+
+  it('start without a word, except the empty escalation address and the pale default colour', () => {
+    const said = (Object.keys(DEFAULT_PROFILE) as ProfileField[]).filter((field) =>
+      hintOf(field, settings({})),
+    )
+    expect(said).toEqual(['widget_color', 'escalation_email'])
+    expect(hintOf('escalation_email', settings({}))?.level).toBe('error')
+  })
+
+  it.each([
+    [{ escalation_email: 'x' }, 'escalation_email', 'This may not be a complete email address'],
+    [
+      { service_area_zipcodes: ['1', '2', '3', '4', '5'] },
+      'service_area_zipcodes',
+      'Worth a second look: 1, 2, 3 and 2 more',
+    ],
+    [{ service_area_zipcodes: ['12345'] }, 'service_area_zipcodes', undefined],
+    [{ service_area_type: 'cities' }, 'service_area_type', 'Add the cities you serve'],
+    [
+      { business_hours: [{ day: 'monday', isOpen: true, openTime: '09:00', closeTime: '08:00' }] },
+      'business_hours',
+      'Closing time must be after opening time',
+    ],
+    [{ use_emojis: true }, 'use_emojis', undefined],
+  ] as const)('%j: %s says %j', (change, field, expected) => {
+    expect(hintOf(field, settings(change as never))?.message).toBe(expected)
+  })
+})

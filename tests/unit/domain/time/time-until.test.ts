@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { dayAndTime, timeUntil } from '../../../../src/domain/time/time-until.ts'
+
+const ZONE = 'America/New_York'
+/** Friday, 10 in the morning in New York. */
+const NOW = new Date('2026-11-20T15:00:00Z')
+
+test.each([
+  ['2026-11-20T14:59:59Z', 'now'],
+  ['2026-11-20T15:00:59Z', 'now'],
+  ['2026-11-20T15:01:00Z', 'in 1 minute'],
+  ['2026-11-20T15:59:59Z', 'in 59 minutes'],
+  ['2026-11-20T16:00:00Z', 'in 1 hour'],
+  ['2026-11-21T04:59:00Z', 'in 13 hours'],
+  ['2026-11-21T05:00:00Z', 'tomorrow'],
+  ['2026-11-22T04:59:00Z', 'tomorrow'],
+  ['2026-11-22T05:00:00Z', 'in 2 days'],
+  ['2026-11-27T20:00:00Z', 'in 7 days'],
+  ['', ''],
+])('%j is %j', (instant, words) => {
+  expect(timeUntil(instant, NOW, ZONE)).toBe(words)
+})
+
+test('days are counted by the calendar, over a change of clocks too', () => {
+  const saturday = new Date('2026-10-31T22:00:00Z')
+  expect(timeUntil('2026-11-01T23:00:00Z', saturday, ZONE)).toBe('tomorrow')
+  expect(timeUntil('2026-11-02T05:00:00Z', saturday, ZONE)).toBe('in 2 days')
+})
+
+test('a day and time is that of the zone', () => {
+  expect(dayAndTime('2026-11-23T20:00:00Z', ZONE)).toBe('Mon, Nov 23, 3:00 PM')
+  expect(dayAndTime('2026-11-23T20:00:00Z', 'Asia/Tokyo')).toBe('Tue, Nov 24, 5:00 AM')
+  expect(dayAndTime('never', ZONE)).toBe('')
+})

@@ -1,0 +1,36 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { readItem, removeItem, writeItem } from '../../../../src/platform/storage/storage.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const stub = (storage: Partial<Storage>) => vi.stubGlobal('localStorage', storage)
+
+test('without a storage nothing is found and nothing is thrown', () => {
+  vi.stubGlobal('localStorage', undefined)
+  expect(readItem('key')).toBeNull()
+  expect(writeItem('key', 'value')).toBe(false)
+  expect(() => removeItem('key')).not.toThrow()
+})
+
+test('a denied storage counts as an empty one', () => {
+  const denied = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  stub({ getItem: denied, setItem: denied, removeItem: denied })
+  expect(readItem('key')).toBeNull()
+  expect(writeItem('key', 'value')).toBe(false)
+  expect(() => removeItem('key')).not.toThrow()
+})
+
+test('what is written can be read and removed', () => {
+  const items = new Map<string, string>()
+  stub({
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  })
+  expect(writeItem('key', 'value')).toBe(true)
+  expect(readItem('key')).toBe('value')
+  removeItem('key')
+  expect(readItem('key')).toBeNull()
+})

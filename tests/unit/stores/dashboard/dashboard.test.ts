@@ -1,0 +1,221 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { configure } from '../../../../src/api/client.ts'
+import { $dashboard } from '../../../../src/stores/dashboard/dashboard.ts'
+import { $recentLeads, $upcomingJobs } from '../../../../src/stores/dashboard/leads.ts'
+import { connectConsole } from '../../../support/console.ts'
+import { faults } from '../../../support/faults.ts'
+import { letGo } from '../../../support/let-go.ts'
+import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { setSession, signInTo, signOutNow } from '../../../support/session.ts'
+
+const GREEN = 'org_greenacres'
+const FRESH = 'org_freshcut'
+const WAIT = 10_000
+
+let server: TestServer
+let network: ReturnType<typeof connectConsole>
+let closes: (() => void)[]
+/** Ends of paths whose calls are refused, and what answers in the server's place. */
+let refused: Map<string, () => Response | Promise<Response>>
+
+const no = (message: string) => () => Response.json({ message }, { status: 403 })
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo' })
+}, 60_000)
+afterAll(() => server.close())
+
+beforeEach(() => {
+  refused = new Map()
+  closes = []
+  network = connectConsole(server)
+  configure({
+    fetch: (request) => {
+      const { pathname } = new URL(request.url)
+      const fault = [...refused].find(([end]) => pathname.endsWith(end))?.[1]
+      return fault ? Promise.resolve(fault()) : network.fetch(request)
+    },
+  })
+})
+afterEach(() => {
+  letGo(closes)
+  signOutNow()
+  configure()
+})
+
+const open = () => closes.push($dashboard.subscribe(() => {}))
+const becomes = (state: string) =>
+  vi.waitFor(() => expect($dashboard.get().state).toBe(state), { timeout: WAIT })
+
+async function show(organizationId: string, state: string) {
+  signInTo(organizationId)
+  open()
+  await becomes(state)
+  return $dashboard.get()
+}
+
+describe('another organization', () => {
+  it('is asked about even by stores that were in use before anyone had signed in', async () => {
+    setSession({ status: 'loading' })
+    open()
+    expect($dashboard.get().state).toBe('loading')
+    signInTo(GREEN)
+    await becomes('data')
+    signInTo(FRESH)
+    await becomes('onboarding')
+  })
+})
+
+describe('the state', () => {
+  it('is loading until the session and all that must be known are there', async () => {
+    setSession({ status: 'loading' })
+    open()
+    expect($dashboard.get()).toEqual({ state: 'loading' })
+    signInTo(GREEN)
+    expect($dashboard.get()).toEqual({ state: 'loading' })
+    await becomes('data')
+  })
+
+  it('is no organization, and nothing is asked', () => {
+    signInTo(null)
+    open()
+    expect($dashboard.get()).toEqual({ state: 'no-organization' })
+    expect(network.requests).toEqual([])
+  })
+
+  it('is setup required when the provider lacks organizations', () => {
+    setSession({
+      status: 'signed-in',
+      user: { id: 'user_owner', email: 'owner@fieldhand.test', name: 'Owner' },
+      organizationsEnabled: false,
+    })
+    open()
+    expect($dashboard.get()).toEqual({ state: 'setup-required' })
+  })
+
+  it('is onboarding while that is incomplete', async () => {
+    await show(FRESH, 'onboarding')
+  })
+
+  it('is data once there are leads, with the server’s counts', async () => {
+    const dashboard = await show(GREEN, 'data')
+    expect(dashboard).toMatchObject({ hasStats: true, problem: null, stats: { total: 60 } })
+    const asked = network.requests.map(({ url }) => new URL(url).pathname.split(GREEN)[1]).sort()
+    expect(asked).toEqual([
+      '',
+      '/integrations/status',
+      '/leads',
+      '/leads/stats',
+      '/onboarding-progress',
+      '/profile',
+      '/setup-status',
+    ])
+  })
+
+  it('is no data when onboarding is done and no lead has come', async () => {
+    refused.set('/onboarding-progress', no('gone'))
+    await show(FRESH, 'no-data')
+  })
+})
+
+describe('what must come', () => {
+  it.each([
+    ['/profile', 'Failed to load organization profile'],
+    [`/organizations/${GREEN}`, 'Failed to load organization data'],
+  ])('%s refused is fatal, says why, and can be retried', async (path, title) => {
+    refused.set(path, no('You are not a member.'))
+    const dashboard = await show(GREEN, 'failed')
+    expect(dashboard).toMatchObject({
+      problem: { title, reason: 'You are not a member.', isRetrying: false },
+    })
+    refused.clear()
+    if (dashboard.state === 'failed') dashboard.problem.retry()
+    await vi.waitFor(() => expect($dashboard.get()).toMatchObject({ problem: { isRetrying: true } }))
+    await becomes('data')
+  })
+
+  it('is all asked for again by one Retry', async () => {
+    refused.set('/profile', no('no')).set(`/organizations/${GREEN}`, no('no'))
+    await show(GREEN, 'failed')
+    await vi.waitFor(() => expect($dashboard.get()).toMatchObject({ problem: { isRetrying: false } }))
+    refused.clear()
+    const dashboard = $dashboard.get()
+    expect(dashboard).toMatchObject({ problem: { title: 'Failed to load organization profile' } })
+    if (dashboard.state === 'failed') dashboard.problem.retry()
+    await becomes('data')
+  })
+})
+
+describe('what may fail', () => {
+  it.each(['/setup-status', '/integrations/status', '/onboarding-progress'])(
+    '%s refused changes nothing',
+    async (path) => {
+      refused.set(path, no('no'))
+      expect(await show(GREEN, 'data')).toMatchObject({ problem: null, stats: { total: 60 } })
+    },
+  )
+
+  it.each(['/setup-status', '/integrations/status'])(
+    '%s without an answer holds nothing up',
+    async (path) => {
+      refused.set(path, faults.never)
+      await show(GREEN, 'data')
+    },
+  )
+
+  it('stats are zeros, and that is admitted, until a Retry brings them', async () => {
+    refused.set('/stats', no('Stats are down.'))
+    const dashboard = await show(GREEN, 'data')
+    expect(dashboard).toMatchObject({
+      hasStats: false,
+      stats: { total: 0, new: 0, converted: 0, lost: 0, conversion_rate: 0 },
+      problem: { title: 'Failed to fetch lead stats', reason: 'Stats are down.' },
+    })
+    refused.clear()
+    if (dashboard.state === 'data') dashboard.problem?.retry()
+    await vi.waitFor(() => expect($dashboard.get()).toMatchObject({ hasStats: true, problem: null }), WAIT)
+  })
+})
+
+describe('the lists', () => {
+  const openLists = () =>
+    closes.push(
+      $recentLeads.subscribe(() => {}),
+      $upcomingJobs.subscribe(() => {}),
+    )
+
+  it('show the five latest leads, and the bookings to come in their order', async () => {
+    vi.useFakeTimers({ now: server.clock.now(), toFake: ['Date'] })
+    signInTo(GREEN)
+    openLists()
+    expect($recentLeads.get()).toEqual({ status: 'loading' })
+    await vi.waitFor(() => expect($recentLeads.get().status).toBe('ready'), WAIT)
+    const recent = $recentLeads.get()
+    const upcoming = $upcomingJobs.get()
+    vi.useRealTimers()
+    if (recent.status !== 'ready' || upcoming.status !== 'ready') throw new Error('not ready')
+    expect(recent).toMatchObject({ total: 60 })
+    const created = recent.rows.map(({ created_at }) => created_at)
+    expect(created).toEqual(created.toSorted().toReversed())
+    expect(created).toHaveLength(5)
+    const starts = upcoming.rows.map(({ booking_start_time }) => booking_start_time ?? '')
+    expect(starts).toHaveLength(3)
+    expect(starts).toEqual(starts.toSorted())
+    expect(starts.every((start) => new Date(start) > server.clock.now())).toBe(true)
+  })
+
+  it('fail for themselves, and can be retried', async () => {
+    refused.set('/leads', no('Leads are down.'))
+    signInTo(GREEN)
+    openLists()
+    await vi.waitFor(() => expect($upcomingJobs.get().status).toBe('failed'), WAIT)
+    const recent = $recentLeads.get()
+    expect(recent).toMatchObject({
+      status: 'failed',
+      problem: { title: 'Failed to fetch leads', reason: 'Leads are down.' },
+    })
+    refused.clear()
+    if (recent.status === 'failed') recent.problem.retry()
+    await vi.waitFor(() => expect($recentLeads.get().status).toBe('ready'), WAIT)
+  })
+})

@@ -1,0 +1,231 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { configure } from '../../../../src/api/client.ts'
+import {
+  $allLeads,
+  $leadList,
+  $leadSearch,
+  $leadView,
+  changeLeadView,
+  clearLeadFilters,
+  closeLeadList,
+  matchView,
+  openLeadList,
+  reloadLeads,
+  searchLeads,
+  settleSearch,
+} from '../../../../src/stores/leads/list.ts'
+import { $leadStats } from '../../../../src/stores/leads/stats.ts'
+import { $changingLeads, setStatus } from '../../../../src/stores/leads/status.ts'
+import { $owner } from '../../../../src/stores/session/owner.ts'
+import { connectConsole, stubAddress } from '../../../support/console.ts'
+import { faults } from '../../../support/faults.ts'
+import { letGo } from '../../../support/let-go.ts'
+import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { signInTo, signOutNow } from '../../../support/session.ts'
+
+const GREEN = 'org_greenacres'
+
+let server: TestServer
+let network: ReturnType<typeof connectConsole>
+let address: ReturnType<typeof stubAddress>
+let closes: (() => void)[]
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo' })
+}, 60_000)
+afterAll(() => server.close())
+
+beforeEach(() => {
+  network = connectConsole(server)
+  address = stubAddress(vi.stubGlobal, '/leads')
+  signInTo(GREEN)
+  closes = []
+})
+afterEach(() => {
+  letGo(closes)
+  closeLeadList()
+  signOutNow()
+  configure()
+  vi.unstubAllGlobals()
+})
+
+/** Opens the page at an address, and waits for all leads and their counts. */
+async function openPage(path = '/leads') {
+  address.open(path)
+  closes.push(
+    $leadList.subscribe(() => {}),
+    $leadStats.subscribe(() => {}),
+  )
+  openLeadList()
+  await vi.waitFor(() => expect($leadList.get().all).toBeDefined(), 10_000)
+  await vi.waitFor(() => expect($leadStats.get().data).toBeDefined(), 10_000)
+}
+
+const rows = () => matchView($leadList.get(), $leadView.get())
+const asked = () =>
+  network.requests.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname.endsWith('/leads'))
+const found = () => vi.waitFor(() => expect($leadList.get().found).toBeDefined(), 10_000)
+
+describe('the list', () => {
+  it('has all leads, newest first, and their counts', async () => {
+    await openPage()
+    expect($leadStats.get().data?.total).toBe(60)
+    const instants = rows()?.map(({ created_at }) => created_at) ?? []
+    expect(instants).toHaveLength(60)
+    expect(instants).toEqual(instants.toSorted().toReversed())
+    expect(asked()).toHaveLength(1)
+  })
+
+  it('opens as the address says, and asks the server at once', async () => {
+    await openPage('/leads?search=tree&status=lost&page=2&sort=lead')
+    expect($leadView.get()).toMatchObject({
+      search: 'tree',
+      status: 'lost',
+      page: 2,
+      sort: { column: 'lead' },
+    })
+    await found()
+    expect(asked().map(({ search }) => search)).toContain('?search=tree&status=lost')
+    expect(address.shown()).toBe('/leads?search=tree&status=lost&page=2&sort=lead')
+  })
+
+  it('narrows at once while typing, and asks when the typing pauses', async () => {
+    await openPage()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    for (const text of ['t', 'tr', 'tree']) searchLeads(text)
+    expect(rows()?.every((lead) => JSON.stringify(lead).toLowerCase().includes('tree'))).toBe(true)
+    vi.advanceTimersByTime(249)
+    expect([asked().length, address.shown()]).toEqual([1, '/leads'])
+    vi.advanceTimersByTime(1)
+    expect(address.shown()).toBe('/leads?search=tree')
+    vi.useRealTimers()
+    await found()
+    expect(asked().map(({ search }) => search)).toEqual(['', '?search=tree'])
+  })
+
+  it("lets the server's answer win", async () => {
+    await openPage()
+    const [first] = $allLeads.get().data ?? []
+    network.plan(faults.json([first]))
+    changeLeadView({ status: 'new', from: '2026-11-01' })
+    expect(rows()?.length).toBeGreaterThan(1)
+    await found()
+    expect(rows()).toEqual([first])
+  })
+
+  it('asks for days of this device, with its time zone', async () => {
+    await openPage()
+    changeLeadView({ from: '2026-11-01', to: '2026-11-20' })
+    await found()
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    expect(Object.fromEntries(asked().at(-1)?.searchParams ?? [])).toEqual({
+      date_from: '2026-11-01',
+      date_to: '2026-11-20',
+      timezone: timeZone,
+    })
+    expect(rows()).toEqual(matchView({ ...$leadList.get(), found: undefined }, $leadView.get()))
+  })
+
+  it('asks nothing for a range that ends before it begins', async () => {
+    await openPage()
+    changeLeadView({ from: '2026-11-20', to: '2026-11-01' })
+    expect(rows()).toEqual([])
+    expect(asked()).toHaveLength(1)
+  })
+
+  it('goes back to the first page on every change but turning it', async () => {
+    await openPage()
+    changeLeadView({ page: 3 })
+    expect([$leadView.get().page, address.shown()]).toEqual([3, '/leads?page=3'])
+    changeLeadView({ sort: { column: 'service', direction: 'descending' } })
+    expect([$leadView.get().page, address.shown()]).toEqual([1, '/leads?sort=service.desc'])
+    changeLeadView({ page: 2 })
+    searchLeads('a')
+    expect($leadView.get().page).toBe(1)
+    clearLeadFilters()
+    expect(address.shown()).toBe('/leads?sort=service.desc')
+  })
+
+  it('lets the address follow at once when it is about to get another entry', async () => {
+    await openPage()
+    searchLeads('tree')
+    expect([address.shown(), $leadSearch.get()]).toEqual(['/leads', ''])
+    settleSearch()
+    expect([address.shown(), $leadSearch.get()]).toEqual(['/leads?search=tree', '?search=tree'])
+  })
+
+  it('forgets what is being typed when the page is left', async () => {
+    await openPage()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    searchLeads('tree')
+    closeLeadList()
+    address.open('/agent')
+    vi.advanceTimersByTime(1_000)
+    expect(address.shown()).toBe('/agent')
+    expect($leadView.get().search).toBe('')
+  })
+
+  it('stays when loading it anew fails, and says so', async () => {
+    await openPage()
+    network.plan(faults.tooManyRequests, faults.tooManyRequests)
+    await expect(reloadLeads()).rejects.toThrow('Slow down')
+    await vi.waitFor(() => expect($leadList.get().error?.message).toBe('Slow down'))
+    expect(rows()).toHaveLength(60)
+    await reloadLeads()
+    expect($leadList.get().error).toBeNull()
+  })
+
+  it('of another organization never shows the first one', async () => {
+    await openPage()
+    const seen: number[] = []
+    signInTo('org_freshcut')
+    closes.push($leadList.subscribe(({ all }) => seen.push(all?.length ?? -1)))
+    await vi.waitFor(() => expect($leadList.get().all).toEqual([]), 10_000)
+    expect(seen).not.toContain(60)
+    expect(network.requests.at(-1)?.headers.get('x-organization-id')).toBe('org_freshcut')
+  })
+
+  it('fails with a readable reason for a stranger', async () => {
+    signInTo('org_rivalmowing')
+    closes.push($leadList.subscribe(() => {}))
+    await vi.waitFor(
+      () => expect($leadList.get().error).toMatchObject({ name: 'ApiError', status: 403 }),
+      10_000,
+    )
+    expect(rows()).toBeUndefined()
+  })
+})
+
+describe('a status', () => {
+  it('is set at the server, shows in every list and changes the counts', async () => {
+    await openPage()
+    changeLeadView({ status: 'new' })
+    await found()
+    const before = rows()?.length ?? 0
+    const lead = rows()?.[0]
+    const changing = setStatus($owner.get(), lead?.id ?? '', 'converted')
+    expect($changingLeads.get()).toEqual(new Set([lead?.id]))
+    expect(await setStatus($owner.get(), lead?.id ?? '', 'lost')).toBeNull()
+    expect(await changing).toBe('sent')
+    expect($changingLeads.get().size).toBe(0)
+    expect(rows()).toHaveLength(before - 1)
+    await vi.waitFor(() => expect($leadStats.get().data?.new).toBe(before - 1))
+    expect($allLeads.get().data?.find(({ id }) => id === lead?.id)?.status).toBe('converted')
+  })
+
+  it('stays as it was when the server refuses', async () => {
+    await openPage()
+    const lead = rows()?.find(({ status }) => status === 'new')
+    network.plan(faults.forbidden)
+    await expect(setStatus($owner.get(), lead?.id ?? '', 'lost')).rejects.toThrow('Not yours')
+    expect(network.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1)
+    expect($changingLeads.get().size).toBe(0)
+    expect(rows()?.find(({ id }) => id === lead?.id)?.status).toBe('new')
+  })
+
+  it('needs an organization', async () => {
+    signInTo(null)
+    await expect(setStatus($owner.get(), 'lead', 'lost')).rejects.toThrow('No organization selected')
+    expect(network.requests).toHaveLength(0)
+  })
+})

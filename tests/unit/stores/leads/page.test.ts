@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { configure } from '../../../../src/api/client.ts'
+import { $conversation, $lead, openLeadPage } from '../../../../src/stores/leads/page.ts'
+import { buildLead } from '../../../support/build-lead.ts'
+import { connectConsole, stubAddress } from '../../../support/console.ts'
+import { faults } from '../../../support/faults.ts'
+import { letGo } from '../../../support/let-go.ts'
+import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { signInTo, signOutNow } from '../../../support/session.ts'
+
+let server: TestServer
+let network: ReturnType<typeof connectConsole>
+let closes: (() => void)[]
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo' })
+}, 60_000)
+afterAll(() => server.close())
+
+beforeEach(() => {
+  network = connectConsole(server)
+  signInTo('org_greenacres')
+  closes = []
+})
+afterEach(() => {
+  letGo(closes)
+  signOutNow()
+  configure()
+  vi.unstubAllGlobals()
+})
+
+function openPage(id: string) {
+  stubAddress(vi.stubGlobal, `/leads/${id}`)
+  openLeadPage()
+  closes.push(
+    $lead.subscribe(() => {}),
+    $conversation.subscribe(() => {}),
+  )
+}
+
+describe('the page of a lead', () => {
+  it('takes the lead from the list, and its conversation from the server', async () => {
+    const { id } = await server.deps.db
+      .selectFrom('leads')
+      .select('id')
+      .where('organization_id', '=', 'org_greenacres')
+      .where('conversation_id', 'is not', null)
+      .executeTakeFirstOrThrow()
+    openPage(id)
+    expect($lead.get().status).toBe('loading')
+    await vi.waitFor(() => expect($conversation.get().status).toBe('ready'), 10_000)
+    expect($lead.get()).toMatchObject({ status: 'ready', lead: { id } })
+    expect($conversation.get().data?.messages.length).toBeGreaterThan(0)
+  })
+
+  it('asks for no conversation where there was none', async () => {
+    network.plan(faults.json([buildLead({ id: 'by hand', conversation_id: null })]))
+    openPage('by%20hand')
+    await vi.waitFor(() => expect($lead.get().status).toBe('ready'), 10_000)
+    expect($conversation.get().status).toBe('idle')
+    expect(network.requests).toHaveLength(1)
+  })
+
+  it.each(['nope', '', '%', 'a%2Fb'])('is missing for the id %j', async (id) => {
+    openPage(id)
+    await vi.waitFor(() => expect($lead.get().status).toBe('missing'), 10_000)
+    expect($conversation.get().status).toBe('idle')
+  })
+
+  it('fails when the list does, and comes with a retry', async () => {
+    network.plan(faults.tooManyRequests)
+    openPage('nope')
+    await vi.waitFor(() => expect($lead.get().status).toBe('failed'), 10_000)
+    expect($lead.get().error?.message).toBe('Slow down')
+    await $lead.get().refetch()
+    await vi.waitFor(() => expect($lead.get().status).toBe('missing'), 10_000)
+  })
+
+  it('lives on when its conversation fails', async () => {
+    network.plan(faults.json([buildLead({ id: 'lead_1' })]), faults.webPage)
+    network.plan(faults.webPage, faults.webPage)
+    configure({ getToken: async () => 'token' })
+    vi.useFakeTimers()
+    openPage('lead_1')
+    await vi.advanceTimersByTimeAsync(10_000)
+    vi.useRealTimers()
+    expect($lead.get().status).toBe('ready')
+    expect($conversation.get()).toMatchObject({ status: 'failed', error: { name: 'BadAnswerError' } })
+  })
+})

@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { configure } from '../../../../src/api/client.ts'
+import {
+  $leadSearch,
+  $leadView,
+  changeLeadView,
+  clearLeadFilters,
+  closeLeadList,
+  openLeadList,
+  searchLeads,
+  settleSearch,
+} from '../../../../src/stores/leads/list.ts'
+import { $shownLeads, stepPage } from '../../../../src/stores/leads/rows.ts'
+import { connectConsole, stubAddress } from '../../../support/console.ts'
+import { stubFrames } from '../../../support/frames.ts'
+import { letGo } from '../../../support/let-go.ts'
+import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { signInTo, signOutNow } from '../../../support/session.ts'
+
+let server: TestServer
+let address: ReturnType<typeof stubAddress>
+let frames: ReturnType<typeof stubFrames>
+let closes: (() => void)[]
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo' })
+}, 60_000)
+afterAll(() => server.close())
+
+/** Opens the list of 60 leads at an address, and waits for its rows. */
+beforeEach(async () => {
+  connectConsole(server)
+  address = stubAddress(vi.stubGlobal, '/leads')
+  frames = stubFrames(vi.stubGlobal)
+  signInTo('org_greenacres')
+  closes = [$shownLeads.subscribe(() => {})]
+  openLeadList()
+  await vi.waitFor(() => expect($shownLeads.get().leads).toHaveLength(60), 10_000)
+})
+afterEach(() => {
+  letGo(closes)
+  closeLeadList()
+  signOutNow()
+  configure()
+  vi.unstubAllGlobals()
+})
+
+const shownPage = () => $shownLeads.get().page
+
+describe('what is asked for', () => {
+  it('is known at once, and its rows once that is painted', async () => {
+    searchLeads('tree')
+    expect([$leadView.get().search, $shownLeads.get().view.search]).toEqual(['tree', ''])
+    await frames.paint()
+    const { view, leads = [] } = $shownLeads.get()
+    expect(view.search).toBe('tree')
+    expect(leads.length).toBeGreaterThan(0)
+    expect(leads.length).toBeLessThan(60)
+  })
+
+  it('moves two pages on when it is asked for twice between two frames', async () => {
+    stepPage(1)
+    stepPage(1)
+    expect([$leadView.get().page, shownPage()]).toEqual([3, 1])
+    await frames.paint()
+    expect(shownPage()).toBe(3)
+    stepPage(1)
+    stepPage(-1)
+    await frames.paint()
+    expect(shownPage()).toBe(2)
+  })
+
+  it('steps from the last page when the address asks for one behind it', async () => {
+    address.open('/leads?page=99')
+    openLeadList()
+    expect(shownPage()).toBe(3)
+    stepPage(-1)
+    await frames.paint()
+    expect(shownPage()).toBe(2)
+  })
+
+  it('is the last of several', async () => {
+    changeLeadView({ status: 'lost' })
+    searchLeads('nothing like it')
+    clearLeadFilters()
+    await frames.paint()
+    expect($shownLeads.get().leads).toHaveLength(60)
+    expect($leadSearch.get()).toBe('')
+  })
+
+  it('counts before the address gets another entry', () => {
+    changeLeadView({ page: 2 })
+    expect($leadSearch.get()).toBe('')
+    settleSearch()
+    expect([shownPage(), $leadSearch.get(), address.shown()]).toEqual([2, '?page=2', '/leads?page=2'])
+  })
+})
+
+it('opens as the address says without waiting for a frame', () => {
+  address.open('/leads?page=2&sort=lead')
+  openLeadList()
+  expect(shownPage()).toBe(2)
+})

@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { configure } from '../../../src/api/client.ts'
+import { $dashboard } from '../../../src/stores/dashboard/dashboard.ts'
+import { $upcomingJobs } from '../../../src/stores/dashboard/leads.ts'
+import { $hubspotNotice, disconnectHubspot } from '../../../src/stores/integrations/hubspot.ts'
+import { $allLeads } from '../../../src/stores/leads/list.ts'
+import { $conversation, showLead } from '../../../src/stores/leads/page.ts'
+import { completeStep } from '../../../src/stores/onboarding/onboarding.ts'
+import { $onboardingOpen, $onboardingProgress } from '../../../src/stores/onboarding/progress.ts'
+import { $trial } from '../../../src/stores/organization/organization.ts'
+import { sendChange, settleChanges } from '../../../src/stores/outbox/outbox.ts'
+import { save } from '../../../src/stores/settings/save.ts'
+import { $settings, setField } from '../../../src/stores/settings/settings.ts'
+import { $setupBanners } from '../../../src/stores/shell/setup-banners.ts'
+import { lesserAnswer } from '../../support/lesser-api.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { signInTo } from '../../support/session.ts'
+import { settingsScene } from '../../support/settings-scene.ts'
+
+const GREEN = 'org_greenacres'
+const WAIT = 10_000
+
+let server: TestServer
+let scene: ReturnType<typeof settingsScene>
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo' })
+}, 60_000)
+afterAll(() => server.close())
+
+/** The real server, its answers made those of an API that answers less. */
+async function lesserFetch(request: Request): Promise<Response> {
+  const { method, url } = request
+  const real = await server.app.api.fetch(request)
+  const { status, body } = lesserAnswer(method, url, { status: real.status, body: await real.text() })
+  return new Response(body, { status })
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: server.clock.now(), toFake: ['Date'] })
+  vi.spyOn(console, 'warn').mockReturnValue()
+  scene = settingsScene(server)
+  configure({ fetch: lesserFetch })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  scene.leave()
+})
+
+const becomes = (check: () => void) => vi.waitFor(check, WAIT)
+
+describe('with an API that answers less than ours', () => {
+  it('the dashboard shows counts, bookings, trial and banners', async () => {
+    scene.listen($dashboard, $upcomingJobs, $trial, $setupBanners)
+    await becomes(() => expect($dashboard.get().state).toBe('data'))
+    await becomes(() => expect($upcomingJobs.get().status).toBe('ready'))
+    // The dashboard does not wait for the setup status (section 7).
+    await becomes(() => expect($setupBanners.get().billing).not.toBe('unknown'))
+    expect($dashboard.get()).toMatchObject({ hasStats: true, problem: null, stats: { total: 60 } })
+    expect($upcomingJobs.get()).toMatchObject({ total: 3 })
+    expect($trial.get()).toMatchObject({ isOnTrial: true })
+    expect($setupBanners.get()).toMatchObject({ billing: 'due', profile: { percentage: 85 } })
+  })
+
+  it('all leads show, also beside some that cannot be read, and a conversation does', async () => {
+    scene.listen($allLeads, $conversation)
+    await becomes(() => expect($allLeads.get().data).toHaveLength(60))
+    const [lead] = $allLeads.get().data?.filter(({ conversation_id }) => conversation_id) ?? []
+    showLead(lead?.id ?? '')
+    await becomes(() => expect($conversation.get().data?.messages.length).toBeGreaterThan(1))
+    expect($conversation.get().data?.messages[0]?.created_at).toMatch(/Z$/)
+  })
+
+  it('changes of leads are done, and show', async () => {
+    scene.listen($allLeads)
+    await becomes(() => expect($allLeads.get().data).toHaveLength(60))
+    const [first, second] = $allLeads.get().data ?? []
+    const changes = [
+      { type: 'status', leadId: first?.id ?? '', status: 'lost' },
+      { type: 'update', leadId: second?.id ?? '', fields: { prospect_name: 'Ann Other' } },
+      { type: 'create', leadId: 'lead_made', fields: { prospect_name: 'Made Here' } },
+    ] as const
+    for (const change of changes) {
+      const lead = await sendChange(GREEN, change)
+      await settleChanges(GREEN, [{ change, madeAt: new Date().toISOString(), lead }])
+    }
+    const find = (id: string | undefined) => $allLeads.get().data?.find((lead) => lead.id === id)
+    expect(find(first?.id)).toMatchObject({ status: 'lost', created_at: first?.created_at })
+    expect(find(second?.id)).toMatchObject({ prospect_name: 'Ann Other', status: second?.status })
+    expect(find('lead_made')).toMatchObject({ prospect_name: 'Made Here', status: 'new' })
+    expect(await sendChange(GREEN, { type: 'delete', leadId: 'lead_made' })).toBeNull()
+    await becomes(() => expect($allLeads.get().isFetching).toBe(false))
+  })
+
+  it('the settings show, and a save stores every part', async () => {
+    await scene.open()
+    expect($settings.get()).toMatchObject({
+      business_name: 'Green Acres Lawn & Landscape',
+      show_branding: true,
+    })
+    const hours = $settings.get()?.business_hours
+    expect(hours?.map(({ day }) => day)).toContain('monday')
+    expect(hours?.every(({ openTime }) => /^\d\d:\d\d$/.test(openTime))).toBe(true)
+    expect($settings.get()?.faqs.length).toBeGreaterThan(1)
+    const [faq, ...faqs] = $settings.get()?.faqs ?? []
+    const [question, ...questions] = $settings.get()?.questions ?? []
+    if (!faq || !question) throw new Error('The demo data has questions')
+    setField('agent_name', 'Sage')
+    setField('faqs', [{ ...faq, answer: 'Yes.' }, ...faqs])
+    setField('questions', [{ ...question, question_text: 'Where?' }, ...questions])
+    expect(await save()).toEqual({ status: 'saved' })
+    const stored = async (part: string) =>
+      (await server.fetchApi(`/api/v1/organizations/${GREEN}/${part}`)).json()
+    expect(await stored('profile')).toMatchObject({ agent_name: 'Sage' })
+    expect((await stored('faqs'))[0]).toMatchObject({ answer: 'Yes.' })
+    expect((await stored('qualification-questions'))[0]).toMatchObject({ question_text: 'Where?' })
+    expect($settings.get()).toMatchObject({ agent_name: 'Sage', phone: (await stored('profile')).phone })
+  })
+
+  it('a disconnect is done', async () => {
+    scene.listen($hubspotNotice)
+    expect(await disconnectHubspot()).toBe(true)
+    expect($hubspotNotice.get()?.text).toBe('HubSpot is disconnected.')
+  })
+
+  it('the onboarding begins at step 1 where there is no progress, and goes on to the end', async () => {
+    signInTo('org_freshcut')
+    scene.listen($onboardingOpen, $onboardingProgress, $dashboard)
+    await becomes(() => expect($dashboard.get().state).toBe('onboarding'))
+    expect($onboardingOpen.get()).toBe(true)
+    const step = () => $onboardingProgress.get()
+    expect(step().data).toMatchObject({ current_step: 1, completed_steps: 0 })
+    const address = { full_address: '1 Elm St', coordinates: null, context: null, properties: null }
+    await completeStep({ step: 1, body: { business_name: 'Fresh', address, service_area_radius: 25 } })
+    await becomes(() => expect(step().isFetching).toBe(false))
+    expect(step().data).toMatchObject({ current_step: 2, completed_steps: 1 })
+    const agent = {
+      services_offered: ['Pest Control'],
+      agent_name: 'Clip',
+      personality_tone: 'friendly',
+    } as const
+    await completeStep({ step: 2, body: { ...agent, services_offered: [...agent.services_offered] } })
+    await completeStep({ step: 3 })
+    await becomes(() => expect(step().isFetching).toBe(false))
+    expect(step().data).toMatchObject({ completed_steps: 3, is_complete: true })
+    expect($onboardingOpen.get()).toBe(false)
+  })
+})

@@ -1,0 +1,282 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, BadAnswerError, NetworkError } from '../../../../src/api/errors.ts'
+import type { LeadEvent } from '../../../../src/contract/events.ts'
+import { LONGEST_PAUSE, RECONNECT_DELAY, REFRESH_PAUSE } from '../../../../src/stores/live/line.ts'
+import { type Connection, lead, liveWorld, pass, settle } from '../../../support/live-world.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a new lead', () => {
+  it('is announced, and list and counts are asked for again', async () => {
+    const { openTab, last } = liveWorld()
+    const { seen } = openTab()
+    await settle()
+    last().onOpen()
+    last().onEvent(lead('a', 'Ünï'))
+    expect(seen).toEqual({ announced: [{ leadId: 'a', contactName: 'Ünï' }], booked: [], refreshed: 1 })
+  })
+
+  it('that books a call, moves or cancels it is announced each time but the last, in every tab', async () => {
+    const { openTab, last } = liveWorld()
+    const first = openTab().seen
+    const second = openTab().seen
+    await settle()
+    const booking = (booking_start_time: string | null): LeadEvent => ({
+      type: 'booking_changed',
+      event_type: 'booking_changed',
+      lead_id: 'a',
+      contact_name: 'Jo',
+      booking_start_time,
+    })
+    last().onEvent(booking('2026-11-23T15:00:00.000Z'))
+    last().onEvent(booking('2026-11-24T15:00:00.000Z'))
+    last().onEvent(booking(null))
+    await pass(REFRESH_PAUSE)
+    for (const seen of [first, second]) {
+      expect(seen).toEqual({
+        announced: [],
+        booked: Array(2).fill({ leadId: 'a', contactName: 'Jo' }),
+        refreshed: 2,
+      })
+    }
+  })
+
+  it('that comes twice is announced once', async () => {
+    const { openTab, last } = liveWorld()
+    const { seen } = openTab()
+    await settle()
+    last().onEvent(lead('a'))
+    last().onEvent(lead('b'))
+    last().onEvent(lead('a'))
+    expect(seen.announced).toHaveLength(2)
+  })
+
+  it('among many refreshes the lists once a second', async () => {
+    const { openTab, last } = liveWorld()
+    const { seen } = openTab()
+    await settle()
+    for (let id = 0; id < 5_000; id += 1) last().onEvent(lead(`lead_${id}`))
+    expect(seen).toMatchObject({ announced: { length: 5_000 }, refreshed: 1 })
+    await pass(REFRESH_PAUSE)
+    expect(seen.refreshed).toBe(2)
+    await pass(10 * REFRESH_PAUSE)
+    expect(seen.refreshed).toBe(2)
+  })
+
+  it('in a hidden tab refreshes the lists when it is looked at', async () => {
+    const { openTab, last } = liveWorld()
+    const tab = openTab({ hidden: true })
+    await settle()
+    last().onEvent(lead('a'))
+    await pass(60_000)
+    expect(tab.seen).toMatchObject({ announced: { length: 1 }, refreshed: 0 })
+    tab.show(true)
+    expect(tab.seen.refreshed).toBe(1)
+  })
+
+  it('is not a heartbeat', async () => {
+    const { openTab, last } = liveWorld()
+    const { seen } = openTab()
+    await settle()
+    last().onEvent({ type: 'heartbeat' })
+    expect(seen).toEqual({ announced: [], booked: [], refreshed: 0 })
+  })
+})
+
+it('an error event is logged, and every tab asks for the lists again', async () => {
+  const { openTab, last, logged } = liveWorld()
+  const tabs = [openTab(), openTab()]
+  await settle()
+  last().onOpen()
+  last().onEvent({ type: 'error', message: 'Live updates were interrupted' })
+  await settle()
+  for (const { seen } of tabs) expect(seen).toEqual({ announced: [], booked: [], refreshed: 1 })
+  expect(logged).toEqual(['The live stream reports: Live updates were interrupted'])
+})
+
+describe('a stream whose token expires soon', () => {
+  const renew: LeadEvent = { type: 'heartbeat', renew: true }
+
+  it('is replaced by one with a fresh token, and closed only when that is open', async () => {
+    const { openTab, connections, last, open } = liveWorld()
+    const { seen } = openTab()
+    await settle()
+    const first = last()
+    first.onOpen()
+    first.onEvent(renew)
+    first.onEvent(renew)
+    await settle()
+    expect(connections.map(({ fresh }) => fresh)).toEqual([false, true])
+    expect(first.signal.aborted).toBe(false)
+    last().onOpen()
+    await settle()
+    expect(first.signal.aborted).toBe(true)
+    expect(open()).toEqual([last()])
+    last().onEvent(lead('a'))
+    expect(seen).toMatchObject({ announced: { length: 1 }, refreshed: 1 })
+    last().onEvent(renew)
+    last().onOpen()
+    await settle()
+    expect(open()).toEqual([last()])
+    last().end()
+    await pass(RECONNECT_DELAY)
+    expect(connections).toHaveLength(4)
+  })
+
+  it('stays while no other can be opened, and is made up for when it has ended', async () => {
+    const { openTab, connections, last } = liveWorld()
+    const { seen } = openTab()
+    await settle()
+    const first = last()
+    first.onOpen()
+    first.onEvent(renew)
+    last().fail(new NetworkError())
+    await settle()
+    expect(first.signal.aborted).toBe(false)
+    first.onEvent(lead('a'))
+    expect(seen).toMatchObject({ announced: { length: 1 }, refreshed: 1 })
+    first.end()
+    await pass(RECONNECT_DELAY)
+    expect(connections).toHaveLength(3)
+    last().onOpen()
+    await pass(REFRESH_PAUSE)
+    expect(seen.refreshed).toBe(2)
+  })
+
+  it('that ends before the other is open leaves a gap that is made up for', async () => {
+    const { openTab, connections, last } = liveWorld()
+    const { seen } = openTab()
+    await settle()
+    const first = last()
+    first.onOpen()
+    first.onEvent(renew)
+    first.end()
+    await settle()
+    last().onOpen()
+    expect(seen.refreshed).toBe(1)
+    last().fail(new NetworkError())
+    await pass(RECONNECT_DELAY)
+    expect(connections).toHaveLength(3)
+  })
+
+  it('announces a booking once that both bring', async () => {
+    const { openTab, connections, last } = liveWorld()
+    const { seen } = openTab()
+    await settle()
+    const booking = (booking_start_time: string | null): LeadEvent => ({
+      type: 'booking_changed',
+      event_type: 'booking_changed',
+      lead_id: 'a',
+      contact_name: 'Jo',
+      booking_start_time,
+    })
+    last().onEvent(renew)
+    for (const connection of connections) connection.onEvent(booking('2026-11-23T15:00:00.000Z'))
+    expect(seen.booked).toHaveLength(1)
+    last().onEvent(booking(null))
+    last().onEvent(booking('2026-11-23T15:00:00.000Z'))
+    expect(seen.booked).toHaveLength(2)
+  })
+})
+
+describe('a stream that ends', () => {
+  it.each([
+    ['well', (connection: Connection) => connection.end()],
+    ['by a broken connection', (connection: Connection) => connection.fail(new NetworkError())],
+    ['by a web page', (connection: Connection) => connection.fail(new BadAnswerError('no stream'))],
+    ['by a fault', (connection: Connection) => connection.fail(new ApiError('down', 503))],
+    ['by too many others', (connection: Connection) => connection.fail(new ApiError('slow down', 429))],
+  ])('%s, is opened again after exactly 5 s', async (_, end) => {
+    const { openTab, connections, last } = liveWorld()
+    openTab()
+    await settle()
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      end(last())
+      await pass(RECONNECT_DELAY - 1)
+      expect(connections).toHaveLength(attempt)
+      await pass(1)
+      expect(connections).toHaveLength(attempt + 1)
+    }
+    expect(RECONNECT_DELAY).toBe(5_000)
+    expect(connections.every(({ fresh }) => !fresh)).toBe(true)
+  })
+
+  it('is made up for once it stands again, not at the first time', async () => {
+    const { openTab, last } = liveWorld()
+    const { seen } = openTab()
+    const other = openTab()
+    await settle()
+    last().onOpen()
+    expect(seen.refreshed).toBe(0)
+    last().fail(new NetworkError())
+    await pass(RECONNECT_DELAY)
+    expect(seen.refreshed).toBe(0)
+    last().onOpen()
+    await settle()
+    expect(seen.refreshed).toBe(1)
+    expect(other.seen.refreshed).toBe(1)
+  })
+
+  it.each([401, 403])(
+    'by two refusals of %d is tried again, ever later, at least each minute',
+    async (status) => {
+      const { openTab, connections, last } = liveWorld()
+      const { seen } = openTab()
+      await settle()
+      let count = 0
+      for (const pause of [5_000, 10_000, 20_000, 40_000, 60_000, 60_000]) {
+        for (const fresh of [false, true]) {
+          count += 1
+          expect(connections).toHaveLength(count)
+          expect(last().fresh).toBe(fresh)
+          last().fail(new ApiError('no', status))
+          await settle()
+        }
+        await pass(pause - 1)
+        expect(connections).toHaveLength(count)
+        await pass(1)
+      }
+      last().onOpen()
+      expect(seen.refreshed).toBe(1)
+    },
+  )
+
+  it('by two refusals lets another tab hold the connection', async () => {
+    const { openTab, last, open } = liveWorld()
+    const tabs = [openTab(), openTab()]
+    await settle()
+    last().fail(new ApiError('no', 401))
+    await settle()
+    const refused = last()
+    refused.fail(new ApiError('no', 401))
+    await settle()
+    expect(last()).not.toBe(refused)
+    last().onOpen()
+    last().onEvent(lead('a'))
+    await pass(10 * LONGEST_PAUSE)
+    for (const { seen } of tabs) expect(seen.announced).toHaveLength(1)
+    expect(open().at(-1)).toBe(last())
+  })
+
+  it.each([
+    ['ended', (connection: Connection) => connection.end()],
+    ['broke', (connection: Connection) => connection.fail(new NetworkError())],
+  ])('may need a fresh token again after one with such a token %s', async (_, end) => {
+    const { openTab, connections, last } = liveWorld()
+    openTab()
+    await settle()
+    last().fail(new ApiError('no', 401))
+    await settle()
+    last().onOpen()
+    end(last())
+    await pass(RECONNECT_DELAY)
+    last().fail(new ApiError('no', 401))
+    await settle()
+    expect(connections.map(({ fresh }) => fresh)).toEqual([false, true, false, true])
+  })
+})

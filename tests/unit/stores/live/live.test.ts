@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { configure } from '../../../../src/api/client.ts'
+import { listenToLeadEvents } from '../../../../src/api/events.ts'
+import { $allLeads } from '../../../../src/stores/leads/list.ts'
+import { $newLead, type NewLead, startLive } from '../../../../src/stores/live/live.ts'
+import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { signInTo, signOutNow } from '../../../support/session.ts'
+
+const GREEN = 'org_greenacres'
+const OWNER = 'owner@fieldhand.test'
+
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 })
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo' })
+})
+afterAll(() => server.close())
+
+/** Resolves at each stream that the server has begun. */
+let begun: PromiseWithResolvers<void>
+
+beforeEach(() => {
+  begun = Promise.withResolvers()
+  configure({
+    baseUrl: 'http://localhost:3001',
+    fetch: async (request) => {
+      const response = await server.app.api.fetch(request)
+      if (request.url.endsWith('/events')) begun.resolve()
+      return response
+    },
+    getToken: () => server.tokenFor(OWNER, GREEN),
+  })
+  signInTo(GREEN)
+})
+afterEach(() => {
+  signOutNow()
+  configure()
+})
+
+/** A visitor who talks to the agent until it has a lead. */
+async function leaveLead(name: string, phone: string): Promise<void> {
+  const post = async (path: string, body: unknown, token?: string) => {
+    const response = await server.fetchApi(path, {
+      as: null,
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: token ? { Authorization: `Bearer ${token}` } : {},
+    })
+    expect(response.status).toBeLessThan(300)
+    return response.json() as Promise<{ conversation_id: string; visitor_token: string }>
+  }
+  const chat = await post(`/api/v1/widget/${GREEN}/conversations`, {})
+  const path = `/api/v1/widget/conversations/${chat.conversation_id}/messages`
+  for (const content of [`I need lawn mowing`, `My name is ${name}`, `My phone is ${phone}`]) {
+    await post(path, { client_id: content, content }, chat.visitor_token)
+  }
+}
+
+/** The next values of a store for which `is` holds, one after the other. */
+function next<Value>(
+  $store: { listen: (listener: (value: Value) => void) => () => void },
+  is: (value: Value) => boolean,
+): Promise<Value> {
+  return new Promise((resolve) => {
+    const stop = $store.listen((value) => {
+      if (!is(value)) return
+      stop()
+      resolve(value)
+    })
+  })
+}
+
+it('brings the leads of two visitors, each into the list', async () => {
+  onTestFinished($allLeads.listen(() => {}))
+  await next($allLeads, ({ data }) => data?.length === 60)
+  onTestFinished(startLive())
+  await begun.promise
+
+  for (const [index, name] of ['Grace Hopper', 'Alan Turing'].entries()) {
+    const announced = next<NewLead | null>($newLead, (lead) => lead !== null)
+    const listed = next($allLeads, ({ data }) => data?.length === 61 + index)
+    server.clock.advance(1_000)
+    await leaveLead(name, `(555) 010-123${index}`)
+    const lead = await announced
+    expect(lead?.contactName).toBe(name)
+    expect((await listed).data?.[0]).toMatchObject({ id: lead?.leadId })
+  }
+})
+
+it('frees the stream on the server when it stops', async () => {
+  let open = 0
+  const { subscribe } = server.deps.events
+  const left = Promise.withResolvers<void>()
+  server.deps.events.subscribe = (organizationId, listener) => {
+    open += 1
+    const leave = subscribe(organizationId, listener)
+    return () => {
+      open -= 1
+      leave()
+      left.resolve()
+    }
+  }
+  const stop = startLive()
+  await begun.promise
+  await expect.poll(() => open).toBe(1)
+  stop()
+  await left.promise
+  expect(open).toBe(0)
+  server.deps.events.subscribe = subscribe
+})
+
+it('refuses a stranger', async () => {
+  const listening = listenToLeadEvents({
+    organizationId: 'org_rivalmowing',
+    signal: new AbortController().signal,
+    onOpen: () => expect.unreachable(),
+    onEvent: () => expect.unreachable(),
+  })
+  await expect(listening).rejects.toMatchObject({ name: 'ApiError', status: 403 })
+})

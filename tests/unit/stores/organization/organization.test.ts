@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { configure } from '../../../../src/api/client.ts'
+import { $organizationRecord, $trial } from '../../../../src/stores/organization/organization.ts'
+import { letGo } from '../../../support/let-go.ts'
+import { signInTo, signOutNow } from '../../../support/session.ts'
+
+const NOW = new Date('2026-11-20T12:00:00.000Z')
+
+let closes: (() => void)[]
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  signInTo('org_a')
+  closes = []
+})
+afterEach(() => {
+  letGo(closes)
+  signOutNow()
+  configure()
+})
+
+describe('the trial', () => {
+  it('is over as soon as its last moment has passed, without asking again', async () => {
+    const organization = {
+      id: 'org_a',
+      name: 'A',
+      subscription_status: 'trialing',
+      plan: 'starter_alpha_',
+      trial_ends_at: '2026-11-20T12:01:00.000Z',
+    }
+    const fetch = vi.fn(async () => Response.json(organization))
+    configure({ baseUrl: 'http://localhost:3001', fetch, getToken: async () => 'token' })
+    closes.push($trial.subscribe(() => {}))
+    expect($trial.get()).toBeNull()
+    await vi.advanceTimersByTimeAsync(0)
+    expect($trial.get()).toMatchObject({ isOnTrial: true, daysRemaining: 1 })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect($trial.get()).toMatchObject({ isOnTrial: false, daysRemaining: 0 })
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+
+  it('whose check fails is logged once a check, however many parts of the console wait for it', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const fetch = vi.fn(async () => new Response('', { status: 503 }))
+    configure({ baseUrl: 'http://localhost:3001', fetch, getToken: async () => 'token' })
+    closes.push(
+      $trial.subscribe(() => {}),
+      $organizationRecord.subscribe(() => {}),
+    )
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(fetch).toHaveBeenCalledTimes(3)
+    expect(warn.mock.calls.map(([text]) => text)).toEqual(['Failed to fetch organization data'])
+    expect($trial.get()).toBeNull()
+    const again = $organizationRecord.get().refetch()
+    await vi.advanceTimersByTimeAsync(10_000)
+    await again
+    expect(warn).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe.each(['Pacific/Kiritimati', 'America/Los_Angeles'])('on a device in %s', (zone) => {
+  beforeEach(() => vi.stubEnv('TZ', zone))
+  afterEach(() => vi.unstubAllEnvs())
+
+  /** The trial as the console sees it at `now`, of an API that writes its end so. */
+  async function trialAt(now: string, trial_ends_at: string) {
+    vi.setSystemTime(now)
+    const organization = { subscription_status: 'trialing', plan: 'starter_alpha_', trial_ends_at }
+    const fetch = async () => Response.json(organization)
+    configure({ baseUrl: 'http://localhost:3001', fetch, getToken: async () => 'token' })
+    closes.push($trial.subscribe(() => {}))
+    await vi.advanceTimersByTimeAsync(0)
+    return $trial.get()
+  }
+
+  it('a trial that ends at a time without a zone ends at that time in UTC', async () => {
+    expect(new Date('2026-11-22T09:00').toISOString()).not.toBe('2026-11-22T09:00:00.000Z')
+    expect(await trialAt('2026-11-20T09:00:01Z', '2026-11-22T09:00:00')).toEqual({
+      isOnTrial: true,
+      daysRemaining: 2,
+      trialEndDate: new Date('2026-11-22T09:00:00Z'),
+    })
+  })
+
+  it('a trial that ends on a day ends with that day in UTC', async () => {
+    expect(await trialAt('2026-11-22T23:59:59Z', '2026-11-22')).toMatchObject({
+      isOnTrial: true,
+      daysRemaining: 1,
+    })
+  })
+
+  it('a trial that ended on a day is over once that day is over in UTC', async () => {
+    expect(await trialAt('2026-11-23T00:00:00Z', '2026-11-22')).toMatchObject({ isOnTrial: false })
+  })
+})

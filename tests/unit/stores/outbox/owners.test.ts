@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { outboxWorld } from '../../../support/outbox.ts'
+import {
+  create,
+  MINUTE,
+  made,
+  pass,
+  remove,
+  settle,
+  status,
+  update,
+  waiting,
+  withWaiting,
+} from '../../../support/outbox-changes.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T15:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('taking back', () => {
+  it('leaves out what is taken back', async () => {
+    const { tab, server } = await withWaiting(status('a'), status('b'), status('c'))
+    const [, second] = tab.$entries.get()
+    expect(await tab.cancel(second?.key ?? 0)).toBe(true)
+    expect(waiting(tab)).toEqual([status('a'), status('c')])
+    expect(await tab.cancel(second?.key ?? 0)).toBe(false)
+    server.turn('up')
+    tab.wake()
+    await settle()
+    expect(made(server)).toEqual([status('a'), status('c')])
+  })
+
+  it('comes before the sending that was just to begin', async () => {
+    const { tab, server } = await withWaiting(status('a'), status('b'))
+    server.turn('up')
+    tab.wake()
+    expect(await tab.cancel(tab.$entries.get()[0]?.key ?? 0)).toBe(true)
+    await settle()
+    expect(made(server)).toEqual([status('b')])
+  })
+
+  it('of a made lead takes all that was done to it', async () => {
+    const { tab } = await withWaiting(create('n'), status('a'), update('n', 'N'))
+    expect(await tab.cancel(tab.$entries.get()[0]?.key ?? 0)).toBe(true)
+    expect(waiting(tab)).toEqual([status('a')])
+  })
+
+  it('does nothing while another tab is sending it', async () => {
+    const { tab, server, openTab } = await withWaiting(status('a'), status('b'))
+    const other = openTab()
+    await settle()
+    server.turn('hangs')
+    other.wake()
+    await settle()
+    const [first, second] = tab.$entries.get()
+    expect(await tab.cancel(first?.key ?? 0)).toBe(false)
+    expect(await tab.cancel(second?.key ?? 0)).toBe(true)
+    await settle()
+    expect(waiting(other)).toEqual([status('a')])
+  })
+})
+
+describe('several tabs', () => {
+  it('show the same, and send each change once', async () => {
+    const { tab, server, openTab } = await withWaiting(status('a'), status('b'))
+    const others = Array.from({ length: 7 }, () => openTab())
+    await settle()
+    for (const other of others) expect(waiting(other)).toEqual([status('a'), status('b')])
+    server.turn('up')
+    for (const each of [tab, ...others]) each.wake()
+    await pass(MINUTE)
+    expect(made(server)).toEqual([status('a'), status('b')])
+    for (const other of others) expect(waiting(other)).toEqual([])
+  })
+
+  it('put into their lists what another has sent', async () => {
+    const { tab, server, openTab, settled } = await withWaiting(status('a'))
+    openTab()
+    await settle()
+    server.turn('up')
+    tab.wake()
+    await settle()
+    expect(settled.map(({ change }) => change)).toEqual([status('a'), status('a')])
+  })
+
+  it('put into their lists what another did at once', async () => {
+    const { openTab, settled } = outboxWorld()
+    const [first] = [openTab(), openTab()]
+    await first.submit(status('a'))
+    await settle()
+    expect(settled.map(({ change }) => change)).toEqual([status('a'), status('a')])
+  })
+
+  it('load their lists again when something was sent while they were loading', async () => {
+    const { openTab } = outboxWorld()
+    const loadedAt = Date.now()
+    await pass(100)
+    await openTab().submit(status('a'))
+    await pass(100)
+    expect(openTab({ loadedAt }).refreshes()).toBe(1)
+    expect(openTab().refreshes()).toBe(0)
+  })
+
+  it('hear of a refusal', async () => {
+    const { tab, server, openTab } = await withWaiting(status('a'))
+    const other = openTab()
+    await settle()
+    server.turn('refuses')
+    tab.wake()
+    await settle()
+    expect(other.$refusals.get()).toEqual(tab.$refusals.get())
+    expect(waiting(other)).toEqual([])
+  })
+
+  it('go on where one that crashed while sending has left off', async () => {
+    const { tab, server, openTab } = await withWaiting(status('a'), status('b'))
+    const other = openTab()
+    await settle()
+    server.turn('hangs')
+    tab.wake()
+    await settle()
+    other.wake()
+    server.turn('up')
+    await settle()
+    expect(made(server)).toEqual([])
+    tab.crash()
+    await settle()
+    expect(made(server)).toEqual([status('a'), status('b')])
+  })
+})
+
+describe('users and organizations', () => {
+  it('have an outbox each, which waits for its own user', async () => {
+    const { tab, server, $owner } = await withWaiting(status('a'))
+    $owner.set({ userId: 'user_rival', organizationId: 'org_a' })
+    expect(waiting(tab)).toEqual([])
+    server.turn('up')
+    tab.wake()
+    await pass(MINUTE)
+    expect(server.done).toEqual([])
+    $owner.set({ userId: 'user_owner', organizationId: 'org_a' })
+    await settle()
+    expect(server.done).toEqual([{ organizationId: 'org_a', change: status('a') }])
+  })
+
+  it('keep a change for the organization that it was made for', async () => {
+    const { tab, server, $owner } = await withWaiting(status('a'))
+    $owner.set({ userId: 'user_owner', organizationId: 'org_b' })
+    expect(waiting(tab)).toEqual([])
+    expect(tab.$overlay.get()).toEqual([])
+    server.turn('up')
+    tab.wake()
+    await settle()
+    expect(server.done).toEqual([{ organizationId: 'org_a', change: status('a') }])
+  })
+
+  it.each(['refuses', 'knows no lead', 'expired'] as const)(
+    'wait with a removal until its organization is selected when the server %s',
+    async (network) => {
+      const { openTab, server, $owner } = outboxWorld()
+      const tab = openTab()
+      await tab.submit(remove('a'), 8_000)
+      $owner.set({ userId: 'user_owner', organizationId: 'org_b' })
+      server.turn(network)
+      await pass(MINUTE)
+      expect(server.attempts).toEqual([remove('a')])
+      server.turn('up')
+      $owner.set({ userId: 'user_owner', organizationId: 'org_a' })
+      await settle()
+      expect(server.done).toEqual([{ organizationId: 'org_a', change: remove('a') }])
+    },
+  )
+
+  it('make a change for the owner it was started for, whoever is at work by then', async () => {
+    const { openTab, server, $owner } = outboxWorld()
+    const tab = openTab()
+    const owner = $owner.get()
+    $owner.set({ userId: 'user_owner', organizationId: 'org_b' })
+    await tab.submitFor(owner, status('a'))
+    expect(server.done).toEqual([{ organizationId: 'org_a', change: status('a') }])
+  })
+
+  it.each(['hangs', 'refuses'] as const)('keep what %s while they are switched', async (network) => {
+    const { tab, server, storage, $owner } = await withWaiting(status('a'))
+    server.turn(() => {
+      queueMicrotask(() => $owner.set({ userId: 'user_owner', organizationId: 'org_b' }))
+      return network
+    })
+    tab.wake()
+    await settle()
+    expect(storage.rows()).toHaveLength(1)
+    expect(tab.$refusals.get()).toEqual([])
+  })
+
+  it('are counted and cleared together for one user, and for no other', async () => {
+    const { tab, storage, $owner } = await withWaiting(status('a'), status('b'))
+    await storage.log.append({ userId: 'user_owner', organizationId: 'org_b', value: {} })
+    await storage.log.append({ userId: 'user_rival', organizationId: 'org_a', value: {} })
+    expect(await tab.count()).toBe(3)
+    await tab.clear()
+    expect(await tab.count()).toBe(0)
+    expect(waiting(tab)).toEqual([])
+    expect(storage.rows()).toMatchObject([{ userId: 'user_rival' }])
+    $owner.set(null)
+    expect(await tab.count()).toBe(0)
+  })
+})

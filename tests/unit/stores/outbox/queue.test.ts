@@ -1,0 +1,350 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { outboxWorld } from '../../../support/outbox.ts'
+import {
+  create,
+  MINUTE,
+  made,
+  pass,
+  remove,
+  settle,
+  status,
+  update,
+  waiting,
+  watch,
+  withWaiting,
+} from '../../../support/outbox-changes.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T15:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a change', () => {
+  it('goes straight to a server that answers, and into the lists', async () => {
+    const { openTab, server, settled, storage } = outboxWorld()
+    const result = watch(openTab().submit(status('a')))
+    await settle()
+    expect(result.value).toBe('sent')
+    expect(made(server)).toEqual([status('a')])
+    expect(settled).toMatchObject([{ change: status('a'), lead: { id: 'a', status: 'lost' } }])
+    expect(storage.rows()).toEqual([])
+  })
+
+  it('counts as done 500 ms after the network failed, and waits in the log', async () => {
+    const { openTab, server, storage } = outboxWorld()
+    server.turn('down')
+    const tab = openTab()
+    const result = watch(tab.submit(status('a')))
+    await pass(499)
+    expect(result).toEqual({})
+    await pass(1)
+    expect(result.value).toBe('waiting')
+    expect(waiting(tab)).toEqual([status('a')])
+    expect(storage.rows()).toMatchObject([
+      {
+        userId: 'user_owner',
+        organizationId: 'org_a',
+        value: { change: status('a'), madeAt: '2026-11-20T15:00:00.000Z' },
+      },
+    ])
+    expect(tab.$overlay.get()).toMatchObject([{ change: status('a') }])
+  })
+
+  it('waits too when the server does not know the lead to be changed', async () => {
+    const { openTab, server } = outboxWorld()
+    server.turn('knows no lead')
+    const tab = openTab()
+    const results = [watch(tab.submit(status('a'))), watch(tab.submit(update('b', 'B')))]
+    await pass(500)
+    expect(results).toEqual([{ value: 'waiting' }, { value: 'waiting' }])
+  })
+
+  it('that removes a lead which is gone is done', async () => {
+    const { openTab, server, settled } = outboxWorld()
+    server.turn('knows no lead')
+    const result = watch(openTab().submit(remove('a')))
+    await settle()
+    expect(result.value).toBe('sent')
+    expect(settled).toMatchObject([{ change: remove('a'), lead: null }])
+  })
+
+  it.each([
+    ['refuses', 400],
+    ['fails', 503],
+    ['expired', 401],
+  ] as const)('fails with the answer of a server that %s', async (network, expected) => {
+    const { openTab, server, storage } = outboxWorld()
+    server.turn(network)
+    const tab = openTab()
+    const result = watch(tab.submit(status('a')))
+    await pass(500)
+    expect(result.error).toMatchObject({ status: expected })
+    expect(storage.rows()).toEqual([])
+    expect(waiting(tab)).toEqual([])
+  })
+
+  it('that makes a lead under a taken id fails', async () => {
+    const { openTab, server } = outboxWorld()
+    server.turn('knows no lead')
+    const result = watch(openTab().submit(create('a')))
+    await pass(500)
+    expect(result.error).toMatchObject({ status: 404 })
+  })
+
+  it('fails without an organization', async () => {
+    const { openTab, $owner } = outboxWorld()
+    $owner.set(null)
+    await expect(openTab().submit(status('a'))).rejects.toThrow('No organization selected')
+  })
+
+  it('is given half a second where the browser knows of no network', async () => {
+    const { openTab, server, offline } = outboxWorld()
+    offline(true)
+    server.turn('hangs')
+    const tab = openTab()
+    const result = watch(tab.submit(status('a')))
+    await pass(999)
+    expect(result).toEqual({})
+    await pass(1)
+    expect(result.value).toBe('waiting')
+  })
+
+  it('still goes through where that browser reaches the server on the same machine', async () => {
+    const { openTab, offline } = outboxWorld()
+    offline(true)
+    const result = watch(openTab().submit(status('a')))
+    await settle()
+    expect(result.value).toBe('sent')
+  })
+
+  it('does not overtake one that is under way, and counts as done after 500 ms', async () => {
+    const { openTab, server } = outboxWorld()
+    const [first, second] = [openTab(), openTab()]
+    server.turn('hangs')
+    watch(first.submit(update('a', 'one')))
+    await settle()
+    server.turn('up')
+    const results = [watch(second.submit(update('a', 'two'))), watch(second.submit(update('b', 'three')))]
+    await pass(500)
+    expect(made(server)).toEqual([])
+    expect(results).toEqual([{ value: 'waiting' }, { value: 'waiting' }])
+    await pass(MINUTE)
+    expect(made(server)).toEqual([update('a', 'one'), update('a', 'two'), update('b', 'three')])
+  })
+
+  it('that is not due waits for its time, out of the way of others, through a crash of the tab', async () => {
+    const { openTab, server } = outboxWorld()
+    const tab = openTab()
+    expect(await tab.submit(remove('a'), 8_000)).toBe('waiting')
+    expect(tab.$overlay.get()).toMatchObject([{ change: remove('a') }])
+    expect(await tab.submit(status('b'))).toBe('sent')
+    tab.crash()
+    const next = openTab()
+    await pass(7_999)
+    expect(made(server)).toEqual([status('b')])
+    expect(next.$overlay.get()).toMatchObject([{ change: remove('a') }])
+    await pass(1)
+    expect(made(server)).toEqual([status('b'), remove('a')])
+    expect(next.$overlay.get()).toEqual([])
+  })
+
+  it('that is not due can be taken back in any tab', async () => {
+    const { openTab, server } = outboxWorld()
+    const [tab, other] = [openTab(), openTab()]
+    await tab.submit(remove('a'), 8_000)
+    await settle()
+    expect(await other.cancel(other.$entries.get()[0]?.key ?? 0)).toBe(true)
+    await pass(MINUTE)
+    expect(server.attempts).toEqual([])
+    expect(tab.$overlay.get()).toEqual([])
+  })
+
+  it('that is not due is sent at once when the clock is set back', async () => {
+    const { openTab, server } = outboxWorld()
+    const tab = openTab()
+    await tab.submit(remove('a'), 8_000)
+    vi.setSystemTime(new Date('2026-10-20T15:00:00Z'))
+    await pass(8_000)
+    expect(made(server)).toEqual([remove('a')])
+  })
+})
+
+describe('a device', () => {
+  it('that is full shows the failure instead of a success', async () => {
+    const { openTab, server, storage } = outboxWorld()
+    server.turn('down')
+    storage.fill()
+    const tab = openTab()
+    const result = watch(tab.submit(status('a')))
+    await pass(500)
+    expect(result.error).toMatchObject({ name: 'NetworkError' })
+    expect(waiting(tab)).toEqual([])
+  })
+
+  it('that is full says so when others wait already', async () => {
+    const { tab, storage } = await withWaiting(status('a'))
+    storage.fill()
+    const result = watch(tab.submit(status('b')))
+    await pass(500)
+    expect(result.error).toMatchObject({ name: 'StorageError' })
+    expect(waiting(tab)).toEqual([status('a')])
+  })
+
+  it('that denies storage still sends', async () => {
+    const { openTab, server, storage } = outboxWorld()
+    storage.deny()
+    const tab = openTab()
+    expect(await tab.submit(status('a'))).toBe('sent')
+    server.turn('down')
+    await expect(tab.submit(status('a'))).rejects.toMatchObject({ name: 'NetworkError' })
+    expect(await tab.count()).toBe(0)
+  })
+
+  it('that cannot forget what was sent does not send it again', async () => {
+    const { tab, server, storage } = await withWaiting(status('a'), status('b'))
+    server.turn('up')
+    tab.wake()
+    storage.log.remove = () => Promise.reject(new Error('full'))
+    await pass(MINUTE)
+    expect(made(server)).toEqual([status('a'), status('b')])
+    expect(waiting(tab)).toEqual([])
+  })
+
+  it('keeps what another version of the console wrote', async () => {
+    const { tab, server, storage } = await withWaiting(status('a'))
+    await storage.log.append({
+      userId: 'user_owner',
+      organizationId: 'org_a',
+      value: { change: { type: 'merge' } },
+    })
+    server.turn('up')
+    tab.wake()
+    await pass(MINUTE)
+    expect(made(server)).toEqual([status('a')])
+    expect(storage.rows()).toMatchObject([{ value: { change: { type: 'merge' } } }])
+  })
+})
+
+describe('what waits', () => {
+  it('is sent in order when the network is back, and shown as done throughout', async () => {
+    const changes = [status('a'), update('b', 'B'), status('a', 'converted'), remove('c')]
+    const { tab, server, settled, storage } = await withWaiting(...changes)
+    expect(waiting(tab)).toEqual(changes)
+    const counts: number[] = []
+    tab.$overlay.subscribe((overlay) => counts.push(new Set(overlay.map(({ madeAt }) => madeAt)).size))
+    server.turn('up')
+    tab.wake()
+    await settle()
+    expect(made(server)).toEqual(changes)
+    expect(storage.rows()).toEqual([])
+    expect(settled.map(({ change }) => change)).toEqual(changes)
+    expect(counts.slice(0, -1).every((count) => count === 4)).toBe(true)
+    expect(counts.at(-1)).toBe(0)
+  })
+
+  it('is not overtaken by a later change', async () => {
+    const { tab, server } = await withWaiting(status('a'))
+    server.turn('up')
+    const result = watch(tab.submit(status('b')))
+    await settle()
+    expect(result.value).toBe('sent')
+    expect(made(server)).toEqual([status('a'), status('b')])
+  })
+
+  it('survives a reload and is sent at the next load', async () => {
+    const { tab, server, openTab } = await withWaiting(status('a'), status('b'))
+    tab.crash()
+    server.turn('up')
+    const next = openTab()
+    await settle()
+    expect(made(server)).toEqual([status('a'), status('b')])
+    expect(waiting(next)).toEqual([])
+  })
+
+  it('is tried again ever later while the server cannot be reached', async () => {
+    const { server } = await withWaiting(status('a'))
+    const at: number[] = []
+    const start = Date.now()
+    server.turn(() => {
+      at.push(Date.now() - start)
+      return 'down'
+    })
+    await pass(5 * MINUTE)
+    const gaps = at.map((time, index) => time - (at[index - 1] ?? -500))
+    expect(gaps.slice(0, 8)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
+  })
+
+  it.each(['fails', 'answers lost', 'expired'] as const)('stays while the server %s', async (network) => {
+    const { tab, server } = await withWaiting(status('a'), status('b'))
+    server.turn(network)
+    tab.wake()
+    await pass(MINUTE)
+    expect(waiting(tab)).toEqual([status('a'), status('b')])
+    expect(tab.$refusals.get()).toEqual([])
+    server.turn('up')
+    tab.wake()
+    await settle()
+    expect(waiting(tab)).toEqual([])
+  })
+
+  it('is not tried again by itself once the session is over', async () => {
+    const { tab, server } = await withWaiting(status('a'))
+    server.turn('expired')
+    tab.wake()
+    await pass(60 * MINUTE)
+    expect(server.attempts).toHaveLength(1)
+  })
+
+  it('that is refused comes back with the reason, and lets the next pass', async () => {
+    const { tab, server, settled } = await withWaiting(status('a'), status('b'))
+    server.turn(({ leadId }) => (leadId === 'a' ? 'refuses' : 'up'))
+    tab.wake()
+    await settle()
+    expect(waiting(tab)).toEqual([])
+    expect(tab.$refusals.get()).toMatchObject([
+      {
+        change: status('a'),
+        title: 'Failed to update lead status',
+        reason: 'Must be at most 500 characters',
+      },
+    ])
+    expect(settled.map(({ change }) => change)).toEqual([status('b')])
+    expect(tab.$overlay.get()).toEqual([])
+    tab.dismiss(tab.$refusals.get()[0]?.key ?? 0)
+    expect(tab.$refusals.get()).toEqual([])
+  })
+
+  it('is refused once the server has said three times that it does not know the lead', async () => {
+    const { tab, server } = await withWaiting(status('a'))
+    server.turn('knows no lead')
+    await pass(3_000)
+    expect(waiting(tab)).toEqual([status('a')])
+    await pass(MINUTE)
+    expect(waiting(tab)).toEqual([])
+    expect(server.attempts).toHaveLength(3)
+    expect(tab.$refusals.get()).toMatchObject([{ reason: 'The requested lead could not be found.' }])
+  })
+
+  it('takes what was done to a lead that cannot be made with it', async () => {
+    const { tab, server } = await withWaiting(create('n'), status('n'), status('b'))
+    server.turn(({ leadId }) => (leadId === 'n' ? 'refuses' : 'up'))
+    tab.wake()
+    await settle()
+    expect(made(server)).toEqual([status('b')])
+    expect(tab.$refusals.get().map(({ change, title }) => [change.type, title])).toEqual([
+      ['create', 'Failed to add lead'],
+      ['status', 'Failed to update lead status'],
+    ])
+  })
+
+  it('fails right away when it is refused within the first half second', async () => {
+    const { tab, server } = await withWaiting(status('a'))
+    server.turn(({ leadId }) => (leadId === 'b' ? 'refuses' : 'up'))
+    const result = watch(tab.submit(status('b')))
+    await pass(500)
+    expect(result.error).toMatchObject({ status: 400 })
+    expect(tab.$refusals.get()).toEqual([])
+  })
+})

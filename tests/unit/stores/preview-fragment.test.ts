@@ -1,0 +1,54 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { configure } from '../../../src/api/client.ts'
+import { previewFragment } from '../../../src/stores/playground/playground.ts'
+import { queryClient } from '../../../src/stores/query/client.ts'
+import { connectConsole } from '../../support/console.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { signInTo, signOutNow } from '../../support/session.ts'
+
+const GREEN = 'org_greenacres'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ now: new Date() })
+})
+beforeEach(() => {
+  connectConsole(server)
+  signInTo(GREEN)
+})
+afterEach(() => {
+  queryClient.clear()
+  signOutNow()
+  configure()
+})
+afterAll(() => server.close())
+
+const subscription = (subscription_status: string) =>
+  server.deps.db.updateTable('organizations').set({ subscription_status }).where('id', '=', GREEN).execute()
+
+it('is empty for a widget that is live', async () => {
+  expect(await previewFragment(GREEN)).toBe('')
+  await subscription('active')
+  queryClient.clear()
+  expect(await previewFragment(GREEN)).toBe('')
+})
+
+it('holds a pass that opens the chat of a widget that is not live', async () => {
+  await subscription('canceled')
+  const fragment = await previewFragment(GREEN)
+  expect(fragment).toMatch(/^#pass=[\w-]{43}$/)
+  const config = `/api/v1/widget/${GREEN}/config`
+  expect((await server.fetchApi(config, { as: null })).status).toBe(402)
+  expect((await server.fetchApi(config + fragment.replace('#', '?'), { as: null })).status).toBe(200)
+})
+
+it('is empty where the API issues no passes', async () => {
+  await subscription('canceled')
+  configure({
+    baseUrl: 'http://localhost:3001',
+    getToken: () => server.tokenFor('owner@fieldhand.test'),
+    fetch: async (request) =>
+      request.method === 'POST' ? new Response(null, { status: 404 }) : server.app.api.fetch(request),
+  })
+  expect(await previewFragment(GREEN)).toBe('')
+})

@@ -1,0 +1,375 @@
+import { focusManager } from '@tanstack/query-core'
+import { atom } from 'nanostores'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, NetworkError } from '../../../../src/api/errors.ts'
+import {
+  changeCached,
+  markStale,
+  organizationQuery,
+  type QueryState,
+  RETENTION,
+  reload,
+  requireOrganization,
+  STALE_AFTER,
+} from '../../../../src/stores/query/query.ts'
+import { setSession, signInTo, signOutNow } from '../../../support/session.ts'
+
+const MINUTE = 60_000
+/** Stores let go of their data a second after their last listener. */
+const LET_GO = 1_000
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  signInTo('org_a')
+})
+afterEach(async () => {
+  signOutNow()
+  await vi.advanceTimersByTimeAsync(RETENTION)
+  vi.useRealTimers()
+})
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+/** A question about the profile whose answers are handed in, and everything that its store has shown. */
+function ask<Input = undefined>(
+  answer: (organizationId: string, signal: AbortSignal, input: Input) => Promise<string>,
+  $input?: ReturnType<typeof atom<Input | null>>,
+) {
+  const read = vi.fn(answer)
+  const $state = organizationQuery<string, Input>({ kind: 'profile', read, ...($input && { $input }) })
+  const shown: QueryState<string>[] = []
+  return { read, $state, shown, open: () => $state.subscribe((state) => shown.push(state)) }
+}
+
+describe('a question', () => {
+  it('loads, then shows the answer', async () => {
+    const { $state, open, read } = ask(async (organizationId) => `of ${organizationId}`)
+    const close = open()
+    expect($state.get()).toMatchObject({ status: 'loading', data: undefined, isFetching: true })
+    await settle()
+    expect($state.get()).toMatchObject({ status: 'ready', data: 'of org_a', error: null, isFetching: false })
+    expect($state.get().updatedAt).toBe(Date.now())
+    expect(read).toHaveBeenCalledTimes(1)
+    close()
+  })
+
+  it('is not asked before someone listens, nor while no session is known', async () => {
+    setSession({ status: 'loading' })
+    const { $state, open, read } = ask(async () => 'x')
+    expect($state.get().status).toBe('loading')
+    const close = open()
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect($state.get()).toMatchObject({ status: 'loading', data: undefined })
+    expect(read).not.toHaveBeenCalled()
+    signInTo('org_a')
+    await settle()
+    expect($state.get().data).toBe('x')
+    close()
+  })
+
+  it('fails without an organization, before any request', async () => {
+    signInTo(null)
+    const { $state, open, read } = ask(async () => 'x')
+    const close = open()
+    expect($state.get().status).toBe('failed')
+    expect($state.get().error?.message).toBe('No organization selected')
+    expect(read).not.toHaveBeenCalled()
+    expect(() => requireOrganization()).toThrow('No organization selected')
+    close()
+  })
+
+  it('follows its input, and rests without one', async () => {
+    const $input = atom<string | null>(null)
+    const { $state, open, read } = ask(async (_, __, input: string) => `for ${input}`, $input)
+    const close = open()
+    expect($state.get().status).toBe('idle')
+    $input.set('a')
+    expect($state.get().status).toBe('loading')
+    await settle()
+    expect($state.get().data).toBe('for a')
+    $input.set('b')
+    expect($state.get()).toMatchObject({ status: 'loading', data: undefined })
+    await settle()
+    expect($state.get().data).toBe('for b')
+    $input.set('a')
+    expect($state.get().data).toBe('for a')
+    $input.set(null)
+    expect($state.get()).toMatchObject({ status: 'idle', data: undefined })
+    expect(read).toHaveBeenCalledTimes(2)
+    close()
+  })
+})
+
+describe('staleness', () => {
+  it('is the table of section 9', () => {
+    expect(STALE_AFTER).toEqual({
+      organization: 120_000,
+      'setup-status': 120_000,
+      'onboarding-progress': 120_000,
+      'integration-status': 120_000,
+      'lead-stats': 30_000,
+      leads: 300_000,
+      conversation: 300_000,
+      profile: 300_000,
+      faqs: 300_000,
+      questions: 300_000,
+      'data-rights': 300_000,
+    })
+    expect(RETENTION).toBe(600_000)
+  })
+
+  it('asks again at the next listener only when the time has passed', async () => {
+    const { open, read } = ask(async () => 'x')
+    open()()
+    await vi.advanceTimersByTimeAsync(LET_GO)
+    expect(read).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(5 * MINUTE - LET_GO - 1)
+    open()()
+    expect(read).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(LET_GO)
+    open()()
+    expect(read).toHaveBeenCalledTimes(2)
+  })
+
+  it('shows what it has while it asks again', async () => {
+    let answer = 'old'
+    const { $state, open } = ask(async () => answer)
+    const close = open()
+    await settle()
+    answer = 'new'
+    const refetched = $state.get().refetch()
+    await settle()
+    await refetched
+    expect($state.get().data).toBe('new')
+    close()
+  })
+
+  it('asks again when the window regains focus, if stale', async () => {
+    const { open, read } = ask(async () => 'x')
+    const close = open()
+    await settle()
+    const refocus = async () => {
+      focusManager.setFocused(false)
+      focusManager.setFocused(true)
+      await settle()
+    }
+    await refocus()
+    expect(read).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(5 * MINUTE)
+    await refocus()
+    expect(read).toHaveBeenCalledTimes(2)
+    focusManager.setFocused(undefined)
+    close()
+  })
+
+  it('forgets what nothing has shown for 10 minutes', async () => {
+    const { $state, open } = ask(async () => 'x')
+    open()()
+    await vi.advanceTimersByTimeAsync(RETENTION + LET_GO + 1)
+    const close = open()
+    expect($state.get()).toMatchObject({ status: 'loading', data: undefined })
+    close()
+  })
+})
+
+describe('failures', () => {
+  it('are tried twice more, ever later', async () => {
+    const { $state, open, read } = ask(() => Promise.reject(new NetworkError()))
+    const close = open()
+    await settle()
+    expect(read).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(read).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(read).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(read).toHaveBeenCalledTimes(2)
+    expect($state.get().status).toBe('loading')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(read).toHaveBeenCalledTimes(3)
+    expect($state.get()).toMatchObject({ status: 'failed', error: { name: 'NetworkError' } })
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect(read).toHaveBeenCalledTimes(3)
+    close()
+  })
+
+  it.each([400, 401, 403, 404, 429])('of status %d are not tried again', async (status) => {
+    const { $state, open, read } = ask(() => Promise.reject(new ApiError('no', status)))
+    const close = open()
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect(read).toHaveBeenCalledTimes(1)
+    expect($state.get()).toMatchObject({ status: 'failed', error: { message: 'no' } })
+    close()
+  })
+
+  it('of the server are over when it recovers', async () => {
+    let isDown = true
+    const { $state, open } = ask(async () => {
+      if (isDown) throw new ApiError('down', 503)
+      return 'up'
+    })
+    const close = open()
+    await vi.advanceTimersByTimeAsync(500)
+    isDown = false
+    await vi.advanceTimersByTimeAsync(500)
+    expect($state.get()).toMatchObject({ status: 'ready', data: 'up', error: null })
+    close()
+  })
+
+  it('stand while it is asked again, until there is an answer', async () => {
+    let isDown = true
+    const { $state, open, shown } = ask(async () => {
+      if (isDown) throw new ApiError('down', 400)
+      return 'up'
+    })
+    const close = open()
+    await settle()
+    shown.length = 0
+    void $state.get().refetch()
+    expect($state.get()).toMatchObject({ status: 'failed', error: { message: 'down' }, isFetching: true })
+    await settle()
+    expect($state.get()).toMatchObject({ status: 'failed', error: { message: 'down' }, isFetching: false })
+    isDown = false
+    void $state.get().refetch()
+    await settle()
+    expect($state.get()).toMatchObject({ status: 'ready', data: 'up', error: null })
+    expect(shown.map(({ status }) => status)).not.toContain('loading')
+    close()
+  })
+
+  it('of one question say nothing of another', async () => {
+    const $input = atom('a')
+    const { $state, open } = ask(async (_, __, input: string) => {
+      if (input === 'a') throw new ApiError('down', 400)
+      return input
+    }, $input)
+    const close = open()
+    await settle()
+    expect($state.get().status).toBe('failed')
+    $input.set('b')
+    expect($state.get()).toMatchObject({ status: 'loading', error: null })
+    await settle()
+    expect($state.get().data).toBe('b')
+    close()
+  })
+
+  it('leave older data standing, and say so', async () => {
+    let isDown = false
+    const { $state, open } = ask(async () => {
+      if (isDown) throw new ApiError('down', 400)
+      return 'x'
+    })
+    const close = open()
+    await settle()
+    isDown = true
+    void $state.get().refetch()
+    await settle()
+    expect($state.get()).toMatchObject({ status: 'ready', data: 'x', error: { message: 'down' } })
+    isDown = false
+    void $state.get().refetch()
+    await settle()
+    expect($state.get()).toMatchObject({ status: 'ready', data: 'x', error: null })
+    close()
+  })
+})
+
+describe('another organization', () => {
+  it('cancels what is under way and never shows the first one', async () => {
+    const signals: AbortSignal[] = []
+    const pending: (() => void)[] = []
+    const { $state, open, shown } = ask((organizationId, signal) => {
+      signals.push(signal)
+      return new Promise((resolve) => pending.push(() => resolve(`of ${organizationId}`)))
+    })
+    const close = open()
+    await settle()
+    signInTo('org_b')
+    expect(signals[0]?.aborted).toBe(true)
+    await settle()
+    for (const answer of pending) answer()
+    await settle()
+    expect($state.get().data).toBe('of org_b')
+    expect(shown.map(({ data }) => data)).not.toContain('of org_a')
+    close()
+  })
+
+  it('shows nothing of the first at any moment, and has forgotten it on return', async () => {
+    let answers = 0
+    const { $state, open, shown } = ask(async (organizationId) => `${organizationId} ${++answers}`)
+    const close = open()
+    await settle()
+    shown.length = 0
+    signInTo('org_b')
+    expect($state.get()).toMatchObject({ status: 'loading', data: undefined })
+    await settle()
+    signInTo('org_a')
+    expect($state.get()).toMatchObject({ status: 'loading', data: undefined })
+    await settle()
+    expect(shown.map(({ data }) => data)).toEqual([undefined, 'org_b 2', undefined, 'org_a 3'])
+    close()
+  })
+
+  it('or user finds nothing of the one before', async () => {
+    let answers = 0
+    const { $state, open } = ask(async () => `answer ${++answers}`)
+    const close = open()
+    await settle()
+    signInTo('org_a', 'user_other')
+    await settle()
+    expect($state.get().data).toBe('answer 2')
+    signOutNow()
+    expect($state.get()).toMatchObject({ status: 'loading', data: undefined })
+    signInTo('org_a', 'user_other')
+    expect($state.get().data).toBeUndefined()
+    close()
+  })
+})
+
+describe('changes', () => {
+  it('reach what is cached, and drop answers that may be older', async () => {
+    const pending: ((value: string) => void)[] = []
+    const { $state, open } = ask(() => new Promise((resolve) => pending.push(resolve)))
+    const close = open()
+    await settle()
+    pending[0]?.('before')
+    await settle()
+    void $state.get().refetch()
+    await settle()
+    const changed = changeCached<string>('org_a', 'profile', (data) => `${data}, changed`)
+    pending[1]?.('before')
+    await settle()
+    await changed
+    expect($state.get().data).toBe('before, changed')
+    markStale('org_a', 'profile')
+    await settle()
+    expect(pending).toHaveLength(3)
+    close()
+  })
+
+  it('touch no other kind and no other organization', async () => {
+    const { $state, open } = ask(async () => 'x')
+    const close = open()
+    await settle()
+    await changeCached<string>('org_a', 'faqs', () => 'wrong')
+    await changeCached<string>('org_b', 'profile', () => 'wrong')
+    expect($state.get().data).toBe('x')
+    close()
+  })
+})
+
+describe('reload', () => {
+  it('asks again, however fresh the data, and fails with what failed', async () => {
+    let isDown = false
+    const { open, read } = ask(async () => {
+      if (isDown) throw new ApiError('down', 400)
+      return 'x'
+    })
+    const close = open()
+    await settle()
+    await reload('org_a', 'profile')
+    expect(read).toHaveBeenCalledTimes(2)
+    isDown = true
+    await expect(reload('org_a', 'profile')).rejects.toThrow('down')
+    close()
+  })
+})

@@ -1,0 +1,146 @@
+import 'fake-indexeddb/auto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Lead } from '../../../../src/contract/leads.ts'
+import { NO_REASON } from '../../../../src/domain/leads/loss.ts'
+import {
+  $hubspotNotice,
+  $hubspotWork,
+  disconnectHubspot,
+} from '../../../../src/stores/integrations/hubspot.ts'
+import { $bulkRun, changeStatuses } from '../../../../src/stores/leads/bulk.ts'
+import { $calledLead, noteCall, resumeCall } from '../../../../src/stores/leads/call.ts'
+import { createLead, deleteLead, REMOVAL_DELAY, updateLead } from '../../../../src/stores/leads/changes.ts'
+import { $leadForm, openLeadForm, saveLeadForm } from '../../../../src/stores/leads/form.ts'
+import { $allLeads } from '../../../../src/stores/leads/list.ts'
+import { $lossQuestion, askLossReason } from '../../../../src/stores/leads/loss.ts'
+import { $selectedIds, selectLeads } from '../../../../src/stores/leads/selection.ts'
+import { setStatus } from '../../../../src/stores/leads/status.ts'
+import { $outbox, countWaiting } from '../../../../src/stores/outbox/outbox.ts'
+import { $owner, type Owner } from '../../../../src/stores/session/owner.ts'
+import { connectConsole } from '../../../support/console.ts'
+import { faults } from '../../../support/faults.ts'
+import { letGo } from '../../../support/let-go.ts'
+import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { signInTo, signOutNow } from '../../../support/session.ts'
+
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 60_000 })
+
+const GREEN = 'org_greenacres'
+const FRESH = 'org_freshcut'
+
+let server: TestServer
+let network: ReturnType<typeof connectConsole>
+let closes: (() => void)[]
+let leads: readonly Lead[]
+let owner: Owner | null
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo' })
+})
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  network = connectConsole(server)
+  signInTo(GREEN)
+  owner = $owner.get()
+  closes = [$allLeads.subscribe(() => {}), $outbox.subscribe(() => {})]
+  leads = await vi.waitFor(() => {
+    const { data = [] } = $allLeads.get()
+    expect(data.length).toBeGreaterThan(3)
+    return data.filter(({ status }) => status === 'new')
+  }, 10_000)
+})
+afterEach(() => {
+  letGo(closes)
+  signOutNow()
+})
+
+const first = () => leads[0] as Lead
+const writes = () => network.requests.filter(({ method }) => method !== 'GET')
+/** Switches as soon as a change is under way, and lets it arrive. */
+function switchInTheMiddle() {
+  network.plan(async (request) => {
+    signInTo(FRESH)
+    return server.app.api.fetch(request)
+  })
+}
+const unsent = () => vi.waitFor(async () => expect(await countWaiting()).toBe(0), 15_000)
+
+describe('a switch of the organization in the middle of', () => {
+  const actions: [string, () => Promise<unknown>][] = [
+    ['a change of status', () => setStatus(owner, first().id, 'converted')],
+    ['a change of details', () => updateLead(owner, first(), { budget: '$900' })],
+    ['adding a lead', () => createLead(owner, { contact_name: 'Wilma' })],
+    ['a bulk change', () => changeStatuses(owner, leads.slice(0, 3), 'converted', NO_REASON)],
+    [
+      'saving the form',
+      () => {
+        openLeadForm(null)
+        return saveLeadForm(null, { contact_name: 'Fred' })
+      },
+    ],
+  ]
+
+  it.each(actions)('%s keeps it in its own organization', async (_, act) => {
+    switchInTheMiddle()
+    await act()
+    await unsent()
+    expect(writes().length).toBeGreaterThan(0)
+    for (const { url, headers } of writes()) {
+      expect(url).toContain(`/organizations/${GREEN}/`)
+      expect(headers.get('X-Organization-ID')).toBe(GREEN)
+    }
+    expect($owner.get()?.organizationId).toBe(FRESH)
+    expect([$bulkRun.get(), $leadForm.get(), [...$selectedIds.get()]]).toEqual([null, null, []])
+  })
+
+  it('a removal sends it to its own organization when it is due', async () => {
+    const { id } = first()
+    await deleteLead(owner, first())
+    signInTo(FRESH)
+    expect($outbox.get().removals).toEqual([])
+    await vi.waitFor(() => expect(writes()).toHaveLength(1), REMOVAL_DELAY + 5_000)
+    expect(writes()[0]).toMatchObject({
+      method: 'DELETE',
+      url: expect.stringContaining(`/${GREEN}/leads/${id}`),
+    })
+    await unsent()
+  })
+
+  it('a bulk change keeps its Undo and Retry in its own organization', async () => {
+    network.plan(faults.json({}), faults.forbidden)
+    await changeStatuses(owner, leads.slice(0, 2), 'converted', NO_REASON)
+    const { undo, tryAgain } = $bulkRun.get() ?? {}
+    signInTo(FRESH)
+    expect($bulkRun.get()).toBeNull()
+    await tryAgain?.()
+    await undo?.()
+    await unsent()
+    for (const { url } of writes()) expect(url).toContain(`/${GREEN}/`)
+    expect($bulkRun.get()).toBeNull()
+  })
+
+  it('everything else forgets it', async () => {
+    selectLeads([first().id])
+    noteCall(first().id)
+    resumeCall()
+    const asked = askLossReason(1)
+    signInTo(FRESH)
+    expect(await asked).toBeNull()
+    resumeCall()
+    expect([$lossQuestion.get(), $calledLead.get(), [...$selectedIds.get()]]).toEqual([null, null, []])
+  })
+
+  it.each([
+    ['a disconnect of HubSpot', faults.json({})],
+    ['a refused disconnect of HubSpot', faults.forbidden],
+  ])('%s shows no result in the other one', async (_, answer) => {
+    network.plan(async () => {
+      signInTo(FRESH)
+      return answer()
+    })
+    await disconnectHubspot()
+    expect(writes()[0]?.headers.get('X-Organization-ID')).toBe(GREEN)
+    expect([$hubspotNotice.get(), $hubspotWork.get()]).toEqual([null, 'idle'])
+  })
+})

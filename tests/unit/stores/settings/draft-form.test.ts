@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_PROFILE } from '../../../../src/contract/profile.ts'
+import type { Changes } from '../../../../src/domain/settings/settings.ts'
+import { readDraft, writeDraft } from '../../../../src/stores/settings/draft-form.ts'
+
+describe('what is read back', () => {
+  const keptAt = '2026-11-20T10:00:00.000Z'
+  const envelope = (changes: unknown, version: unknown = 1) => JSON.stringify({ version, keptAt, changes })
+
+  it.each([
+    null,
+    '',
+    'nonsense',
+    'null',
+    '[]',
+    '{}',
+    envelope({ phone: { base: null, mine: 'x' } }, 2),
+    envelope({}),
+    envelope('x'),
+    envelope({ phone: 'x' }),
+    envelope({ phone: { base: null, mine: 7 } }),
+    envelope({ unknown_field: { base: null, mine: 'x' } }),
+    envelope({ __proto__: { base: null, mine: 'x' } }),
+    envelope({ constructor: { base: null, mine: 'x' } }),
+    envelope({ faqs: { base: [], mine: [{ question: 'no key' }] } }),
+    envelope({ business_hours: { base: [], mine: ['monday'] } }),
+    JSON.stringify({ version: 1, keptAt: 'once', changes: { phone: { base: null, mine: 'x' } } }),
+  ])('is nothing for %j', (text) => expect(readDraft(text)).toBeNull())
+
+  it('is the good part of a draft', () => {
+    const phone = { base: null, mine: 'x' }
+    expect(readDraft(envelope({ phone, email: 7, later_field: phone }))).toEqual({
+      keptAt,
+      changes: { phone },
+    })
+  })
+
+  it('is every field of the contract, beyond its bounds too', () => {
+    const changes = Object.fromEntries(
+      Object.entries(DEFAULT_PROFILE).map(([field, base]) => [
+        field,
+        { base, mine: typeof base === 'string' ? 'x'.repeat(30_000) : base },
+      ]),
+    ) as Changes
+    expect(readDraft(writeDraft({ keptAt, changes }))).toEqual({ keptAt, changes })
+  })
+
+  it('is what was written, or nothing, and never an error', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(() => readDraft(JSON.stringify(value))).not.toThrow()
+        expect(() => readDraft(envelope(value))).not.toThrow()
+        expect(() => readDraft(envelope({ phone: value, faqs: { base: value, mine: value } }))).not.toThrow()
+      }),
+    )
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (mine) => {
+        const changes: Changes = { phone: { base: null, mine } }
+        expect(readDraft(writeDraft({ keptAt, changes }))?.changes).toEqual(changes)
+      }),
+    )
+  })
+})

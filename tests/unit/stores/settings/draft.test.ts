@@ -1,0 +1,293 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Changes } from '../../../../src/domain/settings/settings.ts'
+import { readDraft, writeDraft } from '../../../../src/stores/settings/draft-form.ts'
+import {
+  $changedFields,
+  $conflicts,
+  $draftKeeping,
+  $isDirty,
+  $offeredDraft,
+  $settings,
+  acceptOffer,
+  DRAFT_WARNING,
+  discard,
+  onDraftAtRisk,
+  save,
+  setField,
+} from '../../../../src/stores/settings/settings.ts'
+import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { signInTo, signOutNow } from '../../../support/session.ts'
+import { settingsScene } from '../../../support/settings-scene.ts'
+
+const KEY = 'fieldhand.settings.user_owner.org_greenacres'
+const BURST = 250
+
+let server: TestServer
+let scene: ReturnType<typeof settingsScene>
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo' })
+}, 60_000)
+afterAll(() => server.close())
+beforeEach(async () => {
+  scene = settingsScene(server)
+  await scene.open()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  scene.leave()
+})
+
+/** What the device holds of the draft, as written. */
+const stored = () => readDraft(scene.device.items.get(KEY) ?? null)?.changes
+const someoneSaves = (fields: object) =>
+  server.fetchApi('/api/v1/organizations/org_greenacres/profile', {
+    method: 'PUT',
+    body: JSON.stringify(fields),
+  })
+
+describe('a draft', () => {
+  it('is on the device from the first key on, only what differs, with what it was typed over', () => {
+    const before = $settings.get()?.phone
+    setField('phone', 'm')
+    expect(stored()).toEqual({ phone: { base: before, mine: 'm' } })
+    expect(JSON.parse(scene.device.items.get(KEY) ?? '')).toMatchObject({ version: 1 })
+  })
+
+  it('is stored once for a burst of keys, and at once when the page goes', () => {
+    vi.useFakeTimers()
+    setField('phone', '1')
+    setField('phone', '12')
+    setField('phone', '123')
+    expect(stored()?.phone?.mine).toBe('1')
+    vi.advanceTimersByTime(BURST)
+    expect(stored()?.phone?.mine).toBe('123')
+    setField('phone', '1234')
+    setField('phone', '12345')
+    scene.tell('pagehide')
+    expect(stored()?.phone?.mine).toBe('12345')
+  })
+
+  it('is stored when the screen is left', () => {
+    setField('phone', '1')
+    setField('phone', '12')
+    scene.close()
+    expect(stored()?.phone?.mine).toBe('12')
+  })
+
+  it('is gone from the device once nothing differs', async () => {
+    vi.useFakeTimers()
+    const before = $settings.get()?.phone ?? null
+    setField('phone', '1')
+    await vi.advanceTimersByTimeAsync(BURST)
+    setField('phone', before)
+    await vi.advanceTimersByTimeAsync(BURST)
+    expect(scene.device.items.size + scene.disk.items.size).toBe(0)
+  })
+})
+
+describe('after a reload or a crash', () => {
+  it('the draft is shown again and offered', async () => {
+    setField('phone', 'typed before')
+    setField('faqs', [{ key: 'k', question: 'Q', answer: 'A' }])
+    scene.crash()
+    await scene.open()
+    expect($settings.get()).toMatchObject({ phone: 'typed before', faqs: [{ key: 'k', question: 'Q' }] })
+    expect($offeredDraft.get()).toMatchObject({ fields: ['phone', 'faqs'] })
+    expect(Date.parse($offeredDraft.get()?.keptAt ?? '')).toBeLessThanOrEqual(Date.now())
+    acceptOffer()
+    expect($offeredDraft.get()).toBeNull()
+    expect($isDirty.get()).toBe(true)
+  })
+
+  it('it can be discarded instead, for good', async () => {
+    const before = $settings.get()?.phone
+    setField('phone', 'typed before')
+    scene.crash()
+    await scene.open()
+    discard()
+    expect($offeredDraft.get()).toBeNull()
+    scene.crash()
+    await scene.open()
+    expect($settings.get()?.phone).toBe(before)
+    expect($isDirty.get()).toBe(false)
+  })
+
+  it('typing goes on over it', async () => {
+    setField('phone', 'typed before')
+    scene.crash()
+    await scene.open()
+    setField('email', 'typed@after.test')
+    expect(await save()).toEqual({ status: 'saved' })
+    expect($settings.get()).toMatchObject({ phone: 'typed before', email: 'typed@after.test' })
+    expect($offeredDraft.get()).toBeNull()
+  })
+
+  it('what someone else has saved meanwhile is a conflict, what they have not touched is not', async () => {
+    setField('phone', 'mine')
+    setField('email', 'mine@x.test')
+    scene.crash()
+    await someoneSaves({ phone: 'theirs', agent_name: 'theirs' })
+    // A page that is loaded anew asks anew.
+    signOutNow()
+    signInTo('org_greenacres')
+    await scene.open()
+    expect($conflicts.get()).toMatchObject([{ field: 'phone', mine: 'mine', theirs: 'theirs' }])
+    expect($settings.get()).toMatchObject({ agent_name: 'theirs', email: 'mine@x.test' })
+  })
+
+  it('what was saved by then is offered no more', async () => {
+    setField('phone', 'the same')
+    scene.crash()
+    await someoneSaves({ phone: 'the same' })
+    signOutNow()
+    signInTo('org_greenacres')
+    await scene.open()
+    expect($offeredDraft.get()).toBeNull()
+    expect($isDirty.get()).toBe(false)
+    expect(scene.device.items.size).toBe(0)
+  })
+
+  it('what only the disk has kept is found there', async () => {
+    setField('phone', 'typed last')
+    await vi.waitUntil(() => scene.disk.items.size > 0)
+    scene.device.items.clear()
+    scene.crash()
+    await scene.open()
+    await vi.waitUntil(() => $isDirty.get())
+    expect($settings.get()?.phone).toBe('typed last')
+    expect($offeredDraft.get()).not.toBeNull()
+  })
+
+  it('what is typed before the disk has answered stands over what it holds', async () => {
+    setField('phone', 'on the disk')
+    setField('email', 'on@the.disk')
+    scene.tell('pagehide')
+    await vi.waitUntil(() => scene.disk.items.get(KEY)?.includes('on@the.disk'))
+    scene.device.items.clear()
+    scene.crash()
+    const answer = scene.disk.pause()
+    await scene.open()
+    setField('phone', 'typed first')
+    answer()
+    await vi.waitUntil(() => $settings.get()?.email === 'on@the.disk')
+    expect($settings.get()?.phone).toBe('typed first')
+  })
+
+  it('the newer of the two counts', async () => {
+    const draft = (keptAt: string, mine: string) =>
+      writeDraft({ keptAt, changes: { phone: { base: 'x', mine } } }) ?? ''
+    scene.crash()
+    scene.device.items.set(KEY, draft('2026-11-20T10:00:00.000Z', 'older'))
+    scene.disk.items.set(KEY, draft('2026-11-20T10:00:01.000Z', 'newer'))
+    await scene.open()
+    await vi.waitUntil(() => $settings.get()?.phone === 'newer')
+    scene.crash()
+    scene.device.items.set(KEY, draft('2026-11-20T10:00:02.000Z', 'newest'))
+    await scene.open()
+    expect($settings.get()?.phone).toBe('newest')
+  })
+
+  it('the session over and begun again, it is still there; another user never sees it', async () => {
+    setField('phone', 'mine alone')
+    signOutNow()
+    expect($settings.get()).toBeNull()
+    signInTo('org_greenacres', 'user_other')
+    await vi.waitUntil(() => $settings.get() !== null, 10_000)
+    expect($isDirty.get()).toBe(false)
+    signInTo('org_greenacres')
+    await vi.waitUntil(() => $settings.get() !== null, 10_000)
+    expect($settings.get()?.phone).toBe('mine alone')
+  })
+})
+
+describe('a device that refuses', () => {
+  it.each([
+    ['is full', () => scene.device.fill()],
+    ['denies storage', () => scene.device.deny()],
+  ])('because it %s: all works in memory, said once', async (reason, refuse) => {
+    refuse()
+    scene.disk.state.isBroken = true
+    const warn = vi.fn()
+    const stop = onDraftAtRisk(warn)
+    setField('phone', 'in memory')
+    setField('email', 'in@memory.test')
+    await vi.waitUntil(() => $draftKeeping.get() === 'memory')
+    expect($settings.get()).toMatchObject({ phone: 'in memory', email: 'in@memory.test' })
+    setField('phone', 'more')
+    setField('phone', null)
+    scene.tell('pagehide')
+    expect(warn.mock.calls).toEqual([[DRAFT_WARNING]])
+    scene.device.relent()
+    scene.disk.state.isBroken = false
+    setField('phone', `saved although it ${reason}`)
+    expect(await save()).toEqual({ status: 'saved' })
+    stop()
+  })
+
+  it('in one place keeps the draft in the other, and nothing is said', async () => {
+    scene.device.fill()
+    setField('phone', 'on the disk')
+    await vi.waitUntil(() => scene.disk.items.size > 0)
+    expect($draftKeeping.get()).toBe('device')
+    scene.crash()
+    await scene.open()
+    await vi.waitUntil(() => $settings.get()?.phone === 'on the disk')
+  })
+
+  it('a draft too large to be kept stays in memory', async () => {
+    setField('prompt_summary', 'x'.repeat(2_000_001))
+    await vi.waitUntil(() => $draftKeeping.get() === 'memory')
+    expect($settings.get()?.prompt_summary).toHaveLength(2_000_001)
+    discard()
+    await vi.waitUntil(() => $draftKeeping.get() === 'device')
+  })
+})
+
+describe('a corrupt draft', () => {
+  it('is typed over', async () => {
+    scene.crash()
+    scene.device.items.set(KEY, '{"version":1,"changes":{"phone":')
+    await scene.open()
+    setField('phone', 'fine')
+    expect(stored()?.phone?.mine).toBe('fine')
+  })
+})
+
+describe('two tabs', () => {
+  const tell = (changes: Changes | null) => {
+    const newValue = changes && writeDraft({ keptAt: new Date().toISOString(), changes })
+    scene.tell('storage', { key: KEY, newValue })
+  }
+
+  it('share one draft', () => {
+    setField('phone', 'here')
+    tell({ phone: { base: null, mine: 'here' }, email: { base: null, mine: 'there' } })
+    expect($settings.get()).toMatchObject({ phone: 'here', email: 'there' })
+  })
+
+  it('never take from one another what is not stored yet', () => {
+    setField('phone', '1')
+    setField('agent_name', 'typed here')
+    tell({ email: { base: null, mine: 'there' } })
+    expect($settings.get()).toMatchObject({ email: 'there', agent_name: 'typed here' })
+    scene.tell('pagehide')
+    expect(Object.keys(stored() ?? {}).toSorted()).toEqual(['agent_name', 'email'])
+  })
+
+  it('learn of a save or a discard of the other', async () => {
+    setField('phone', 'saved there')
+    scene.tell('pagehide')
+    await someoneSaves({ phone: 'saved there' })
+    tell(null)
+    expect($isDirty.get()).toBe(false)
+    await vi.waitUntil(() => $settings.get()?.phone === 'saved there', 10_000)
+  })
+
+  it('leave other items alone', () => {
+    setField('phone', 'here')
+    scene.tell('storage', { key: 'something else', newValue: null })
+    scene.tell('storage', { key: null, newValue: null })
+    expect($changedFields.get()).toEqual(['phone'])
+  })
+})

@@ -1,0 +1,42 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { $completeness, $sections, save, setField } from '../../../../src/stores/settings/settings.ts'
+import { $setupBanners } from '../../../../src/stores/shell/setup-banners.ts'
+import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { settingsScene } from '../../../support/settings-scene.ts'
+
+let server: TestServer
+let scene: ReturnType<typeof settingsScene>
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo' })
+}, 60_000)
+afterAll(() => server.close())
+beforeEach(() => {
+  scene = settingsScene(server)
+})
+afterEach(() => scene.leave())
+
+it('completeness counts what is saved, on this screen and in the banner alike', async () => {
+  await scene.open()
+  scene.listen($setupBanners, $completeness, $sections)
+  await vi.waitUntil(() => $setupBanners.get().profile !== 'unknown', 10_000)
+  const shares = () => {
+    const section = (id: string) => $sections.get()?.find((each) => each.id === id)
+    return [$completeness.get(), $setupBanners.get().profile, section('voice'), section('escalation')]
+  }
+  const voice = { percentage: 100, missing: [], isChanged: false }
+  // The address that stands there is the account's, and not saved yet.
+  const escalation = { percentage: 0, missing: ['Escalation Email'], isChanged: true }
+  const banner = { percentage: 85, missing: 'escalation_email' }
+  expect(shares()).toMatchObject([85, banner, voice, escalation])
+  setField('agent_name', '')
+  expect(shares()).toMatchObject([85, banner, { ...voice, isChanged: true }, escalation])
+
+  expect(await save()).toEqual({ status: 'saved' })
+  expect(shares()).toMatchObject([
+    80,
+    { percentage: 80, missing: 'agent_name' },
+    { percentage: 0, missing: ['Agent Name'], isChanged: false },
+    { percentage: 100, missing: [], isChanged: false },
+  ])
+})

@@ -1,0 +1,266 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { configure } from '../../../../src/api/client.ts'
+import { DEFAULT_PROFILE, type Profile } from '../../../../src/contract/profile.ts'
+import { STARTER_FAQS } from '../../../../src/domain/settings/starter-pack.ts'
+import {
+  $changedFields,
+  $conflicts,
+  $faqsProblem,
+  $isDirty,
+  $isEscalationAutoFilled,
+  $questionsProblem,
+  $settings,
+  $settingsLoad,
+  addFaq,
+  addQuestion,
+  addStarterPack,
+  canRemove,
+  changeEntry,
+  discard,
+  exportFaqs,
+  importFaqs,
+  moveTo,
+  removeAll,
+  removeFrom,
+  save,
+  setField,
+} from '../../../../src/stores/settings/settings.ts'
+import { faults } from '../../../support/faults.ts'
+import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { signInTo, signOutNow } from '../../../support/session.ts'
+import { settingsScene } from '../../../support/settings-scene.ts'
+
+let server: TestServer
+let scene: ReturnType<typeof settingsScene>
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo' })
+}, 60_000)
+afterAll(() => server.close())
+beforeEach(() => {
+  scene = settingsScene(server)
+})
+afterEach(() => scene.leave())
+
+const faqs = () => $settings.get()?.faqs ?? []
+const questions = () => $settings.get()?.questions ?? []
+
+describe('the settings', () => {
+  it('are what the server holds, with nothing unsaved', async () => {
+    await scene.open()
+    const profile = await (await server.fetchApi('/api/v1/organizations/org_greenacres/profile')).json()
+    expect($settings.get()).toMatchObject({
+      ...(profile as object),
+      escalation_email: 'owner@fieldhand.test',
+    })
+    expect($isEscalationAutoFilled.get()).toBe(true)
+    expect(faqs().length).toBeGreaterThan(0)
+    expect($isDirty.get()).toBe(false)
+    expect(scene.device.items.size).toBe(0)
+  })
+
+  it('fail with the reason, and load after a retry', async () => {
+    scene.network.plan(faults.forbidden, faults.forbidden, faults.forbidden)
+    configure({ getToken: async () => 'token' })
+    const opened = scene.open()
+    await vi.waitUntil(() => $settingsLoad.get().status === 'failed', 10_000)
+    expect($settingsLoad.get().error?.message).toBe('Not yours')
+    configure({ getToken: () => server.tokenFor('owner@fieldhand.test') })
+    $settingsLoad.get().retry()
+    await opened
+    expect($settingsLoad.get().status).toBe('ready')
+  })
+
+  it('stand without a list that cannot be had, and lose no draft of it', async () => {
+    await scene.open()
+    const before = faqs().length
+    addFaq()
+    scene.crash()
+    signOutNow()
+    signInTo('org_greenacres')
+    const onlyFaqsFail = (request: Request) =>
+      request.url.endsWith('/faqs') ? faults.forbidden() : server.app.api.fetch(request)
+    scene.network.plan(...Array.from({ length: 3 }, () => onlyFaqsFail))
+    scene.listen($faqsProblem, $questionsProblem)
+    await scene.open()
+    expect($settingsLoad.get().status).toBe('ready')
+    expect($faqsProblem.get()).toMatchObject({
+      title: 'Failed to load frequently asked questions',
+      reason: 'Not yours',
+    })
+    expect($questionsProblem.get()).toBeNull()
+    expect(questions().length).toBeGreaterThan(0)
+    await vi.waitUntil(() => $changedFields.get().includes('faqs'), 5_000)
+    expect($conflicts.get()).toEqual([])
+    $faqsProblem.get()?.retry()
+    await vi.waitUntil(() => $faqsProblem.get() === null, 5_000)
+    expect([faqs().length, $conflicts.get()]).toEqual([before + 1, []])
+  })
+
+  it('without an organization say so, and take nothing', async () => {
+    signInTo(null)
+    const close = $settingsLoad.subscribe(() => {})
+    expect($settingsLoad.get()).toMatchObject({
+      status: 'failed',
+      error: { message: 'No organization selected' },
+    })
+    setField('phone', '1')
+    expect($isDirty.get()).toBe(false)
+    close()
+  })
+
+  it('of another organization are its own, drafts too', async () => {
+    await scene.open()
+    setField('phone', 'of Green Acres')
+    signInTo('org_freshcut')
+    expect($settings.get()).toBeNull()
+    await vi.waitUntil(() => $settings.get() !== null, 10_000)
+    expect($isDirty.get()).toBe(false)
+    expect($settings.get()?.phone).not.toBe('of Green Acres')
+    setField('phone', 'of Fresh Cut')
+    signInTo('org_greenacres')
+    await vi.waitUntil(() => $settings.get() !== null, 10_000)
+    expect($settings.get()?.phone).toBe('of Green Acres')
+    expect($changedFields.get()).toEqual(['phone'])
+  })
+})
+
+describe('typing', () => {
+  it.each(Object.keys(DEFAULT_PROFILE) as (keyof Profile)[])(
+    '%s makes it unsaved, and back again',
+    async (field) => {
+      await scene.open()
+      const before = $settings.get()?.[field]
+      setField(field, other(before) as never)
+      expect($changedFields.get()).toEqual([field])
+      expect($settings.get()?.[field]).toEqual(other(before))
+      setField(field, before as never)
+      expect($isDirty.get()).toBe(false)
+    },
+  )
+
+  it('is given up by a discard, which can be undone', async () => {
+    await scene.open()
+    const before = $settings.get()
+    setField('phone', '1')
+    addFaq()
+    const undo = discard()
+    expect($settings.get()).toEqual(before)
+    expect($isDirty.get()).toBe(false)
+    setField('email', 'since@x.test')
+    undo?.()
+    expect($changedFields.get().toSorted()).toEqual(['email', 'faqs', 'phone'])
+    expect($settings.get()).toMatchObject({ phone: '1', email: 'since@x.test' })
+    expect(discard()).not.toBeNull()
+    expect(discard()).toBeNull()
+  })
+})
+
+describe('lists', () => {
+  it('are added to, changed and moved', async () => {
+    await scene.open()
+    const length = faqs().length
+    const key = addFaq() ?? ''
+    changeEntry('faqs', key, { question: 'Q', answer: 'A' })
+    expect(faqs().at(-1)).toEqual({ key, question: 'Q', answer: 'A' })
+    moveTo('faqs', key, 0)
+    expect(faqs()[0]?.key).toBe(key)
+    expect(faqs()).toHaveLength(length + 1)
+    removeFrom('faqs', key)
+    expect($isDirty.get()).toBe(false)
+  })
+
+  it('take a move back, whatever was typed since, and say when nothing moves', async () => {
+    await scene.open()
+    const keys = () => faqs().map(({ key }) => key)
+    const before = keys()
+    const [first = '', second = ''] = before
+    const undo = moveTo('faqs', first, 2)
+    expect(keys().indexOf(first)).toBe(2)
+    changeEntry('faqs', second, { answer: 'typed since' })
+    undo?.()
+    expect(keys()).toEqual(before)
+    expect(faqs()[1]?.answer).toBe('typed since')
+    expect(moveTo('faqs', first, -1)).toBeNull()
+    expect(moveTo('faqs', 'unknown', 1)).toBeNull()
+  })
+
+  it('take an entry back to its place, whatever was typed since', async () => {
+    await scene.open()
+    const [first, second] = faqs()
+    const undo = removeFrom('faqs', first?.key ?? '')
+    changeEntry('faqs', second?.key ?? '', { answer: 'typed since' })
+    undo?.()
+    expect(faqs().slice(0, 2)).toEqual([first, { ...second, answer: 'typed since' }])
+  })
+
+  it('of another organization take nothing back', async () => {
+    await scene.open()
+    const undo = removeFrom('faqs', faqs()[0]?.key ?? '')
+    signInTo('org_freshcut')
+    await vi.waitUntil(() => $settings.get() !== null, 10_000)
+    const before = faqs()
+    undo?.()
+    expect(faqs()).toBe(before)
+  })
+
+  it('of qualification questions keep the last one', async () => {
+    await scene.open()
+    while (questions().length > 1) removeFrom('questions', questions()[0]?.key ?? '')
+    expect(canRemove('questions', 1)).toBe(false)
+    expect(removeFrom('questions', questions()[0]?.key ?? '')).toBeNull()
+    expect(questions()).toHaveLength(1)
+    addQuestion()
+    expect(canRemove('questions', 2)).toBe(true)
+  })
+
+  it('come from a file, and the import can be undone', async () => {
+    await scene.open()
+    const before = faqs()
+    const { added, issues } = importFaqs('Question,Answer\nNew?,Yes\nNo answer\n')
+    expect(added).toHaveLength(1)
+    expect(issues).toEqual([{ line: 3, message: 'The answer is missing' }])
+    expect(exportFaqs()).toContain('New?,Yes\r\n')
+    removeAll('faqs', added)
+    expect(faqs()).toEqual(before)
+    expect($isDirty.get()).toBe(false)
+  })
+
+  it('start from the pack, once', async () => {
+    await scene.open()
+    removeAll(
+      'faqs',
+      faqs().map(({ key }) => key),
+    )
+    expect(addStarterPack('faqs')).toHaveLength(STARTER_FAQS.length)
+    expect(addStarterPack('faqs')).toEqual([])
+    expect(addStarterPack('questions').length).toBeGreaterThan(0)
+  })
+
+  it('hold 300 FAQs and 2,000 ZIP codes without making anyone wait, there and back', async () => {
+    await scene.open()
+    const answer = 'We come every week. '.repeat(20)
+    const text = Array.from({ length: 300 }, (_, index) => `Question ${index}?,${answer}`).join('\n')
+    const zipCodes = Array.from({ length: 2_000 }, (_, index) => String(10_000 + index))
+    importFaqs(text)
+    setField('service_area_zipcodes', zipCodes)
+    const key = faqs()[5]?.key ?? ''
+    const start = performance.now()
+    for (let index = 0; index < 100; index++) changeEntry('faqs', key, { answer: `typed ${index}` })
+    expect((performance.now() - start) / 100).toBeLessThan(16)
+    expect(await save()).toEqual({ status: 'saved' })
+    expect($isDirty.get()).toBe(false)
+    expect($settings.get()?.service_area_zipcodes).toEqual(zipCodes)
+    expect(faqs()[5]).toMatchObject({ key, answer: 'typed 99' })
+    const stored = await server.fetchApi('/api/v1/organizations/org_greenacres/faqs')
+    expect(await stored.json()).toHaveLength(faqs().length)
+  })
+})
+
+function other(value: unknown): unknown {
+  if (typeof value === 'boolean') return !value
+  if (typeof value === 'number') return value + 1
+  if (typeof value === 'string') return `${value} changed`
+  if (Array.isArray(value)) return typeof value[0] === 'object' ? value.slice(1) : [...value, 'changed']
+  return typeof value === 'object' && value !== null ? { ...value, full_address: 'changed' } : 'set'
+}

@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { configure } from '../../../../src/api/client.ts'
+import {
+  $setupBanners,
+  BANNERS_KEY,
+  rememberBanners,
+  rememberedBanners,
+} from '../../../../src/stores/shell/setup-banners.ts'
+import { connectConsole } from '../../../support/console.ts'
+import { letGo } from '../../../support/let-go.ts'
+import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { setSession, signInTo, signOutNow } from '../../../support/session.ts'
+
+const GREEN = 'org_greenacres'
+
+let server: TestServer
+let closes: (() => void)[]
+/** Ends of paths that are refused, or answered otherwise than by the server. */
+let answers: Map<string, unknown>
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo' })
+}, 60_000)
+afterAll(() => server.close())
+
+beforeEach(() => {
+  answers = new Map()
+  closes = []
+  const network = connectConsole(server)
+  configure({
+    fetch: async (request) => {
+      const { pathname } = new URL(request.url)
+      const end = [...answers.keys()].find((key) => pathname.endsWith(key))
+      if (end === undefined) return network.fetch(request)
+      const answer = answers.get(end)
+      return answer === null ? Response.json({ message: 'no' }, { status: 403 }) : Response.json(answer)
+    },
+  })
+})
+afterEach(() => {
+  letGo(closes)
+  signOutNow()
+  configure()
+  vi.unstubAllGlobals()
+})
+
+async function banners(organizationId = GREEN) {
+  signInTo(organizationId)
+  closes.push($setupBanners.subscribe(() => {}))
+  await vi.waitFor(() => expect(Object.values($setupBanners.get())).not.toContain('unknown'), 10_000)
+  return $setupBanners.get()
+}
+
+describe('the banners', () => {
+  it('are unknown until the data is there, and none without an organization', async () => {
+    setSession({ status: 'loading' })
+    closes.push($setupBanners.subscribe(() => {}))
+    expect($setupBanners.get()).toEqual({ billing: 'unknown', profile: 'unknown' })
+    signInTo(GREEN)
+    expect($setupBanners.get()).toEqual({ billing: 'unknown', profile: 'unknown' })
+    signInTo(null)
+    expect($setupBanners.get()).toEqual({ billing: 'none', profile: 'none' })
+  })
+
+  it('ask for billing, and for the fields that are missing', async () => {
+    expect(await banners()).toEqual({
+      billing: 'due',
+      profile: {
+        tone: 'success',
+        message: 'Your agent is ready to help customers!',
+        button: 'View Setup',
+        percentage: 85,
+        missing: 'escalation_email',
+      },
+    })
+  })
+
+  it('name the first missing required field of a profile that holds nothing', async () => {
+    expect(await banners('org_freshcut')).toMatchObject({
+      profile: { tone: 'red', button: 'Complete Setup', missing: 'business_name' },
+    })
+  })
+
+  it('are none once billing and profile are set up', async () => {
+    const profile = await (await server.fetchApi(`/api/v1/organizations/${GREEN}/profile`)).json()
+    answers.set('/setup-status', { organization: true, agent: true, crm: false, billing: true })
+    answers.set('/profile', { ...profile, escalation_email: 'a@example.com', pricing_notes: 'Fair' })
+    expect(await banners()).toEqual({ billing: 'none', profile: 'none' })
+  })
+
+  it.each([
+    ['/setup-status', { billing: 'none', profile: { percentage: 85 } }],
+    ['/profile', { billing: 'due', profile: 'none' }],
+    [`/organizations/${GREEN}`, { billing: 'none', profile: { percentage: 85 } }],
+  ])('say nothing that is not known: %s refused', async (path, expected) => {
+    answers.set(path, null)
+    expect(await banners()).toMatchObject(expected)
+  })
+})
+
+describe('the memory', () => {
+  function stubStorage(stored?: string) {
+    const items = new Map(stored === undefined ? [] : [[BANNERS_KEY, stored]])
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => items.set(key, value),
+    })
+    return items
+  }
+
+  it('holds what stood last, and nothing that is not known', async () => {
+    const items = stubStorage()
+    expect(rememberedBanners()).toBeNull()
+    rememberBanners({ billing: 'due', profile: 'unknown' })
+    expect(items.size).toBe(0)
+    rememberBanners(await banners())
+    expect(rememberedBanners()).toEqual(['billing', 'profile'])
+    rememberBanners({ billing: 'none', profile: 'none' })
+    expect(rememberedBanners()).toEqual([])
+  })
+
+  it.each(['{', '7', '{"billing":true}', 'null'])('counts as none when spoilt: %s', (stored) => {
+    stubStorage(stored)
+    expect(rememberedBanners()).toBeNull()
+  })
+})
