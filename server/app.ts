@@ -9,7 +9,7 @@ import { failureOf } from './failure.ts'
 import { liveness, readiness } from './health.ts'
 import { createWidgetHost } from './widget/app.ts'
 
-/** What every port has in common; `fill` adds what the port is for. */
+/** Creates an application with what all ports share; `fill` adds its routes. */
 function createPort(deps: Deps, fill: (port: Hono) => void): Hono {
   const port = new Hono()
   port.onError((error, c) => {
@@ -17,7 +17,7 @@ function createPort(deps: Deps, fill: (port: Hono) => void): Hono {
     const { status, message, headers } = failureOf(error)
     return c.json({ message }, status, headers)
   })
-  port.notFound((c) => c.json({ message: 'There is nothing at this address' }, 404))
+  port.notFound((c) => c.json({ message: 'Not found' }, 404))
   port.use(requestId({ limitLength: 64 }), contextStorage())
   port.get('/healthz', liveness)
   port.get('/readyz', readiness(deps))
@@ -25,7 +25,7 @@ function createPort(deps: Deps, fill: (port: Hono) => void): Hono {
   return port
 }
 
-/** The three applications of the companion. No side effects: nothing listens, nothing is written. */
+/** The companion's three applications. No side effects: nothing listens or writes yet. */
 export function createApp(deps: Deps, standIns: StandIns = {}): App {
   return {
     console: createPort(deps, (port) => {

@@ -1,8 +1,8 @@
 import { stripTypeScriptTypes } from 'node:module'
 
-/** The JavaScript that browsers run of a TypeScript module: types taken out, imports led to files beside it. */
+/** Returns a TypeScript module as browser JavaScript: types removed, imports pointing to sibling files. */
 export function browserModule(source: string): string {
-  // Node warns on each call that type stripping is experimental; users cannot act on that.
+  // Node warns about experimental type stripping on each call, which users cannot act on.
   const { emitWarning } = process
   process.emitWarning = () => {}
   try {

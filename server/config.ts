@@ -8,31 +8,31 @@ import { StartupError } from './errors.ts'
 import type { Retention } from './jobs/retention.ts'
 import type { TrustedProxies } from './widget/client-address.ts'
 
-/** Where the companion listens, what it stores in, and who may call it. */
+/** The companion's ports, storage, and allowed callers. */
 export interface Config {
   ports: { console: number; api: number; widget: number }
   /** Network addresses to listen on: this machine only, unless HOST names another. */
   hosts: readonly string[]
-  /** Addresses as browsers see them, without a closing slash. */
+  /** Public URLs, without a trailing slash. */
   origins: { console: string; api: string; widget: string }
   /** `postgres://…`, `memory://`, or the embedded database's folder. */
   databaseUrl: string
   /** The built console. */
   distFolder: string
-  /** Clerk's publishable key that the console was built with. */
+  /** The Clerk publishable key that the console was built with. */
   publishableKey: string
   /** Whether the publishable key is the local identity's own. Only then do stand-ins and demo data exist. */
   isLocal: boolean
-  /** Signs Clerk's webhooks; null leaves them off. */
+  /** The secret that signs Clerk's webhooks; null turns them off. */
   clerkWebhookSecret: string | null
-  /** Issuer of session tokens, and where their public keys are unless the local identity has them. */
+  /** The issuer of session tokens, and the URL of its public keys; unused if the local identity issues them. */
   tokenIssuer: string
   jwksUrl: string
-  /** Proxies in front whose X-Forwarded-For is believed; none unless given. */
+  /** Trusted proxies for X-Forwarded-For; none by default. */
   trustProxy?: TrustedProxies
-  /** The OpenAI-compatible endpoint that speaks for the agent; null leaves it to the script. */
+  /** The OpenAI-compatible endpoint that writes the agent's answers; null leaves them to the script. */
   agentModel?: ModelConfig | null
-  /** How long data without a change is kept. */
+  /** How long data is kept without a change. */
   retention: Retention
   /** Opens `POST /__test/reset`. Only with the local identity. */
   testMode: boolean
@@ -46,15 +46,15 @@ const ROOT = resolve(import.meta.dirname, '..')
 
 export { LOCAL_IDENTITY_HOST }
 
-/** Clerk's publishable key of an instance: its Frontend API host and `$`, in unpadded base64. */
+/** The Clerk publishable key of an instance: its Frontend API host and `$`, in unpadded base64. */
 export function publishableKeyOf(host: string): string {
   return `pk_live_${Buffer.from(`${host}$`).toString('base64').replace(/=+$/, '')}`
 }
 
-/** The key that a console speaking to the local identity is built with. */
+/** The publishable key of a console that uses the local identity. */
 export const LOCAL_PUBLISHABLE_KEY = publishableKeyOf(LOCAL_IDENTITY_HOST)
 
-/** The flags that mirror the environment variables; a flag wins over its variable. */
+/** The flags that mirror environment variables; a flag overrides its variable. */
 const FLAGS = {
   port: { type: 'string' },
   'console-port': { type: 'string' },
@@ -67,7 +67,7 @@ const FLAGS = {
 
 export const USAGE = `Usage: npm start -- [flags]
 
-  --port, --console-port <n>  console, 3000 unless said otherwise (CONSOLE_PORT)
+  --port, --console-port <n>  console, 3000 by default (CONSOLE_PORT)
   --api-port <n>              API, 3001 (API_PORT)
   --widget-port <n>           widget host, 3002 (WIDGET_PORT)
   --database-url <url>        postgres://…, memory:// or a folder; .data/ (DATABASE_URL)
@@ -79,13 +79,13 @@ function parseFlags(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options: FLAGS, strict: true, allowPositionals: false }).values
   } catch (error) {
-    // Node's message goes on with advice on positionals: the first sentence is enough.
+    // Node's message goes on with advice about positionals; the first sentence is enough.
     const [reason] = String((error as Error).message).split('. ')
     throw new StartupError(`${reason?.replace(/\.$/, '')}. --help lists the flags.`)
   }
 }
 
-/** Whether the arguments ask for the list of flags. */
+/** Returns whether the arguments ask for help. */
 export function wantsHelp(argv: readonly string[]): boolean {
   return argv.includes('--help') || argv.includes('-h')
 }
@@ -148,14 +148,14 @@ function readDatabaseUrl(given: string | undefined): string {
     return given
   }
   if (given === 'memory://') return given
-  // The value may hold a password: it is not repeated.
+  // The value may contain a password, so the message does not repeat it.
   if (/^[a-z][a-z\d+.-]+:\/\//i.test(given)) {
     throw new StartupError('DATABASE_URL must be a postgres:// address, memory://, or a folder.')
   }
   return resolve(given)
 }
 
-/** The Frontend API host that a publishable key names. */
+/** The Frontend API host in a publishable key. */
 function hostOfKey(key: string): string {
   const encoded = /^pk_(?:live|test)_([A-Za-z0-9+/]+)=*$/.exec(key)?.[1]
   const host = encoded && /^([a-z\d.-]+)\$$/i.exec(Buffer.from(encoded, 'base64').toString())?.[1]
@@ -163,7 +163,7 @@ function hostOfKey(key: string): string {
   return host
 }
 
-/** Whose session tokens count: the local identity's with its own key, else those of the key's Clerk instance. */
+/** The accepted token issuer: the local identity with its own key, else the key's Clerk instance. */
 function readIdentity(read: (name: string) => string | undefined) {
   const publishableKey = read('PUBLIC_CLERK_PUBLISHABLE_KEY') ?? LOCAL_PUBLISHABLE_KEY
   const host = hostOfKey(publishableKey)
@@ -180,15 +180,17 @@ function readIdentity(read: (name: string) => string | undefined) {
   return { publishableKey, tokenIssuer, jwksUrl, isLocal }
 }
 
-/** Clerk's signing secret; the local identity gets one of its own. */
+/** Clerk's signing secret. The local identity creates its own. */
 function readWebhookSecret(given: string | undefined, isLocal: boolean): string | null {
   if (given === undefined) return isLocal ? `whsec_${randomBytes(24).toString('base64')}` : null
   if (/^whsec_[A-Za-z0-9+/]+=*$/.test(given)) return given
-  // The value is a secret: it is not repeated.
+  // The value is secret, so the message does not repeat it.
   throw new StartupError('CLERK_WEBHOOK_SECRET is not a signing secret of Clerk (whsec_…).')
 }
 
-/** The model that speaks for the agent: its address and its name belong together; local ones need no key. */
+/**
+ * The model that writes the agent's answers. URL and name are required together; local models need no key.
+ */
 function readModel(read: (name: string) => string | undefined): ModelConfig | null {
   const url = read('AGENT_MODEL_URL')
   const name = read('AGENT_MODEL')
@@ -201,8 +203,9 @@ function readModel(read: (name: string) => string | undefined): ModelConfig | nu
 }
 
 /**
- * The companion's configuration from environment variables and command-line flags (without node and script
- * name). A blank variable counts as unset. Throws StartupError, one sentence, for a value that makes no sense.
+ * Returns the companion's configuration from environment variables and command-line flags (without node and
+ * script
+ * name). A blank variable counts as unset. Throws StartupError with one sentence for an invalid value.
  */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
@@ -226,7 +229,7 @@ export function readConfig(
   if (new Set(Object.values(ports)).size < 3) {
     const { console, api, widget } = ports
     throw new StartupError(
-      `Console, API and widget host each need a port of their own, not ${console}, ${api} and ${widget}.`,
+      `Console, API and widget host need three different ports, not ${console}, ${api} and ${widget}.`,
     )
   }
 

@@ -5,7 +5,7 @@ import { accepts } from 'hono/accepts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The forms that are offered, the smallest first. */
+/** The supported encodings, smallest output first. */
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
 /** Brotli's quality for files encoded at request time. */
 const BROTLI_QUALITY = 9
@@ -15,7 +15,7 @@ export const BEST_BROTLI_QUALITY = 11
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
-/** The form that the browser likes best, the smaller of two that it likes alike. */
+/** Returns the encoding that the browser prefers; of equally preferred ones, the smaller. */
 export function encodingFor(c: Context): Encoding {
   return accepts(c, {
     header: 'Accept-Encoding',
@@ -32,7 +32,7 @@ export function encodingFor(c: Context): Encoding {
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** `plain` in an encoding; `identity` is `plain` itself. */
+/** Returns `plain` in an encoding; `identity` returns it unchanged. */
 export async function encode(plain: Bytes, encoding: Encoding, quality = BROTLI_QUALITY): Promise<Bytes> {
   if (encoding === 'identity') return plain
   if (encoding === 'gzip') return new Uint8Array(await deflate(plain))

@@ -10,8 +10,9 @@ import type { Database } from './db/schema.ts'
 /** Publishes new leads to every companion on the database. `subscribe` returns the unsubscribe function. */
 export interface LeadEvents {
   /**
-   * Publishes with a transaction: companions elsewhere hear of it when it commits, even should this one end then.
-   * Local subscribers receive it when the caller calls the returned function after the commit.
+   * Publishes within a transaction: other companions receive the event when it commits, even if this one ends
+   * then. Local
+   * subscribers receive it when the caller calls the returned function after the commit.
    */
   publishWithin(tx: Kysely<Database>, organizationId: string, event: LeadEvent): Promise<() => void>
   subscribe(organizationId: string, listener: (event: LeadEvent) => void): () => void
@@ -24,47 +25,51 @@ export interface Deps {
   clock: () => Date
   log: Logger
   events: LeadEvents
-  /** Speaks for the agent, where a model is configured; else, and when it fails, the script does. */
+  /**
+   * The model that writes the agent's answers, if one is configured. Without it, or if it fails, the script
+   * does.
+   */
   model?: AskModel | null
 }
 
-/** One application a port: the console, the API, the widget host. */
+/** One application per port: the console, the API, the widget host. */
 export interface App {
   console: Hono
   api: Hono
   widget: Hono
 }
 
-/** Staff work leads, conversations and settings; the rest belongs to admins. */
+/** Staff use leads, conversations, and settings; the rest requires an admin. */
 export type Role = 'admin' | 'member'
 
-/** Someone signed in, acting for an organization. */
+/** A signed-in user who acts for an organization. */
 export interface Member {
   userId: string
   organizationId: string
 }
 
-/** An identity provider on the same database: its public keys, and who belongs to which organization. */
+/** An identity provider on the same database: its public keys and the members of each organization. */
 export interface MemberDirectory {
   publicKeys(): Promise<JSONWebKeySet>
-  /** Clerk's name of the role, such as `org:admin`; null for someone who is no member. */
+  /** Returns Clerk's name of the role, such as `org:admin`, or null for non-members. */
   roleOf(member: Member): Promise<string | null>
-  /** Whether a session of a token has been signed out. */
+  /** Returns whether the session of a token is signed out. */
   hasEnded(sessionId: string): Promise<boolean>
 }
 
-/** HubSpot's side of a connection: where the owner consents, and the account behind the code that comes back. */
+/** HubSpot's side of a connection: the consent page, and the account of an authorization code. */
 export interface HubspotAccess {
-  /** The consent page, with `state` and `redirect_uri` still to be added. */
+  /** The consent page, without `state` and `redirect_uri`. */
   consentUrl: string
   clientId: string
-  /** Null for a code that the consent page did not issue for this state. */
+  /** Returns null for a code that the consent page did not issue for this state. */
   redeem(state: string, code: string): Promise<string | null>
 }
 
 /**
- * What plays other companies' services on this machine. The server runs without any of it; the start script
- * hands it in (`local/`).
+ * The local stand-ins for other companies' services. The server runs without them; the start script passes
+ * them in
+ * (`local/`).
  */
 export interface StandIns {
   identity?: MemberDirectory
@@ -73,6 +78,6 @@ export interface StandIns {
   routes?: Partial<Record<keyof App, (port: Hono) => void>>
   /** Runs once, before the first request. */
   prepare?(): Promise<unknown>
-  /** Lines of the greeting, label and value. */
+  /** Lines of the greeting as label and value. */
   greeting?: readonly (readonly [label: string, value: string])[]
 }

@@ -1,11 +1,12 @@
-/** Why the companion cannot start, as one sentence for the person who started it; no stack is shown. */
+/** Why the companion cannot start, as one sentence for the person who starts it, without a stack. */
 export class StartupError extends Error {
   override readonly name = 'StartupError'
 }
 
 /**
- * Runs a command to its end. Any failure ends the process with exit code 1 and one sentence; `LOG_LEVEL=debug` adds
- * the stack of one that is not a StartupError.
+ * Runs a command. Any error ends the process with exit code 1 and one sentence. `LOG_LEVEL=debug` adds the
+ * stack of an
+ * error that is not a StartupError.
  */
 export async function runCommand<Result>(command: () => Promise<Result>): Promise<Result> {
   try {

@@ -8,7 +8,7 @@ export function contentHash(content: Uint8Array | string): string {
 
 const withoutWeakness = (tag: string) => tag.trim().replace(/^W\//, '')
 
-/** Whether the browser says that it has what goes by `etag` already (RFC 9110, If-None-Match). */
+/** Returns whether the browser already has the version of `etag` (RFC 9110, If-None-Match). */
 export function isUnchanged(c: Context, etag: string): boolean {
   const known = c.req.header('If-None-Match')?.split(',').map(withoutWeakness) ?? []
   return known.includes('*') || known.includes(withoutWeakness(etag))

@@ -8,7 +8,7 @@ import type { LeadEvents } from './deps.ts'
 import { newId } from './ids.ts'
 
 const CHANNEL = 'fieldhand_lead_events'
-/** PostgreSQL refuses notifications of 8,000 bytes and more; a name of this length always fits. */
+/** PostgreSQL limits notifications to 8,000 bytes; a name of this length always fits. */
 const LONGEST_NAME = 500
 const RECONNECT_MS = { first: 250, most: 10_000 }
 
@@ -22,7 +22,7 @@ interface Notice {
   event: LeadEvent
 }
 
-/** Delivers within this process only, each listener on its own: one that throws does not stop the others. */
+/** Delivers within this process. A listener that throws does not stop the others. */
 function createLocal(log: Logger) {
   const emitter = new EventEmitter()
   emitter.setMaxListeners(0)
@@ -32,7 +32,7 @@ function createLocal(log: Logger) {
       try {
         listener(event)
       } catch (error) {
-        log.error({ err: error }, 'A listener of lead events failed')
+        log.error({ err: error }, 'a listener of lead events failed')
       }
     }
   }
@@ -42,7 +42,7 @@ function createLocal(log: Logger) {
       for (const organizationId of emitter.eventNames()) deliver(String(organizationId), event)
     },
     subscribe(organizationId: string, listener: (event: LeadEvent) => void) {
-      // A wrapper of its own, so that the same function given twice is heard twice and undone once.
+      // A separate wrapper, so that the same function can subscribe twice.
       const own = (event: LeadEvent) => listener(event)
       emitter.on(organizationId, own)
       return () => {
@@ -59,9 +59,12 @@ const shortened = (event: LeadEvent): LeadEvent =>
     : event
 
 /**
- * Publishes lead events of the database at `databaseUrl`. On an embedded database, events stay in this process; on
- * PostgreSQL, every companion receives them through LISTEN on a separate connection that reconnects. Subscribers get an
- * `error` event when the connection breaks and when it is back; a refetch after the second one misses nothing. Resolves
+ * Publishes lead events of the database at `databaseUrl`. On an embedded database, events stay in this
+ * process. On
+ * PostgreSQL, every companion receives them through LISTEN on a separate connection that reconnects.
+ * Subscribers get an
+ * `error` event when the connection breaks and when it is back; a refetch after the second one misses
+ * nothing. Resolves
  * once it listens.
  */
 export async function createLeadEvents(options: {
@@ -124,7 +127,7 @@ async function listen(
     const lose = (error?: Error) => {
       if (broken || stopped) return
       broken = true
-      log.warn({ err: error }, 'The connection for live events broke; reconnecting')
+      log.warn({ err: error }, 'the connection for live events broke; reconnecting')
       client = null
       next.end().catch(() => {})
       on.onBreak()

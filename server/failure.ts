@@ -1,4 +1,4 @@
-/** What a client is told of a failure that no rule foresaw. */
+/** What a client is told about an unexpected error. */
 export interface Failure {
   status: 400 | 500 | 503
   message: string
@@ -8,20 +8,20 @@ export interface Failure {
 /** Codes of sockets, and SQLSTATE classes: connection lost, out of resources, shutting down, read-only, I/O error. */
 const UNAVAILABLE =
   /^(E(CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH)|(08|53)\w{3}|57P\w\w|25006|58030)$/
-/** Failures of pg, its pool and PGlite that carry no code. */
+/** Errors of pg, its pool, and PGlite without a code. */
 const UNAVAILABLE_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed)|PGlite is closed|driver has already been destroyed)/
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '')
 
-/** Whether the database cannot be reached or cannot store anything at the moment. */
+/** Returns whether the database is currently unreachable or cannot store anything. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.some(isDatabaseDown)
   return UNAVAILABLE.test(codeOf(error)) || UNAVAILABLE_MESSAGE.test(error.message)
 }
 
-/** Whether the client left before its request was complete. */
+/** Returns whether the client left before its request was complete. */
 function isCutShort(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return (
@@ -31,11 +31,11 @@ function isCutShort(error: unknown): boolean {
 }
 
 export function failureOf(error: unknown): Failure {
-  if (isCutShort(error)) return { status: 400, message: 'The request was cut short', headers: {} }
+  if (isCutShort(error)) return { status: 400, message: 'The request was cut off', headers: {} }
   if (isDatabaseDown(error)) {
     return {
       status: 503,
-      message: 'The database is not available at the moment. Please try again',
+      message: 'The database is not available right now. Please try again',
       headers: { 'Retry-After': '5' },
     }
   }

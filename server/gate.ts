@@ -3,7 +3,7 @@ import { cors } from 'hono/cors'
 
 const STARTING_MESSAGE = 'The server is starting: try again in a moment'
 
-/** What each port answers until the database behind it is up: 503, with when to come again. */
+/** Responds on each port until the database is up: 503 with Retry-After. */
 export function createGate(consoleOrigin: string): Hono {
   const gate = new Hono()
   gate.use(cors({ origin: consoleOrigin }))

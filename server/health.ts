@@ -3,18 +3,18 @@ import { sql } from 'kysely'
 import { whyUnwritable } from './db/disk.ts'
 import type { Deps } from './deps.ts'
 
-/** Whether the process answers at all: always 200. */
+/** Liveness: always 200. */
 export function liveness(c: Context): Response {
   c.header('Cache-Control', 'no-store')
   return c.json({ status: 'ok' })
 }
 
-/** Whether requests can be served: 200 after a write has reached the database, else 503. */
+/** Readiness: 200 after a write has reached the database, else 503. */
 export function readiness(deps: Deps): (c: Context) => Promise<Response> {
   let running: Promise<void> | null = null
   return async (c) => {
     c.header('Cache-Control', 'no-store')
-    // Requests at the same time share one write.
+    // Concurrent requests share one write.
     running ??= storeSomething(deps).finally(() => {
       running = null
     })
@@ -33,7 +33,7 @@ async function storeSomething({ db, config }: Deps): Promise<void> {
     const why = await whyUnwritable(config.databaseUrl)
     if (why !== null) throw new Error(why)
   }
-  // A record in PostgreSQL's log and in no table, which read-only transactions may write too.
+  // Writes a record to PostgreSQL's log, not to a table, which read-only transactions may do too.
   const { rows } = await sql<{
     read_only: string
   }>`select current_setting('transaction_read_only') as read_only,

@@ -1,15 +1,15 @@
 import { escapeAttribute } from '../src/domain/settings/embed-snippet.ts'
 
 interface Page {
-  /** Text; the other parts are HTML. */
+  /** `title` is text; the other parts are HTML. */
   title: string
   head: readonly string[]
   body: string
-  /** Whether the page shrinks when a keyboard comes up, as what is typed into at its foot needs. */
+  /** Whether the page shrinks when the on-screen keyboard opens, for an input at its bottom. */
   makesWayForKeyboard?: boolean
 }
 
-/** A page that no search engine lists. */
+/** An HTML page that search engines do not index. */
 export function htmlPage({ title, head, body, makesWayForKeyboard = false }: Page): string {
   return `<!doctype html>
 <html lang="en">

@@ -8,7 +8,7 @@ export type Fetch = (request: Request, env: object) => Response | Promise<Respon
 type Name = keyof Config['ports']
 const LABELS: Record<Name, string> = { console: 'console', api: 'API', widget: 'widget host' }
 const VARIABLES: Record<Name, string> = { console: 'port', api: 'api-port', widget: 'widget-port' }
-/** How long pending requests may take after the companion is asked to stop. */
+/** How long pending requests may take during shutdown. */
 const GRACE_MS = 2_000
 
 function listen(server: Server, port: number, host: string): Promise<void> {
@@ -25,7 +25,7 @@ function reasonFor(error: NodeJS.ErrnoException, name: Name, port: number, host:
   const what = `Port ${port} for the ${LABELS[name]}`
   if (error.code === 'EADDRINUSE') {
     return new StartupError(
-      `${what} is taken by another program: stop that one, or choose another with --${VARIABLES[name]}.`,
+      `${what} is in use by another program: stop it, or choose another with --${VARIABLES[name]}.`,
     )
   }
   if (error.code === 'EACCES') return new StartupError(`${what} may not be opened by this user (EACCES).`)
@@ -35,7 +35,7 @@ function reasonFor(error: NodeJS.ErrnoException, name: Name, port: number, host:
   return new StartupError(`${what} cannot be opened (${error.code ?? error.message}).`)
 }
 
-/** IPv6 may be missing altogether; listening on IPv4 alone is then enough. */
+/** IPv6 may be missing; listening on IPv4 is then enough. */
 const isWithoutIpv6 = (error: NodeJS.ErrnoException, hosts: readonly string[], host: string) =>
   hosts.length > 1 && host.includes(':') && /^(EADDRNOTAVAIL|EAFNOSUPPORT)$/.test(error.code ?? '')
 
@@ -51,8 +51,9 @@ function close(server: Server): Promise<void> {
 }
 
 /**
- * Opens the three ports, all or none, and returns a function that closes them. Throws StartupError, a sentence
- * naming the port, when one cannot be had.
+ * Opens the three ports, all or none, and returns a function that closes them. Throws StartupError that names
+ * the port if
+ * one cannot be opened.
  */
 export async function openPorts(
   { ports, hosts }: Pick<Config, 'ports' | 'hosts'>,

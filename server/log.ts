@@ -3,16 +3,18 @@ import type { RequestIdVariables } from 'hono/request-id'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { StartupError } from './errors.ts'
 
-/** The request on whose behalf something is logged, wherever that happens. */
+/** The current request's context for logging. */
 function currentRequest(): { requestId?: string } {
   const requestId = tryGetContext<{ Variables: RequestIdVariables }>()?.get('requestId')
   return requestId === undefined ? {} : { requestId }
 }
 
 /**
- * What a log may say of a failure. PostgreSQL's messages and details quote values, which may be people's
- * names and addresses: of its errors (five-letter SQLSTATE) only the code and the place remain, and so of all
- * errors `inRequest`, whose messages may quote what was sent.
+ * Returns what a log may contain about an error. PostgreSQL's messages and details quote values, which may be
+ * personal
+ * data, so only code and location of its errors (five-letter SQLSTATE) remain. The same applies to all errors
+ * `inRequest`,
+ * whose messages may quote the request.
  */
 export function failureForLog(error: unknown, { inRequest = false } = {}): unknown {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -28,8 +30,9 @@ export function failureForLog(error: unknown, { inRequest = false } = {}): unkno
 }
 
 /**
- * The companion's log: JSON lines on standard output; only warnings and worse when a person is watching.
- * Throws StartupError for a level that does not exist.
+ * Creates the companion's log: JSON lines on standard output, only warnings and errors in a terminal. Throws
+ * StartupError
+ * for an unknown level.
  */
 export function createLog(options: {
   level?: string | undefined

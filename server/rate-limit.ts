@@ -9,21 +9,22 @@ import { isPostgres } from './db/open.ts'
 import type { Database } from './db/schema.ts'
 import type { Deps } from './deps.ts'
 
-/** How many, in how many seconds. */
+/** Allowed uses and the period in seconds. */
 export interface Allowance {
   points: number
   duration: number
 }
 
-/** What the limiter asks of a connection. */
+/** The connection methods that the limiter needs. */
 const clientOf = (db: Kysely<Database>) => ({
   query: ({ text, values = [] }: { text: string; values?: unknown[] }) =>
     db.executeQuery(CompiledQuery.raw(text, values)),
 })
 
 /**
- * Counts under `name`. On PostgreSQL all companions count together, and each for itself while the database does not
- * answer; on an embedded database there is only one. `consume` rejects with RateLimiterRes when nothing is left.
+ * Creates a limiter that counts under `name`. On PostgreSQL all companions count together; while the database
+ * is down,
+ * each counts for itself. `consume` rejects with RateLimiterRes if nothing is left.
  */
 export function createLimiter(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -41,7 +42,7 @@ export function createLimiter(
     tableName: 'rate_limits',
     tableCreated: true,
     clearExpiredByTimeout: false,
-    // A key that is used up causes no more database queries.
+    // An exhausted key causes no more database queries.
     inMemoryBlockOnConsumed: points + 1,
     insuranceLimiter: own,
   })

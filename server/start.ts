@@ -38,7 +38,7 @@ interface Opened {
   standIns: StandIns
 }
 
-/** Opens the ports, then what they need; `stop` closes all of it in order. */
+/** Opens the ports, then their dependencies; `stop` closes everything in reverse order. */
 async function open(config: Config, createStandIns: (deps: Deps) => StandIns): Promise<Opened> {
   const log = createLog({ level: process.env.LOG_LEVEL, isWatched: process.stdout.isTTY === true })
   const ends: (() => Promise<unknown>)[] = []
@@ -61,7 +61,7 @@ async function open(config: Config, createStandIns: (deps: Deps) => StandIns): P
     const clock = () => new Date()
     const events = await createLeadEvents({ databaseUrl: config.databaseUrl, log })
     ends.push(events.close)
-    // The SDK is large, and most companions have no model.
+    // The SDK is large, and most companions use no model.
     const { createModel } = config.agentModel ? await import('./agent/model/client.ts') : {}
     const model = config.agentModel && createModel ? createModel(config.agentModel) : null
     const deps: Deps = { db, config, clock, log, events, model }
@@ -81,7 +81,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      // Asked a second time: at once.
+      // A second signal ends the process at once.
       if (isStopping) process.exit(1)
       isStopping = true
       stop().then(
@@ -93,8 +93,9 @@ function stopOnSignals(stop: () => Promise<void>): void {
 }
 
 /**
- * Runs the server until a signal stops it. What plays other companies' services is made of the same parts.
- * Throws StartupError, one sentence, when it cannot start.
+ * Runs the server until a signal stops it. The stand-ins are created from the same dependencies. Throws
+ * StartupError if it
+ * cannot start.
  */
 export async function startServer(
   config: Config,

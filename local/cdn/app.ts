@@ -98,8 +98,6 @@ export function createSite({ config }: Pick<Deps, 'config'>): Hono {
     }
     return c.text('Not found', 404)
   })
-  site.all('*', (c) =>
-    c.json({ message: 'This address does not answer that method' }, 405, { Allow: 'GET, HEAD' }),
-  )
+  site.all('*', (c) => c.json({ message: 'Method not allowed' }, 405, { Allow: 'GET, HEAD' }))
   return site
 }

@@ -106,10 +106,10 @@ function aboutPrice({ business }: AgentContext, { known, booked, notes }: AgentS
   const subject = servicesIn(text, business).length > 0 ? text : `${text} ${known.service_needs ?? ''}`
   const figures = notedPrices(business, subject)
   if (figures.length > 0) {
-    return `${figures.join(' ')} Your own price depends on the job; the free estimate tells.`
+    return `${figures.join(' ')} Your own price depends on the job; you get it with the free estimate.`
   }
   if (booked)
-    return "I can't name a price here. Please ask on your estimate call: by then the team knows the job."
+    return "I can't name a price here. Please ask on your estimate call: the team knows the job by then."
   if (notes.some((note) => note.startsWith('Asked: ') && asksPrice(note))) {
     return "I'd rather not guess a price; the team will give you one with your free estimate."
   }

@@ -33,7 +33,8 @@ const UNIT = /^\s*(?:apartment|apt|unit|suite|ste|floor|lot)\b|#/i
 const STATE_OR_ZIP = /\b[A-Z]{2}\b|\d{5}(?:-\d{4})?/g
 
 /**
- * Returns the city that an address names with certainty: the part after the street, if a state or ZIP code follows or
+ * Returns the city that an address names unambiguously: the part after the street, if a state or ZIP code
+ * follows or
  * the gazetteer knows it. `Dublin` in `12 Elm St, Dublin, OH`; none in `12 Elm St, behind the church`.
  */
 function cityIn(address: string): string | null {

@@ -30,12 +30,12 @@ import { mountOnboarding } from './settings/onboarding.ts'
 import { mountProfile } from './settings/profile.ts'
 import { createWriteLimit } from './write-limit.ts'
 
-/** Seconds that a browser may remember a preflight's answer; Chromium allows no more. */
+/** Seconds that a browser may cache a preflight response; Chromium allows no more. */
 const PREFLIGHT_SECONDS = 7200
 
 const PUBLIC_PREFIX = '/api/v1/widget/'
 
-/** The product API (section 7). Answers JSON, refusals as `{message, details?}`. */
+/** The product API (section 7). Responses are JSON, errors are `{message, details?}`. */
 export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   const app = new Hono()
   const api: Api = {
@@ -54,7 +54,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
     const { status, message, headers } = failureOf(error)
     return sendRefusal(c, status, { message }, headers)
   })
-  app.notFound((c) => sendRefusal(c, 404, { message: 'There is nothing at this address' }))
+  app.notFound((c) => sendRefusal(c, 404, { message: 'Not found' }))
 
   app.use(requestLog(deps))
   app.use(secureHeaders({ crossOriginResourcePolicy: 'cross-origin' }))
@@ -80,12 +80,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
     methodNotAllowed({
       app,
       onMethodNotAllowed: (c, methods) =>
-        sendRefusal(
-          c,
-          405,
-          { message: 'This address does not answer that method' },
-          { Allow: methods.join(', ') },
-        ),
+        sendRefusal(c, 405, { message: 'Method not allowed' }, { Allow: methods.join(', ') }),
     }),
   )
   app.use(

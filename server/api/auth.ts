@@ -6,7 +6,7 @@ import { unfit } from './input.ts'
 import { type Claimed, createMemberships } from './membership.ts'
 import { Refusal } from './refusal.ts'
 
-/** Seconds that clocks of the identity provider and of this machine may differ. */
+/** Allowed clock difference in seconds between the identity provider and this machine. */
 const CLOCK_TOLERANCE = 5
 
 const Claims = v.object({
@@ -21,14 +21,14 @@ const Claims = v.object({
   org_role: v.optional(v.string()),
 })
 
-/** The organization that a token speaks for, in version 2 or version 1 of Clerk's claims. */
+/** The organization in a token, in version 2 or version 1 of Clerk's claims. */
 function claimedBy({ o, org_id, org_slug, org_role, iat = 0 }: v.InferOutput<typeof Claims>): Claimed | null {
   const issuedAt = new Date(iat * 1000)
   if (o) return { id: o.id, slug: o.slg, role: o.rol, issuedAt }
   return org_id === undefined ? null : { id: org_id, slug: org_slug, role: org_role, issuedAt }
 }
 
-/** A member, and what the admission depends on. */
+/** A member, and the facts that the access depends on. */
 export interface Admission extends Member {
   role: Role
   sessionId: string | null
@@ -38,20 +38,24 @@ export interface Admission extends Member {
 
 export interface Guard {
   /**
-   * Who calls, for which organization (section 6). Refuses: 401 without a valid token; 400 when no
-   * organization is named; 403 when X-Organization-ID names another one than the path, or for anyone who
-   * is no member, whether the organization exists or not.
+   * Authenticates a request and returns its member (section 6). Refuses with 401 without a valid token, with
+   * 400
+   * without an organization, and with 403 if X-Organization-ID and the path differ or the user is not a
+   * member,
+   * whether or not the organization exists.
    */
   admit(request: HonoRequest, organizationId: string | undefined): Promise<Admission>
-  /** Whether someone admitted earlier still belongs to the organization, in a role that suffices. */
+  /** Returns whether a user who was admitted earlier is still a member with a sufficient role. */
   isStillMember(member: Member, role?: Role): Promise<boolean>
-  /** Whether they still belong to the organization, their token is valid and their session has not ended. */
+  /** Returns whether they are still a member, their token is valid, and their session has not ended. */
   isStillAdmitted(admission: Admission): Promise<boolean>
 }
 
 /**
- * Checks tokens against the keys of a directory on this database, or against `config.jwksUrl` when an outside
- * provider issues them; membership is then what the token claims, since only the provider knows it.
+ * Verifies tokens with the keys of a directory on this database, or with `config.jwksUrl` if an external
+ * provider
+ * issues them. In the second case the token's claims decide about membership, because only the provider knows
+ * it.
  */
 export function createGuard(deps: Deps, directory?: MemberDirectory): Guard {
   const { config } = deps
@@ -104,7 +108,7 @@ export function createGuard(deps: Deps, directory?: MemberDirectory): Guard {
       const organizationId = pathId ?? headerId
       if (!organizationId) throw new Refusal(400, 'Organization ID is required')
       if (headerId !== undefined && headerId !== organizationId) {
-        throw new Refusal(403, 'X-Organization-ID names another organization than the address')
+        throw new Refusal(403, 'X-Organization-ID and the path name different organizations')
       }
       const member = { userId: claims.sub, organizationId }
       const role = unfit(member) ? null : await memberships.roleOf(member, claimedBy(claims))
@@ -115,7 +119,7 @@ export function createGuard(deps: Deps, directory?: MemberDirectory): Guard {
   }
 }
 
-/** Refuses members who are no admins. */
+/** Refuses members who are not admins. */
 export function requireAdmin({ role }: Admission): void {
   if (role !== 'admin') {
     throw new Refusal(403, 'Only admins of this organization can do this. Please ask one of them')
@@ -126,7 +130,7 @@ function unauthorized(message: string): Refusal {
   return new Refusal(401, message, { headers: { 'WWW-Authenticate': 'Bearer' } })
 }
 
-/** The directory's public keys, read once and again when a token names a key not seen yet. */
+/** The directory's public keys, cached and read again when a token names an unknown key. */
 function directoryKeys(directory: MemberDirectory): JWTVerifyGetKey {
   let known: ReturnType<typeof createLocalJWKSet> | null = null
   return async (header, token) => {
@@ -142,7 +146,10 @@ function directoryKeys(directory: MemberDirectory): JWTVerifyGetKey {
   }
 }
 
-/** The provider's public keys. That they cannot be had is no fault of the token: 503, and nobody is signed out. */
+/**
+ * The provider's public keys. If they are unavailable, the token is not at fault: returns 503, so nobody is
+ * signed out.
+ */
 function remoteKeys(url: string): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(new URL(url))
   return async (header, token) => {
@@ -150,7 +157,7 @@ function remoteKeys(url: string): JWTVerifyGetKey {
       return await keys(header, token)
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey) throw error
-      throw new Refusal(503, 'Sign-in cannot be checked at the moment. Please try again', {
+      throw new Refusal(503, "We can't verify your session right now. Please try again", {
         headers: { 'Retry-After': '5' },
       })
     }

@@ -7,19 +7,19 @@ import type { Admission, Guard } from './auth.ts'
 import type { Api } from './mount.ts'
 import { Refusal } from './refusal.ts'
 
-/** Streams that one organization may hold open at once. */
+/** Maximum number of open streams of one organization. */
 export const STREAMS_PER_ORGANIZATION = 1000
 
-/** Streams that one user may hold open at once. One more ends the stream whose token expires first. */
+/** Maximum number of open streams of one user. Another one ends the stream whose token expires first. */
 export const STREAMS_PER_USER = 6
 
 /** A heartbeat every 15 s (section 4: ignored by the console). */
 export const HEARTBEAT_MS = 15_000
 
-/** The least time that a reader has to replace a stream before its token expires. */
+/** The minimum time that a client has to replace a stream before its token expires. */
 const RENEWAL_MS = 5_000
 
-/** Messages that may wait for a reader too slow to take them; then the stream is given up. */
+/** Maximum number of messages queued for a slow client; then the stream ends. */
 const MAX_WAITING = 100
 
 interface OpenStream {
@@ -27,7 +27,7 @@ interface OpenStream {
   finish: () => void
 }
 
-/** The live stream of new leads (section 7), open until the reader leaves or the admission ends. */
+/** The live stream of new leads (section 7). It stays open until the client leaves or the access ends. */
 export function mountEvents({ app, deps, guard }: Api): void {
   const open = new Set<OpenStream>()
   app.get(LEAD_EVENTS_PATH, async (c) => {
@@ -66,8 +66,8 @@ export function mountEvents({ app, deps, guard }: Api): void {
 }
 
 /**
- * Passes events on until `end` resolves, then releases everything it took. Each message is sent only while the reader
- * is still admitted. What was sent before still reaches a reader who takes it.
+ * Forwards events until `end` resolves, then releases all resources. Checks the client's access before each
+ * message.
  */
 async function relay(
   sse: SSEStreamingApi,
@@ -77,12 +77,12 @@ async function relay(
   end: Promise<void>,
 ): Promise<void> {
   const msLeft = () => admission.expiresAt.getTime() - deps.clock().getTime()
-  /** Nothing has been sent since the guard admitted the reader. */
+  /** Nothing has been sent since the guard checked the access. */
   let isNew = true
   let waiting = 0
   let turn = Promise.resolve()
 
-  /** Sends in order of the calls. */
+  /** Sends messages in call order. */
   function send(event: LeadEvent): void {
     if (waiting >= MAX_WAITING) {
       sse.abort()
@@ -111,7 +111,7 @@ async function relay(
   }
 
   function fail(error: unknown): void {
-    deps.log.warn({ reason: error instanceof Error ? error.name : typeof error }, 'a live stream failed')
+    deps.log.warn({ reason: error instanceof Error ? error.name : typeof error }, 'live stream failed')
     void sse
       .writeSSE({ data: JSON.stringify({ type: 'error', message: 'Live updates are interrupted' }) })
       .catch(() => undefined)

@@ -7,13 +7,15 @@ import { Refusal } from './refusal.ts'
 const MAX_DEPTH = 32
 const MAX_ISSUES = 20
 
-/** From this many values on, parsing stops at the first fault instead of listing them. */
+/** From this number of values on, parsing stops at the first error instead of listing all. */
 const LARGE = 1_000
 
 /**
- * Counts the values in data of a request and says why it goes no further: more values than any request needs,
- * nesting without end, or something the database cannot hold (NUL characters, halves of surrogate pairs, numbers
- * beyond a double). Stops at the first fault, so that its cost is bounded by `LIMITS.values`.
+ * Counts the values of a request and returns why it is refused: too many values, too deep nesting, or
+ * something that
+ * the database cannot store (NUL characters, unpaired surrogates, numbers beyond a double). Stops at the
+ * first error,
+ * so `LIMITS.values` bounds its cost.
  */
 function measure(data: unknown): { count: number; fault: FieldIssue | null } {
   let count = 0
@@ -41,19 +43,22 @@ function measure(data: unknown): { count: number; fault: FieldIssue | null } {
   return { count, fault }
 }
 
-/** Why data of a request may not reach the database; null when it may. */
+/** Returns why the data of a request cannot be stored, or null if it can. */
 export const unfit = (data: unknown): FieldIssue | null => measure(data).fault
 
 function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** The request's JSON body. Refuses another content type (415) and whatever is not JSON in UTF-8 (400). */
+/**
+ * Returns the JSON body of a request. Refuses other content types (415) and anything except JSON in UTF-8
+ * (400).
+ */
 export async function readJson(request: HonoRequest): Promise<unknown> {
   const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') throw new Refusal(415, 'The request body must be JSON')
   const bytes = await request.arrayBuffer().catch(() => {
-    throw new Refusal(400, 'The request was cut short')
+    throw new Refusal(400, 'The request was cut off')
   })
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
@@ -62,12 +67,12 @@ export async function readJson(request: HonoRequest): Promise<unknown> {
   }
 }
 
-/** The query's parameters by name; of a repeated one the last counts. */
+/** Returns the query parameters by name. The last value of a repeated parameter counts. */
 export function readQuery(request: HonoRequest): Record<string, string> {
   return Object.fromEntries(new URL(request.url).searchParams)
 }
 
-/** The data as the schema understands it; refused with 400, the first issue's text and the fields at fault. */
+/** Parses data with a schema. Refuses with 400, the first issue's text, and the invalid fields. */
 export function parse<Schema extends v.GenericSchema>(schema: Schema, data: unknown): v.InferOutput<Schema> {
   const { count, fault } = measure(data)
   if (fault) throw new Refusal(400, fault.message, { details: [fault] })
@@ -86,12 +91,12 @@ function fieldIssue(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): Field
   }
 }
 
-/** Replaces valibot's own messages, which are for programmers; keeps the contract's messages. */
+/** Replaces valibot's messages, which are for programmers, and keeps those of the contract. */
 function contractMessage({ message }: v.BaseIssue<unknown>): string | null {
   return message.startsWith('Invalid ') ? null : message
 }
 
-/** What the contract says of a field that was left out altogether: the same as of one that is empty. */
+/** A missing field has the same message as an empty one. */
 function messageForMissing(schema: v.GenericSchema, field: string): string | null {
   const entry = (schema as { entries?: Record<string, v.GenericSchema> }).entries?.[field]
   const [issue] = (entry && v.safeParse(entry, undefined).issues) ?? []

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** An answer of JSON text with its length, by which small ones are spared the compression. */
+/** Returns a JSON response with a content length, so that small responses are not compressed. */
 export function sendJson(
   c: Context,
   json: string,
@@ -16,7 +16,7 @@ export function sendJson(
   })
 }
 
-/** An answer in the form of every refusal (section 8). */
+/** Returns an error response (section 8). */
 export function sendRefusal(
   c: Context,
   status: ContentfulStatusCode,

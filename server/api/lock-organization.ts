@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/schema.ts'
 
-/** Makes changes of one organization that must not interleave wait for each other until the transaction ends. */
+/** Serializes conflicting changes of one organization until the transaction ends. */
 export async function lockOrganization(
   transaction: Transaction<Database>,
   organizationId: string,

@@ -3,7 +3,7 @@ import { provisionOrganization } from '../db/provision.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps, Member, MemberDirectory, Role } from '../deps.ts'
 
-/** What a token of an outside provider claims of its organization. */
+/** What an external provider's token claims about its organization. */
 export interface Claimed {
   id: string
   slug: string | undefined
@@ -12,7 +12,7 @@ export interface Claimed {
 }
 
 export interface Memberships {
-  /** The role of a member; null for anyone else, and once the organization is deleted. */
+  /** Returns the role of a member, or null for non-members and deleted organizations. */
   roleOf(member: Member, claimed: Claimed | null): Promise<Role | null>
   /** Returns the role of a user who was admitted earlier, without a token; null if they have left. */
   roleNow(member: Member, role: Role): Promise<Role | null>
@@ -23,8 +23,9 @@ export const toRole = (name: string | null | undefined): Role =>
   name === 'admin' || name === 'org:admin' ? 'admin' : 'member'
 
 /**
- * Who belongs to an organization: asked of a directory on this database, else taken from the token. What webhooks have
- * reported since the token was issued outranks it.
+ * Returns who belongs to an organization, from a directory on this database or from the token. Later webhook
+ * reports
+ * override the token.
  */
 export function createMemberships({ db, clock }: Deps, directory?: MemberDirectory): Memberships {
   async function exists(id: string, name: string): Promise<boolean> {
@@ -56,7 +57,7 @@ export function createMemberships({ db, clock }: Deps, directory?: MemberDirecto
   }
 }
 
-/** The role as last reported after `since`; as `known` when nothing was. */
+/** Returns the role last reported after `since`, or `known` without such a report. */
 async function reportedRole(
   db: Kysely<Database>,
   { userId, organizationId }: Member,

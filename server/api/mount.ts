@@ -12,16 +12,16 @@ import { type Guard, requireAdmin } from './auth.ts'
 import { parse, readJson, readQuery } from './input.ts'
 import { sendJson } from './json.ts'
 
-/** What every resource of the API is mounted on. */
+/** What every API resource needs to be mounted. */
 export interface Api {
   app: Hono
   deps: Deps
   guard: Guard
-  /** Refuses a user who changes too much too fast. */
+  /** Refuses a user who makes too many changes too fast. */
   countWrite: (userId: string) => Promise<void>
 }
 
-/** A call that has passed the guard, its data parsed by the contract. */
+/** An authorized call with its parsed data. */
 export interface Call<E extends Endpoint> extends Member {
   params: PathParams<E>
   query: QueryOutput<E>
@@ -29,9 +29,11 @@ export interface Call<E extends Endpoint> extends Member {
 }
 
 /**
- * Mounts an endpoint for members, or only for admins, of the organization in its path or header: guard, parse, handle, present.
- * The reply is parsed by the contract's schema, so that no field leaves that it does not list. A list may come in batches;
- * it is then streamed as one JSON array.
+ * Mounts an endpoint for members, or only for admins, of the organization in the path or header. Parses the
+ * response with
+ * the contract's schema, so that only listed fields leave the server. A list may come in batches and is then
+ * streamed as
+ * one JSON array.
  */
 export function mount<E extends Endpoint>(
   api: Api,
@@ -64,12 +66,12 @@ function isBatched<T>(result: Promise<T> | AsyncIterable<T>): result is AsyncIte
   return Symbol.asyncIterator in result
 }
 
-/** The value as the contract lists it. A mismatch is the server's own fault and surfaces as such. */
+/** Parses a value with the contract. A mismatch is a server error. */
 function present(schema: v.GenericSchema, value: unknown): unknown {
   return v.parse(schema, value)
 }
 
-/** Sends batches of one list as they come. The first is awaited, so that an early failure has its status. */
+/** Streams the batches of a list. Awaits the first one, so that an early failure gets its status code. */
 async function sendStream(
   c: Context,
   schema: v.GenericSchema,

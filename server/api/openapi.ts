@@ -33,12 +33,12 @@ const NAMED: Record<string, GenericSchema> = {
 }
 
 const REASONS: Record<number, string> = {
-  400: 'The request is not valid: `details` lists the fields at fault',
-  401: 'No token, or one that is not valid any more',
+  400: 'The request is not valid: `details` lists the invalid fields',
+  401: 'The token is missing or not valid',
   402: 'The widget is not live: the organization has no active trial or plan',
-  403: 'Not a member of the organization, or not an admin where one is needed, or X-Organization-ID names another one',
-  404: 'There is no such thing in this organization',
-  409: 'The request contradicts what is stored',
+  403: 'Not a member of the organization, not an admin where one is required, or X-Organization-ID names another organization',
+  404: 'Not found in this organization',
+  409: 'The request conflicts with stored data',
   413: 'The request body is too large',
   415: 'The request body is not JSON',
   429: 'Too many requests: try again after Retry-After seconds',
@@ -47,7 +47,7 @@ const REASONS: Record<number, string> = {
 const ORGANIZATION_HEADER = {
   name: 'X-Organization-ID',
   in: 'header',
-  description: 'The organization acted for; where the path names one too, both must agree',
+  description: 'The organization; must match the one in the path, if any',
 }
 
 interface Operation {
@@ -66,7 +66,9 @@ interface OpenApi {
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, object> }
 }
 
-/** The OpenAPI 3.1 document of the whole API, made from the contract. `origin` is the API's own address. */
+/**
+ * The OpenAPI 3.1 document of the whole API, generated from the contract. `origin` is the API's own origin.
+ */
 export function openApiDocument(origin: string): OpenApi {
   const paths: OpenApi['paths'] = {}
   const add = (method: string, path: string, operation: Operation) => {
@@ -118,7 +120,7 @@ function operationOf(target: Endpoint): Operation {
   }
 }
 
-/** What has its place in the document but is no call of the contract. */
+/** Endpoints of the document that are not in the contract. */
 const UNLISTED: Record<string, Operation> = {
   [LEAD_EVENTS_PATH]: {
     summary: 'Live stream of new leads: server-sent events, each one JSON object',
@@ -126,14 +128,14 @@ const UNLISTED: Record<string, Operation> = {
     parameters: [...pathParameters(LEAD_EVENTS_PATH), organizationHeader(LEAD_EVENTS_PATH)],
     responses: {
       200: {
-        description: 'Open until the reader leaves',
+        description: 'Open until the client leaves',
         content: { 'text/event-stream': { schema: { $ref: '#/components/schemas/LeadEvent' } } },
       },
       ...refusals([400, 401, 403, 429]),
     },
   },
   [HUBSPOT_CALLBACK_PATH]: {
-    summary: 'Where HubSpot sends the browser back to',
+    summary: "HubSpot's redirect target",
     security: [],
     parameters: ['state', 'code', 'error'].map((name) => ({
       name,
@@ -141,7 +143,7 @@ const UNLISTED: Record<string, Operation> = {
       schema: { type: 'string' },
     })),
     responses: {
-      302: { description: 'Back to the page that the owner came from, with `hubspot` in its query' },
+      302: { description: 'Redirects to the page where the owner started, with `hubspot` in its query' },
     },
   },
   [OPENAPI_PATH]: {
@@ -152,11 +154,11 @@ const UNLISTED: Record<string, Operation> = {
 }
 
 const WEBHOOK: Operation = {
-  summary: 'Where Clerk reports subscriptions, organizations and memberships, signed',
+  summary: "Clerk's signed webhooks about subscriptions, organizations, and memberships",
   security: [],
   requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
   responses: {
-    204: { description: 'Applied, known already, or none of ours' },
+    204: { description: 'Applied, already known, or ignored' },
     ...refusals([400, 401, 404, 413]),
   },
 }
@@ -200,7 +202,7 @@ function refusals(statuses: number[]): Record<string, object> {
   )
 }
 
-/** Rules that JSON Schema has no words for (a time zone's name, a day that exists) are left out. */
+/** Leaves out rules that JSON Schema cannot express (a time zone's name, an existing date). */
 function convert(
   schema: GenericSchema,
   typeMode: 'input' | 'output',
@@ -220,7 +222,7 @@ function convert(
   return converted
 }
 
-/** A named schema written out: itself by content, what it contains by reference. */
+/** Inlines a named schema; its parts stay references. */
 function definition(name: string): JsonSchema {
   const { [name]: schema, ...others } = NAMED
   if (!schema) throw new Error(`No schema is named ${name}`)

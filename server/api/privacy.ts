@@ -5,7 +5,7 @@ import { requireAdmin } from './auth.ts'
 import { type Api, mount } from './mount.ts'
 import { Refusal } from './refusal.ts'
 
-/** An organization's data as a whole, for its admins: taken along, and erased. */
+/** Export and erasure of an organization's data, for admins. */
 export function mountPrivacy(api: Api): void {
   const { db, clock } = api.deps
 
@@ -37,7 +37,7 @@ export function mountPrivacy(api: Api): void {
       .executeTakeFirst()
     if (!organization) throw unknown()
     if (body.organization_name.trim() !== organization.name.trim()) {
-      throw new Refusal(409, 'This is not the name of the organization. Nothing was erased')
+      throw new Refusal(409, "This is not the organization's name. Nothing was erased")
     }
     await erase(db, organizationId)
     return undefined

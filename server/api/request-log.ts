@@ -4,8 +4,9 @@ import type { Deps } from '../deps.ts'
 import { failureForLog } from '../log.ts'
 
 /**
- * One line a request, without what could name a person: the route's pattern instead of the address, no query,
- * no body, and of a failure its name, code and where it happened; its message may quote what was sent or stored.
+ * Logs one line per request without personal data: the route's pattern instead of the URL, no query, no body.
+ * Of an error,
+ * it logs only name, code, and location, because the message may quote request or stored data.
  */
 export function requestLog({ log }: Deps): MiddlewareHandler {
   return async (c, next) => {

@@ -9,7 +9,7 @@ import { settleSubscription, storeItem } from './subscriptions.ts'
 
 type Tx = Transaction<Database>
 
-/** Applies an event that occurred at `at`. What is stored of a later event stays. */
+/** Applies an event that occurred at `at`. Newer stored state wins. */
 export async function applyEvent({ db, clock }: Pick<Deps, 'db' | 'clock'>, event: ClerkEvent, at: Date) {
   const now = clock()
   await db.transaction().execute(async (tx) => {
@@ -29,7 +29,7 @@ export async function applyEvent({ db, clock }: Pick<Deps, 'db' | 'clock'>, even
       }
       default: {
         const { payer } = event.data
-        // Plans of users are none of the product's.
+        // The product has no plans for users.
         if (!payer?.organization_id) return
         const organization = { id: payer.organization_id, name: payer.organization_name }
         const items: ItemData[] = 'items' in event.data ? (event.data.items ?? []) : [event.data]
@@ -43,8 +43,9 @@ export async function applyEvent({ db, clock }: Pick<Deps, 'db' | 'clock'>, even
 }
 
 /**
- * Runs `change` on an organization, which is made where this is the first news of it. Events of one organization wait
- * for each other; for one that is deleted nothing happens.
+ * Runs `change` on an organization and creates the organization if this is its first event. Serializes events
+ * of one
+ * organization; does nothing for a deleted one.
  */
 async function within(
   tx: Tx,
@@ -76,7 +77,7 @@ async function removeOrganization(tx: Tx, id: string, at: Date): Promise<void> {
   await eraseOrganization(tx, id)
 }
 
-/** Clerk never gives the id of a membership again: one that is removed stays removed. */
+/** Clerk never reuses a membership id: a removed one stays removed. */
 async function storeMember(
   tx: Tx,
   organizationId: string,

@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { Id } from '../../src/contract/fields.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
 
-/** The parts of Clerk's webhook payloads that the product reads. Clerk may add to them and leave optional ones out. */
+/**
+ * The parts of Clerk's webhook payloads that the product reads. Clerk may add fields and omit optional ones.
+ */
 const Name = v.pipe(
   v.string(),
   v.transform((name) => name.slice(0, LIMITS.name)),
@@ -37,7 +39,7 @@ const typed = <const Types extends readonly string[], Data extends v.GenericSche
   data: Data,
 ) => v.object({ type: v.picklist(types), data })
 
-/** What changes something here; every other event is acknowledged and passed over. */
+/** The events that change something here. All others are acknowledged and ignored. */
 export const ClerkEvent = v.variant('type', [
   typed(['organization.created', 'organization.updated'], OrganizationData),
   typed(['organization.deleted'], v.object({ id: Id })),
@@ -69,5 +71,5 @@ const KNOWN: ReadonlySet<string> = new Set(ClerkEvent.options.flatMap(({ entries
 
 export const isKnown = (type: string): boolean => KNOWN.has(type)
 
-/** What every event comes in. `timestamp` is when it occurred, in milliseconds. */
+/** The envelope of every event. `timestamp` is when it occurred, in milliseconds. */
 export const Envelope = v.object({ type: v.string(), timestamp: v.pipe(v.number(), v.minValue(0)) })

@@ -5,7 +5,7 @@ import type { ItemData } from './events.ts'
 
 type Item = Selectable<SubscriptionItemsTable>
 
-/** Keeps a plan of the organization as it stood at `at`, unless a later state of it is known. */
+/** Stores a plan of the organization as of `at`, unless a later state is stored. */
 export async function storeItem(
   db: Kysely<Database>,
   organizationId: string,
@@ -32,7 +32,7 @@ export async function storeItem(
     .execute()
 }
 
-/** Brings the organization's subscription in line with its plans. */
+/** Updates the organization's subscription from its plans. */
 export async function settleSubscription(
   db: Kysely<Database>,
   organizationId: string,
@@ -48,7 +48,7 @@ export async function settleSubscription(
   const state = subscriptionOf(items, now)
   const update = db.updateTable('organizations').where('id', '=', organizationId)
   if (state) return void (await update.set(state).execute())
-  // The free plan, which every organization has, does not end the trial that it begins with.
+  // The free plan, which every organization has, does not end the initial trial.
   await update
     .set({
       subscription_status: 'canceled',
@@ -58,7 +58,7 @@ export async function settleSubscription(
     .execute()
 }
 
-/** What the newest of the paid plans means; null while none is held or owed. */
+/** The subscription status of the newest paid plan; null if none is active or past due. */
 function subscriptionOf(items: readonly Item[], now: Date) {
   const paid = items.filter(({ is_paid }) => is_paid)
   const held = paid.find((item) => item.status === 'active' || isPaidFor(item, now))
@@ -70,6 +70,6 @@ function subscriptionOf(items: readonly Item[], now: Date) {
   return owed ? { subscription_status: 'past_due', plan: owed.plan } : null
 }
 
-/** A plan that is canceled is kept until its period ends. */
+/** A canceled plan stays active until its period ends. */
 const isPaidFor = ({ status, period_end }: Item, now: Date) =>
   status === 'canceled' && period_end !== null && period_end > now

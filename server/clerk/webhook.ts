@@ -9,9 +9,11 @@ import { ClerkEvent, Envelope, isKnown } from './events.ts'
 export const CLERK_WEBHOOK_PATH = '/api/v1/webhooks/clerk'
 
 /**
- * Where Clerk reports subscriptions, organizations and memberships. Without CLERK_WEBHOOK_SECRET the address answers
- * 404; a delivery without a valid signature, or older than five minutes, is refused with 401. Events are applied in
- * the order in which they occurred, however often and in whatever order they are delivered.
+ * Receives Clerk's reports about subscriptions, organizations, and memberships. Without CLERK_WEBHOOK_SECRET
+ * it returns 404.
+ * A delivery without a valid signature, or older than five minutes, gets 401. Events apply in the order in
+ * which they
+ * occurred, however often and in whatever order they arrive.
  */
 export function clerkWebhook(deps: Deps): Hono {
   const app = new Hono()
@@ -22,7 +24,7 @@ export function clerkWebhook(deps: Deps): Hono {
     const delivery = new Request(c.req.url, { method: 'POST', headers: c.req.raw.headers, body })
     await verifyWebhook(delivery, { signingSecret }).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : typeof error
-      deps.log.warn({ reason }, 'A webhook was refused')
+      deps.log.warn({ reason }, 'webhook refused')
       throw new Refusal(401, 'The signature of this webhook is not valid')
     })
     const event: unknown = JSON.parse(body)

@@ -7,7 +7,7 @@ const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 const fullDisk = (folder: string) => `The disk that holds ${folder} is full: free some space and start again.`
 
-/** Why nothing can be stored in a folder, as one sentence; null when a trial write succeeds. */
+/** Returns why a folder is not writable, as one sentence; null if a trial write succeeds. */
 export async function whyUnwritable(folder: string): Promise<string | null> {
   const probe = join(folder, `lock.${newId('probe')}`)
   try {
@@ -17,13 +17,13 @@ export async function whyUnwritable(folder: string): Promise<string | null> {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error'
     return FULL.has(code)
       ? fullDisk(folder)
-      : `The folder ${folder} cannot be written (${code}): give this user the right to write there, or choose another folder with --database-url.`
+      : `The folder ${folder} cannot be written (${code}): give this user write permission, or choose another folder with --database-url.`
   } finally {
     await rm(probe, { force: true }).catch(() => {})
   }
 }
 
-/** Why a file of so many bytes cannot be stored in a folder, as one sentence; null when there is room for it. */
+/** Returns why a file of a size does not fit into a folder, as one sentence; null if there is room. */
 export async function whyTooSmall(folder: string, bytes: number): Promise<string | null> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize < bytes ? fullDisk(folder) : null

@@ -10,15 +10,15 @@ import { makePrivate, OTHERS, PRIVATE_FOLDER, requirePrivate, tightenFiles } fro
 
 const MAJOR_VERSION = '18'
 const DATA = 'data'
-/** A database that is still being made. */
+/** A database that is still being created. */
 const UNFINISHED = 'data.new'
-/** A copy that versions before this one made at each start, and moved back when the start failed. */
+/** A backup that earlier versions made at each start. */
 const OLD_COPY = 'data.before-start'
 
-/** PGlite turns fsync off (-F); here what was acknowledged survives a power cut too. */
+/** PGlite turns fsync off (-F). Here, acknowledged data also survives a power cut. */
 const START_PARAMS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  // Emscripten's fdatasync, the default, does nothing.
+  // Emscripten's default fdatasync does nothing.
   ...['-c', 'wal_sync_method=fsync'],
 ]
 
@@ -40,8 +40,9 @@ interface NodeFs {
 }
 
 /**
- * A folder whose fsync reaches the disk, and whose files are for their owner alone. Emscripten's file system on Node
- * has no fsync, and gives every file to everyone.
+ * A folder file system whose fsync reaches the disk and whose files only their owner can read. Emscripten's
+ * file system
+ * on Node has no fsync and gives everyone access to every file.
  */
 class PrivateFolder extends NodeFS {
   override async init(pglite: PGlite, options: InitOptions): Promise<{ emscriptenOpts: InitOptions }> {
@@ -67,13 +68,16 @@ function openFolder(path: string): Promise<PGlite> {
   return PGlite.create({
     fs: new PrivateFolder(path),
     startParams: START_PARAMS,
-    // PostgreSQL's complaints about damaged files become one sentence.
+    // Turns PostgreSQL's complaints about damaged files into one sentence.
     onStdout: () => true,
     onStderr: () => true,
   })
 }
 
-/** Sends every file below a folder to the disk, several at a time: the disk then does it in one go. */
+/**
+ * Flushes every file below a folder to the disk, several in parallel, so that the disk can combine the
+ * writes.
+ */
 async function syncTree(path: string): Promise<void> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).values()
@@ -87,7 +91,7 @@ async function syncTree(path: string): Promise<void> {
   await Promise.all(Array.from({ length: SYNCS_AT_ONCE }, sync))
 }
 
-/** A new database appears whole or not at all: a start that is killed leaves nothing half-made. */
+/** Creates a new database completely or not at all, also if the process is killed. */
 async function create(folder: string): Promise<void> {
   const unfinished = join(folder, UNFINISHED)
   await rm(unfinished, { recursive: true, force: true })
@@ -105,7 +109,10 @@ const damaged = (folder: string, reason: string) =>
     `The database in ${folder} cannot be opened: ${reason}. Your data was not changed. Restore it from a backup, or move the folder away to start with an empty one.`,
   )
 
-/** Whether the folder holds a database. Refuses, reading only, one that holds anything else. */
+/**
+ * Returns whether the folder contains a database. Refuses, without writing, a folder that contains anything
+ * else.
+ */
 async function inspect(folder: string): Promise<'absent' | 'present'> {
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -131,8 +138,10 @@ async function inspect(folder: string): Promise<'absent' | 'present'> {
 }
 
 /**
- * Opens the embedded database of a folder, making it if need be, and hands it to `prepare` (migrations). Starts by
- * PostgreSQL's own recovery, so it may be killed at any moment. One process a folder. Throws StartupError.
+ * Opens the embedded database of a folder, creates it if needed, and passes it to `prepare` (migrations).
+ * PostgreSQL's own
+ * recovery runs at each start, so the process may be killed at any moment. One process per folder. Throws
+ * StartupError.
  */
 export async function openEmbedded<T>(
   folder: string,
@@ -140,7 +149,7 @@ export async function openEmbedded<T>(
 ): Promise<{ prepared: T; release: () => void }> {
   const isNew = (await inspect(folder)) === 'absent'
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartupError(`The folder ${folder} cannot be made (${error.code}).`)
+    throw new StartupError(`The folder ${folder} cannot be created (${error.code}).`)
   })
   await (isNew ? makePrivate(folder) : requirePrivate(folder))
   const why = await whyUnwritable(folder)
@@ -174,7 +183,7 @@ async function openPrepared<T>(folder: string, prepare: (pglite: PGlite) => Prom
   }
 }
 
-/** The first line of a failure without its final stop; Emscripten's own are not for people. */
+/** The first line of an error without its final period. Emscripten's own messages are not for users. */
 function reasonOf(error: unknown): string {
   const line = error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''
   return /^(Aborted|unreachable|memory access|PGlite failed|Program terminated|table index|null function|Cannot)/i.test(

@@ -8,10 +8,13 @@ export const LOCK_FILE = 'lock.sqlite'
 const SQLITE_BUSY = 5
 
 /**
- * Locks a database's folder for this process and returns the function that unlocks it. The operating system holds
- * the lock, through SQLite's exclusive transaction on an empty file, and drops it when the process ends, however it
- * ends: a crash leaves nothing to clean up, and a suspended process keeps its lock. Do not open the file elsewhere
- * in this process: closing it would drop the lock. Throws StartupError when someone else holds it.
+ * Locks a database's folder for this process and returns the function that unlocks it. The operating system
+ * holds the
+ * lock, through an exclusive SQLite transaction on an empty file, and releases it when the process ends in
+ * any way: a
+ * crash leaves nothing to clean up, and a suspended process keeps its lock. Do not open the file elsewhere in
+ * this
+ * process, because closing it would release the lock. Throws StartupError if another process holds the lock.
  */
 export function takeLock(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, LOCK_FILE))
@@ -27,7 +30,7 @@ export function takeLock(folder: string): () => void {
   return () => lock.close()
 }
 
-/** Throws StartupError when someone holds the lock of a database's folder. Takes nothing. */
+/** Throws StartupError if a process holds the lock of a database's folder. Does not take the lock. */
 export function refuseHeld(folder: string): void {
   if (existsSync(join(folder, LOCK_FILE))) takeLock(folder)()
 }

@@ -10,7 +10,7 @@ import * as automaticChanges from './migrations/0006-automatic-changes.ts'
 import * as servedSlugs from './migrations/0007-served-slugs.ts'
 import * as publicKeys from './migrations/0008-public-keys.ts'
 
-/** In the order of their names. A migration that has been released is never changed, only followed. */
+/** In the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-product': product,
   '0002-identity': identity,
@@ -22,7 +22,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0008-public-keys': publicKeys,
 }
 
-/** Throws StartupError when a later version of the project has changed the schema. */
+/** Throws StartupError if a later version of the project has changed the schema. */
 async function refuseNewer<T>(db: Kysely<T>): Promise<void> {
   const table = sql.table(DEFAULT_MIGRATION_TABLE)
   const { rows: found } = await sql<{ table: string | null }>`
@@ -32,13 +32,14 @@ async function refuseNewer<T>(db: Kysely<T>): Promise<void> {
   const unknown = rows.find(({ name }) => !Object.hasOwn(MIGRATIONS, name))
   if (unknown === undefined) return
   throw new StartupError(
-    `A later version of Fieldhand has changed this database (${unknown.name}): start that version, or restore a backup from before the update.`,
+    `A later version of Fieldhand changed this database (${unknown.name}): start that version, or restore a backup from before the update.`,
   )
 }
 
 /**
- * Brings the schema up to date, all or nothing. Companions that start together on one PostgreSQL wait for
- * each other (Kysely holds an advisory lock).
+ * Migrates the schema, all or nothing. Companions that start at the same time on one PostgreSQL wait for each
+ * other
+ * (Kysely holds an advisory lock).
  */
 export async function migrate<T>(db: Kysely<T>): Promise<void> {
   await refuseNewer(db)

@@ -14,7 +14,7 @@ export interface OpenDatabase {
 
 export const isPostgres = (url: string) => /^postgres(ql)?:/i.test(url)
 
-/** A Kysely on a PGlite that is open already. */
+/** Returns a Kysely instance on an open PGlite. */
 export function onPGlite(pglite: PGlite): Kysely<Database> {
   return new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
 }
@@ -25,9 +25,9 @@ async function migrated(db: Kysely<Database>): Promise<Kysely<Database>> {
 }
 
 /**
- * Opens the database that the URL names (`postgres://…`, `memory://`, else an embedded one's folder) and
- * brings its schema up to date. Throws StartupError when it cannot be had: in use by another process,
- * damaged, not reachable.
+ * Opens the database of a URL (`postgres://…`, `memory://`, or the folder of an embedded one) and migrates
+ * its schema.
+ * Throws StartupError if it is in use by another process, damaged, or unreachable.
  */
 export async function openDatabase(url: string): Promise<OpenDatabase> {
   if (isPostgres(url)) {

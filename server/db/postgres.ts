@@ -5,18 +5,18 @@ import { StartupError } from '../errors.ts'
 import type { Database } from './schema.ts'
 
 const INT8 = 20
-/** How long a server that is just starting is waited for. */
+/** How long to wait for a server that is starting. */
 const PATIENCE_MS = 30_000
-/** The server is not there (yet): refused, reset, no such name, starting up. */
+/** The server is not reachable (yet): refused, reset, no such name, starting up. */
 const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '57P03'])
 
-/** Counts come as numbers, as from PGlite, instead of pg's strings. */
+/** Returns counts as numbers, like PGlite, instead of pg's strings. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
 }
 
-/** The address without user name and password. */
+/** Returns the URL without user name and password. */
 export function placeOf(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host}${pathname}`
@@ -24,20 +24,21 @@ export function placeOf(url: string): string {
 
 function codeOf(error: unknown): string {
   const { code, errors } = error as { code?: unknown; errors?: unknown[] }
-  // Node tries several addresses of a name and gathers what each said.
+  // Node tries several addresses of a name and collects their errors.
   return typeof code === 'string' ? code : errors?.length ? codeOf(errors[0]) : ''
 }
 
-/** Why a server cannot be used, without the password. */
+/** Returns why a server cannot be used, without the password. */
 export function unusable(url: string, error: unknown): StartupError {
   const code = codeOf(error)
-  const reason = PASSING.has(code) ? `it does not answer (${code})` : (error as Error).message
+  const reason = PASSING.has(code) ? `it does not respond (${code})` : (error as Error).message
   return new StartupError(`PostgreSQL at ${placeOf(url)} cannot be used: ${reason}.`)
 }
 
 /**
- * A pool of connections to a PostgreSQL server, once it answers: a server that is starting is waited for
- * up to 30 s. Throws StartupError, which never holds the password, when it cannot be used.
+ * Returns a connection pool of a PostgreSQL server. Waits up to 30 s for a server that is starting. Throws
+ * StartupError,
+ * never with the password, if the server cannot be used.
  */
 export async function openPostgres(url: string, patienceMs = PATIENCE_MS): Promise<Kysely<Database>> {
   const pool = new pg.Pool({
@@ -47,7 +48,7 @@ export async function openPostgres(url: string, patienceMs = PATIENCE_MS): Promi
     application_name: 'fieldhand',
     types,
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a broken idle connection; without a listener, the error would end the process.
   pool.on('error', () => {})
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const giveUpAt = performance.now() + patienceMs

@@ -8,8 +8,9 @@ const TRIAL_DAYS = 14
 export { TRIAL_PLAN }
 
 /**
- * Makes the product's side of an organization that the identity provider knows: on trial, with nothing set. Does
- * nothing when it is there already. Returns false when the provider has deleted it, which is final.
+ * Creates the product's data of an organization that the identity provider knows: on trial, with nothing set.
+ * Does
+ * nothing if it exists. Returns false if the provider has deleted the organization, which is final.
  */
 export async function provisionOrganization(
   db: Kysely<Database>,

@@ -3,33 +3,33 @@ import { join } from 'node:path'
 import { StartupError } from '../errors.ts'
 
 export const PRIVATE_FOLDER = 0o700
-/** The rights of everyone but the owner. */
+/** The permissions of everyone except the owner. */
 export const OTHERS = 0o077
-/** Windows keeps rights in access lists, which Node neither reads nor writes. */
+/** Windows keeps permissions in access lists, which Node cannot read or write. */
 const HAS_RIGHTS = process.platform !== 'win32'
 
 const isOpen = (mode: number) => HAS_RIGHTS && (mode & OTHERS) !== 0
 
-/** Takes the rights of other users away from a folder that is about to hold a database. */
+/** Removes other users' permissions from the folder of a new database. */
 export async function makePrivate(folder: string): Promise<void> {
   if (!isOpen((await stat(folder)).mode)) return
   await chmod(folder, PRIVATE_FOLDER).catch(() => {})
   if (!isOpen((await stat(folder)).mode)) return
   throw new StartupError(
-    `Other users of this machine can open the folder ${folder}, and its rights cannot be changed: choose another folder with --database-url.`,
+    `Other users of this machine can open the folder ${folder}, and its permissions cannot be changed: choose another folder with --database-url.`,
   )
 }
 
-/** Throws StartupError when other users of this machine can open the folder of a database. */
+/** Throws StartupError if other users of this machine can open a database's folder. */
 export async function requirePrivate(folder: string): Promise<void> {
   const { mode } = await stat(folder)
   if (!isOpen(mode)) return
   throw new StartupError(
-    `Other users of this machine can open the database in ${folder} (rights ${(mode & 0o777).toString(8)}): run chmod -R go= "${folder}" and start again.`,
+    `Other users of this machine can open the database in ${folder} (permissions ${(mode & 0o777).toString(8)}): run chmod -R go= "${folder}" and start again.`,
   )
 }
 
-/** Takes the rights of other users away from everything in a folder that is private itself. */
+/** Removes other users' permissions from everything in a private folder. */
 export async function tightenFiles(folder: string): Promise<void> {
   if (!HAS_RIGHTS) return
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -18,7 +18,7 @@ export interface OrganizationsTable {
 
 export interface ProfilesTable {
   organization_id: string
-  /** The fields that were set; the defaults of the contract fill the rest. */
+  /** The fields that were set; the contract's defaults fill the rest. */
   fields: JSONColumnType<ProfileUpdate>
   updated_at: Timestamp
 }
@@ -51,7 +51,9 @@ export interface LeadsTable {
   service_additional_info: string | null
   notes: string | null
   loss_reason: string | null
-  /** Why the system set the status, and when; null when a person did. What one run changed has one time. */
+  /**
+   * Why the system set the status, and when; null if a person did. All changes of one run have the same time.
+   */
   automatic_reason: string | null
   automatic_at: NullableTimestamp
   created_at: Timestamp
@@ -69,7 +71,7 @@ export interface ConversationsTable {
   organization_id: string
   /** SHA-256 of the visitor's token, hex; null for conversations that no browser can continue. */
   visitor_token_hash: string | null
-  /** What the agent knows and has asked so far. */
+  /** The state of the agent. */
   state: JSONColumnType<Record<string, unknown>>
   page_url: string | null
   created_at: Timestamp
@@ -79,11 +81,11 @@ export interface ConversationsTable {
 export interface MessagesTable {
   id: string
   conversation_id: string
-  /** Order within the conversation, from 0. */
+  /** Position within the conversation, from 0. */
   position: number
   message_type: string
   content: string
-  /** The sender's name for the message: sent twice, stored once. */
+  /** The client's id for the message, which prevents duplicates. */
   client_id: string | null
   created_at: Timestamp
 }
@@ -221,7 +223,7 @@ export interface PreviewPassesTable {
   expires_at: Timestamp
 }
 
-/** A plan that an organization has or had, as the identity provider last reported it. */
+/** A plan that an organization has or had, as last reported by the identity provider. */
 export interface SubscriptionItemsTable {
   organization_id: string
   id: string
@@ -233,7 +235,7 @@ export interface SubscriptionItemsTable {
   changed_at: Timestamp
 }
 
-/** A membership as the identity provider last reported it. */
+/** A membership, as last reported by the identity provider. */
 export interface MembersTable {
   id: string
   organization_id: string
@@ -243,7 +245,7 @@ export interface MembersTable {
   removed_at: NullableTimestamp
 }
 
-/** Organizations that late news must not bring back. */
+/** Deleted organizations, so that late events do not recreate them. */
 export interface DeletedOrganizationsTable {
   id: string
   deleted_at: Timestamp
@@ -262,7 +264,7 @@ export interface JobClockTable {
   trusted_at: Timestamp
 }
 
-/** Every table of the companion. Ids are opaque text, times are `timestamptz`. */
+/** All tables of the companion. Ids are opaque text, times are `timestamptz`. */
 export interface Database {
   organizations: OrganizationsTable
   profiles: ProfilesTable

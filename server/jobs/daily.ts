@@ -6,18 +6,19 @@ import { eraseOld } from './retention.ts'
 import { markStaleLeads } from './stale-leads.ts'
 import { trustedTime } from './trusted-clock.ts'
 
-/** The clock is checked more often than once a day, because timers stop while a machine sleeps. */
+/** The clock is checked more than once a day, because timers stop while a machine sleeps. */
 const LOOK_MS = 15 * MINUTE_MS
 
 type Jobs = Pick<Deps, 'db' | 'clock' | 'log'> & { config: Pick<Config, 'retention'> }
 
-/** All daily work, once. Each part runs even when another has failed; running it again changes nothing. */
+/** Runs all daily jobs once. Each one runs even if another fails; running it again changes nothing. */
 export async function runDaily({ db, clock, log, config }: Jobs): Promise<void> {
   const trusted = async () => {
     const now = clock()
     const time = await trustedTime(db, now)
     const lag = now.getTime() - time.getTime()
-    if (lag > 0) log.warn({ days: Math.round(lag / DAY_MS) }, 'The clock jumped; nothing gets old by it yet')
+    if (lag > 0)
+      log.warn({ days: Math.round(lag / DAY_MS) }, 'the clock jumped; no data expires because of it')
     return time
   }
   const parts = {
@@ -34,11 +35,11 @@ export async function runDaily({ db, clock, log, config }: Jobs): Promise<void> 
   }
 }
 
-/** Whether a day has passed since the last run, or the clock was set back behind it. */
+/** Returns whether a day has passed since the last run, or the clock was set back. */
 export const isDue = (lastRun: Date, now: Date): boolean =>
   now < lastRun || now.getTime() - lastRun.getTime() >= DAY_MS
 
-/** Runs the daily jobs now and every day. Returns a function that stops them after pending work. */
+/** Runs the daily jobs now and every day. Returns a function that stops them and waits for pending work. */
 export function startDaily(jobs: Jobs): () => Promise<void> {
   let lastRun = jobs.clock()
   let underWay = runDaily(jobs)

@@ -4,20 +4,20 @@ import type { Database } from '../db/schema.ts'
 import { eraseConversations } from '../privacy/erase-conversations.ts'
 import { eraseLead } from '../privacy/erase-lead.ts'
 
-/** Days without a change after which data is erased; null keeps it until somebody erases it. */
+/** Days without a change after which data is erased; null keeps it. */
 export interface Retention {
-  /** Of conversations that became no lead. */
+  /** For conversations without a lead. */
   conversationDays: number | null
-  /** Of leads, with their conversations and bookings. */
+  /** For leads with their conversations and bookings. */
   leadDays: number | null
 }
 
-/** Rows that one transaction erases, so that visitors who write at that moment wait little. */
+/** Rows erased per transaction, so that visitors who write at that moment wait only briefly. */
 const BATCH = 200
 
 const before = (days: number, now: Date) => new Date(now.getTime() - days * DAY_MS)
 
-/** Erases what is kept long enough at the time `trusted`. Returns how many of each. */
+/** Erases data whose retention has expired at the time `trusted`. Returns the counts. */
 export async function eraseOld(
   db: Kysely<Database>,
   { conversationDays, leadDays }: Retention,
@@ -49,7 +49,7 @@ async function eraseOldConversations(db: Kysely<Database>, oldest: Date): Promis
         )
         .limit(BATCH)
         .forUpdate()
-        // What a visitor holds at this moment is not old.
+        // Rows that a visitor has locked are in use, so they are not old.
         .skipLocked()
         .execute()
       return eraseConversations(
@@ -67,7 +67,7 @@ async function eraseOldLeads(db: Kysely<Database>, oldest: Date): Promise<number
   let total = 0
   for (const { id, organization_id, conversation_id } of leads) {
     const isErased = await db.transaction().execute(async (tx) => {
-      // A visitor's message locks the conversation before the lead.
+      // Locks the conversation before the lead, like a visitor's message.
       await tx
         .selectFrom('conversations')
         .select('id')
@@ -82,7 +82,7 @@ async function eraseOldLeads(db: Kysely<Database>, oldest: Date): Promise<number
   return total
 }
 
-/** Leads that neither owner nor visitor has changed since, and whose call is over. */
+/** Leads without a later change by owner or visitor, whose call is over. */
 function oldLeads(db: Kysely<Database>, oldest: Date) {
   return db
     .selectFrom('leads')

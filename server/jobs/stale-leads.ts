@@ -2,14 +2,16 @@ import { type Kysely, sql } from 'kysely'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 
-/** A lead that is new and untouched for so many days is lost (section 4, "Lost is also applied …"). */
+/** Days without activity after which a new lead is lost (section 4). */
 const STALE_AFTER_DAYS = 30
 const STALE_REASON = `No activity for ${STALE_AFTER_DAYS} days`
 
 /**
- * Turns leads that neither owner nor visitor has touched for 30 days from new into lost, at the time `now`, and
- * returns how many. `trusted` is the time by which their age counts. One statement, so that companions that run
- * it at once, and owners who change a lead at the same time, never undo each other.
+ * Sets new leads without activity by owner or visitor for 30 days to lost, at the time `now`, and returns how
+ * many.
+ * `trusted` is the time that decides their age. Uses one statement, so that concurrent companions and owners
+ * never
+ * overwrite each other.
  */
 export async function markStaleLeads(db: Kysely<Database>, now: Date, trusted: Date): Promise<number> {
   const oldest = new Date(trusted.getTime() - STALE_AFTER_DAYS * DAY_MS)
@@ -39,8 +41,9 @@ export async function markStaleLeads(db: Kysely<Database>, now: Date, trusted: D
 }
 
 /**
- * Sets the leads of an organization that one run marked as lost back to new, as if they were touched now.
- * Leads that a person has changed since stay as they are. Returns how many.
+ * Sets the leads of an organization that one run marked as lost back to new, as if they were active now.
+ * Skips leads that
+ * a person has changed since. Returns how many.
  */
 export async function undoStaleLeads(
   db: Kysely<Database>,

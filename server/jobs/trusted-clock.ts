@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 
-/** What the daily jobs believe of the time: when the machine's clock was last read, and how much of it counts. */
+/** The daily jobs' view of the time: the last clock reading, and how much of it is trusted. */
 export interface ClockTrust {
   seenAt: Date
   trustedAt: Date
@@ -10,12 +10,13 @@ export interface ClockTrust {
 
 /** The most that one reading may add: a long weekend without power. */
 const MOST_STEP_MS = 3 * DAY_MS
-/** A lag is made up at this multiple of the time that passes. */
+/** A lag is made up at this multiple of the passing time. */
 const CATCH_UP = 2
 
 /**
- * The trust after another reading of the clock. A clock that jumps forward adds no more than three days, and
- * one that is set back is believed at once: too late is harmless, too early is not.
+ * Returns the trusted time after another clock reading. A forward jump adds at most three days; a clock that
+ * is set back
+ * is trusted at once, because erasing too late is harmless and too early is not.
  */
 export function readClock({ seenAt, trustedAt }: ClockTrust, now: Date): ClockTrust {
   const passed = Math.max(0, now.getTime() - seenAt.getTime())
@@ -24,8 +25,9 @@ export function readClock({ seenAt, trustedAt }: ClockTrust, now: Date): ClockTr
 }
 
 /**
- * The time for work that must not come too early, such as erasing what is old. Never later than `now`; a first
- * reading is believed.
+ * Returns the time for jobs that must not run too early, such as erasing old data. Never later than `now`.
+ * Trusts the
+ * first reading.
  */
 export async function trustedTime(db: Kysely<Database>, now: Date): Promise<Date> {
   return db.transaction().execute(async (tx) => {

@@ -17,14 +17,14 @@ export interface Address {
 }
 
 const PER_CITY = 10
-/** Degrees of latitude that addresses spread around a centre: about 4 km. */
+/** Degrees of latitude within which addresses spread around a center: about 4 km. */
 const SPREAD = 0.036
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** The provider's kind of id for a thing of this kind and name. */
+/** The provider's form of an id for a feature of this type and name. */
 export function mapboxId(kind: 'mbxadr' | 'mbxplc', name: string): string {
   const hex = digest(`${kind}:${name}`).toString('hex')
   const uuid = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)]
@@ -64,7 +64,7 @@ const DEMO_ADDRESS: Address = {
   longitude: -83.0034,
 }
 
-/** 471 made-up addresses in 47 cities of the United States; the same on every run. */
+/** 471 fictional addresses in 47 cities of the United States; the same on every run. */
 export const ADDRESSES: readonly Address[] = [
   ...CITIES.flatMap((city, cityIndex) =>
     Array.from({ length: PER_CITY }, (_, index) => addressIn(city, cityIndex, index)),

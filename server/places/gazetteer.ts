@@ -1,4 +1,4 @@
-/** City, state, ZIP code, centre (latitude, longitude). */
+/** City, state, ZIP code, center (latitude, longitude). */
 export type City = readonly [name: string, state: string, zip: string, latitude: number, longitude: number]
 
 export const CITIES: readonly City[] = [
@@ -150,7 +150,7 @@ export const STREETS: readonly string[] = [
   'Fairview Avenue',
 ]
 
-/** What people write short, as the postal service spells it out. */
+/** Abbreviations and their spelled-out forms, as used by the postal service. */
 export const ABBREVIATIONS: Readonly<Record<string, string>> = {
   ave: 'avenue',
   av: 'avenue',

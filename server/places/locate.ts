@@ -1,13 +1,13 @@
 import { CITIES, type City, STATES } from './gazetteer.ts'
 import { findWhole, type Point } from './search.ts'
 
-/** A place found in words, and how far in miles the truth may be from it. */
+/** A place found from text, and the possible error in miles. */
 export interface Located {
   point: Point
   withinMiles: number
 }
 
-/** How far the edge of what was recognized may be from its centre: a house, a ZIP code, a city, an area of ZIP codes. */
+/** Radius of the recognized area: a house, a ZIP code, a city, a ZIP code prefix. */
 const MARGIN = { address: 0.5, zip: 5, city: 12, zipArea: 45 }
 const METRES_PER_MILE = 1_609.344
 const ZIP = /(?<!\d)(\d{5})(?:-\d{4})?(?!\d)/g
@@ -30,12 +30,15 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Whether the gazetteer knows a city of this name. */
+/** Returns whether the gazetteer contains a city of this name. */
 export function isCity(name: string): boolean {
   return CITIES.some(([city]) => plain(city) === plain(name))
 }
 
-/** The state that a text names by code or name, `OH`; codes count in capitals only, since `in` and `or` are words. */
+/**
+ * Returns the state that a text names by code or name, `OH`. Codes must be in capitals, because `in` and `or`
+ * are words.
+ */
 function stateIn(text: string): string | null {
   const code = [...text.matchAll(/\b([A-Z]{2})\b/g)]
     .map(([, each = '']) => each)
@@ -46,8 +49,9 @@ function stateIn(text: string): string | null {
 }
 
 /**
- * Where an address written in words is, as surely as the gazetteer can tell: by house and street, by ZIP code,
- * by city, or by the region that ZIP codes with the same first three digits share. Null when it knows nothing of it.
+ * Locates an address in free text as precisely as the gazetteer allows: by house and street, by ZIP code, by
+ * city, or by
+ * the region of a three-digit ZIP code prefix. Returns null if nothing matches.
  */
 export function locate(text: string): Located | null {
   const [whole] = findWhole(text, 1)

@@ -8,7 +8,7 @@ export interface Point {
 
 type MatchState = 'matched' | 'unmatched' | 'inferred'
 
-/** The provider's account of how an address found relates to the text it was found by. */
+/** How a found address matches the searched text, in the provider's terms. */
 export interface MatchCode {
   address_number: MatchState
   street: MatchState
@@ -29,7 +29,7 @@ const UNIT = /(?:\b(?:apartment|apt|suite|ste|unit)\b\.?|#)\s*[\w-]+/gi
 const COUNTRY = ['united', 'states', 'usa', 'us', 'of', 'america']
 const EARTH_RADIUS = 6_371_000
 
-/** Lower-case words without accents, punctuation and apartment numbers. */
+/** Returns lower-case words without accents, punctuation, and apartment numbers. */
 function wordsOf(text: string): string[] {
   return text
     .replace(UNIT, ' ')
@@ -40,7 +40,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** The meanings of a typed word: "st" can be a street or a saint. */
+/** Returns the meanings of a typed word: "st" can be a street or a saint. */
 function meanings(word: string): string[] {
   const spelled = Object.hasOwn(ABBREVIATIONS, word) ? ABBREVIATIONS[word] : undefined
   return [word, ...(spelled ? [spelled] : []), ...(word === 'st' ? ['saint'] : [])]
@@ -68,7 +68,7 @@ function partsOf(address: Address): Parts {
 
 const parts = new Map(ADDRESSES.map((address) => [address.id, partsOf(address)]))
 
-/** Metres along the great circle. */
+/** Returns the great-circle distance in meters. */
 export function distance(a: Point, b: Point): number {
   const radians = Math.PI / 180
   const north = (b.latitude - a.latitude) * radians
@@ -79,7 +79,7 @@ export function distance(a: Point, b: Point): number {
   return Math.round(2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(chord))))
 }
 
-/** How many typed words an address spells out wholly; null when one of them is not even its beginning. */
+/** Returns how many typed words match whole words of an address; null if one of them matches no prefix. */
 function score(typed: string[][], words: string[]): number | null {
   let whole = 0
   for (const spellings of typed) {
@@ -89,7 +89,7 @@ function score(typed: string[][], words: string[]): number | null {
   return whole
 }
 
-/** Addresses in which every word of `query` begins a word, best first; nearer ones first among equals. */
+/** Returns addresses that contain every word of `query` as a prefix, best match first, then nearest first. */
 export function findByPrefix(query: string, near: Point | null, limit: number): Address[] {
   const typed = wordsOf(query).map(meanings)
   if (typed.length === 0) return []
@@ -102,7 +102,7 @@ export function findByPrefix(query: string, near: Point | null, limit: number): 
     .map(({ address }) => address)
 }
 
-/** The addresses nearest to a point, nearest first, at most `within` metres away. */
+/** Returns the addresses nearest to a point, nearest first, at most `within` meters away. */
 export function findNear(point: Point, limit: number, within = 2_000): Address[] {
   return ADDRESSES.map((address) => ({ address, metres: distance(point, address) }))
     .filter(({ metres }) => metres <= within)
@@ -114,7 +114,7 @@ export function findNear(point: Point, limit: number, within = 2_000): Address[]
 const includesAll = (spellings: string[][], words: string[]) =>
   words.every((word) => spellings.some((spelling) => spelling.includes(word)))
 
-/** Words that can only mean a state: its code, or its name where that is one word. */
+/** Returns words that can only mean a state: its code, or a one-word name. */
 const stateWords = new Set(
   Object.entries(STATES).flatMap(([code, name]) => [
     code.toLowerCase(),
@@ -160,7 +160,7 @@ function match(address: Address, typed: string[]): Match | null {
 
 const RANK = { exact: 0, high: 1, medium: 2, low: 3 }
 
-/** Addresses whose number and street `text` names, surest first, each with what else agrees. */
+/** Returns addresses whose number and street occur in `text`, best match first, and what else matches. */
 export function findWhole(text: string, limit: number): Match[] {
   const typed = wordsOf(text)
   return ADDRESSES.flatMap((address) => match(address, typed) ?? [])

@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
 
 /**
- * Deletes conversations with their messages and with what is counted for their visitors: the keys of those
- * limits hold the hashes of the tokens. Returns how many. Call it in a transaction.
+ * Deletes conversations with their messages and their visitors' rate limit counters, whose keys contain token
+ * hashes.
+ * Returns how many. Call it in a transaction.
  */
 export async function eraseConversations(db: Kysely<Database>, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0

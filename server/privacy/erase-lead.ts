@@ -3,8 +3,9 @@ import type { Database } from '../db/schema.ts'
 import { eraseConversations } from './erase-conversations.ts'
 
 /**
- * Deletes a lead with the conversation it comes from, so that the visitor's token and the booking's page lead
- * nowhere. Returns whether the organization had the lead. Call it in a transaction.
+ * Deletes a lead with its conversation, so that the visitor's token and the booking page stop working.
+ * Returns whether the
+ * organization had the lead. Call it in a transaction.
  */
 export async function eraseLead(
   tx: Kysely<Database>,
@@ -18,7 +19,7 @@ export async function eraseLead(
     .where('organization_id', '=', organizationId)
     .executeTakeFirst()
   if (!lead) return false
-  // The conversation first: a visitor's message locks it before the lead.
+  // Locks the conversation before the lead, like a visitor's message.
   if (lead.conversation_id !== null) await eraseConversations(tx, [lead.conversation_id])
   const { numDeletedRows } = await tx.deleteFrom('leads').where('id', '=', leadId).executeTakeFirst()
   return numDeletedRows > 0n

@@ -4,8 +4,9 @@ import { eraseConversations } from './erase-conversations.ts'
 import { DATA_TABLES, SECRET_TABLES } from './organization-tables.ts'
 
 /**
- * Deletes what an organization and its visitors have entered. Its name, plan and members stay: they belong to
- * the identity provider. Runs in the transaction it is given, else in its own.
+ * Deletes what an organization and its visitors have entered. Name, plan, and members belong to the identity
+ * provider and
+ * stay. Runs in the given transaction, else in its own.
  */
 export async function eraseOrganizationData(db: Kysely<Database>, organizationId: string): Promise<void> {
   if (!db.isTransaction) return db.transaction().execute((tx) => eraseOrganizationData(tx, organizationId))
@@ -14,7 +15,7 @@ export async function eraseOrganizationData(db: Kysely<Database>, organizationId
     .select('id')
     .where('organization_id', '=', organizationId)
     .execute()
-  // First, as a visitor's message locks its conversation before anything else.
+  // Locks conversations first, like a visitor's message.
   await eraseConversations(
     db,
     conversations.map(({ id }) => id),
@@ -25,8 +26,9 @@ export async function eraseOrganizationData(db: Kysely<Database>, organizationId
 }
 
 /**
- * Deletes an organization that the identity provider has deleted, with everything stored for it. Does nothing
- * when there is none. Runs in the transaction it is given, else in its own.
+ * Deletes an organization that the identity provider has deleted, with all its data. Does nothing if there is
+ * none. Runs
+ * in the given transaction, else in its own.
  */
 export async function eraseOrganization(db: Kysely<Database>, organizationId: string): Promise<void> {
   if (!db.isTransaction) return db.transaction().execute((tx) => eraseOrganization(tx, organizationId))

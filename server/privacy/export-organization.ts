@@ -2,14 +2,15 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { ACCOUNT_TABLES, DATA_TABLES } from './organization-tables.ts'
 
-/** Rows a query. */
+/** Rows per query. */
 const BATCH = 500
-/** Opens the visitor's side of a conversation: it is nobody else's to have. */
+/** Grants access to the visitor's side of a conversation, so the export leaves it out. */
 const SECRET = 'visitor_token_hash'
 
 /**
- * Everything stored for an organization, as pieces of one JSON object; none when there is no such organization.
- * No transaction holds it together: a change during the export may be in one table and not yet in another.
+ * Yields all data of an organization as pieces of one JSON object; nothing if the organization does not
+ * exist. Uses no
+ * transaction: a change during the export may appear in one table and not in another.
  */
 export async function* exportOrganizationData(
   db: Kysely<Database>,

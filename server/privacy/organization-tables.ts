@@ -1,4 +1,7 @@
-/** The tables of what an organization and its visitors have entered, and the column that orders their rows. */
+/**
+ * The tables with data that an organization and its visitors have entered, and the column that orders their
+ * rows.
+ */
 export const DATA_TABLES = {
   profiles: 'organization_id',
   onboarding_steps: 'step',
@@ -9,8 +12,11 @@ export const DATA_TABLES = {
   integration_connections: 'provider',
 } as const
 
-/** Short-lived secrets: erased with the data, and in no export. */
+/** Short-lived secrets: erased with the data, never exported. */
 export const SECRET_TABLES = ['oauth_states', 'preview_passes'] as const
 
-/** Exported, and kept until the identity provider deletes the organization: its reports, and the slugs of its websites. */
+/**
+ * Exported, and kept until the identity provider deletes the organization: its reports, and the websites'
+ * slugs.
+ */
 export const ACCOUNT_TABLES = { members: 'id', subscription_items: 'id', served_slugs: 'slug' } as const

@@ -11,12 +11,13 @@ import { allowedSites, resolveOrganization } from './organization.ts'
 import { chatPage, previewPage } from './pages.ts'
 
 const LONGEST_ID = 100
-/** Files keep their names: browsers ask each time and are told when nothing has changed. */
+/** File names are stable, so browsers revalidate them each time. */
 const REVALIDATE = 'no-cache'
 
 /**
- * The widget host: agent.js and what it loads, the chat page, the preview page, the pages of bookings. It stores
- * nothing, and of an organization it knows only where its chat may be framed; the chat speaks to the API.
+ * The widget host: agent.js and its modules, the chat page, the preview page, and the booking pages. It
+ * stores nothing
+ * and knows only which websites may frame an organization's chat; the chat calls the API.
  */
 export function createWidgetHost(deps: Deps): Hono {
   const { config, db } = deps
@@ -26,7 +27,7 @@ export function createWidgetHost(deps: Deps): Hono {
 
   for (const [path, asset] of loadAssets(api)) app.get(path, (c) => sendAsset(c, asset))
 
-  /** Which pages may frame the chat of an organization, as a policy's directive; empty where any may. */
+  /** Returns the frame-ancestors directive of an organization's chat; empty if any page may frame it. */
   async function framing(organization: string | undefined): Promise<string> {
     const id = await resolveOrganization(db, organization ?? '').catch(noOrganization)
     const sites = id === null ? null : frameAncestors(await allowedSites(db, id))
@@ -52,7 +53,7 @@ export function createWidgetHost(deps: Deps): Hono {
   return app
 }
 
-/** The chat page itself says that there is no such organization. */
+/** The chat page itself reports an unknown organization. */
 function noOrganization(error: unknown): null {
   if (error instanceof Refusal) return null
   throw error
@@ -70,7 +71,7 @@ function sendPage(c: Context, html: string, policy: string): Response {
   })
 }
 
-/** Sends a file to any website, in the smallest form that the browser takes. */
+/** Serves a file to any website, in the smallest encoding that the browser accepts. */
 async function sendAsset(c: Context, asset: Asset): Promise<Response> {
   const headers: Record<string, string> = {
     'Cache-Control': REVALIDATE,

@@ -7,7 +7,7 @@ import { contentHash } from '../etag.ts'
 const FOLDER = resolve(import.meta.dirname, 'assets')
 const DOMAIN = resolve(import.meta.dirname, '../../src/domain')
 
-/** The scripts that browsers load; each becomes one file of the same name under /assets/. */
+/** The scripts that browsers load; each is served under the same name in /assets/. */
 const SCRIPTS = [
   ...[
     'chat.ts',
@@ -24,18 +24,18 @@ const SCRIPTS = [
   resolve(DOMAIN, 'common/colour.ts'),
 ]
 
-/** The style sheets under /assets/, each of all its parts: a page asks for one. */
+/** The style sheets under /assets/, each bundled from its parts, so that a page requests only one. */
 const STYLES: Readonly<Record<string, readonly string[]>> = {
   'chat.css': ['chat.css', 'chat-messages.css', 'chat-offers.css'],
   'booking.css': ['booking.css'],
   'preview.css': ['preview.css'],
 }
 
-/** A file as it is sent. */
+/** A file as served. */
 export interface Asset {
   type: string
   etag: string
-  /** The file in an encoding, made once. */
+  /** Returns the file in an encoding, created once. */
   body(encoding: Encoding): Promise<Bytes>
 }
 

@@ -3,7 +3,7 @@ import type { LeadEvent } from '../../src/contract/events.ts'
 import type { Database } from '../db/schema.ts'
 import { CANCELLED } from './bookings.ts'
 
-/** What the owner's open consoles hear of a conversation's estimate call; null when its lead is gone. */
+/** The event of a conversation's estimate call for the owner's open consoles; null if its lead is gone. */
 export async function bookingEvent(db: Kysely<Database>, conversationId: string): Promise<LeadEvent | null> {
   const lead = await db
     .selectFrom('leads')

@@ -20,7 +20,7 @@ const PRIVATE = {
   'X-Robots-Tag': 'noindex',
 }
 
-/** What the page of a booking tells: of the visitor nothing but that a call is booked. */
+/** The data of a booking page: about the visitor only that a call is booked. */
 interface Booking {
   id: string
   start: Date
@@ -61,7 +61,9 @@ async function findBooking(db: Kysely<Database>, id: string): Promise<Booking | 
   }
 }
 
-/** The booking as an iCalendar file (RFC 5545) for the visitor's own calendar; the same UID in every version. */
+/**
+ * The booking as an iCalendar file (RFC 5545) for the visitor's own calendar; the same UID in every version.
+ */
 function calendarFile(booking: Booking, origin: string): string {
   const { id, start, isCancelled, business, phone, email } = booking
   const ways = [phone, email, bookingUrl(origin, id)].filter(Boolean).join('\n')

@@ -15,8 +15,9 @@ export const bookingUrl = (origin: string, id: string) => `${origin}/booking/${i
 const calendarUrl = (origin: string, id: string) => `${bookingUrl(origin, id)}.ics`
 
 /**
- * The starts of the organization's estimate calls that are booked and not over. `besides` is the conversation
- * that asks: its own call is no obstacle to moving it.
+ * Returns the starts of the organization's booked estimate calls that are not over. Leaves out the call of
+ * the
+ * conversation `besides`, which does not prevent moving that call.
  */
 export async function busyStarts(
   db: Kysely<Database>,
@@ -38,8 +39,9 @@ export async function busyStarts(
 }
 
 /**
- * What a booking writes into the conversation's lead (section 3). A call that is moved or taken up again keeps
- * its id, so that the pages and calendar entries of the visitor stay true.
+ * The lead columns of a booking (section 3). A call that is moved or booked again keeps its id, so that the
+ * visitor's
+ * pages and calendar entries stay valid.
  */
 export async function bookingColumns(
   db: Kysely<Database>,
@@ -56,7 +58,7 @@ export async function bookingColumns(
     .forUpdate()
     .executeTakeFirst()
   if (change.kind === 'cancel') {
-    // An owner who has marked the lead otherwise since is not overruled.
+    // An owner's later status stays.
     const isConverted = lead?.status === 'converted'
     return {
       booking_status: CANCELLED,
@@ -76,7 +78,7 @@ export async function bookingColumns(
   }
 }
 
-/** The call that a conversation's visitor has booked, as they see it; null when there is none. */
+/** Returns the booked call of a conversation for its visitor, or null. */
 export async function visitorBooking(
   db: Kysely<Database>,
   conversationId: string,

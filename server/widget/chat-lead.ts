@@ -3,10 +3,10 @@ import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import type { Database } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 
-/** Where a lead comes from that a visitor left in the chat widget. */
+/** The source of leads from the chat widget. */
 const CHAT_SOURCE = 'website_chat'
 
-/** A lead that was made just now. */
+/** A new lead. */
 export interface NewChatLead {
   id: string
   name: string | null
@@ -14,7 +14,7 @@ export interface NewChatLead {
 
 export type LeadChange = Updateable<Database['leads']>
 
-/** The columns of a lead that each fact fills. */
+/** The lead columns of each fact. */
 function columnsOf(facts: Partial<ExtractedMetadata>): LeadChange {
   const { name, email, phone, address, service_needs, ...others } = facts
   return {
@@ -27,7 +27,7 @@ function columnsOf(facts: Partial<ExtractedMetadata>): LeadChange {
   }
 }
 
-/** The facts that this turn changed: what the owner has corrected by hand since is not overwritten. */
+/** Returns the facts that this turn changed, so that the owner's corrections are not overwritten. */
 function changesOf(before: ExtractedMetadata, after: ExtractedMetadata): Partial<ExtractedMetadata> {
   const names = Object.keys(after) as (keyof ExtractedMetadata)[]
   return Object.fromEntries(
@@ -36,8 +36,9 @@ function changesOf(before: ExtractedMetadata, after: ExtractedMetadata): Partial
 }
 
 /**
- * Brings the conversation's lead up to date, in the transaction that holds the conversation's lock. A lead is
- * made the moment there is a way to reach the visitor. Returns the lead if it was made now.
+ * Updates the conversation's lead in the transaction that holds the conversation's lock. Creates a lead as
+ * soon as there
+ * is a way to contact the visitor. Returns the lead if it is new.
  */
 export async function saveLead(
   db: Kysely<Database>,

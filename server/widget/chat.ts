@@ -18,9 +18,9 @@ import { businessOf } from './organization.ts'
 import { visitorConversation } from './visitor-conversation.ts'
 import { hashToken, newVisitorToken } from './visitor-token.ts'
 
-/** Messages of both sides that one conversation may hold. */
+/** Maximum number of messages, of both sides, in one conversation. */
 export const MOST_MESSAGES = 500
-/** Room kept for what the agent says to one message. */
+/** Room for the agent's answers to one message. */
 const ROOM_FOR_REPLIES = 4
 
 const INCOMING = 'incoming'
@@ -39,7 +39,9 @@ const present = ({ id, message_type, content, created_at }: ShownMessage): ChatM
 
 export const unknownConversation = () => new Refusal(404, 'This conversation could not be found')
 
-/** Begins a conversation with the agent's greeting. The token is told once, here; only its hash is kept. */
+/**
+ * Starts a conversation with the agent's greeting. Returns the token this one time; only its hash is stored.
+ */
 export async function startConversation(
   { db, clock }: Deps,
   organizationId: string,
@@ -77,7 +79,10 @@ export async function startConversation(
   }
 }
 
-/** Everything said in the visitor's own conversation, oldest first. 404 for an unknown id and a wrong token alike. */
+/**
+ * Returns all messages of the visitor's own conversation, oldest first. 404 for an unknown id and a wrong
+ * token alike.
+ */
 export async function readConversation(deps: Deps, id: string, token: string): Promise<ChatUpdate> {
   const { db } = deps
   const conversation = await visitorConversation(db, id, token).executeTakeFirst()
@@ -97,9 +102,11 @@ export async function readConversation(deps: Deps, id: string, token: string): P
 }
 
 /**
- * Takes a visitor's message: it, the agent's answer, the state of the conversation, the lead and a call that is
- * booked are stored in one transaction, and only then acknowledged with what was stored. Messages of one
- * conversation wait for each other. A `client_id` that is stored already brings back the answer it got.
+ * Handles a visitor's message. Stores it, the agent's answer, the conversation's state, the lead, and a
+ * booked call in one
+ * transaction, then returns what was stored. Messages of one conversation are serialized. A repeated
+ * `client_id` returns
+ * the stored answer.
  */
 export async function takeMessage(
   deps: Deps,
@@ -122,7 +129,7 @@ export async function takeMessage(
 interface Exchange {
   stored: ShownMessage[]
   quickReplies: string[]
-  /** Tells those who listen at this companion, once all this is stored. */
+  /** Notifies this companion's subscribers after the commit. */
   news: (() => void)[]
 }
 
@@ -151,10 +158,10 @@ async function exchange(
     throw new Refusal(409, 'This conversation is full. Please start a new chat')
   }
 
-  // The lead says what is booked: its owner may have changed it since.
+  // The lead decides what is booked, because its owner may have changed it.
   before.booked = (await visitorBooking(tx, id, widget))?.start_time ?? null
   const busy = await busyStarts(tx, organizationId, now, id)
-  // A draft that was made before something else was said is no answer any more.
+  // A draft is outdated if something else was said after it.
   const drafted = draft?.count === count ? draft.turn : null
   const turn = await settledTurn(tx, conversation, { business, now, busy }, before, message.content, drafted)
 
@@ -177,8 +184,9 @@ async function exchange(
 }
 
 /**
- * The agent's turn, true in what it says of the booking: bookings of one organization wait for each other, and
- * who comes second is answered again, knowing that the slot is gone.
+ * Returns the agent's turn with a valid booking. Bookings of one organization are serialized; if the slot is
+ * gone, the
+ * agent answers again, knowing that.
  */
 async function settledTurn(
   tx: Transaction<Database>,
@@ -212,7 +220,7 @@ async function positions(
   return { count: last === null ? 0 : last + 1, known }
 }
 
-/** The visitor's message at a position with the answers that followed it. */
+/** Returns the visitor's message at a position with the answers that follow it. */
 async function exchangeAt(
   db: Kysely<Database>,
   conversationId: string,
@@ -262,7 +270,7 @@ async function storeMessages(
     .execute()
 }
 
-/** The page's address without what may identify a person: query, fragment and credentials. */
+/** Returns the page's URL without what may identify a person: query, fragment, and credentials. */
 function withoutQuery(url: string | undefined): string | null {
   const parsed = url && URL.canParse(url) ? new URL(url) : null
   return parsed && /^https?:$/.test(parsed.protocol) ? `${parsed.origin}${parsed.pathname}` : null

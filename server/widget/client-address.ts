@@ -3,15 +3,17 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
 const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
-/** The half of an IPv6 address that one customer of a provider cannot choose, in groups of 16 bits. */
+/** The 16-bit groups of an IPv6 address that the customer of a provider cannot choose. */
 const NETWORK_GROUPS = 4
 
 /** The trusted proxies: their number, or their addresses. */
 export type TrustedProxies = number | BlockList
 
 /**
- * Whom to count a visitor's requests under. The connection's address; behind trusted proxies the nearest address of
- * X-Forwarded-For that is not one of them. All addresses of one IPv6 network (/64) count as one.
+ * Returns the key under which a visitor's requests are counted: the address of the connection or, behind
+ * trusted proxies,
+ * the nearest address of X-Forwarded-For that is not one of them. All addresses of one IPv6 network (/64)
+ * share a key.
  */
 export function clientAddress(c: Context, proxies: TrustedProxies = 0): string {
   const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? []
@@ -32,12 +34,12 @@ function socketAddress(c: Context): string {
   try {
     return getConnInfo(c).remote.address ?? 'unknown'
   } catch {
-    // A request handed in without a socket, as tests do.
+    // Tests pass requests without a socket.
     return 'unknown'
   }
 }
 
-/** The address, or of an IPv6 address its /64 network. */
+/** The address, or the /64 network of an IPv6 address. */
 export function network(address: string): string {
   const embedded = IPV4_IN_IPV6.exec(address)?.[1]
   if (embedded) return embedded

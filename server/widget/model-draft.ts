@@ -6,15 +6,16 @@ import { busyStarts, visitorBooking } from './bookings.ts'
 import { businessOf } from './organization.ts'
 import { visitorConversation } from './visitor-conversation.ts'
 
-/** What a model would answer, and to which length of the conversation. */
+/** A model's answer, and the conversation length that it is for. */
 export interface Draft {
   count: number
   turn: Turn
 }
 
 /**
- * Has the model, where there is one, answer a message. It is asked before the transaction that stores the
- * exchange, which no slow model may hold up; null when there is none, or nothing for it to answer.
+ * Asks the model, if there is one, to answer a message. Call it before the transaction that stores the
+ * exchange, so that a
+ * slow model does not block it. Returns null without a model or an answer.
  */
 export async function draftByModel(
   { db, clock, config, log, model }: Deps,
@@ -47,7 +48,7 @@ export async function draftByModel(
     said,
     message.content,
   )
-  // The reason only: what was said is the visitor's.
-  if (fallback) log.info({ reason: fallback }, 'the script answered in the place of the model')
+  // Logs only the reason; the conversation is private.
+  if (fallback) log.info({ reason: fallback }, 'the script answered instead of the model')
   return { count: rows.length, turn }
 }

@@ -14,13 +14,15 @@ import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 
 const OrganizationName = v.pipe(v.string(), v.maxLength(LIMITS.line))
-/** Names the agent goes by until the owner chooses one. */
+/** The agent's names until the owner chooses one. */
 const NAMELESS_AGENT = 'Assistant'
 
 /**
- * The id of the organization that a widget names by its id, else by a slug that a website was served under, else
- * by the slug of its business name. Refuses with 404 when there is none, with 400 a name that cannot be one, and with
- * 409 when several businesses share the slug.
+ * Finds the organization that a widget names: by id, else by a slug that a website was served under, else by
+ * the slug of
+ * its business name. Refuses with 404 if there is none, with 400 an invalid name, and with 409 if several
+ * businesses share
+ * the slug.
  */
 export async function resolveOrganization(db: Kysely<Database>, name: unknown): Promise<string> {
   const org = parse(OrganizationName, name)
@@ -52,7 +54,7 @@ export async function resolveOrganization(db: Kysely<Database>, name: unknown): 
   return match.id
 }
 
-/** Keeps a slug that a website has just been served under for its organization. */
+/** Reserves a slug for its organization once a website has been served under it. */
 export async function keepSlug(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   slug: string,
@@ -66,12 +68,12 @@ export async function keepSlug(
     .execute()
 }
 
-/** A pattern that every name with this slug fits; which ones truly have it, the slug's own rule decides. */
+/** A pattern that every name with this slug matches; the slug function then decides. */
 function likelyNames(slug: string): string {
   return `%${slug.replace(/[^a-z0-9]+/gi, '%')}%`
 }
 
-/** An organization with its profile, joined; unset fields have the defaults of section 3. */
+/** An organization joined with its profile; unset fields have the defaults of section 3. */
 function withProfile(db: Kysely<Database>, organizationId: string) {
   return db
     .selectFrom('organizations')
@@ -98,7 +100,7 @@ export async function allowedSites(db: Kysely<Database>, organizationId: string)
   return row?.fields.allowed_domains ?? DEFAULT_PROFILE.allowed_domains
 }
 
-/** What a stranger's browser may know of the organization, with the defaults of section 3. */
+/** The public settings of the widget, with the defaults of section 3. */
 export async function widgetConfig(db: Kysely<Database>, organizationId: string): Promise<WidgetConfig> {
   const row = await withProfile(db, organizationId).executeTakeFirstOrThrow()
   const { profile, businessName } = profileAndName(row)
@@ -126,7 +128,7 @@ export async function widgetConfig(db: Kysely<Database>, organizationId: string)
   }
 }
 
-/** What the agent needs to know of the business it speaks for. */
+/** The agent's context about its business. */
 export async function businessOf(db: Kysely<Database>, organizationId: string): Promise<Business> {
   const { faqs, questions, ...row } = await withProfile(db, organizationId)
     .select((organization) => [

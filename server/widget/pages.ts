@@ -2,7 +2,7 @@ import { LIMITS } from '../../src/contract/limits.ts'
 import { escapeAttribute } from '../../src/domain/settings/embed-snippet.ts'
 import { htmlPage } from '../html-page.ts'
 
-/** The chat page. Everything in it comes by script from the API; without script it says what to do. */
+/** The chat page. A script fills it from the API; without scripts, it says what to do. */
 export function chatPage(apiOrigin: string): string {
   return htmlPage({
     title: 'Chat',
@@ -44,7 +44,7 @@ export function chatPage(apiOrigin: string): string {
   })
 }
 
-/** A customer's website as it might be, with the embed snippet in it. `snippet` is HTML. */
+/** An example website with the embed snippet. `snippet` is HTML. */
 export function previewPage(consoleOrigin: string, snippet: string | null): string {
   return htmlPage({
     title: 'Widget preview',

@@ -6,7 +6,7 @@ import { type Api, mount } from '../api/mount.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { Deps } from '../deps.ts'
 
-/** How long a preview that is left open goes on. */
+/** How long a preview pass is valid. */
 const PASS_HOURS = 12
 
 const hashOf = (pass: string) => createHash('sha256').update(pass).digest('hex')
@@ -26,8 +26,9 @@ export function mountPreviewPasses(api: Api): void {
 }
 
 /**
- * Refuses with 402 a visitor's call to an organization whose widget is not live, unless it carries a pass of the
- * organization's preview.
+ * Refuses with 402 a visitor's call to an organization whose widget is not live, unless it carries a preview
+ * pass of the
+ * organization.
  */
 export async function refuseUnlessLive(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -20,8 +20,9 @@ import { bearerToken, hashToken } from './visitor-token.ts'
 const WIDGET_PATHS = '/api/v1/widget/*'
 
 /**
- * The widget's public calls (src/contract/widget.ts): no sign-in, any origin, bounded in size and rate.
- * Refusals are thrown and become `{message, details?}` where the API handles its errors.
+ * The widget's public endpoints (src/contract/widget.ts): no sign-in, any origin, limited in size and rate.
+ * Throws
+ * refusals; the API's error handler turns them into `{message, details?}`.
  */
 export function widgetRoutes(deps: Deps, limits: VisitorLimits = VISITOR_LIMITS): Hono {
   const app = new Hono()
@@ -82,14 +83,15 @@ export function widgetRoutes(deps: Deps, limits: VisitorLimits = VISITOR_LIMITS)
   return app
 }
 
-/** Whether a call comes from a page of a website that is not ours. */
+/** Returns whether a call comes from a third-party website. */
 function isWebsite({ config: { origins } }: Deps, origin: string | undefined): boolean {
   return /^https?:/.test(origin ?? '') && origin !== origins.widget && origin !== origins.console
 }
 
 /**
- * Keeps the widget off websites that the organization does not list. Its own pages, framed or not, are ours;
- * what comes without an origin comes from no page.
+ * Blocks the widget on websites that the organization does not list. The widget host's own pages, framed or
+ * not, are
+ * always allowed; calls without an origin do not come from a page.
  */
 async function refuseOtherSites(
   deps: Deps,
@@ -102,7 +104,7 @@ async function refuseOtherSites(
   throw new Refusal(403, 'This chat is not available on this website')
 }
 
-/** Which conversation a visitor speaks of, and the token that shows it to be theirs. */
+/** A conversation's id and its visitor's token. */
 function namedVisitor(c: Context): { id: string; token: string } {
   const token = bearerToken(c.req.header('authorization'))
   if (!token)
@@ -114,7 +116,7 @@ async function bodyOf<E extends Endpoint>(c: Context, { body }: E): Promise<Body
   return parse(body ?? v.unknown(), await readJson(c.req)) as BodyOutput<E>
 }
 
-/** The reply as the contract lists it, so that no field leaves that it does not name. */
+/** Parses the response with the contract's schema, so that only listed fields leave the server. */
 function reply<E extends Endpoint>(c: Context, { reply: schema }: E, value: ReplyInput<E>): Response {
   return c.json(schema === null ? null : v.parse(schema, value))
 }

@@ -2,7 +2,7 @@ import { Refusal } from '../api/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { type Allowance, createLimiter, secondsToWait } from '../rate-limit.ts'
 
-/** How much visitors may do. An office full of people shares one address; one person types one message at a time. */
+/** Rate limits of visitors. An office shares one address; one person types one message at a time. */
 export const VISITOR_LIMITS = {
   conversationsAtOncePerAddress: { points: 20, duration: 60 },
   conversationsPerAddress: { points: 200, duration: 3_600 },
@@ -13,10 +13,10 @@ export const VISITOR_LIMITS = {
 
 export type VisitorLimits = Record<keyof typeof VISITOR_LIMITS, Allowance>
 
-/** Counts one use of an allowance by `key`; refuses with 429 and Retry-After (seconds) when it is used up. */
+/** Counts one use by `key`. Refuses with 429 and Retry-After (seconds) if the limit is exceeded. */
 export type Spend = (allowance: keyof VisitorLimits, key: string) => Promise<void>
 
-/** The allowances of all companions on one database. */
+/** The limits of all companions on one database. */
 export function createSpend(deps: Deps, limits: VisitorLimits): Spend {
   const limiters = Object.fromEntries(
     Object.entries(limits).map(([name, allowance]) => [name, createLimiter(deps, name, allowance)]),

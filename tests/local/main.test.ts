@@ -96,7 +96,7 @@ describe('the companion as a process', { timeout: 120_000 }, () => {
     other.close()
     expect(companion.output()).toEqual({
       stdout: '',
-      stderr: `Port ${taken} for the API is taken by another program: stop that one, or choose another with --api-port.\n`,
+      stderr: `Port ${taken} for the API is in use by another program: stop it, or choose another with --api-port.\n`,
     })
   })
 

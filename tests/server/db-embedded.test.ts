@@ -208,7 +208,7 @@ describe('an embedded database', { timeout: 240_000 }, () => {
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '')`.execute(db)
     await close()
     expect(await refusalOf(folder)).toBe(
-      'A later version of Fieldhand has changed this database (9999-later): start that version, or restore a backup from before the update.',
+      'A later version of Fieldhand changed this database (9999-later): start that version, or restore a backup from before the update.',
     )
   })
 })
@@ -244,7 +244,7 @@ describe('rights', { timeout: 120_000 }, () => {
     const folder = await freshCopy()
     await chmod(folder, 0o755)
     expect(await refusalOf(folder)).toBe(
-      `Other users of this machine can open the database in ${folder} (rights 755): run chmod -R go= "${folder}" and start again.`,
+      `Other users of this machine can open the database in ${folder} (permissions 755): run chmod -R go= "${folder}" and start again.`,
     )
     await chmod(folder, 0o700)
     expect(await organizationIds(folder)).toEqual(['org_1'])

@@ -48,7 +48,7 @@ describe('PostgreSQL', { timeout: 60_000 }, () => {
     const refused = openPostgres(url, 600)
     await expect(refused).rejects.toThrow(StartupError)
     await expect(refused).rejects.toThrow(
-      `PostgreSQL at 127.0.0.1:${nobody}/fieldhand cannot be used: it does not answer (ECONNREFUSED).`,
+      `PostgreSQL at 127.0.0.1:${nobody}/fieldhand cannot be used: it does not respond (ECONNREFUSED).`,
     )
   })
 

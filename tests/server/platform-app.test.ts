@@ -86,7 +86,7 @@ describe('every port', () => {
       const answer = await app.api.request(path, { headers })
       expect([answer.status, await answer.json()]).toEqual([
         503,
-        { message: 'The database is not available at the moment. Please try again' },
+        { message: 'The database is not available right now. Please try again' },
       ])
       expect(answer.headers.get('retry-after')).toBe('5')
     }
@@ -97,7 +97,7 @@ describe('every port', () => {
     for (const app of [server.app.api, server.app.widget]) {
       const answer = await app.request('/nothing/here')
       expect(answer.status).toBe(404)
-      expect(await answer.json()).toEqual({ message: 'There is nothing at this address' })
+      expect(await answer.json()).toEqual({ message: 'Not found' })
     }
   })
 })

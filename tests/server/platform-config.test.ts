@@ -92,7 +92,7 @@ describe('readConfig', () => {
 
   it('refuses ports that collide, the same flag twice over, and what it does not know', () => {
     expect(refusal({}, ['--port', '3001'])).toBe(
-      'Console, API and widget host each need a port of their own, not 3001, 3001 and 3002.',
+      'Console, API and widget host need three different ports, not 3001, 3001 and 3002.',
     )
     expect(refusal({}, ['--port', '1', '--console-port', '1'])).toContain('mean the same')
     expect(refusal({}, ['--prot', '1'])).toBe("Unknown option '--prot'. --help lists the flags.")

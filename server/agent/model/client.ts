@@ -42,7 +42,7 @@ export function createModel({ url, name, key }: ModelConfig, patienceMs = PATIEN
         { signal },
       )
       const message = completion.choices[0]?.message
-      if (!message) throw new Error('The model gave no answer')
+      if (!message) throw new Error('The model returned no text')
       const calls = (message.tool_calls ?? []).slice(0, MOST_CALLS)
       if (calls.length === 0) return message.content ?? ''
       talk.push({ role: 'assistant', content: message.content, tool_calls: calls })
@@ -52,6 +52,6 @@ export function createModel({ url, name, key }: ModelConfig, patienceMs = PATIEN
         talk.push({ role: 'tool', tool_call_id: call.id, content })
       }
     }
-    throw new Error('The model did not come to an end')
+    throw new Error('The model did not finish')
   }
 }

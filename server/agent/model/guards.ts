@@ -92,7 +92,7 @@ export function faultOf(text: string, grounds: Grounds): string | null {
   const hours = plain(open.flatMap((day) => [spokenTime(day.openTime), spokenTime(day.closeTime)]).join(' '))
   const isSaid = (match: string) => safeWords.includes(plain(match))
 
-  if (text.trim() === '') return 'nothing said'
+  if (text.trim() === '') return 'empty answer'
   if (text.length > LONGEST) return 'too long'
   if (MARKUP.test(text)) return 'markup'
   if (instructions.split('\n').some((line) => line.length > 30 && text.includes(line))) return 'instructions'
@@ -100,9 +100,9 @@ export function faultOf(text: string, grounds: Grounds): string | null {
   const times = found(text, CLOCK)
   if (times.some((time) => !isSaid(time) && !isHour(time, hours))) return 'a time outside the hours'
   if (closedDayFault(text, grounds, safe)) return 'a day on which the business is closed'
-  if (found(text, SOON).some((word) => !isSaid(word))) return 'a promise of time'
+  if (found(text, SOON).some((word) => !isSaid(word))) return 'a promised time'
   if ([...found(text, PROMISE), ...found(text, FREE)].some((word) => !isSaid(word))) return 'a promise'
-  if (DONE.test(text) && !state.booked) return 'a booking that is none'
+  if (DONE.test(text) && !state.booked) return 'a booking that does not exist'
   const contacts = plain([business.phone, business.email, business.bookingUrl, safe, ...visitor].join(' '))
   if (found(text, LINK).some((link) => !contacts.includes(plain(link).replace(/[)\]]+$/, ''))))
     return 'a link'

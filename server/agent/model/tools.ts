@@ -37,21 +37,18 @@ const tool = (
 
 /** What a model can do. No tool takes an organization: each acts only in the current conversation. */
 export const TOOLS: readonly ChatCompletionTool[] = [
-  tool('answer_faq', "The owner's answer to a question of the visitor.", { question: text }, ['question']),
+  tool('answer_faq', "The owner's answer to a visitor's question.", { question: text }, ['question']),
   tool(
     'record_details',
-    'Note what the visitor has told, in their own words. Leave out what they have not said.',
+    'What the visitor said, in their own words. Leave out what they did not say.',
     Object.fromEntries(FACTS.map((name) => [name, text])),
   ),
-  tool('offer_slots', 'Show free times for the estimate call; wish: when the visitor would like it.', {
+  tool('offer_slots', 'Shows free times for the estimate call. wish: when the visitor would like it.', {
     wish: text,
   }),
-  tool(
-    'book_slot',
-    'Book the estimate call at a time on offer that the visitor has chosen.',
-    { slot: text },
-    ['slot'],
-  ),
+  tool('book_slot', 'Books the estimate call at an offered time that the visitor chose.', { slot: text }, [
+    'slot',
+  ]),
 ]
 
 const Question = v.object({ question: v.string() })
@@ -91,7 +88,7 @@ export function toolbox(context: AgentContext, before: AgentState, draft: Turn, 
       const { question } = v.parse(Question, input)
       return (
         findAnswer(business.faqs, question)?.answer ??
-        'No answer is on file. Say that you will pass the question on.'
+        'There is no answer on file. Say that you will pass the question on.'
       )
     },
     record_details(input) {
@@ -103,10 +100,10 @@ export function toolbox(context: AgentContext, before: AgentState, draft: Turn, 
         turn.state.known[name] = tidied
         kept.push(name)
       }
-      return kept.length > 0 ? `Noted: ${kept.join(', ')}` : 'Nothing new that the visitor has said.'
+      return kept.length > 0 ? `Noted: ${kept.join(', ')}` : 'The visitor said nothing new.'
     },
     offer_slots(input) {
-      if (turn.state.booked) return 'A call is booked already.'
+      if (turn.state.booked) return 'A call is already booked.'
       if (!isReachable()) return 'Ask for a phone number or an email address first.'
       const wish = readWish(v.parse(WishOf, input).wish, wallSlot(now, business.timezone).day)
       offer = offerSlots(context, turn.state, free(), isWish(wish) ? wish : 'same')
@@ -120,16 +117,16 @@ export function toolbox(context: AgentContext, before: AgentState, draft: Turn, 
       const start = before.offered.find(
         (each) => slotLabel(new Date(each), business.timezone) === slot.trim(),
       )
-      if (!start) return 'That time is not on offer. Use offer_slots and let the visitor choose.'
+      if (!start) return 'That time was not offered. Use offer_slots and let the visitor choose.'
       const state = {
         ...structuredClone(turn.state),
         asked: { topic: 'slot' as const, tries: 1, question: null },
         offered: [start],
       }
       const booked = respond(context, state, slotLabel(new Date(start), business.timezone))
-      if (booked.booking?.kind !== 'book') return 'That time has just been taken. Use offer_slots.'
+      if (booked.booking?.kind !== 'book') return 'That time was just taken. Use offer_slots.'
       turn = booked
-      return 'The call will be booked, and the visitor is told so.'
+      return 'The call will be booked, and the visitor is told.'
     },
   }
 
@@ -140,7 +137,7 @@ export function toolbox(context: AgentContext, before: AgentState, draft: Turn, 
       try {
         return action(JSON.parse(argumentsJson || '{}'))
       } catch {
-        return 'The arguments could not be read.'
+        return 'The arguments are not valid JSON.'
       }
     },
     turn: () => turn,

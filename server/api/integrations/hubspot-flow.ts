@@ -5,18 +5,15 @@ import type { Deps, Member } from '../../deps.ts'
 
 export const HUBSPOT = 'hubspot'
 
-/** Minutes from asking to connect until the consent page no longer works. */
+/** Minutes until a started connection expires. */
 const STATE_MINUTES = 10
 
-/** The address that the provider sends the browser back to; no other is accepted. */
+/** The only URL to which the provider may send the browser back. */
 export function callbackUrl({ config }: Deps): string {
   return config.origins.api + HUBSPOT_CALLBACK_PATH
 }
 
-/**
- * Remembers who began to connect, for which organization and from which page, under a name that cannot be
- * guessed.
- */
+/** Stores who started to connect, for which organization and from which page, under a random state. */
 export async function beginConnecting(
   { db, clock }: Deps,
   member: Member,
@@ -40,7 +37,7 @@ export async function beginConnecting(
   return state
 }
 
-/** The attempt that a state names, while it is alive; it stays as it is. */
+/** Returns the attempt of a state without using it up, or undefined if it has expired. */
 export async function findAttempt({ db, clock }: Deps, state: string) {
   return db
     .selectFrom('oauth_states')
@@ -52,7 +49,10 @@ export async function findAttempt({ db, clock }: Deps, state: string) {
     .executeTakeFirst()
 }
 
-/** Uses an attempt up: of two who bring the same state only one gets it. `isAlive` is false when too late. */
+/**
+ * Uses an attempt up. Of two requests with the same state, only one gets it. `isAlive` is false if it has
+ * expired.
+ */
 export async function takeAttempt({ db, clock }: Deps, state: string) {
   const attempt = await db
     .deleteFrom('oauth_states')

@@ -15,7 +15,7 @@ import { beginConnecting, callbackUrl, HUBSPOT, takeAttempt } from './hubspot-fl
 
 const JOBBER = 'jobber'
 
-/** Which integrations are connected; connecting and disconnecting HubSpot (section 7). */
+/** Integration status; connecting and disconnecting HubSpot (section 7). */
 export function mountIntegrations(api: Api, hubspot?: HubspotAccess): void {
   const { db, config, clock } = api.deps
 

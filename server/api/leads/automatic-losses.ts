@@ -2,7 +2,7 @@ import { undoAutomaticLoss } from '../../../src/contract/leads.ts'
 import { undoStaleLeads } from '../../jobs/stale-leads.ts'
 import { type Api, mount } from '../mount.ts'
 
-/** Takes back what the system did to leads. */
+/** Reverts automatic status changes. */
 export function mountAutomaticLosses(api: Api): void {
   const { db, clock } = api.deps
   mount(api, undoAutomaticLoss, async ({ organizationId, body }) => {

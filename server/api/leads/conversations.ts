@@ -2,7 +2,7 @@ import { getConversation } from '../../../src/contract/leads.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The conversation that a lead comes from; a lead made by hand has none, and no messages. */
+/** The conversation of a lead. A lead created by hand has none, and no messages. */
 export function mountConversations(api: Api): void {
   const { db } = api.deps
   mount(api, getConversation, async ({ organizationId, params }) => {

@@ -21,7 +21,7 @@ const column = <T, Name extends Column>(name: Name) => sql.ref<T>(`leads.${name}
 const text = <Name extends Column>(name: Name) => column<string, Name>(name)
 const optionalText = <Name extends Column>(name: Name) => column<string | null, Name>(name)
 
-/** A time as the wire has it: ISO 8601 in UTC, to the millisecond. */
+/** A timestamp in ISO 8601 in UTC, with milliseconds. */
 function instant<T extends string | null, Name extends Column>(name: Name) {
   return sql<T>`to_char(${sql.ref(`leads.${name}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as(
     name,
@@ -29,8 +29,9 @@ function instant<T extends string | null, Name extends Column>(name: Name) {
 }
 
 /**
- * What to select of a lead: each field that the contract lists, in the form that the wire has, so that a row
- * is a `Lead`. What the agent did not extract is null.
+ * The columns of a lead: every field of the contract in its JSON form, so that a row is a `Lead`. Fields that
+ * the agent
+ * did not extract are null.
  */
 export const LEAD_COLUMNS = [
   text('id'),

@@ -5,17 +5,19 @@ import { endOfDay, startOfDay } from '../calendar.ts'
 import { LEAD_COLUMNS } from './lead-columns.ts'
 
 /**
- * Rows a query. Without statistics, which an embedded database never gathers, each query reads and sorts all
- * that is left of the list: few large ones then cost far less than many small ones, and memory stays bounded.
+ * Rows per query. An embedded database has no statistics, so each query reads and sorts the rest of the list.
+ * A few
+ * large queries cost much less than many small ones, and memory stays bounded.
  */
 const ROWS = 5000
 
-/** Rows parsed and handed on at a time, between which others get their turn. */
+/** Rows parsed per batch. Other requests run between batches. */
 const BATCH = 500
 
 /**
- * An organization's leads that match, newest first, in batches that are never empty. A row is read as one JSON
- * value: reading 28 columns of 10,000 rows one by one took three times as long.
+ * Yields an organization's matching leads, newest first, in non-empty batches. Reads each row as one JSON
+ * value, because
+ * reading 28 columns of 10,000 rows separately takes three times as long.
  */
 export async function* selectLeads(
   db: Kysely<Database>,
@@ -52,7 +54,7 @@ function matching(db: Kysely<Database>, organizationId: string, query: LeadQuery
   return leads
 }
 
-/** Matches name, email, or service (section 2), regardless of case; `%` and `_` are literal. */
+/** Matches name, email, or service (section 2), ignoring case; `%` and `_` are literal. */
 function mentions(lead: ExpressionBuilder<Database, 'leads'>, search: string) {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   return lead.or([
@@ -64,7 +66,10 @@ function mentions(lead: ExpressionBuilder<Database, 'leads'>, search: string) {
   ])
 }
 
-/** What follows a row in the order of the list. Times keep the microseconds that a Date would lose. */
+/**
+ * Selects the rows after a given row in list order. Timestamps keep their microseconds, which a Date would
+ * lose.
+ */
 function after(last: { id: string; cursor: string } | undefined, leads: Leads): Leads {
   if (!last) return leads
   const created = sql<Date>`${last.cursor}::timestamptz`

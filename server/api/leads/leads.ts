@@ -18,13 +18,13 @@ import { Refusal } from '../refusal.ts'
 import { LEAD_COLUMNS } from './lead-columns.ts'
 import { selectLeads } from './lead-query.ts'
 
-/** Where a lead made in the console comes from, beside those of the widget. */
+/** The source of leads that are created in the console. */
 const MADE_BY_HAND = 'manual'
 
-/** What a status that a person sets leaves of an earlier automatic one. */
+/** Clears the record of an automatic status when a person sets one. */
 const BY_A_PERSON = { automatic_reason: null, automatic_at: null }
 
-/** The leads of an organization: listed, made by hand, changed, given a status, removed (section 7). */
+/** The leads of an organization: list, create, update, set status, delete (section 7). */
 export function mountLeads(api: Api): void {
   const { deps } = api
 
@@ -81,8 +81,9 @@ function leadRow({ db }: Deps, organizationId: string, id: string) {
 }
 
 /**
- * Stores a new lead and publishes it in one transaction. Returns its row, or undefined if the id is taken,
- * be it by this organization or another.
+ * Stores and publishes a new lead in one transaction. Returns its row, or undefined if the id is taken, also
+ * by another
+ * organization.
  */
 async function makeLead({ db, clock, events }: Deps, organizationId: string, id: string, fields: LeadFields) {
   const { made, tell } = await db.transaction().execute(async (tx) => {
@@ -113,9 +114,9 @@ function insertLead(db: Kysely<Database>, organizationId: string, id: string, fi
 }
 
 interface ChangeOptions {
-  /** Goes below the notes that are stored. Sent a second time in a row it is the same note. */
+  /** Appended to the stored notes. A repeated note is not appended twice. */
   addNote?: string | undefined
-  /** The `updated_at` that was read; a lead that has changed since is refused. */
+  /** The `updated_at` that the client read. If the lead has changed since, the request is refused. */
   readAt?: string | undefined
 }
 

@@ -56,7 +56,7 @@ export function mountKnowledge(api: Api): void {
   })
 }
 
-/** Ascending places, no two alike: of equal ones the later in the array is numbered on. */
+/** Makes positions ascending and distinct; of equal ones, the later entry moves up. */
 function inOrder<Entry extends { order_index: number }>(entries: Entry[]): Entry[] {
   let free = 0
   return entries

@@ -9,7 +9,7 @@ import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
 import { mergeProfile, readProfile } from './stored-profile.ts'
 
-/** The organization profile (section 3): read whole, changed in part. */
+/** The organization profile (section 3): reads all of it, updates parts of it. */
 export function mountProfile(api: Api): void {
   const { db, clock } = api.deps
   mount(api, getProfile, ({ organizationId }) => readProfile(db, organizationId))
@@ -19,7 +19,7 @@ export function mountProfile(api: Api): void {
   })
 }
 
-/** No plan on offer includes these fields: they stay as they are stored. */
+/** No available plan includes these fields, so they keep their stored values. */
 function refuseEnterpriseChanges(stored: Profile, update: ProfileUpdate): void {
   const details = Object.entries(ENTERPRISE_FIELDS).flatMap(([path, label]) => {
     const field = path as keyof typeof ENTERPRISE_FIELDS

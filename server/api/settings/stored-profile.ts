@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { DEFAULT_PROFILE, type Profile, type ProfileUpdate } from '../../../src/contract/profile.ts'
 import type { Database } from '../../db/schema.ts'
 
-/** The profile with the defaults of section 3 where nothing is set. */
+/** The profile, with the defaults of section 3 for unset fields. */
 export async function readProfile(db: Kysely<Database>, organizationId: string): Promise<Profile> {
   const row = await db
     .selectFrom('profiles')
@@ -13,8 +13,9 @@ export async function readProfile(db: Kysely<Database>, organizationId: string):
 }
 
 /**
- * Sets the fields given and leaves the others, in one statement: two who save different fields at once both
- * keep theirs. Answers with the whole profile as it then stands.
+ * Sets the given fields in one statement and leaves the others, so that concurrent saves of different fields
+ * both
+ * persist. Returns the complete profile.
  */
 export async function mergeProfile(
   db: Kysely<Database>,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What visitors and users have used up, counted for all companions; nothing that a crash may not take. */
+/** Rate limit counters of visitors and users, shared by all companions. Losing them in a crash is fine. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create unlogged table rate_limits (
     key text primary key,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the identity provider reports by webhook, and passes for the console's preview of the widget. */
+/** Webhook reports of the identity provider, and passes for the console's widget preview. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const owned = (name: string) =>
     db.schema

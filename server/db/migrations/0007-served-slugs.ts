@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The slugs that websites were served under: what another business is called later does not take them over. */
+/** The slugs that websites were served under, so that another business of that name cannot take them over. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table served_slugs (
     slug text primary key,

@@ -1,13 +1,13 @@
 import type { ChatSession, ChatUpdate, WidgetConfig } from '../../../src/contract/widget.ts'
 
-/** No answer in this time counts as none. */
+/** Timeout of a call. */
 const PATIENCE_MS = 20_000
 
-/** A call that brought nothing. `status` 0: the server could not be reached. */
+/** A failed call. `status` 0: the server is unreachable. */
 export class ChatError extends Error {
   override name = 'ChatError'
   readonly status: number
-  /** Seconds after which to try again, where the server says so. */
+  /** The Retry-After seconds, if the server sent any. */
   readonly retryAfter: number | null
 
   constructor(message: string, status: number, retryAfter: number | null = null) {
@@ -37,7 +37,7 @@ async function call<Reply>(url: string, { token, body }: Request = {}): Promise<
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
   } catch {
-    throw new ChatError('The chat could not be reached', 0)
+    throw new ChatError("Couldn't reach the chat", 0)
   }
   const data = await response.json().catch(() => null)
   if (response.ok && data !== null) return data
@@ -50,7 +50,11 @@ async function call<Reply>(url: string, { token, body }: Request = {}): Promise<
   throw new ChatError(message, response.status, Number(response.headers.get('Retry-After')) || null)
 }
 
-/** The public calls of the API (src/contract/widget.ts). Each throws ChatError. `pass` is the preview's query, or empty. */
+/**
+ * The public endpoints of the API (src/contract/widget.ts). Each call throws ChatError. `pass` is the
+ * preview's query, or
+ * empty.
+ */
 export function chatApi(origin: string, pass: string) {
   const root = `${origin}/api/v1/widget`
   const of = (part: string) => encodeURIComponent(part)

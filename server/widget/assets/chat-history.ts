@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../../src/contract/widget.ts'
 
-/** So many of the latest messages are drawn at first; each look further back draws as many again. */
+/** Number of latest messages drawn at first; each step back draws as many again. */
 const DRAWN = 100
 
 interface Parts {
@@ -11,7 +11,9 @@ interface Parts {
   draw: (message: ChatMessage) => HTMLLIElement
 }
 
-/** The messages on the screen, each once. Of a long history the earlier part is drawn when it is looked for. */
+/**
+ * The messages on the screen, without duplicates. Draws the earlier part of a long history only on request.
+ */
 export function chatHistory({ log, scroller, earlier, draw }: Parts) {
   const shown = new Map<string, HTMLLIElement>()
   let held: readonly ChatMessage[] = []
@@ -21,7 +23,7 @@ export function chatHistory({ log, scroller, earlier, draw }: Parts) {
     held = held.slice(0, -DRAWN)
     const list = document.createElement('ol')
     list.className = 'messages earlier'
-    // Old messages are not news to those who listen.
+    // Screen readers should not announce old messages.
     list.setAttribute('aria-live', 'off')
     for (const message of batch) {
       const item = draw(message)
@@ -32,7 +34,7 @@ export function chatHistory({ log, scroller, earlier, draw }: Parts) {
     log.parentElement?.prepend(list)
     earlier.hidden = held.length === 0
     scroller.scrollTop = scrollTop + scroller.scrollHeight - scrollHeight
-    // From here on the browser lays it out only while it is near the screen.
+    // From here on, the browser lays out only messages near the viewport.
     list.style.setProperty('contain-intrinsic-size', `auto none auto ${list.offsetHeight}px`)
     list.classList.add('settled')
   }
@@ -46,10 +48,10 @@ export function chatHistory({ log, scroller, earlier, draw }: Parts) {
   return {
     isEmpty: () => shown.size === 0,
     has: (id: string) => shown.has(id),
-    /** A message that is on the screen already, under the id it has got. */
+    /** Gives a drawn message its final id. */
     adopt: (id: string, item: HTMLLIElement) => shown.set(id, item),
 
-    /** Draws a message before `next`, else at the end, unless it is drawn already. */
+    /** Draws a message before `next`, else at the end, unless it is already drawn. */
     place(message: ChatMessage, next: HTMLLIElement | undefined) {
       if (shown.has(message.id)) return
       const item = draw(message)
@@ -58,7 +60,7 @@ export function chatHistory({ log, scroller, earlier, draw }: Parts) {
       else log.append(item)
     },
 
-    /** Of the conversation as it is stored, the messages to be drawn now. */
+    /** Returns the messages of the stored conversation that are to be drawn now. */
     latest(messages: readonly ChatMessage[]): readonly ChatMessage[] {
       if (shown.size > 0 || messages.length <= DRAWN) {
         const isHeld = new Set(held.map(({ id }) => id))

@@ -1,6 +1,6 @@
 import type { Waiting } from './outbox.ts'
 
-/** The way to a conversation. */
+/** The id and token of a conversation. */
 interface Session {
   conversation: string | null
   token: string | null
@@ -11,8 +11,9 @@ const NO_SESSION: Session = { conversation: null, token: null }
 const COOKIE_SECONDS = 180 * 86_400
 
 /**
- * A cookie of this page inside this one website: where browsers refuse storage to framed pages, this is what
- * they leave them. It is too small for more than the way to the conversation.
+ * A cookie of this page, partitioned by website, for browsers that block storage in framed pages. It has room
+ * for the
+ * conversation's id and token only.
  */
 function sessionCookie(organization: string) {
   const name = `fieldhand_${encodeURIComponent(organization)}`
@@ -41,7 +42,7 @@ function isStorageOpen(): boolean {
   }
 }
 
-/** The stored object under a key; empty where there is none, or another hand has damaged it. */
+/** Returns the stored object of a key; an empty one if there is none or it is damaged. */
 function readItem(key: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(localStorage.getItem(key) ?? '{}'))
@@ -50,19 +51,23 @@ function readItem(key: string): Record<string, unknown> {
   }
 }
 
-/** Does what may fail where the browser forbids storage, or has no room. The page then keeps what it holds. */
+/**
+ * Runs code that fails if the browser blocks storage or has no room. The page then keeps its data in memory.
+ */
 function attempt(work: () => void): void {
   try {
     work()
   } catch {
-    // Held by the page alone.
+    // Storage in memory.
   }
 }
 
 /**
- * The memory of one organization's chat, kept over reloads. Where the browser forbids storage to a framed page,
- * only the way to the conversation is kept; where it forbids that too, the memory lasts as long as the page.
- * Each unsent message is stored by itself, so that no tab overwrites those of another.
+ * Stores the state of one organization's chat across reloads. If the browser blocks storage in framed pages,
+ * only the
+ * conversation's id and token persist; if it also blocks the cookie, the state lasts as long as the page.
+ * Each unsent
+ * message has its own entry, so that tabs don't overwrite each other's messages.
  */
 export function openMemory(organization: string) {
   const key = `fieldhand:chat:${organization}`
@@ -89,7 +94,7 @@ export function openMemory(organization: string) {
       cookie?.write(next)
       attempt(() => localStorage.setItem(key, JSON.stringify(next)))
     },
-    /** What no tab has sent yet, in the order in which it was written. */
+    /** Returns the unsent messages of all tabs in the order in which they were written. */
     unsent(): Waiting[] {
       if (cookie) return []
       const found = unsentKeys().flatMap((name) => {
@@ -103,7 +108,7 @@ export function openMemory(organization: string) {
         .sort((a, b) => a.at - b.at)
         .map(({ client_id, content }) => ({ client_id, content, problem: null }))
     },
-    /** Keeps what this tab has not sent yet, and forgets what it has. */
+    /** Stores this tab's unsent messages and deletes the sent ones. */
     keepUnsent(waiting: readonly Waiting[]) {
       const now = new Map(waiting.map(({ client_id, content }) => [client_id, content]))
       attempt(() => {
@@ -121,7 +126,10 @@ export function openMemory(organization: string) {
         for (const name of unsentKeys()) localStorage.removeItem(name)
       })
     },
-    /** Calls back when another tab has changed the conversation, with the message that it has sent or discarded, if so. */
+    /**
+     * Calls back when another tab changes the conversation, with the message that it sent or discarded, if
+     * any.
+     */
     onOtherTab(listener: (settled: string | null) => void) {
       addEventListener('storage', ({ key: name, newValue }) => {
         if (name === key) listener(null)

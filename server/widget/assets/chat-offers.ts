@@ -1,7 +1,7 @@
 import type { ChatUpdate, VisitorBooking, WidgetConfig } from '../../../src/contract/widget.ts'
 import { knownZone } from '../../../src/domain/settings/business-hours.ts'
 
-/** What the visitor sees besides messages: answers for one tap, and the call that is booked. */
+/** What the visitor sees besides messages: quick replies and the booked call. */
 export type Offers = Pick<ChatUpdate, 'quick_replies' | 'booking'>
 
 interface Parts {
@@ -53,7 +53,7 @@ export function chatOffers({ replies, booking, answer }: Parts) {
       ...labels.map((label) => {
         const made = document.createElement('button')
         made.type = 'button'
-        // An hour and its half of the day stay in one line.
+        // Keeps the hour and AM or PM on one line.
         made.textContent = label.replace(/ (?=[AP]M\b)/, '\u00a0')
         made.addEventListener('click', () => answer(label))
         return made
@@ -87,7 +87,7 @@ export function chatOffers({ replies, booking, answer }: Parts) {
       drawReplies()
       drawBooking()
     },
-    /** While something is on its way, there is nothing to answer yet. */
+    /** While a message is being sent, there is nothing to reply to. */
     wait(waiting: boolean) {
       if (waiting === isWaiting) return
       isWaiting = waiting

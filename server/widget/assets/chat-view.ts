@@ -5,7 +5,7 @@ import { chatHistory } from './chat-history.ts'
 import { chatOffers, type Offers } from './chat-offers.ts'
 import type { Waiting } from './outbox.ts'
 
-/** Pixels from the end within which the reader is taken to follow the conversation. */
+/** A reader within this many pixels of the end follows the conversation. */
 const NEAR_END = 80
 
 interface Handlers {
@@ -40,7 +40,7 @@ function replyText(replyTime: string | null): string {
   return text ? `Typically replies ${text.charAt(0).toLowerCase()}${text.slice(1)}` : ''
 }
 
-/** Draws the chat. What people wrote goes in as text, never as HTML. */
+/** Draws the chat. Inserts people's texts as text, never as HTML. */
 export function chatView(handlers: Handlers) {
   const main = byId('chat', HTMLElement)
   const scroller = byId('scroller', HTMLElement)
@@ -97,7 +97,7 @@ export function chatView(handlers: Handlers) {
     return item
   }
 
-  /** When it was said: on hover, and of the agent's messages also for those who listen. */
+  /** The time of a message: on hover, and for the agent's messages also for screen readers. */
   function stamp(item: HTMLLIElement, { created_at, message_type }: ChatMessage) {
     const moment = new Date(created_at)
     item.title = moment.toLocaleString()
@@ -124,7 +124,8 @@ export function chatView(handlers: Handlers) {
     replies: byId('replies', HTMLElement),
     booking: byId('booking', HTMLElement),
     answer(text) {
-      // The button that was pressed goes away: the focus stays in the conversation, without a phone's keyboard.
+      // The pressed button disappears, so move the focus into the conversation without opening a phone's
+      // keyboard.
       if (matchMedia('(pointer: fine)').matches) input.focus()
       else scroller.focus()
       handlers.send(text)
@@ -133,7 +134,7 @@ export function chatView(handlers: Handlers) {
   })
 
   return {
-    /** Fills in what the owner has configured. `embedded` adds the button that closes the frame. */
+    /** Applies the owner's settings. `embedded` adds the button that closes the frame. */
     configure(config: WidgetConfig, embedded: boolean) {
       agentName = config.agent_name
       const colours = surface(config.widget_color)
@@ -150,7 +151,7 @@ export function chatView(handlers: Handlers) {
       offers.configure(config)
     },
 
-    /** Shows whether the business is open; called again as time passes. */
+    /** Shows whether the business is open. Call again as time passes. */
     showHours(config: WidgetConfig, now: Date) {
       const open = isOpen(config.business_hours, config.timezone, now)
       const closedText = [config.closed_button_text, openingText(config.business_hours, config.timezone, now)]
@@ -162,19 +163,19 @@ export function chatView(handlers: Handlers) {
       const offline = byId('offline-message', HTMLElement)
       offline.textContent = config.offline_message ?? ''
       offline.hidden = open || !config.offline_message?.trim()
-      // What has to be scrolled can be reached by keyboard.
+      // Makes a scrollable log reachable by keyboard.
       if (offline.scrollHeight > offline.clientHeight) offline.tabIndex = 0
       else offline.removeAttribute('tabindex')
     },
 
-    /** Adds the messages that are not shown yet, in their order. */
+    /** Adds new messages in order. */
     show(messages: readonly ChatMessage[]) {
       const follow = isNearEnd() || history.isEmpty()
       for (const message of history.latest(messages)) place(message)
       if (follow) toEnd()
     },
 
-    /** A pending message was accepted: shows it as sent, followed by the answers. */
+    /** Marks a pending message as sent and adds the answers after it. */
     deliver(id: string, messages: readonly ChatMessage[]) {
       const item = waiting.get(id)
       const [own, ...answers] = messages
@@ -193,14 +194,14 @@ export function chatView(handlers: Handlers) {
       toEnd()
     },
 
-    /** Shows what may be answered with one tap, and the call that is booked. */
+    /** Shows the quick replies and the booked call. */
     offer(next: Offers) {
       const follow = isNearEnd()
       offers.show(next)
       if (follow) toEnd()
     },
 
-    /** Shows what has not been sent, each with its state. */
+    /** Shows unsent messages, each with its state. */
     showWaiting(messages: readonly Waiting[], isSending: boolean) {
       for (const [id, item] of waiting) {
         if (messages.some((message) => message.client_id === id)) continue
@@ -235,7 +236,7 @@ export function chatView(handlers: Handlers) {
       if (follow) toEnd()
     },
 
-    /** The visitor may write from here on. */
+    /** Enables the input. */
     ready(focus: boolean) {
       main.removeAttribute('aria-busy')
       input.disabled = false
@@ -245,14 +246,14 @@ export function chatView(handlers: Handlers) {
 
     focus: () => input.focus(),
 
-    /** A sentence above the input, with a way out where there is one; empty to take it away. */
+    /** Shows a message above the input, with an action if given; empty removes it. */
     notify(text: string, action?: { label: string; act: () => void }) {
       notice.replaceChildren()
       if (text) notice.append(element('span', '', text))
       if (action) notice.append(button(action.label, action.act))
     },
 
-    /** There is no chat here: says why, in place of the conversation. */
+    /** Shows why there is no chat, in place of the conversation. */
     refuse(title: string, reason: string) {
       main.removeAttribute('aria-busy')
       byId('heading', HTMLElement).textContent = title
@@ -265,7 +266,7 @@ export function chatView(handlers: Handlers) {
       scroller.replaceChildren(sentence)
     },
 
-    /** Takes everything said off the screen. */
+    /** Removes all messages from the screen. */
     clear() {
       history.clear()
       offers.clear()

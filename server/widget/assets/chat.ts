@@ -6,7 +6,7 @@ import { createOutbox, type Failure, type Waiting } from './outbox.ts'
 
 const HOURS_EVERY_MS = 30_000
 const RETRY_EVERY_MS = 5_000
-const OFFLINE = 'You are offline. What you write is sent when you are back.'
+const OFFLINE = 'You are offline. Your messages are sent when you are back online.'
 
 const query = new URLSearchParams(location.search)
 const organization = query.get('org_id')?.trim() ?? ''
@@ -38,7 +38,7 @@ const outbox = createOutbox(memory.unsent(), {
   isOnline: () => navigator.onLine,
 })
 
-/** A name for a message that no other has. `randomUUID` would need HTTPS. */
+/** Returns a unique message id. `randomUUID` would need HTTPS. */
 function newName(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -83,7 +83,7 @@ async function sendMessage({ client_id, content }: Waiting): Promise<Failure | n
   }
 }
 
-/** The conversation as it was left, or a new one. */
+/** The stored conversation, or a new one. */
 async function openConversation(): Promise<void> {
   const { conversation, token } = memory.read()
   if (!conversation || !token) return begin()
@@ -104,7 +104,7 @@ function startOver() {
   view.clear()
   view.notify('')
   openConversation().catch(() =>
-    view.notify('The chat could not be reached.', { label: 'Try again', act: startOver }),
+    view.notify("Couldn't reach the chat.", { label: 'Try again', act: startOver }),
   )
 }
 
@@ -166,7 +166,7 @@ async function open(): Promise<void> {
       clearTimeout(timer)
       void open()
     }
-    view.notify(navigator.onLine ? 'The chat could not be reached. Trying again…' : OFFLINE, {
+    view.notify(navigator.onLine ? "Couldn't reach the chat. Trying again…" : OFFLINE, {
       label: 'Try now',
       act,
     })

@@ -2,13 +2,13 @@ import type { WidgetConfig } from '../../../src/contract/widget.ts'
 import { surface } from '../../../src/domain/common/colour.ts'
 import { isOpen } from '../../../src/domain/settings/business-hours.ts'
 
-/** Replaced by the API's address when the file is served. */
+/** Replaced by the API's origin when the file is served. */
 const API_ORIGIN = '__API_ORIGIN__'
 const HOURS_EVERY_MS = 30_000
 /** Pixels between the buttons of several widgets on one page. */
 const NEIGHBOUR = 76
 
-/** What the snippet says: used until the owner's settings have come, and where they cannot. */
+/** The snippet's texts: used until the owner's settings load, or if they cannot. */
 interface Snippet {
   origin: string
   organization: string
@@ -16,7 +16,7 @@ interface Snippet {
   closedText?: string
 }
 
-/** One widget as a host page may steer it, under `window.fieldhand`. */
+/** The control of one widget for the host page, under `window.fieldhand`. */
 interface Widget {
   organization: string
   isOpen: () => boolean
@@ -25,14 +25,14 @@ interface Widget {
   toggle: () => void
   /** Reloads the settings and the chat; resolves once the settings are loaded. */
   refresh: () => Promise<void>
-  /** Opens the chat and sends a text in the visitor's name. */
+  /** Opens the chat and sends a text as the visitor. */
   send: (text: string) => void
-  /** Forgets the visitor's conversation and begins another. */
+  /** Deletes the visitor's conversation on this device and starts another. */
   reset: () => void
 }
 
 interface Sdk extends Widget {
-  /** Every widget of the page by its organization; the SDK itself steers the first. */
+  /** Every widget of the page by organization; the SDK itself controls the first one. */
   widgets: Record<string, Widget>
 }
 
@@ -84,7 +84,7 @@ function icon(): SVGSVGElement {
 const announce = (name: string, detail: object) =>
   dispatchEvent(new CustomEvent(`fieldhand:${name}`, { detail }))
 
-/** Puts the widget of one organization up, once however often it is asked for. */
+/** Creates the widget of an organization; later calls do nothing. */
 export async function mount(snippet: Snippet): Promise<void> {
   const { organization } = snippet
   if (window.fieldhand && Object.hasOwn(window.fieldhand.widgets, organization)) return
@@ -114,7 +114,7 @@ function createWidget({ origin, organization, buttonText, closedText }: Snippet,
   frame.allow = 'clipboard-write'
   root.append(button)
 
-  // The preview page hands its pass on; no other page is of this origin.
+  // The preview page passes its pass on; no other page has this origin.
   const pass = location.origin === origin ? location.hash : ''
 
   let config: WidgetConfig | null = null
@@ -144,7 +144,7 @@ function createWidget({ origin, organization, buttonText, closedText }: Snippet,
   function loadFrame() {
     isFrameReady = false
     frame.src = `${origin}/chat.html?org_id=${encodeURIComponent(organization)}&embedded=1${pass}`
-    // Not before it is wanted: even an empty frame costs the host page time.
+    // Created on demand: even an empty frame costs the host page time.
     if (frame.parentNode !== root) root.prepend(frame)
   }
 

@@ -1,11 +1,11 @@
-/** A message of the visitor's that has not been acknowledged. With a `problem` it waits for their decision. */
+/** A visitor's message that is not acknowledged. With a `problem`, it waits for the visitor's decision. */
 export interface Waiting {
   client_id: string
   content: string
   problem: string | null
 }
 
-/** How an attempt to send ended, other than well. */
+/** Why an attempt to send failed. */
 export interface Failure {
   status: number
   message: string
@@ -24,15 +24,15 @@ interface Parts {
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
-/** After so many failed attempts the visitor is told, and may try again by hand. */
+/** After this many failed attempts, the visitor is told and can retry. */
 const MOST_ATTEMPTS = 4
 
 const mayPass = (status: number) => status === 0 || status === 429 || status >= 500
 
 /**
- * Sends messages one after another, in order. What fails for a passing reason (no connection, too fast, a
- * fault of the server) is sent again, under the same name, with growing pauses; what is refused waits for
- * the visitor, and what was written after it goes ahead.
+ * Sends messages one after another, in order. Retries temporary failures (no connection, rate limit, server
+ * error) with
+ * the same id and growing delays. A refused message waits for the visitor, and later messages go ahead.
  */
 export function createOutbox(initial: readonly Waiting[], { send, changed, later, isOnline }: Parts) {
   let queue = [...initial]
@@ -68,7 +68,7 @@ export function createOutbox(initial: readonly Waiting[], { send, changed, later
     cancelPause = later(resume, Math.min(ms, LONGEST_PAUSE_MS))
   }
 
-  /** Goes on at once, without waiting for a pause to end. */
+  /** Continues at once, without waiting for a delay to end. */
   function resume() {
     cancelPause?.()
     cancelPause = null
@@ -93,7 +93,7 @@ export function createOutbox(initial: readonly Waiting[], { send, changed, later
       changed()
     },
     resume,
-    /** Forgets everything that waits. */
+    /** Deletes everything that waits. */
     clear() {
       cancelPause?.()
       cancelPause = null

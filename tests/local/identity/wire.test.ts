@@ -93,9 +93,7 @@ describe('refusals have Clerk’s shape', () => {
     browser.jar.set('__client', 'any')
     const answer = await browser.get('/client')
     expect([answer.status, errorCode(answer)]).toEqual([503, 'request_failed'])
-    expect(answer.body.errors[0].message).toBe(
-      'The database is not available at the moment. Please try again',
-    )
+    expect(answer.body.errors[0].message).toBe('The database is not available right now. Please try again')
   })
 
   test('the console’s own origin may call', async () => {

@@ -82,17 +82,14 @@ describe('a body', () => {
 describe('an address', () => {
   it('that does not exist answers JSON', async () => {
     const answer = await send(server, '/api/v1/nothing', {})
-    expect([answer.status, answer.body]).toEqual([404, { message: 'There is nothing at this address' }])
+    expect([answer.status, answer.body]).toEqual([404, { message: 'Not found' }])
   })
 
   it('asked with another method says which it answers', async () => {
     const headers = { 'Accept-Encoding': 'gzip' }
     const answer = await send(server, PROFILE, { method: 'DELETE', headers })
     expect(answer.headers.get('content-encoding')).toBeNull()
-    expect([answer.status, answer.body]).toEqual([
-      405,
-      { message: 'This address does not answer that method' },
-    ])
+    expect([answer.status, answer.body]).toEqual([405, { message: 'Method not allowed' }])
     expect(answer.headers.get('allow')).toContain('PUT')
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createOutbox, type Failure, type Waiting } from '../../../server/widget/assets/outbox.ts'
 
-const OFFLINE: Failure = { status: 0, message: 'The chat could not be reached.', retryAfter: null }
+const OFFLINE: Failure = { status: 0, message: "Couldn't reach the chat.", retryAfter: null }
 const FAULT: Failure = { status: 500, message: 'Something went wrong.', retryAfter: null }
 const TOO_FAST: Failure = { status: 429, message: 'Too many messages at once.', retryAfter: 7 }
 const REFUSED: Failure = { status: 400, message: 'A message cannot be empty.', retryAfter: null }
