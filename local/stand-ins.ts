@@ -14,7 +14,7 @@ import { createChat } from './support-chat/app.ts'
 
 const LOOPBACK = /^(127\.|::1$)/
 
-/** The line that warns of demo accounts on an address that other machines reach. */
+/** Returns a warning if other machines can reach the demo accounts, or nothing. */
 function warningFor({ hosts, seedDemo }: Config): (readonly [label: string, value: string])[] {
   const open = seedDemo ? hosts.find((host) => !LOOPBACK.test(host)) : undefined
   if (open === undefined) return []
@@ -27,8 +27,8 @@ function warningFor({ hosts, seedDemo }: Config): (readonly [label: string, valu
 }
 
 /**
- * What plays other companies' services on this machine (README.md lists it). With a Clerk key of one's own that
- * is the CDN alone.
+ * The local stand-ins for other companies' services (README.md lists them). With your own Clerk key, only the
+ * CDN.
  */
 export function localStandIns(deps: Deps): StandIns {
   const { config } = deps

@@ -204,8 +204,7 @@ function readModel(read: (name: string) => string | undefined): ModelConfig | nu
 
 /**
  * Returns the companion's configuration from environment variables and command-line flags (without node and
- * script
- * name). A blank variable counts as unset. Throws StartupError with one sentence for an invalid value.
+ * script name). A blank variable counts as unset. Throws StartupError with one sentence for an invalid value.
  */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,

@@ -11,8 +11,7 @@ import type { Database } from './db/schema.ts'
 export interface LeadEvents {
   /**
    * Publishes within a transaction: other companions receive the event when it commits, even if this one ends
-   * then. Local
-   * subscribers receive it when the caller calls the returned function after the commit.
+   * then. Local subscribers receive it when the caller calls the returned function after the commit.
    */
   publishWithin(tx: Kysely<Database>, organizationId: string, event: LeadEvent): Promise<() => void>
   subscribe(organizationId: string, listener: (event: LeadEvent) => void): () => void
@@ -68,8 +67,7 @@ export interface HubspotAccess {
 
 /**
  * The local stand-ins for other companies' services. The server runs without them; the start script passes
- * them in
- * (`local/`).
+ * them in (`local/`).
  */
 export interface StandIns {
   identity?: MemberDirectory

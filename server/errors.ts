@@ -5,8 +5,7 @@ export class StartupError extends Error {
 
 /**
  * Runs a command. Any error ends the process with exit code 1 and one sentence. `LOG_LEVEL=debug` adds the
- * stack of an
- * error that is not a StartupError.
+ * stack of an error that is not a StartupError.
  */
 export async function runCommand<Result>(command: () => Promise<Result>): Promise<Result> {
   try {

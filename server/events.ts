@@ -60,12 +60,9 @@ const shortened = (event: LeadEvent): LeadEvent =>
 
 /**
  * Publishes lead events of the database at `databaseUrl`. On an embedded database, events stay in this
- * process. On
- * PostgreSQL, every companion receives them through LISTEN on a separate connection that reconnects.
- * Subscribers get an
- * `error` event when the connection breaks and when it is back; a refetch after the second one misses
- * nothing. Resolves
- * once it listens.
+ * process. On PostgreSQL, every companion receives them through LISTEN on a separate connection that
+ * reconnects. Subscribers get an `error` event when the connection breaks and when it is back; a refetch
+ * after the second one misses nothing. Resolves once it listens.
  */
 export async function createLeadEvents(options: {
   databaseUrl: string

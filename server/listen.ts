@@ -52,8 +52,7 @@ function close(server: Server): Promise<void> {
 
 /**
  * Opens the three ports, all or none, and returns a function that closes them. Throws StartupError that names
- * the port if
- * one cannot be opened.
+ * the port if one cannot be opened.
  */
 export async function openPorts(
   { ports, hosts }: Pick<Config, 'ports' | 'hosts'>,

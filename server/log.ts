@@ -11,10 +11,8 @@ function currentRequest(): { requestId?: string } {
 
 /**
  * Returns what a log may contain about an error. PostgreSQL's messages and details quote values, which may be
- * personal
- * data, so only code and location of its errors (five-letter SQLSTATE) remain. The same applies to all errors
- * `inRequest`,
- * whose messages may quote the request.
+ * personal data, so only code and location of its errors (five-letter SQLSTATE) remain. The same applies to
+ * all errors `inRequest`, whose messages may quote the request.
  */
 export function failureForLog(error: unknown, { inRequest = false } = {}): unknown {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -31,8 +29,7 @@ export function failureForLog(error: unknown, { inRequest = false } = {}): unkno
 
 /**
  * Creates the companion's log: JSON lines on standard output, only warnings and errors in a terminal. Throws
- * StartupError
- * for an unknown level.
+ * StartupError for an unknown level.
  */
 export function createLog(options: {
   level?: string | undefined

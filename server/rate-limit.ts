@@ -23,8 +23,7 @@ const clientOf = (db: Kysely<Database>) => ({
 
 /**
  * Creates a limiter that counts under `name`. On PostgreSQL all companions count together; while the database
- * is down,
- * each counts for itself. `consume` rejects with RateLimiterRes if nothing is left.
+ * is down, each counts for itself. `consume` rejects with RateLimiterRes if nothing is left.
  */
 export function createLimiter(
   { db, config }: Pick<Deps, 'db' | 'config'>,

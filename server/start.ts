@@ -94,8 +94,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
 
 /**
  * Runs the server until a signal stops it. The stand-ins are created from the same dependencies. Throws
- * StartupError if it
- * cannot start.
+ * StartupError if it cannot start.
  */
 export async function startServer(
   config: Config,

@@ -43,8 +43,8 @@ function createRulesReader(folder: string): () => Promise<SiteRules> {
 }
 
 /**
- * Serves the built console as a CDN does: `_headers` and `_redirects` applied, one path a page, 404.html,
- * compression, validation by ETag, and fingerprinted files kept for ever. Files win over redirections.
+ * Serves the built console like a CDN: applies `_headers` and `_redirects`, one path per page, 404.html,
+ * compression, ETags, and immutable fingerprinted files. Files take precedence over redirects.
  */
 export function createSite({ config }: Pick<Deps, 'config'>): Hono {
   const folder = config.distFolder

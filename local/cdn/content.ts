@@ -5,21 +5,21 @@ import { contentHash } from '../../server/etag.ts'
 
 export interface Content {
   type: string
-  /** Of the content, before compression. */
+  /** Of the uncompressed content. */
   hash: string
-  /** Whether it comes in several encodings. */
+  /** Whether it is available in several encodings. */
   isCompressible: boolean
   body(encoding: Encoding): Promise<Bytes>
 }
 
-/** Types that Hono's table lacks or names differently from what browsers expect. */
+/** Types that Hono's table lacks or that browsers expect under another name. */
 const TYPES: Readonly<Record<string, string>> = {
   map: 'application/json; charset=utf-8',
   webmanifest: 'application/manifest+json; charset=utf-8',
 }
 const COMPRESSIBLE =
   /^(text\/|application\/(json|javascript|xml|manifest\+json|wasm)|image\/svg)|\+(json|xml)/
-/** Smaller bodies gain nothing. */
+/** Compressing smaller bodies gains nothing. */
 const LEAST_BYTES = 256
 
 function typeOf(path: string): string {
@@ -28,7 +28,7 @@ function typeOf(path: string): string {
   return /^text\/[a-z-]+$/.test(type) ? `${type}; charset=utf-8` : type
 }
 
-/** Reads files and keeps them in memory, compressed once for each content, until they change on disk. */
+/** Reads files and caches them in memory, each compressed once, until they change on disk. */
 export function createContentCache(): (path: string) => Promise<Content> {
   const files = new Map<string, { version: string; content: Promise<Content> }>()
   const compressed = new Map<string, Promise<Bytes>>()

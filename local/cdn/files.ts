@@ -4,14 +4,14 @@ import { join, sep } from 'node:path'
 /** Configuration of the CDN, not content. */
 const HIDDEN = new Set(['_headers', '_redirects'])
 
-/** What a path names in the site: a file; the same page under the path that it is published at; or nothing. */
+/** The resource of a path: a file; a page that has another canonical path; or nothing. */
 export type Found = { file: string } | { canonical: string } | null
 
 export async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isFile() ?? false
 }
 
-/** The segments of a path, decoded; null when one of them could leave the folder or names a hidden file. */
+/** Returns the decoded segments of a path, or null if one could leave the folder or names a hidden file. */
 function segmentsOf(path: string): string[] | null {
   let decoded: string[]
   try {
@@ -25,13 +25,13 @@ function segmentsOf(path: string): string[] | null {
 }
 
 /**
- * Finds the file for a URL path (with percent escapes): `/leads` is `leads.html` or
- * `leads/index.html`. Pages have one path each, without `.html`, `/index` or a closing slash.
+ * Finds the file for a URL path (with percent escapes): `/leads` is `leads.html` or `leads/index.html`. Each
+ * page has one path, without `.html`, `/index`, or a trailing slash.
  */
 export async function findFile(folder: string, path: string): Promise<Found> {
   const found = await lookUp(folder, path)
   if (found === null || 'canonical' in found) return found
-  // A symbolic link may lead anywhere.
+  // Symbolic links are refused, because they can lead outside the folder.
   const [home, file] = await Promise.all([realpath(folder), realpath(found.file)])
   return file.startsWith(home + sep) ? found : null
 }

@@ -1,11 +1,11 @@
-/** One line of `_redirects`: where the paths that fit lead, 200 meaning that the target is shown in their place. */
+/** One line of `_redirects`: where matching paths lead. Status 200 means a rewrite. */
 export interface RedirectLine {
   from: string
   to: string
   status: 200 | 301 | 302 | 303 | 307 | 308
 }
 
-/** One block of `_headers`: what the paths that fit are sent with, and without. */
+/** One block of `_headers`: headers that matching paths set and remove. */
 export interface HeaderBlock {
   path: string
   set: [name: string, value: string][]
@@ -17,7 +17,7 @@ const DEFAULT_STATUS = 302
 
 const lines = (text: string) => text.split(/\r?\n/).filter((line) => line.trim() && !/^\s*#/.test(line))
 
-/** Reads `_redirects`. Lines that make no sense, and rewrites to other sites, are passed over. */
+/** Reads `_redirects`. Skips invalid lines and rewrites to other sites. */
 export function parseRedirects(text: string): RedirectLine[] {
   return lines(text).flatMap((line) => {
     const [from, to, code] = line.trim().split(/\s+/)
@@ -28,7 +28,7 @@ export function parseRedirects(text: string): RedirectLine[] {
   })
 }
 
-/** Reads `_headers`. Lines that make no sense are passed over. */
+/** Reads `_headers`. Skips invalid lines. */
 export function parseHeaders(text: string): HeaderBlock[] {
   const blocks: HeaderBlock[] = []
   for (const line of lines(text)) {

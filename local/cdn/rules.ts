@@ -6,13 +6,16 @@ export interface Redirection {
 }
 
 export interface SiteRules {
-  /** The first redirection whose pattern fits the path, its placeholders filled in. */
+  /** Returns the first redirect that matches the path, with its placeholders filled in. */
   redirect(path: string): Redirection | null
-  /** Adds the headers of every pattern that fits the path; one that is set twice is joined by a comma. */
+  /** Adds the headers of every matching block; joins repeated headers with a comma. */
   applyHeaders(path: string, headers: Headers): void
 }
 
-/** `*` matches anything, including nothing; `:name` matches one segment; `end` is the pattern of what may follow. */
+/**
+ * `*` matches anything, including nothing; `:name` matches one segment; `end` is the pattern of what may
+ * follow.
+ */
 function compile(pattern: string, end = ''): RegExp {
   let splats = 0
   const source = pattern
@@ -31,13 +34,13 @@ function compile(pattern: string, end = ''): RegExp {
 
 function fill(target: string, values: Record<string, string> | undefined): string {
   const filled = target.replace(/:([A-Za-z]\w*)/g, (whole, name: string) => values?.[name] ?? whole)
-  // A splat that begins with slashes must not turn a path of this site into another site's address.
+  // A splat with leading slashes must not turn a path of this site into another site's address.
   return filled.startsWith('/') ? filled.replace(/^\/+/, '/') : filled
 }
 
 /**
- * The rules of a CDN's `_redirects` and `_headers` files (the form that Netlify and Cloudflare Pages share).
- * Lines that make no sense, and rewrites to other sites, are passed over.
+ * The rules of a CDN's `_redirects` and `_headers` files, in the format that Netlify and Cloudflare Pages
+ * share. Skips invalid lines and rewrites to other sites.
  */
 export function readRules(redirects: string, headers: string): SiteRules {
   const redirectRules = parseRedirects(redirects).map((line) => ({

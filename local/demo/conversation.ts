@@ -6,7 +6,7 @@ export interface Turn {
   text: string
 }
 
-/** What the customer tells in the chat; what is null they keep to themselves or are not asked. */
+/** The facts that the customer states in the chat; null if they are not asked or do not say. */
 export interface Told {
   name: string | null
   email: string | null
@@ -19,7 +19,7 @@ export interface Told {
   info: string | null
 }
 
-/** The business as its agent speaks of it. */
+/** The business in its agent's words. */
 export interface Voice {
   agent: string
   business: string
@@ -110,8 +110,8 @@ function closing(told: Told, voice: Voice, random: Random): string {
 }
 
 /**
- * A chat of 4 to 14 messages about one service in which the customer tells exactly what `told` holds. It
- * begins with the agent's greeting.
+ * A chat of 4 to 14 messages about one service in which the customer states exactly the facts of `told`. It
+ * starts with the agent's greeting.
  */
 export function converse(talk: ServiceTalk, told: Told, voice: Voice, random: Random): Turn[] {
   const [opening, reply] = random.pick(talk.stories)

@@ -1,10 +1,10 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../../server/db/schema.ts'
 
-/** Rows sent at once: enough to be fast, little enough to keep memory small. */
+/** Rows per statement: enough to be fast, few enough to keep memory small. */
 const BATCH = 2_000
 
-/** Inserts whole rows, as JSON in one parameter: far faster than a parameter for each value. */
+/** Inserts whole rows, as JSON in one parameter: much faster than a parameter for each value. */
 export async function insertMany<T extends keyof Database & string>(
   db: Kysely<Database>,
   table: T,

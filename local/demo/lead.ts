@@ -15,16 +15,16 @@ import {
 } from './services.ts'
 import type { Slots } from './slots.ts'
 
-/** Demo leads came in over this many days, more of them lately. */
+/** Demo leads are spread over this many days, with more recent ones. */
 const SPAN_DAYS = 90
 const NEWEST_MINUTES = 12
 /** 1 would spread them evenly. */
 const CROWDING = 1.6
-/** Older ones are decided: what is new and untouched for 30 days would turn lost by itself. */
+/** Older leads have a decision, because new leads without activity for 30 days become lost. */
 const NEW_FOR_DAYS = 27
 /** Every fifth of the first sixty leads is booked: twelve. */
 const BOOKED = { every: 5, offset: 3, first: 60 }
-/** Only so many of the newest leads come with a conversation when thousands are asked for. */
+/** Maximum number of leads with a conversation, if there are thousands of leads. */
 const CONVERSATIONS = 200
 
 const LOSS_REASONS = [
@@ -43,9 +43,9 @@ export interface SeededLead {
 export interface LeadSeries {
   organizationId: string
   voice: Voice
-  /** How many leads there are in all; the first is the newest. */
+  /** The number of leads; the first one is the newest. */
   count: number
-  /** Sets the whole series apart from others. */
+  /** Distinguishes the series from others. */
   seed: number
   now: Date
   slots: Slots
@@ -53,7 +53,9 @@ export interface LeadSeries {
 
 type Reachability = 'full' | 'unnamed' | 'phone only' | 'service only' | 'nothing'
 
-/** Some leads lack a name, an address to write to, or everything, so that each fallback of the name shows. */
+/**
+ * Some leads lack a name, an email address, or everything, so that every fallback of the display name occurs.
+ */
 function reachabilityOf(index: number): Reachability {
   if (index === 4 || index === 27) return 'unnamed'
   if (index === 9 || index === 41) return 'phone only'
@@ -82,7 +84,7 @@ function tell(index: number, reach: Reachability, talk: ServiceTalk, random: Ran
 }
 
 function ageOf(index: number, count: number, random: Random): number {
-  // The newest is always as old as NEWEST_MINUTES.
+  // The newest lead always has the age NEWEST_MINUTES.
   const share = index === 0 ? 0 : (index + random.next() * 0.6) / count
   return NEWEST_MINUTES * MINUTE_MS + share ** CROWDING * (SPAN_DAYS - 1) * DAY_MS
 }
@@ -111,7 +113,7 @@ function bookingOf(index: number, created: Date, { slots, now }: LeadSeries, ran
   return {
     converted_to_booking_id: id,
     booking_start_time: start,
-    // One without a status: the console shows it as scheduled.
+    // A booking without a status, which the console shows as scheduled.
     booking_status: start <= now ? 'completed' : index === BOOKED.offset + BOOKED.every ? null : 'scheduled',
     booking_calcom_event_id: random.id('cal'),
     booking_url: `https://cal.example.com/estimates/${id}`,
@@ -133,7 +135,7 @@ function metadataOf(told: Told, service: string | null): ExtractedMetadata {
   }
 }
 
-/** The lead of a number in its series, with what it comes from: the same for the same series and number. */
+/** Returns the lead with a number in its series, and its conversation. Deterministic. */
 export function makeLead(series: LeadSeries, index: number): SeededLead {
   const { organizationId, count, now } = series
   const random = createRandom(series.seed * 1_000_003 + index)
@@ -148,7 +150,7 @@ export function makeLead(series: LeadSeries, index: number): SeededLead {
   const outcome = outcomeOf(index, ageMs, random)
   const updated = new Date(created.getTime() + outcome.decidedAfterMs)
   const service = reach === 'nothing' ? null : talk.service
-  // Some write for someone else: their details are the contact's.
+  // Some customers write for someone else, whose details become the contact's.
   const isContact = random.chance(0.12)
   const conversationId = index < CONVERSATIONS ? random.id('conv') : null
   const booking = outcome.isBooked ? bookingOf(index, created, series, random) : {}
@@ -194,7 +196,7 @@ export function makeLead(series: LeadSeries, index: number): SeededLead {
   }
 }
 
-/** The conversation and its messages, the last of them sent when the lead was made. */
+/** The conversation and its messages; the last message is as old as the lead. */
 function chatOf(
   { organizationId }: LeadSeries,
   conversationId: string,

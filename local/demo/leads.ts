@@ -15,7 +15,7 @@ export interface LeadsToSeed {
   now: Date
 }
 
-/** Puts a series of demo leads with their conversations into an organization that has none. */
+/** Adds a series of demo leads with their conversations to an organization without leads. */
 export async function insertLeads(db: Kysely<Database>, wanted: LeadsToSeed): Promise<void> {
   const { profile, faqs, count, seed, now, organizationId } = wanted
   const series: LeadSeries = {

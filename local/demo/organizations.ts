@@ -1,7 +1,7 @@
 import type { ProfileUpdate } from '../../src/contract/profile.ts'
 import { PRESET_SERVICES } from '../../src/domain/onboarding/onboarding.ts'
 
-/** The demo people; both sign in with DEMO_PASSWORD. */
+/** The demo users; both sign in with DEMO_PASSWORD. */
 export const DEMO_PASSWORD = 'greener-pastures'
 export const DEMO_OWNER_EMAIL = 'owner@fieldhand.test'
 
@@ -15,10 +15,10 @@ export interface DemoOrganization {
   name: string
   slug: string
   ownerId: (typeof DEMO_USERS)[number]['id']
-  /** How long ago it was made; the newest is the last. */
+  /** How long ago it was created; the newest comes last. */
   ageDays: number
   trialDaysLeft: number
-  /** What its owner has set; null before the onboarding has begun. */
+  /** The owner's settings; null before onboarding. */
   profile: ProfileUpdate | null
   faqs: readonly { question: string; answer: string }[]
   questions: readonly string[]
@@ -26,7 +26,7 @@ export interface DemoOrganization {
   leadSeed: number
 }
 
-/** Everything but escalation_email and pricing_notes, so that the console asks for them. */
+/** Everything except escalation_email and pricing_notes, so that the console asks for them. */
 const GREEN_ACRES_PROFILE: ProfileUpdate = {
   business_name: 'Green Acres Lawn & Landscape',
   website_url: 'https://greenacres.example.com',
@@ -109,7 +109,7 @@ const GREEN_ACRES_QUESTIONS = [
   'Is there anything about access to the property that we should know?',
 ]
 
-/** The demo organizations of design.md, "Demo data". */
+/** The demo organizations. */
 export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
   {
     id: 'org_greenacres',

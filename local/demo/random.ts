@@ -1,13 +1,15 @@
-/** A stream of numbers that is the same for the same seed: demo data must not change between runs. */
+/**
+ * A sequence of numbers that is the same for the same seed, because demo data must not change between runs.
+ */
 export interface Random {
-  /** A number from 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number
-  /** A whole number from `least` to `most`, both included. */
+  /** Returns an integer from `least` to `most`, both included. */
   int(least: number, most: number): number
-  /** Whether something of this probability (0 to 1) happens. */
+  /** Returns true with a probability from 0 to 1. */
   chance(probability: number): boolean
   pick<T>(choices: readonly [T, ...T[]]): T
-  /** An id in the form of `newId`. */
+  /** Returns an id in the form of `newId`. */
   id(prefix: string): string
 }
 

@@ -14,8 +14,9 @@ const Wanted = v.object({
 })
 
 /**
- * `POST /__test/reset {leads?, stale?}`: back to the demo data, with so many leads for Green Acres. With `stale`,
- * the new ones have been marked as lost, as the daily job does after a year. Mounted only in test mode.
+ * `POST /__test/reset {leads?, stale?}`: resets to the demo data with `leads` leads for Green Acres. With
+ * `stale`, the new leads are already marked as lost, as the daily job does after a year. Mounted only in test
+ * mode.
  */
 export function resetRoute(deps: Deps): Hono {
   const app = new Hono()

@@ -9,7 +9,7 @@ import { insertLeads } from './leads.ts'
 import { DEMO_ORGANIZATIONS, DEMO_PASSWORD, DEMO_USERS, type DemoOrganization } from './organizations.ts'
 import { createRandom } from './random.ts'
 
-/** Companions that start together take turns at seeding (a PostgreSQL advisory lock). */
+/** Companions that start at the same time seed one after another (a PostgreSQL advisory lock). */
 const SEED_LOCK = 7_301_946_250_112n
 const ONBOARDING = [1, 2, 3]
 
@@ -17,15 +17,18 @@ type Seeding = Pick<Deps, 'db' | 'clock'>
 
 let demoHash: Promise<string> | null = null
 
-/** Both demo accounts share one password; its hash is made once a process, since it is slow by design. */
+/**
+ * Both demo accounts share one password. Its hash is computed once per process, because hashing is slow by
+ * design.
+ */
 function hashOfDemoPassword(): Promise<string> {
   demoHash ??= hashPassword(DEMO_PASSWORD)
   return demoHash
 }
 
 /**
- * Fills an empty database with the demo people, organizations and leads (design.md, "Demo data"), counted
- * back from the clock. Leaves a database that holds anyone or anything alone. Answers whether it did.
+ * Fills an empty database with the demo users, organizations, and leads, dated back from the clock. Leaves a
+ * database with any data unchanged. Returns whether it filled the database.
  */
 export async function seedDemo({ db, clock }: Seeding): Promise<boolean> {
   const passwordHash = await hashOfDemoPassword()
@@ -42,7 +45,7 @@ export async function seedDemo({ db, clock }: Seeding): Promise<boolean> {
 }
 
 /**
- * Empties the database, signing keys aside, and fills it with the demo data again; Green Acres then has
+ * Empties the database, except for signing keys, and fills it with the demo data again. Green Acres then has
  * `leads` leads. For tests only.
  */
 export async function resetDemo({ db, clock }: Seeding, leads?: number): Promise<void> {

@@ -1,18 +1,18 @@
 type Choices = readonly [string, ...string[]]
 type Story = readonly [opening: string, answer: string]
 
-/** What people ask for and say about one service; every text but the question is a customer's own. */
+/** What customers ask for and say about one service. Only the question is the agent's. */
 export interface ServiceTalk {
   service: string
   /** The agent's question about the work. */
   question: string
-  /** A customer's first message, and the same customer's answer to the question. */
+  /** A customer's first message, and their answer to the question. */
   stories: readonly [Story, ...Story[]]
   sizes: Choices
   budgets: Choices
 }
 
-/** The services of the demo business and how its customers talk about them. */
+/** The services of the demo business and what its customers say about them. */
 export const SERVICE_TALK: readonly [ServiceTalk, ...ServiceTalk[]] = [
   {
     service: 'Lawn Care & Maintenance',
@@ -233,7 +233,7 @@ export const SERVICE_TALK: readonly [ServiceTalk, ...ServiceTalk[]] = [
   },
 ]
 
-/** Someone who asks for nothing in particular. */
+/** A customer who asks for nothing in particular. */
 export const SMALL_TALK: ServiceTalk = {
   service: '',
   question: 'What kind of work around your place are you thinking of?',

@@ -5,11 +5,11 @@ import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
 const STARTS = [15, 15.5, 16, 16.5]
 
 export interface Slots {
-  /** The first free slot from an instant (milliseconds since 1970) on; it is then taken. */
+  /** Returns the first free slot from an instant (milliseconds since 1970) and takes it. */
   take(from: number): Date
 }
 
-/** The estimate calls of one organization: no slot is given out twice. */
+/** The estimate calls of one organization, without overlaps. */
 export function createSlots(timeZone: string): Slots {
   const taken = new Set<number>()
   const days = new Intl.DateTimeFormat('en-CA', { timeZone })

@@ -16,7 +16,7 @@ h1{font-size:1.25rem;margin-top:0}
 a{display:inline-block;padding:.7rem 1.2rem;border-radius:6px;margin-right:.5rem;color:#bf360c}
 a.allow{background:#bf360c;color:#fff;text-decoration:none}`
 
-/** The code that the consent page issues: every companion on the same database can redeem it. */
+/** The code that the consent page issues. Every companion on the same database can redeem it. */
 function consentCode(state: string): string {
   return createHash('sha256').update(`consent:${state}`).digest('base64url')
 }
@@ -35,7 +35,7 @@ export function localHubspot({ config }: Deps): HubspotAccess {
   }
 }
 
-/** The page on which the owner allows the connection or cancels. */
+/** The page on which the owner allows or cancels the connection. */
 export function createConsent(deps: Deps): Hono {
   const app = new Hono()
   app.use(

@@ -23,9 +23,9 @@ import { signUpRoutes } from './sign-up.ts'
 import { publicJwks } from './tokens.ts'
 
 /**
- * The local stand-in for Clerk's Frontend API, its public keys and its browser bundles, to be mounted on
- * the console's origin. All of its state is in the database; every refusal has Clerk's shape,
- * `{ errors: [{ code, message, long_message, meta }] }`.
+ * The local stand-in for Clerk's Frontend API, its public keys, and its browser bundles, mounted on the
+ * console's origin. All of its state is in the database. Every error has Clerk's shape, `{ errors: [{ code,
+ * message, long_message, meta }] }`.
  */
 export function createIdentity(deps: Deps, options: IdentityOptions = {}): Hono {
   const identity = createIdentityContext(deps, options)
@@ -38,7 +38,7 @@ export function createIdentity(deps: Deps, options: IdentityOptions = {}): Hono 
     secureHeaders({
       contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
       xFrameOptions: 'DENY',
-      // The name of this machine serves other programs too, without TLS.
+      // Other programs use the name of this machine too, without TLS.
       strictTransportSecurity: false,
     }),
   )
@@ -131,24 +131,23 @@ const tooLarge = () => new ClerkError(413, 'request_body_too_large', 'The reques
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** A page elsewhere may point its own name at this machine: only the console's name and those of loopback count. */
+/**
+ * A third-party page can point its own name at this machine, so only the console's name and loopback names
+ * are accepted.
+ */
 function refuseOtherHosts(deps: Deps, c: Context): void {
   const { host, hostname } = new URL(c.req.url)
   if (host === new URL(deps.config.origins.console).host || LOOPBACK.test(hostname)) return
-  throw new ClerkError(
-    400,
-    'host_invalid',
-    'The identity on this machine answers at the address of its console.',
-  )
+  throw new ClerkError(400, 'host_invalid', "The local identity is only available at the console's URL.")
 }
 
 /**
- * Cookies ignore ports, so a page of another local server is "same site" and its calls carry them: only
- * pages of the console's own origin may call.
+ * Cookies ignore ports, so a page of another local server is same-site and its calls carry them. Only pages
+ * of the console's origin may call.
  */
 function refuseOtherOrigins(deps: Deps, c: Context): void {
   const origin = c.req.header('origin')
   if (origin === undefined || origin === deps.config.origins.console) return
   if (URL.canParse(origin) && new URL(origin).host === new URL(c.req.url).host) return
-  throw new ClerkError(403, 'origin_invalid', 'Only the console itself may call its identity.')
+  throw new ClerkError(403, 'origin_invalid', 'Only the console can call the local identity.')
 }

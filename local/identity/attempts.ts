@@ -49,7 +49,7 @@ export const SIGN_UP: AttemptKind<SignUpState> = {
   parse: (state) => v.parse(SignUpState, state),
 }
 
-/** Begins an attempt, in place of the one that the browser began before. Forgets attempts a day old. */
+/** Starts an attempt in place of the browser's previous one. Deletes attempts older than a day. */
 export function beginAttempt<State extends object>(
   db: Db,
   { kind, column, prefix }: AttemptKind<State>,
@@ -81,7 +81,7 @@ export function beginAttempt<State extends object>(
   })
 }
 
-/** An attempt of this browser by its id. */
+/** Returns an attempt of this browser by id. */
 export async function findAttempt<State extends object>(
   db: Db,
   { kind, parse }: AttemptKind<State>,

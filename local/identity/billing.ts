@@ -15,7 +15,7 @@ import type { Checkout } from './rows.ts'
 
 const BILLING = '/organizations/:id/billing'
 
-/** Plans, and an organization's subscription to one. A checkout ends without a card and charges nothing. */
+/** Plans, and an organization's subscription to one. Checkouts need no card and charge nothing. */
 export function billingRoutes(identity: Identity): Hono<IdentityEnv> {
   const { db, deps } = identity
   const routes = new Hono<IdentityEnv>()
@@ -105,7 +105,7 @@ export function billingRoutes(identity: Identity): Hono<IdentityEnv> {
         .where('status', '=', 'needs_confirmation')
         .returning('id')
         .executeTakeFirst()
-      // Confirmed twice, it counts once: a later change of plan is not undone by a late repetition.
+      // Confirming twice has one effect: a late repetition does not undo a later change of plan.
       if (!confirmed) return
       await subscribe(trx, organization.id, { slug: plan.slug, period: checkout.period, now: deps.clock() })
     })
@@ -130,7 +130,7 @@ export function billingRoutes(identity: Identity): Hono<IdentityEnv> {
   return routes
 }
 
-/** Puts an organization on a plan. */
+/** Sets the plan of an organization. */
 async function subscribe(
   trx: Transaction<Database>,
   organizationId: string,

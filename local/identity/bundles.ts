@@ -15,7 +15,7 @@ interface Package {
   version: string
 }
 
-/** The packages' `dist` folders, found by what each of them exports. */
+/** The packages' `dist` folders, derived from their exports. */
 const FOLDERS: Record<string, () => string> = {
   'clerk-js': () => dirname(require.resolve('@clerk/clerk-js')),
   ui: () => join(dirname(require.resolve('@clerk/ui/package.json')), 'dist'),
@@ -27,9 +27,8 @@ async function locate(folder: string): Promise<Package> {
 }
 
 /**
- * Serves Clerk's own browser bundles out of node_modules, at the address where Clerk's SDK looks for them
- * behind a proxy. Each is compressed once. Only the installed version is served; it never changes, so
- * browsers may keep it for ever.
+ * Serves Clerk's browser bundles from node_modules, at the URL that Clerk's SDK uses behind a proxy.
+ * Compresses each one once. Only the installed version is available, so browsers may cache it forever.
  */
 export function createBundles() {
   const packages: Record<string, Promise<Package>> = {}

@@ -16,7 +16,7 @@ import { issueSessionToken } from './tokens.ts'
 
 const newSecret = () => randomBytes(32).toString('base64url')
 
-/** The asking browser; one that is new gets its secret in a cookie, and only the secret's hash is kept. */
+/** Returns the calling browser. A new one gets a secret in a cookie; only the secret's hash is stored. */
 export async function ensureClient(identity: Identity, c: IdentityContext): Promise<Client> {
   const known = c.get('client')
   if (known) return known
@@ -42,9 +42,8 @@ export async function ensureClient(identity: Identity, c: IdentityContext): Prom
 }
 
 /**
- * Replaces a browser's secret, so that a planted one is worthless after sign-in.
- * Returns the new secret, for the cookie; null when the secret was made for this very request. To be called in the
- * transaction that signs in.
+ * Replaces a browser's secret, so that a planted one is worthless after sign-in. Returns the new secret for
+ * the cookie, or null if the secret was created for this request. Call it in the transaction that signs in.
  */
 export async function renewSecret(
   trx: Kysely<Database>,
@@ -62,7 +61,7 @@ export async function renewSecret(
   return secret
 }
 
-/** Browsers that began something a day ago and never signed in. */
+/** Browsers that started an attempt over a day ago and never signed in. */
 async function forgetIdleClients(identity: Identity, now: Date): Promise<void> {
   await identity.db
     .deleteFrom('identity_clients as c')
@@ -73,13 +72,16 @@ async function forgetIdleClients(identity: Identity, now: Date): Promise<void> {
     .execute()
 }
 
-/** Answers a call that changed something: Clerk's SDK takes the browser's new state from beside the response. */
+/** Responds to a change. Clerk's SDK reads the browser's new state from `client` in the response. */
 export async function reply(identity: Identity, c: IdentityContext, response: unknown): Promise<Response> {
   const client = c.get('client')
   return c.json({ response, client: client ? await clientView(identity, client.id) : null })
 }
 
-/** Everything that Clerk's SDK knows of one browser. Reads afresh; null when the browser is unknown. */
+/**
+ * Returns everything that Clerk's SDK knows about one browser, or null if the browser is unknown. Reads the
+ * current state.
+ */
 export async function clientView(identity: Identity, clientId: string): Promise<ClientJSON | null> {
   const { db, deps } = identity
   const client = await clientById(db, clientId)
@@ -101,7 +103,7 @@ export async function clientView(identity: Identity, clientId: string): Promise<
   })
 }
 
-/** A session with its user and a fresh token. Null when its user is gone. */
+/** Returns a session with its user and a new token, or null if the user no longer exists. */
 export async function sessionView(identity: Identity, session: Session): Promise<SessionJSON | null> {
   const user = await userById(identity.db, session.user_id)
   if (!user) return null
@@ -115,7 +117,7 @@ export async function sessionView(identity: Identity, session: Session): Promise
   })
 }
 
-/** A token of a session for an organization; one that the user has left is not named in it. */
+/** Returns a session token for an organization. It leaves out an organization that the user has left. */
 export function sessionToken(
   identity: Identity,
   session: Session,

@@ -9,7 +9,7 @@ import type { Client, Membership, Session } from './rows.ts'
 import { createReports } from './webhooks.ts'
 
 export interface IdentityOptions {
-  /** False plays an instance that lacks the organizations feature. */
+  /** False simulates an instance without the organizations feature. */
   organizations?: boolean
 }
 
@@ -37,7 +37,7 @@ export function createIdentityContext(deps: Deps, options: IdentityOptions) {
 
 export type Identity = ReturnType<typeof createIdentityContext>
 
-/** The live session that a request speaks for; the last active one unless it names another of its own. */
+/** Returns the session of a request: the one that it names, else the one last active in the browser. */
 export async function requireSession(identity: Identity, c: IdentityContext): Promise<Session> {
   const client = c.get('client')
   if (!client) throw signedOut()
@@ -48,7 +48,7 @@ export async function requireSession(identity: Identity, c: IdentityContext): Pr
   return session
 }
 
-/** A live session of the asking browser, by its id. */
+/** Returns an active session of the calling browser by id. */
 export async function requireOwnSession(
   identity: Identity,
   c: IdentityContext,
@@ -63,10 +63,10 @@ export async function requireOwnSession(
 }
 
 /**
- * The asking user's membership in an organization. Whether an organization exists is never told to
- * strangers.
+ * Returns the user's membership in an organization. Does not reveal to non-members whether an organization
+ * exists.
  *
- * @throws {ClerkError} 401 signed out, 403 the role does not suffice or the feature is off, 404 no member.
+ * @throws {ClerkError} 401 signed out, 403 insufficient role or feature off, 404 not a member.
  */
 export async function requireMember(
   identity: Identity,

@@ -6,17 +6,20 @@ const CLIENT = '__client'
 const UPDATED_AT = '__client_uat'
 const YEAR_SECONDS = 31_536_000
 
-/** What Clerk's SDK appends to the names of its cookies, worked out from the publishable key. */
+/** The suffix of the SDK's cookie names, derived from the publishable key. */
 export function cookieSuffix(publishableKey: string): string {
   return createHash('sha1').update(publishableKey).digest('base64url').slice(0, 8)
 }
 
-/** The browser's secret, if it has one. */
+/** Returns the browser's secret, if it has one. */
 export function clientSecret(c: Context): string | undefined {
   return getCookie(c, CLIENT)
 }
 
-/** The cookies of one instance: the browser's secret, and the time that says "signed in" to scripts. */
+/**
+ * The cookies of one instance: the browser's secret, and a timestamp that tells scripts that someone is
+ * signed in.
+ */
 export function createCookies(options: { publishableKey: string; secure: boolean }) {
   const common = { path: '/', sameSite: 'Lax', secure: options.secure } as const
   const updatedAtNames = [UPDATED_AT, `${UPDATED_AT}_${cookieSuffix(options.publishableKey)}`]
@@ -27,12 +30,12 @@ export function createCookies(options: { publishableKey: string; secure: boolean
     clearClient(c: Context): void {
       deleteCookie(c, CLIENT, { ...common, httpOnly: true })
     },
-    /** Says that somebody has just signed in; a new secret replaces the one that the browser brought along. */
+    /** Marks the browser as signed in; a new secret replaces the one that it sent. */
     setSignedIn(c: Context, at: Date, secret: string | null): void {
       if (secret !== null) this.setClient(c, secret)
       this.setUpdatedAt(c, at)
     },
-    /** `at` is the time of the last sign-in or sign-out; null says that no one is signed in. */
+    /** `at` is the time of the last sign-in or sign-out; null means that no one is signed in. */
     setUpdatedAt(c: Context, at: Date | null): void {
       const value = at ? String(Math.floor(at.getTime() / 1000)) : '0'
       for (const name of updatedAtNames) setCookie(c, name, value, { ...common, maxAge: YEAR_SECONDS })

@@ -1,7 +1,7 @@
 import type { Deps, MemberDirectory } from '../../server/deps.ts'
 import { publicJwks } from './tokens.ts'
 
-/** Who the local identity's users are, as the product API asks for it. */
+/** The local identity's users, in the form that the product API needs. */
 export function localDirectory({ db, clock }: Pick<Deps, 'db' | 'clock'>): MemberDirectory {
   return {
     publicKeys: () => publicJwks({ db, clock }),

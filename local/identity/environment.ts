@@ -23,7 +23,7 @@ const attribute = (settings: Partial<AttributeDataJSON> = {}): AttributeDataJSON
 })
 
 const attributes: AttributesJSON = {
-  // Not verified at sign-up: no mail leaves this machine, so an account is there at once.
+  // Sign-up needs no verification, because no mail leaves this machine.
   email_address: attribute({ enabled: true, required: true, used_for_first_factor: true }),
   password: attribute({ enabled: true, required: true }),
   phone_number: attribute(),
@@ -43,7 +43,7 @@ const social = Object.fromEntries(
   ]),
 ) as UserSettingsJSON['social']
 
-/** `id` and `object` are typed `never`: these two parts of the environment are no resources. */
+/** `id` and `object` have the type `never`, because these two parts of the environment are not resources. */
 type Settings<T> = Omit<T, 'id' | 'object'>
 
 function userSettings(organizations: boolean): UserSettingsJSON {
@@ -147,7 +147,7 @@ function displayConfig(origin: string): DisplayConfigJSON {
   }
 }
 
-/** What Clerk's SDK and its components ask to know about the instance before they draw anything. */
+/** The instance's settings, which Clerk's SDK and components load before they draw anything. */
 export function presentEnvironment(origin: string, organizations: boolean): EnvironmentJSON {
   return {
     object: 'environment',

@@ -2,13 +2,13 @@ import type { ClerkAPIErrorJSON } from '@clerk/shared/types'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 interface ErrorOptions {
-  /** The form field that Clerk's form shows the message under. */
+  /** The form field under which Clerk's form shows the message. */
   param?: string
   emailAddresses?: string[]
   retryAfterSeconds?: number
 }
 
-/** A refusal in Clerk's terms. Its message is written for the person who reads it in Clerk's own forms. */
+/** An error in Clerk's format. Its message is for users, who read it in Clerk's forms. */
 export class ClerkError extends Error {
   override name = 'ClerkError'
   readonly status: ContentfulStatusCode
@@ -36,7 +36,7 @@ export class ClerkError extends Error {
   }
 }
 
-/** The body of every refusal. */
+/** The body of every error response. */
 export function errorBody(error: ClerkError) {
   return { errors: [error.toJSON()] }
 }
@@ -70,5 +70,5 @@ export const notHere = () =>
   new ClerkError(
     404,
     'resource_not_found',
-    'The identity on this machine does not offer this. It needs a real Clerk key.',
+    'The local identity does not support this. It requires a real Clerk key.',
   )

@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
 import { ClerkError, invalid } from './errors.ts'
 
-/** Bytes of a request body. */
+/** Maximum size of a request body in bytes. */
 export const BODY_LIMIT = 64 * 1024
 
-/** The fields of a request, as Clerk's SDK sends them: urlencoded, snake case, a list repeats its key. */
+/** The fields of a request, as Clerk's SDK sends them: URL-encoded, snake case, repeated keys for lists. */
 export class Form {
   readonly #fields: URLSearchParams
 
-  /** @throws {ClerkError} when a field holds a NUL character, which no database text can. */
+  /** @throws {ClerkError} if a field contains a NUL character, which the database cannot store. */
   constructor(body: string) {
     this.#fields = new URLSearchParams(body)
     for (const [name, value] of this.#fields) {
@@ -17,7 +17,7 @@ export class Form {
     }
   }
 
-  /** The first value of a field, or undefined when it was not sent. */
+  /** Returns the first value of a field, or undefined if it was not sent. */
   text(name: string): string | undefined {
     return this.#fields.get(name) ?? undefined
   }
@@ -28,9 +28,9 @@ export class Form {
 }
 
 /**
- * The fields of a request's body.
+ * Returns the fields of a request's body.
  *
- * @throws {ClerkError} 415 for a body that is not urlencoded.
+ * @throws {ClerkError} 415 for a body that is not URL-encoded.
  */
 export async function readForm(c: Context): Promise<Form> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return new Form('')
@@ -44,13 +44,13 @@ export async function readForm(c: Context): Promise<Form> {
 
 const OVERRIDES = new Set(['PATCH', 'PUT', 'DELETE'])
 
-/** The method that is meant: Clerk's SDK sends PATCH, PUT and DELETE as POST with `?_method=`. */
+/** Returns the intended method: Clerk's SDK sends PATCH, PUT, and DELETE as POST with `?_method=`. */
 export function methodOf(c: Context): string {
   const override = c.req.query('_method')?.toUpperCase()
   return c.req.method === 'POST' && override && OVERRIDES.has(override) ? override : c.req.method
 }
 
-/** Which part of a list is asked for. */
+/** Returns the requested part of a list. */
 export function pageOf(c: Context): { limit: number; offset: number } {
   const number = (name: string, fallback: number, most: number) => {
     const given = Number(c.req.query(name) ?? fallback)

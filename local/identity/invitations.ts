@@ -11,7 +11,7 @@ import { isRole, presentInvitation } from './present/organization.ts'
 import { invitationsBy } from './queries.ts'
 import type { Invitation } from './rows.ts'
 
-/** Invitations by e-mail address. No mail leaves this machine: the invited find them when they sign in. */
+/** Invitations by email address. No mail leaves this machine: invited users see them when they sign in. */
 export function invitationRoutes(identity: Identity): Hono<IdentityEnv> {
   const { db, deps } = identity
   const routes = new Hono<IdentityEnv>()
@@ -47,7 +47,7 @@ export function invitationRoutes(identity: Identity): Hono<IdentityEnv> {
         .select('u.email')
         .execute()
       if (members.length > 0)
-        throw alreadyThere('already_a_member_in_organization', 'are members already', members)
+        throw alreadyThere('already_a_member_in_organization', 'are already members', members)
       const pending = await trx
         .selectFrom('identity_invitations')
         .where('organization_id', '=', organizationId)
@@ -55,7 +55,7 @@ export function invitationRoutes(identity: Identity): Hono<IdentityEnv> {
         .where('email', 'in', emails)
         .select('email')
         .execute()
-      if (pending.length > 0) throw alreadyThere('duplicate_record', 'are invited already', pending)
+      if (pending.length > 0) throw alreadyThere('duplicate_record', 'are already invited', pending)
       await requireSeats(trx, organizationId, emails.length)
       return trx
         .insertInto('identity_invitations')

@@ -6,14 +6,14 @@ import { hasSignedIn } from './queries.ts'
 import type { Client } from './rows.ts'
 
 const WINDOW_SECONDS = 15 * 60
-/** Wrong passwords for one account within the window, from one network address or one browser that knows it. */
+/** Wrong passwords for one account within the window, from one network address or one known browser. */
 const PER_ACCOUNT = 10
 /** Wrong passwords for any accounts within the window, from one network address. */
 const PER_ADDRESS = 60
-/** Sign-ups within an hour, whether they succeed or not: each tells whether an account exists. */
+/** Sign-ups within an hour, successful or not, because each reveals whether an account exists. */
 const SIGN_UPS = { points: 20, duration: 60 * 60 }
 
-/** Where a guess comes from. */
+/** The origin of a guess. */
 export interface Guesser {
   client: Client | null
   address: string
@@ -32,10 +32,11 @@ export function createLimits(deps: Deps) {
   const signUps = createLimiter(deps, 'signUpsPerAddress', SIGN_UPS)
   return {
     /**
-     * Runs a check that returns whether the password is right; only wrong ones count. A browser that has signed in
-     * to the account before counts for itself, so that strangers at its address do not lock it out.
+     * Runs a check that returns whether the password is right; only wrong ones count. A browser that has
+     * signed in to the account before is counted separately, so that strangers at its address do not lock it
+     * out.
      *
-     * @throws {ClerkError} 429 before the check when too many were wrong.
+     * @throws {ClerkError} 429 before the check after too many wrong passwords.
      */
     async guardPassword(
       account: string,
@@ -54,7 +55,7 @@ export function createLimits(deps: Deps) {
       return right
     },
 
-    /** @throws {ClerkError} 429 when the address has signed up too often. */
+    /** @throws {ClerkError} 429 if the address has signed up too often. */
     countSignUp: (address: string) => consume(signUps, address),
   }
 }

@@ -20,7 +20,7 @@ import {
 import type { User } from './rows.ts'
 import { nameField } from './sign-up.ts'
 
-/** The signed-in user: name, password, organizations joined and offered. */
+/** The signed-in user: name, password, memberships, and invitations. */
 export function meRoutes(identity: Identity): Hono<IdentityEnv> {
   const { db, deps } = identity
   const routes = new Hono<IdentityEnv>()
@@ -68,7 +68,8 @@ export function meRoutes(identity: Identity): Hono<IdentityEnv> {
     }
     const now = deps.clock()
     const passwordHash = await newPasswordHash(form.text('new_password') ?? '', 'new_password')
-    // Whether `sign_out_of_other_sessions` is ticked or not: the old password may have been stolen.
+    // Applies whether or not `sign_out_of_other_sessions` is ticked, because the old password may have been
+    // stolen.
     const changed = await db.transaction().execute(async (trx) => {
       await trx
         .updateTable('identity_sessions')

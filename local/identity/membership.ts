@@ -6,7 +6,7 @@ import { type Role, SEATS } from './present/organization.ts'
 
 type Trx = Transaction<Database>
 
-/** Locks an organization for changes of who belongs to it, so that two of them cannot cross. */
+/** Locks an organization to serialize membership changes. */
 export async function lockOrganization(trx: Trx, organizationId: string): Promise<void> {
   const row = await trx
     .selectFrom('identity_organizations')
@@ -17,7 +17,7 @@ export async function lockOrganization(trx: Trx, organizationId: string): Promis
   if (!row) throw notMember()
 }
 
-/** Makes a user a member; one that is a member already keeps the role. */
+/** Adds a member; an existing member keeps the role. */
 export async function addMember(
   trx: Trx,
   member: { organizationId: string; userId: string; role: Role; now: Date },
@@ -37,9 +37,10 @@ export async function addMember(
 }
 
 /**
- * Takes a user out of an organization and out of it in every session.
+ * Removes a member and deselects the organization in all of their sessions. Call it with the organization
+ * locked.
  *
- * @throws {ClerkError} 400 when no admin would be left. To be called with the organization locked.
+ * @throws {ClerkError} 400 if no admin would be left.
  */
 export async function removeMember(trx: Trx, organizationId: string, userId: string): Promise<void> {
   await trx
@@ -56,7 +57,7 @@ export async function removeMember(trx: Trx, organizationId: string, userId: str
     .execute()
 }
 
-/** @throws {ClerkError} 400 when the organization has no admin. */
+/** @throws {ClerkError} 400 if the organization has no admin. */
 export async function requireAdminLeft(trx: Trx, organizationId: string): Promise<void> {
   const admin = await trx
     .selectFrom('identity_memberships')
@@ -74,8 +75,9 @@ export async function requireAdminLeft(trx: Trx, organizationId: string): Promis
 }
 
 /**
- * @throws {ClerkError} 403 when members and invitations would then be more than the organization has seats.
- * To be called with the organization locked.
+ * Call it with the organization locked.
+ *
+ * @throws {ClerkError} 403 if members and invitations would exceed the organization's seats.
  */
 export async function requireSeats(
   trx: Kysely<Database>,

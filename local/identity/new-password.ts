@@ -5,9 +5,9 @@ import { hashPassword } from './passwords.ts'
 export const PASSWORD_LENGTH = { min: 8, max: 72 } as const
 
 /**
- * Hashes a password that someone chose.
+ * Hashes a new password.
  *
- * @throws {ClerkError} when it is too short, too long or too common; `param` names the form's field.
+ * @throws {ClerkError} if it is too short, too long, or too common; `param` names the form's field.
  */
 export async function newPasswordHash(password: string, param: string): Promise<string> {
   if (password.length < PASSWORD_LENGTH.min) {

@@ -19,7 +19,7 @@ import { presentPage } from './present/common.ts'
 import { presentDeleted, presentOrganization, presentRoles } from './present/organization.ts'
 import { organizationById } from './queries.ts'
 
-/** Organizations themselves; the product hears of them by webhook. */
+/** The organizations themselves. The product learns about them through webhooks. */
 export function organizationRoutes(identity: Identity): Hono<IdentityEnv> {
   const { db, deps } = identity
   const routes = new Hono<IdentityEnv>()
@@ -117,7 +117,7 @@ function organizationName(given: string | undefined): string {
   return name
 }
 
-/** A slug that no other organization has. One that was asked for by name is refused when taken. */
+/** Returns an unused slug. Refuses a requested slug that is taken. */
 async function freeSlug(
   trx: Transaction<Database>,
   organizationId: string,

@@ -18,15 +18,15 @@ function derive(plain: string, salt: Buffer): Promise<Buffer> {
   })
 }
 
-/** The salted scrypt hash of a password, to be stored: `scrypt:salt:key`, both in hex. */
+/** Returns the salted scrypt hash of a password for storage: `scrypt:salt:key`, both in hex. */
 export async function hashPassword(plain: string): Promise<string> {
   const salt = randomBytes(16)
   return `scrypt:${salt.toString('hex')}:${(await derive(plain, salt)).toString('hex')}`
 }
 
 /**
- * Whether a password is the stored one. An account without a password, or a damaged hash, is never matched, which
- * takes as long as for any other.
+ * Returns whether a password matches a stored hash. An account without a password, or a damaged hash, never
+ * matches, and takes as long as any other.
  */
 export async function checkPassword(plain: string, stored: string | null): Promise<boolean> {
   const [scheme, salt, hash] = (stored ?? '').split(':')

@@ -1,7 +1,7 @@
 import type { BillingMoneyAmountJSON, BillingPlanJSON } from '@clerk/shared/types'
 import { TRIAL_PLAN } from '../../server/db/provision.ts'
 
-/** The plan of an organization that pays for none. */
+/** The plan of an organization that does not pay. */
 export const FREE_PLAN = 'free_org'
 
 export const money = (cents: number): BillingMoneyAmountJSON => ({
@@ -15,9 +15,9 @@ interface PlanDraft {
   slug: string
   name: string
   description: string
-  /** Cents a month, billed each month. */
+  /** Cents per month, billed monthly. */
   monthly: number
-  /** Cents a month, billed once a year. */
+  /** Cents per month, billed yearly. */
   monthlyByYear: number
   features: string[]
 }
@@ -71,7 +71,7 @@ const free = plan({
   features: ['Agent setup', 'Widget preview'],
 })
 
-/** The plans on offer, cheapest first. */
+/** The available plans, cheapest first. */
 export const PLANS: readonly BillingPlanJSON[] = [
   free,
   plan({
@@ -94,7 +94,7 @@ export const PLANS: readonly BillingPlanJSON[] = [
 
 export const planById = (id: string): BillingPlanJSON | undefined => PLANS.find((known) => known.id === id)
 
-/** The plan of that slug; a slug that is no longer on offer counts as the free plan. */
+/** Returns the plan with a slug; the free plan for one that no longer exists. */
 export const planBySlug = (slug: string): BillingPlanJSON =>
   PLANS.find((known) => known.slug === slug) ?? free
 

@@ -9,10 +9,10 @@ type Db = Kysely<Database>
 
 const SESSION_DAYS = 7
 
-/** When a session that began at `start` ends by itself. */
+/** Returns when a session that started at `start` expires. */
 export const sessionEnd = (start: Date) => new Date(start.getTime() + SESSION_DAYS * DAY_MS)
 
-/** What is kept of a browser's secret. */
+/** Returns the stored form of a browser's secret. */
 export const secretHash = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 export function clientBySecret(db: Db, secret: string): Promise<Client | undefined> {
@@ -27,7 +27,7 @@ export function clientById(db: Db, id: string): Promise<Client | undefined> {
   return db.selectFrom('identity_clients').where('id', '=', id).selectAll().executeTakeFirst()
 }
 
-/** The sessions of a browser that are neither ended nor too old, oldest first. */
+/** Returns the active sessions of a browser, oldest first. */
 export function liveSessions(db: Db, clientId: string, now: Date): Promise<Session[]> {
   return db
     .selectFrom('identity_sessions')
@@ -48,7 +48,7 @@ export function userByEmail(db: Db, email: string): Promise<User | undefined> {
     .executeTakeFirst()
 }
 
-/** Whether a browser has ever signed in to the account of an e-mail address. */
+/** Returns whether a browser has ever signed in to the account of an email address. */
 export async function hasSignedIn(db: Db, clientId: string, email: string): Promise<boolean> {
   const session = await db
     .selectFrom('identity_sessions as s')
@@ -64,7 +64,7 @@ export function userById(db: Db, id: string): Promise<User | undefined> {
   return db.selectFrom('identity_users').where('id', '=', id).selectAll().executeTakeFirst()
 }
 
-/** The invitations of an organization, or to an address, that are in one of `statuses`, newest first. */
+/** Returns the invitations of an organization, or to an address, with one of `statuses`, newest first. */
 export function invitationsBy(
   db: Db,
   column: 'organization_id' | 'email',
@@ -107,7 +107,7 @@ interface MembershipFilter {
   organizationId?: string
   userId?: string
   roles?: string[]
-  /** Part of a name or an e-mail address. */
+  /** Part of a name or an email address. */
   search?: string | undefined
 }
 
@@ -131,7 +131,7 @@ const matchingMemberships = (db: Db, filter: MembershipFilter) => {
   return query
 }
 
-/** Memberships with their users and organizations, in the order of joining. */
+/** Returns memberships with their users and organizations, in the order of joining. */
 export async function memberships(db: Db, filter: MembershipFilter, page?: Page): Promise<Membership[]> {
   let query = matchingMemberships(db, filter).orderBy('m.created_at').orderBy('m.id').selectAll('m')
   if (page) query = query.limit(page.limit).offset(page.offset)
@@ -165,7 +165,7 @@ export async function countMemberships(db: Db, filter: MembershipFilter): Promis
   return row.count
 }
 
-/** The membership of a user in an organization, if there is one. */
+/** Returns the membership of a user in an organization, if there is one. */
 export async function membershipOf(
   db: Db,
   organizationId: string,

@@ -15,13 +15,13 @@ export type Session = Selectable<IdentitySessionsTable>
 export type Invitation = Selectable<IdentityInvitationsTable>
 export type Checkout = Selectable<IdentityCheckoutsTable>
 
-/** An organization with how many belong to it and how many are invited. */
+/** An organization with its numbers of members and invitations. */
 export interface Organization extends Selectable<IdentityOrganizationsTable> {
   members_count: number
   invited_count: number
 }
 
-/** A membership with both its ends. */
+/** A membership with its user and organization. */
 export interface Membership extends Selectable<IdentityMembershipsTable> {
   organization: Organization
   user: User

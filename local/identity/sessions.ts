@@ -14,7 +14,7 @@ import { notMember, signedOut } from './errors.ts'
 import { presentActiveSession } from './present/session.ts'
 import { liveSessions, membershipOf } from './queries.ts'
 
-/** The browser's state, its sessions and their tokens. */
+/** The browser's state, its sessions, and their tokens. */
 export function sessionRoutes(identity: Identity): Hono<IdentityEnv> {
   const { db, deps, cookies } = identity
   const routes = new Hono<IdentityEnv>()
@@ -98,8 +98,8 @@ export function sessionRoutes(identity: Identity): Hono<IdentityEnv> {
 }
 
 /**
- * Begins a session in place of the browser's others (single session mode). It opens in the organization
- * that the user worked in last, else in the first one joined. To be called in a transaction.
+ * Starts a session in place of the browser's others (single session mode). It opens in the organization that
+ * the user last worked in, else in the first one joined. Call it in a transaction.
  */
 export async function startSession(
   trx: Kysely<Database>,
@@ -146,7 +146,7 @@ async function usualOrganization(db: Kysely<Database>, userId: string): Promise<
 
 interface Ending {
   clientId: string
-  /** All of the browser's when absent. */
+  /** All of the browser's sessions if absent. */
   sessionId?: string
   status: 'ended' | 'removed'
   now: Date

@@ -11,7 +11,7 @@ import type { User } from './rows.ts'
 import { startSession } from './sessions.ts'
 import { refuseSocial } from './social.ts'
 
-/** Sign-in with an e-mail address and a password. */
+/** Sign-in with an email address and a password. */
 export function signInRoutes(identity: Identity): Hono<IdentityEnv> {
   const { db, deps } = identity
   const routes = new Hono<IdentityEnv>()
@@ -23,7 +23,7 @@ export function signInRoutes(identity: Identity): Hono<IdentityEnv> {
     return signIn
   }
 
-  /** An account that does not exist is refused as a wrong password is, by the same work. */
+  /** An unknown account gets the same error as a wrong password, after the same work. */
   const attemptPassword = async (c: IdentityContext, signIn: SignIn, user: User | undefined) => {
     const account = normalizeEmail(signIn.identifier ?? '')
     const guesser = { client: c.get('client'), address: c.env.address }

@@ -23,7 +23,7 @@ const EMPTY: SignUpState = {
   sessionId: null,
 }
 
-/** Sign-up with an e-mail address and a password. No code is sent: an account is there at once. */
+/** Sign-up with an email address and a password. The account exists immediately, without a code. */
 export function signUpRoutes(identity: Identity): Hono<IdentityEnv> {
   const { db, deps } = identity
   const routes = new Hono<IdentityEnv>()
@@ -118,7 +118,7 @@ export function signUpRoutes(identity: Identity): Hono<IdentityEnv> {
   return routes
 }
 
-/** A person's name as sent: undefined when not sent, null when blank. */
+/** Returns a person's name from a request: undefined if it was not sent, null if it is blank. */
 export function nameField(form: Form, name: 'first_name' | 'last_name'): string | null | undefined {
   const given = form.text(name)?.trim()
   if (given !== undefined && given.length > LIMITS.name) {

@@ -1,18 +1,18 @@
 import { ClerkError } from './errors.ts'
 
-/** The social buttons that the forms show, in their order. */
+/** The social buttons of the forms, in order. */
 export const SOCIAL_PROVIDERS = [
   { strategy: 'oauth_google', name: 'Google' },
   { strategy: 'oauth_facebook', name: 'Facebook' },
 ] as const
 
-/** @throws {ClerkError} when a social button was pressed: no provider knows this machine. */
+/** @throws {ClerkError} if a social button was pressed, because no provider knows this machine. */
 export function refuseSocial(strategy: string | undefined): void {
   if (!strategy?.startsWith('oauth_')) return
   const provider = SOCIAL_PROVIDERS.find((known) => known.strategy === strategy)
   throw new ClerkError(
     422,
     'oauth_needs_real_key',
-    `${provider?.name ?? 'Social'} sign-in needs a real Clerk publishable key. Use an e-mail and password on this machine.`,
+    `${provider?.name ?? 'Social'} sign-in needs a real Clerk publishable key. Use an email and password on this machine.`,
   )
 }

@@ -12,13 +12,13 @@ import type { Database } from '../../server/db/schema.ts'
 import type { Deps } from '../../server/deps.ts'
 import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
 
-/** How long a session token is good for, in seconds. */
+/** Lifetime of a session token in seconds. */
 const TOKEN_SECONDS = 60
 
 const CLOCK_SKEW_SECONDS = 10
-/** How long a key signs. */
+/** How long a key signs tokens. */
 const KEY_LIFE_MS = DAY_MS
-/** How long its public half is kept after that: far longer than the last token lives. */
+/** How long its public key stays published after that: far longer than the last token lives. */
 const KEY_OVERLAP_MS = HOUR_MS
 
 type KeyDeps = Pick<Deps, 'db' | 'clock'>
@@ -36,7 +36,7 @@ interface SessionClaims {
   azp: string | undefined
 }
 
-/** What a session token is issued for. Without `organizationId` it speaks for the user alone. */
+/** What a session token is issued for. Without `organizationId`, it is for the user alone. */
 export interface TokenRequest {
   userId: string
   sessionId: string
@@ -46,7 +46,7 @@ export interface TokenRequest {
   signedInAt?: Date
 }
 
-/** The key of this process. Its private half is stored nowhere. */
+/** The key of this process. Its private part is stored nowhere. */
 const keys = new WeakMap<Kysely<Database>, { madeAt: number; key: Promise<SigningKey> }>()
 
 /** Signs session tokens with the key of this process. */
@@ -75,7 +75,7 @@ function createSigner(deps: Pick<Deps, 'db' | 'config' | 'clock'>) {
   }
 }
 
-/** The public halves of the keys of all companions on the database, as `/.well-known/jwks.json` returns them. */
+/** Returns the public keys of all companions on the database, for `/.well-known/jwks.json`. */
 export async function publicJwks(deps: KeyDeps): Promise<JSONWebKeySet> {
   await signingKey(deps)
   const rows = await deps.db
@@ -88,8 +88,8 @@ export async function publicJwks(deps: KeyDeps): Promise<JSONWebKeySet> {
 }
 
 /**
- * A session token in Clerk's form (RS256, claims version 2, 60 seconds). The organization is named in it
- * only while the user is one of its members. Must not be called inside a transaction.
+ * Returns a session token in Clerk's format (RS256, claims version 2, 60 seconds). It names the organization
+ * only while the user is a member. Do not call it inside a transaction.
  */
 export async function issueSessionToken(
   deps: Pick<Deps, 'db' | 'config' | 'clock'>,
@@ -133,7 +133,7 @@ function signingKey(deps: KeyDeps): Promise<SigningKey> {
   return key
 }
 
-/** Publishes a new key's public half and removes those whose tokens have all expired. */
+/** Publishes a new public key and removes those whose tokens have all expired. */
 async function makeKey({ db, clock }: KeyDeps): Promise<SigningKey> {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { modulusLength: 2048 })
   const { kty, n, e } = await exportJWK(publicKey)

@@ -8,7 +8,7 @@ import { presentMembership, presentOrganization } from './present/organization.t
 import { membershipOf, organizationById } from './queries.ts'
 import type { Membership } from './rows.ts'
 
-/** What the local identity reports, in the form and through the door of Clerk's webhooks. */
+/** Sends the local identity's events in the format of Clerk's webhooks. */
 export interface Reports {
   organization(type: 'created' | 'updated', id: string): Promise<void>
   organizationDeleted(id: string): Promise<void>
@@ -17,7 +17,7 @@ export interface Reports {
   subscription(organizationId: string): Promise<void>
 }
 
-/** Signs each report with the secret of this companion and hands it to the product. To be called after the commit. */
+/** Signs each event with the companion's secret and passes it to the product. Call it after the commit. */
 export function createReports(deps: Deps): Reports {
   const { db, config, clock, log } = deps
   const door = clerkWebhook(deps)
@@ -34,7 +34,7 @@ export function createReports(deps: Deps): Reports {
       'svix-signature': new Webhook(config.clerkWebhookSecret ?? '').sign(id, now, body),
     }
     const answer = await door.request(CLERK_WEBHOOK_PATH, { method: 'POST', headers, body })
-    if (!answer.ok) log.error({ type, status: answer.status }, 'A webhook was not taken')
+    if (!answer.ok) log.error({ type, status: answer.status }, 'webhook delivery failed')
   }
 
   return {

@@ -50,7 +50,7 @@ async function readJson<Schema extends v.GenericSchema>(
   }
 }
 
-/** Each address found for unfinished text, with what a whole match would say of it. */
+/** Each address found for unfinished text, with the result that a complete match would have. */
 function startingLike(text: string, limit: number, near: Parameters<typeof findByPrefix>[1]): Match[] {
   const whole = new Map(findWhole(text, Number.POSITIVE_INFINITY).map((match) => [match.address.id, match]))
   return findByPrefix(text, near, limit).map(
@@ -103,7 +103,9 @@ function searchBox(): Hono {
     })
 }
 
-/** `retrieve` takes a suggestion's id, a point, or whole text to validate, as the provider's does. */
+/**
+ * `retrieve` takes a suggestion's id, a point, or complete text to validate, like the provider's endpoint.
+ */
 function autofill(): Hono {
   return new Hono()
     .get('/suggest/:text', (c) => {
@@ -130,9 +132,9 @@ function autofill(): Hono {
 }
 
 /**
- * The address search's provider, played on this machine: the Search Box, Address Autofill, Static Images,
- * feedback and events calls in the provider's shapes over made-up addresses, for any `pk.` token and any
- * origin. Nothing sent here is kept. Section 7, third-party calls.
+ * The stand-in for the address search's provider: the Search Box, Address Autofill, Static Images, feedback,
+ * and events endpoints in the provider's format, with fictional addresses, for any `pk.` token and any
+ * origin. Stores nothing. Section 7, third parties.
  */
 export function createMaps({ log }: Pick<Deps, 'log'>): Hono {
   const maps = new Hono()

@@ -2,7 +2,7 @@ import { type Address, mapboxId } from '../../server/places/addresses.ts'
 import { distance, type Match, type Point } from '../../server/places/search.ts'
 
 const COUNTRY = 'United States'
-export const ATTRIBUTION = 'Sample addresses made up for this machine. Not for navigation.'
+export const ATTRIBUTION = 'Fictional addresses for local use. Not for navigation.'
 
 const lineOf = (address: Address) => `${address.number} ${address.street}`
 const placeOf = (address: Address) => `${address.city}, ${address.stateName} ${address.zip}, ${COUNTRY}`
@@ -114,7 +114,7 @@ export function autofillSuggestion(match: Match, searchText: string, language: s
   }
 }
 
-/** A GeoJSON feature of the Address Autofill API, which is also its validation's answer. */
+/** A GeoJSON feature of the Address Autofill API; also the result of its validation. */
 export function autofillFeature(match: Match, language: string) {
   return {
     type: 'Feature',

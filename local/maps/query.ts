@@ -20,12 +20,12 @@ const TYPES = [
   'category',
 ]
 
-/** A refusal in the provider's shape: `{ message }`. */
+/** An error in the provider's format: `{ message }`. */
 export function refuse(status: ContentfulStatusCode, message: string): never {
   throw new HTTPException(status, { message })
 }
 
-/** Any public token passes; none, or another kind, is refused as the provider does. */
+/** Accepts any public token. Refuses a missing token or another kind like the provider. */
 export const requireToken: MiddlewareHandler = async (c, next) => {
   const token = c.req.query('access_token')
   if (!token) return c.json({ message: 'Not Authorized - No Token' }, 401)
@@ -44,7 +44,7 @@ export function requireSession(c: Context): void {
   if (!c.req.query('session_token')) refuse(400, 'session_token is required')
 }
 
-/** Degrees out of a query's text, refused outside of -90..90 and -180..180. */
+/** Returns the degrees in a query's text. Refuses values outside -90..90 and -180..180. */
 export function pointFrom(longitude: string | undefined, latitude: string | undefined): Point {
   const point = {
     latitude: Number(latitude?.trim() || Number.NaN),
@@ -59,7 +59,7 @@ export interface SearchOptions {
   limit: number
   language: string
   near: Point | null
-  /** False when the types or countries asked for leave out addresses of the United States. */
+  /** False if the requested types or countries exclude addresses in the United States. */
   wanted: boolean
 }
 
@@ -90,7 +90,7 @@ function listOf(text: string | undefined): string[] {
   return (text ?? '').split(',').filter((entry) => entry !== '')
 }
 
-/** The query's options as both search services take them; `limit` falls back to `defaultLimit`. */
+/** Returns the query options that both search services share; `limit` defaults to `defaultLimit`. */
 export function searchOptions(c: Context, defaultLimit: number): SearchOptions {
   const types = listOf(c.req.query('types'))
   for (const type of types) {

@@ -3,9 +3,9 @@ import { ATTRIBUTION } from './present.ts'
 import { pointFrom, refuse } from './query.ts'
 
 const MAX_SIDE = 1280
-/** Web Mercator reaches no farther towards the poles. */
+/** The northern and southern limits of Web Mercator. */
 const MAX_LATITUDE = 85.0511
-/** Pixels between streets, before each is moved a little. */
+/** Pixels between streets, before each is shifted a little. */
 const BLOCK = 84
 
 interface Pin extends Point {
@@ -35,7 +35,7 @@ function pinsOf(overlay: string | undefined): Pin[] {
   })
 }
 
-/** Reads `{overlay}/{lon},{lat},{zoom}[,bearing[,pitch]]/{width}x{height}[@2x]` of a static images address. */
+/** Parses `{overlay}/{lon},{lat},{zoom}[,bearing[,pitch]]/{width}x{height}[@2x]` of a static image's path. */
 export function readStaticMap(path: string): StaticMap {
   const groups = REQUEST.exec(path)?.groups
   if (!groups) return refuse(404, 'Not Found')
@@ -60,7 +60,7 @@ function project({ latitude, longitude }: Point, zoom: number): [number, number]
   return [(longitude / 360 + 0.5) * size, (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size]
 }
 
-/** A number below `below` that the same block always gets. */
+/** Returns a number below `below` that is always the same for the same block. */
 function dealt(column: number, row: number, below: number): number {
   return Math.abs(Math.imul(column, 73_856_093) ^ Math.imul(row, 19_349_663)) % below
 }
@@ -89,7 +89,7 @@ function streets(left: number, top: number, width: number, height: number): stri
   return shapes.join('')
 }
 
-/** A drawn map of made-up streets: the same streets for the same place, a pin where asked. */
+/** Draws a map with fictional streets, always the same for the same place, with a pin if requested. */
 export function drawStaticMap({ pins, centre, zoom, width, height, scale }: StaticMap): string {
   const [x, y] = project(centre, zoom)
   const left = x - width / 2

@@ -34,7 +34,7 @@ const PAGE = htmlPage({
 <noscript>This chat needs JavaScript.</noscript>`,
 })
 
-/** A file of the stand-in, as text. */
+/** Returns a file of the stand-in as text. */
 const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8')
 
 function sender(type: string, text: string) {
@@ -52,8 +52,9 @@ function sender(type: string, text: string) {
 }
 
 /**
- * The support chat's service, played on this machine: the website SDK and its frame, which tells that it is a
- * stand-in, for any website token. Nothing is stored here; the browser keeps the conversation. Section 4.
+ * The stand-in for the support chat's service: the website SDK and its frame, which says that it is a
+ * stand-in. Accepts any website token. The server stores nothing; the browser keeps the conversation. Section
+ * 4.
  */
 export function createChat({ config }: Pick<Deps, 'config'>): Hono {
   const chat = new Hono()

@@ -34,8 +34,8 @@ const STATE_OR_ZIP = /\b[A-Z]{2}\b|\d{5}(?:-\d{4})?/g
 
 /**
  * Returns the city that an address names unambiguously: the part after the street, if a state or ZIP code
- * follows or
- * the gazetteer knows it. `Dublin` in `12 Elm St, Dublin, OH`; none in `12 Elm St, behind the church`.
+ * follows or the gazetteer knows it. `Dublin` in `12 Elm St, Dublin, OH`; none in `12 Elm St, behind the
+ * church`.
  */
 function cityIn(address: string): string | null {
   const [, ...parts] = address.split(',').filter((part) => !UNIT.test(part))

@@ -39,10 +39,8 @@ export interface Admission extends Member {
 export interface Guard {
   /**
    * Authenticates a request and returns its member (section 6). Refuses with 401 without a valid token, with
-   * 400
-   * without an organization, and with 403 if X-Organization-ID and the path differ or the user is not a
-   * member,
-   * whether or not the organization exists.
+   * 400 without an organization, and with 403 if X-Organization-ID and the path differ or the user is not a
+   * member, whether or not the organization exists.
    */
   admit(request: HonoRequest, organizationId: string | undefined): Promise<Admission>
   /** Returns whether a user who was admitted earlier is still a member with a sufficient role. */
@@ -53,9 +51,8 @@ export interface Guard {
 
 /**
  * Verifies tokens with the keys of a directory on this database, or with `config.jwksUrl` if an external
- * provider
- * issues them. In the second case the token's claims decide about membership, because only the provider knows
- * it.
+ * provider issues them. In the second case the token's claims decide about membership, because only the
+ * provider knows it.
  */
 export function createGuard(deps: Deps, directory?: MemberDirectory): Guard {
   const { config } = deps

@@ -12,10 +12,8 @@ const LARGE = 1_000
 
 /**
  * Counts the values of a request and returns why it is refused: too many values, too deep nesting, or
- * something that
- * the database cannot store (NUL characters, unpaired surrogates, numbers beyond a double). Stops at the
- * first error,
- * so `LIMITS.values` bounds its cost.
+ * something that the database cannot store (NUL characters, unpaired surrogates, numbers beyond a double).
+ * Stops at the first error, so `LIMITS.values` bounds its cost.
  */
 function measure(data: unknown): { count: number; fault: FieldIssue | null } {
   let count = 0

@@ -24,8 +24,7 @@ export const toRole = (name: string | null | undefined): Role =>
 
 /**
  * Returns who belongs to an organization, from a directory on this database or from the token. Later webhook
- * reports
- * override the token.
+ * reports override the token.
  */
 export function createMemberships({ db, clock }: Deps, directory?: MemberDirectory): Memberships {
   async function exists(id: string, name: string): Promise<boolean> {

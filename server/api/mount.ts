@@ -30,10 +30,8 @@ export interface Call<E extends Endpoint> extends Member {
 
 /**
  * Mounts an endpoint for members, or only for admins, of the organization in the path or header. Parses the
- * response with
- * the contract's schema, so that only listed fields leave the server. A list may come in batches and is then
- * streamed as
- * one JSON array.
+ * response with the contract's schema, so that only listed fields leave the server. A list may come in
+ * batches and is then streamed as one JSON array.
  */
 export function mount<E extends Endpoint>(
   api: Api,

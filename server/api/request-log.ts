@@ -5,8 +5,7 @@ import { failureForLog } from '../log.ts'
 
 /**
  * Logs one line per request without personal data: the route's pattern instead of the URL, no query, no body.
- * Of an error,
- * it logs only name, code, and location, because the message may quote request or stored data.
+ * Of an error, it logs only name, code, and location, because the message may quote request or stored data.
  */
 export function requestLog({ log }: Deps): MiddlewareHandler {
   return async (c, next) => {

@@ -44,8 +44,7 @@ export async function applyEvent({ db, clock }: Pick<Deps, 'db' | 'clock'>, even
 
 /**
  * Runs `change` on an organization and creates the organization if this is its first event. Serializes events
- * of one
- * organization; does nothing for a deleted one.
+ * of one organization; does nothing for a deleted one.
  */
 async function within(
   tx: Tx,

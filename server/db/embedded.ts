@@ -41,8 +41,7 @@ interface NodeFs {
 
 /**
  * A folder file system whose fsync reaches the disk and whose files only their owner can read. Emscripten's
- * file system
- * on Node has no fsync and gives everyone access to every file.
+ * file system on Node has no fsync and gives everyone access to every file.
  */
 class PrivateFolder extends NodeFS {
   override async init(pglite: PGlite, options: InitOptions): Promise<{ emscriptenOpts: InitOptions }> {
@@ -139,9 +138,8 @@ async function inspect(folder: string): Promise<'absent' | 'present'> {
 
 /**
  * Opens the embedded database of a folder, creates it if needed, and passes it to `prepare` (migrations).
- * PostgreSQL's own
- * recovery runs at each start, so the process may be killed at any moment. One process per folder. Throws
- * StartupError.
+ * PostgreSQL's own recovery runs at each start, so the process may be killed at any moment. One process per
+ * folder. Throws StartupError.
  */
 export async function openEmbedded<T>(
   folder: string,

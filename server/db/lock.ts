@@ -9,12 +9,10 @@ const SQLITE_BUSY = 5
 
 /**
  * Locks a database's folder for this process and returns the function that unlocks it. The operating system
- * holds the
- * lock, through an exclusive SQLite transaction on an empty file, and releases it when the process ends in
- * any way: a
- * crash leaves nothing to clean up, and a suspended process keeps its lock. Do not open the file elsewhere in
- * this
- * process, because closing it would release the lock. Throws StartupError if another process holds the lock.
+ * holds the lock, through an exclusive SQLite transaction on an empty file, and releases it when the process
+ * ends in any way: a crash leaves nothing to clean up, and a suspended process keeps its lock. Do not open
+ * the file elsewhere in this process, because closing it would release the lock. Throws StartupError if
+ * another process holds the lock.
  */
 export function takeLock(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, LOCK_FILE))

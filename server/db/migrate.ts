@@ -38,8 +38,7 @@ async function refuseNewer<T>(db: Kysely<T>): Promise<void> {
 
 /**
  * Migrates the schema, all or nothing. Companions that start at the same time on one PostgreSQL wait for each
- * other
- * (Kysely holds an advisory lock).
+ * other (Kysely holds an advisory lock).
  */
 export async function migrate<T>(db: Kysely<T>): Promise<void> {
   await refuseNewer(db)

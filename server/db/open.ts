@@ -26,8 +26,7 @@ async function migrated(db: Kysely<Database>): Promise<Kysely<Database>> {
 
 /**
  * Opens the database of a URL (`postgres://…`, `memory://`, or the folder of an embedded one) and migrates
- * its schema.
- * Throws StartupError if it is in use by another process, damaged, or unreachable.
+ * its schema. Throws StartupError if it is in use by another process, damaged, or unreachable.
  */
 export async function openDatabase(url: string): Promise<OpenDatabase> {
   if (isPostgres(url)) {

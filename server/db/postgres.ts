@@ -37,8 +37,7 @@ export function unusable(url: string, error: unknown): StartupError {
 
 /**
  * Returns a connection pool of a PostgreSQL server. Waits up to 30 s for a server that is starting. Throws
- * StartupError,
- * never with the password, if the server cannot be used.
+ * StartupError, never with the password, if the server cannot be used.
  */
 export async function openPostgres(url: string, patienceMs = PATIENCE_MS): Promise<Kysely<Database>> {
   const pool = new pg.Pool({

@@ -9,8 +9,7 @@ export { TRIAL_PLAN }
 
 /**
  * Creates the product's data of an organization that the identity provider knows: on trial, with nothing set.
- * Does
- * nothing if it exists. Returns false if the provider has deleted the organization, which is final.
+ * Does nothing if it exists. Returns false if the provider has deleted the organization, which is final.
  */
 export async function provisionOrganization(
   db: Kysely<Database>,

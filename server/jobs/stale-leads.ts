@@ -8,10 +8,8 @@ const STALE_REASON = `No activity for ${STALE_AFTER_DAYS} days`
 
 /**
  * Sets new leads without activity by owner or visitor for 30 days to lost, at the time `now`, and returns how
- * many.
- * `trusted` is the time that decides their age. Uses one statement, so that concurrent companions and owners
- * never
- * overwrite each other.
+ * many. `trusted` is the time that decides their age. Uses one statement, so that concurrent companions and
+ * owners never overwrite each other.
  */
 export async function markStaleLeads(db: Kysely<Database>, now: Date, trusted: Date): Promise<number> {
   const oldest = new Date(trusted.getTime() - STALE_AFTER_DAYS * DAY_MS)
@@ -42,8 +40,7 @@ export async function markStaleLeads(db: Kysely<Database>, now: Date, trusted: D
 
 /**
  * Sets the leads of an organization that one run marked as lost back to new, as if they were active now.
- * Skips leads that
- * a person has changed since. Returns how many.
+ * Skips leads that a person has changed since. Returns how many.
  */
 export async function undoStaleLeads(
   db: Kysely<Database>,

@@ -15,8 +15,7 @@ const CATCH_UP = 2
 
 /**
  * Returns the trusted time after another clock reading. A forward jump adds at most three days; a clock that
- * is set back
- * is trusted at once, because erasing too late is harmless and too early is not.
+ * is set back is trusted at once, because erasing too late is harmless and too early is not.
  */
 export function readClock({ seenAt, trustedAt }: ClockTrust, now: Date): ClockTrust {
   const passed = Math.max(0, now.getTime() - seenAt.getTime())
@@ -26,8 +25,7 @@ export function readClock({ seenAt, trustedAt }: ClockTrust, now: Date): ClockTr
 
 /**
  * Returns the time for jobs that must not run too early, such as erasing old data. Never later than `now`.
- * Trusts the
- * first reading.
+ * Trusts the first reading.
  */
 export async function trustedTime(db: Kysely<Database>, now: Date): Promise<Date> {
   return db.transaction().execute(async (tx) => {

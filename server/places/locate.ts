@@ -50,8 +50,7 @@ function stateIn(text: string): string | null {
 
 /**
  * Locates an address in free text as precisely as the gazetteer allows: by house and street, by ZIP code, by
- * city, or by
- * the region of a three-digit ZIP code prefix. Returns null if nothing matches.
+ * city, or by the region of a three-digit ZIP code prefix. Returns null if nothing matches.
  */
 export function locate(text: string): Located | null {
   const [whole] = findWhole(text, 1)

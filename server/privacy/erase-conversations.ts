@@ -3,8 +3,7 @@ import type { Database } from '../db/schema.ts'
 
 /**
  * Deletes conversations with their messages and their visitors' rate limit counters, whose keys contain token
- * hashes.
- * Returns how many. Call it in a transaction.
+ * hashes. Returns how many. Call it in a transaction.
  */
 export async function eraseConversations(db: Kysely<Database>, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0

@@ -4,8 +4,7 @@ import { eraseConversations } from './erase-conversations.ts'
 
 /**
  * Deletes a lead with its conversation, so that the visitor's token and the booking page stop working.
- * Returns whether the
- * organization had the lead. Call it in a transaction.
+ * Returns whether the organization had the lead. Call it in a transaction.
  */
 export async function eraseLead(
   tx: Kysely<Database>,

@@ -5,8 +5,7 @@ import { DATA_TABLES, SECRET_TABLES } from './organization-tables.ts'
 
 /**
  * Deletes what an organization and its visitors have entered. Name, plan, and members belong to the identity
- * provider and
- * stay. Runs in the given transaction, else in its own.
+ * provider and stay. Runs in the given transaction, else in its own.
  */
 export async function eraseOrganizationData(db: Kysely<Database>, organizationId: string): Promise<void> {
   if (!db.isTransaction) return db.transaction().execute((tx) => eraseOrganizationData(tx, organizationId))
@@ -27,8 +26,7 @@ export async function eraseOrganizationData(db: Kysely<Database>, organizationId
 
 /**
  * Deletes an organization that the identity provider has deleted, with all its data. Does nothing if there is
- * none. Runs
- * in the given transaction, else in its own.
+ * none. Runs in the given transaction, else in its own.
  */
 export async function eraseOrganization(db: Kysely<Database>, organizationId: string): Promise<void> {
   if (!db.isTransaction) return db.transaction().execute((tx) => eraseOrganization(tx, organizationId))

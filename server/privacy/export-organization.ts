@@ -9,8 +9,7 @@ const SECRET = 'visitor_token_hash'
 
 /**
  * Yields all data of an organization as pieces of one JSON object; nothing if the organization does not
- * exist. Uses no
- * transaction: a change during the export may appear in one table and not in another.
+ * exist. Uses no transaction: a change during the export may appear in one table and not in another.
  */
 export async function* exportOrganizationData(
   db: Kysely<Database>,

@@ -16,8 +16,7 @@ const REVALIDATE = 'no-cache'
 
 /**
  * The widget host: agent.js and its modules, the chat page, the preview page, and the booking pages. It
- * stores nothing
- * and knows only which websites may frame an organization's chat; the chat calls the API.
+ * stores nothing and knows only which websites may frame an organization's chat; the chat calls the API.
  */
 export function createWidgetHost(deps: Deps): Hono {
   const { config, db } = deps

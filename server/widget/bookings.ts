@@ -16,8 +16,7 @@ const calendarUrl = (origin: string, id: string) => `${bookingUrl(origin, id)}.i
 
 /**
  * Returns the starts of the organization's booked estimate calls that are not over. Leaves out the call of
- * the
- * conversation `besides`, which does not prevent moving that call.
+ * the conversation `besides`, which does not prevent moving that call.
  */
 export async function busyStarts(
   db: Kysely<Database>,
@@ -40,8 +39,7 @@ export async function busyStarts(
 
 /**
  * The lead columns of a booking (section 3). A call that is moved or booked again keeps its id, so that the
- * visitor's
- * pages and calendar entries stay valid.
+ * visitor's pages and calendar entries stay valid.
  */
 export async function bookingColumns(
   db: Kysely<Database>,

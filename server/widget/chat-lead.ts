@@ -37,8 +37,7 @@ function changesOf(before: ExtractedMetadata, after: ExtractedMetadata): Partial
 
 /**
  * Updates the conversation's lead in the transaction that holds the conversation's lock. Creates a lead as
- * soon as there
- * is a way to contact the visitor. Returns the lead if it is new.
+ * soon as there is a way to contact the visitor. Returns the lead if it is new.
  */
 export async function saveLead(
   db: Kysely<Database>,

@@ -103,10 +103,8 @@ export async function readConversation(deps: Deps, id: string, token: string): P
 
 /**
  * Handles a visitor's message. Stores it, the agent's answer, the conversation's state, the lead, and a
- * booked call in one
- * transaction, then returns what was stored. Messages of one conversation are serialized. A repeated
- * `client_id` returns
- * the stored answer.
+ * booked call in one transaction, then returns what was stored. Messages of one conversation are serialized.
+ * A repeated `client_id` returns the stored answer.
  */
 export async function takeMessage(
   deps: Deps,
@@ -185,8 +183,7 @@ async function exchange(
 
 /**
  * Returns the agent's turn with a valid booking. Bookings of one organization are serialized; if the slot is
- * gone, the
- * agent answers again, knowing that.
+ * gone, the agent answers again, knowing that.
  */
 async function settledTurn(
   tx: Transaction<Database>,

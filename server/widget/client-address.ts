@@ -11,9 +11,8 @@ export type TrustedProxies = number | BlockList
 
 /**
  * Returns the key under which a visitor's requests are counted: the address of the connection or, behind
- * trusted proxies,
- * the nearest address of X-Forwarded-For that is not one of them. All addresses of one IPv6 network (/64)
- * share a key.
+ * trusted proxies, the nearest address of X-Forwarded-For that is not one of them. All addresses of one IPv6
+ * network (/64) share a key.
  */
 export function clientAddress(c: Context, proxies: TrustedProxies = 0): string {
   const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? []

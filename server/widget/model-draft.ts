@@ -14,8 +14,7 @@ export interface Draft {
 
 /**
  * Asks the model, if there is one, to answer a message. Call it before the transaction that stores the
- * exchange, so that a
- * slow model does not block it. Returns null without a model or an answer.
+ * exchange, so that a slow model does not block it. Returns null without a model or an answer.
  */
 export async function draftByModel(
   { db, clock, config, log, model }: Deps,

@@ -19,10 +19,8 @@ const NAMELESS_AGENT = 'Assistant'
 
 /**
  * Finds the organization that a widget names: by id, else by a slug that a website was served under, else by
- * the slug of
- * its business name. Refuses with 404 if there is none, with 400 an invalid name, and with 409 if several
- * businesses share
- * the slug.
+ * the slug of its business name. Refuses with 404 if there is none, with 400 an invalid name, and with 409 if
+ * several businesses share the slug.
  */
 export async function resolveOrganization(db: Kysely<Database>, name: unknown): Promise<string> {
   const org = parse(OrganizationName, name)

@@ -27,8 +27,7 @@ export function mountPreviewPasses(api: Api): void {
 
 /**
  * Refuses with 402 a visitor's call to an organization whose widget is not live, unless it carries a preview
- * pass of the
- * organization.
+ * pass of the organization.
  */
 export async function refuseUnlessLive(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -21,8 +21,7 @@ const WIDGET_PATHS = '/api/v1/widget/*'
 
 /**
  * The widget's public endpoints (src/contract/widget.ts): no sign-in, any origin, limited in size and rate.
- * Throws
- * refusals; the API's error handler turns them into `{message, details?}`.
+ * Throws refusals; the API's error handler turns them into `{message, details?}`.
  */
 export function widgetRoutes(deps: Deps, limits: VisitorLimits = VISITOR_LIMITS): Hono {
   const app = new Hono()
@@ -90,8 +89,7 @@ function isWebsite({ config: { origins } }: Deps, origin: string | undefined): b
 
 /**
  * Blocks the widget on websites that the organization does not list. The widget host's own pages, framed or
- * not, are
- * always allowed; calls without an origin do not come from a page.
+ * not, are always allowed; calls without an origin do not come from a page.
  */
 async function refuseOtherSites(
   deps: Deps,

@@ -4,7 +4,10 @@ import type { SignIn, SignUp } from '../attempts.ts'
 import type { User } from '../rows.ts'
 import { avatar, verified, type Wire } from './common.ts'
 
-/** A sign-in so far. Nothing of the user shows before the password is right, not even whether there is one. */
+/**
+ * A sign-in attempt. Reveals nothing about the user before the password is right, not even whether the user
+ * exists.
+ */
 export function presentSignIn(signIn: SignIn, user: User | null): SignInJSON {
   const wire: Wire<SignInJSON> = {
     object: 'sign_in',

@@ -11,7 +11,7 @@ export type Period = 'month' | 'annual'
 
 export const toPeriod = (text: string | undefined): Period => (text === 'annual' ? 'annual' : 'month')
 
-/** What one period of a plan costs. */
+/** The price of one period of a plan. */
 function price(plan: BillingPlanJSON, period: Period): BillingMoneyAmountJSON {
   return (period === 'annual' ? plan.annual_fee : plan.fee) ?? plan.fee ?? money(0)
 }
@@ -22,7 +22,7 @@ function periodEnd(start: Date, period: Period): number {
   return end.getTime()
 }
 
-/** The one plan that an organization has here, as an item of its subscription. */
+/** The organization's only plan, as an item of its subscription. */
 export function planItem(organization: Organization, plan: BillingPlanJSON) {
   const period = toPeriod(organization.plan_period)
   const start = organization.plan_since.getTime()
@@ -60,7 +60,7 @@ export function presentSubscription(organization: Organization): BillingSubscrip
   }
 }
 
-/** A checkout. No card is asked for: no payment provider can be reached, and nothing is charged. */
+/** A checkout. It needs no card, because it reaches no payment provider and charges nothing. */
 export function presentCheckout(
   checkout: Checkout,
   plan: BillingPlanJSON,
@@ -68,7 +68,7 @@ export function presentCheckout(
 ): BillingCheckoutJSON {
   const period = toPeriod(checkout.period)
   const due = price(plan, period)
-  // The drawer prints the base fee as "x 12 months" of it, so it is a month's even when a year is billed.
+  // The drawer shows the base fee as "x 12 months", so it is a monthly fee even for yearly billing.
   const baseFee = (period === 'annual' ? plan.annual_monthly_fee : plan.fee) ?? due
   const perPeriod = { subtotal: due, base_fee: baseFee, tax_total: money(0), grand_total: due }
   return {

@@ -10,7 +10,7 @@ import type { Invitation, Membership, Organization } from '../rows.ts'
 import { avatar } from './common.ts'
 import { presentPublicUser } from './public-user.ts'
 
-/** Seats of an organization, invited ones included. */
+/** Seats of an organization, including invitations. */
 export const SEATS = 20
 
 const ROLES = {

@@ -2,7 +2,7 @@ import type { PublicUserDataJSON } from '@clerk/shared/types'
 import type { User } from '../rows.ts'
 import { avatar } from './common.ts'
 
-/** What members of one organization see of each other. */
+/** A user as other members of the organization see them. */
 export function presentPublicUser(user: User): PublicUserDataJSON {
   return {
     first_name: user.first_name,

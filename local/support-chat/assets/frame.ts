@@ -1,5 +1,5 @@
-// The chat's frame on this machine. It says plainly that no one reads it, and keeps the conversation in this
-// browser: a new one, after a reset, takes the place of the old.
+// The chat's frame on this machine. It says that no one reads it, and stores the conversation in this
+// browser. After a reset, a new conversation replaces the old one.
 
 interface Message {
   from: 'visitor' | 'note'
@@ -19,7 +19,7 @@ const PREFIX = 'chatwoot-widget:'
 const KEPT = 'support-chat.'
 const MOST = 200
 const REPLY =
-  'Nobody is here to answer: this chat runs on your machine only. Once the console is built with the address of a Chatwoot server, people answer here.'
+  'Nobody is here to answer: this chat runs on your machine only. When the console is built with the URL of a Chatwoot server, people answer here.'
 
 const find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E
 const log = find<HTMLOListElement>('log')
@@ -34,7 +34,7 @@ const messages = open()
 let author = ''
 let organization = ''
 
-/** A name that no other conversation has. `randomUUID` would need HTTPS. */
+/** Returns a unique conversation id. `randomUUID` would need HTTPS. */
 function newToken(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))

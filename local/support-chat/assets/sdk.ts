@@ -1,5 +1,5 @@
-// Chatwoot's website SDK as far as a host page sees it: settings, calls, events, elements, cookies and messages
-// bear its names. What differs is that its frame speaks to no one.
+// The interface of Chatwoot's website SDK: the same settings, methods, events, elements, cookies, and
+// messages. Its frame contacts no server.
 ;(() => {
   interface Settings {
     hideMessageBubble?: boolean

@@ -30,8 +30,7 @@ function instant<T extends string | null, Name extends Column>(name: Name) {
 
 /**
  * The columns of a lead: every field of the contract in its JSON form, so that a row is a `Lead`. Fields that
- * the agent
- * did not extract are null.
+ * the agent did not extract are null.
  */
 export const LEAD_COLUMNS = [
   text('id'),

@@ -6,8 +6,7 @@ import { LEAD_COLUMNS } from './lead-columns.ts'
 
 /**
  * Rows per query. An embedded database has no statistics, so each query reads and sorts the rest of the list.
- * A few
- * large queries cost much less than many small ones, and memory stays bounded.
+ * A few large queries cost much less than many small ones, and memory stays bounded.
  */
 const ROWS = 5000
 
@@ -16,8 +15,7 @@ const BATCH = 500
 
 /**
  * Yields an organization's matching leads, newest first, in non-empty batches. Reads each row as one JSON
- * value, because
- * reading 28 columns of 10,000 rows separately takes three times as long.
+ * value, because reading 28 columns of 10,000 rows separately takes three times as long.
  */
 export async function* selectLeads(
   db: Kysely<Database>,

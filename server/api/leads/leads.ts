@@ -82,8 +82,7 @@ function leadRow({ db }: Deps, organizationId: string, id: string) {
 
 /**
  * Stores and publishes a new lead in one transaction. Returns its row, or undefined if the id is taken, also
- * by another
- * organization.
+ * by another organization.
  */
 async function makeLead({ db, clock, events }: Deps, organizationId: string, id: string, fields: LeadFields) {
   const { made, tell } = await db.transaction().execute(async (tx) => {

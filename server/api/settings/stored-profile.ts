@@ -14,8 +14,7 @@ export async function readProfile(db: Kysely<Database>, organizationId: string):
 
 /**
  * Sets the given fields in one statement and leaves the others, so that concurrent saves of different fields
- * both
- * persist. Returns the complete profile.
+ * both persist. Returns the complete profile.
  */
 export async function mergeProfile(
   db: Kysely<Database>,

@@ -1,6 +1,5 @@
 // The script of the embed snippet. It runs on third-party pages: it adds nothing there except what
-// launcher.js creates,
-// and works wherever and however late it is loaded.
+// launcher.js creates, and works wherever and however late it is loaded.
 ;(() => {
   const included = document.querySelectorAll<HTMLScriptElement>('script[src*="/agent.js"]')
   const script = document.currentScript ?? included[included.length - 1]

@@ -52,8 +52,7 @@ async function call<Reply>(url: string, { token, body }: Request = {}): Promise<
 
 /**
  * The public endpoints of the API (src/contract/widget.ts). Each call throws ChatError. `pass` is the
- * preview's query, or
- * empty.
+ * preview's query, or empty.
  */
 export function chatApi(origin: string, pass: string) {
   const root = `${origin}/api/v1/widget`

@@ -12,8 +12,7 @@ const COOKIE_SECONDS = 180 * 86_400
 
 /**
  * A cookie of this page, partitioned by website, for browsers that block storage in framed pages. It has room
- * for the
- * conversation's id and token only.
+ * for the conversation's id and token only.
  */
 function sessionCookie(organization: string) {
   const name = `fieldhand_${encodeURIComponent(organization)}`
@@ -64,10 +63,8 @@ function attempt(work: () => void): void {
 
 /**
  * Stores the state of one organization's chat across reloads. If the browser blocks storage in framed pages,
- * only the
- * conversation's id and token persist; if it also blocks the cookie, the state lasts as long as the page.
- * Each unsent
- * message has its own entry, so that tabs don't overwrite each other's messages.
+ * only the conversation's id and token persist; if it also blocks the cookie, the state lasts as long as the
+ * page. Each unsent message has its own entry, so that tabs don't overwrite each other's messages.
  */
 export function openMemory(organization: string) {
   const key = `fieldhand:chat:${organization}`

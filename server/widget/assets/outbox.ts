@@ -31,8 +31,8 @@ const mayPass = (status: number) => status === 0 || status === 429 || status >= 
 
 /**
  * Sends messages one after another, in order. Retries temporary failures (no connection, rate limit, server
- * error) with
- * the same id and growing delays. A refused message waits for the visitor, and later messages go ahead.
+ * error) with the same id and growing delays. A refused message waits for the visitor, and later messages go
+ * ahead.
  */
 export function createOutbox(initial: readonly Waiting[], { send, changed, later, isOnline }: Parts) {
   let queue = [...initial]

@@ -87,7 +87,7 @@ describe('sign-up', () => {
         .post(`/client/${attempt}`, { strategy: 'oauth_google', redirect_url: 'http://localhost:3000/' })
       expect(answer.status).toBe(422)
       expect(answer.body.errors[0].long_message).toBe(
-        'Google sign-in needs a real Clerk publishable key. Use an e-mail and password on this machine.',
+        'Google sign-in needs a real Clerk publishable key. Use an email and password on this machine.',
       )
     },
   )
