@@ -10,17 +10,17 @@ import { buildLead } from '../../support/build-lead.ts'
 const leads = v.array(Lead)
 
 describe('parseAnswer', () => {
-  it('keeps values of lists that this version does not know', async () => {
+  it('keeps unknown values of enumerated fields', async () => {
     const lead = buildLead({ status: 'archived', source: 'fax' })
     expect(await parseAnswer(leads, JSON.stringify([lead]))).toEqual([lead])
   })
 
-  it('leaves out what nobody agreed on', async () => {
+  it('drops fields that are not in the contract', async () => {
     const lead = buildLead()
     expect(await parseAnswer(leads, JSON.stringify([{ ...lead, secret: 1 }]))).toEqual([lead])
   })
 
-  it('does without what section 3 does not name', async () => {
+  it('accepts missing optional fields', async () => {
     const { source: _, notes: _notes, loss_reason: _reason, ...lead } = buildLead()
     expect(await parseAnswer(leads, JSON.stringify([lead]))).toEqual([buildLead({ source: 'unknown' })])
     const { address_details: _place, services_offered: _services, ...profile } = DEFAULT_PROFILE
@@ -37,7 +37,7 @@ describe('parseAnswer', () => {
     ['OK', 'The server sent an answer that cannot be read.'],
     ['{}', 'The server sent an answer of an unexpected form.'],
     ['"leads"', 'The server sent an answer of an unexpected form.'],
-  ])('refuses %j', async (text, message) => {
+  ])('rejects %j', async (text, message) => {
     await expect(parseAnswer(leads, text)).rejects.toMatchObject({ name: 'BadAnswerError', message })
   })
 
@@ -45,12 +45,12 @@ describe('parseAnswer', () => {
     ['null', []],
     ['[null]', []],
     ['[[]]', []],
-  ])('reads %j as a list without unreadable items', async (text, items) => {
+  ])('parses %j as a list without its unreadable items', async (text, items) => {
     vi.spyOn(console, 'warn').mockReturnValue()
     expect(await parseAnswer(leads, text)).toEqual(items)
   })
 
-  it('leaves out the one item of a list that it cannot read, and logs where', async () => {
+  it('skips the unreadable item of a list and logs its path', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const [first, second, third] = ['1', '2', '3'].map((id) => buildLead({ id }))
     const answer = JSON.stringify([first, { ...second, id: null }, third])
@@ -58,14 +58,14 @@ describe('parseAnswer', () => {
     expect(warn).toHaveBeenCalledWith(expect.any(String), expect.stringContaining('1.id: '))
   })
 
-  it('says where an answer departs from its form', async () => {
+  it('names the path of the first mismatch', async () => {
     await expect(parseAnswer(Profile, '7')).rejects.toMatchObject({
       name: 'BadAnswerError',
       details: expect.stringContaining('answer: '),
     })
   })
 
-  it('reads every item of a long list, in order', async () => {
+  it('parses every item of a long list, in order', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const many = Array.from({ length: 1_201 }, (_, index) => buildLead({ id: String(index) }))
     expect(await parseAnswer(leads, JSON.stringify(many))).toEqual(many)
@@ -74,7 +74,7 @@ describe('parseAnswer', () => {
     expect(warn).toHaveBeenCalledWith(expect.any(String), expect.stringContaining('1100.id: '))
   })
 
-  it('gives what was agreed or throws a BadAnswerError, whatever comes', async () => {
+  it('returns parsed data or throws BadAnswerError for any input', async () => {
     const bodies = fc.oneof(
       fc.string(),
       fc.json(),
@@ -92,7 +92,7 @@ describe('parseAnswer', () => {
 
 describe('parseWritten', () => {
   it.each(['', ' ', 'null', '{}', '{"success":true}', 'OK', '7', '[]', '"done"'])(
-    'takes %j for a success that says nothing',
+    'accepts %j as an empty success',
     (text) => {
       expect(parseWritten(null, text)).toBeUndefined()
       expect(parseWritten(Profile, text)).toEqual({})
@@ -100,12 +100,12 @@ describe('parseWritten', () => {
     },
   )
 
-  it('returns the fields that it can read, and no defaults for the others', () => {
+  it('returns the readable fields without adding defaults', () => {
     const text = JSON.stringify({ success: true, agent_name: 'Sage', use_emojis: 'no', phone: 5550100 })
     expect(parseWritten(Profile, text)).toEqual({ agent_name: 'Sage', phone: '5550100' })
   })
 
-  it('refuses a web page', () => {
+  it('rejects a web page', () => {
     for (const schema of [null, Profile, leads]) {
       expect(() => parseWritten(schema, ' <html>')).toThrow(BadAnswerError)
     }

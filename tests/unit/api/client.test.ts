@@ -41,7 +41,7 @@ const failure = (call: Promise<unknown>) =>
   )
 
 describe('a call to the server', () => {
-  it('carries token, organization and JSON', async () => {
+  it('sends token, organization, and JSON', async () => {
     expect(await fetchLeads(GREEN, { status: 'new', search: 'a&b=ä' })).toBeInstanceOf(Array)
     const [request] = network.requests
     expect(request?.url).toBe(
@@ -52,12 +52,12 @@ describe('a call to the server', () => {
     expect(request?.headers.get('content-type')).toBe('application/json')
   })
 
-  it('leaves out what is not asked for', async () => {
+  it('omits query parameters that are not set', async () => {
     expect(await fetchLeads(GREEN, { search: undefined })).toHaveLength(60)
     expect(network.requests[0]?.url).toMatch(/\/leads$/)
   })
 
-  it('sets a status with an empty body and brings the lead back', async () => {
+  it('sends a status update without a body and returns the lead', async () => {
     const [first] = await fetchLeads(GREEN, {})
     const lead = await putLeadStatus(GREEN, first?.id ?? '', 'lost')
     expect(lead).toMatchObject({ id: first?.id, status: 'lost' })
@@ -69,25 +69,25 @@ describe('a call to the server', () => {
     expect(await saveProfile(GREEN, { agent_name: 'Ünï 🌱' })).toMatchObject({ agent_name: 'Ünï 🌱' })
   })
 
-  it('takes an answer without a body', async () => {
+  it('accepts a response without a body', async () => {
     expect(await disconnectHubspot(GREEN)).toBeUndefined()
   })
 
-  it('puts strange ids into the path unharmed', async () => {
+  it('escapes ids in the path', async () => {
     const error = await failure(fetchConversation(GREEN, '../../x?y#z'))
     expect(network.requests[0]?.url).toMatch(/\/leads\/\.\.%2F\.\.%2Fx%3Fy%23z\/conversation$/)
     expect(error).toMatchObject({ name: 'ApiError', status: 404 })
   })
 })
 
-describe('a refusal', () => {
-  it('carries the message, status and details of the server', async () => {
+describe('an error response', () => {
+  it("provides the server's message, status, and details", async () => {
     const error = await failure(fetchLeads(GREEN, { date_from: 'soon' }))
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ status: 400, details: { details: expect.anything() } })
   })
 
-  it('comes for a stranger', async () => {
+  it('is raised for a non-member', async () => {
     expect(await failure(fetchLeadStats('org_rivalmowing'))).toMatchObject({ name: 'ApiError', status: 403 })
   })
 
@@ -95,7 +95,7 @@ describe('a refusal', () => {
     ['without a body', faults.serverError, 'HTTP 500: Internal Server Error', 500],
     ['with a web page', faults.badGateway, 'HTTP 502: ', 502],
     ['with a message', faults.tooManyRequests, 'Slow down', 429],
-  ])('%s is not repeated', async (_, fault, message, status) => {
+  ])('%s is not retried', async (_, fault, message, status) => {
     network.plan(fault)
     expect(await failure(fetchLeadStats(GREEN))).toMatchObject({ name: 'ApiError', message, status })
     expect(network.requests).toHaveLength(1)
@@ -115,7 +115,7 @@ describe('a bad connection', () => {
   it.each([
     ['is down', faults.drop],
     ['breaks in the middle', faults.broken],
-  ])('that %s is a NetworkError', async (_, fault) => {
+  ])('that %s throws NetworkError', async (_, fault) => {
     network.plan(fault)
     const error = await failure(putLeadStatus(GREEN, 'lead', 'lost'))
     expect(error).toBeInstanceOf(NetworkError)
@@ -125,7 +125,7 @@ describe('a bad connection', () => {
   it.each([
     ['never begins', faults.never],
     ['never ends', faults.stalled],
-  ])('whose answer %s is a TimeoutError', async (_, fault) => {
+  ])('whose response %s throws TimeoutError', async (_, fault) => {
     configure({ timeout: 10 })
     network.plan(fault)
     expect(await failure(fetchLeads(GREEN, {}))).toBeInstanceOf(TimeoutError)
@@ -135,19 +135,19 @@ describe('a bad connection', () => {
     ['a web page', faults.webPage],
     ['nothing', faults.text('')],
     ['another form', faults.json({ leads: [] })],
-  ])('that brings %s is a BadAnswerError', async (_, fault) => {
+  ])('that returns %s throws BadAnswerError', async (_, fault) => {
     network.plan(fault)
     expect(await failure(fetchLeads(GREEN, {}))).toBeInstanceOf(BadAnswerError)
   })
 
-  it('does not take a web page for success where no body was agreed', async () => {
+  it('rejects a web page where an empty response is expected', async () => {
     network.plan(faults.webPage)
     expect(await failure(disconnectHubspot(GREEN))).toBeInstanceOf(BadAnswerError)
   })
 })
 
 describe('an aborted call', () => {
-  it('fails with the reason, before and while it is under way', async () => {
+  it('rejects with the abort reason, before and during the request', async () => {
     const reason = new Error('left the page')
     const early = AbortSignal.abort(reason)
     expect(await failure(fetchLeadStats(GREEN, early))).toBe(reason)
@@ -161,14 +161,14 @@ describe('an aborted call', () => {
   })
 })
 
-describe('an old token', () => {
+describe('an expired token', () => {
   const expired = async () => {
     const old = await server.tokenFor(OWNER, GREEN)
     server.clock.advance(120_000)
     return old
   }
 
-  it('is replaced by a fresh one, once', async () => {
+  it('is replaced by a new one, once', async () => {
     const old = await expired()
     const getToken = vi.fn(async (options?: { fresh?: boolean }) =>
       options?.fresh ? server.tokenFor(OWNER, GREEN) : old,
@@ -179,7 +179,7 @@ describe('an old token', () => {
     expect(network.requests).toHaveLength(2)
   })
 
-  it('is replaced once for all calls that wait', async () => {
+  it('is replaced once for concurrent calls', async () => {
     const old = await expired()
     const getToken = vi.fn(async (options?: { fresh?: boolean }) =>
       options?.fresh ? server.tokenFor(OWNER, GREEN) : old,
@@ -191,7 +191,7 @@ describe('an old token', () => {
     expect(network.requests).toHaveLength(6)
   })
 
-  it('ends the session when the fresh one is refused too', async () => {
+  it('ends the session if the new token is refused too', async () => {
     const ended = vi.fn()
     const undo = onSessionExpired(ended)
     network.plan(faults.unauthorized, faults.unauthorized)
@@ -204,7 +204,7 @@ describe('an old token', () => {
     expect(network.requests).toHaveLength(4)
   })
 
-  it('that is no more ends the session without a request', async () => {
+  it('that cannot be renewed ends the session without a request', async () => {
     const ended = vi.fn()
     const undo = onSessionExpired(ended)
     configure({ getToken: async () => null })
@@ -214,7 +214,7 @@ describe('an old token', () => {
     undo()
   })
 
-  it('that cannot be had is a NetworkError', async () => {
+  it('that is unavailable throws NetworkError', async () => {
     configure({ getToken: () => Promise.reject(new Error('offline')) })
     expect(await failure(fetchLeadStats(GREEN))).toBeInstanceOf(NetworkError)
   })

@@ -25,8 +25,8 @@ describe('refusal', () => {
   })
 })
 
-describe('errors', () => {
-  it('keep their names whatever a minifier calls their classes', () => {
+describe('error classes', () => {
+  it('keep their names in minified code', () => {
     const errors = [
       new NetworkError(),
       new TimeoutError(),

@@ -6,7 +6,7 @@ import { faults, faultyFetch } from '../../support/faults.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
-/** A stream whose bytes the test sends, and whether the console has hung up. */
+/** A stream to which the test writes bytes, and whether the console has closed it. */
 function liveStream() {
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null
   let isOver = false
@@ -46,7 +46,7 @@ afterEach(() => {
   configure()
 })
 
-/** Begins to listen; what has come so far can be read at any time. */
+/** Starts to listen. The received events can be read at any time. */
 function listen(options: Partial<ListenOptions> = {}) {
   const controller = new AbortController()
   const seen = { events: [] as LeadEvent[], opened: 0, ended: false, error: undefined as unknown }
@@ -71,7 +71,7 @@ function listen(options: Partial<ListenOptions> = {}) {
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-/** Listens to a stream that stands. */
+/** Listens to an open stream. */
 async function listening() {
   const stream = liveStream()
   network.plan(stream.answer)
@@ -81,7 +81,7 @@ async function listening() {
 }
 
 describe('a live stream', () => {
-  it('is asked for with token and organization', async () => {
+  it('sends token and organization', async () => {
     await listening()
     const [request] = network.requests
     expect(request?.url).toBe('http://localhost:3001/api/v1/organizations/org_a/leads/events')
@@ -90,7 +90,7 @@ describe('a live stream', () => {
     expect(request?.headers.get('accept')).toBe('text/event-stream')
   })
 
-  it('brings each message, however it is cut', async () => {
+  it('parses each message however the chunks are split', async () => {
     const { stream, seen } = await listening()
     expect(seen.opened).toBe(1)
     stream.send(lead('z'))
@@ -104,7 +104,7 @@ describe('a live stream', () => {
     ])
   })
 
-  it('takes an event that is named by its event_type alone', async () => {
+  it('accepts an event with only an event_type', async () => {
     const { stream, seen } = await listening()
     stream.send('data: {"event_type":"lead_created","lead_id":"a","contact_name":null}\n\n')
     await settle()
@@ -113,7 +113,7 @@ describe('a live stream', () => {
     ])
   })
 
-  it('leaves out what is not of the contract, and says so in the log', async () => {
+  it('skips events that are not in the contract and logs them', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const { stream, seen } = await listening()
     stream.send('data: hello\n\ndata: {"type":"lead_created"}\n\ndata: null\n\ndata: {"type":"party"}\n\n')
@@ -138,7 +138,7 @@ describe('a live stream', () => {
     expect(seen.error).toMatchObject({ name: 'NetworkError' })
   })
 
-  it('counts as dead after 45 s of silence, and is let go', async () => {
+  it('times out after 45 s of silence and is closed', async () => {
     const { stream, seen } = await listening()
     await vi.advanceTimersByTimeAsync(SILENCE_LIMIT - 1)
     stream.send(': still here\n\n')
@@ -150,7 +150,7 @@ describe('a live stream', () => {
     expect(SILENCE_LIMIT).toBe(45_000)
   })
 
-  it('is given up when a message does not end', async () => {
+  it('is closed if a message does not end', async () => {
     const { stream, seen } = await listening()
     stream.send('data: ')
     for (let chunk = 0; chunk < 70; chunk += 1) stream.send('x'.repeat(1_000))
@@ -160,7 +160,7 @@ describe('a live stream', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('counts as dead when all that comes means nothing', async () => {
+  it('times out if it only receives meaningless data', async () => {
     const { stream, seen } = await listening()
     for (let second = 0; second < 45; second += 1) {
       stream.send('<p>'.repeat(10_000))
@@ -169,14 +169,14 @@ describe('a live stream', () => {
     expect(seen.error).toMatchObject({ name: 'TimeoutError' })
   })
 
-  it('is given up when a message has lines without end', async () => {
+  it('is closed if a message has too many lines', async () => {
     const { stream, seen } = await listening()
     for (let chunk = 0; chunk < 70; chunk += 1) stream.send(`data: ${'x'.repeat(1_000)}\n`)
     await settle()
     expect(seen.error).toMatchObject({ name: 'BadAnswerError' })
   })
 
-  it('is let go when aborted', async () => {
+  it('is closed when aborted', async () => {
     const { stream, seen, abort } = await listening()
     const reason = new Error('signed out')
     abort(reason)
@@ -187,7 +187,7 @@ describe('a live stream', () => {
   })
 })
 
-describe('what is no live stream', () => {
+describe('a response that is not a live stream', () => {
   it.each([
     ['a web page', faults.webPage, { name: 'BadAnswerError' }],
     ['JSON', faults.json({}), { name: 'BadAnswerError' }],
@@ -195,7 +195,7 @@ describe('what is no live stream', () => {
     ['a fault of the server', faults.serverError, { name: 'ApiError', status: 500 }],
     ['too many streams', faults.tooManyRequests, { name: 'ApiError', status: 429, message: 'Slow down' }],
     ['a refusal', faults.unauthorized, { name: 'ApiError', status: 401 }],
-  ])('but %s, fails at once', async (_, fault, expected) => {
+  ])('but %s, fails immediately', async (_, fault, expected) => {
     network.plan(fault)
     const { seen } = listen()
     await settle()
@@ -205,14 +205,14 @@ describe('what is no live stream', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('but silence from the beginning, times out', async () => {
+  it('times out if it stays silent from the start', async () => {
     network.plan(faults.never)
     const { seen } = listen()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(seen.error).toMatchObject({ name: 'TimeoutError' })
   })
 
-  it('without a session, sends nothing', async () => {
+  it('sends nothing without a session', async () => {
     getToken.mockResolvedValueOnce(null)
     const { seen } = listen()
     await settle()
@@ -220,7 +220,7 @@ describe('what is no live stream', () => {
     expect(network.requests).toHaveLength(0)
   })
 
-  it('asks for a fresh token when told to', async () => {
+  it('requests a new token if told to', async () => {
     network.plan(faults.unauthorized)
     listen({ fresh: true })
     await settle()

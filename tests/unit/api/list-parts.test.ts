@@ -4,13 +4,13 @@ import { parseListInParts } from '../../../src/api/list-parts.ts'
 
 const whole = (text: string) => [...parseListInParts(text)].flat()
 
-/** Items of which some thousand fill several parts, with all that could be taken for the end of one. */
+/** Items that fill several parts, with content that resembles the end of a part. */
 const tricky = fc.oneof(
   fc.json(),
   fc.string().map((text) => JSON.stringify([text, { '],[': text }, '\\"', '}{'])),
 )
 
-it('parses every list as JSON.parse does, in one part or in many', () => {
+it('parses every list like JSON.parse, in one part or in many', () => {
   fc.assert(
     fc.property(fc.array(tricky, { maxLength: 50 }), fc.integer({ min: 1, max: 400 }), (items, times) => {
       const text = ` [${Array.from({ length: times }, () => items.join(' ,\n'))
@@ -22,14 +22,14 @@ it('parses every list as JSON.parse does, in one part or in many', () => {
   )
 })
 
-it('gives long lists in many parts', () => {
+it('splits long lists into many parts', () => {
   const items = Array.from({ length: 5_000 }, (_, id) => ({ id, text: 'a, "b" ]' }))
   const parts = [...parseListInParts(JSON.stringify(items))]
   expect(parts.length).toBeGreaterThan(3)
   expect(parts.flat()).toEqual(items)
 })
 
-it('refuses what JSON.parse refuses, wherever it is spoilt', () => {
+it('rejects whatever JSON.parse rejects, wherever the error is', () => {
   const text = JSON.stringify(Array.from({ length: 3_000 }, (_, id) => ({ id, text: `lead ${id}` })))
   const spoilt = fc
     .record({
@@ -53,6 +53,6 @@ it('refuses what JSON.parse refuses, wherever it is spoilt', () => {
   )
 })
 
-it.each(['', '{}', 'null', '"[]"', '[', '[1,', '[1,]', '[] []'])('refuses %j', (text) => {
+it.each(['', '{}', 'null', '"[]"', '[', '[1,', '[1,]', '[] []'])('rejects %j', (text) => {
   expect(() => whole(text)).toThrow(SyntaxError)
 })

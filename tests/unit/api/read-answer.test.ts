@@ -53,7 +53,7 @@ describe('the profile', () => {
     expect(business_hours).toEqual([{ day: 'monday', isOpen: true, openTime: '07:30', closeTime: '16:00' }])
   })
 
-  it('has default times where a day has none, and no day that it cannot name', async () => {
+  it('uses default times for a day without valid times and drops unknown days', async () => {
     const business_hours = [
       { day: 'Saturday', isOpen: false, openTime: null, closeTime: null },
       { day: 'friday', isOpen: true, openTime: '25:00', closeTime: 'late' },
@@ -68,14 +68,14 @@ describe('the profile', () => {
     ])
   })
 
-  it('is the default one when the answer is null or empty', async () => {
+  it('is the default profile if the response is null or empty', async () => {
     expect(await read(Profile, null)).toEqual(DEFAULT_PROFILE)
     expect(await read(Profile, {})).toEqual(DEFAULT_PROFILE)
   })
 })
 
-describe('what is sent and what this server answers', () => {
-  it('stays strict', () => {
+describe("requests and this server's responses", () => {
+  it('are validated strictly', () => {
     const day = { day: 'Monday', isOpen: true, openTime: '07:30', closeTime: '16:00' }
     expect(v.is(Profile, { ...DEFAULT_PROFILE, business_hours: [day] })).toBe(false)
     expect(v.is(Profile, { ...DEFAULT_PROFILE, business_hours: null })).toBe(false)
@@ -88,7 +88,7 @@ describe('what is sent and what this server answers', () => {
 })
 
 describe('an organization', () => {
-  it('may lack its plan and all else', async () => {
+  it('may lack its plan and all optional fields', async () => {
     const nothing = { id: '', name: '', subscription_status: null, plan: null, trial_ends_at: null }
     expect(await read(getOrganization.reply, {})).toEqual(nothing)
     expect(await read(getOrganization.reply, { id: 7, name: 'A', subscription_status: 'active' })).toEqual({
@@ -99,7 +99,7 @@ describe('an organization', () => {
     })
   })
 
-  it('is not asked to set up billing by a status that does not name it', async () => {
+  it('has billing set up if the status does not mention it', async () => {
     expect(await read(getSetupStatus.reply, { organization: true })).toEqual({
       organization: true,
       agent: false,
@@ -123,18 +123,18 @@ describe('an instant', () => {
     ['2026-11-20T07:00:00-05:00', '2026-11-20T12:00:00.000Z'],
     ['2026-11-20 12:00:00+00', '2026-11-20T12:00:00.000Z'],
     ['2026-11-20', '2026-11-20T00:00:00.000Z'],
-  ])('%s is read in UTC', async (written, instant) => {
+  ])('%s is read as UTC', async (written, instant) => {
     expect(await created(written)).toBe(instant)
   })
 
   it.each([['yesterday'], [''], [null], [{}], ['2026-13-40T99:00:00']])(
-    '%j gives way to the default',
+    '%j falls back to the default',
     async (written) => expect(await created(written)).toBe('2026-11-21T00:00:00.000Z'),
   )
 })
 
 describe('a list', () => {
-  it('of leads takes numbers for ids and texts, and defaults for what is missing', async () => {
+  it('of leads accepts numbers as ids and texts, and fills in defaults', async () => {
     const [lead] = await read(listLeads.reply, [{ id: 17, conversation_id: 4, budget: 1200 }])
     expect(lead).toEqual({
       ...buildLead({ id: '17', conversation_id: '4', budget: '1200', source: 'unknown' }),
@@ -143,7 +143,7 @@ describe('a list', () => {
     })
   })
 
-  it('of questions and answers needs no ids', async () => {
+  it('of FAQs accepts entries without ids', async () => {
     expect(await read(getFaqs.reply, [{ question: 'Q', answer: 'A', order_index: 0 }])).toEqual([
       { id: '', question: 'Q', answer: 'A', order_index: 0 },
     ])
@@ -167,7 +167,7 @@ describe('a list', () => {
 describe('counts', () => {
   const none = { total: 0, new: 0, converted: 0, lost: 0, conversion_rate: 0, by_source: {} }
 
-  it('that are missing follow from the others', async () => {
+  it('are derived from the others if missing', async () => {
     expect(await read(getLeadStats.reply, { new: 3, converted: '1', lost: null })).toEqual({
       ...none,
       total: 4,
@@ -178,7 +178,7 @@ describe('counts', () => {
     })
   })
 
-  it('are zeros when there are none', async () => {
+  it('are zero if none are given', async () => {
     expect(await read(getLeadStats.reply, {})).toEqual({
       ...none,
       by_status: { new: 0, converted: 0, lost: 0 },
@@ -199,7 +199,7 @@ describe('progress', () => {
   })
 })
 
-/** Fields without which nothing can be done with what holds them. */
+/** Fields without which their object is useless. */
 const REQUIRED = new Set([
   'id',
   'day',
@@ -213,7 +213,7 @@ const REQUIRED = new Set([
 
 type Path = readonly (string | number)[]
 
-/** The ways to all fields of objects within a value that may be missing. */
+/** The paths of all fields of objects within a value that may be missing. */
 function optionalFields(value: unknown, path: Path = []): Path[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => optionalFields(item, [...path, index]))
   if (typeof value !== 'object' || value === null) return []
@@ -225,7 +225,7 @@ function optionalFields(value: unknown, path: Path = []): Path[] {
 
 const DAMAGES = ['drop', null, 'mistyped', -1, [], {}, true, [[null]]] as const
 
-/** A copy with the field at a path gone or of another value. */
+/** A copy with the field at a path removed or replaced. */
 function damaged(value: unknown, [step, ...rest]: Path, damage: (typeof DAMAGES)[number]): unknown {
   if (typeof value !== 'object' || value === null || step === undefined) return value
   const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<string | number, unknown>
@@ -237,7 +237,7 @@ function damaged(value: unknown, [step, ...rest]: Path, damage: (typeof DAMAGES)
 
 const isWithin = (path: Path, outer: Path) => outer.every((step, index) => path[index] === step)
 
-/** Expects all of `before` in `after`, apart from what lies at or around the given paths. */
+/** Expects everything in `before` to be in `after`, except at or around the given paths. */
 function expectRest(before: unknown, after: unknown, apart: readonly Path[], path: Path = []): void {
   if (apart.some((each) => isWithin(path, each))) return
   if (typeof before !== 'object' || before === null || !apart.some((each) => isWithin(each, path))) {
@@ -266,7 +266,7 @@ const written = replies(({ access, method }) => access === 'member' && method !=
 describe.each(answers)('%s', (_, schema) => {
   const damages = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...DAMAGES)), { minLength: 1, maxLength: 4 })
 
-  it('keeps the rest when optional fields are missing, null or mistyped', () => {
+  it('keeps the rest if optional fields are missing, null, or mistyped', () => {
     fc.assert(
       fc.property(accepted(schema), damages, (data, chosen) => {
         const sent = readAnswer(schema, JSON.parse(JSON.stringify(data)))
@@ -288,7 +288,7 @@ describe.each(answers)('%s', (_, schema) => {
 })
 
 describe.each(written)('%s', (_, schema) => {
-  it('reads no more than it knows from the answer to a write', () => {
+  it('reads only known fields from the response to a write', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 2 }), (answer) => {
         const said = parseWritten(schema, JSON.stringify(answer))

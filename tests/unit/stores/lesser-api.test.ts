@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.close())
 
-/** The real server, its answers made those of an API that answers less. */
+/** The real server with the responses of a less capable API. */
 async function lesserFetch(request: Request): Promise<Response> {
   const { method, url } = request
   const real = await server.app.api.fetch(request)
@@ -49,8 +49,8 @@ afterEach(() => {
 
 const becomes = (check: () => void) => vi.waitFor(check, WAIT)
 
-describe('with an API that answers less than ours', () => {
-  it('the dashboard shows counts, bookings, trial and banners', async () => {
+describe('with an API that supports less than ours', () => {
+  it('the dashboard shows counts, bookings, trial, and banners', async () => {
     scene.listen($dashboard, $upcomingJobs, $trial, $setupBanners)
     await becomes(() => expect($dashboard.get().state).toBe('data'))
     await becomes(() => expect($upcomingJobs.get().status).toBe('ready'))
@@ -62,7 +62,7 @@ describe('with an API that answers less than ours', () => {
     expect($setupBanners.get()).toMatchObject({ billing: 'due', profile: { percentage: 85 } })
   })
 
-  it('all leads show, also beside some that cannot be read, and a conversation does', async () => {
+  it('all readable leads and their conversations are shown', async () => {
     scene.listen($allLeads, $conversation)
     await becomes(() => expect($allLeads.get().data).toHaveLength(60))
     const [lead] = $allLeads.get().data?.filter(({ conversation_id }) => conversation_id) ?? []
@@ -71,7 +71,7 @@ describe('with an API that answers less than ours', () => {
     expect($conversation.get().data?.messages[0]?.created_at).toMatch(/Z$/)
   })
 
-  it('changes of leads are done, and show', async () => {
+  it('changes to leads succeed and are shown', async () => {
     scene.listen($allLeads)
     await becomes(() => expect($allLeads.get().data).toHaveLength(60))
     const [first, second] = $allLeads.get().data ?? []
@@ -92,7 +92,7 @@ describe('with an API that answers less than ours', () => {
     await becomes(() => expect($allLeads.get().isFetching).toBe(false))
   })
 
-  it('the settings show, and a save stores every part', async () => {
+  it('the settings are shown, and a save stores every part', async () => {
     await scene.open()
     expect($settings.get()).toMatchObject({
       business_name: 'Green Acres Lawn & Landscape',
@@ -117,13 +117,13 @@ describe('with an API that answers less than ours', () => {
     expect($settings.get()).toMatchObject({ agent_name: 'Sage', phone: (await stored('profile')).phone })
   })
 
-  it('a disconnect is done', async () => {
+  it('disconnecting succeeds', async () => {
     scene.listen($hubspotNotice)
     expect(await disconnectHubspot()).toBe(true)
     expect($hubspotNotice.get()?.text).toBe('HubSpot is disconnected.')
   })
 
-  it('the onboarding begins at step 1 where there is no progress, and goes on to the end', async () => {
+  it('onboarding starts at step 1 without progress and can be completed', async () => {
     signInTo('org_freshcut')
     scene.listen($onboardingOpen, $onboardingProgress, $dashboard)
     await becomes(() => expect($dashboard.get().state).toBe('onboarding'))

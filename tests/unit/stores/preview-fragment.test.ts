@@ -26,14 +26,14 @@ afterAll(() => server.close())
 const subscription = (subscription_status: string) =>
   server.deps.db.updateTable('organizations').set({ subscription_status }).where('id', '=', GREEN).execute()
 
-it('is empty for a widget that is live', async () => {
+it('is empty for a live widget', async () => {
   expect(await previewFragment(GREEN)).toBe('')
   await subscription('active')
   queryClient.clear()
   expect(await previewFragment(GREEN)).toBe('')
 })
 
-it('holds a pass that opens the chat of a widget that is not live', async () => {
+it('contains a pass that opens the chat of a widget that is not live', async () => {
   await subscription('canceled')
   const fragment = await previewFragment(GREEN)
   expect(fragment).toMatch(/^#pass=[\w-]{43}$/)
@@ -42,7 +42,7 @@ it('holds a pass that opens the chat of a widget that is not live', async () => 
   expect((await server.fetchApi(config + fragment.replace('#', '?'), { as: null })).status).toBe(200)
 })
 
-it('is empty where the API issues no passes', async () => {
+it('is empty if the API issues no passes', async () => {
   await subscription('canceled')
   configure({
     baseUrl: 'http://localhost:3001',

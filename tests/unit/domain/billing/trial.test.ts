@@ -35,7 +35,7 @@ describe('trialOf', () => {
     ['of no known state', organization(DAY, { subscription_status: null })],
     ['on another plan', organization(DAY, { plan: 'starter_alpha' })],
     ['on no plan', organization(DAY, { plan: null })],
-  ])('none: %s', (_, given) => {
+  ])('returns none: %s', (_, given) => {
     expect(trialOf(given, NOW)).toEqual(NO_TRIAL)
   })
 })

@@ -19,7 +19,7 @@ const beyond = (most: number) =>
   fc.double().filter((value) => Number.isNaN(value) || value < -most || value > most)
 
 describe('coordinates', () => {
-  test('within range pass unchanged', () => {
+  test('within range are unchanged', () => {
     fc.assert(
       fc.property(degrees(90), degrees(180), (latitude, longitude) => {
         expect(checkCoordinates({ latitude, longitude })).toEqual({ latitude, longitude })
@@ -27,7 +27,7 @@ describe('coordinates', () => {
     )
   })
 
-  test('a latitude out of -90..90 is a range error', () => {
+  test('with a latitude outside -90..90 throw a RangeError', () => {
     fc.assert(
       fc.property(beyond(90), degrees(180), (latitude, longitude) => {
         expect(() => checkCoordinates({ latitude, longitude })).toThrow(
@@ -37,7 +37,7 @@ describe('coordinates', () => {
     )
   })
 
-  test('a longitude out of -180..180 is a range error', () => {
+  test('with a longitude outside -180..180 throw a RangeError', () => {
     fc.assert(
       fc.property(degrees(90), beyond(180), (latitude, longitude) => {
         expect(() => checkCoordinates({ latitude, longitude })).toThrow(
@@ -56,7 +56,7 @@ describe('search text', () => {
     expect(checkSearchText(' 12 Oak ')).toBe('12 Oak')
   })
 
-  test('is searched from 3 to 256 characters', () => {
+  test('must have 3 to 256 characters', () => {
     expect(isSearchable('12')).toBe(false)
     expect(isSearchable('12    ')).toBe(false)
     expect(isSearchable('12 ma')).toBe(true)
@@ -74,7 +74,7 @@ describe('an address', () => {
     properties: { mapbox_id: 'x' },
   }
 
-  test('found by the service is what the profile stores, and needs no confirmation', () => {
+  test('that the service found has the stored form and needs no confirmation', () => {
     const details = addressFromService(found)
     expect(details).toEqual({
       full_address: '1 Main Street, Austin, Texas 78701, United States',
@@ -92,7 +92,7 @@ describe('an address', () => {
     )
   })
 
-  test('that was typed needs the confirmation until it is given, and keeps its text', () => {
+  test('that was typed needs confirmation and keeps its text', () => {
     expect(typedAddress('   ')).toBeNull()
     const typed = typedAddress(' 9 Nowhere Road ')
     if (!typed) throw new Error('expected an address')
@@ -104,12 +104,12 @@ describe('an address', () => {
     expect(v.parse(AddressDetails, confirmed)).toEqual(confirmed)
   })
 
-  test('counts as verified at exact or high confidence only', () => {
+  test('is verified at exact or high confidence only', () => {
     expect((['exact', 'high', 'medium', 'low'] as const).filter(isVerified)).toEqual(['exact', 'high'])
   })
 })
 
-test('a minimap never has more than 1280 real pixels a side, and at least one', () => {
+test('a minimap has between 1 and 1280 device pixels per side', () => {
   fc.assert(
     fc.property(fc.double(), fc.constantFrom(1 as const, 2 as const), (wanted, scale) => {
       const pixels = minimapPixels(wanted, scale)

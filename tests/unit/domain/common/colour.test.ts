@@ -8,22 +8,22 @@ describe('surface', () => {
     ['#FFF', '#ffffff', '#1a1a1a'],
     ['#fbc02d', '#fbc02d', '#1a1a1a'],
     ['#000000', '#000000', '#ffffff'],
-  ])('%s stays as it is, with readable text', (colour, background, ink) => {
+  ])('%s is unchanged and has readable text', (colour, background, ink) => {
     expect(surface(colour)).toEqual({ background, ink })
   })
 
-  it('darkens the default colour until white text is readable on it', () => {
+  it('darkens the default color until white text is readable', () => {
     const { background, ink } = surface('#1F93FF')
     expect(ink).toBe('#ffffff')
     expect(contrast(background, ink)).toBeGreaterThanOrEqual(4.5)
     expect(contrast(background, ink)).toBeLessThan(5)
   })
 
-  it.each(['', 'red', '#12', 'url(x)', '#gggggg'])('takes the default colour for %j', (colour) => {
+  it.each(['', 'red', '#12', 'url(x)', '#gggggg'])('returns the default color for %j', (colour) => {
     expect(surface(colour)).toEqual(surface('#1F93FF'))
   })
 
-  it('is readable whatever colour the owner chooses', () => {
+  it('is readable for any color', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
         const { background, ink } = surface(`#${value.toString(16).padStart(6, '0')}`)

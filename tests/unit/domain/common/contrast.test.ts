@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { contrast } from '../../../../src/domain/common/colour.ts'
 import { colorWarning, readHexColor } from '../../../../src/domain/common/contrast.ts'
 
-describe('a colour', () => {
+describe('a color', () => {
   it.each([
     ['#1F93FF', '#1f93ff'],
     ['1f93ff', '#1f93ff'],
@@ -16,17 +16,17 @@ describe('a colour', () => {
 })
 
 describe('a warning', () => {
-  it.each([null, '', ' ', '#000000', '#bf360c', '#767676'])('is not needed for %j', (color) => {
+  it.each([null, '', ' ', '#000000', '#bf360c', '#767676'])('is not shown for %j', (color) => {
     expect(colorWarning(color)).toBeNull()
   })
 
-  it('says what the widget makes of a colour that is too pale', () => {
+  it('says how the widget displays a color that is too pale', () => {
     expect(colorWarning('#1F93FF')).toMatch(/contrast 3\.1:1.*darkens it to #[\da-f]{6}\.$/)
     expect(colorWarning('#ffff00')).toMatch(/contrast 1\.0:1.*in dark text\.$/)
     expect(colorWarning('blueish')).toMatch(/^Enter a color/)
   })
 
-  it('stands exactly where white text is below 4.5', () => {
+  it('is shown exactly if the contrast of white text is below 4.5', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
         const color = `#${value.toString(16).padStart(6, '0')}`

@@ -18,7 +18,7 @@ describe('an entry', () => {
     expect(keys(moveEntry(list('a', 'b', 'c'), key, to))).toBe(expected)
   })
 
-  it('is changed alone', () => {
+  it('can be changed alone', () => {
     expect(editEntry(list('a', 'b'), 'b', { text: 'new' })).toEqual([
       { key: 'a', text: 'a' },
       { key: 'b', text: 'new' },
@@ -26,12 +26,12 @@ describe('an entry', () => {
     expect(editEntry(list('a'), 'x', { text: 'new' })).toEqual(list('a'))
   })
 
-  it('that is gone cannot be removed, and one that is there is not put in twice', () => {
+  it('cannot be removed or inserted twice', () => {
     expect(removeEntry(list('a'), 'x')).toBeNull()
     expect(keys(insertEntry(list('a'), { key: 'a', text: '' }, 0))).toBe('a')
   })
 
-  it('comes back to its place', () => {
+  it('returns to its position', () => {
     const entries = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1 })
     fc.assert(
       fc.property(entries, fc.nat(), (names, at) => {

@@ -19,9 +19,9 @@ describe('pageNumbers', () => {
     [500, 500, '1 … 494 495 496 497 498 499 500'],
   ])('page %i of %i: %s', (page, last, text) => expect(shown(page, last)).toBe(text))
 
-  it('names fewer where there is little room', () => expect(shown(9, 20, 1)).toBe('1 … 8 9 10 … 20'))
+  it('shows fewer numbers in little space', () => expect(shown(9, 20, 1)).toBe('1 … 8 9 10 … 20'))
 
-  it('names each page once, in order, with first, last and the one that shows', () => {
+  it('lists each page once, in order, with the first, last, and current page', () => {
     const numbers = fc.record({
       last: fc.integer({ min: 1, max: 60 }),
       at: fc.nat(59),

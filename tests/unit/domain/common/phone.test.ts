@@ -28,7 +28,7 @@ describe('phoneText', () => {
     '+44 20 7946 0958',
     'call me',
     '12',
-  ])('%s reads as in the details of a lead', (text) => {
+  ])("%s has the same format as in a lead's details", (text) => {
     expect(phoneText(text)).toBe(readPhone(text).display)
   })
 })

@@ -12,7 +12,7 @@ const message = (id: string, created_at: string) => ({
 })
 
 describe('conversationDays', () => {
-  it('parts messages at midnight of the zone, not of UTC', () => {
+  it('splits messages at midnight of the time zone, not of UTC', () => {
     const days = conversationDays(
       [
         message('old', '2026-11-02T15:00:00Z'),
@@ -30,7 +30,7 @@ describe('conversationDays', () => {
     ])
   })
 
-  it('loses no message and keeps the order', () => {
+  it('keeps all messages in order', () => {
     const instants = fc.date({ min: new Date('2020-01-01'), max: NOW, noInvalidDate: true })
     fc.assert(
       fc.property(fc.array(instants), (dates) => {
@@ -55,7 +55,7 @@ describe('senderOf', () => {
 })
 
 describe('timeOfDay', () => {
-  it('says the time in the zone', () => {
+  it('formats the time in the time zone', () => {
     expect(timeOfDay('2026-11-20T12:00:00Z', ZONE)).toBe('7:00 AM')
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sourceBars, sourceLabel, statusBars } from '../../../../src/domain/dashboard/breakdown.ts'
 
-test('statuses stand in their order, also without leads, and unknown ones after them', () => {
+test('statuses keep their order, also without leads, and unknown ones follow', () => {
   expect(statusBars({ lost: 1, archived: 1, new: 2 })).toEqual([
     { key: 'new', label: 'New', count: 2, share: 50 },
     { key: 'converted', label: 'Converted', count: 0, share: 0 },
@@ -10,7 +10,7 @@ test('statuses stand in their order, also without leads, and unknown ones after 
   ])
 })
 
-test('sources stand by their number, and those that read alike are one', () => {
+test('sources are sorted by count, and those with the same label are merged', () => {
   expect(sourceBars({ phone: 1, website_chat: 2, 'yard-sign': 4, yard_sign: 1 })).toEqual([
     { key: 'Yard sign', label: 'Yard sign', count: 5, share: 62.5 },
     { key: 'Website chat', label: 'Website chat', count: 2, share: 25 },
@@ -18,7 +18,7 @@ test('sources stand by their number, and those that read alike are one', () => {
   ])
 })
 
-test('nothing at all has no share of anything', () => {
+test('shares are zero without leads', () => {
   expect(statusBars({}).map(({ share }) => share)).toEqual([0, 0, 0])
   expect(sourceBars({})).toEqual([])
 })
@@ -28,6 +28,6 @@ test.each([
   ['facebook_ads', 'Facebook ads'],
   ['', 'Unknown'],
   ['__', 'Unknown'],
-])('the source %j is called %j', (source, label) => {
+])('the label of source %j is %j', (source, label) => {
   expect(sourceLabel(source)).toBe(label)
 })

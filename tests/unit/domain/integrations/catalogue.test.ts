@@ -12,7 +12,7 @@ import {
 
 const none = integrationCatalogue({ hubspot: false, jobber: false })
 
-test('the catalogue holds 25 entries in the numbers of the spec', () => {
+test('the catalogue has 25 entries in the specified categories', () => {
   expect(none).toHaveLength(25)
   expect(Object.fromEntries(categoryCounts(none).map(({ value, count }) => [value, count]))).toEqual({
     'field-service': 5,
@@ -28,13 +28,13 @@ test('only the wired connection is available', () => {
   expect(none.filter(({ status }) => status !== 'coming_soon').map(({ id }) => id)).toEqual(['hubspot'])
 })
 
-test('connections come from the status call', () => {
+test('connections come from the status response', () => {
   const both = integrationCatalogue({ hubspot: true, jobber: true })
   expect(both.filter(({ isConnected }) => isConnected).map(({ id }) => id)).toEqual(['jobber', 'hubspot'])
   expect(none.some(({ isConnected }) => isConnected)).toBe(false)
 })
 
-test('search and category narrow together', () => {
+test('search and category combine', () => {
   expect(filterIntegrations(none, '', 'all')).toHaveLength(25)
   expect(filterIntegrations(none, '  ', 'crm')).toHaveLength(5)
   expect(filterIntegrations(none, 'HUBSPOT', 'all').map(({ id }) => id)).toEqual(['hubspot'])
@@ -42,13 +42,13 @@ test('search and category narrow together', () => {
   expect(filterIntegrations(none, 'hubspot', 'calendar')).toEqual([])
 })
 
-test('what can be connected now comes first, the rest stays in order', () => {
+test('available entries come first, the others keep their order', () => {
   const names = availableFirst(none).map(({ id }) => id)
   expect(names.slice(0, 3)).toEqual(['hubspot', 'jobber', 'housecall-pro'])
   expect(names).toHaveLength(25)
 })
 
-test('only what is available can be connected or managed', () => {
+test('only available entries can be connected or managed', () => {
   const entry = (parts: Partial<Integration>) => ({ ...(none[0] as Integration), ...parts })
   expect(integrationAction(entry({ status: 'available', isConnected: false }))).toBe('connect')
   expect(integrationAction(entry({ status: 'available', isConnected: true }))).toBe('manage')
@@ -56,14 +56,14 @@ test('only what is available can be connected or managed', () => {
   expect(integrationAction(entry({ status: 'coming_soon' }))).toBe('request')
 })
 
-test('an entry that is connected is not still to come, and is not asked for', () => {
+test('a connected entry is neither coming soon nor requestable', () => {
   const jobber = integrationCatalogue({ hubspot: false, jobber: true }).find(({ id }) => id === 'jobber')
   expect(jobber && stateLabel(jobber)).toBe('Connected')
   expect(jobber && integrationAction(jobber)).toBeNull()
   expect(none[0] && stateLabel(none[0])).toBe('Coming Soon')
 })
 
-test('a request by mail survives names with signs of addresses in them', () => {
+test('a request by email escapes names with URL characters', () => {
   const url = new URL(priorityMail('sales@fieldhand.test', none[0] as Integration, 'Tulip & Sons?'))
   expect(url.pathname).toBe('sales@fieldhand.test')
   expect(url.searchParams.get('subject')).toBe('Priority request: Jobber integration')

@@ -11,12 +11,12 @@ const AT = '2026-12-12T03:00:00.000Z'
 const lost = (automatic_at: string | null, status = 'lost') => buildLead({ status, automatic_at })
 
 describe('the note of an automatic status', () => {
-  it('says what was done and why', () => {
+  it('states what happened and why', () => {
     const lead = buildLead({ status: 'lost', automatic_reason: 'No activity for 30 days' })
     expect(automaticNote(lead)).toBe('Marked lost automatically: no activity for 30 days')
   })
 
-  it('is missing when a person set the status', () => {
+  it('is absent if a person set the status', () => {
     expect(automaticNote(buildLead({ status: 'lost', automatic_reason: null }))).toBeNull()
     expect(automaticNote(buildLead({ status: 'lost', automatic_reason: ' ' }))).toBeNull()
   })
@@ -32,13 +32,13 @@ describe('leads lost automatically', () => {
     ])
   })
 
-  it('are left out once dismissed or older than 30 days', () => {
+  it('are excluded once dismissed or older than 30 days', () => {
     expect(automaticLosses([lost(AT)], [AT], NOW)).toEqual([])
     expect(automaticLosses([lost('2026-11-20T11:59:59.000Z')], [], NOW)).toEqual([])
     expect(automaticLosses([lost('2026-11-20T12:00:00.000Z')], [], NOW)).toHaveLength(1)
   })
 
-  it('are named with their day', () => {
+  it('are labeled with their day', () => {
     expect(automaticLossText({ at: AT, count: 42 }, 'UTC')).toBe(
       '42 leads were marked lost automatically on Dec 12.',
     )

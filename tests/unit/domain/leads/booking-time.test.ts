@@ -16,7 +16,7 @@ it.each([
   expect(bookingClock(THREE_PM_EASTERN, business, device)).toEqual(clock)
 })
 
-it('names the zone only while the clocks differ', () => {
+it('names the zone only while the local times differ', () => {
   expect(bookingClock('2026-07-23T20:00:00Z', 'America/Phoenix', 'America/Denver').name).toBe('MST')
   expect(bookingClock('', 'America/Phoenix', 'America/Denver').name).toBe('')
 })

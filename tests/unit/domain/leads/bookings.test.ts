@@ -7,7 +7,7 @@ const booked = (id: string, booking_start_time: string | null, booking_status: s
   buildLead({ id, booking_start_time, booking_status })
 const ids = (leads: readonly { id: string }[]) => leads.map(({ id }) => id)
 
-test('jobs to come stand in their order, whatever the order of the leads', () => {
+test('upcoming jobs are sorted by time', () => {
   const leads = [
     booked('late', '2026-11-27T20:00:00Z'),
     booked('soon', '2026-11-20T15:00:01Z', null),
@@ -20,19 +20,19 @@ test('jobs to come stand in their order, whatever the order of the leads', () =>
 })
 
 test.each(['cancelled', 'canceled', 'Cancelled ', 'rejected', 'declined'])(
-  'a booking that is %j does not count',
+  'a booking with status %j does not count',
   (status) => {
     expect(upcomingJobs([booked('a', '2026-11-27T20:00:00Z', status)], NOW)).toEqual([])
   },
 )
 
-test('the address is the property’s, else the prospect’s, else what was read out of the conversation', () => {
+test("the address is the property's, else the prospect's, else the extracted one", () => {
   expect(jobAddress(buildLead({ property_address: ' 1 A St ', prospect_address: '2 B St' }))).toBe('1 A St')
   expect(jobAddress(buildLead({ property_address: ' ', prospect_address: '2 B St' }))).toBe('2 B St')
   expect(jobAddress(buildLead())).toBeNull()
 })
 
-test('directions carry the address whole', () => {
+test('directions contain the full address', () => {
   expect(directionsUrl('1 A & B St, Dublin')).toBe(
     'https://www.google.com/maps/dir/?api=1&destination=1%20A%20%26%20B%20St%2C%20Dublin',
   )

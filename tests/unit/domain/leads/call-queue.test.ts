@@ -4,7 +4,7 @@ import { nextStep, SAMPLE_STATUSES, sampleLead } from '../../../../src/domain/le
 import { buildLead } from '../../../support/build-lead.ts'
 
 describe('callQueue', () => {
-  it('has new leads with a number and without notes, the longest wait first', () => {
+  it('has new leads with a number and without notes, longest waiting first', () => {
     const phone = { prospect_phone: '512' }
     const leads = [
       buildLead({ id: 'late', contact_phone: '1', created_at: '2026-11-20T12:00:00.000Z' }),
@@ -19,11 +19,11 @@ describe('callQueue', () => {
 })
 
 describe('the sample lead', () => {
-  it('has guidance of its own for every status', () => {
+  it('has separate guidance for every status', () => {
     expect(SAMPLE_STATUSES).toEqual(['new', 'qualified', 'booked', 'lost'])
     expect(new Set(SAMPLE_STATUSES.map(nextStep)).size).toBe(4)
   })
-  it('came in a quarter of an hour ago', () => {
+  it('was created 15 minutes ago', () => {
     expect(sampleLead(new Date('2026-11-20T12:00:00Z')).updatedAt).toBe('2026-11-20T11:45:00.000Z')
   })
 })

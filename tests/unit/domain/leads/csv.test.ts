@@ -5,7 +5,7 @@ import { csvName, leadsCsv } from '../../../../src/domain/leads/csv.ts'
 import { buildLead } from '../../../support/build-lead.ts'
 
 describe('leadsCsv', () => {
-  it('writes a heading and the leads in their order, with times of the zone', () => {
+  it('writes a header and the leads in order, with times in the time zone', () => {
     const text = leadsCsv(
       [buildLead({ prospect_name: 'Ada', budget: '$1,000 "or so"' }), buildLead({ prospect_name: 'Bo' })],
       'America/New_York',
@@ -17,7 +17,7 @@ describe('leadsCsv', () => {
     expect(rows[1]?.cells[6]).toBe('2026-11-20 07:00')
   })
 
-  it('never begins a cell with what a spreadsheet takes for a formula', () => {
+  it('never starts a cell with a character that spreadsheets read as a formula', () => {
     const nasty = fc.oneof(
       fc.string(),
       fc.constantFrom('=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '＋1', '－1', '＠A1'),

@@ -36,7 +36,7 @@ describe('filterLeads', () => {
     expect(found(filter)).toEqual(ids)
   })
 
-  it('hands the list itself back when there is nothing to filter', () => {
+  it('returns the same list if there is no filter', () => {
     expect(filterLeads(leads, { ...NO_FILTER, search: '  ' }, NEW_YORK)).toBe(leads)
   })
 
@@ -45,12 +45,12 @@ describe('filterLeads', () => {
     ['the first moment of the first day', '2026-11-18T05:00:00.000Z', true],
     ['the last moment of the last day', '2026-11-21T04:59:59.999Z', true],
     ['the first moment after the last day', '2026-11-21T05:00:00.000Z', false],
-  ])('takes days by the clock of the zone: %s', (_, created_at, isIn) => {
+  ])('uses the days of the time zone: %s', (_, created_at, isIn) => {
     const filter = { ...NO_FILTER, from: '2026-11-18', to: '2026-11-20' }
     expect(filterLeads([buildLead({ created_at })], filter, NEW_YORK)).toHaveLength(isIn ? 1 : 0)
   })
 
-  it('takes a range that is open at one end', () => {
+  it('accepts a range with one open end', () => {
     const created_at = '2026-11-18T05:00:00.000Z'
     const count = (filter: Partial<LeadFilter>) =>
       filterLeads([buildLead({ created_at })], { ...NO_FILTER, ...filter }, NEW_YORK).length
@@ -60,7 +60,7 @@ describe('filterLeads', () => {
     expect(count({ to: '2026-11-17' })).toBe(0)
   })
 
-  it('keeps the order and finds every lead by a piece of its name', () => {
+  it('keeps the order and finds every lead by a part of its name', () => {
     const people = fc.array(fc.string({ minLength: 1 }), { minLength: 1 })
     fc.assert(
       fc.property(people, fc.nat(), (names, pick) => {
@@ -76,7 +76,7 @@ describe('filterLeads', () => {
 })
 
 describe('sameFilter', () => {
-  it('looks past blanks around the text only', () => {
+  it('ignores only whitespace around the text', () => {
     const filter: LeadFilter = { search: 'ada', status: 'new', from: '2026-11-01', to: null }
     expect(sameFilter(filter, { ...filter, search: ' ada ' })).toBe(true)
     expect(sameFilter(filter, { ...filter, search: 'Ada' })).toBe(false)
@@ -92,21 +92,21 @@ describe('matchingLeads', () => {
   const filter: LeadFilter = { ...NO_FILTER, search: 'example' }
   const answer = [buildLead({ id: 'server' })]
 
-  it('narrows what is loaded until the server has answered', () => {
+  it('filters loaded leads until the server has answered', () => {
     const source = { all: leads, found: undefined, foundFor: NO_FILTER }
     expect(matchingLeads(source, filter, NEW_YORK)?.map(({ id }) => id)).toEqual(['b', 'c'])
   })
 
-  it("lets the server's answer win", () => {
+  it("prefers the server's answer", () => {
     expect(matchingLeads({ all: leads, found: answer, foundFor: filter }, filter, NEW_YORK)).toBe(answer)
   })
 
-  it('does not take the answer to another question', () => {
+  it('ignores the answer to a different query', () => {
     const source = { all: leads, found: answer, foundFor: { ...filter, search: 'exam' } }
     expect(matchingLeads(source, filter, NEW_YORK)?.map(({ id }) => id)).toEqual(['b', 'c'])
   })
 
-  it('knows nothing until something has come', () => {
+  it('returns nothing until data has loaded', () => {
     const source = { all: undefined, found: undefined, foundFor: NO_FILTER }
     expect(matchingLeads(source, NO_FILTER, NEW_YORK)).toBeUndefined()
     expect(matchingLeads({ ...source, found: answer }, filter, NEW_YORK)).toBeUndefined()

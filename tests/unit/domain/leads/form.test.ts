@@ -12,12 +12,12 @@ import { buildLead } from '../../../support/build-lead.ts'
 describe('lead form', () => {
   const lead = buildLead({ contact_name: 'Ada', prospect_phone: '512', notes: 'a' })
 
-  it('shows the contact where the prospect is missing', () => {
+  it('shows the contact if the prospect is missing', () => {
     expect(formOf(lead)).toMatchObject({ prospect_name: 'Ada', prospect_phone: '512', prospect_email: '' })
     expect(new Set(Object.values(formOf(null)))).toEqual(new Set(['']))
   })
 
-  it('sends only what was changed; null clears', () => {
+  it('sends only changed fields; null clears a field', () => {
     const before = formOf(lead)
     expect(changedFields(before, before)).toEqual({})
     expect(changedFields(before, { ...before, notes: ' ', budget: ' 5 ', prospect_name: 'Ada ' })).toEqual({
@@ -26,7 +26,7 @@ describe('lead form', () => {
     })
   })
 
-  it('sends notes that go on as one more note', () => {
+  it('sends extended notes as an additional note', () => {
     const before = formOf(lead)
     const typed = (notes: string) => changedFields(before, { ...before, notes })
     expect(typed('a\nb ')).toEqual({ notes: 'a\nb', add_note: 'b' })
@@ -36,7 +36,7 @@ describe('lead form', () => {
     expect(typed(`a\n${'x'.repeat(5_001)}`)).not.toHaveProperty('add_note')
   })
 
-  it('follows a lead that someone else has changed, and names what both have', () => {
+  it('follows a lead that someone else changed, and lists the conflicts', () => {
     const before = formOf(lead)
     const form = { ...before, budget: '5', timeline: 'mine' }
     const current = formOf({ ...lead, contact_name: 'Bea', timeline: 'theirs' })
@@ -49,7 +49,7 @@ describe('lead form', () => {
     expect(formConflicts(before, { ...before, timeline: ' theirs' }, current)).toEqual([])
   })
 
-  it('starts with what was typed into a form that was refused', () => {
+  it('starts with the values of a refused form', () => {
     const typed = { fields: { budget: 'mine', timeline: 'May' }, base: { budget: null, timeline: null } }
     const current = { ...lead, budget: 'theirs' }
     const { before, form } = startForm(current, typed)

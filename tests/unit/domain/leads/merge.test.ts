@@ -14,22 +14,22 @@ describe('an update of a lead that has changed since', () => {
   const merged = (fields: Parameters<typeof mergedUpdate>[0]) =>
     mergedUpdate({ ...fields, updated_at: read.updated_at }, baseOf(read, fields), current)
 
-  it('is sent again when nobody else has changed its fields', () => {
+  it('is resent if nobody else changed its fields', () => {
     expect(merged({ budget: '$200' })).toEqual({ budget: '$200', updated_at: current.updated_at })
   })
 
-  it('has nothing left to send when the lead is as it was meant to be', () => {
+  it('has nothing to send if the lead already has the new values', () => {
     expect(merged({ timeline: ' Spring' })).toEqual({ updated_at: current.updated_at })
     expect(merged({ budget: '$100' })).toEqual({ updated_at: current.updated_at })
   })
 
-  it('is in conflict when someone else has changed the same field to something else', () => {
+  it('conflicts if someone else changed the same field to another value', () => {
     expect(merged({ budget: '$200', timeline: 'Fall' })).toBeNull()
     expect(merged({ notes: null })).toBeNull()
     expect(mergedUpdate({ budget: '$200' }, undefined, current)).toBeNull()
   })
 
-  it('adds its note below those of others', () => {
+  it('adds its note below the others', () => {
     expect(merged(withNote(read, 'Mine'))).toEqual({
       notes: 'First\nTheirs\nMine',
       add_note: 'Mine',

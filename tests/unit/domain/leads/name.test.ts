@@ -34,28 +34,28 @@ describe('leadLabel', () => {
     }
   })
 
-  it('says nothing twice', () => {
+  it('does not repeat itself', () => {
     const lead = buildLead({ prospect_email: 'a@example.com', contact_email: 'a@example.com ' })
     expect(leadLabel(lead)).toEqual({ name: 'a@example.com', subtitle: null })
   })
 
-  it('skips to the phone for a name without an e-mail', () => {
+  it('skips to the phone if a name has no email', () => {
     const lead = buildLead({ contact_name: 'Ada', contact_phone: '555-0102' })
     expect(leadLabel(lead)).toEqual({ name: 'Ada', subtitle: '555-0102' })
   })
 
-  it('writes phones as the lead’s details do, and none twice', () => {
+  it("formats phones as in the lead's details, without duplicates", () => {
     const lead = buildLead({ contact_name: 'Ada', prospect_phone: '+16145550142' })
     expect(leadLabel(lead).subtitle).toBe('(614) 555-0142')
     const twice = buildLead({ prospect_phone: '614.555.0142', contact_phone: '+1 614-555-0142' })
     expect(leadLabel(twice)).toEqual({ name: '(614) 555-0142', subtitle: null })
   })
 
-  it('falls back on the own id of a lead that no conversation brought', () => {
+  it("falls back to the lead's id without a conversation", () => {
     expect(leadLabel(buildLead({ id: 'lead_9', conversation_id: null })).name).toBe('Conversation lead_9')
   })
 
-  it('is the first that is not blank, in the order of section 2, whatever else there is', () => {
+  it('is the first nonblank value in the order of section 2', () => {
     const text = fc.option(fc.oneof(fc.string(), fc.constantFrom('', ' ', '\t\n', 'same')))
     const fields = fc.record({
       conversation_id: text,
@@ -92,13 +92,13 @@ describe('leadLabel', () => {
   })
 })
 
-describe('ways to reach a lead', () => {
-  it('prefers what the prospect gave', () => {
+describe('contact details of a lead', () => {
+  it("prefer the prospect's", () => {
     expect(leadEmail(buildLead(FULL))).toBe('prospect@example.com')
     expect(leadPhone(buildLead(FULL))).toBe('555-0101')
   })
 
-  it('falls back on the contact, then on nothing', () => {
+  it("fall back to the contact's, then to null", () => {
     const lead = buildLead({ ...FULL, prospect_email: ' ', prospect_phone: null })
     expect(leadEmail(lead)).toBe('contact@example.com')
     expect(leadPhone(lead)).toBe('555-0102')

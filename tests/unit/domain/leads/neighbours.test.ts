@@ -13,7 +13,7 @@ describe('neighboursOf', () => {
     expect(neighboursOf(['a', 'b', 'c'], id)).toEqual({ id, previous, next, position, total: 3 })
   })
 
-  it('keeps the neighbours of a lead that has just left the list', () => {
+  it('keeps the neighbors of a lead that just left the list', () => {
     const before = neighboursOf(['a', 'b', 'c'], 'b')
     expect(neighboursOf(['a', 'c'], 'b', before)).toEqual({
       id: 'b',
@@ -26,7 +26,7 @@ describe('neighboursOf', () => {
     expect(neighboursOf(['a', 'c'], 'z', before)).toEqual({ ...NO_NEIGHBOURS, id: 'z', total: 2 })
   })
 
-  it('leads through the whole list and back', () => {
+  it('covers the whole list in both directions', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string(), { minLength: 1 }), (ids) => {
         const walked: string[] = []

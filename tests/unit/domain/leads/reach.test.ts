@@ -9,12 +9,12 @@ import { buildLead } from '../../../support/build-lead.ts'
 const lead = buildLead({ prospect_name: 'Ada Byron', service_interest: 'Tree Services' })
 
 describe('firstMessage', () => {
-  it('names person, business, service and the booking link', () => {
+  it('contains person, business, service, and booking link', () => {
     expect(firstMessage(lead, { business: 'Green Acres', bookingUrl: 'https://cal.test/a' })).toBe(
       'Hi Ada, this is Green Acres. Thanks for asking about Tree Services. You can book your free estimate call here: https://cal.test/a',
     )
   })
-  it('does without what is missing', () => {
+  it('omits missing parts', () => {
     expect(firstMessage(buildLead(), { business: 'Green Acres', bookingUrl: ' ' })).toBe(
       'Hi, this is Green Acres. Thanks for asking about our services.',
     )
@@ -26,7 +26,7 @@ describe('links', () => {
     ['tel:+15125550142', 'a b', 'sms:+15125550142?&body=a%20b'],
     ['tel:+15125550142;ext=7', '', 'sms:+15125550142?&body='],
   ])('smsHref %s', (tel, body, href) => expect(smsHref(tel, body)).toBe(href))
-  it('mailHref escapes what would add a field', () => {
+  it('mailHref escapes characters that would add a field', () => {
     expect(mailHref('a@b.test?cc=x', 'Q & A')).toBe('mailto:a%40b.test%3Fcc%3Dx?subject=Q%20%26%20A')
   })
   it('emailSubject', () => {
@@ -49,7 +49,7 @@ describe('contentLines', () => {
 })
 
 describe('contactCard', () => {
-  it('has name, number and address, with separators escaped', () => {
+  it('contains name, number, and address, with separators escaped', () => {
     const card = contactCard(
       buildLead({ prospect_name: 'Ada Byron; Lady', prospect_address: '1 Elm St, Austin' }),
       'tel:+15125550142',
@@ -62,12 +62,12 @@ describe('contactCard', () => {
 
 describe('calendarFile', () => {
   const now = new Date('2026-11-20T12:00:00Z')
-  it('has the start in UTC and half an hour', () => {
+  it('has the start in UTC and lasts half an hour', () => {
     const file = calendarFile(buildLead({ booking_start_time: '2026-11-24T20:00:00.000Z' }), now)
     expect(file).toContain('DTSTART:20261124T200000Z\r\nDTEND:20261124T203000Z\r\n')
     expect(file).toContain('DTSTAMP:20261120T120000Z\r\n')
   })
-  it('is none without a start', () => {
+  it('is null without a start', () => {
     expect(calendarFile(buildLead(), now)).toBeNull()
     expect(calendarFile(buildLead({ booking_start_time: 'soon' }), now)).toBeNull()
   })

@@ -40,13 +40,13 @@ describe('sortLeads', () => {
     expect(order(column, direction)).toBe(ids)
   })
 
-  it('sorts accented letters beside their plain ones', () => {
+  it('sorts accented letters next to their plain ones', () => {
     const named = ['Zoe', 'Émile', 'Eve', 'ada'].map((prospect_name) => buildLead({ prospect_name }))
     const sorted = sortLeads(named, { column: 'lead', direction: 'ascending' })
     expect(sorted.map(({ prospect_name }) => prospect_name)).toEqual(['ada', 'Émile', 'Eve', 'Zoe'])
   })
 
-  it('leaves the given list alone and loses nobody', () => {
+  it('does not change the given list and keeps all leads', () => {
     const some = fc.array(
       fc.record({ prospect_name: fc.option(fc.string()), service_interest: fc.option(fc.string()) }),
     )
@@ -70,7 +70,7 @@ describe('nextSort', () => {
     ['lead', 'lead.ascending lead.descending created.descending'],
     ['status', 'status.ascending status.descending created.descending'],
     ['created', 'created.ascending created.descending created.ascending'],
-  ] as const)('goes through the orders of %s', (column, expected) => {
+  ] as const)('cycles through the orders of %s', (column, expected) => {
     let sort: LeadSort = NEWEST_FIRST
     const orders = [0, 1, 2].map(() => {
       sort = nextSort(sort, column)

@@ -6,7 +6,7 @@ describe('statuses', () => {
     expect(STATUS_OPTIONS.map(({ label }) => label)).toEqual(['New', 'Converted', 'Lost'])
   })
 
-  it('are shown as they came when unknown', () => {
+  it('are shown unchanged if unknown', () => {
     expect(statusLabel('converted')).toBe('Converted')
     expect(statusLabel('archived')).toBe('archived')
     expect(statusLabel('')).toBe('')

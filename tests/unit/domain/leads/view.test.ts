@@ -19,13 +19,13 @@ const write = (view: LeadView) => {
   return params
 }
 
-describe('the view in the address', () => {
-  it('is the default view when nothing is said', () => {
+describe('the view in the URL', () => {
+  it('is the default view without parameters', () => {
     expect(read('')).toEqual(DEFAULT_VIEW)
     expect(write(DEFAULT_VIEW).toString()).toBe('')
   })
 
-  it('says everything that differs', () => {
+  it('contains everything that differs from the default', () => {
     const view: LeadView = {
       search: 'ada & co',
       status: 'converted',
@@ -51,21 +51,21 @@ describe('the view in the address', () => {
     'sort=budget',
     'from=soon',
     'to=2026-02-30',
-  ])('leaves at its default what is said wrongly: %s', (search) => {
+  ])('ignores invalid parameters: %s', (search) => {
     expect(read(search)).toEqual(DEFAULT_VIEW)
   })
 
-  it('leaves out of a search what no server stores', () => {
+  it('removes characters from a search that no server stores', () => {
     expect(read('search=%00')).toEqual(DEFAULT_VIEW)
     expect(read('search=a%00b').search).toBe('ab')
     expect(read(`search=${'x'.repeat(499)}%F0%9F%8C%B1`).search).toBe('x'.repeat(499))
   })
 
-  it('cuts a search that no server would take', () => {
+  it('truncates a search that is too long for the server', () => {
     expect(read(`search=${'x'.repeat(10_000)}`).search).toHaveLength(500)
   })
 
-  it('is read as it was written', () => {
+  it('round-trips', () => {
     const day = fc
       .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))
@@ -104,7 +104,7 @@ describe('pageOf', () => {
     expect(result.rows).toHaveLength(count)
   })
 
-  it('has one empty page when there is nothing', () => {
+  it('has one empty page without leads', () => {
     expect(pageOf([], { page: 4, pageSize: 20 })).toEqual({ page: 1, rows: [] })
   })
 })

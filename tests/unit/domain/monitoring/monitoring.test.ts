@@ -7,7 +7,7 @@ import {
   withoutQuery,
 } from '../../../../src/domain/monitoring/monitoring.ts'
 
-test('one in ten is traced', () => {
+test('one trace in ten is sampled', () => {
   expect(TRACE_SAMPLE_RATE).toBe(0.1)
 })
 
@@ -16,7 +16,7 @@ test.each([
   ['https://api.example.com/healthz?deep=1', true],
   ['https://api.example.com/v1/ping', true],
   ['https://app.example.com/leads', false],
-  // As section 8 has it: the URL contains it.
+  // The URL contains it (section 8).
   ['https://health.example.com/leads', true],
   ['https://app.example.com/shipping', false],
   ['', false],
@@ -25,13 +25,13 @@ test.each([
   expect(isHealthCheck(url)).toBe(expected)
 })
 
-test('an address loses query and fragment', () => {
+test('a URL loses its query and fragment', () => {
   expect(withoutQuery('https://a.example/leads?search=Marcus#x')).toBe('https://a.example/leads')
   expect(withoutQuery('/leads#note?x')).toBe('/leads')
   expect(withoutQuery('/leads')).toBe('/leads')
 })
 
-test('JSON stays JSON when its addresses lose their queries', () => {
+test('JSON stays valid when its URLs lose their queries', () => {
   const page = 'https://a.example/leads?search=Marcus%20O&page=2#top'
   const event = {
     urls: [page, 'https://a.example/'],

@@ -9,7 +9,7 @@ import {
 const OWNER = 'dana@greenacres.example'
 const HOST = 'app.fieldhand.example'
 
-test('a customer on the real address is left to the look-up', () => {
+test('a customer on the production site depends on the country look-up', () => {
   expect(refusalBeforeLookup(HOST, OWNER)).toBeNull()
   expect(refusalBeforeLookup('greatestlawns.com', OWNER)).toBeNull()
   expect(refusalBeforeLookup('contest.example.com', OWNER)).toBeNull()
@@ -35,13 +35,13 @@ test.each([
   expect(refusalBeforeLookup(host, OWNER)).toBe('host')
 })
 
-test('the two internal test accounts are not recorded, however they are written', () => {
+test('the two internal test accounts are not recorded, regardless of case', () => {
   expect(INTERNAL_TEST_ACCOUNTS).toHaveLength(2)
   for (const email of INTERNAL_TEST_ACCOUNTS) expect(refusalBeforeLookup(HOST, email)).toBe('account')
   expect(refusalBeforeLookup(HOST, ' Owner@Fieldhand.TEST')).toBe('account')
 })
 
-describe('the place', () => {
+describe('the country', () => {
   test.each([
     [{ country_name: 'United States', region: 'Ohio' }, null],
     [{ country_name: 'United States', region: 'New Mexico' }, null],
@@ -54,7 +54,7 @@ describe('the place', () => {
     expect(refusalByPlace(place)).toBe(expected)
   })
 
-  test('no region is excluded; one that were would be', () => {
+  test('no region is excluded, but exclusion works', () => {
     expect(EXCLUDED_REGIONS).toEqual([])
     const place = { country_name: 'Canada', region: 'Québec' }
     expect(refusalByPlace(place, ['Quebec'])).toBe('region')

@@ -40,13 +40,13 @@ test('a custom service is trimmed and added once', () => {
 })
 
 test.each(['', '   ', 'Tree Services', ' tree services '])(
-  'blank and known services change nothing: %j',
+  'blank and existing services change nothing: %j',
   (text) => {
     expect(addService(PRESET_SERVICES, text)).toBe(PRESET_SERVICES)
   },
 )
 
-test('a typed text finds the listed service it means', () => {
+test('typed text matches the listed service', () => {
   expect(findService(PRESET_SERVICES, ' pest control')).toBe('Pest Control')
   expect(findService(PRESET_SERVICES, 'Pest')).toBeUndefined()
 })
@@ -58,7 +58,7 @@ const start = (over: Partial<Parameters<typeof businessFields>[0]> = {}) => ({
   ...over,
 })
 
-test('step 1 opens with the organization’s name and the default radius', () => {
+test("step 1 starts with the organization's name and the default radius", () => {
   expect(businessFields(start())).toEqual({
     business_name: 'Fresh Cut Co',
     address: null,
@@ -66,7 +66,7 @@ test('step 1 opens with the organization’s name and the default radius', () =>
   })
 })
 
-test('step 1 prefers what was typed, also nothing, to the profile, and that to the organization', () => {
+test('step 1 prefers typed values, also empty ones, to the profile, and the profile to the organization', () => {
   const profile = { ...DEFAULT_PROFILE, business_name: 'Stored', address: '1 A St', service_area_radius: 40 }
   expect(businessFields(start({ profile }))).toEqual({
     business_name: 'Stored',
@@ -82,12 +82,12 @@ test('step 1 prefers what was typed, also nothing, to the profile, and that to t
   expect(businessFields(start({ profile, draft }))).toEqual(draft)
 })
 
-test('an address that was typed and not settled is asked about again', () => {
+test('a typed address that is not confirmed must be confirmed again', () => {
   const { address } = businessFields(start({ draft: { address: typedAddress('1 A St') } }))
   expect(address && needsConfirmation(address)).toBe(true)
 })
 
-test('step 2 opens friendly and with nothing selected', () => {
+test('step 2 starts friendly and without selected services', () => {
   expect(agentFields(start())).toEqual({
     services_offered: [],
     agent_name: '',
@@ -95,7 +95,7 @@ test('step 2 opens friendly and with nothing selected', () => {
   })
 })
 
-test('a stored tone that the onboarding does not offer gives way to friendly', () => {
+test('a stored tone that onboarding does not offer becomes friendly', () => {
   const profile = { ...DEFAULT_PROFILE, personality_tone: 'enthusiastic' }
   expect(agentFields(start({ profile })).personality_tone).toBe('friendly')
   expect(agentFields(start({ profile, draft: { personality_tone: 'concise' } })).personality_tone).toBe(
@@ -103,7 +103,7 @@ test('a stored tone that the onboarding does not offer gives way to friendly', (
   )
 })
 
-test('custom services stand after the presets, each once', () => {
+test('custom services follow the presets, without duplicates', () => {
   const profile = { ...DEFAULT_PROFILE, services_offered: ['Pest Control', 'Gutters'] }
   const draft = { custom_services: [...PRESET_SERVICES, 'Ponds'], services_offered: ['gutters', 'Fences'] }
   expect(offeredServices(start({ profile, draft }))).toEqual([

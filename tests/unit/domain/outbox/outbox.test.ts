@@ -25,17 +25,17 @@ describe('the texts', () => {
     [1, '1 change will send when you are back online'],
     [2, '2 changes will send when you are back online'],
     [1_000, '1000 changes will send when you are back online'],
-  ])('for %d waiting changes', (count, text) => {
+  ])('for %d pending changes', (count, text) => {
     expect(waitingText(count)).toBe(text)
   })
 })
 
-describe('waiting changes over a list', () => {
-  it('leave it the same object when there are none', () => {
+describe('pending changes over a list', () => {
+  it('return the same list if there are none', () => {
     expect(applyOutbox(leads, [])).toBe(leads)
   })
 
-  it('set a status, and forget why a lead was lost when it no longer is', () => {
+  it('set a status and clear the loss reason if the lead is no longer lost', () => {
     const [a, b] = applyOutbox(
       leads,
       made(
@@ -52,13 +52,13 @@ describe('waiting changes over a list', () => {
     expect(b?.loss_reason).toBe('Too dear')
   })
 
-  it('change the given fields only', () => {
+  it('change only the given fields', () => {
     const fields = { contact_name: 'Ünï 🌱', notes: undefined, budget: null }
     const [, , c] = applyOutbox(leads, made({ type: 'update', leadId: 'c', fields }))
     expect(c).toMatchObject({ contact_name: 'Ünï 🌱', notes: 'Gate code 1', budget: null, updated_at: AT })
   })
 
-  it('take leads out and put made ones first, the last made at the top', () => {
+  it('remove leads and put created ones first, the latest at the top', () => {
     const changes = made(
       { type: 'create', leadId: 'd', fields: { contact_name: 'D' } },
       { type: 'delete', leadId: 'b' },
@@ -75,7 +75,7 @@ describe('waiting changes over a list', () => {
     })
   })
 
-  it('do not double a made lead that the server has already', () => {
+  it('do not duplicate a created lead that the server already has', () => {
     const changes = made(
       { type: 'create', leadId: 'a', fields: { contact_name: 'Old' } },
       { type: 'update', leadId: 'a', fields: { contact_name: 'New' } },
@@ -85,7 +85,7 @@ describe('waiting changes over a list', () => {
     expect(list[0]?.contact_name).toBe('New')
   })
 
-  it('make and remove a lead without a trace, and ignore leads that are not there', () => {
+  it('create and remove a lead without a trace and ignore unknown leads', () => {
     const changes = made(
       { type: 'create', leadId: 'd', fields: {} },
       { type: 'delete', leadId: 'd' },
@@ -109,13 +109,13 @@ describe('waiting changes over a list', () => {
     fc.record({ type: fc.constant('delete' as const), leadId: fc.constantFrom('a', 'b', 'x') }),
   )
 
-  it('come to the same whether applied at once or one after the other, and change no input', () => {
+  it('have the same result applied together or one by one, and do not change their input', () => {
     const before = structuredClone(leads)
     fc.assert(
       fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
         const oneByOne = made(...changes).reduce((list, each) => applyOutbox(list, [each]), leads)
         const byId = (list: typeof leads) => [...list].sort((a, b) => a.id.localeCompare(b.id))
-        // A lead removed and made again is the one case that differs: no client makes the same id twice.
+        // A lead removed and created again is the one exception: no client creates the same id twice.
         const makesAgain = changes.some(
           ({ type, leadId }, at) =>
             type === 'create' &&
@@ -129,11 +129,11 @@ describe('waiting changes over a list', () => {
   })
 })
 
-describe('waiting changes over what the server found', () => {
+describe('pending changes over search results', () => {
   const isLost = ({ status }: { status: string }) => status === 'lost'
   const found = leads.filter(isLost)
 
-  it('put in what matches now and take out what no longer does', () => {
+  it('add leads that now match and remove those that no longer do', () => {
     const changes = made(
       { type: 'status', leadId: 'a', status: 'lost' },
       { type: 'status', leadId: 'c', status: 'lost' },
@@ -143,14 +143,14 @@ describe('waiting changes over what the server found', () => {
     expect(ids(list)).toEqual(['a', 'c'])
   })
 
-  it('leave alone what the server found for reasons of its own', () => {
+  it('keep results that the server matched by other fields', () => {
     const changes = made({ type: 'status', leadId: 'b', status: 'lost' })
     const own = [...found, buildLead({ id: 'z' })]
     expect(ids(applyOutboxToFound(own, leads, changes, isLost))).toEqual(['b', 'z'])
     expect(applyOutboxToFound(own, leads, [], isLost)).toBe(own)
   })
 
-  it('show a made lead where it matches', () => {
+  it('show a created lead if it matches', () => {
     const changes = made({ type: 'create', leadId: 'd', fields: { status: 'lost' } })
     const all = applyOutbox(leads, changes)
     expect(ids(applyOutboxToFound(found, all, changes, isLost))).toEqual(['d', 'b'])
@@ -180,7 +180,7 @@ describe('confirmed changes in a list', () => {
     expect(list.map(({ id, status }) => `${id} ${status}`)).toEqual(['e new', 'd lost', 'a lost', 'c new'])
   })
 
-  it('add nothing to a list that is filtered, nor what is gone again, nor twice', () => {
+  it('add nothing to a filtered list, no removed leads, and no duplicates', () => {
     const create = sent({ type: 'create', leadId: 'd', fields: {} }, buildLead({ id: 'd' }))
     expect(ids(applySent(leads, [create], { isWhole: false }))).toEqual(['a', 'b', 'c'])
     const gone = [create, sent({ type: 'delete', leadId: 'd' }, null)]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { suggestedQuestions } from '../../../../src/domain/playground/suggested-questions.ts'
 
 describe('the suggested questions', () => {
-  it('are about the services, in their order, then what everyone asks', () => {
+  it('cover the services in order, then general questions', () => {
     expect(suggestedQuestions(['Lawn Care & Maintenance', 'HOA contracts'])).toEqual([
       'How much does lawn care & maintenance cost?',
       'Can I get a free estimate for HOA contracts?',
@@ -12,13 +12,13 @@ describe('the suggested questions', () => {
     ])
   })
 
-  it('are never more than six, however many services there are', () => {
+  it('are at most six', () => {
     const questions = suggestedQuestions(Array.from({ length: 100 }, (_, index) => `Service ${index}`))
     expect(questions).toHaveLength(6)
     expect(questions[3]).toBe('How much does Service 3 cost?')
   })
 
-  it('are there without services, and skip blank ones', () => {
+  it('exist without services and skip blank ones', () => {
     expect(suggestedQuestions([' '])).toEqual(suggestedQuestions([]))
     expect(suggestedQuestions([])).toHaveLength(3)
   })

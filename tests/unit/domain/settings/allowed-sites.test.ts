@@ -50,7 +50,7 @@ describe('isAllowedSite', () => {
 })
 
 describe('frameAncestors', () => {
-  it('admits a website, its subdomains and every port, and nothing that is no host', () => {
+  it('allows a website, its subdomains, and every port, and nothing else', () => {
     expect(frameAncestors(['shop.com', "x; script-src 'unsafe-inline'", '127.0.0.1'])).toEqual([
       'shop.com:*',
       '*.shop.com:*',
@@ -62,7 +62,7 @@ describe('frameAncestors', () => {
 })
 
 describe('addSites', () => {
-  it('takes many at once, each once, and says what it left out', () => {
+  it('adds many at once without duplicates and lists what it left out', () => {
     expect(addSites(['shop.com'], 'https://www.shop.com, Blog.test\nno')).toEqual({
       list: ['shop.com', 'blog.test'],
       said: "1 already in the list, Not a website's address: no",

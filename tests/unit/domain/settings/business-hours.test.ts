@@ -25,19 +25,19 @@ describe('isOpen', () => {
     expect(isOpen(DEFAULT_HOURS, NEW_YORK, new Date(instant))).toBe(expected)
   })
 
-  it('reads the clock of the zone, not of the visitor', () => {
+  it("uses the business's time zone, not the visitor's", () => {
     const mondayNoonInSydney = new Date('2026-11-16T01:00:00Z')
     expect(isOpen(DEFAULT_HOURS, 'Australia/Sydney', mondayNoonInSydney)).toBe(true)
     expect(isOpen(DEFAULT_HOURS, NEW_YORK, mondayNoonInSydney)).toBe(false)
   })
 
-  it('takes an unknown or missing zone for New York', () => {
+  it('uses New York for an unknown or missing zone', () => {
     const mondayMorning = new Date('2026-11-16T13:00:00Z')
     expect(isOpen(DEFAULT_HOURS, 'Mars/Olympus', mondayMorning)).toBe(true)
     expect(isOpen(DEFAULT_HOURS, null, mondayMorning)).toBe(true)
   })
 
-  it('lets a day run past midnight', () => {
+  it('supports hours past midnight', () => {
     const night: BusinessDay[] = [{ day: 'friday', isOpen: true, openTime: '20:00', closeTime: '02:00' }]
     expect(isOpen(night, 'UTC', new Date('2026-11-20T19:59:00Z'))).toBe(false)
     expect(isOpen(night, 'UTC', new Date('2026-11-20T20:00:00Z'))).toBe(true)
@@ -45,7 +45,7 @@ describe('isOpen', () => {
     expect(isOpen(night, 'UTC', new Date('2026-11-21T02:00:00Z'))).toBe(false)
   })
 
-  it('is never open without hours', () => {
+  it('is false without hours', () => {
     expect(isOpen([], NEW_YORK, new Date('2026-11-16T15:00:00Z'))).toBe(false)
   })
 })
@@ -69,7 +69,7 @@ describe('nextOpening', () => {
     expect(nextOpening(DEFAULT_HOURS, NEW_YORK, new Date(instant))).toEqual(expected)
   })
 
-  it('comes round to the same weekday', () => {
+  it('wraps around to the same weekday', () => {
     const mondays = DEFAULT_HOURS.filter((entry) => entry.day === 'monday')
     expect(nextOpening(mondays, NEW_YORK, new Date('2026-11-16T23:00:00Z'))).toEqual({
       day: 'monday',
@@ -78,7 +78,7 @@ describe('nextOpening', () => {
     })
   })
 
-  it('is null when no day is open', () => {
+  it('is null if no day is open', () => {
     expect(nextOpening([], NEW_YORK, new Date('2026-11-16T15:00:00Z'))).toBeNull()
   })
 })

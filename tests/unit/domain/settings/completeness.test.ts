@@ -33,12 +33,12 @@ const FULL: CompletenessProfile = {
 }
 
 describe('completenessOf', () => {
-  it('is nothing of an empty profile and everything of a full one', () => {
+  it('is 0 for an empty profile and 100 for a full one', () => {
     expect(completenessOf(EMPTY)).toBe(0)
     expect(completenessOf(FULL)).toBe(100)
   })
 
-  it('weighs each field as section 5 says', () => {
+  it('weighs each field as in section 5', () => {
     const weights = COMPLETENESS_FIELDS.map(({ field }) => [
       field,
       completenessOf({ ...EMPTY, [field]: FULL[field] }),
@@ -61,7 +61,7 @@ describe('completenessOf', () => {
     expect(completenessOf({ ...FULL, business_name: ' \t\n' })).toBe(85)
   })
 
-  it('has only the default hours in a new profile', () => {
+  it('counts only the default hours in a new profile', () => {
     expect(completenessOf(DEFAULT_PROFILE)).toBe(5)
   })
 
@@ -100,7 +100,7 @@ describe('completenessBand', () => {
     expect(completenessBand(100)).toBeNull()
   })
 
-  it('speaks the words of section 4', () => {
+  it('has the texts of section 4', () => {
     const essentials =
       'Complete the essential fields to make sure your agent mirrors your brand and your business.'
     expect(completenessBand(80)?.message).toBe('Your agent is ready to help customers!')
@@ -111,7 +111,7 @@ describe('completenessBand', () => {
 })
 
 describe('firstMissingField', () => {
-  it('follows the order of section 5 and skips what is not required', () => {
+  it('follows the order of section 5 and skips optional fields', () => {
     expect(firstMissingField(EMPTY)).toBe('business_name')
     expect(firstMissingField({ ...FULL, email: ' ', phone: null })).toBe('phone')
     expect(firstMissingField({ ...FULL, business_hours: [], pricing_notes: null })).toBeNull()

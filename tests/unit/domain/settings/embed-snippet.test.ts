@@ -22,7 +22,7 @@ describe('embedSnippet', () => {
     )
   })
 
-  it('cannot be broken out of by a text of the owner', () => {
+  it("escapes the owner's texts", () => {
     const hostile = { ...profile, business_name: '"><img src=x>', button_text: 'a"\n&\'<b>' }
     const snippet = embedSnippet({ widgetUrl: 'https://w.test', profile: hostile, organizationId: 'org_1' })
     expect(snippet).toContain('data-organization="&quot;&gt;&lt;img-src=x&gt;"')
@@ -30,7 +30,7 @@ describe('embedSnippet', () => {
     expect(snippet.match(/</g)).toHaveLength(2)
   })
 
-  it('falls back to the id and to the default texts', () => {
+  it('falls back to the id and the default texts', () => {
     const empty = { business_name: ' ', button_text: null, closed_button_text: '' }
     const snippet = embedSnippet({ widgetUrl: 'https://w.test', profile: empty, organizationId: 'org_1' })
     expect(snippet).toContain('data-organization="org_1" data-organization-id="org_1"')

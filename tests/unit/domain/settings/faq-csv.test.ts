@@ -13,11 +13,11 @@ describe('importing', () => {
     ['Q?,A'],
     [' Q? , A '],
     ['Question,Answer\n\n,\nQ?,A\n,,,'],
-  ])('%j brings the question', (text) => {
+  ])('%j imports the question', (text) => {
     expect(faqsFromCsv(text)).toEqual({ faqs: [A], issues: [], duplicates: 0 })
   })
 
-  it('names the lines that it cannot take', () => {
+  it('lists the lines that it cannot import', () => {
     const long = 'x'.repeat(501)
     const text = `Question,Answer\nQ?,A\nonly a question\n,only an answer\n${long},A\nQ2,${'x'.repeat(5_001)}\n`
     expect(faqsFromCsv(text)).toEqual({
@@ -32,13 +32,13 @@ describe('importing', () => {
     })
   })
 
-  it('passes over questions that are there already', () => {
+  it('skips existing questions', () => {
     const present = [{ question: 'Do you  mow?', answer: 'Yes' }]
     const text = 'Question,Answer\ndo you mow?,No\nQ?,A\nq?,A\n'
     expect(faqsFromCsv(text, present)).toEqual({ faqs: [A], issues: [], duplicates: 2 })
   })
 
-  it('stops at the 500 that the list may hold', () => {
+  it('stops at the maximum of 500', () => {
     const text = Array.from({ length: 302 }, (_, index) => `Q${index},A`).join('\n')
     const present = Array.from({ length: 200 }, (_, index) => ({ question: `P${index}`, answer: 'A' }))
     const { faqs, issues } = faqsFromCsv(text, present)
@@ -55,7 +55,7 @@ describe('importing', () => {
     ['Caf\uFFFD,A', /UTF-8/],
     ['x'.repeat(5_000_001), /too large/],
     ['Question,Answer\n"Q?,A', /never closed/],
-  ])('says what is wrong with a file', (text, expected) => {
+  ])('describes the error of a file', (text, expected) => {
     const { faqs, issues } = faqsFromCsv(text)
     expect(faqs).toEqual([])
     expect(issues[0]?.message).toMatch(expected)
@@ -63,7 +63,7 @@ describe('importing', () => {
 })
 
 describe('an export', () => {
-  it('is imported again unchanged', () => {
+  it('can be imported again unchanged', () => {
     const part = (most: number) =>
       fc
         .string({ unit: 'grapheme', minLength: 1, maxLength: most })
@@ -80,7 +80,7 @@ describe('an export', () => {
     )
   })
 
-  it('holds no formula', () => {
+  it('contains no formula', () => {
     const text = faqsToCsv([{ question: '=HYPERLINK("http://x")', answer: '+1 716' }])
     expect(text).toContain(`"'=HYPERLINK(""http://x"")",'+1 716`)
   })

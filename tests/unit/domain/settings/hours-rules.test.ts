@@ -14,7 +14,7 @@ const hours = [...DEFAULT_HOURS]
 const dayOf = (week: readonly { day: string }[], day: string) => week.find((each) => each.day === day)
 
 describe('a week', () => {
-  it('is seven days from Monday, whatever is stored', () => {
+  it('has seven days from Monday, whatever is stored', () => {
     expect(weekOf([]).map(({ day }) => day)).toEqual(DAYS)
     expect(weekOf([]).some(({ isOpen }) => isOpen)).toBe(false)
     expect(weekOf(hours)).toEqual(hours)
@@ -30,13 +30,13 @@ describe('a week', () => {
     })
   })
 
-  it('keeps the times of a day that is closed for a while', () => {
+  it('keeps the times of a day while it is closed', () => {
     const closed = withDay(hours, 'monday', { isOpen: false })
     expect(withDay(closed, 'monday', { isOpen: true })).toEqual(hours)
     expect(NOT_AVAILABLE).toBe('Not available')
   })
 
-  it('is copied to all weekdays, and leaves the weekend', () => {
+  it('is copied to all weekdays but not to the weekend', () => {
     const edited = withDay(hours, 'tuesday', { openTime: '10:00', closeTime: '12:00' })
     const copied = copiedToWeekdays(edited, 'tuesday')
     for (const { day, isOpen, openTime, closeTime } of copied.slice(0, 5)) {
@@ -77,7 +77,7 @@ describe('a typed time', () => {
     ['123456', null],
   ])('%j is %j', (text, expected) => expect(readTime(text)).toBe(expected))
 
-  it('is HH:mm or nothing', () => {
+  it('is HH:mm or null', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(readTime(text) ?? '00:00').toMatch(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -92,7 +92,7 @@ describe('a typed time', () => {
   })
 })
 
-describe('a fault of a day', () => {
+describe('the error of a day', () => {
   it.each([
     [true, '08:00', '17:00', false],
     [true, '17:00', '08:00', true],

@@ -14,7 +14,7 @@ const values = (options: readonly { value: string }[]) => options.map(({ value }
 const labels = (options: readonly { label: string }[]) => options.map(({ label }) => label)
 
 describe('choices', () => {
-  it('stand in the words and order of the specification', () => {
+  it('have the texts and order of the specification', () => {
     expect(values(TONES)).toEqual(['friendly', 'professional', 'enthusiastic', 'helpful'])
     expect(labels(REPLY_TIMES)).toEqual([
       'Instantly',
@@ -36,11 +36,11 @@ describe('choices', () => {
     ['helpful', ['friendly', 'professional', 'enthusiastic', 'helpful']],
     [null, ['friendly', 'professional', 'enthusiastic', 'helpful']],
     [' ', ['friendly', 'professional', 'enthusiastic', 'helpful']],
-  ])('show the stored value %j', (stored, expected) => {
+  ])('include the stored value %j', (stored, expected) => {
     expect(values(withStored(TONES, stored, capitalized))).toEqual(expected)
   })
 
-  it('put an unknown value into words', () => {
+  it('format an unknown value as text', () => {
     expect(withStored(TONES, 'concise', capitalized).at(-1)?.label).toBe('Concise')
     expect(withStored(TIME_ZONES, 'America/Argentina/Buenos_Aires', zoneLabel).at(-1)?.label).toBe(
       'America/Argentina/Buenos Aires',
@@ -51,11 +51,11 @@ describe('choices', () => {
 describe('time zones', () => {
   const now = new Date('2026-11-20T15:02:00Z')
 
-  it.each(TIME_ZONES)('$label is a zone that clocks know', ({ value }) => {
+  it.each(TIME_ZONES)('$label is a known time zone', ({ value }) => {
     expect(zoneClock(value, now)).toMatch(/^\d{1,2}:02 [AP]M \S+/)
   })
 
-  it('have a clock', () => {
+  it('can be formatted', () => {
     expect(zoneClock('America/New_York', now)).toBe('10:02 AM EST')
     expect(zoneClock('Mars/Olympus', now)).toBeNull()
   })

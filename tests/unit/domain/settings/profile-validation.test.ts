@@ -18,8 +18,8 @@ import { type ProfileField, settingsOf } from '../../../../src/domain/settings/s
 const settings = (change: Partial<typeof DEFAULT_PROFILE>) =>
   settingsOf({ ...DEFAULT_PROFILE, ...change }, [], [], '')
 
-describe('bounds', () => {
-  it.each(Object.entries(MOST_CHARACTERS))('%s: %d characters are what the server takes', (field, most) => {
+describe('length limits', () => {
+  it.each(Object.entries(MOST_CHARACTERS))("%s: %d characters are the server's limit", (field, most) => {
     const entry: v.GenericSchema = Profile.entries[field as ProfileField]
     expect(v.is(entry, 'x'.repeat(most))).toBe(true)
     expect(v.is(entry, 'x'.repeat(most + 1))).toBe(false)
@@ -29,7 +29,7 @@ describe('bounds', () => {
     })
   })
 
-  it('are known of every text of the contract', () => {
+  it('exist for every text of the contract', () => {
     const texts = Object.entries(Profile.entries).filter(([, entry]) => v.is(entry, 'x'))
     expect(texts.map(([field]) => field).toSorted()).toEqual(Object.keys(MOST_CHARACTERS).toSorted())
   })
@@ -39,9 +39,11 @@ describe('bounds', () => {
     ['x'.repeat(399), null],
     ['x'.repeat(400), '400 / 500'],
     ['x'.repeat(1_234), '1,234 / 500'],
-  ])('are counted when near', (text, expected) => expect(characterCount(text, 500)).toBe(expected))
+  ])('show a count when the text is near the limit', (text, expected) =>
+    expect(characterCount(text, 500)).toBe(expected),
+  )
 
-  it('say how much is too much', () => {
+  it('say how many characters are too many', () => {
     expect(lengthHint('x'.repeat(500), 500)).toBeNull()
     expect(lengthHint('x'.repeat(1_502), 500)?.message).toBe('1,002 characters too long')
   })
@@ -104,7 +106,7 @@ describe('help', () => {
     expect(urlHint(url) !== null).toBe(isHelped)
   })
 
-  it('marks a link that the server refuses as an error', () => {
+  it('shows an error for a link that the server refuses', () => {
     expect(urlHint(' javascript:alert(1)')).toEqual({
       level: 'error',
       message: 'A link must begin with https:// or http://',
@@ -112,7 +114,7 @@ describe('help', () => {
     expect(urlHint('not a site')?.level).toBe('warning')
   })
 
-  it('never fails, whatever is typed', () => {
+  it('never throws', () => {
     const fields = Object.keys(MOST_CHARACTERS) as ProfileField[]
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
@@ -130,7 +132,7 @@ describe('fields', () => {
     expect(REQUIRED_FIELDS).toEqual(['business_name', 'agent_name', 'phone', 'email', 'escalation_email'])
   })
 
-  it('start without a word, except the empty escalation address and the pale default colour', () => {
+  it('start without messages, except for the empty escalation email and the pale default color', () => {
     const said = (Object.keys(DEFAULT_PROFILE) as ProfileField[]).filter((field) =>
       hintOf(field, settings({})),
     )
@@ -153,7 +155,7 @@ describe('fields', () => {
       'Closing time must be after opening time',
     ],
     [{ use_emojis: true }, 'use_emojis', undefined],
-  ] as const)('%j: %s says %j', (change, field, expected) => {
+  ] as const)('%j: %s shows %j', (change, field, expected) => {
     expect(hintOf(field, settings(change as never))?.message).toBe(expected)
   })
 })

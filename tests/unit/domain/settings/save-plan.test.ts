@@ -36,7 +36,7 @@ describe('a save', () => {
     })
   })
 
-  it('sends blank texts as none, addresses without spaces around, and no blank entries', () => {
+  it('sends blank texts as null, trims addresses, and drops blank entries', () => {
     const plan = savePlan(changes)
     expect(plan.profile).toEqual({
       phone: '555',
@@ -52,13 +52,13 @@ describe('a save', () => {
     expect(plan.questions?.body).toEqual([{ question_text: 'How big?', order_index: 0 }])
   })
 
-  it('sends what the console has filled in, unless the owner has typed there', () => {
+  it('sends values that the console filled in, unless the owner typed there', () => {
     expect(savePlan({}, { escalation_email: 'me@x.test' }).profile).toEqual({ escalation_email: 'me@x.test' })
     const typed: Changes = { escalation_email: { base: 'me@x.test', mine: '' } }
     expect(savePlan(typed, { escalation_email: 'me@x.test' }).profile).toEqual({ escalation_email: null })
   })
 
-  it('puts each field into its part', () => {
+  it('assigns each field to its part', () => {
     expect(['phone', 'faqs', 'questions'].map((field) => partOf(field as 'phone'))).toEqual([
       'profile',
       'faqs',
@@ -67,7 +67,7 @@ describe('a save', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('an error response', () => {
   const plan = savePlan(changes)
   const issue = (path: string) => ({ path, message: `about ${path}` })
 
@@ -78,7 +78,7 @@ describe('a refusal', () => {
     ['faqs', [issue('0.answer')], [{ field: 'faqs', entry: 'half', at: 'answer' }]],
     ['faqs', [issue('1.question')], [{ field: 'faqs', entry: 'whole', at: 'question' }]],
     ['questions', [issue('0.question_text')], [{ field: 'questions', entry: 'q', at: 'question_text' }]],
-  ] as const)('of the %s lands on its field: %j', (part, details, expected) => {
+  ] as const)('of the %s is shown at its field: %j', (part, details, expected) => {
     expect(fieldErrors(part, plan, details)).toMatchObject(expected)
   })
 
@@ -93,11 +93,11 @@ describe('a refusal', () => {
     ['profile', 'text'],
     ['profile', { details: 'text' }],
     ['profile', [null, 1, { path: 1, message: 'x' }, { path: 'phone' }]],
-  ] as const)('of the %s that names none of its fields is left out: %j', (part, details) => {
+  ] as const)('of the %s without known fields is ignored: %j', (part, details) => {
     expect(fieldErrors(part, plan, details)).toEqual([])
   })
 
-  it('comes in the order of the screen', () => {
+  it('follows the order of the screen', () => {
     const errors = fieldErrors('profile', plan, [issue('pricing_notes'), issue('use_emojis'), issue('phone')])
     expect(errors.toSorted(byFieldOrder).map(({ field }) => field)).toEqual([
       'phone',

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/domain/settings/sections.ts'
 
 describe('the sections', () => {
-  it('are the eleven of the specification, in its order', () => {
+  it('are the eleven of the specification, in order', () => {
     expect(SETTINGS_SECTIONS.map(({ title }) => title)).toEqual([
       'Business Information',
       'Agent Voice',
@@ -25,7 +25,7 @@ describe('the sections', () => {
     ])
   })
 
-  it('hold every field of the contract once', () => {
+  it('contain every field of the contract once', () => {
     expect(FIELD_ORDER.toSorted()).toEqual([...Object.keys(Profile.entries), 'faqs', 'questions'].toSorted())
   })
 
@@ -37,7 +37,7 @@ describe('the sections', () => {
 })
 
 describe('progress', () => {
-  it('counts what completeness counts, by the same weights', () => {
+  it('has the same weights as completeness', () => {
     const profile = { ...DEFAULT_PROFILE, business_name: 'Green Acres', phone: ' ' }
     expect(sectionProgress('business', profile)).toEqual({
       percentage: Math.round((15 / 35) * 100),
@@ -48,7 +48,7 @@ describe('progress', () => {
     expect(sectionProgress('design', profile)).toEqual({ percentage: null, missing: [] })
   })
 
-  it('is full in every section exactly when the profile is complete', () => {
+  it('is full in every section exactly if the profile is complete', () => {
     const whole = { ...DEFAULT_PROFILE }
     for (const { field } of COMPLETENESS_FIELDS) if (field !== 'business_hours') whole[field] = 'x'
     const percentages = SETTINGS_SECTIONS.map(({ id }) => sectionProgress(id, whole).percentage ?? 100)

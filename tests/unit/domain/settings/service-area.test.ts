@@ -33,7 +33,7 @@ describe('ZIP codes', () => {
     expect(addZipCodes(list, text).list).toEqual(expected)
   })
 
-  it('are at most 5,000; the others are named', () => {
+  it('are limited to 5,000; the others are reported', () => {
     const text = Array.from({ length: 5_002 }, (_, index) => String(10_000 + index)).join(' ')
     const { list, added, refused } = addZipCodes([], text)
     expect(list).toHaveLength(5_000)
@@ -41,7 +41,7 @@ describe('ZIP codes', () => {
     expect(refused).toEqual(['15000', '15001'])
   })
 
-  it('are taken by the thousand without waiting', () => {
+  it('are added by the thousand quickly', () => {
     const codes = Array.from({ length: 2_000 }, (_, index) => String(10_000 + index))
     const start = performance.now()
     const { list } = addZipCodes(codes, codes.join(','))
@@ -49,7 +49,7 @@ describe('ZIP codes', () => {
     expect(performance.now() - start).toBeLessThan(100)
   })
 
-  it('that look unusual are named, and kept', () => {
+  it('that look unusual are reported and kept', () => {
     expect(unusualZipCodes(['12345', '12345-6789', '1234', 'K1A 0B1'])).toEqual(['1234', 'K1A 0B1'])
   })
 })
@@ -64,14 +64,14 @@ describe('cities', () => {
     expect(addCities(list, text).list).toEqual(expected)
   })
 
-  it('too long to be kept are named', () => {
+  it('that are too long are reported', () => {
     expect(addCities([], 'x'.repeat(501)).refused).toHaveLength(1)
     expect(addCities([], 'x'.repeat(500)).added).toBe(1)
   })
 })
 
-describe('whatever is pasted', () => {
-  it('no blank and no double gets in, nothing listed goes, and all of it is accounted for', () => {
+describe('any pasted text', () => {
+  it('adds no blanks and no duplicates, removes nothing, and accounts for every entry', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'A', ' ', ',', '\n', '1', ';', '\t') })
     fc.assert(
       fc.property(word, word, (first, second) => {
@@ -88,7 +88,7 @@ describe('whatever is pasted', () => {
     )
   })
 
-  it('is told about', () => {
+  it('is reported', () => {
     expect(addedText({ list: [], added: 3, duplicates: 0, refused: [] })).toBeNull()
     expect(addedText(addCities(['a'], 'A,A,b'))).toBe('2 already in the list')
     expect(addedText({ list: [], added: 0, duplicates: 1, refused: ['x'] })).toBe(
@@ -97,7 +97,7 @@ describe('whatever is pasted', () => {
   })
 })
 
-describe('what an area lacks', () => {
+describe('missing parts of an area', () => {
   it.each([
     [{ service_area_type: null }, null],
     [{ service_area_type: 'elsewhere' }, null],

@@ -52,7 +52,7 @@ describe('the same value', () => {
     expect(sameValue(field, b as never, a as never)).toBe(expected)
   })
 
-  it('is found in nested values whatever the order of their names', () => {
+  it('ignores the order of properties in nested values', () => {
     const details = { full_address: 'a', coordinates: { latitude: 1, longitude: 2 }, context: { key: 1 } }
     const other = { context: { key: 1 }, coordinates: { longitude: 2, latitude: 1 }, full_address: 'a' }
     expect(sameValue('address_details', details as never, other as never)).toBe(true)
@@ -63,25 +63,25 @@ describe('the same value', () => {
 })
 
 describe('a change', () => {
-  it('is only what differs, with what it was typed over', () => {
+  it('contains only the differences and their base values', () => {
     expect(typed({ phone: 'mine' })).toEqual({ phone: { base: 'stored', mine: 'mine' } })
     expect(typed({ phone: 'stored' })).toEqual({})
     expect(typed({ phone: 'mi' }, typed({ phone: 'm' }))).toEqual({ phone: { base: 'stored', mine: 'mi' } })
     expect(typed({ email: '' })).toEqual({})
   })
 
-  it('put back to what stood there follows what is stored now', () => {
+  it('that returns to its base value follows the stored value', () => {
     const changes = typed({ phone: 'mine' })
     const theirs = { ...STORED, phone: 'theirs' }
     expect(typed({ phone: 'stored' }, changes, theirs)).toEqual({})
     expect(typed({ phone: 'theirs' }, changes, theirs)).toEqual({})
   })
 
-  it('is shown over what is stored', () => {
+  it('is shown over the stored value', () => {
     expect(withChanges(STORED, typed({ phone: 'mine' }))).toEqual({ ...STORED, phone: 'mine' })
   })
 
-  it('can be any, of any field, and always comes back out', () => {
+  it('round-trips for any value of any field', () => {
     const value = fc.oneof(fc.string(), fc.constant(null))
     const field = fc.constantFrom('phone', 'email', 'agent_name', 'timezone', 'pricing_notes')
     fc.assert(
@@ -102,7 +102,7 @@ describe('a change', () => {
   })
 })
 
-describe('when another person has saved', () => {
+describe('after another person has saved', () => {
   const changes = typed({ phone: 'mine', email: 'mine@x.test' })
 
   it('untouched fields follow, touched ones stay', () => {
@@ -114,7 +114,7 @@ describe('when another person has saved', () => {
     expect(conflictsOf(changes, stored)).toEqual([])
   })
 
-  it('a field set to different values by both is a conflict', () => {
+  it('a field that both set to different values is a conflict', () => {
     const stored = { ...STORED, phone: 'theirs' }
     expect(conflictsOf(changes, stored)).toEqual([
       { field: 'phone', base: 'stored', mine: 'mine', theirs: 'theirs' },
@@ -124,13 +124,13 @@ describe('when another person has saved', () => {
     expect(withChanges(stored, withoutFields(changes, ['phone'])).phone).toBe('theirs')
   })
 
-  it('a field set to the same value by both is settled for good', () => {
+  it('a field that both set to the same value is resolved', () => {
     const stored = { ...STORED, phone: 'mine' }
     expect(conflictsOf(changes, stored)).toEqual([])
     expect(changedFields(rebased(changes, stored))).toEqual(['email'])
   })
 
-  it('merges three ways, without ever losing a typed value', () => {
+  it('a three-way merge never loses a typed value', () => {
     const side = fc.constantFrom(null, 'a', 'b', 'c')
     fc.assert(
       fc.property(side, side, side, (base, mine, theirs) => {
@@ -149,24 +149,24 @@ describe('after a save', () => {
   const sent = typed({ phone: 'sent' })
   const stored = { phone: 'sent' }
 
-  it('what was sent is no change any more', () => {
+  it('the sent values are no longer changes', () => {
     expect(withSaved(sent, sent, stored, ['phone'])).toEqual({})
     expect(withSaved(typed({ email: 'x' }, sent), sent, stored, ['phone'])).toEqual(typed({ email: 'x' }))
   })
 
-  it('what was typed meanwhile is a change of what was saved', () => {
+  it('values typed during the save are changes to the saved values', () => {
     const meanwhile = typed({ phone: 'later' }, sent)
     expect(withSaved(meanwhile, sent, stored, ['phone'])).toEqual({ phone: { base: 'sent', mine: 'later' } })
   })
 
-  it('what was put back meanwhile is a change too', () => {
+  it('values reset during the save are changes too', () => {
     const meanwhile = typed({ phone: 'stored' }, sent)
     expect(meanwhile).toEqual({})
     expect(withSaved(meanwhile, sent, stored, ['phone'])).toEqual({ phone: { base: 'sent', mine: 'stored' } })
   })
 })
 
-describe('the escalation address', () => {
+describe('the escalation email', () => {
   it.each([
     [null, 'me@x.test', 'me@x.test'],
     ['', 'me@x.test', 'me@x.test'],
@@ -188,7 +188,7 @@ describe('the escalation address', () => {
 describe('entries', () => {
   const faq = (question: string) => ({ id: 'x', question, answer: '', order_index: 0 })
 
-  it('keep their keys while they say the same, wherever they move', () => {
+  it('keep their keys while their text is the same, wherever they move', () => {
     const before = faqEntries([faq('a'), faq('b')])
     const after = faqEntries([faq('b'), faq('new'), faq('a')], before)
     expect(after[0]?.key).toBe(before[1]?.key)

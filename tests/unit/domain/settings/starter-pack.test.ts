@@ -9,7 +9,7 @@ import {
 } from '../../../../src/domain/settings/starter-pack.ts'
 
 describe('the starter pack', () => {
-  it('is ten FAQs and nine questions that the server takes', () => {
+  it('contains ten FAQs and nine questions that the server accepts', () => {
     expect(STARTER_FAQS).toHaveLength(10)
     expect(STARTER_QUESTIONS).toHaveLength(9)
     const faqs = STARTER_FAQS.map((faq, order_index) => ({ ...faq, order_index }))

@@ -31,7 +31,7 @@ describe('startOfDay', () => {
     expect(startIn(day, zone)).toBe(instant)
   })
 
-  it('is followed by 23 to 25 hours', () => {
+  it('is 23 to 25 hours before the next one', () => {
     const zones = ['America/New_York', 'Australia/Lord_Howe', 'Europe/London', 'Asia/Tokyo', 'UTC']
     const days = fc.date({ min: new Date('2000-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
     fc.assert(

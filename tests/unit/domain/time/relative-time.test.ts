@@ -32,11 +32,11 @@ describe('relativeTime', () => {
     expect(ago(seconds)).toBe(text)
   })
 
-  it('says nothing of text that is no instant', () => {
+  it('returns an empty text for an invalid instant', () => {
     expect(relativeTime('yesterday', NOW)).toBe('')
   })
 
-  it('never goes back as time passes', () => {
+  it('never decreases as time passes', () => {
     const units = ['Just now', 'minute', 'hour', 'day', 'month', 'year']
     const rank = (text: string) => units.findIndex((unit) => text.includes(unit))
     const seconds = fc.nat({ max: 100 * 365 * DAY })

@@ -21,13 +21,13 @@ test.each([
   expect(timeUntil(instant, NOW, ZONE)).toBe(words)
 })
 
-test('days are counted by the calendar, over a change of clocks too', () => {
+test('days follow the calendar, also across a daylight saving change', () => {
   const saturday = new Date('2026-10-31T22:00:00Z')
   expect(timeUntil('2026-11-01T23:00:00Z', saturday, ZONE)).toBe('tomorrow')
   expect(timeUntil('2026-11-02T05:00:00Z', saturday, ZONE)).toBe('in 2 days')
 })
 
-test('a day and time is that of the zone', () => {
+test('day and time are in the time zone', () => {
   expect(dayAndTime('2026-11-23T20:00:00Z', ZONE)).toBe('Mon, Nov 23, 3:00 PM')
   expect(dayAndTime('2026-11-23T20:00:00Z', 'Asia/Tokyo')).toBe('Tue, Nov 24, 5:00 AM')
   expect(dayAndTime('never', ZONE)).toBe('')

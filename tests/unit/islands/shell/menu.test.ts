@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isCurrent, menu, pathOfFile } from '../../../../src/islands/shell/menu.ts'
 
-test('the menu stands in the order of section 2', () => {
+test('the menu has the order of section 2', () => {
   expect(menu.map(({ label, href }) => `${label} ${href}`)).toEqual([
     'Dashboard /',
     'Agent /agent',

@@ -18,6 +18,6 @@ test.each([
   ['javascript:alert(1)', '/'],
   ['http://[', '/'],
   ['/sign-up?mode=sign-in', '/'],
-])('%j leads to %j', (target, path) => {
+])('%j navigates to %j', (target, path) => {
   expect(safeRedirect(target, ORIGIN)).toBe(path)
 })

@@ -8,7 +8,7 @@ const user = {
 }
 const organization = { id: 'org_1', name: 'Green Acres' }
 
-test('without a user one is signed out', () => {
+test('without a user, the session is signed out', () => {
   const session = toSession({ user: null, organization: null, organizationsEnabled: true })
   expect(session).toEqual({
     status: 'signed-out',
@@ -18,7 +18,7 @@ test('without a user one is signed out', () => {
   })
 })
 
-test('only what the console needs is taken over', () => {
+test('only the needed fields are copied', () => {
   const session = toSession({
     user: { ...user, secret: 'x' } as typeof user,
     organization: { ...organization, slug: 'green' } as typeof organization,
@@ -28,7 +28,7 @@ test('only what the console needs is taken over', () => {
   expect(session.organization).toEqual(organization)
 })
 
-test('a user without a name goes by the e-mail address, one without either by nothing', () => {
+test('a user without a name is shown by email address, and one without either has an empty name', () => {
   const named = (fullName: string | null, email: string | null) =>
     toSession({
       user: { id: 'user_1', fullName, primaryEmailAddress: email ? { emailAddress: email } : null },
@@ -40,15 +40,15 @@ test('a user without a name goes by the e-mail address, one without either by no
   expect(named(null, null)).toBe('')
 })
 
-test('a provider without organizations is told apart from a user without one', () => {
+test('a provider without organizations differs from a user without one', () => {
   const session = toSession({ user, organization: null, organizationsEnabled: false })
   expect(session.organizationsEnabled).toBe(false)
 })
 
-test('before the provider has loaded the session is loading, as in the pages made at build', () => {
+test('the session is loading before the provider has loaded, as in prerendered pages', () => {
   expect($session.get().status).toBe('loading')
 })
 
-test('a token can be asked for in a browser only', async () => {
+test('tokens are only available in a browser', async () => {
   await expect(getToken()).rejects.toThrow()
 })

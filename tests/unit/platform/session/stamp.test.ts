@@ -6,7 +6,7 @@ test.each([
   ['theme=dark', null],
   ['__client_uat=0; __client_uat_x=0', null],
   ['__client_uat_x=17; __client_uat=0', '__client_uat=0;__client_uat_x=17'],
-])('%j says %j', (cookies, stamp) => {
+])('%j returns %j', (cookies, stamp) => {
   expect(sessionStamp(cookies)).toBe(stamp)
 })
 

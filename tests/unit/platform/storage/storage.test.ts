@@ -5,14 +5,14 @@ afterEach(() => vi.unstubAllGlobals())
 
 const stub = (storage: Partial<Storage>) => vi.stubGlobal('localStorage', storage)
 
-test('without a storage nothing is found and nothing is thrown', () => {
+test('without storage, reads return null and nothing throws', () => {
   vi.stubGlobal('localStorage', undefined)
   expect(readItem('key')).toBeNull()
   expect(writeItem('key', 'value')).toBe(false)
   expect(() => removeItem('key')).not.toThrow()
 })
 
-test('a denied storage counts as an empty one', () => {
+test('denied storage is treated as empty', () => {
   const denied = () => {
     throw new DOMException('denied', 'SecurityError')
   }
@@ -22,7 +22,7 @@ test('a denied storage counts as an empty one', () => {
   expect(() => removeItem('key')).not.toThrow()
 })
 
-test('what is written can be read and removed', () => {
+test('a written value can be read and removed', () => {
   const items = new Map<string, string>()
   stub({
     getItem: (key) => items.get(key) ?? null,

@@ -4,7 +4,7 @@ import { tabLocks } from '../../../../src/platform/tabs/lock.ts'
 const deferred = () => Promise.withResolvers<void>()
 
 describe('Web Locks', () => {
-  it('let one at a time, in order', async () => {
+  it('run one task at a time, in order', async () => {
     const locks = tabLocks
     const log: string[] = []
     const first = deferred()
@@ -33,7 +33,7 @@ describe('Web Locks', () => {
     expect(await locks.hold('two', async () => 'free')).toBe('free')
   })
 
-  it('say at once when someone holds them', async () => {
+  it('report at once if someone holds them', async () => {
     const locks = tabLocks
     const end = deferred()
     const held = locks.hold('three', () => end.promise)
@@ -49,7 +49,7 @@ describe('Web Locks', () => {
     expect(ran).toBe(true)
   })
 
-  it('can be given up before their turn, and only then', async () => {
+  it('can be canceled while waiting, not later', async () => {
     const locks = tabLocks
     const end = deferred()
     const held = locks.hold('four', () => end.promise)

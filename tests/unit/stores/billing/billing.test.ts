@@ -25,7 +25,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** Opens the screen on a server that answers so. */
+/** Opens the screen on a server with this answer. */
 async function open(fetch: () => Promise<Response> | Response): Promise<void> {
   configure({ baseUrl: 'http://localhost:3001', fetch: async () => fetch(), getToken: async () => 'token' })
   close = $billing.subscribe(() => {})
@@ -43,7 +43,7 @@ const organization = (parts: object) => () =>
   })
 
 describe('the Billing screen', () => {
-  it('tells of a trial with days left', async () => {
+  it('shows a trial with days left', async () => {
     await open(organization({}))
     expect($billing.get()).toMatchObject({ state: 'ready', trial: { daysRemaining: 2 }, problem: null })
   })
@@ -53,12 +53,12 @@ describe('the Billing screen', () => {
     { plan: 'growth' },
     { trial_ends_at: null },
     { trial_ends_at: '2026-11-20T11:59:59.000Z' },
-  ])('tells of none with %o', async (parts) => {
+  ])('shows no trial with %o', async (parts) => {
     await open(organization(parts))
     expect($billing.get()).toMatchObject({ state: 'ready', trial: null, problem: null })
   })
 
-  it('is not on trial when the organization cannot be fetched', async () => {
+  it('is not on trial if the organization cannot be fetched', async () => {
     await open(faults.serverError)
     expect($billing.get()).toMatchObject({
       state: 'ready',
@@ -67,7 +67,7 @@ describe('the Billing screen', () => {
     })
   })
 
-  it('resets to not on trial when a later check fails', async () => {
+  it('resets to not on trial if a later check fails', async () => {
     let answer = organization({})
     await open(() => answer())
     expect($billing.get()).toMatchObject({ trial: { isOnTrial: true } })
@@ -79,7 +79,7 @@ describe('the Billing screen', () => {
     expect($billing.get()).toMatchObject({ trial: { isOnTrial: true }, problem: null })
   })
 
-  it('asks for an organization, or for the feature', async () => {
+  it('asks for an organization, or for the organizations feature', async () => {
     await open(organization({}))
     signInTo(null)
     expect($billing.get()).toEqual({ state: 'no-organization' })
@@ -90,8 +90,8 @@ describe('the Billing screen', () => {
   })
 })
 
-describe('whether anything is charged', () => {
-  it('depends on whose key it is', () => {
+describe('whether plans cost money', () => {
+  it('depends on the publishable key', () => {
     expect(isLocalIdentity(LOCAL_PUBLISHABLE_KEY)).toBe(true)
     for (const key of [publishableKeyOf('clerk.example.com'), '', 'pk_live_', 'pk_live_%%%']) {
       expect(isLocalIdentity(key)).toBe(false)

@@ -15,7 +15,7 @@ const WAIT = 10_000
 let server: TestServer
 let network: ReturnType<typeof connectConsole>
 let closes: (() => void)[]
-/** Ends of paths whose calls are refused, and what answers in the server's place. */
+/** Path suffixes whose calls are refused, with the response. */
 let refused: Map<string, () => Response | Promise<Response>>
 
 const no = (message: string) => () => Response.json({ message }, { status: 403 })
@@ -55,7 +55,7 @@ async function show(organizationId: string, state: string) {
 }
 
 describe('another organization', () => {
-  it('is asked about even by stores that were in use before anyone had signed in', async () => {
+  it('is loaded even by stores that were used before sign-in', async () => {
     setSession({ status: 'loading' })
     open()
     expect($dashboard.get().state).toBe('loading')
@@ -67,7 +67,7 @@ describe('another organization', () => {
 })
 
 describe('the state', () => {
-  it('is loading until the session and all that must be known are there', async () => {
+  it('is loading until the session and all required data have loaded', async () => {
     setSession({ status: 'loading' })
     open()
     expect($dashboard.get()).toEqual({ state: 'loading' })
@@ -76,14 +76,14 @@ describe('the state', () => {
     await becomes('data')
   })
 
-  it('is no organization, and nothing is asked', () => {
+  it('is no organization, without any request', () => {
     signInTo(null)
     open()
     expect($dashboard.get()).toEqual({ state: 'no-organization' })
     expect(network.requests).toEqual([])
   })
 
-  it('is setup required when the provider lacks organizations', () => {
+  it('is setup required if the provider lacks organizations', () => {
     setSession({
       status: 'signed-in',
       user: { id: 'user_owner', email: 'owner@fieldhand.test', name: 'Owner' },
@@ -93,11 +93,11 @@ describe('the state', () => {
     expect($dashboard.get()).toEqual({ state: 'setup-required' })
   })
 
-  it('is onboarding while that is incomplete', async () => {
+  it('is onboarding while onboarding is incomplete', async () => {
     await show(FRESH, 'onboarding')
   })
 
-  it('is data once there are leads, with the server’s counts', async () => {
+  it("is data once there are leads, with the server's counts", async () => {
     const dashboard = await show(GREEN, 'data')
     expect(dashboard).toMatchObject({ hasStats: true, problem: null, stats: { total: 60 } })
     const asked = network.requests.map(({ url }) => new URL(url).pathname.split(GREEN)[1]).sort()
@@ -112,17 +112,17 @@ describe('the state', () => {
     ])
   })
 
-  it('is no data when onboarding is done and no lead has come', async () => {
+  it('is no data after onboarding without leads', async () => {
     refused.set('/onboarding-progress', no('gone'))
     await show(FRESH, 'no-data')
   })
 })
 
-describe('what must come', () => {
+describe('required data', () => {
   it.each([
     ['/profile', 'Failed to load organization profile'],
     [`/organizations/${GREEN}`, 'Failed to load organization data'],
-  ])('%s refused is fatal, says why, and can be retried', async (path, title) => {
+  ])('%s refused is fatal, shows the reason, and can be retried', async (path, title) => {
     refused.set(path, no('You are not a member.'))
     const dashboard = await show(GREEN, 'failed')
     expect(dashboard).toMatchObject({
@@ -134,7 +134,7 @@ describe('what must come', () => {
     await becomes('data')
   })
 
-  it('is all asked for again by one Retry', async () => {
+  it('is reloaded completely by one Retry', async () => {
     refused.set('/profile', no('no')).set(`/organizations/${GREEN}`, no('no'))
     await show(GREEN, 'failed')
     await vi.waitFor(() => expect($dashboard.get()).toMatchObject({ problem: { isRetrying: false } }))
@@ -146,7 +146,7 @@ describe('what must come', () => {
   })
 })
 
-describe('what may fail', () => {
+describe('optional data', () => {
   it.each(['/setup-status', '/integrations/status', '/onboarding-progress'])(
     '%s refused changes nothing',
     async (path) => {
@@ -156,14 +156,14 @@ describe('what may fail', () => {
   )
 
   it.each(['/setup-status', '/integrations/status'])(
-    '%s without an answer holds nothing up',
+    '%s without an answer does not delay anything',
     async (path) => {
       refused.set(path, faults.never)
       await show(GREEN, 'data')
     },
   )
 
-  it('stats are zeros, and that is admitted, until a Retry brings them', async () => {
+  it('statistics are zero with a notice until a retry succeeds', async () => {
     refused.set('/stats', no('Stats are down.'))
     const dashboard = await show(GREEN, 'data')
     expect(dashboard).toMatchObject({
@@ -184,7 +184,7 @@ describe('the lists', () => {
       $upcomingJobs.subscribe(() => {}),
     )
 
-  it('show the five latest leads, and the bookings to come in their order', async () => {
+  it('show the five latest leads, and upcoming bookings in order', async () => {
     vi.useFakeTimers({ now: server.clock.now(), toFake: ['Date'] })
     signInTo(GREEN)
     openLists()
@@ -204,7 +204,7 @@ describe('the lists', () => {
     expect(starts.every((start) => new Date(start) > server.clock.now())).toBe(true)
   })
 
-  it('fail for themselves, and can be retried', async () => {
+  it('fail separately and can be retried', async () => {
     refused.set('/leads', no('Leads are down.'))
     signInTo(GREEN)
     openLists()

@@ -29,13 +29,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('shows all 25 before anything is known, HubSpot still being asked for', () => {
+it('shows all 25 entries before anything has loaded, with HubSpot pending', () => {
   expect(LOADING_CATALOGUE.found).toHaveLength(25)
   expect(LOADING_CATALOGUE.hubspot).toBe('checking')
   expect(LOADING_CATALOGUE.categories.map(({ count }) => count)).toEqual([25, 5, 4, 5, 6, 5])
 })
 
-it('keeps search and category in the address', () => {
+it('keeps search and category in the URL', () => {
   searchCatalogue(' Calendar ')
   chooseCategory('calendar')
   expect(address.shown()).toBe('/integrations?search=Calendar&category=calendar')
@@ -45,19 +45,19 @@ it('keeps search and category in the address', () => {
   expect($catalogue.get().found).toHaveLength(25)
 })
 
-it('takes them from the address, and an unknown category as all', () => {
+it('reads them from the URL, with an unknown category as all', () => {
   address.open('/integrations?search=slack&category=toys')
   readCatalogueAddress()
   expect($catalogue.get()).toMatchObject({ search: 'slack', category: 'all', found: [{ id: 'slack' }] })
 })
 
-it('still stands when it cannot be known what is connected, and says why', async () => {
+it('shows the entries and the reason if the status cannot be loaded', async () => {
   await vi.waitFor(() => expect($catalogue.get().hubspot).toBe('unknown'))
   expect($catalogue.get()).toMatchObject({ problem: { reason: 'Not yours' }, needsOrganization: false })
   expect($catalogue.get().found).toHaveLength(25)
 })
 
-it('asks for an organization instead of claiming a failure', () => {
+it('requests an organization instead of showing a failure', () => {
   signInTo(null)
   expect($catalogue.get()).toMatchObject({ needsOrganization: true, problem: null })
 })

@@ -67,7 +67,7 @@ async function connectOnServer(): Promise<void> {
 }
 
 describe('connecting', () => {
-  it('leaves for the consent page once, however often it is pressed, and says where to come back to', async () => {
+  it('navigates to the consent page once, however often it is clicked, with the return URL', async () => {
     openPage('/integrations?category=crm')
     await Promise.all([connectHubspot(), connectHubspot()])
     expect(left).toHaveLength(1)
@@ -83,7 +83,7 @@ describe('connecting', () => {
     expect($hubspotWork.get()).toBe('idle')
   })
 
-  it('says why when the server refuses, and can be tried again', async () => {
+  it('shows the reason if the server refuses, and can be retried', async () => {
     await known('disconnected')
     network.plan(faults.forbidden)
     await connectHubspot()
@@ -93,7 +93,7 @@ describe('connecting', () => {
     expect($hubspotNotice.get()).toBeNull()
   })
 
-  it('goes nowhere but to a web address', async () => {
+  it('only navigates to web URLs', async () => {
     await known('disconnected')
     network.plan(faults.json({ auth_url: 'javascript:alert(1)' }))
     await connectHubspot()
@@ -102,8 +102,8 @@ describe('connecting', () => {
   })
 })
 
-describe('coming back', () => {
-  it('believes in the connection only once the server tells of it', async () => {
+describe('returning from HubSpot', () => {
+  it('shows the connection only after the server reports it', async () => {
     const address = openPage('/integrations?hubspot=connected&category=crm')
     readHubspotResult()
     expect(address.shown()).toBe('/integrations?category=crm')
@@ -124,14 +124,14 @@ describe('coming back', () => {
     ['cancelled', 'info'],
     ['expired', 'error'],
     ['failed', 'error'],
-  ])('tells of %s', (result, tone) => {
+  ])('reports %s', (result, tone) => {
     const address = openPage(`/integrations?hubspot=${result}`)
     readHubspotResult()
     expect($hubspotNotice.get()?.tone).toBe(tone)
     expect(address.shown()).toBe('/integrations')
   })
 
-  it('says nothing of what it does not know', () => {
+  it('ignores unknown results', () => {
     const address = openPage('/integrations?hubspot=%3Cb%3E')
     readHubspotResult()
     expect($hubspotNotice.get()).toBeNull()
@@ -140,7 +140,7 @@ describe('coming back', () => {
 })
 
 describe('disconnecting', () => {
-  it('shows at once what the server has confirmed', async () => {
+  it('shows the confirmed result immediately', async () => {
     await connectOnServer()
     await known('connected')
     expect($catalogue.get().hubspotAccount).toBe('portal-7')
@@ -149,7 +149,7 @@ describe('disconnecting', () => {
     expect($hubspotNotice.get()?.text).toBe('HubSpot is disconnected.')
   })
 
-  it('keeps the connection when it fails, and says why', async () => {
+  it('keeps the connection if it fails, and shows the reason', async () => {
     await connectOnServer()
     await known('connected')
     network.plan(faults.drop)

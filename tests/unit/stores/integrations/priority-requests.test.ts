@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('remembers each request once, for its own organization', () => {
+it('stores each request once, per organization', () => {
   requestPriority('jobber', true)
   requestPriority('jobber', true)
   expect($priorityRequests.get()).toEqual(['jobber'])
@@ -38,7 +38,7 @@ it('can be withdrawn', () => {
   expect($priorityRequests.get()).toEqual(['xero'])
 })
 
-it.each(['{', '{"a":1}', '[1,null]', 'null'])('takes %s on the device as no requests', (rubbish) => {
+it.each(['{', '{"a":1}', '[1,null]', 'null'])('treats stored %s as no requests', (rubbish) => {
   signInTo('org_b')
   stored.set(KEY, rubbish)
   signInTo('org_a')

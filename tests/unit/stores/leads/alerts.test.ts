@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllGlobals())
 const choose = (sound: boolean, notification: boolean) =>
   items.set('fieldhand.alerts', JSON.stringify({ sound, notification }))
 
-/** One tab of several that share the locks; notes what it does. */
+/** One of several tabs that share locks; records its alerts. */
 function tab(
   name: string,
   isInFront: boolean,
@@ -36,7 +36,7 @@ function tab(
   }
 }
 
-it('does nothing that the owner has not chosen', async () => {
+it('does nothing that the owner has not enabled', async () => {
   const did: string[] = []
   await alertOf(lead, 'Green', tab('a', false, did))
   items.set('fieldhand.alerts', '{"sound":1}')
@@ -44,7 +44,7 @@ it('does nothing that the owner has not chosen', async () => {
   expect(did).toEqual([])
 })
 
-it('notifies only while the owner looks elsewhere; the sound comes either way', async () => {
+it('notifies only while the page is in the background; the sound always plays', async () => {
   choose(true, true)
   const did: string[] = []
   await alertOf(lead, 'Green', tab('front', true, did))
@@ -52,7 +52,7 @@ it('notifies only while the owner looks elsewhere; the sound comes either way', 
   expect(did).toEqual(['front sounds', 'back sounds', 'back shows New lead: Ada of Green'])
 })
 
-it('lets one of several tabs alert, the one in front before the others', async () => {
+it('alerts in one of several tabs, preferably in the visible one', async () => {
   choose(true, true)
   const did: string[] = []
   const locks = openBrowser().openTab().locks

@@ -34,7 +34,7 @@ function show(state: 'visible' | 'hidden') {
   page.dispatchEvent(new Event('visibilitychange'))
 }
 
-it('asks when the owner is back from the call, not at once', () => {
+it('asks when the owner returns from the call, not before', () => {
   noteCall('a')
   expect($calledLead.get()).toBeNull()
   show('hidden')
@@ -45,7 +45,7 @@ it('asks when the owner is back from the call, not at once', () => {
   expect($calledLead.get()).toBeNull()
 })
 
-it('asks after a while where the page was never left', () => {
+it('asks after a while if the page was never left', () => {
   noteCall('a')
   vi.advanceTimersByTime(CALL_ASIDE - 1)
   expect($calledLead.get()).toBeNull()
@@ -61,7 +61,7 @@ it('asks about the last call only', () => {
   expect($calledLead.get()).toBe('b')
 })
 
-it('asks on a page that opens anew after the phone had ended it, until it is answered', () => {
+it('asks again after a reload until it is answered', () => {
   items.set('fieldhand.called', 'org_a a')
   resumeCall()
   expect($calledLead.get()).toBe('a')

@@ -12,7 +12,7 @@ afterEach(() => {
   configure()
 })
 
-it('a saved form closes itself, and none that was opened since', async () => {
+it('a saved form closes itself, but not a form that was opened later', async () => {
   const answers = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()]
   let asked = 0
   configure({

@@ -49,7 +49,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Opens the page at an address, and waits for all leads and their counts. */
+/** Opens the page at a URL and waits for all leads and their counts. */
 async function openPage(path = '/leads') {
   address.open(path)
   closes.push(
@@ -76,7 +76,7 @@ describe('the list', () => {
     expect(asked()).toHaveLength(1)
   })
 
-  it('opens as the address says, and asks the server at once', async () => {
+  it('starts with the view in the URL and requests it at once', async () => {
     await openPage('/leads?search=tree&status=lost&page=2&sort=lead')
     expect($leadView.get()).toMatchObject({
       search: 'tree',
@@ -89,7 +89,7 @@ describe('the list', () => {
     expect(address.shown()).toBe('/leads?search=tree&status=lost&page=2&sort=lead')
   })
 
-  it('narrows at once while typing, and asks when the typing pauses', async () => {
+  it('filters while typing and queries the server after a pause', async () => {
     await openPage()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     for (const text of ['t', 'tr', 'tree']) searchLeads(text)
@@ -103,7 +103,7 @@ describe('the list', () => {
     expect(asked().map(({ search }) => search)).toEqual(['', '?search=tree'])
   })
 
-  it("lets the server's answer win", async () => {
+  it("prefers the server's answer", async () => {
     await openPage()
     const [first] = $allLeads.get().data ?? []
     network.plan(faults.json([first]))
@@ -113,7 +113,7 @@ describe('the list', () => {
     expect(rows()).toEqual([first])
   })
 
-  it('asks for days of this device, with its time zone', async () => {
+  it("sends days with the device's time zone", async () => {
     await openPage()
     changeLeadView({ from: '2026-11-01', to: '2026-11-20' })
     await found()
@@ -126,14 +126,14 @@ describe('the list', () => {
     expect(rows()).toEqual(matchView({ ...$leadList.get(), found: undefined }, $leadView.get()))
   })
 
-  it('asks nothing for a range that ends before it begins', async () => {
+  it('sends nothing for a range that ends before it starts', async () => {
     await openPage()
     changeLeadView({ from: '2026-11-20', to: '2026-11-01' })
     expect(rows()).toEqual([])
     expect(asked()).toHaveLength(1)
   })
 
-  it('goes back to the first page on every change but turning it', async () => {
+  it('returns to the first page on every change except paging', async () => {
     await openPage()
     changeLeadView({ page: 3 })
     expect([$leadView.get().page, address.shown()]).toEqual([3, '/leads?page=3'])
@@ -146,7 +146,7 @@ describe('the list', () => {
     expect(address.shown()).toBe('/leads?sort=service.desc')
   })
 
-  it('lets the address follow at once when it is about to get another entry', async () => {
+  it('updates the URL immediately before it gets another history entry', async () => {
     await openPage()
     searchLeads('tree')
     expect([address.shown(), $leadSearch.get()]).toEqual(['/leads', ''])
@@ -154,7 +154,7 @@ describe('the list', () => {
     expect([address.shown(), $leadSearch.get()]).toEqual(['/leads?search=tree', '?search=tree'])
   })
 
-  it('forgets what is being typed when the page is left', async () => {
+  it('discards typed text when the page is left', async () => {
     await openPage()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     searchLeads('tree')
@@ -165,7 +165,7 @@ describe('the list', () => {
     expect($leadView.get().search).toBe('')
   })
 
-  it('stays when loading it anew fails, and says so', async () => {
+  it('keeps its data if a reload fails, and shows the failure', async () => {
     await openPage()
     network.plan(faults.tooManyRequests, faults.tooManyRequests)
     await expect(reloadLeads()).rejects.toThrow('Slow down')
@@ -175,7 +175,7 @@ describe('the list', () => {
     expect($leadList.get().error).toBeNull()
   })
 
-  it('of another organization never shows the first one', async () => {
+  it("of another organization never shows the first one's leads", async () => {
     await openPage()
     const seen: number[] = []
     signInTo('org_freshcut')
@@ -185,7 +185,7 @@ describe('the list', () => {
     expect(network.requests.at(-1)?.headers.get('x-organization-id')).toBe('org_freshcut')
   })
 
-  it('fails with a readable reason for a stranger', async () => {
+  it('fails with a readable reason for a non-member', async () => {
     signInTo('org_rivalmowing')
     closes.push($leadList.subscribe(() => {}))
     await vi.waitFor(
@@ -197,7 +197,7 @@ describe('the list', () => {
 })
 
 describe('a status', () => {
-  it('is set at the server, shows in every list and changes the counts', async () => {
+  it('is set on the server, shown in every list, and counted', async () => {
     await openPage()
     changeLeadView({ status: 'new' })
     await found()
@@ -213,7 +213,7 @@ describe('a status', () => {
     expect($allLeads.get().data?.find(({ id }) => id === lead?.id)?.status).toBe('converted')
   })
 
-  it('stays as it was when the server refuses', async () => {
+  it('stays unchanged if the server refuses', async () => {
     await openPage()
     const lead = rows()?.find(({ status }) => status === 'new')
     network.plan(faults.forbidden)

@@ -38,8 +38,8 @@ function openPage(id: string) {
   )
 }
 
-describe('the page of a lead', () => {
-  it('takes the lead from the list, and its conversation from the server', async () => {
+describe('the lead page', () => {
+  it('reads the lead from the list and its conversation from the server', async () => {
     const { id } = await server.deps.db
       .selectFrom('leads')
       .select('id')
@@ -53,7 +53,7 @@ describe('the page of a lead', () => {
     expect($conversation.get().data?.messages.length).toBeGreaterThan(0)
   })
 
-  it('asks for no conversation where there was none', async () => {
+  it('requests no conversation if the lead has none', async () => {
     network.plan(faults.json([buildLead({ id: 'by hand', conversation_id: null })]))
     openPage('by%20hand')
     await vi.waitFor(() => expect($lead.get().status).toBe('ready'), 10_000)
@@ -67,7 +67,7 @@ describe('the page of a lead', () => {
     expect($conversation.get().status).toBe('idle')
   })
 
-  it('fails when the list does, and comes with a retry', async () => {
+  it('fails with the list and offers a retry', async () => {
     network.plan(faults.tooManyRequests)
     openPage('nope')
     await vi.waitFor(() => expect($lead.get().status).toBe('failed'), 10_000)
@@ -76,7 +76,7 @@ describe('the page of a lead', () => {
     await vi.waitFor(() => expect($lead.get().status).toBe('missing'), 10_000)
   })
 
-  it('lives on when its conversation fails', async () => {
+  it('shows the lead if its conversation fails', async () => {
     network.plan(faults.json([buildLead({ id: 'lead_1' })]), faults.webPage)
     network.plan(faults.webPage, faults.webPage)
     configure({ getToken: async () => 'token' })

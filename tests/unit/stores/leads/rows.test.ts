@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.close())
 
-/** Opens the list of 60 leads at an address, and waits for its rows. */
+/** Opens the list of 60 leads at a URL and waits for its rows. */
 beforeEach(async () => {
   connectConsole(server)
   address = stubAddress(vi.stubGlobal, '/leads')
@@ -47,8 +47,8 @@ afterEach(() => {
 
 const shownPage = () => $shownLeads.get().page
 
-describe('what is asked for', () => {
-  it('is known at once, and its rows once that is painted', async () => {
+describe('the requested page', () => {
+  it('is known at once, and its rows after the next frame', async () => {
     searchLeads('tree')
     expect([$leadView.get().search, $shownLeads.get().view.search]).toEqual(['tree', ''])
     await frames.paint()
@@ -58,7 +58,7 @@ describe('what is asked for', () => {
     expect(leads.length).toBeLessThan(60)
   })
 
-  it('moves two pages on when it is asked for twice between two frames', async () => {
+  it('moves two pages if requested twice between two frames', async () => {
     stepPage(1)
     stepPage(1)
     expect([$leadView.get().page, shownPage()]).toEqual([3, 1])
@@ -70,7 +70,7 @@ describe('what is asked for', () => {
     expect(shownPage()).toBe(2)
   })
 
-  it('steps from the last page when the address asks for one behind it', async () => {
+  it('starts from the last page if the URL names a later one', async () => {
     address.open('/leads?page=99')
     openLeadList()
     expect(shownPage()).toBe(3)
@@ -79,7 +79,7 @@ describe('what is asked for', () => {
     expect(shownPage()).toBe(2)
   })
 
-  it('is the last of several', async () => {
+  it('is the last of several requests', async () => {
     changeLeadView({ status: 'lost' })
     searchLeads('nothing like it')
     clearLeadFilters()
@@ -88,7 +88,7 @@ describe('what is asked for', () => {
     expect($leadSearch.get()).toBe('')
   })
 
-  it('counts before the address gets another entry', () => {
+  it('is current before the URL gets another history entry', () => {
     changeLeadView({ page: 2 })
     expect($leadSearch.get()).toBe('')
     settleSearch()
@@ -96,7 +96,7 @@ describe('what is asked for', () => {
   })
 })
 
-it('opens as the address says without waiting for a frame', () => {
+it('follows the URL without waiting for a frame', () => {
   address.open('/leads?page=2&sort=lead')
   openLeadList()
   expect(shownPage()).toBe(2)

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 describe('a new lead', () => {
-  it('is announced, and list and counts are asked for again', async () => {
+  it('is announced, and list and counts reload', async () => {
     const { openTab, last } = liveWorld()
     const { seen } = openTab()
     await settle()
@@ -21,7 +21,7 @@ describe('a new lead', () => {
     expect(seen).toEqual({ announced: [{ leadId: 'a', contactName: 'Ünï' }], booked: [], refreshed: 1 })
   })
 
-  it('that books a call, moves or cancels it is announced each time but the last, in every tab', async () => {
+  it('with a booked, moved, or canceled call is announced each time except the last, in every tab', async () => {
     const { openTab, last } = liveWorld()
     const first = openTab().seen
     const second = openTab().seen
@@ -46,7 +46,7 @@ describe('a new lead', () => {
     }
   })
 
-  it('that comes twice is announced once', async () => {
+  it('is announced once if received twice', async () => {
     const { openTab, last } = liveWorld()
     const { seen } = openTab()
     await settle()
@@ -56,7 +56,7 @@ describe('a new lead', () => {
     expect(seen.announced).toHaveLength(2)
   })
 
-  it('among many refreshes the lists once a second', async () => {
+  it('refreshes the lists at most once per second', async () => {
     const { openTab, last } = liveWorld()
     const { seen } = openTab()
     await settle()
@@ -68,7 +68,7 @@ describe('a new lead', () => {
     expect(seen.refreshed).toBe(2)
   })
 
-  it('in a hidden tab refreshes the lists when it is looked at', async () => {
+  it('refreshes the lists of a hidden tab when it becomes visible', async () => {
     const { openTab, last } = liveWorld()
     const tab = openTab({ hidden: true })
     await settle()
@@ -88,7 +88,7 @@ describe('a new lead', () => {
   })
 })
 
-it('an error event is logged, and every tab asks for the lists again', async () => {
+it('an error event is logged, and every tab reloads the lists', async () => {
   const { openTab, last, logged } = liveWorld()
   const tabs = [openTab(), openTab()]
   await settle()
@@ -102,7 +102,7 @@ it('an error event is logged, and every tab asks for the lists again', async () 
 describe('a stream whose token expires soon', () => {
   const renew: LeadEvent = { type: 'heartbeat', renew: true }
 
-  it('is replaced by one with a fresh token, and closed only when that is open', async () => {
+  it('is replaced by one with a new token, and closed only when that one is open', async () => {
     const { openTab, connections, last, open } = liveWorld()
     const { seen } = openTab()
     await settle()
@@ -128,7 +128,7 @@ describe('a stream whose token expires soon', () => {
     expect(connections).toHaveLength(4)
   })
 
-  it('stays while no other can be opened, and is made up for when it has ended', async () => {
+  it('stays open while no other can open, and the gap is refetched after it ends', async () => {
     const { openTab, connections, last } = liveWorld()
     const { seen } = openTab()
     await settle()
@@ -148,7 +148,7 @@ describe('a stream whose token expires soon', () => {
     expect(seen.refreshed).toBe(2)
   })
 
-  it('that ends before the other is open leaves a gap that is made up for', async () => {
+  it('that ends before the other opens leaves a gap that is refetched', async () => {
     const { openTab, connections, last } = liveWorld()
     const { seen } = openTab()
     await settle()
@@ -164,7 +164,7 @@ describe('a stream whose token expires soon', () => {
     expect(connections).toHaveLength(3)
   })
 
-  it('announces a booking once that both bring', async () => {
+  it('announces a booking once if both streams deliver it', async () => {
     const { openTab, connections, last } = liveWorld()
     const { seen } = openTab()
     await settle()
@@ -191,7 +191,7 @@ describe('a stream that ends', () => {
     ['by a web page', (connection: Connection) => connection.fail(new BadAnswerError('no stream'))],
     ['by a fault', (connection: Connection) => connection.fail(new ApiError('down', 503))],
     ['by too many others', (connection: Connection) => connection.fail(new ApiError('slow down', 429))],
-  ])('%s, is opened again after exactly 5 s', async (_, end) => {
+  ])('%s, reconnects after exactly 5 s', async (_, end) => {
     const { openTab, connections, last } = liveWorld()
     openTab()
     await settle()
@@ -206,7 +206,7 @@ describe('a stream that ends', () => {
     expect(connections.every(({ fresh }) => !fresh)).toBe(true)
   })
 
-  it('is made up for once it stands again, not at the first time', async () => {
+  it('triggers a refetch after reconnecting, but not after the first connection', async () => {
     const { openTab, last } = liveWorld()
     const { seen } = openTab()
     const other = openTab()
@@ -223,7 +223,7 @@ describe('a stream that ends', () => {
   })
 
   it.each([401, 403])(
-    'by two refusals of %d is tried again, ever later, at least each minute',
+    'by two refusals of %d retries with growing delays, at least each minute',
     async (status) => {
       const { openTab, connections, last } = liveWorld()
       const { seen } = openTab()
@@ -266,7 +266,7 @@ describe('a stream that ends', () => {
   it.each([
     ['ended', (connection: Connection) => connection.end()],
     ['broke', (connection: Connection) => connection.fail(new NetworkError())],
-  ])('may need a fresh token again after one with such a token %s', async (_, end) => {
+  ])('may need a new token again after one with such a token %s', async (_, end) => {
     const { openTab, connections, last } = liveWorld()
     openTab()
     await settle()

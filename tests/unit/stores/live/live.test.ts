@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Resolves at each stream that the server has begun. */
+/** Resolves for each stream that the server starts. */
 let begun: PromiseWithResolvers<void>
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ afterEach(() => {
   configure()
 })
 
-/** A visitor who talks to the agent until it has a lead. */
+/** A visitor who chats until the agent has a lead. */
 async function leaveLead(name: string, phone: string): Promise<void> {
   const post = async (path: string, body: unknown, token?: string) => {
     const response = await server.fetchApi(path, {
@@ -58,7 +58,7 @@ async function leaveLead(name: string, phone: string): Promise<void> {
   }
 }
 
-/** The next values of a store for which `is` holds, one after the other. */
+/** Returns the next values of a store that match, one after the other. */
 function next<Value>(
   $store: { listen: (listener: (value: Value) => void) => () => void },
   is: (value: Value) => boolean,
@@ -72,7 +72,7 @@ function next<Value>(
   })
 }
 
-it('brings the leads of two visitors, each into the list', async () => {
+it('adds the leads of two visitors to the list', async () => {
   onTestFinished($allLeads.listen(() => {}))
   await next($allLeads, ({ data }) => data?.length === 60)
   onTestFinished(startLive())
@@ -111,7 +111,7 @@ it('frees the stream on the server when it stops', async () => {
   server.deps.events.subscribe = subscribe
 })
 
-it('refuses a stranger', async () => {
+it('refuses a non-member', async () => {
   const listening = listenToLeadEvents({
     organizationId: 'org_rivalmowing',
     signal: new AbortController().signal,

@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 describe('several tabs', () => {
-  it('hold one connection, and all hear of a lead once', async () => {
+  it('share one connection, and all receive a lead once', async () => {
     const { openTab, connections, last } = liveWorld()
     const tabs = Array.from({ length: 8 }, () => openTab())
     await settle()
@@ -24,7 +24,7 @@ describe('several tabs', () => {
     }
   })
 
-  it('take over when the one with the connection is closed, and make up for the gap', async () => {
+  it('take over when the connected tab closes, and refetch', async () => {
     const { openTab, connections, last } = liveWorld()
     const [first, second] = [openTab(), openTab()]
     await settle()
@@ -36,7 +36,7 @@ describe('several tabs', () => {
     expect(second.seen).toMatchObject({ announced: { length: 1 }, refreshed: 1 })
   })
 
-  it('take over when the one with the connection is hidden for long', async () => {
+  it('take over when the connected tab is hidden for long', async () => {
     const { openTab, connections, open } = liveWorld()
     const [first, second] = [openTab(), openTab()]
     await settle()
@@ -56,7 +56,7 @@ describe('several tabs', () => {
 })
 
 describe('a hidden page', () => {
-  it('lets go after 5 minutes, not before, and catches up on return', async () => {
+  it('disconnects after 5 minutes, not before, and refetches on return', async () => {
     const { openTab, open, connections, last } = liveWorld()
     const tab = openTab()
     await settle()
@@ -79,7 +79,7 @@ describe('a hidden page', () => {
   })
 })
 
-it('a tab that comes back while another holds the connection catches up too', async () => {
+it('a tab that becomes visible while another one is connected refetches too', async () => {
   const { openTab } = liveWorld()
   openTab()
   const tab = openTab()
@@ -92,7 +92,7 @@ it('a tab that comes back while another holds the connection catches up too', as
 })
 
 describe('a session', () => {
-  it('that ends, ends the stream', async () => {
+  it('ends the stream when it ends', async () => {
     const { openTab, open, connections, $owner, logged } = liveWorld()
     openTab()
     await settle()
@@ -104,7 +104,7 @@ describe('a session', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('that ends while waiting to reconnect, ends that too', async () => {
+  it('ends a pending reconnect when it ends', async () => {
     const { openTab, connections, last, $owner } = liveWorld()
     openTab()
     await settle()
@@ -116,7 +116,7 @@ describe('a session', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('for another organization hears of that one only', async () => {
+  it("for another organization receives only that one's events", async () => {
     const { openTab, open, last, $owner } = liveWorld()
     const { seen } = openTab()
     await settle()
@@ -129,7 +129,7 @@ describe('a session', () => {
     expect(seen.announced).toMatchObject([{ leadId: 'b' }])
   })
 
-  it('needs to be there', async () => {
+  it('is required', async () => {
     const { openTab, connections, $owner } = liveWorld()
     $owner.set(null)
     const { stop } = openTab()

@@ -45,7 +45,7 @@ let server: TestServer
 let network: ReturnType<typeof connectConsole>
 let closes: (() => void)[]
 
-/** A device's storage that can be filled and looked into. */
+/** A device's storage that tests can fill and inspect. */
 function stubStorage() {
   const items = new Map<string, string>()
   vi.stubGlobal('localStorage', {
@@ -83,7 +83,7 @@ const progress = () => $onboardingProgress.get().data
 const posts = () => network.requests.filter(({ method }) => method === 'POST')
 
 describe('the steps', () => {
-  it('go one after another, each by its own call, with their payloads', async () => {
+  it('are completed in order, each by its own call, with their payloads', async () => {
     expect(progress()).toEqual({ current_step: 1, completed_steps: 0, is_complete: false })
     await completeStep({ step: 1, body: business })
     expect(progress()).toEqual({ current_step: 2, completed_steps: 1, is_complete: false })
@@ -109,7 +109,7 @@ describe('the steps', () => {
     })
   })
 
-  it('are sent once, however often they are asked for', async () => {
+  it('are sent once, however often they are requested', async () => {
     const twice = [completeStep({ step: 1, body: business }), completeStep({ step: 1, body: business })]
     expect($isCompletingStep.get()).toBe(true)
     const [first, second] = await Promise.all(twice)
@@ -119,7 +119,7 @@ describe('the steps', () => {
     expect($isCompletingStep.get()).toBe(false)
   })
 
-  it('that fail leave step and draft as they are, and can be tried again', async () => {
+  it('that fail keep step and draft and can be retried', async () => {
     keepOnboardingDraft({ business_name: 'Fresh Cut' })
     network.plan(faults.serverError)
     await expect(completeStep({ step: 1, body: business })).rejects.toThrow('HTTP 500')
@@ -130,7 +130,7 @@ describe('the steps', () => {
     expect(progress()?.current_step).toBe(2)
   })
 
-  it('follow the server when it is at another step than this browser believes', async () => {
+  it('follow the server if it is at another step than the browser', async () => {
     closes.push($profile.subscribe(() => {}))
     await vi.waitFor(() => expect($profile.get().status).toBe('ready'), WAIT)
     await expect(completeStep({ step: 2, body: agent })).rejects.toThrow('Please complete step 1 first')
@@ -145,8 +145,8 @@ describe('the steps', () => {
   })
 })
 
-describe('the modal', () => {
-  it('shows until the user closes it, and again when asked for', () => {
+describe('the dialog', () => {
+  it('shows until the user closes it, and again on request', () => {
     expect($onboardingOpen.get()).toBe(true)
     closeOnboarding()
     expect($onboardingOpen.get()).toBe(false)
@@ -155,15 +155,15 @@ describe('the modal', () => {
     expect($onboardingOpen.get()).toBe(true)
   })
 
-  it('closed for one organization is not closed for another', () => {
+  it('closed for one organization stays open for another', () => {
     closeOnboarding()
     signInTo('org_rivalmowing', 'user_rival')
     expect($onboardingClosed.get()).toBe(false)
   })
 })
 
-describe('what was typed', () => {
-  it('is kept field by field, for each organization by itself', () => {
+describe('typed input', () => {
+  it('is stored per field and organization', () => {
     keepOnboardingDraft({ business_name: 'Fresh', address: null })
     keepOnboardingDraft({ agent_name: 'Clip', custom_text: 'Gut' })
     expect(readOnboardingDraft()).toEqual({
@@ -176,7 +176,7 @@ describe('what was typed', () => {
     expect(readOnboardingDraft()).toEqual({})
   })
 
-  it('outlives signing out', () => {
+  it('survives signing out', () => {
     keepOnboardingDraft({ business_name: 'Fresh' })
     signOutNow()
     expect(readOnboardingDraft()).toEqual({})
@@ -185,7 +185,7 @@ describe('what was typed', () => {
     expect(readOnboardingDraft()).toEqual({ business_name: 'Fresh' })
   })
 
-  it('is forgotten when onboarding is complete, not before', async () => {
+  it('is deleted when onboarding is complete, not before', async () => {
     keepOnboardingDraft({ business_name: 'Fresh' })
     await completeStep({ step: 1, body: business })
     await completeStep({ step: 2, body: agent })
@@ -195,14 +195,14 @@ describe('what was typed', () => {
   })
 
   it.each(['', '{', 'null', '[]', '7', '{"business_name":7,"services_offered":"x","address":{"a":1}}'])(
-    'that cannot be read (%s) counts as nothing',
+    'that cannot be read (%s) is ignored',
     (stored) => {
       items.set(`fieldhand.onboarding.${FRESH}`, stored)
       expect(Object.values(readOnboardingDraft()).filter((value) => value !== undefined)).toEqual([])
     },
   )
 
-  it('keeps what is sound of what is half spoilt', () => {
+  it('keeps its valid parts', () => {
     items.set(`fieldhand.onboarding.${FRESH}`, '{"business_name":"Fresh","service_area_radius":"far"}')
     expect(readOnboardingDraft()).toMatchObject({ business_name: 'Fresh' })
     expect(readOnboardingDraft().service_area_radius).toBeUndefined()

@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 describe('the trial', () => {
-  it('is over as soon as its last moment has passed, without asking again', async () => {
+  it('ends without a reload as soon as its end has passed', async () => {
     const organization = {
       id: 'org_a',
       name: 'A',
@@ -39,7 +39,7 @@ describe('the trial', () => {
     expect(fetch).toHaveBeenCalledTimes(1)
   })
 
-  it('whose check fails is logged once a check, however many parts of the console wait for it', async () => {
+  it('whose check fails is logged once per check, for any number of consumers', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const fetch = vi.fn(async () => new Response('', { status: 503 }))
     configure({ baseUrl: 'http://localhost:3001', fetch, getToken: async () => 'token' })
@@ -62,7 +62,7 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles'])('on a device in %s'
   beforeEach(() => vi.stubEnv('TZ', zone))
   afterEach(() => vi.unstubAllEnvs())
 
-  /** The trial as the console sees it at `now`, of an API that writes its end so. */
+  /** The trial that the console shows at `now` for an API with this end. */
   async function trialAt(now: string, trial_ends_at: string) {
     vi.setSystemTime(now)
     const organization = { subscription_status: 'trialing', plan: 'starter_alpha_', trial_ends_at }
@@ -82,7 +82,7 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles'])('on a device in %s'
     })
   })
 
-  it('a trial that ends on a day ends with that day in UTC', async () => {
+  it('a trial that ends on a day ends at the end of that day in UTC', async () => {
     expect(await trialAt('2026-11-22T23:59:59Z', '2026-11-22')).toMatchObject({
       isOnTrial: true,
       daysRemaining: 1,

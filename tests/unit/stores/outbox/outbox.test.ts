@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The real calls and lists, on a device that can store. */
+/** The real calls and lists, on a device with storage. */
 function openOutbox(): OutboxQueue {
   return createOutbox({
     ...openBrowser().openTab(),
@@ -54,7 +54,7 @@ function openOutbox(): OutboxQueue {
 
 beforeEach(async () => {
   network = connectConsole(server)
-  // Faults are for changes: lists load whenever they like.
+  // Only changes fail; lists always load.
   const { fetch } = network
   configure({
     fetch: (request) =>
@@ -86,7 +86,7 @@ const stored = async () => {
 }
 const quiet = () => vi.waitFor(() => expect(outbox.$entries.get()).toEqual([]), 10_000)
 
-/** Makes a change whose request gets lost. */
+/** Makes a change whose request is lost. */
 async function submitOffline(change: LeadChange): Promise<void> {
   network.plan(faults.drop)
   expect(await submit(change)).toBe('waiting')
@@ -109,7 +109,7 @@ describe('on the real server', () => {
     expect(await submit({ type: 'delete', leadId: id })).toBe('sent')
   })
 
-  it('a change that waits is listed and counted as done, before and after it has arrived', async () => {
+  it('a pending change is listed and counted as done, before and after it arrives', async () => {
     const id = firstId()
     await submit({ type: 'status', leadId: id, status: 'converted' })
     await vi.waitFor(() => expect($leadStats.get().isFetching).toBe(false), 10_000)
@@ -133,7 +133,7 @@ describe('on the real server', () => {
     expect(listed(id)?.status).toBe('new')
   })
 
-  it('a lead whose first confirmation was lost is made once', async () => {
+  it('a lead whose first confirmation was lost is created once', async () => {
     const id = 'lead_made_once'
     const create: LeadChange = { type: 'create', leadId: id, fields: { contact_name: 'Once' } }
     network.plan(async (request) => {
@@ -148,7 +148,7 @@ describe('on the real server', () => {
     expect($allLeads.get().data?.filter((lead) => lead.id === id)).toHaveLength(1)
   })
 
-  it('a change that is refused after all brings the old value back, with the reason', async () => {
+  it('a change that is refused later restores the old value and shows the reason', async () => {
     const id = firstId()
     const name = listed(id)?.contact_name ?? null
     await submitOffline({ type: 'update', leadId: id, fields: { contact_name: 'x'.repeat(501) } })
@@ -161,7 +161,7 @@ describe('on the real server', () => {
     ])
   })
 
-  it('a change of a lead that is gone is shown, tried again, then refused', async () => {
+  it('a change of a deleted lead is shown, retried, then refused', async () => {
     const id = firstId()
     const { fetchApi } = server
     await fetchApi(`/api/v1/organizations/${GREEN}/leads/${id}`, { method: 'DELETE' })
@@ -172,7 +172,7 @@ describe('on the real server', () => {
     expect(outbox.$refusals.get()).toMatchObject([{ reason: 'The requested lead could not be found.' }])
   })
 
-  it('a web page in place of an answer keeps what waits', async () => {
+  it('a web page in place of a response keeps the pending changes', async () => {
     const id = firstId()
     await submitOffline({ type: 'status', leadId: id, status: 'converted' })
     network.plan(faults.webPage)
@@ -204,7 +204,7 @@ describe('a lead that a colleague has changed since it was read', () => {
     expect(await now(read.id)).toMatchObject({ budget: 'theirs', timeline: 'mine', notes: 'Theirs\nMine' })
   })
 
-  it('refuses a field that both have changed, with the current lead', async () => {
+  it('refuses a field that both changed, with the current lead', async () => {
     const read = await colleague({ budget: 'theirs again' })
     const error = await updateLead($owner.get(), read, { budget: 'mine' }).catch((reason: unknown) => reason)
     expect(currentLeadOf(error)).toMatchObject({ id: read.id, budget: 'theirs again' })
@@ -212,8 +212,8 @@ describe('a lead that a colleague has changed since it was read', () => {
   })
 })
 
-describe('where the browser cannot store', () => {
-  it('changes go through, and fail honestly without a network', async () => {
+describe('without browser storage', () => {
+  it('changes are sent, and fail visibly without a network', async () => {
     const owner = $owner.get()
     const { leadId, outcome } = await createLead(owner, { contact_name: 'Direct' })
     expect(outcome).toBe('sent')

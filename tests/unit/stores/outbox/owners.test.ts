@@ -20,8 +20,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('taking back', () => {
-  it('leaves out what is taken back', async () => {
+describe('canceling', () => {
+  it('drops the canceled changes', async () => {
     const { tab, server } = await withWaiting(status('a'), status('b'), status('c'))
     const [, second] = tab.$entries.get()
     expect(await tab.cancel(second?.key ?? 0)).toBe(true)
@@ -33,7 +33,7 @@ describe('taking back', () => {
     expect(made(server)).toEqual([status('a'), status('c')])
   })
 
-  it('comes before the sending that was just to begin', async () => {
+  it('takes precedence over a send that is about to start', async () => {
     const { tab, server } = await withWaiting(status('a'), status('b'))
     server.turn('up')
     tab.wake()
@@ -42,13 +42,13 @@ describe('taking back', () => {
     expect(made(server)).toEqual([status('b')])
   })
 
-  it('of a made lead takes all that was done to it', async () => {
+  it('a created lead drops its later changes', async () => {
     const { tab } = await withWaiting(create('n'), status('a'), update('n', 'N'))
     expect(await tab.cancel(tab.$entries.get()[0]?.key ?? 0)).toBe(true)
     expect(waiting(tab)).toEqual([status('a')])
   })
 
-  it('does nothing while another tab is sending it', async () => {
+  it('does nothing while another tab sends the change', async () => {
     const { tab, server, openTab } = await withWaiting(status('a'), status('b'))
     const other = openTab()
     await settle()
@@ -64,7 +64,7 @@ describe('taking back', () => {
 })
 
 describe('several tabs', () => {
-  it('show the same, and send each change once', async () => {
+  it('show the same state and send each change once', async () => {
     const { tab, server, openTab } = await withWaiting(status('a'), status('b'))
     const others = Array.from({ length: 7 }, () => openTab())
     await settle()
@@ -76,7 +76,7 @@ describe('several tabs', () => {
     for (const other of others) expect(waiting(other)).toEqual([])
   })
 
-  it('put into their lists what another has sent', async () => {
+  it('update their lists with changes that another tab sent', async () => {
     const { tab, server, openTab, settled } = await withWaiting(status('a'))
     openTab()
     await settle()
@@ -86,7 +86,7 @@ describe('several tabs', () => {
     expect(settled.map(({ change }) => change)).toEqual([status('a'), status('a')])
   })
 
-  it('put into their lists what another did at once', async () => {
+  it('update their lists with changes that another tab sent immediately', async () => {
     const { openTab, settled } = outboxWorld()
     const [first] = [openTab(), openTab()]
     await first.submit(status('a'))
@@ -94,7 +94,7 @@ describe('several tabs', () => {
     expect(settled.map(({ change }) => change)).toEqual([status('a'), status('a')])
   })
 
-  it('load their lists again when something was sent while they were loading', async () => {
+  it('reload their lists if a change was sent while they were loading', async () => {
     const { openTab } = outboxWorld()
     const loadedAt = Date.now()
     await pass(100)
@@ -104,7 +104,7 @@ describe('several tabs', () => {
     expect(openTab().refreshes()).toBe(0)
   })
 
-  it('hear of a refusal', async () => {
+  it('are told about a refusal', async () => {
     const { tab, server, openTab } = await withWaiting(status('a'))
     const other = openTab()
     await settle()
@@ -115,7 +115,7 @@ describe('several tabs', () => {
     expect(waiting(other)).toEqual([])
   })
 
-  it('go on where one that crashed while sending has left off', async () => {
+  it('continue after a tab that crashed while sending', async () => {
     const { tab, server, openTab } = await withWaiting(status('a'), status('b'))
     const other = openTab()
     await settle()
@@ -133,7 +133,7 @@ describe('several tabs', () => {
 })
 
 describe('users and organizations', () => {
-  it('have an outbox each, which waits for its own user', async () => {
+  it('each have an outbox that waits for its user', async () => {
     const { tab, server, $owner } = await withWaiting(status('a'))
     $owner.set({ userId: 'user_rival', organizationId: 'org_a' })
     expect(waiting(tab)).toEqual([])
@@ -158,7 +158,7 @@ describe('users and organizations', () => {
   })
 
   it.each(['refuses', 'knows no lead', 'expired'] as const)(
-    'wait with a removal until its organization is selected when the server %s',
+    'keep a removal until its organization is selected if the server %s',
     async (network) => {
       const { openTab, server, $owner } = outboxWorld()
       const tab = openTab()
@@ -174,7 +174,7 @@ describe('users and organizations', () => {
     },
   )
 
-  it('make a change for the owner it was started for, whoever is at work by then', async () => {
+  it('make a change for the owner who started it, also after a switch', async () => {
     const { openTab, server, $owner } = outboxWorld()
     const tab = openTab()
     const owner = $owner.get()
@@ -183,19 +183,22 @@ describe('users and organizations', () => {
     expect(server.done).toEqual([{ organizationId: 'org_a', change: status('a') }])
   })
 
-  it.each(['hangs', 'refuses'] as const)('keep what %s while they are switched', async (network) => {
-    const { tab, server, storage, $owner } = await withWaiting(status('a'))
-    server.turn(() => {
-      queueMicrotask(() => $owner.set({ userId: 'user_owner', organizationId: 'org_b' }))
-      return network
-    })
-    tab.wake()
-    await settle()
-    expect(storage.rows()).toHaveLength(1)
-    expect(tab.$refusals.get()).toEqual([])
-  })
+  it.each(['hangs', 'refuses'] as const)(
+    'keep a change whose request %s during a switch',
+    async (network) => {
+      const { tab, server, storage, $owner } = await withWaiting(status('a'))
+      server.turn(() => {
+        queueMicrotask(() => $owner.set({ userId: 'user_owner', organizationId: 'org_b' }))
+        return network
+      })
+      tab.wake()
+      await settle()
+      expect(storage.rows()).toHaveLength(1)
+      expect(tab.$refusals.get()).toEqual([])
+    },
+  )
 
-  it('are counted and cleared together for one user, and for no other', async () => {
+  it('are counted and cleared together per user', async () => {
     const { tab, storage, $owner } = await withWaiting(status('a'), status('b'))
     await storage.log.append({ userId: 'user_owner', organizationId: 'org_b', value: {} })
     await storage.log.append({ userId: 'user_rival', organizationId: 'org_a', value: {} })

@@ -59,16 +59,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** One change that the owner has made, and what they were told of it. */
+/** One change by the owner, and its reported result. */
 interface Told {
   change: LeadChange
   outcome: 'sent' | 'waiting' | 'failed' | null
   cancelled: boolean
-  /** How often the server had carried it out when it was taken back. */
+  /** How often the server had applied it when it was canceled. */
   doneWhenCancelled: number
 }
 
-/** Each change has its own mark, by which the server's list and the tabs' lists can be told apart. */
+/** Each change has a unique mark, which distinguishes the server's list from the tabs' lists. */
 function makeChange(kind: LeadChange['type'], lead: string, mark: number): LeadChange {
   const notes = `#${mark}`
   if (kind === 'status') return { type: 'status', leadId: lead, status: 'lost', notes }
@@ -141,7 +141,7 @@ async function run(steps: readonly Step[]) {
   }
 
   for (const next of steps) await take(next)
-  // The network comes back, what hung is over, and the last tab standing has all the time it needs.
+  // The network returns, hanging requests end, and the last open tab has all the time it needs.
   world.server.turn('up')
   for (const each of tabs) each.crash()
   const last = world.openTab()
@@ -154,7 +154,7 @@ async function run(steps: readonly Step[]) {
   return { told, refused, left, done: done(), confirmed: world.server.confirmed, times }
 }
 
-it('an accepted change reaches the server once, in order, or was taken back or refused with a reason', async () => {
+it('an accepted change reaches the server once and in order, or is canceled or refused with a reason', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
       const { told, refused, left, done, confirmed, times } = await run(steps)

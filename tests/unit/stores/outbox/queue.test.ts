@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 describe('a change', () => {
-  it('goes straight to a server that answers, and into the lists', async () => {
+  it('is sent at once if the server responds, and appears in the lists', async () => {
     const { openTab, server, settled, storage } = outboxWorld()
     const result = watch(openTab().submit(status('a')))
     await settle()
@@ -32,7 +32,7 @@ describe('a change', () => {
     expect(storage.rows()).toEqual([])
   })
 
-  it('counts as done 500 ms after the network failed, and waits in the log', async () => {
+  it('is shown as done 500 ms after the network failed, and is queued', async () => {
     const { openTab, server, storage } = outboxWorld()
     server.turn('down')
     const tab = openTab()
@@ -52,7 +52,7 @@ describe('a change', () => {
     expect(tab.$overlay.get()).toMatchObject([{ change: status('a') }])
   })
 
-  it('waits too when the server does not know the lead to be changed', async () => {
+  it('is also queued if the server does not know the lead', async () => {
     const { openTab, server } = outboxWorld()
     server.turn('knows no lead')
     const tab = openTab()
@@ -61,7 +61,7 @@ describe('a change', () => {
     expect(results).toEqual([{ value: 'waiting' }, { value: 'waiting' }])
   })
 
-  it('that removes a lead which is gone is done', async () => {
+  it('that removes a deleted lead succeeds', async () => {
     const { openTab, server, settled } = outboxWorld()
     server.turn('knows no lead')
     const result = watch(openTab().submit(remove('a')))
@@ -74,7 +74,7 @@ describe('a change', () => {
     ['refuses', 400],
     ['fails', 503],
     ['expired', 401],
-  ] as const)('fails with the answer of a server that %s', async (network, expected) => {
+  ] as const)('fails with the response of a server that %s', async (network, expected) => {
     const { openTab, server, storage } = outboxWorld()
     server.turn(network)
     const tab = openTab()
@@ -85,7 +85,7 @@ describe('a change', () => {
     expect(waiting(tab)).toEqual([])
   })
 
-  it('that makes a lead under a taken id fails', async () => {
+  it('that creates a lead under a taken id fails', async () => {
     const { openTab, server } = outboxWorld()
     server.turn('knows no lead')
     const result = watch(openTab().submit(create('a')))
@@ -99,7 +99,7 @@ describe('a change', () => {
     await expect(openTab().submit(status('a'))).rejects.toThrow('No organization selected')
   })
 
-  it('is given half a second where the browser knows of no network', async () => {
+  it('gets half a second if the browser is offline', async () => {
     const { openTab, server, offline } = outboxWorld()
     offline(true)
     server.turn('hangs')
@@ -111,7 +111,7 @@ describe('a change', () => {
     expect(result.value).toBe('waiting')
   })
 
-  it('still goes through where that browser reaches the server on the same machine', async () => {
+  it('succeeds offline if the server runs on the same machine', async () => {
     const { openTab, offline } = outboxWorld()
     offline(true)
     const result = watch(openTab().submit(status('a')))
@@ -119,7 +119,7 @@ describe('a change', () => {
     expect(result.value).toBe('sent')
   })
 
-  it('does not overtake one that is under way, and counts as done after 500 ms', async () => {
+  it('does not overtake a request in progress, and is shown as done after 500 ms', async () => {
     const { openTab, server } = outboxWorld()
     const [first, second] = [openTab(), openTab()]
     server.turn('hangs')
@@ -134,7 +134,7 @@ describe('a change', () => {
     expect(made(server)).toEqual([update('a', 'one'), update('a', 'two'), update('b', 'three')])
   })
 
-  it('that is not due waits for its time, out of the way of others, through a crash of the tab', async () => {
+  it('that is scheduled waits, does not block others, and survives a crash of the tab', async () => {
     const { openTab, server } = outboxWorld()
     const tab = openTab()
     expect(await tab.submit(remove('a'), 8_000)).toBe('waiting')
@@ -150,7 +150,7 @@ describe('a change', () => {
     expect(next.$overlay.get()).toEqual([])
   })
 
-  it('that is not due can be taken back in any tab', async () => {
+  it('that is scheduled can be canceled in any tab', async () => {
     const { openTab, server } = outboxWorld()
     const [tab, other] = [openTab(), openTab()]
     await tab.submit(remove('a'), 8_000)
@@ -161,7 +161,7 @@ describe('a change', () => {
     expect(tab.$overlay.get()).toEqual([])
   })
 
-  it('that is not due is sent at once when the clock is set back', async () => {
+  it('that is scheduled is sent at once if the clock is set back', async () => {
     const { openTab, server } = outboxWorld()
     const tab = openTab()
     await tab.submit(remove('a'), 8_000)
@@ -172,7 +172,7 @@ describe('a change', () => {
 })
 
 describe('a device', () => {
-  it('that is full shows the failure instead of a success', async () => {
+  it('without space shows the failure instead of a success', async () => {
     const { openTab, server, storage } = outboxWorld()
     server.turn('down')
     storage.fill()
@@ -183,7 +183,7 @@ describe('a device', () => {
     expect(waiting(tab)).toEqual([])
   })
 
-  it('that is full says so when others wait already', async () => {
+  it('without space reports it if other changes are already queued', async () => {
     const { tab, storage } = await withWaiting(status('a'))
     storage.fill()
     const result = watch(tab.submit(status('b')))
@@ -202,7 +202,7 @@ describe('a device', () => {
     expect(await tab.count()).toBe(0)
   })
 
-  it('that cannot forget what was sent does not send it again', async () => {
+  it('that cannot delete sent changes does not send them again', async () => {
     const { tab, server, storage } = await withWaiting(status('a'), status('b'))
     server.turn('up')
     tab.wake()
@@ -212,7 +212,7 @@ describe('a device', () => {
     expect(waiting(tab)).toEqual([])
   })
 
-  it('keeps what another version of the console wrote', async () => {
+  it('keeps entries of other console versions', async () => {
     const { tab, server, storage } = await withWaiting(status('a'))
     await storage.log.append({
       userId: 'user_owner',
@@ -227,7 +227,7 @@ describe('a device', () => {
   })
 })
 
-describe('what waits', () => {
+describe('the queue', () => {
   it('is sent in order when the network is back, and shown as done throughout', async () => {
     const changes = [status('a'), update('b', 'B'), status('a', 'converted'), remove('c')]
     const { tab, server, settled, storage } = await withWaiting(...changes)
@@ -263,7 +263,7 @@ describe('what waits', () => {
     expect(waiting(next)).toEqual([])
   })
 
-  it('is tried again ever later while the server cannot be reached', async () => {
+  it('is retried with growing delays while the server is unreachable', async () => {
     const { server } = await withWaiting(status('a'))
     const at: number[] = []
     const start = Date.now()
@@ -276,7 +276,7 @@ describe('what waits', () => {
     expect(gaps.slice(0, 8)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
   })
 
-  it.each(['fails', 'answers lost', 'expired'] as const)('stays while the server %s', async (network) => {
+  it.each(['fails', 'answers lost', 'expired'] as const)('is kept while the server %s', async (network) => {
     const { tab, server } = await withWaiting(status('a'), status('b'))
     server.turn(network)
     tab.wake()
@@ -289,7 +289,7 @@ describe('what waits', () => {
     expect(waiting(tab)).toEqual([])
   })
 
-  it('is not tried again by itself once the session is over', async () => {
+  it('is not retried automatically after the session ended', async () => {
     const { tab, server } = await withWaiting(status('a'))
     server.turn('expired')
     tab.wake()
@@ -297,7 +297,7 @@ describe('what waits', () => {
     expect(server.attempts).toHaveLength(1)
   })
 
-  it('that is refused comes back with the reason, and lets the next pass', async () => {
+  it('returns a refused change with its reason and continues with the next one', async () => {
     const { tab, server, settled } = await withWaiting(status('a'), status('b'))
     server.turn(({ leadId }) => (leadId === 'a' ? 'refuses' : 'up'))
     tab.wake()
@@ -316,7 +316,7 @@ describe('what waits', () => {
     expect(tab.$refusals.get()).toEqual([])
   })
 
-  it('is refused once the server has said three times that it does not know the lead', async () => {
+  it('refuses a change after the server has reported an unknown lead three times', async () => {
     const { tab, server } = await withWaiting(status('a'))
     server.turn('knows no lead')
     await pass(3_000)
@@ -327,7 +327,7 @@ describe('what waits', () => {
     expect(tab.$refusals.get()).toMatchObject([{ reason: 'The requested lead could not be found.' }])
   })
 
-  it('takes what was done to a lead that cannot be made with it', async () => {
+  it('drops the later changes of a lead that cannot be created', async () => {
     const { tab, server } = await withWaiting(create('n'), status('n'), status('b'))
     server.turn(({ leadId }) => (leadId === 'n' ? 'refuses' : 'up'))
     tab.wake()
@@ -339,7 +339,7 @@ describe('what waits', () => {
     ])
   })
 
-  it('fails right away when it is refused within the first half second', async () => {
+  it('fails immediately if a change is refused within the first half second', async () => {
     const { tab, server } = await withWaiting(status('a'))
     server.turn(({ leadId }) => (leadId === 'b' ? 'refuses' : 'up'))
     const result = watch(tab.submit(status('b')))

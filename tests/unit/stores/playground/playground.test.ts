@@ -44,7 +44,7 @@ describe('the preview', () => {
     expect(AUTO_OPEN_DELAY_MS).toBe(500)
   })
 
-  it('has its chat tried on entry, again after 100 ms, until it opens', () => {
+  it('tries to open its chat at the start, again after 100 ms, until it opens', () => {
     vi.advanceTimersByTime(OPEN_RETRY_MS * 3)
     expect(posted).toEqual([])
     tell('ready')
@@ -55,7 +55,7 @@ describe('the preview', () => {
     expect(OPEN_RETRY_MS).toBe(100)
   })
 
-  it('forgets the visitor, then loads anew after half a second', () => {
+  it('forgets the visitor, then reloads after half a second', () => {
     const loads = $previewLoads.get()
     tell('ready')
     preview.refresh()
@@ -68,7 +68,7 @@ describe('the preview', () => {
     expect(RELOAD_FRAME_DELAY_MS).toBe(500)
   })
 
-  it('fails by its own word or by silence, and stands when it comes after all', () => {
+  it('fails on an error message or a timeout, and recovers when it loads later', () => {
     tell('error')
     expect($previewStatus.get()).toBe('failed')
     preview.retry()
@@ -81,7 +81,7 @@ describe('the preview', () => {
     expect($previewStatus.get()).toBe('ready')
   })
 
-  it('fails two seconds after its frame has loaded without a word', () => {
+  it('fails two seconds after its frame has loaded without a message', () => {
     preview.loaded()
     vi.advanceTimersByTime(PREVIEW_SILENCE_MS - 1)
     expect($previewStatus.get()).toBe('loading')
@@ -95,14 +95,14 @@ describe('the preview', () => {
     expect($previewStatus.get()).toBe('ready')
   })
 
-  it('does not listen to anything else', () => {
+  it('ignores other messages', () => {
     for (const data of [null, 'ready', { type: 'ready' }, { source: 'fieldhand-chat', type: 'error' }])
       hear(data)
     tell('unknown')
     expect($previewStatus.get()).toBe('loading')
   })
 
-  it('takes a question only once it stands', () => {
+  it('accepts a question only after it has loaded', () => {
     expect(preview.ask('Too early?')).toBe(false)
     tell('ready')
     expect(preview.ask('How much?')).toBe(true)
@@ -111,7 +111,7 @@ describe('the preview', () => {
 })
 
 describe('a save', () => {
-  it('is taken up by the preview that stands', async () => {
+  it('refreshes a loaded preview', async () => {
     tell('ready')
     const refreshed = refreshWidgets()
     expect(posted).toEqual(['refreshWidget'])
@@ -119,7 +119,7 @@ describe('a save', () => {
     await expect(refreshed).resolves.toBe(true)
   })
 
-  it('is not, by one that has not come, reports an error or stays silent', async () => {
+  it('does not refresh a preview that has not loaded, failed, or is silent', async () => {
     await expect(refreshWidgets()).rejects.toThrow('does not stand')
     tell('ready')
     const failing = expect(refreshWidgets()).rejects.toThrow('Failed to load widget preview.')
@@ -131,7 +131,7 @@ describe('a save', () => {
     await silent
   })
 
-  it('finds no widget once the preview is closed', async () => {
+  it('finds no widget after the preview is closed', async () => {
     tell('ready')
     const refreshed = refreshWidgets()
     preview.close()
@@ -140,7 +140,7 @@ describe('a save', () => {
     tell('error')
   })
 
-  it('opens the widget of the embed script too', () => {
+  it('also opens the widget of the embed script', () => {
     preview.close()
     const open = vi.fn()
     vi.stubGlobal('fieldhand', { open })
@@ -151,7 +151,7 @@ describe('a save', () => {
   })
 })
 
-it('the previewed organization is the selected one, null without one, and unknown before', () => {
+it('the previewed organization is the selected one, null without one, and undefined before', () => {
   signOutNow()
   expect($previewedOrganization.get()).toBeUndefined()
   signInTo('org_greenacres')

@@ -12,7 +12,7 @@ const session = (organizationId: string) => ({
   organizationsEnabled: true,
 })
 
-/** A device in memory that records what it was asked, in order. */
+/** An in-memory device that records its calls in order. */
 function device(kept: { owner: KeptOwner; answers: KeptAnswer[] } | null = null) {
   const log: string[] = []
   const written: KeptAnswer[] = []
@@ -38,7 +38,7 @@ const answer = (key: unknown[], data: unknown, age = DAY): KeptAnswer => ({
   updatedAt: NOW.getTime() - age,
 })
 
-/** The modules as a freshly loaded page has them. */
+/** The modules of a freshly loaded page. */
 async function freshPage() {
   vi.resetModules()
   const { keepAnswers } = await import('../../../../src/stores/query/kept-answers.ts')
@@ -56,8 +56,8 @@ beforeEach(() => {
   }
 })
 
-describe('a visit begins', () => {
-  it('with what was kept of the last one, before anybody has been asked', async () => {
+describe('a visit starts', () => {
+  it('with the kept answers of the last one, before any request', async () => {
     const { keepAnswers, queryClient, $session } = await freshPage()
     const kept = {
       owner: { stamp: STAMP, session: session('org_a') },
@@ -96,7 +96,7 @@ describe('a visit begins', () => {
     expect(queryClient.getQueryCache().getAll()).toEqual([])
   })
 
-  it('and forgets everything where nobody is signed in', async () => {
+  it('and deletes everything if nobody is signed in', async () => {
     vi.stubGlobal('document', { cookie: '__client_uat=0' })
     const { keepAnswers, $session } = await freshPage()
     const { store, log } = device({ owner: { stamp: STAMP, session: session('org_a') }, answers: [] })
@@ -105,7 +105,7 @@ describe('a visit begins', () => {
     expect($session.get().status).toBe('loading')
   })
 
-  it('also when the device denies its storage', async () => {
+  it('also if the device denies storage', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { keepAnswers, $session } = await freshPage()
     const { store } = device()

@@ -15,7 +15,7 @@ import {
 import { setSession, signInTo, signOutNow } from '../../../support/session.ts'
 
 const MINUTE = 60_000
-/** Stores let go of their data a second after their last listener. */
+/** Stores drop their data a second after their last listener. */
 const LET_GO = 1_000
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-/** A question about the profile whose answers are handed in, and everything that its store has shown. */
+/** A query of the profile with controlled answers, and everything that its store has shown. */
 function ask<Input = undefined>(
   answer: (organizationId: string, signal: AbortSignal, input: Input) => Promise<string>,
   $input?: ReturnType<typeof atom<Input | null>>,
@@ -41,7 +41,7 @@ function ask<Input = undefined>(
   return { read, $state, shown, open: () => $state.subscribe((state) => shown.push(state)) }
 }
 
-describe('a question', () => {
+describe('a query', () => {
   it('loads, then shows the answer', async () => {
     const { $state, open, read } = ask(async (organizationId) => `of ${organizationId}`)
     const close = open()
@@ -53,7 +53,7 @@ describe('a question', () => {
     close()
   })
 
-  it('is not asked before someone listens, nor while no session is known', async () => {
+  it('is not sent before someone listens or while no session is known', async () => {
     setSession({ status: 'loading' })
     const { $state, open, read } = ask(async () => 'x')
     expect($state.get().status).toBe('loading')
@@ -78,7 +78,7 @@ describe('a question', () => {
     close()
   })
 
-  it('follows its input, and rests without one', async () => {
+  it('follows its input and does nothing without one', async () => {
     const $input = atom<string | null>(null)
     const { $state, open, read } = ask(async (_, __, input: string) => `for ${input}`, $input)
     const close = open()
@@ -101,7 +101,7 @@ describe('a question', () => {
 })
 
 describe('staleness', () => {
-  it('is the table of section 9', () => {
+  it('follows section 9', () => {
     expect(STALE_AFTER).toEqual({
       organization: 120_000,
       'setup-status': 120_000,
@@ -118,7 +118,7 @@ describe('staleness', () => {
     expect(RETENTION).toBe(600_000)
   })
 
-  it('asks again at the next listener only when the time has passed', async () => {
+  it('refetches for the next listener only after the time has passed', async () => {
     const { open, read } = ask(async () => 'x')
     open()()
     await vi.advanceTimersByTimeAsync(LET_GO)
@@ -131,7 +131,7 @@ describe('staleness', () => {
     expect(read).toHaveBeenCalledTimes(2)
   })
 
-  it('shows what it has while it asks again', async () => {
+  it('shows its data while it refetches', async () => {
     let answer = 'old'
     const { $state, open } = ask(async () => answer)
     const close = open()
@@ -144,7 +144,7 @@ describe('staleness', () => {
     close()
   })
 
-  it('asks again when the window regains focus, if stale', async () => {
+  it('refetches when the window regains focus, if stale', async () => {
     const { open, read } = ask(async () => 'x')
     const close = open()
     await settle()
@@ -162,7 +162,7 @@ describe('staleness', () => {
     close()
   })
 
-  it('forgets what nothing has shown for 10 minutes', async () => {
+  it('drops data that nothing has shown for 10 minutes', async () => {
     const { $state, open } = ask(async () => 'x')
     open()()
     await vi.advanceTimersByTimeAsync(RETENTION + LET_GO + 1)
@@ -173,7 +173,7 @@ describe('staleness', () => {
 })
 
 describe('failures', () => {
-  it('are tried twice more, ever later', async () => {
+  it('are retried twice, with growing delays', async () => {
     const { $state, open, read } = ask(() => Promise.reject(new NetworkError()))
     const close = open()
     await settle()
@@ -193,7 +193,7 @@ describe('failures', () => {
     close()
   })
 
-  it.each([400, 401, 403, 404, 429])('of status %d are not tried again', async (status) => {
+  it.each([400, 401, 403, 404, 429])('of status %d are not retried', async (status) => {
     const { $state, open, read } = ask(() => Promise.reject(new ApiError('no', status)))
     const close = open()
     await vi.advanceTimersByTimeAsync(MINUTE)
@@ -202,7 +202,7 @@ describe('failures', () => {
     close()
   })
 
-  it('of the server are over when it recovers', async () => {
+  it('of the server end when it recovers', async () => {
     let isDown = true
     const { $state, open } = ask(async () => {
       if (isDown) throw new ApiError('down', 503)
@@ -216,7 +216,7 @@ describe('failures', () => {
     close()
   })
 
-  it('stand while it is asked again, until there is an answer', async () => {
+  it('stay visible during a refetch until there is an answer', async () => {
     let isDown = true
     const { $state, open, shown } = ask(async () => {
       if (isDown) throw new ApiError('down', 400)
@@ -237,7 +237,7 @@ describe('failures', () => {
     close()
   })
 
-  it('of one question say nothing of another', async () => {
+  it('of one query do not affect another', async () => {
     const $input = atom('a')
     const { $state, open } = ask(async (_, __, input: string) => {
       if (input === 'a') throw new ApiError('down', 400)
@@ -253,7 +253,7 @@ describe('failures', () => {
     close()
   })
 
-  it('leave older data standing, and say so', async () => {
+  it('keep older data and are reported', async () => {
     let isDown = false
     const { $state, open } = ask(async () => {
       if (isDown) throw new ApiError('down', 400)
@@ -274,7 +274,7 @@ describe('failures', () => {
 })
 
 describe('another organization', () => {
-  it('cancels what is under way and never shows the first one', async () => {
+  it("cancels pending queries and never shows the first one's data", async () => {
     const signals: AbortSignal[] = []
     const pending: (() => void)[] = []
     const { $state, open, shown } = ask((organizationId, signal) => {
@@ -293,7 +293,7 @@ describe('another organization', () => {
     close()
   })
 
-  it('shows nothing of the first at any moment, and has forgotten it on return', async () => {
+  it('never shows data of the first and has dropped it on return', async () => {
     let answers = 0
     const { $state, open, shown } = ask(async (organizationId) => `${organizationId} ${++answers}`)
     const close = open()
@@ -309,7 +309,7 @@ describe('another organization', () => {
     close()
   })
 
-  it('or user finds nothing of the one before', async () => {
+  it('or user starts without the previous data', async () => {
     let answers = 0
     const { $state, open } = ask(async () => `answer ${++answers}`)
     const close = open()
@@ -326,7 +326,7 @@ describe('another organization', () => {
 })
 
 describe('changes', () => {
-  it('reach what is cached, and drop answers that may be older', async () => {
+  it('update the cache and discard answers that may be older', async () => {
     const pending: ((value: string) => void)[] = []
     const { $state, open } = ask(() => new Promise((resolve) => pending.push(resolve)))
     const close = open()
@@ -346,7 +346,7 @@ describe('changes', () => {
     close()
   })
 
-  it('touch no other kind and no other organization', async () => {
+  it('affect no other kind and no other organization', async () => {
     const { $state, open } = ask(async () => 'x')
     const close = open()
     await settle()
@@ -358,7 +358,7 @@ describe('changes', () => {
 })
 
 describe('reload', () => {
-  it('asks again, however fresh the data, and fails with what failed', async () => {
+  it('refetches fresh data too, and fails if the fetch fails', async () => {
     let isDown = false
     const { open, read } = ask(async () => {
       if (isDown) throw new ApiError('down', 400)

@@ -57,7 +57,7 @@ afterEach(() => {
 
 const first = () => leads[0] as Lead
 const writes = () => network.requests.filter(({ method }) => method !== 'GET')
-/** Switches as soon as a change is under way, and lets it arrive. */
+/** Switches while a change is being sent, and lets it arrive. */
 function switchInTheMiddle() {
   network.plan(async (request) => {
     signInTo(FRESH)
@@ -120,7 +120,7 @@ describe('a switch of the organization in the middle of', () => {
     expect($bulkRun.get()).toBeNull()
   })
 
-  it('everything else forgets it', async () => {
+  it('everything else clears it', async () => {
     selectLeads([first().id])
     noteCall(first().id)
     resumeCall()

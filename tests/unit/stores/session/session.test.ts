@@ -3,7 +3,7 @@ import { afterSignIn, signUpAddress } from '../../../../src/stores/session/sessi
 
 const ORIGIN = 'https://console.fieldhand.test'
 
-test('the way to the sign-up screen remembers where one was', () => {
+test('the path to the sign-up screen contains the current page', () => {
   const from = new URL('/leads?status=new&q=a%26b#row', ORIGIN)
   const signUp = new URL(signUpAddress(from), ORIGIN)
   expect(signUp.pathname).toBe('/sign-up')
@@ -18,6 +18,6 @@ test.each([
   ['/sign-up#/?redirect_url=https%3A%2F%2Felsewhere.test%2F', '/'],
   ['/sign-up#/?redirect_url=%2F%2Felsewhere.test', '/'],
   ['/sign-up#/?redirect_url=%2Fsign-up', '/'],
-])('who is signed in and opens %s is led to %s', (address, path) => {
+])('a signed-in user who opens %s is redirected to %s', (address, path) => {
   expect(afterSignIn(new URL(address, ORIGIN))).toBe(path)
 })

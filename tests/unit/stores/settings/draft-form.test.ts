@@ -4,7 +4,7 @@ import { DEFAULT_PROFILE } from '../../../../src/contract/profile.ts'
 import type { Changes } from '../../../../src/domain/settings/settings.ts'
 import { readDraft, writeDraft } from '../../../../src/stores/settings/draft-form.ts'
 
-describe('what is read back', () => {
+describe('the parsed draft', () => {
   const keptAt = '2026-11-20T10:00:00.000Z'
   const envelope = (changes: unknown, version: unknown = 1) => JSON.stringify({ version, keptAt, changes })
 
@@ -26,9 +26,9 @@ describe('what is read back', () => {
     envelope({ faqs: { base: [], mine: [{ question: 'no key' }] } }),
     envelope({ business_hours: { base: [], mine: ['monday'] } }),
     JSON.stringify({ version: 1, keptAt: 'once', changes: { phone: { base: null, mine: 'x' } } }),
-  ])('is nothing for %j', (text) => expect(readDraft(text)).toBeNull())
+  ])('is null for %j', (text) => expect(readDraft(text)).toBeNull())
 
-  it('is the good part of a draft', () => {
+  it('is the valid part of a draft', () => {
     const phone = { base: null, mine: 'x' }
     expect(readDraft(envelope({ phone, email: 7, later_field: phone }))).toEqual({
       keptAt,
@@ -36,7 +36,7 @@ describe('what is read back', () => {
     })
   })
 
-  it('is every field of the contract, beyond its bounds too', () => {
+  it('contains every field of the contract, also beyond its limits', () => {
     const changes = Object.fromEntries(
       Object.entries(DEFAULT_PROFILE).map(([field, base]) => [
         field,
@@ -46,7 +46,7 @@ describe('what is read back', () => {
     expect(readDraft(writeDraft({ keptAt, changes }))).toEqual({ keptAt, changes })
   })
 
-  it('is what was written, or nothing, and never an error', () => {
+  it('is what was written, or null, and never throws', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(() => readDraft(JSON.stringify(value))).not.toThrow()

@@ -38,7 +38,7 @@ afterEach(() => {
   scene.leave()
 })
 
-/** What the device holds of the draft, as written. */
+/** The stored draft, as written. */
 const stored = () => readDraft(scene.device.items.get(KEY) ?? null)?.changes
 const someoneSaves = (fields: object) =>
   server.fetchApi('/api/v1/organizations/org_greenacres/profile', {
@@ -47,14 +47,14 @@ const someoneSaves = (fields: object) =>
   })
 
 describe('a draft', () => {
-  it('is on the device from the first key on, only what differs, with what it was typed over', () => {
+  it('is stored from the first key on, with only the differences and their base values', () => {
     const before = $settings.get()?.phone
     setField('phone', 'm')
     expect(stored()).toEqual({ phone: { base: before, mine: 'm' } })
     expect(JSON.parse(scene.device.items.get(KEY) ?? '')).toMatchObject({ version: 1 })
   })
 
-  it('is stored once for a burst of keys, and at once when the page goes', () => {
+  it('is stored once for a burst of keys, and at once when the page is left', () => {
     vi.useFakeTimers()
     setField('phone', '1')
     setField('phone', '12')
@@ -75,7 +75,7 @@ describe('a draft', () => {
     expect(stored()?.phone?.mine).toBe('12')
   })
 
-  it('is gone from the device once nothing differs', async () => {
+  it('is deleted from the device once nothing differs', async () => {
     vi.useFakeTimers()
     const before = $settings.get()?.phone ?? null
     setField('phone', '1')
@@ -87,7 +87,7 @@ describe('a draft', () => {
 })
 
 describe('after a reload or a crash', () => {
-  it('the draft is shown again and offered', async () => {
+  it('the draft is shown again with a notice', async () => {
     setField('phone', 'typed before')
     setField('faqs', [{ key: 'k', question: 'Q', answer: 'A' }])
     scene.crash()
@@ -100,7 +100,7 @@ describe('after a reload or a crash', () => {
     expect($isDirty.get()).toBe(true)
   })
 
-  it('it can be discarded instead, for good', async () => {
+  it('it can be discarded for good', async () => {
     const before = $settings.get()?.phone
     setField('phone', 'typed before')
     scene.crash()
@@ -113,7 +113,7 @@ describe('after a reload or a crash', () => {
     expect($isDirty.get()).toBe(false)
   })
 
-  it('typing goes on over it', async () => {
+  it('typing continues on top of it', async () => {
     setField('phone', 'typed before')
     scene.crash()
     await scene.open()
@@ -123,12 +123,12 @@ describe('after a reload or a crash', () => {
     expect($offeredDraft.get()).toBeNull()
   })
 
-  it('what someone else has saved meanwhile is a conflict, what they have not touched is not', async () => {
+  it('fields that someone else saved in between conflict, untouched ones follow', async () => {
     setField('phone', 'mine')
     setField('email', 'mine@x.test')
     scene.crash()
     await someoneSaves({ phone: 'theirs', agent_name: 'theirs' })
-    // A page that is loaded anew asks anew.
+    // A freshly loaded page.
     signOutNow()
     signInTo('org_greenacres')
     await scene.open()
@@ -136,7 +136,7 @@ describe('after a reload or a crash', () => {
     expect($settings.get()).toMatchObject({ agent_name: 'theirs', email: 'mine@x.test' })
   })
 
-  it('what was saved by then is offered no more', async () => {
+  it('fields that are saved by then are no longer offered', async () => {
     setField('phone', 'the same')
     scene.crash()
     await someoneSaves({ phone: 'the same' })
@@ -148,7 +148,7 @@ describe('after a reload or a crash', () => {
     expect(scene.device.items.size).toBe(0)
   })
 
-  it('what only the disk has kept is found there', async () => {
+  it('a draft that only IndexedDB has is found', async () => {
     setField('phone', 'typed last')
     await vi.waitUntil(() => scene.disk.items.size > 0)
     scene.device.items.clear()
@@ -159,7 +159,7 @@ describe('after a reload or a crash', () => {
     expect($offeredDraft.get()).not.toBeNull()
   })
 
-  it('what is typed before the disk has answered stands over what it holds', async () => {
+  it('text typed before IndexedDB has responded takes precedence', async () => {
     setField('phone', 'on the disk')
     setField('email', 'on@the.disk')
     scene.tell('pagehide')
@@ -174,7 +174,7 @@ describe('after a reload or a crash', () => {
     expect($settings.get()?.phone).toBe('typed first')
   })
 
-  it('the newer of the two counts', async () => {
+  it('the newer of the two wins', async () => {
     const draft = (keptAt: string, mine: string) =>
       writeDraft({ keptAt, changes: { phone: { base: 'x', mine } } }) ?? ''
     scene.crash()
@@ -188,7 +188,7 @@ describe('after a reload or a crash', () => {
     expect($settings.get()?.phone).toBe('newest')
   })
 
-  it('the session over and begun again, it is still there; another user never sees it', async () => {
+  it('it survives signing out and in, and another user never sees it', async () => {
     setField('phone', 'mine alone')
     signOutNow()
     expect($settings.get()).toBeNull()
@@ -201,11 +201,11 @@ describe('after a reload or a crash', () => {
   })
 })
 
-describe('a device that refuses', () => {
+describe('a device that refuses storage', () => {
   it.each([
     ['is full', () => scene.device.fill()],
     ['denies storage', () => scene.device.deny()],
-  ])('because it %s: all works in memory, said once', async (reason, refuse) => {
+  ])('because it %s: everything works in memory, with one message', async (reason, refuse) => {
     refuse()
     scene.disk.state.isBroken = true
     const warn = vi.fn()
@@ -225,7 +225,7 @@ describe('a device that refuses', () => {
     stop()
   })
 
-  it('in one place keeps the draft in the other, and nothing is said', async () => {
+  it('in one place keeps the draft in the other, without a message', async () => {
     scene.device.fill()
     setField('phone', 'on the disk')
     await vi.waitUntil(() => scene.disk.items.size > 0)
@@ -235,7 +235,7 @@ describe('a device that refuses', () => {
     await vi.waitUntil(() => $settings.get()?.phone === 'on the disk')
   })
 
-  it('a draft too large to be kept stays in memory', async () => {
+  it('a draft that is too large stays in memory', async () => {
     setField('prompt_summary', 'x'.repeat(2_000_001))
     await vi.waitUntil(() => $draftKeeping.get() === 'memory')
     expect($settings.get()?.prompt_summary).toHaveLength(2_000_001)
@@ -245,7 +245,7 @@ describe('a device that refuses', () => {
 })
 
 describe('a corrupt draft', () => {
-  it('is typed over', async () => {
+  it('is overwritten by typing', async () => {
     scene.crash()
     scene.device.items.set(KEY, '{"version":1,"changes":{"phone":')
     await scene.open()
@@ -266,7 +266,7 @@ describe('two tabs', () => {
     expect($settings.get()).toMatchObject({ phone: 'here', email: 'there' })
   })
 
-  it('never take from one another what is not stored yet', () => {
+  it("never delete each other's unsaved changes", () => {
     setField('phone', '1')
     setField('agent_name', 'typed here')
     tell({ email: { base: null, mine: 'there' } })
@@ -275,7 +275,7 @@ describe('two tabs', () => {
     expect(Object.keys(stored() ?? {}).toSorted()).toEqual(['agent_name', 'email'])
   })
 
-  it('learn of a save or a discard of the other', async () => {
+  it('are told about a save or a discard in the other', async () => {
     setField('phone', 'saved there')
     scene.tell('pagehide')
     await someoneSaves({ phone: 'saved there' })

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => scene.leave())
 
-it('completeness counts what is saved, on this screen and in the banner alike', async () => {
+it('completeness counts saved values, on this screen and in the banner alike', async () => {
   await scene.open()
   scene.listen($setupBanners, $completeness, $sections)
   await vi.waitUntil(() => $setupBanners.get().profile !== 'unknown', 10_000)
@@ -25,7 +25,7 @@ it('completeness counts what is saved, on this screen and in the banner alike', 
     return [$completeness.get(), $setupBanners.get().profile, section('voice'), section('escalation')]
   }
   const voice = { percentage: 100, missing: [], isChanged: false }
-  // The address that stands there is the account's, and not saved yet.
+  // The email shown there is the account's and is not saved yet.
   const escalation = { percentage: 0, missing: ['Escalation Email'], isChanged: true }
   const banner = { percentage: 85, missing: 'escalation_email' }
   expect(shares()).toMatchObject([85, banner, voice, escalation])

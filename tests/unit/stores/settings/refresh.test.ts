@@ -46,7 +46,7 @@ describe('after a save', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('every widget on the page is', async () => {
+  it('every widget on the page is refreshed', async () => {
     const refreshes = [vi.fn(), vi.fn(async () => {})]
     const undo = refreshes.map((refresh) => registerWidget({ refresh }))
     await saveSomething()
@@ -68,7 +68,7 @@ describe('after a save', () => {
       },
     ],
     ['fails later', { refresh: () => Promise.reject(new Error('broken')) }],
-  ])('where the SDK %s, the page is loaded again after a second', async (_, sdk) => {
+  ])('if the SDK %s, the page reloads after a second', async (_, sdk) => {
     const log = vi.spyOn(console, 'warn').mockReturnValue()
     vi.stubGlobal('fieldhand', sdk)
     await saveSomething()
@@ -79,7 +79,7 @@ describe('after a save', () => {
     log.mockRestore()
   })
 
-  it('nothing is loaded again while there are unsaved changes', async () => {
+  it('the page does not reload while there are unsaved changes', async () => {
     await saveSomething()
     setField('email', 'typed@since.test')
     await vi.advanceTimersByTimeAsync(60 * QUIET_MS)
@@ -89,7 +89,7 @@ describe('after a save', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('nothing is loaded again within a second of any input', async () => {
+  it('the page does not reload within a second of any input', async () => {
     await saveSomething()
     for (let second = 0; second < 30; second += 1) {
       scene.tell('pointermove')
@@ -100,14 +100,14 @@ describe('after a save', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('that failed, nothing is loaded again', async () => {
+  it('that failed, the page does not reload', async () => {
     scene.network.plan(faults.serverError)
     await saveSomething()
     await vi.advanceTimersByTimeAsync(2 * QUIET_MS)
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('nothing is loaded again once the screen is left', async () => {
+  it('the page does not reload after the screen is left', async () => {
     await saveSomething()
     stop()
     await vi.advanceTimersByTimeAsync(2 * QUIET_MS)

@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 afterEach(() => scene.leave())
 
-/** What the server holds, asked past the console. */
+/** What the server stores, fetched without the console. */
 const stored = async (part: string) => (await (await server.fetchApi(`${PATH}/${part}`)).json()) as never
 const profile = () => stored('profile') as Promise<Record<string, unknown>>
 
@@ -45,14 +45,14 @@ const profile = () => stored('profile') as Promise<Record<string, unknown>>
 const someoneSaves = (fields: object) =>
   server.fetchApi(`${PATH}/profile`, { method: 'PUT', body: JSON.stringify(fields) })
 
-/** Lets the first requests through and puts a fault in the place of the next. */
+/** Lets the first requests pass and makes the next one fail. */
 const failAfter = (count: number, fault: Parameters<typeof scene.network.plan>[0]) => {
   const pass = (request: Request) => Promise.resolve(server.app.api.fetch(request))
   scene.network.plan(...Array.from({ length: count }, () => pass), fault)
 }
 
 let serial = 0
-/** Changes every part; answers with what was typed. */
+/** Changes every part; returns the typed values. */
 function typeEverywhere() {
   const text = `typed ${++serial}`
   setField('phone', text)
@@ -63,7 +63,10 @@ function typeEverywhere() {
 
 const READS = ['GET faqs', 'GET profile', 'GET qualification-questions']
 
-/** What was sent since the screen was opened; the reads before the first change leave together, in any order. */
+/**
+ * The requests since the screen was opened. The reads before the first change are sent together, in any
+ * order.
+ */
 function sent(): string[] {
   const calls = scene.sent()
   const reads = calls.findIndex((call) => !call.startsWith('GET'))
@@ -71,12 +74,12 @@ function sent(): string[] {
 }
 
 describe('a save', () => {
-  it('sends profile, FAQs, questions in this order, then loads the profile again', async () => {
+  it('sends profile, FAQs, and questions in this order, then reloads the profile', async () => {
     const text = typeEverywhere()
     const saved = vi.fn()
     const stop = onSettingsSaved(saved)
     expect(await save()).toEqual({ status: 'saved' })
-    // The reads leave side by side, in whatever order.
+    // The reads are sent concurrently, in any order.
     expect(sent()).toEqual([
       ...READS,
       'PUT profile',
@@ -106,7 +109,7 @@ describe('a save', () => {
     expect(await scene.network.requests[1]?.json()).toEqual({ phone: 'only this' })
   })
 
-  it('of the lists alone leaves the profile alone', async () => {
+  it('of the lists does not send the profile', async () => {
     await someoneSaves({ escalation_email: 'set@x.test' })
     setField('questions', [{ key: 'k', question_text: `alone ${++serial}` }])
     expect(await save()).toEqual({ status: 'saved' })
@@ -124,7 +127,7 @@ describe('a save', () => {
     expect(scene.sent()).toEqual(['GET profile'])
   })
 
-  it('takes the address along that the console has filled in', async () => {
+  it('includes the email that the console has filled in', async () => {
     await someoneSaves({ escalation_email: null })
     scene.listen($isEscalationAutoFilled)
     expect(await save()).toEqual({ status: 'saved' })
@@ -132,7 +135,7 @@ describe('a save', () => {
     expect($isEscalationAutoFilled.get()).toBe(false)
   })
 
-  it('is made once, however often it is asked for', async () => {
+  it('is sent once, however often it is requested', async () => {
     typeEverywhere()
     const outcomes = await Promise.all([save(), save(), save()])
     expect(outcomes.map(({ status }) => status)).toEqual(['saved', 'busy', 'busy'])
@@ -140,14 +143,14 @@ describe('a save', () => {
     expect($isSaving.get()).toBe(false)
   })
 
-  it('without an organization sends nothing and says why', async () => {
+  it('without an organization sends nothing and shows the reason', async () => {
     typeEverywhere()
     signInTo(null)
     expect(await save()).toMatchObject({ status: 'failed', failed: [{ reason: 'No organization selected' }] })
     expect(scene.sent().filter((call) => call.startsWith('PUT'))).toEqual([])
   })
 
-  it('keeps what is typed while it is under way', async () => {
+  it('keeps what is typed during the save', async () => {
     setField('phone', 'sent')
     failAfter(1, (request) => {
       setField('phone', 'later')
@@ -163,7 +166,7 @@ describe('a save', () => {
     expect(await profile()).toMatchObject({ phone: 'later', email: 'meanwhile@x.test' })
   })
 
-  it('is said in the words of section 8', () => {
+  it('shows the texts of section 8', () => {
     expect(SAVE_TEXTS).toEqual({
       saved: 'Settings saved successfully! Widget will refresh to apply changes',
       failed: 'Failed to save settings. Please try again.',
@@ -171,13 +174,13 @@ describe('a save', () => {
   })
 })
 
-describe('half a save', () => {
+describe('a partial save', () => {
   it.each([
     ['profile', 3, ['faqs', 'questions'], ['PUT profile']],
     ['faqs', 4, ['profile', 'questions'], ['PUT faqs']],
     ['questions', 5, ['profile', 'faqs'], ['PUT qualification-questions']],
   ] as const)(
-    'says that the part %s failed, and sends just that the next time',
+    'reports that the part %s failed, and sends only that the next time',
     async (part, after, saved, again) => {
       typeEverywhere()
       failAfter(after, faults.serverError)
@@ -202,7 +205,7 @@ describe('half a save', () => {
     },
   )
 
-  it('stops where the rest would fail alike', async () => {
+  it('stops if the rest would fail for the same reason', async () => {
     typeEverywhere()
     failAfter(3, faults.drop)
     expect(await save()).toMatchObject({
@@ -213,7 +216,7 @@ describe('half a save', () => {
     expect(sent()).toEqual([...READS, 'PUT profile'])
   })
 
-  it('before anything was sent keeps everything', async () => {
+  it('that fails before the first request keeps everything', async () => {
     const text = typeEverywhere()
     failAfter(0, faults.drop)
     expect(await save()).toMatchObject({ status: 'failed', saved: [], first: null })
@@ -221,7 +224,7 @@ describe('half a save', () => {
     expect(await save()).toEqual({ status: 'saved' })
   })
 
-  it('that reached the server although its answer was lost is not sent twice', async () => {
+  it('that reached the server although its response was lost is not repeated', async () => {
     setField('phone', 'arrived')
     failAfter(1, async (request) => {
       await server.app.api.fetch(request)
@@ -232,14 +235,14 @@ describe('half a save', () => {
     expect($isDirty.get()).toBe(false)
   })
 
-  it('with the last reading lost is a whole one', async () => {
+  it('whose final reload failed counts as complete', async () => {
     setField('phone', 'saved all the same')
     failAfter(2, faults.serverError)
     expect(await save()).toEqual({ status: 'saved' })
     expect($settings.get()?.phone).toBe('saved all the same')
   })
 
-  it('with the session over keeps the draft on the device', async () => {
+  it('after the session ended keeps the draft on the device', async () => {
     typeEverywhere()
     configure({ getToken: async () => null })
     expect(await save()).toMatchObject({ status: 'failed' })
@@ -248,7 +251,7 @@ describe('half a save', () => {
 })
 
 describe('a refusal', () => {
-  it('lands on its fields, and the first on the screen is to be focused', async () => {
+  it('is shown at its fields, and focuses the first one on the screen', async () => {
     setField('email', 'x'.repeat(255))
     setField('business_name', 'x'.repeat(501))
     setField('pricing_notes', 'saved with neither')
@@ -268,7 +271,7 @@ describe('a refusal', () => {
     expect(await save()).toEqual({ status: 'saved' })
   })
 
-  it('of an entry lands on that entry, blank ones left out', async () => {
+  it('of an entry is shown at that entry, not counting blank ones', async () => {
     setField('faqs', [
       { key: 'blank', question: '', answer: '' },
       { key: 'whole', question: 'Q', answer: 'A' },
@@ -290,7 +293,7 @@ describe('a refusal', () => {
     expect($fieldErrors.get()).toEqual([])
   })
 
-  it('of closing before opening lands on the hours, and is not even sent', async () => {
+  it('of closing before opening is shown at the hours and is not sent', async () => {
     const hours = ($settings.get()?.business_hours ?? []).map((day) => ({
       ...day,
       openTime: '18:00',
@@ -312,8 +315,8 @@ describe('a refusal', () => {
   })
 })
 
-describe('when someone else has saved', () => {
-  it('other fields, both stand', async () => {
+describe('after someone else has saved', () => {
+  it('other fields, both values stay', async () => {
     setField('phone', 'mine')
     await someoneSaves({ agent_name: 'theirs' })
     expect(await save()).toEqual({ status: 'saved' })
@@ -321,7 +324,7 @@ describe('when someone else has saved', () => {
     expect($settings.get()).toMatchObject({ phone: 'mine', agent_name: 'theirs' })
   })
 
-  it('the same field, nothing is sent until it is settled for mine', async () => {
+  it('the same field, nothing is sent until it is resolved with mine', async () => {
     const before = $settings.get()?.phone
     setField('phone', 'mine again')
     setField('pricing_notes', 'more')
@@ -336,7 +339,7 @@ describe('when someone else has saved', () => {
     expect(await profile()).toMatchObject({ phone: 'mine again', pricing_notes: 'more' })
   })
 
-  it('the same field, or until it is settled for theirs', async () => {
+  it('the same field, or until it is resolved with theirs', async () => {
     setField('phone', 'mine, given up')
     await someoneSaves({ phone: 'theirs, taken' })
     await save()
@@ -356,7 +359,7 @@ describe('when someone else has saved', () => {
     expect(await stored('qualification-questions')).toEqual([{ question_text: 'mine?', order_index: 0 }])
   })
 
-  it('once more after mine was kept, it is asked again', async () => {
+  it('once more after mine was kept, it asks again', async () => {
     setField('phone', 'mine for good')
     await someoneSaves({ phone: 'theirs 1' })
     await save()
@@ -381,7 +384,7 @@ describe('another organization', () => {
     ).toBe(true)
   })
 
-  it('knows nothing of the failure of the first', async () => {
+  it('shows no failure of the first', async () => {
     typeEverywhere()
     failAfter(3, faults.serverError)
     await save()

@@ -46,7 +46,7 @@ const faqs = () => $settings.get()?.faqs ?? []
 const questions = () => $settings.get()?.questions ?? []
 
 describe('the settings', () => {
-  it('are what the server holds, with nothing unsaved', async () => {
+  it("are the server's values, without changes", async () => {
     await scene.open()
     const profile = await (await server.fetchApi('/api/v1/organizations/org_greenacres/profile')).json()
     expect($settings.get()).toMatchObject({
@@ -59,7 +59,7 @@ describe('the settings', () => {
     expect(scene.device.items.size).toBe(0)
   })
 
-  it('fail with the reason, and load after a retry', async () => {
+  it('fail with the reason and load after a retry', async () => {
     scene.network.plan(faults.forbidden, faults.forbidden, faults.forbidden)
     configure({ getToken: async () => 'token' })
     const opened = scene.open()
@@ -71,7 +71,7 @@ describe('the settings', () => {
     expect($settingsLoad.get().status).toBe('ready')
   })
 
-  it('stand without a list that cannot be had, and lose no draft of it', async () => {
+  it('work without a list that cannot be loaded and keep its draft', async () => {
     await scene.open()
     const before = faqs().length
     addFaq()
@@ -97,7 +97,7 @@ describe('the settings', () => {
     expect([faqs().length, $conflicts.get()]).toEqual([before + 1, []])
   })
 
-  it('without an organization say so, and take nothing', async () => {
+  it('without an organization show that and accept nothing', async () => {
     signInTo(null)
     const close = $settingsLoad.subscribe(() => {})
     expect($settingsLoad.get()).toMatchObject({
@@ -109,7 +109,7 @@ describe('the settings', () => {
     close()
   })
 
-  it('of another organization are its own, drafts too', async () => {
+  it('of another organization are separate, drafts too', async () => {
     await scene.open()
     setField('phone', 'of Green Acres')
     signInTo('org_freshcut')
@@ -127,7 +127,7 @@ describe('the settings', () => {
 
 describe('typing', () => {
   it.each(Object.keys(DEFAULT_PROFILE) as (keyof Profile)[])(
-    '%s makes it unsaved, and back again',
+    '%s creates an unsaved change and removes it again',
     async (field) => {
       await scene.open()
       const before = $settings.get()?.[field]
@@ -139,7 +139,7 @@ describe('typing', () => {
     },
   )
 
-  it('is given up by a discard, which can be undone', async () => {
+  it('is undone by a discard, which can be undone too', async () => {
     await scene.open()
     const before = $settings.get()
     setField('phone', '1')
@@ -170,7 +170,7 @@ describe('lists', () => {
     expect($isDirty.get()).toBe(false)
   })
 
-  it('take a move back, whatever was typed since, and say when nothing moves', async () => {
+  it('undo a move, whatever was typed since, and do nothing if no entry moves', async () => {
     await scene.open()
     const keys = () => faqs().map(({ key }) => key)
     const before = keys()
@@ -185,7 +185,7 @@ describe('lists', () => {
     expect(moveTo('faqs', 'unknown', 1)).toBeNull()
   })
 
-  it('take an entry back to its place, whatever was typed since', async () => {
+  it('restore a removed entry, whatever was typed since', async () => {
     await scene.open()
     const [first, second] = faqs()
     const undo = removeFrom('faqs', first?.key ?? '')
@@ -194,7 +194,7 @@ describe('lists', () => {
     expect(faqs().slice(0, 2)).toEqual([first, { ...second, answer: 'typed since' }])
   })
 
-  it('of another organization take nothing back', async () => {
+  it('of another organization restore nothing', async () => {
     await scene.open()
     const undo = removeFrom('faqs', faqs()[0]?.key ?? '')
     signInTo('org_freshcut')
@@ -214,7 +214,7 @@ describe('lists', () => {
     expect(canRemove('questions', 2)).toBe(true)
   })
 
-  it('come from a file, and the import can be undone', async () => {
+  it('can be imported from a file, which can be undone', async () => {
     await scene.open()
     const before = faqs()
     const { added, issues } = importFaqs('Question,Answer\nNew?,Yes\nNo answer\n')
@@ -226,7 +226,7 @@ describe('lists', () => {
     expect($isDirty.get()).toBe(false)
   })
 
-  it('start from the pack, once', async () => {
+  it('can start from the starter pack, once', async () => {
     await scene.open()
     removeAll(
       'faqs',
@@ -237,7 +237,7 @@ describe('lists', () => {
     expect(addStarterPack('questions').length).toBeGreaterThan(0)
   })
 
-  it('hold 300 FAQs and 2,000 ZIP codes without making anyone wait, there and back', async () => {
+  it('handle 300 FAQs and 2,000 ZIP codes quickly', async () => {
     await scene.open()
     const answer = 'We come every week. '.repeat(20)
     const text = Array.from({ length: 300 }, (_, index) => `Question ${index}?,${answer}`).join('\n')

@@ -3,7 +3,7 @@ import { ApiError, BadAnswerError, NetworkError, TimeoutError } from '../../../.
 import { FAILURES, failureOf } from '../../../../src/stores/shell/failures.ts'
 
 describe('failureOf', () => {
-  it('says what failed in the words of section 8', () => {
+  it('describes what failed in the words of section 8', () => {
     expect(FAILURES).toMatchObject({
       leads: 'Failed to fetch leads',
       conversation: 'Failed to fetch conversation',

@@ -15,7 +15,7 @@ const GREEN = 'org_greenacres'
 
 let server: TestServer
 let closes: (() => void)[]
-/** Ends of paths that are refused, or answered otherwise than by the server. */
+/** Path suffixes that are refused, or answered with other data. */
 let answers: Map<string, unknown>
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ async function banners(organizationId = GREEN) {
 }
 
 describe('the banners', () => {
-  it('are unknown until the data is there, and none without an organization', async () => {
+  it('are unknown until the data has loaded, and none without an organization', async () => {
     setSession({ status: 'loading' })
     closes.push($setupBanners.subscribe(() => {}))
     expect($setupBanners.get()).toEqual({ billing: 'unknown', profile: 'unknown' })
@@ -62,7 +62,7 @@ describe('the banners', () => {
     expect($setupBanners.get()).toEqual({ billing: 'none', profile: 'none' })
   })
 
-  it('ask for billing, and for the fields that are missing', async () => {
+  it('show that billing is due and required fields are missing', async () => {
     expect(await banners()).toEqual({
       billing: 'due',
       profile: {
@@ -75,7 +75,7 @@ describe('the banners', () => {
     })
   })
 
-  it('name the first missing required field of a profile that holds nothing', async () => {
+  it('name the first missing required field of an empty profile', async () => {
     expect(await banners('org_freshcut')).toMatchObject({
       profile: { tone: 'red', button: 'Complete Setup', missing: 'business_name' },
     })
@@ -92,13 +92,13 @@ describe('the banners', () => {
     ['/setup-status', { billing: 'none', profile: { percentage: 85 } }],
     ['/profile', { billing: 'due', profile: 'none' }],
     [`/organizations/${GREEN}`, { billing: 'none', profile: { percentage: 85 } }],
-  ])('say nothing that is not known: %s refused', async (path, expected) => {
+  ])('show nothing unknown: %s refused', async (path, expected) => {
     answers.set(path, null)
     expect(await banners()).toMatchObject(expected)
   })
 })
 
-describe('the memory', () => {
+describe('the stored banners', () => {
   function stubStorage(stored?: string) {
     const items = new Map(stored === undefined ? [] : [[BANNERS_KEY, stored]])
     vi.stubGlobal('localStorage', {
@@ -108,7 +108,7 @@ describe('the memory', () => {
     return items
   }
 
-  it('holds what stood last, and nothing that is not known', async () => {
+  it('are those last shown, without unknown ones', async () => {
     const items = stubStorage()
     expect(rememberedBanners()).toBeNull()
     rememberBanners({ billing: 'due', profile: 'unknown' })
@@ -119,7 +119,7 @@ describe('the memory', () => {
     expect(rememberedBanners()).toEqual([])
   })
 
-  it.each(['{', '7', '{"billing":true}', 'null'])('counts as none when spoilt: %s', (stored) => {
+  it.each(['{', '7', '{"billing":true}', 'null'])('are none if corrupt: %s', (stored) => {
     stubStorage(stored)
     expect(rememberedBanners()).toBeNull()
   })

@@ -4,7 +4,7 @@ type Shell = typeof import('../../../../src/stores/shell/shell.ts')
 
 const items = new Map<string, string>()
 
-/** The store as a page loads it: its state is read from the device then. */
+/** The store of a loaded page, which reads its state from the device. */
 async function load(): Promise<Shell> {
   vi.resetModules()
   return import('../../../../src/stores/shell/shell.ts')
@@ -18,7 +18,7 @@ beforeEach(() => {
   })
 })
 
-test('the sidebar starts expanded, and its state outlives the page', async () => {
+test('the sidebar starts expanded, and its state persists', async () => {
   const first = await load()
   expect(first.$collapsed.get()).toBe(false)
   first.toggleSidebar()
@@ -27,7 +27,7 @@ test('the sidebar starts expanded, and its state outlives the page', async () =>
   expect((await load()).$collapsed.get()).toBe(false)
 })
 
-test('a state that no version wrote counts as expanded', async () => {
+test('an unknown state counts as expanded', async () => {
   const { SIDEBAR_KEY } = await load()
   items.set(SIDEBAR_KEY, '{"width":80}')
   expect((await load()).$collapsed.get()).toBe(false)

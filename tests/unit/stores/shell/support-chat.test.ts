@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** A chat that does as it is told, and says so, unless it is `mute`. */
+/** A chat that obeys and reports it, unless it is `mute`. */
 function chat({ mute = false } = {}) {
   const calls: string[] = []
   const tell = (call: string, state: 'open' | 'closed') => () => {
@@ -31,7 +31,7 @@ test('the button opens and closes the chat', () => {
   expect(loaded.calls).toEqual(['open', 'close'])
 })
 
-test('a wish from before the chat has loaded is kept, and is not called open until it is', () => {
+test('a click before the chat has loaded is remembered and takes effect later', () => {
   const loaded = chat()
   store.toggleChat()
   expect(store.$chat.get()).toBe('opening')
@@ -41,7 +41,7 @@ test('a wish from before the chat has loaded is kept, and is not called open unt
   expect(store.$chat.get()).toBe('open')
 })
 
-test('a wish can be taken back before the chat has loaded', () => {
+test('a click can be undone before the chat has loaded', () => {
   const loaded = chat()
   store.toggleChat()
   store.toggleChat()
@@ -50,7 +50,7 @@ test('a wish can be taken back before the chat has loaded', () => {
   expect(store.$chat.get()).toBe('closed')
 })
 
-test('the state follows the chat’s own events', () => {
+test("the state follows the chat's own events", () => {
   const loaded = chat()
   store.connectChat(loaded)
   store.reportChat('open')
@@ -62,7 +62,7 @@ test('the state follows the chat’s own events', () => {
   expect(store.$chatOpen.get()).toBe(false)
 })
 
-test('a chat that cannot be loaded is unavailable to who waits for it, and tried again', () => {
+test('a chat that cannot be loaded is reported as unavailable and retried', () => {
   store.toggleChat()
   store.failChat()
   expect(store.$chat.get()).toBe('unavailable')
@@ -71,12 +71,12 @@ test('a chat that cannot be loaded is unavailable to who waits for it, and tried
   expect(store.$chat.get()).toBe('opening')
 })
 
-test('a failure that no one waits for is not told', () => {
+test('a failure that no one waits for is not reported', () => {
   store.failChat()
   expect(store.$chat.get()).toBe('closed')
 })
 
-test('a chat that stays away for 10 s is unavailable, and does not pop up when it comes late', () => {
+test('a chat that does not load within 10 s is unavailable and does not open later', () => {
   store.toggleChat()
   vi.advanceTimersByTime(9_999)
   expect(store.$chat.get()).toBe('opening')
@@ -88,7 +88,7 @@ test('a chat that stays away for 10 s is unavailable, and does not pop up when i
   expect(late.calls).toEqual([])
 })
 
-test('a chat that has loaded and does not open is unavailable too; one that opened stays open', () => {
+test('a chat that has loaded and does not open is unavailable too; an open one stays open', () => {
   const loaded = chat({ mute: true })
   store.connectChat(loaded)
   store.toggleChat()
@@ -100,7 +100,7 @@ test('a chat that has loaded and does not open is unavailable too; one that open
   expect(store.$chat.get()).toBe('open')
 })
 
-test('a chat that is gone is closed, and one that replaced it stays', () => {
+test('a removed chat is closed, and its replacement stays open', () => {
   const [first, second] = [chat(), chat()]
   const leave = store.connectChat(first)
   store.toggleChat()

@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 describe('a search', () => {
-  test('that is superseded is aborted, and its answer never comes', async () => {
+  test('that is superseded is aborted and never returns', async () => {
     const { search, service, searches } = setUp()
     const answer = service.hold()
     const first = search.suggest('123').then(
@@ -41,7 +41,7 @@ describe('a search', () => {
     expect((await second).map(({ id }) => id)).toContain(known.id)
   })
 
-  test("that its caller gives up ends with the caller's abort", async () => {
+  test("that its caller aborts rejects with the caller's reason", async () => {
     const { search, service } = setUp()
     service.hold()
     const controller = new AbortController()
@@ -63,7 +63,7 @@ describe('a search', () => {
     expect(tokens[3]).not.toBe(tokens[0])
   })
 
-  test('is a new session after 50 suggestions or an hour', async () => {
+  test('starts a new session after 50 suggestions or an hour', async () => {
     const { search, searches } = setUp()
     for (let count = 0; count < 51; count += 1) await search.suggest(`main ${count}`)
     vi.setSystemTime(Date.now() + 61 * 60_000)
@@ -74,7 +74,7 @@ describe('a search', () => {
     expect(tokens[51]).not.toBe(tokens[50])
   })
 
-  test('a chosen suggestion comes with its coordinates', async () => {
+  test('returns coordinates for a chosen suggestion', async () => {
     const { search } = setUp()
     const suggestion = (await search.suggest(knownLine)).find(({ id }) => id === known.id)
     if (!suggestion) throw new Error('expected the known address')
@@ -84,7 +84,7 @@ describe('a search', () => {
     })
   })
 
-  test('typed text is verified only when the service is sure of it', async () => {
+  test('verifies typed text only if the service is sure of it', async () => {
     const { search } = setUp()
     expect(await search.validate(`${knownLine}, ${known.city}, ${known.state}`)).toMatchObject({
       full_address: knownFull,
@@ -93,7 +93,7 @@ describe('a search', () => {
     expect(await search.validate('9 Nowhere Road')).toBeNull()
   })
 
-  test('a wrong place is reported with the address it is wrong for', async () => {
+  test('reports a wrong place with its address', async () => {
     const { search, searches } = setUp()
     const address = await search.validate(knownFull)
     if (!address) throw new Error('expected the known address')
@@ -135,7 +135,7 @@ describe('search events', () => {
     expect(batches()).toHaveLength(1)
   })
 
-  test('are sent at once when 100 wait', async () => {
+  test('are sent at once when 100 are queued', async () => {
     const { search, batches } = setUp()
     for (let count = 0; batches().length === 0 && count < 200; count += 1)
       await search.suggest(`main ${count}`)
@@ -143,7 +143,7 @@ describe('search events', () => {
     expect(EVENTS).toEqual({ interval: 1_000, most: 100 })
   })
 
-  test('tell which suggestion was chosen', async () => {
+  test('report the chosen suggestion', async () => {
     const { search, batches } = setUp()
     const suggestions = await search.suggest(knownLine)
     const [chosen] = suggestions
@@ -160,7 +160,7 @@ describe('search events', () => {
     })
   })
 
-  test('go along when the page is left, with a request that outlives it', async () => {
+  test('are sent when the page is left, with a keepalive request', async () => {
     const { search, page, batches } = setUp()
     await search.suggest('main')
     page.dispatchEvent(new Event('pagehide'))
@@ -171,7 +171,7 @@ describe('search events', () => {
     expect(batches()).toHaveLength(1)
   })
 
-  test('that cannot be sent are dropped without a sound, and the search goes on', async () => {
+  test('that cannot be sent are dropped silently, and the search continues', async () => {
     const service = mapService()
     const fetch: typeof globalThis.fetch = (input, init) =>
       String(input).includes(EVENTS_PATH)
@@ -184,7 +184,7 @@ describe('search events', () => {
   })
 })
 
-test('the provider itself is asked when no other address is set', () => {
+test('the provider itself is used if no other URL is set', () => {
   const at = { latitude: 1, longitude: 2 }
   const size = { width: 10, height: 10, scale: 1 } as const
   const own = createAddressSearch({ baseUrl: '', token: 'pk.x' })

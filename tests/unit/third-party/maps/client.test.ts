@@ -18,7 +18,7 @@ describe('on the service', () => {
   const service = mapService()
   const client = clientOf(service.fetch)
 
-  test('suggest asks in English, near the IP address, for street addresses', async () => {
+  test('suggest requests English street addresses near the IP address', async () => {
     const suggestions = await client.suggest(` ${knownLine} `, session)
     expect(suggestions).toContainEqual({
       id: known.id,
@@ -36,7 +36,7 @@ describe('on the service', () => {
     })
   })
 
-  test('retrieve answers with an address that the profile can store', async () => {
+  test('retrieve returns an address that the profile can store', async () => {
     const details = addressFromService(await client.retrieve(known.id, session))
     expect(details.full_address).toBe(knownFull)
     expect(details.coordinates).toEqual({ latitude: known.latitude, longitude: known.longitude })
@@ -55,7 +55,7 @@ describe('on the service', () => {
     expect(reverse).toEqual(forward)
   })
 
-  test('validate tells how sure it is, and keeps the context by kind', async () => {
+  test('validate returns the confidence, and the context by kind', async () => {
     const [found] = await client.validate(knownFull, session)
     expect(found?.confidence).toBe('exact')
     expect(found?.address.fullAddress).toBe(knownFull)
@@ -66,7 +66,7 @@ describe('on the service', () => {
     expect(await client.validate('nowhere at all', session)).toEqual([])
   })
 
-  test('a static map is a picture the service draws', async () => {
+  test('a static map is an image from the service', async () => {
     const at = { latitude: known.latitude, longitude: known.longitude }
     const url = client.staticMapUrl(at, { width: 5_000, height: 200, scale: 2 })
     expect(url).toContain('/640x200@2x?')
@@ -75,7 +75,7 @@ describe('on the service', () => {
     expect(response.headers.get('content-type')).toMatch(/^image\//)
   })
 
-  test('feedback and events are taken', async () => {
+  test('feedback and events are accepted', async () => {
     const at = { latitude: known.latitude, longitude: known.longitude }
     await client.feedback({ at, fullAddress: knownFull, changes: {}, labels: ['wrong location'] })
     await client.sendEvents(
@@ -87,14 +87,14 @@ describe('on the service', () => {
     expect(events).toMatchObject({ method: 'POST', keepalive: true })
   })
 
-  test('text with slashes, questions and percent signs arrives whole', async () => {
+  test('text with slashes, question marks, and percent signs arrives unchanged', async () => {
     expect(await client.validate('1/2 Main? 100% #&=', session)).toEqual([])
     expect(service.sent.at(-1)?.url.pathname).toBe(
       '/autofill/v1/retrieve/1%2F2%20Main%3F%20100%25%20%23%26%3D',
     )
   })
 
-  test('a refusal carries the status and the message of the service', async () => {
+  test('an error has the status and the message of the service', async () => {
     const refused = createMapsClient({ ...settings, token: 'sk.secret', fetch: service.fetch })
     await expect(refused.suggest('main', session)).rejects.toEqual(
       new MapsError('Not Authorized - Invalid Token', 401),
@@ -104,7 +104,7 @@ describe('on the service', () => {
 })
 
 describe('before any request', () => {
-  test("blank text is refused with 'searchText is required'", async () => {
+  test("blank text throws 'searchText is required'", async () => {
     const { fetch, sent } = mapService()
     const client = clientOf(fetch)
     await expect(client.suggest('  ', session)).rejects.toThrow('searchText is required')
@@ -113,7 +113,7 @@ describe('before any request', () => {
     expect(sent).toEqual([])
   })
 
-  test('impossible coordinates are range errors', async () => {
+  test('impossible coordinates throw range errors', async () => {
     const { fetch, sent } = mapService()
     const client = clientOf(fetch)
     const impossible = fc
@@ -141,7 +141,7 @@ describe('when the service fails', () => {
     )
   })
 
-  test('slow: given up after the time allowed', async () => {
+  test('slow: aborted after the timeout', async () => {
     const service = mapService()
     service.hold()
     await expect(clientOf(service.fetch, 10).suggest('main', session)).rejects.toEqual(
@@ -149,7 +149,7 @@ describe('when the service fails', () => {
     )
   })
 
-  test('aborted: the reason of the abort, not an error of the service', async () => {
+  test('aborted: rejects with the abort reason', async () => {
     const service = mapService()
     service.hold()
     const controller = new AbortController()
@@ -172,12 +172,12 @@ describe('when the service fails', () => {
     await expect(answering(body).validate('main', session)).rejects.toEqual(unreadable)
   })
 
-  test('an error page is told by its status', async () => {
+  test('an error page is reported by its status', async () => {
     const client = answering('<h1>Bad Gateway</h1>', { status: 502, statusText: 'Bad Gateway' })
     await expect(client.suggest('main', session)).rejects.toEqual(new MapsError('HTTP 502: Bad Gateway', 502))
   })
 
-  test('one bad suggestion does not cost the others', async () => {
+  test('one invalid suggestion does not affect the others', async () => {
     const suggestions = [
       null,
       7,
@@ -190,7 +190,7 @@ describe('when the service fails', () => {
     ])
   })
 
-  test('a feature never brings more into the profile than plain, short fields', async () => {
+  test('a feature adds only plain, short fields to the profile', async () => {
     const properties = {
       full_address: 'One',
       context: { region: { name: 'Ohio', deep: { er: 1 } }, odd: 3 },
@@ -208,7 +208,7 @@ describe('when the service fails', () => {
   })
 })
 
-test('feedback goes to the host that the provider keeps for it, or to the stand-in', () => {
+test("feedback is sent to the provider's feedback host, or to the stand-in", () => {
   expect(feedbackUrl('https://api.mapbox.com')).toBe('https://contribute-api.mapbox.com')
   expect(feedbackUrl('http://localhost:3001/maps')).toBe('http://localhost:3001/maps')
 })

@@ -13,8 +13,8 @@ export interface Sent {
 const app = createMaps({ log: pino({ level: 'silent' }) })
 
 /**
- * The stand-in itself behind a `fetch`, which notes what was asked. `hold()` keeps answers back until the
- * function that it returns is called; an abort ends the waiting, as in a browser.
+ * The stand-in behind a `fetch` that records requests. `hold()` delays responses until the function that it
+ * returns is called; an abort ends the delay, as in a browser.
  */
 export function mapService() {
   const sent: Sent[] = []
