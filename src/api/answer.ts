@@ -1,25 +1,15 @@
 import { type GenericSchema, getDotPath, safeParse } from 'valibot'
 import { logWarning } from '../platform/log.ts'
-import { runInSlices } from '../platform/page/slices.ts'
 import { BadAnswerError } from './errors.ts'
-import { parseListInParts } from './list-parts.ts'
 import { readAnswer, readFields, UNREADABLE } from './read-answer.ts'
 
-/** Characters from which on an answer counts as long. */
-const LONG = 65_536
-
-/** Items of a list that are checked in one step. */
-const STEP = 20
-
 /**
- * The value that an answer's text holds, read by `schema`. Long lists are parsed and read in slices, so that the page
- * stays fluid. Items of a list that cannot be read are left out.
- * @throws {BadAnswerError} on a web page, an empty or cut answer, and a value of another kind than the agreed one.
+ * The value of an answer, read by `schema`. Omits items of a list that cannot be read.
+ * @throws {BadAnswerError} on a web page, an empty or cut answer, and a value of another kind than the schema's.
  */
-export async function parseAnswer(schema: GenericSchema, text: string): Promise<unknown> {
+export function parseAnswer(schema: GenericSchema, text: string): unknown {
+  const written = parsed(text)
   const item = itemSchema(schema)
-  if (item && text.length >= LONG) return runInSlices(parseList(item, text))
-  const written = parsed(text, () => JSON.parse(text))
   if (item && Array.isArray(written)) return written.flatMap((value, index) => readItem(item, value, index))
   return read(schema, written)
 }
@@ -52,22 +42,6 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Parses and reads a long list, some items a step. */
-function* parseList(item: GenericSchema, text: string): Generator<void, unknown[]> {
-  const items: unknown[] = []
-  const parts = parseListInParts(text)
-  let index = 0
-  for (;;) {
-    const part = parsed(text, () => parts.next())
-    if (part.done) return items
-    for (const entry of part.value) {
-      items.push(...readItem(item, entry, index))
-      index += 1
-      if (index % STEP === 0) yield
-    }
-  }
-}
-
 /** The item as a list of one; empty when it cannot be read. */
 function readItem(item: GenericSchema, written: unknown, index: number): unknown[] {
   const value = readAnswer(item, written)
@@ -82,9 +56,9 @@ function read(schema: GenericSchema, written: unknown): unknown {
   throw new BadAnswerError('The server sent an answer of an unexpected form.', faultOf(schema, written, ''))
 }
 
-function parsed<Value>(text: string, parse: () => Value): Value {
+function parsed(text: string): unknown {
   try {
-    return parse()
+    return JSON.parse(text)
   } catch {
     throw new BadAnswerError(describe(text))
   }

@@ -71,7 +71,7 @@ export async function call<E extends ReadingEndpoint>(
   endpoint: E,
   options: CallOptions<E>,
 ): Promise<ReplyOutput<E>> {
-  return (await parseAnswer(endpoint.reply, await sendAsMember(endpoint, options))) as ReplyOutput<E>
+  return parseAnswer(endpoint.reply, await sendAsMember(endpoint, options)) as ReplyOutput<E>
 }
 
 type ReadingEndpoint = Endpoint & { reply: NonNullable<Endpoint['reply']> }

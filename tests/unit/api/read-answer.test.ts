@@ -16,7 +16,7 @@ import { accepted } from '../../server/api/arbitrary.ts'
 import { buildLead } from '../../support/build-lead.ts'
 
 const read = <Schema extends GenericSchema>(schema: Schema, value: unknown) =>
-  parseAnswer(schema, JSON.stringify(value)) as Promise<v.InferOutput<Schema>>
+  parseAnswer(schema, JSON.stringify(value)) as v.InferOutput<Schema>
 
 describe('the profile', () => {
   it.each([
@@ -37,10 +37,10 @@ describe('the profile', () => {
       { agent_name: 'x'.repeat(501) },
     ],
     ['has an address without a place', { address_details: { coordinates: null } }, { address_details: null }],
-  ])('%s', async (_, written, expected) => {
+  ])('%s', (_, written, expected) => {
     const profile = { ...DEFAULT_PROFILE, business_name: 'Green Acres', ...written }
     const wanted = { ...DEFAULT_PROFILE, business_name: 'Green Acres', ...expected }
-    expect(await read(Profile, profile)).toEqual(wanted)
+    expect(read(Profile, profile)).toEqual(wanted)
   })
 
   it.each([
@@ -48,19 +48,19 @@ describe('the profile', () => {
     [{ day: ' MON', isOpen: true, openTime: '07:30:00', closeTime: '16:00:00' }],
     [{ day: 'monday', isOpen: 1, openTime: '7:30', closeTime: '16:00:00.000' }],
     [{ day: 'Mon', isOpen: 'true', openTime: '07:30', closeTime: '16:00' }],
-  ])('has a day written as %j', async (day) => {
-    const { business_hours } = await read(Profile, { ...DEFAULT_PROFILE, business_hours: [day] })
+  ])('has a day written as %j', (day) => {
+    const { business_hours } = read(Profile, { ...DEFAULT_PROFILE, business_hours: [day] })
     expect(business_hours).toEqual([{ day: 'monday', isOpen: true, openTime: '07:30', closeTime: '16:00' }])
   })
 
-  it('uses default times for a day without valid times and drops unknown days', async () => {
+  it('uses default times for a day without valid times and drops unknown days', () => {
     const business_hours = [
       { day: 'Saturday', isOpen: false, openTime: null, closeTime: null },
       { day: 'friday', isOpen: true, openTime: '25:00', closeTime: 'late' },
       { day: 'someday', isOpen: true, openTime: '08:00', closeTime: '17:00' },
       { day: 'sunday' },
     ]
-    const profile = await read(Profile, { ...DEFAULT_PROFILE, business_hours })
+    const profile = read(Profile, { ...DEFAULT_PROFILE, business_hours })
     expect(profile.business_hours).toEqual([
       { day: 'saturday', isOpen: false, openTime: '09:00', closeTime: '15:00' },
       { day: 'friday', isOpen: true, openTime: '08:00', closeTime: '17:00' },
@@ -68,9 +68,9 @@ describe('the profile', () => {
     ])
   })
 
-  it('is the default profile if the response is null or empty', async () => {
-    expect(await read(Profile, null)).toEqual(DEFAULT_PROFILE)
-    expect(await read(Profile, {})).toEqual(DEFAULT_PROFILE)
+  it('is the default profile if the response is null or empty', () => {
+    expect(read(Profile, null)).toEqual(DEFAULT_PROFILE)
+    expect(read(Profile, {})).toEqual(DEFAULT_PROFILE)
   })
 })
 
@@ -88,10 +88,10 @@ describe("requests and this server's responses", () => {
 })
 
 describe('an organization', () => {
-  it('may lack its plan and all optional fields', async () => {
+  it('may lack its plan and all optional fields', () => {
     const nothing = { id: '', name: '', subscription_status: null, plan: null, trial_ends_at: null }
-    expect(await read(getOrganization.reply, {})).toEqual(nothing)
-    expect(await read(getOrganization.reply, { id: 7, name: 'A', subscription_status: 'active' })).toEqual({
+    expect(read(getOrganization.reply, {})).toEqual(nothing)
+    expect(read(getOrganization.reply, { id: 7, name: 'A', subscription_status: 'active' })).toEqual({
       ...nothing,
       id: '7',
       name: 'A',
@@ -99,8 +99,8 @@ describe('an organization', () => {
     })
   })
 
-  it('has billing set up if the status does not mention it', async () => {
-    expect(await read(getSetupStatus.reply, { organization: true })).toEqual({
+  it('has billing set up if the status does not mention it', () => {
+    expect(read(getSetupStatus.reply, { organization: true })).toEqual({
       organization: true,
       agent: false,
       crm: false,
@@ -110,8 +110,8 @@ describe('an organization', () => {
 })
 
 describe('an instant', () => {
-  const created = async (created_at: unknown) =>
-    (await read(listLeads.reply, [{ ...buildLead(), created_at, updated_at: '2026-11-21T00:00:00.000Z' }]))[0]
+  const created = (created_at: unknown) =>
+    read(listLeads.reply, [{ ...buildLead(), created_at, updated_at: '2026-11-21T00:00:00.000Z' }])[0]
       ?.created_at
 
   it.each([
@@ -123,19 +123,19 @@ describe('an instant', () => {
     ['2026-11-20T07:00:00-05:00', '2026-11-20T12:00:00.000Z'],
     ['2026-11-20 12:00:00+00', '2026-11-20T12:00:00.000Z'],
     ['2026-11-20', '2026-11-20T00:00:00.000Z'],
-  ])('%s is read as UTC', async (written, instant) => {
-    expect(await created(written)).toBe(instant)
+  ])('%s is read as UTC', (written, instant) => {
+    expect(created(written)).toBe(instant)
   })
 
   it.each([['yesterday'], [''], [null], [{}], ['2026-13-40T99:00:00']])(
     '%j falls back to the default',
-    async (written) => expect(await created(written)).toBe('2026-11-21T00:00:00.000Z'),
+    (written) => expect(created(written)).toBe('2026-11-21T00:00:00.000Z'),
   )
 })
 
 describe('a list', () => {
-  it('of leads accepts numbers as ids and texts, and fills in defaults', async () => {
-    const [lead] = await read(listLeads.reply, [{ id: 17, conversation_id: 4, budget: 1200 }])
+  it('of leads accepts numbers as ids and texts, and fills in defaults', () => {
+    const [lead] = read(listLeads.reply, [{ id: 17, conversation_id: 4, budget: 1200 }])
     expect(lead).toEqual({
       ...buildLead({ id: '17', conversation_id: '4', budget: '1200', source: 'unknown' }),
       created_at: '',
@@ -143,18 +143,18 @@ describe('a list', () => {
     })
   })
 
-  it('of FAQs accepts entries without ids', async () => {
-    expect(await read(getFaqs.reply, [{ question: 'Q', answer: 'A', order_index: 0 }])).toEqual([
+  it('of FAQs accepts entries without ids', () => {
+    expect(read(getFaqs.reply, [{ question: 'Q', answer: 'A', order_index: 0 }])).toEqual([
       { id: '', question: 'Q', answer: 'A', order_index: 0 },
     ])
-    expect(await read(getQuestions.reply, [{ question_text: 'Q' }])).toEqual([
+    expect(read(getQuestions.reply, [{ question_text: 'Q' }])).toEqual([
       { question_text: 'Q', order_index: 0 },
     ])
   })
 
-  it('of messages keeps those without a time or an id', async () => {
+  it('of messages keeps those without a time or an id', () => {
     expect(
-      await read(Conversation, { messages: [{ content: 'Hi' }, { id: 3, message_type: 'incoming' }] }),
+      read(Conversation, { messages: [{ content: 'Hi' }, { id: 3, message_type: 'incoming' }] }),
     ).toEqual({
       messages: [
         { id: '', message_type: '', content: 'Hi', created_at: '' },
@@ -167,8 +167,8 @@ describe('a list', () => {
 describe('counts', () => {
   const none = { total: 0, new: 0, converted: 0, lost: 0, conversion_rate: 0, by_source: {} }
 
-  it('are derived from the others if missing', async () => {
-    expect(await read(getLeadStats.reply, { new: 3, converted: '1', lost: null })).toEqual({
+  it('are derived from the others if missing', () => {
+    expect(read(getLeadStats.reply, { new: 3, converted: '1', lost: null })).toEqual({
       ...none,
       total: 4,
       new: 3,
@@ -178,8 +178,8 @@ describe('counts', () => {
     })
   })
 
-  it('are zero if none are given', async () => {
-    expect(await read(getLeadStats.reply, {})).toEqual({
+  it('are zero if none are given', () => {
+    expect(read(getLeadStats.reply, {})).toEqual({
       ...none,
       by_status: { new: 0, converted: 0, lost: 0 },
     })
@@ -194,8 +194,8 @@ describe('progress', () => {
     [{ completed_steps: 2 }, { current_step: 3, completed_steps: 2, is_complete: false }],
     [{ is_complete: true }, { current_step: 3, completed_steps: 3, is_complete: true }],
     [{ is_complete: false }, { current_step: 1, completed_steps: 0, is_complete: false }],
-  ])('%j', async (written, progress) => {
-    expect(await read(OnboardingProgress, written)).toEqual(progress)
+  ])('%j', (written, progress) => {
+    expect(read(OnboardingProgress, written)).toEqual(progress)
   })
 })
 
