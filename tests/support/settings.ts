@@ -10,11 +10,12 @@ export async function openSettings(page: Page, hash = ''): Promise<void> {
   await expect(page.getByLabel('Business Name')).toBeVisible()
 }
 
-/** Saves, and waits for the page that loads itself anew where there is no widget to refresh. */
+/** Saves and waits for the reload that follows when the page has no widget to refresh. */
 export async function saveAndReload(page: Page): Promise<void> {
   const reloaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText(SAVED)).toBeVisible()
+  // `waitFor` polls at most 500 ms apart; `expect` may wait 1 s, as long as the toast is certain to be shown.
+  await page.getByText(SAVED).waitFor()
   await reloaded
   await expect(page.getByLabel('Business Name')).toBeVisible()
 }

@@ -1,6 +1,6 @@
 import { readTabItem, writeTabItem } from '../storage/tab-storage.ts'
 
-/** Milliseconds without any input after which a page may be loaded again. */
+/** Milliseconds without input after which a page may reload. */
 export const QUIET_MS = 1_000
 
 const KEY = 'fieldhand.reload'
@@ -8,12 +8,12 @@ const FIELDS =
   'input:not([type=button], [type=submit], [type=checkbox], [type=radio]), textarea, select, iframe, [contenteditable]'
 const DIALOGS = 'dialog[open], [role=dialog]'
 const INPUT = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'focusin']
-/** Milliseconds that a page has to show again what had the focus. */
+/** Milliseconds within which the page must show the focused element again. */
 const PATIENCE = 10_000
 
 const holds = new Set<() => boolean>()
 
-/** Keeps the page from being loaded again while `isBusy` returns true. Returns the undo. */
+/** Prevents reloads while `isBusy` returns true. Returns the unregister function. */
 export function holdReloads(isBusy: () => boolean): () => void {
   holds.add(isBusy)
   return () => holds.delete(isBusy)
@@ -26,8 +26,8 @@ function isEditing(): boolean {
 }
 
 /**
- * Loads the page again once there was no input for a second and nothing is being edited: no field has the focus, no
- * dialog is open, and nothing holds reloads. `prepare` is called just before. Returns the undo.
+ * Reloads the page after a second without input in which nothing is being edited: no field has the focus, no dialog is
+ * open, and nothing holds reloads. Calls `prepare` immediately before the reload. Returns a function that cancels it.
  */
 export function reloadWhenIdle(prepare = () => {}): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -53,7 +53,7 @@ export function reloadWhenIdle(prepare = () => {}): () => void {
   return stop
 }
 
-/** Loads the page again at once. `returnAfterReload` goes back to the same place and focus. */
+/** Reloads the page immediately. `returnAfterReload` restores the scroll position and focus. */
 export function reloadPage(): void {
   const { document: page, location } = globalThis
   const focused = page?.activeElement ?? null
@@ -67,7 +67,7 @@ export function reloadPage(): void {
   location.reload()
 }
 
-/** A selector of the element within the page as it is now drawn; null for none and for the page itself. */
+/** Returns a selector of the element in the current page; null for no element and for the body. */
 function pathOf(element: Element | null): string | null {
   if (!element || element.localName === 'body') return null
   if (element.id) return `#${CSS.escape(element.id)}`
@@ -75,7 +75,7 @@ function pathOf(element: Element | null): string | null {
   return `${pathOf(element.parentElement) ?? 'body'} > :nth-child(${index})`
 }
 
-/** After `reloadPage`, goes back to where the page was, as soon as it shows that again and unless there is input. */
+/** After `reloadPage`, restores scroll position and focus once their target is shown, unless there is input first. */
 export function returnAfterReload(): void {
   const stored = readTabItem(KEY)
   writeTabItem(KEY, null)
@@ -95,10 +95,10 @@ export function returnAfterReload(): void {
     const { scrollHeight } = document.documentElement
     if (target || (!place.focus && scrollHeight >= place.y + innerHeight)) {
       target?.focus({ preventScroll: true })
-      // What is above may have another height than before.
+      // The content above may have a different height than before.
       const y = target ? scrollY + target.getBoundingClientRect().top - place.top : place.y
       scrollTo({ top: y, behavior: 'instant' })
-      // Once more after the page has set the focus by itself.
+      // Repeat once, because the page may set the focus itself.
       left -= 1
       if (left === 0) return end()
     }

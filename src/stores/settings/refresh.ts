@@ -1,4 +1,5 @@
 import { logWarning } from '../../platform/log.ts'
+import { afterPaint } from '../../platform/page/after-paint.ts'
 import { holdReloads, reloadWhenIdle } from '../../platform/page/page-reload.ts'
 import { refreshWidgets } from '../../platform/page/widget-sdk.ts'
 import { flushDrafts } from './draft.ts'
@@ -6,8 +7,9 @@ import { onSettingsSaved } from './save.ts'
 import { $isDirty } from './state.ts'
 
 /**
- * Section 4: after each save the live widget takes up the settings. Where there is none, or it fails, the page is loaded
- * again after a second, but never while something is being edited or unsaved. Returns the undo.
+ * Section 4: refreshes the live widget after each save. If there is no widget or its refresh fails, reloads the page
+ * one second after the save result is painted, but never while something is being edited or unsaved. Returns the
+ * unsubscribe function.
  */
 export function refreshAfterSaves(): () => void {
   let cancel = () => {}
@@ -18,7 +20,14 @@ export function refreshAfterSaves(): () => void {
     } catch (error) {
       logWarning('The widget could not be refreshed', error)
     }
-    cancel = reloadWhenIdle(flushDrafts)
+    let cancelReload = () => {}
+    const cancelPaint = afterPaint(() => {
+      cancelReload = reloadWhenIdle(flushDrafts)
+    })
+    cancel = () => {
+      cancelPaint()
+      cancelReload()
+    }
   })
   const release = holdReloads(() => $isDirty.get())
   return () => {
