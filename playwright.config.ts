@@ -1,14 +1,16 @@
 import { defineConfig, devices } from '@playwright/test'
 import { CHROMIUM_FLAGS, ensureBrowser } from './scripts/browser.ts'
-import { TEST_ORIGINS } from './scripts/lib/test-console.ts'
+import { originsOf, TEST_ORIGINS } from './scripts/lib/test-console.ts'
 
 const report = process.env.E2E_REPORT
 
-/** The built export and the companion behind it. One worker: all tests share one database. */
+const WORKERS = 2
+
+/** The built export and the companion behind it. The tests of a worker share its companion and database. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  workers: 1,
+  workers: WORKERS,
   fullyParallel: false,
   forbidOnly: true,
   // A shared machine may stall; what only passes at the second try is reported as flaky.
@@ -20,7 +22,7 @@ export default defineConfig({
     baseURL: TEST_ORIGINS.console,
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     // What a service worker answers, a test's own routes never see; its own tests let it in.
     serviceWorkers: 'block',
     launchOptions: { executablePath: ensureBrowser(), args: CHROMIUM_FLAGS },
@@ -37,12 +39,13 @@ export default defineConfig({
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],
-  webServer: {
+  webServer: Array.from({ length: WORKERS }, (_, slot) => ({
     command: `"${process.execPath}" scripts/test-server.ts`,
-    url: `${TEST_ORIGINS.api}/healthz`,
+    url: `${originsOf(slot).api}/healthz`,
+    env: { TEST_PARALLEL_INDEX: String(slot), LOG_LEVEL: 'warn' },
     timeout: 240_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: 'pipe',
-  },
+  })),
 })

@@ -2,23 +2,31 @@ import { readConfig } from '../../server/config.ts'
 import { buildConsole, isBuilt } from './console-build.ts'
 import { withLocalConsole } from './local-console.ts'
 
+/** Which of Playwright's parallel workers this is. Each has its own companion, database and export. */
+const SLOT = Number(process.env.TEST_PARALLEL_INDEX || 0)
+
 /** The export that end-to-end tests, budgets, and measurements use. */
-export const TEST_CONSOLE = '.cache/test-console'
+export const TEST_CONSOLE = `.cache/test-console${SLOT || ''}`
 
-/** The first of the three ports of the companion under test. */
-const FIRST_PORT = Number(process.env.E2E_PORT || 4100)
+const PORTS_PER_SLOT = 10
 
-const port = (offset: number) => String(FIRST_PORT + offset)
+/** A port of a slot's companions, counted from its first. */
+const portOf = (slot: number, offset: number) =>
+  String(Number(process.env.E2E_PORT || 4100) + PORTS_PER_SLOT * slot + offset)
 
-/** Addresses of the companion under test. */
-export const TEST_ORIGINS = {
-  console: `http://localhost:${port(0)}`,
-  api: `http://localhost:${port(1)}`,
-  widget: `http://localhost:${port(2)}`,
+const port = (offset: number) => portOf(SLOT, offset)
+
+/** Addresses of the companion under test in a slot. */
+export function originsOf(slot: number): { console: string; api: string; widget: string } {
+  const origin = (offset: number) => `http://localhost:${portOf(slot, offset)}`
+  return { console: origin(0), api: origin(1), widget: origin(2) }
 }
 
+/** Addresses of this slot's companion under test. */
+export const TEST_ORIGINS = originsOf(SLOT)
+
 /** A second console with every monitoring service set, served under a name that is neither localhost nor a test domain. */
-export const SERVICES_CONSOLE = '.cache/services-console'
+export const SERVICES_CONSOLE = `.cache/services-console${SLOT || ''}`
 export const SERVICES_HOST = 'app.fieldhand.example'
 
 /** Addresses of the second companion, and of the server that plays the services. */
