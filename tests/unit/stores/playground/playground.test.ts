@@ -120,7 +120,7 @@ describe('a save', () => {
   })
 
   it('does not refresh a preview that has not loaded, failed, or is silent', async () => {
-    await expect(refreshWidgets()).rejects.toThrow('does not stand')
+    await expect(refreshWidgets()).rejects.toThrow('The preview is not ready')
     tell('ready')
     const failing = expect(refreshWidgets()).rejects.toThrow('Failed to load widget preview.')
     tell('error')
