@@ -33,7 +33,7 @@ async function startCompanion(env: Record<string, string>, args: string[] = []) 
   return { ...companion, ports: [port, api, widget] }
 }
 
-/** Asks until something listens; a refusal to connect is not an answer. */
+/** Requests until the port is open; a refused connection does not count. */
 async function firstAnswer(url: string, ended: Promise<unknown>): Promise<Response> {
   let isOver = false
   ended.then(() => {
@@ -49,7 +49,7 @@ async function firstAnswer(url: string, ended: Promise<unknown>): Promise<Respon
 }
 
 describe('the companion as a process', { timeout: 120_000 }, () => {
-  it('opens its ports before its database, serves, stops in order and keeps its data', async () => {
+  it('opens its ports before its database, serves requests, stops in order, and keeps its data', async () => {
     const env = { DATABASE_URL: join(root, 'data') }
     const first = await startCompanion(env)
     const [consolePort, api, widget] = first.ports
@@ -87,7 +87,7 @@ describe('the companion as a process', { timeout: 120_000 }, () => {
     expect(await third.ended).toBe(0)
   })
 
-  it('says which port is taken', async () => {
+  it('reports which port is in use', async () => {
     const [taken = 0] = await freePorts(1)
     const other = createServer().listen(taken)
     await new Promise((listening) => other.once('listening', listening))
@@ -100,7 +100,7 @@ describe('the companion as a process', { timeout: 120_000 }, () => {
     })
   })
 
-  it('says that a folder is damaged', async () => {
+  it('reports a damaged folder', async () => {
     const folder = join(root, 'damaged')
     await mkdir(join(folder, 'data'), { recursive: true })
     await writeFile(join(folder, 'data', 'PG_VERSION'), 'garbage')
@@ -114,7 +114,7 @@ describe('the companion as a process', { timeout: 120_000 }, () => {
     expect(stderr.trim()).not.toContain('\n')
   })
 
-  it('says what is wrong with its configuration, and lists its flags', async () => {
+  it('reports configuration errors and lists its flags', async () => {
     const wrong = await startCompanion({}, ['--api-port', 'high'])
     expect(await wrong.ended).toBe(1)
     expect(wrong.output().stderr).toBe('--api-port must be a whole number from 1 to 65535, not "high".\n')

@@ -8,7 +8,7 @@ import type { App, Deps } from '../../server/deps.ts'
 import { type Companion, freePorts, runProgram } from '../support/companion.ts'
 import { startTestServer } from '../support/server.ts'
 
-/** Everything that once turned the stand-ins on, beside a live key. */
+/** Everything that turns the stand-ins on with the local key, here with a live key. */
 const LIVE = {
   NODE_ENV: 'production',
   PUBLIC_CLERK_PUBLISHABLE_KEY: publishableKeyOf('clerk.example.com'),
@@ -44,7 +44,7 @@ async function start(env: Record<string, string>) {
   return { greeting: running.output().stdout, ports: { console, api, widget } }
 }
 
-/** Method and address of every route that the stand-ins add to the product's own. */
+/** Method and path of every route that the stand-ins add to the product's own. */
 async function localAddresses(): Promise<[port: keyof App, method: string, path: string][]> {
   const server = await startTestServer({ seed: 'none' })
   const routes = server.standIns.routes ?? {}
@@ -70,7 +70,7 @@ async function localAddresses(): Promise<[port: keyof App, method: string, path:
 }
 
 describe('a companion with a Clerk key of its own', { timeout: 120_000 }, () => {
-  it('mounts no stand-in, makes no demo data, and says so', async () => {
+  it('mounts no stand-in, creates no demo data, and says so', async () => {
     const { greeting, ports } = await start(LIVE)
     expect(greeting).toContain('Clerk at clerk.example.com; no stand-ins and no demo data')
     expect(greeting).not.toContain('greener-pastures')
@@ -102,12 +102,12 @@ describe('a companion with the local identity', () => {
       ([label]) => label === 'Warning',
     )?.[1]
 
-  it.each(['0.0.0.0', '::', '192.168.1.20'])('warns of demo accounts that others can reach on %s', (host) => {
+  it.each(['0.0.0.0', '::', '192.168.1.20'])('warns if others can reach the demo accounts on %s', (host) => {
     expect(warning({ HOST: host })).toContain(`Anyone who reaches ${host} can sign in with the demo accounts`)
     expect(warning({ HOST: host, FIELDHAND_DEMO: '0' })).toBeUndefined()
   })
 
-  it.each(['localhost', '127.0.0.1', '::1'])('warns of nothing on %s', (host) => {
+  it.each(['localhost', '127.0.0.1', '::1'])('does not warn on %s', (host) => {
     expect(warning({})).toBeUndefined()
     expect(warning({}, '--host', host)).toBeUndefined()
   })

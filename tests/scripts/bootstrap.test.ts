@@ -7,7 +7,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 const bootstrap = resolve(import.meta.dirname, '../../scripts/bootstrap.mjs')
 let project: string
 
-/** A project whose one package is a folder of its own, so that `npm ci` needs no registry. */
+/** A project whose only package is a local folder, so that `npm ci` needs no registry. */
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'bootstrap-'))
   onTestFinished(() => rmSync(project, { recursive: true, force: true }))
@@ -56,7 +56,7 @@ function start(...words: string[]): {
   return { child, ended: new Promise((done) => child.on('close', (code) => done({ code, output }))) }
 }
 
-test('installs once, hands flags over, and passes the exit code on', { timeout: 30_000 }, async () => {
+test('installs once, passes flags on, and returns the exit code', { timeout: 30_000 }, async () => {
   const first = await start('--port', '4000').ended
   expect(first.output).toContain('Installing packages')
   expect(first.output).toContain(`said --port 4000 ${project}`)
@@ -67,21 +67,21 @@ test('installs once, hands flags over, and passes the exit code on', { timeout: 
   expect(second.code).toBe(3)
 })
 
-test('installs again when the lockfile asks for something else', { timeout: 30_000 }, async () => {
+test('installs again if the lockfile changes', { timeout: 30_000 }, async () => {
   await start().ended
   lock('part', 'another')
   expect((await start().ended).output).toContain('Installing packages')
   expect((await start().ended).output).not.toContain('Installing packages')
 })
 
-test('several at once install once', { timeout: 30_000 }, async () => {
+test('installs once for concurrent starts', { timeout: 30_000 }, async () => {
   const all = await Promise.all([start('a').ended, start('b').ended, start('c').ended])
   expect(all.map(({ code }) => code)).toEqual([0, 0, 0])
   expect(all.filter(({ output }) => output.includes('Installing packages'))).toHaveLength(1)
   expect(existsSync(join(project, '.cache/install.lock'))).toBe(false)
 })
 
-test('takes over the lock of a process that was killed', { timeout: 30_000 }, async () => {
+test('takes over the lock of a killed process', { timeout: 30_000 }, async () => {
   const dead = spawn(process.execPath, ['--eval', ''])
   await new Promise((done) => dead.on('exit', done))
   mkdirSync(join(project, '.cache'))
@@ -94,7 +94,7 @@ test('takes over the lock of a process that was killed', { timeout: 30_000 }, as
   expect((await start().ended).code).toBe(0)
 })
 
-test('passes a signal on', { timeout: 30_000 }, async () => {
+test('passes signals on', { timeout: 30_000 }, async () => {
   const { child, ended } = start('wait')
   await new Promise<void>((done) =>
     child.stdout?.on('data', (chunk) => String(chunk).includes('said wait') && done()),
@@ -103,7 +103,7 @@ test('passes a signal on', { timeout: 30_000 }, async () => {
   expect((await ended).code).toBe(7)
 })
 
-test('ends when npm is told to end, though npm ends no more than its shell', {
+test('ends when npm is stopped, although npm only stops its shell', {
   timeout: 30_000,
 }, async () => {
   await start().ended
@@ -121,7 +121,7 @@ test('ends when npm is told to end, though npm ends no more than its shell', {
   await closed
 })
 
-test('says what is wrong when the packages cannot be installed', { timeout: 30_000 }, async () => {
+test('reports why packages cannot be installed', { timeout: 30_000 }, async () => {
   writeFileSync(join(project, 'package.json'), '{"name":"project","dependencies":{"not-locked":"1.0.0"}}')
   const { code, output } = await start().ended
   expect(code).toBe(1)

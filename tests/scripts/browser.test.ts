@@ -9,11 +9,11 @@ const chromium = join(folder, 'chromium')
 writeFileSync(chromium, '#!/bin/sh\n')
 chmodSync(chromium, 0o755)
 
-test('CHROMIUM_PATH comes first', () => {
+test('CHROMIUM_PATH takes precedence', () => {
   expect(findBrowser({ CHROMIUM_PATH: chromium, PATH: '' })).toBe(chromium)
 })
 
-test('a CHROMIUM_PATH that leads nowhere is said, not passed over', () => {
+test('an invalid CHROMIUM_PATH is reported, not ignored', () => {
   expect(() => findBrowser({ CHROMIUM_PATH: join(folder, 'gone'), PATH: folder })).toThrow(
     /CHROMIUM_PATH is .*gone/,
   )

@@ -25,7 +25,7 @@ describe('layers', () => {
 })
 
 describe('imports in .astro', () => {
-  test('accepts what lies below', () => {
+  test('accepts lower layers', () => {
     const page = `---
 import Layout from '../layouts/app.astro'
 import '../styles/tokens.css'
@@ -58,7 +58,7 @@ describe('lockfile', () => {
     expect(lockfileProblems(packages)).toEqual([])
   })
 
-  test('misses an entry that only another package has', () => {
+  test('reports an entry that only another package has', () => {
     const packages = {
       'node_modules/@a/tool': { optionalDependencies: { native: '1' } },
       'node_modules/other/node_modules/native': {},
@@ -66,7 +66,7 @@ describe('lockfile', () => {
     expect(lockfileProblems(packages)).toEqual(['node_modules/@a/tool needs native, which has no entry'])
   })
 
-  test('refuses the address of a registry, not a local folder', () => {
+  test('refuses a registry URL but not a local folder', () => {
     const packages = {
       'node_modules/a': { resolved: 'https://registry.example/a.tgz' },
       'node_modules/b': { resolved: 'stubs/empty', link: true },
@@ -75,7 +75,7 @@ describe('lockfile', () => {
   })
 })
 
-describe('left-overs', () => {
+describe('leftovers', () => {
   test.each([
     ['tests/unit/a.test.ts', "test.only('a', () => {})"],
     ['tests/e2e/a.spec.ts', "test.describe.skip('a', () => {})"],
@@ -98,14 +98,14 @@ describe('left-overs', () => {
     expect(wordProblems(path, line)).toEqual([])
   })
 
-  test('counts 400 lines as the most', () => {
+  test('allows at most 400 lines', () => {
     expect(wordProblems('src/ui/a.ts', 'x\n'.repeat(400))).toEqual([])
     expect(wordProblems('src/ui/a.ts', 'x\n'.repeat(401))).toHaveLength(1)
   })
 })
 
-describe('licences', () => {
-  test('that ask for no more than their notice are taken', () => {
+describe('licenses', () => {
+  test('that only require their notice are accepted', () => {
     const packages = {
       '': { license: 'GPL-3.0' },
       'node_modules/a': { license: 'MIT' },

@@ -7,12 +7,12 @@ const DOCS = ['README.md', 'CONTRIBUTING.md', ...globSync(['docs/**/*.md', 'loca
 const PATH_IN_CODE = /`((?:src|server|local|scripts|tests|docs|public)\/[\w./-]+)`/g
 const LINK = /\]\((?!https?:|#|mailto:)([^)#]+)(?:#[^)]*)?\)/g
 
-/** The recipe adds a screen for jobs, which is not there. */
+/** The recipe adds a screen for jobs, which does not exist. */
 const EXAMPLE = /\/jobs(\.|\/|$)/
 
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, path = '']) => path)
 
-test.each(DOCS)('%s names only files that are there', (doc) => {
+test.each(DOCS)('%s names only existing files', (doc) => {
   const text = readFileSync(join(ROOT, doc), 'utf8')
   const named = [
     ...found(text, PATH_IN_CODE).map((path) => join(ROOT, path)),

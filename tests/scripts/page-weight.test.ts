@@ -15,13 +15,13 @@ function read(path: string): string {
   return content
 }
 
-test('follows islands, renderers and scripts through static imports, once each, not through lazy ones', () => {
+test('follows static imports of islands, renderers, and scripts once each, but not lazy imports', () => {
   const html = `<astro-island uid="1" component-url="/_astro/island.js" renderer-url="/_astro/renderer.js"></astro-island>
     <script type="module" src="/_astro/page.js"></script>`
   expect([...scriptClosure(html, read)].sort()).toEqual(Object.keys(files).sort())
 })
 
-test('follows inline modules and preloads, and leaves Clerk’s own host alone', () => {
+test("follows inline modules and preloads, and ignores Clerk's host", () => {
   const html = `<script type="module">import "/_astro/page.js"</script><link rel="modulepreload" href="/_astro/side.js">
     <script src="/__clerk/npm/@clerk/clerk-js@6/dist/clerk.browser.js"></script><script src="https://x.test/y.js"></script>`
   expect([...scriptClosure(html, read)].sort()).toEqual(['/_astro/page.js', '/_astro/side.js'])

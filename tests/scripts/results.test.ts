@@ -11,14 +11,14 @@ function report(content: unknown): string {
   return path
 }
 
-test('reads what Vitest and Playwright report', () => {
+test('reads the reports of Vitest and Playwright', () => {
   const vitest = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 0 }
   expect(readTally(report(vitest), 1)).toEqual({ passed: 5, failed: 1, skipped: 2 })
   const playwright = { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 0 } }
   expect(readTally(report(playwright), 1)).toEqual({ passed: 4, failed: 1, skipped: 0 })
 })
 
-test('counts a crash as a failure even when every finished test passed', () => {
+test('counts a crash as a failure even if every finished test passed', () => {
   const passed = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 }
   expect(readTally(report(passed), 1)).toEqual({ passed: 5, failed: 1, skipped: 0 })
   expect(readTally(report('{"broken'), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })

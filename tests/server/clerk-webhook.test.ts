@@ -25,7 +25,7 @@ interface Delivery {
   change?: (body: string) => string
 }
 
-/** Delivers an event as Clerk does; `at` is when it occurred. */
+/** Delivers an event like Clerk; `at` is when it occurred. */
 async function deliver(
   type: string,
   data: object,
@@ -93,7 +93,7 @@ const plan = async () => {
 }
 
 describe('a delivery', () => {
-  it('is refused with another secret, a changed body, an old signature or none', async () => {
+  it('with another secret, a changed body, an old signature, or no signature is refused', async () => {
     const forged: Delivery[] = [
       { secret: 'whsec_AAAA9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
       { change: (body) => body.replace('Hilltop', 'Hillside') },
@@ -108,7 +108,7 @@ describe('a delivery', () => {
     expect(await stored()).toBeUndefined()
   })
 
-  it('of no known event is acknowledged, and one without its data is refused', async () => {
+  it('of an unknown event is acknowledged, and one without data is refused', async () => {
     expect(await deliver('user.created', { id: 'user_1' })).toBe(204)
     expect(await deliver('organization.created', { name: 'x' })).toBe(400)
     expect(await deliver('organization.created', { id: 'a\0b' })).toBe(400)
@@ -118,7 +118,7 @@ describe('a delivery', () => {
     expect(await server.deps.db.selectFrom('organizations').select('id').execute()).toEqual([])
   })
 
-  it('finds nothing where no secret is set', async () => {
+  it('returns 404 if no secret is set', async () => {
     const off = await startTestServer({ seed: 'none', config: { clerkWebhookSecret: null } })
     const answer = await off.fetchApi(CLERK_WEBHOOK_PATH, { as: null, method: 'POST', body: '{}' })
     expect([answer.status, (await answer.json()).message]).toEqual([
@@ -130,14 +130,14 @@ describe('a delivery', () => {
 })
 
 describe('an organization', () => {
-  it('begins on trial, is renamed in the order of its events, and is made once', async () => {
+  it('starts on trial, is renamed in event order, and is created once', async () => {
     await deliver('organization.updated', organization('Third'), NOW + 3)
     await deliver('organization.created', organization('First'), NOW + 1)
     await deliver('organization.updated', organization('Second'), NOW + 2)
     expect(await stored()).toMatchObject({ name: 'Third', subscription_status: 'trialing' })
   })
 
-  it('is erased when it is deleted, and stays so whatever comes late', async () => {
+  it('is erased when it is deleted, and late events do not restore it', async () => {
     await deliver('organization.created', organization())
     await server.deps.db
       .insertInto('profiles')
@@ -166,13 +166,13 @@ describe('a subscription', () => {
     expect(await plan()).toEqual(['active', 'growth'])
   })
 
-  it('to the free plan, which every organization has, leaves the trial as it is', async () => {
+  it('to the free plan, which every organization has, keeps the trial', async () => {
     await deliver('organization.created', organization())
     await deliver('subscription.created', subscription(item('free_org')))
     expect(await plan()).toEqual(['trialing', 'starter_alpha_'])
   })
 
-  it('is the newest of its states in whatever order they come, and however often', async () => {
+  it('has its newest state for any order and repetition of events', async () => {
     const events: [string, object, number][] = [
       ['subscriptionItem.active', { ...item('starter_alpha_'), payer }, NOW + 1],
       ['subscriptionItem.ended', { ...item('starter_alpha_', 'ended'), payer }, NOW + 2],
@@ -191,7 +191,7 @@ describe('a subscription', () => {
     }
   })
 
-  it('applies one message once', async () => {
+  it('applies a message once', async () => {
     const once = { id: 'msg_once' }
     await deliver('subscriptionItem.active', { ...item('growth'), payer }, NOW, once)
     await deliver('subscriptionItem.ended', { ...item('growth', 'ended'), payer }, NOW + 5)
@@ -199,7 +199,7 @@ describe('a subscription', () => {
     expect((await plan())[0]).toBe('canceled')
   })
 
-  it('that is canceled holds until its period ends, and is then over', async () => {
+  it('that is canceled stays active until its period ends', async () => {
     await deliver('subscriptionItem.active', { ...item('growth'), payer }, NOW + 1)
     await deliver('subscriptionItem.canceled', { ...item('growth', 'canceled'), payer }, NOW + 2)
     expect(await plan()).toEqual(['active', 'growth'])
@@ -215,7 +215,7 @@ describe('a subscription', () => {
     expect(await plan()).toEqual(['active', 'growth'])
   })
 
-  it('in a checkout that was never paid changes nothing', async () => {
+  it('of an unpaid checkout changes nothing', async () => {
     await deliver('subscriptionItem.incomplete', { ...item('growth', 'incomplete'), payer })
     expect(await plan()).toEqual(['trialing', 'starter_alpha_'])
   })
@@ -229,7 +229,7 @@ describe('a subscription', () => {
 })
 
 describe('a membership', () => {
-  it('keeps its latest role, and stays removed once it is', async () => {
+  it('keeps its latest role, and stays removed', async () => {
     await deliver('organizationMembership.updated', membership('org:member'), NOW + 2)
     await deliver('organizationMembership.created', membership('org:admin'), NOW + 1)
     expect(await members()).toEqual([{ role: 'org:member', removed_at: null }])

@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-/** A database of its own that was closed properly and holds one organization. */
+/** A properly closed database with one organization. */
 async function freshCopy(): Promise<string> {
   copies += 1
   const folder = join(root, `copy-${copies}`)
@@ -45,10 +45,10 @@ async function freshCopy(): Promise<string> {
   return folder
 }
 
-/** What PostgreSQL notes of its own starts; none of it is anyone's data. */
+/** PostgreSQL's records of its own starts, which are nobody's data. */
 const NOTES = /\/(postmaster\.pid|pg_control|pg_internal\.init)$|\/pg_wal\//
 
-/** Every file with data below a folder, and the hash of what it holds. */
+/** Every file with data below a folder, with a hash of its content. */
 async function fingerprint(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -93,7 +93,7 @@ async function entriesOf(folder: string) {
   return Promise.all(paths.map(async (path) => ({ path, ...(await stat(path)) })))
 }
 
-/** What below a folder users other than its owner may read or write. */
+/** The files below a folder that users other than its owner can read or write. */
 async function openToOthers(folder: string): Promise<string[]> {
   const entries = await entriesOf(folder)
   return entries.filter(({ mode }) => (mode & 0o077) !== 0).map(({ path }) => path)
@@ -112,7 +112,7 @@ async function largestFile(folder: string): Promise<string> {
 }
 
 describe('an embedded database', { timeout: 240_000 }, () => {
-  it('keeps its rows, leaves only an empty lock file behind, and syncs every commit to the disk', async () => {
+  it('keeps its rows, leaves only an empty lock file, and syncs every commit to the disk', async () => {
     const folder = await freshCopy()
     expect(await organizationIds(folder)).toEqual(['org_1'])
     expect(await readdir(folder)).toEqual(['data', LOCK_FILE])
@@ -124,7 +124,7 @@ describe('an embedded database', { timeout: 240_000 }, () => {
     expect(rows[0]).toEqual({ fsync: 'on', method: 'fsync', commit: 'on' })
   })
 
-  it('is opened by one process at a time', async () => {
+  it('can be opened by one process at a time', async () => {
     const folder = await freshCopy()
     const { close } = await openDatabase(folder)
     const before = await fingerprint(folder)
@@ -136,7 +136,7 @@ describe('an embedded database', { timeout: 240_000 }, () => {
     expect(await organizationIds(folder)).toEqual(['org_1'])
   })
 
-  it('lets exactly one of several openings at once through', async () => {
+  it('can be opened by exactly one of several concurrent processes', async () => {
     const folder = await freshCopy()
     const attempts = await Promise.allSettled([1, 2, 3, 4].map(() => openDatabase(folder)))
     const opened = attempts.filter((attempt) => attempt.status === 'fulfilled')
@@ -144,7 +144,7 @@ describe('an embedded database', { timeout: 240_000 }, () => {
     for (const { value } of opened) await value.close()
   })
 
-  it('starts with an empty database after a first start that was killed half-way', async () => {
+  it('starts empty after a first start that was killed halfway', async () => {
     const folder = join(root, 'half-made')
     await cp(join(template, 'data'), join(folder, 'data.new'), { recursive: true })
     await rm(join(folder, 'data.new', 'global'), { recursive: true })
@@ -172,7 +172,7 @@ describe('an embedded database', { timeout: 240_000 }, () => {
     expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
   })
 
-  it('opens after starts that were killed at any change of a file', async () => {
+  it('opens after starts that were killed at any file change', async () => {
     const folder = await freshCopy()
     const open = (nth: number) => runProgram('tests/support/killed-open.ts', [folder, String(nth)])
     const whole = open(0)
@@ -184,7 +184,7 @@ describe('an embedded database', { timeout: 240_000 }, () => {
     expect(await organizationIds(folder)).toEqual(['org_1'])
   })
 
-  it('copies nothing at a start', async () => {
+  it('copies nothing at startup', async () => {
     const folder = await freshCopy()
     const before = await sizeOf(folder)
     const { release } = await openEmbedded(folder, async (pglite) => {
@@ -195,14 +195,14 @@ describe('an embedded database', { timeout: 240_000 }, () => {
     release()
   })
 
-  it('recovers the copy of an older version whose restore was interrupted', async () => {
+  it('restores the copy of an older version whose restore was interrupted', async () => {
     const folder = await freshCopy()
     await rename(join(folder, 'data'), join(folder, 'data.before-start'))
     expect(await organizationIds(folder)).toEqual(['org_1'])
     expect(await readdir(folder)).toEqual(['data', LOCK_FILE])
   })
 
-  it('is refused when a later version has changed its schema', async () => {
+  it('is refused if a later version has changed its schema', async () => {
     const folder = await freshCopy()
     const { db, close } = await openDatabase(folder)
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '')`.execute(db)
@@ -215,8 +215,8 @@ describe('an embedded database', { timeout: 240_000 }, () => {
 
 const hasRights = process.platform !== 'win32'
 
-describe('rights', { timeout: 120_000 }, () => {
-  it.runIf(hasRights)('keep every file and folder for its owner', async () => {
+describe('permissions', { timeout: 120_000 }, () => {
+  it.runIf(hasRights)('give every file and folder to its owner only', async () => {
     expect(await openToOthers(template)).toEqual([])
     const folder = await freshCopy()
     const { db, close } = await openDatabase(folder)
@@ -240,7 +240,7 @@ describe('rights', { timeout: 120_000 }, () => {
     expect(await openToOthers(folder)).toEqual([])
   })
 
-  it.runIf(hasRights)('that let others into a database are refused', async () => {
+  it.runIf(hasRights)('that give others access to a database are refused', async () => {
     const folder = await freshCopy()
     await chmod(folder, 0o755)
     expect(await refusalOf(folder)).toBe(
@@ -251,7 +251,7 @@ describe('rights', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a damaged folder is named and its data left as it is', { timeout: 120_000 }, () => {
+describe('a damaged folder is reported and its data is unchanged', { timeout: 120_000 }, () => {
   const damages: [what: string, damage: (folder: string) => Promise<unknown>][] = [
     ['garbage in PG_VERSION', (folder) => garbage(join(folder, 'data/PG_VERSION'))],
     ['an empty PG_VERSION', (folder) => truncate(join(folder, 'data/PG_VERSION'))],
@@ -294,7 +294,7 @@ describe('a damaged folder is named and its data left as it is', { timeout: 120_
     expect(await fingerprint(folder)).toEqual(before)
   })
 
-  it('a file in the place of the folder', async () => {
+  it('a file instead of the folder', async () => {
     const file = join(root, 'file')
     await garbage(file)
     expect(await refusalOf(file)).toContain('it is a file, not a folder')

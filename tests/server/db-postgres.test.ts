@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => postgres?.stop())
 
-/** An empty database, or null where no PostgreSQL can be had (the reason has been printed). */
+/** An empty database, or null without PostgreSQL (the reason has been printed). */
 async function emptyDatabase(): Promise<string | null> {
   if (postgres === null) return null
   databases += 1
@@ -27,7 +27,7 @@ async function emptyDatabase(): Promise<string | null> {
 }
 
 describe('PostgreSQL', { timeout: 60_000 }, () => {
-  it('is migrated and seeded once by companions that start together', async (test) => {
+  it('is migrated and seeded once by concurrent companions', async (test) => {
     const url = await emptyDatabase()
     if (url === null) return test.skip('no PostgreSQL here')
     const opened = await Promise.all([1, 2, 3, 4, 5].map(() => openDatabase(url)))
@@ -42,7 +42,7 @@ describe('PostgreSQL', { timeout: 60_000 }, () => {
     for (const { close } of opened) await close()
   })
 
-  it('is waited for while it starts, and given up with a sentence', async () => {
+  it('is awaited while it starts, up to a time limit with a message', async () => {
     const [nobody = 0] = await freePorts(1)
     const url = `postgres://me:secret@127.0.0.1:${nobody}/fieldhand`
     const refused = openPostgres(url, 600)
@@ -52,7 +52,7 @@ describe('PostgreSQL', { timeout: 60_000 }, () => {
     )
   })
 
-  it('that refuses is not asked again', async (test) => {
+  it('that refuses the connection is not retried', async (test) => {
     if (postgres === null) return test.skip('no PostgreSQL here')
     const refused = openPostgres(postgres.url.replace(/\/postgres$/, '/missing'))
     await expect(refused).rejects.toThrow('database "missing" does not exist.')

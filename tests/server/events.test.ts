@@ -35,7 +35,7 @@ const lead = (id: string, name: string | null = null): LeadEvent => ({
   contact_name: name,
 })
 
-/** Collects what is heard; `count` resolves when so much has come. */
+/** Collects events; `count` resolves when that many have arrived. */
 function listener() {
   const heard: LeadEvent[] = []
   const waiting: { count: number; done: () => void }[] = []
@@ -54,7 +54,7 @@ function listener() {
 }
 
 describe('lead events', () => {
-  it('reach those who listen for the organization, each once and in order, and nobody else', async () => {
+  it("reach the organization's subscribers, each once and in order, and nobody else", async () => {
     const events = await createCompanionEvents()
     const [first, second, other] = [listener(), listener(), listener()]
     events.subscribe('org_a', first.hear)
@@ -68,7 +68,7 @@ describe('lead events', () => {
     expect(other.heard).toEqual([])
   })
 
-  it('stop at once when undone; undoing twice harms nobody else', async () => {
+  it('stop at once after unsubscribing; unsubscribing twice affects nobody else', async () => {
     const events = await createCompanionEvents()
     const { heard, hear } = listener()
     const stop = events.subscribe('org_a', hear)
@@ -79,7 +79,7 @@ describe('lead events', () => {
     expect(heard).toEqual([lead('1')])
   })
 
-  it('may be undone while one is delivered, and survive a listener that throws', async () => {
+  it('can be unsubscribed during delivery, and survive a listener that throws', async () => {
     const events = await createCompanionEvents()
     const { heard, hear } = listener()
     const stop = events.subscribe('org_a', () => {
@@ -92,7 +92,7 @@ describe('lead events', () => {
     expect(heard).toEqual([lead('1'), lead('2')])
   })
 
-  it('are told with a transaction only once it is done', async () => {
+  it('of a transaction are published after the commit', async () => {
     const [events, elsewhere] = [await createCompanionEvents(), await createCompanionEvents()]
     const [here, there] = [listener(), listener()]
     events.subscribe('org_t', here.hear)
@@ -114,7 +114,7 @@ describe('lead events', () => {
     expect(there.heard).toEqual([lead('1')])
   })
 
-  it('are for thousands of listeners at once', async () => {
+  it('reach thousands of subscribers at once', async () => {
     const events = await createCompanionEvents()
     let heard = 0
     const stops = Array.from({ length: 3_000 }, () =>
@@ -133,7 +133,7 @@ describe('lead events', () => {
 const onPostgres = process.env.DATABASE_TEST_URL !== undefined
 
 describe.runIf(onPostgres)('lead events between companions on one PostgreSQL', () => {
-  it('reach the listeners of both, once', async () => {
+  it('reach the subscribers of both, once', async () => {
     expect(isPostgres(database.url)).toBe(true)
     const [one, two] = [await createCompanionEvents(), await createCompanionEvents()]
     const [atOne, atTwo] = [listener(), listener()]
@@ -146,7 +146,7 @@ describe.runIf(onPostgres)('lead events between companions on one PostgreSQL', (
     expect(atTwo.heard.toSorted(byLead)).toEqual([lead('1'), lead('2')])
   })
 
-  it('carry a name of any length', async () => {
+  it('can carry a name of any length', async () => {
     const [one, two] = [await createCompanionEvents(), await createCompanionEvents()]
     const { heard, hear, count } = listener()
     two.subscribe('org_a', hear)
@@ -155,7 +155,7 @@ describe.runIf(onPostgres)('lead events between companions on one PostgreSQL', (
     expect(heard[0]).toMatchObject({ lead_id: '1' })
   })
 
-  it('come back after the connection broke, with an error event at the break and one when it is back', async () => {
+  it('resume after the connection broke, with an error event at the break and one afterwards', async () => {
     const [one, two] = [await createCompanionEvents(), await createCompanionEvents()]
     const { heard, hear, count } = listener()
     two.subscribe('org_gap', hear)

@@ -15,7 +15,7 @@ afterAll(() => server.close())
 
 const coded = (code: string, message = 'failed') => Object.assign(new Error(message), { code })
 
-describe('a failure', () => {
+describe('an error', () => {
   it.each([
     coded('ECONNREFUSED'),
     coded('57P01', 'terminating connection due to administrator command'),
@@ -30,15 +30,15 @@ describe('a failure', () => {
   })
 
   it.each([coded('23505'), coded('42P01'), new TypeError('x is not a function'), 'text', null])(
-    'of ours is 500: %s',
+    'of the product is 500: %s',
     (error) => {
       expect(failureOf(error).status).toBe(500)
     },
   )
 })
 
-describe('a client that leaves', () => {
-  /** Sends the beginning of a request to the real server, breaks the connection, and returns what is logged of it. */
+describe('a client that disconnects', () => {
+  /** Sends the start of a request to the real server, breaks the connection, and returns the logged lines. */
   async function logOf(head: string): Promise<Record<string, unknown>> {
     const { promise: logged, resolve } = Promise.withResolvers<string>()
     const log = createLog({ level: 'info', isWatched: false, to: { write: resolve } })
@@ -57,7 +57,7 @@ describe('a client that leaves', () => {
   }
 
   it.each(['Content-Length: 1000\r\n\r\n{"phone":', 'Transfer-Encoding: chunked\r\n\r\n9\r\n{"phone":\r\n'])(
-    'in the middle of a body is no error of the server',
+    'in the middle of a body is not a server error',
     async (rest) => {
       const token = await server.tokenFor('owner@fieldhand.test')
       const line = await logOf(

@@ -26,7 +26,7 @@ const leadCount = async () => {
 }
 
 describe('every port', () => {
-  it('tells its health and names each request', async () => {
+  it('reports its health and assigns an id to each request', async () => {
     for (const [, app] of ports()) {
       const answer = await app.request('/healthz')
       expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }])
@@ -43,7 +43,7 @@ describe('every port', () => {
     }
   })
 
-  it('is alive but not ready when its database is gone', async () => {
+  it('is alive but not ready without its database', async () => {
     const broken = await startTestServer({ seed: 'none' })
     await broken.close()
     const [alive, ready] = await Promise.all(
@@ -53,7 +53,7 @@ describe('every port', () => {
     expect([ready?.status, await ready?.json()]).toEqual([503, { status: 'unavailable' }])
   })
 
-  it('is not ready when its database is read-only', async () => {
+  it('is not ready with a read-only database', async () => {
     const own = await startTestServer({ seed: 'none' })
     onTestFinished(own.close)
     await own.deps.db.connection().execute(async (db) => {
@@ -65,13 +65,13 @@ describe('every port', () => {
     })
   })
 
-  it('is not ready when its folder cannot be written', async () => {
+  it('is not ready if its folder is not writable', async () => {
     const config = { ...server.deps.config, databaseUrl: join(import.meta.dirname, 'no-such-folder') }
     const app = createApp({ ...server.deps, config })
     expect((await app.api.request('/readyz')).status).toBe(503)
   })
 
-  it('says that it is unavailable, not broken, when its database is down', async () => {
+  it('returns 503 if its database is down', async () => {
     const [port] = await freePorts(1)
     const { db } = server.deps
     const pool = new pg.Pool({ connectionString: `postgres://nobody@127.0.0.1:${port}/none` })
@@ -93,7 +93,7 @@ describe('every port', () => {
     await down.destroy()
   })
 
-  it('answers JSON where there is nothing', async () => {
+  it('returns JSON for unknown paths', async () => {
     for (const app of [server.app.api, server.app.widget]) {
       const answer = await app.request('/nothing/here')
       expect(answer.status).toBe(404)
@@ -109,21 +109,21 @@ describe('POST /__test/reset', () => {
     expect((await reset()).status).toBe(204)
   })
 
-  it('brings the demo data back', async () => {
+  it('restores the demo data', async () => {
     await server.deps.db.deleteFrom('leads').execute()
     await server.deps.db.deleteFrom('identity_users').execute()
     expect((await reset('{}')).status).toBe(204)
     expect(await leadCount()).toBe(60)
   })
 
-  it('makes as many leads as asked for', async () => {
+  it('creates the requested number of leads', async () => {
     expect((await reset('{"leads":250}')).status).toBe(204)
     expect(await leadCount()).toBe(250)
     expect((await reset('{"leads":0}')).status).toBe(204)
     expect(await leadCount()).toBe(0)
   })
 
-  it('keeps tokens valid that were issued before', async () => {
+  it('keeps issued tokens valid', async () => {
     const token = await server.tokenFor('owner@fieldhand.test')
     await reset()
     const answer = await server.fetchApi('/api/v1/organizations/org_greenacres', {
@@ -156,7 +156,7 @@ describe('POST /__test/reset', () => {
 describe('the gate before the database is up', () => {
   const gate = createGate('http://localhost:3000')
 
-  it('asks to come again, in a way that the console may read', async () => {
+  it('returns Retry-After, readable by the console', async () => {
     const answer = await gate.request('/api/v1/organizations/x', {
       headers: { Origin: 'http://localhost:3000' },
     })
@@ -167,7 +167,7 @@ describe('the gate before the database is up', () => {
 })
 
 describe('the log', () => {
-  it('names request, method, route, status and duration, and nobody', async () => {
+  it('contains request, method, route, status, and duration, and no personal data', async () => {
     const lines: string[] = []
     const log = createLog({ level: 'trace', isWatched: false, to: { write: (line) => lines.push(line) } })
     const app = createApp({ ...server.deps, log }, server.standIns)
@@ -190,7 +190,7 @@ describe('the log', () => {
     expect(lines.join('')).not.toMatch(/emily|org_greenacres|Bearer|eyJ/i)
   })
 
-  it('says of a failed statement its code and place, not the values', async () => {
+  it('contains code and location of a failed statement, not its values', async () => {
     const lines: string[] = []
     const log = createLog({ isWatched: true, to: { write: (line) => lines.push(line) } })
     const values = {
@@ -211,7 +211,7 @@ describe('the log', () => {
     expect(lines[0]).toContain('platform-app.test.ts')
   })
 
-  it('refuses a level that does not exist', () => {
+  it('refuses an unknown level', () => {
     expect(() => createLog({ level: 'loud', isWatched: false })).toThrow(
       'LOG_LEVEL must be one of trace, debug',
     )

@@ -20,7 +20,7 @@ const refusal = (env: Record<string, string>, argv: string[] = []) => {
 }
 
 describe('readConfig', () => {
-  it('takes a model by address and name, and refuses one without the other', () => {
+  it('accepts a model by URL and name, and refuses one without the other', () => {
     const url = 'http://localhost:11434/v1/'
     expect(readConfig({ AGENT_MODEL_URL: url, AGENT_MODEL: 'llama' }).agentModel).toEqual({
       url: 'http://localhost:11434/v1',
@@ -31,7 +31,7 @@ describe('readConfig', () => {
     expect(refusal({ AGENT_MODEL: 'llama' })).toContain('belong together')
   })
 
-  it('has the defaults of the design when nothing is set', () => {
+  it('has the documented defaults', () => {
     expect(readConfig({})).toEqual({
       ports: { console: 3000, api: 3001, widget: 3002 },
       hosts: ['127.0.0.1', '::1'],
@@ -55,7 +55,7 @@ describe('readConfig', () => {
     })
   })
 
-  it('takes how long data is kept in days, or forever', () => {
+  it('accepts retention in days, or forever', () => {
     const env = { KEEP_CONVERSATIONS_DAYS: 'forever', KEEP_LEADS_DAYS: '730' }
     expect(readConfig(env).retention).toEqual({ conversationDays: null, leadDays: 730 })
     for (const days of ['0', '-1', '1.5', 'never', '100000']) {
@@ -65,7 +65,7 @@ describe('readConfig', () => {
     }
   })
 
-  it('reads variables, and flags win over them', () => {
+  it('reads variables, and flags override them', () => {
     const env = { CONSOLE_PORT: '4000', API_PORT: '4001', WIDGET_PORT: '4002', DATABASE_URL: 'memory://' }
     expect(readConfig(env).ports).toEqual({ console: 4000, api: 4001, widget: 4002 })
     const argv = ['--port', '5000', '--api-port=5001', '--widget-port', '5002', '--database-url', '/data/x']
@@ -76,7 +76,7 @@ describe('readConfig', () => {
     expect(readConfig({}, ['--console-port', '6000']).ports.console).toBe(6000)
   })
 
-  it('takes blank variables for unset and trims others', () => {
+  it('treats blank variables as unset and trims others', () => {
     const config = readConfig({ CONSOLE_PORT: ' ', API_PORT: ' 4001 ', DATABASE_URL: '', CLERK_JWKS_URL: '' })
     expect(config.ports).toEqual({ console: 3000, api: 4001, widget: 3002 })
     expect(config.databaseUrl).toBe(resolve(ROOT, '.data'))
@@ -90,7 +90,7 @@ describe('readConfig', () => {
     expect(refusal({}, [`--api-port=${port}`])).toContain('--api-port must be a whole number')
   })
 
-  it('refuses ports that collide, the same flag twice over, and what it does not know', () => {
+  it('refuses ports that collide, repeated flags, and unknown flags', () => {
     expect(refusal({}, ['--port', '3001'])).toBe(
       'Console, API and widget host need three different ports, not 3001, 3001 and 3002.',
     )
@@ -100,7 +100,7 @@ describe('readConfig', () => {
     expect(refusal({}, ['--port'])).toContain('--help lists the flags.')
   })
 
-  it('refuses a database it cannot open, without repeating a password', () => {
+  it('refuses an unusable database URL, without repeating a password', () => {
     expect(readConfig({ DATABASE_URL: 'postgresql://me@db/x' }).databaseUrl).toBe('postgresql://me@db/x')
     expect(readConfig({ DATABASE_URL: './here' }).databaseUrl).toBe(resolve('here'))
     const message = refusal({ DATABASE_URL: 'mysql://me:secret@db/x' })
@@ -108,7 +108,7 @@ describe('readConfig', () => {
     expect(refusal({ DATABASE_URL: 'postgres://me:secret@[db/x' })).not.toContain('secret')
   })
 
-  it('takes public addresses as browsers see them', () => {
+  it('normalizes public URLs', () => {
     const config = readConfig({
       PUBLIC_CONSOLE_URL: 'https://app.example.com/',
       PUBLIC_API_URL: 'https://api.example.com/',
@@ -123,7 +123,7 @@ describe('readConfig', () => {
     expect(refusal({ PUBLIC_API_URL: 'ftp://api.example.com' })).toContain('http://')
   })
 
-  it('uses the local identity with its own key only, whatever else is set', () => {
+  it('uses the local identity with its own key only', () => {
     expect(LOCAL_PUBLISHABLE_KEY).toBe(publishableKeyOf(LOCAL_IDENTITY_HOST))
     const real = publishableKeyOf('clerk.example.com')
     expect(readConfig({ PUBLIC_CLERK_PUBLISHABLE_KEY: real })).toMatchObject({
@@ -151,7 +151,7 @@ describe('readConfig', () => {
     }
   })
 
-  it('opens test mode and demo data by 1 and 0 only', () => {
+  it('accepts only 1 and 0 for test mode and demo data', () => {
     expect(readConfig({ FIELDHAND_TEST: '1', FIELDHAND_DEMO: '0' })).toMatchObject({
       testMode: true,
       seedDemo: false,
@@ -159,7 +159,7 @@ describe('readConfig', () => {
     expect(refusal({ FIELDHAND_TEST: 'yes' })).toBe('FIELDHAND_TEST must be 1 or 0, not "yes".')
   })
 
-  it('listens on this machine only unless told otherwise', () => {
+  it('listens on this machine only by default', () => {
     expect(readConfig({ HOST: '0.0.0.0' }).hosts).toEqual(['0.0.0.0'])
     expect(readConfig({}, ['--host', 'localhost']).hosts).toEqual(['127.0.0.1', '::1'])
   })

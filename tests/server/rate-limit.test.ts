@@ -10,14 +10,14 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => database.close())
 
-/** A limiter as one companion of several makes it: the same statements, whatever database carries them here. */
+/** A limiter of one of several companions, with PostgreSQL's statements on any database. */
 function limiterOfCompanion(name: string) {
   const config = { ...readConfig({}), databaseUrl: 'postgres://shared' }
   return createLimiter({ db: database.db, config }, name, { points: 3, duration: 600 })
 }
 
 describe('a limit', () => {
-  it('is one for all companions on a PostgreSQL, each name and key for itself', async () => {
+  it('is shared by all companions on PostgreSQL, separately for each name and key', async () => {
     const [first, second, other] = [limiterOfCompanion('a'), limiterOfCompanion('a'), limiterOfCompanion('b')]
     await first.consume('visitor')
     await second.consume('visitor')
@@ -28,7 +28,7 @@ describe('a limit', () => {
     expect((await other.consume('visitor')).remainingPoints).toBe(2)
   })
 
-  it('lets exactly as many through as it has when all ask at once', async () => {
+  it('allows exactly its number of concurrent requests', async () => {
     const limiters = [1, 2, 3, 4].map(() => limiterOfCompanion('rush'))
     const asked = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) => limiters[index % limiters.length]?.consume('visitor')),
@@ -36,7 +36,7 @@ describe('a limit', () => {
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   })
 
-  it('is counted by the companion alone while the database does not answer', async () => {
+  it('is counted per companion while the database is down', async () => {
     const gone = await openTestDatabase()
     await gone.close()
     const config = { ...readConfig({}), databaseUrl: 'postgres://gone' }

@@ -25,7 +25,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   site.fetch(new Request(new URL(path, 'http://localhost:3000'), { headers }))
 const titleAt = async (path: string) =>
   /<title>(.*?)<\/title>/.exec(await (await get(path)).text())?.[1] ?? null
-/** A request with a path that `URL` would tidy up. */
+/** Sends a request with a path that `URL` would normalize. */
 const getRaw = (path: string) => {
   const request = new Request('http://localhost:3000/')
   Object.defineProperty(request, 'url', { value: `http://localhost:3000${path}` })
@@ -83,7 +83,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }))
 
 describe('pages', () => {
-  it('stand at one path each, without .html, /index and a closing slash', async () => {
+  it('have one path each, without .html, /index, or a trailing slash', async () => {
     expect(await titleAt('/')).toBe('Home')
     expect(await titleAt('/leads')).toBe('Leads')
     expect(await titleAt('/help')).toBe('Help')
@@ -116,7 +116,7 @@ describe('pages', () => {
     }
   })
 
-  it('missing show 404.html with status 404', async () => {
+  it('that are missing show 404.html with status 404', async () => {
     for (const path of ['/nothing', '/leads/a/b', '/_astro/gone.js', '/sign-up.php']) {
       const answer = await get(path)
       expect(answer.status).toBe(404)
@@ -127,14 +127,14 @@ describe('pages', () => {
 })
 
 describe('_redirects', () => {
-  it('shows another page in place for 200, and files win', async () => {
+  it('rewrites with status 200, and files take precedence', async () => {
     expect(await titleAt('/leads/lead_123')).toBe('Lead')
     expect(await titleAt('/leads/lead_123/')).toBe('Lead')
     expect(await titleAt('/leads/%D7%90?tab=1')).toBe('Lead')
     expect(await titleAt('/leads/sample')).toBe('Sample')
   })
 
-  it('fills placeholders and splats, and keeps the query', async () => {
+  it('fills placeholders and splats and keeps the query', async () => {
     const moved: [string, number, string][] = [
       ['/old/2020/news', 301, '/new/news?y=2020'],
       ['/docs/a/b?x=1', 302, '/a/b?x=1'],
@@ -148,14 +148,14 @@ describe('_redirects', () => {
     }
   })
 
-  it('passes over lines that make no sense', async () => {
+  it('skips invalid lines', async () => {
     expect((await get('/proxy/x')).status).toBe(404)
     expect((await get('/broken')).status).toBe(404)
   })
 })
 
 describe('_headers', () => {
-  it('applies what fits, joins what is set twice, removes what is taken back', async () => {
+  it('applies matching headers, joins repeated ones, and removes detached ones', async () => {
     expect((await get('/leads')).headers.get('x-frame-options')).toBe('DENY')
     expect((await get('/leads/lead_1')).headers.get('x-frame-options')).toBe('DENY')
     const asset = await get('/_astro/app.DYx1.js')
@@ -180,7 +180,7 @@ describe('_headers', () => {
 })
 
 describe('files', () => {
-  it('have their exact type', async () => {
+  it('have their exact content type', async () => {
     const types = {
       '/': 'text/html; charset=utf-8',
       '/_astro/app.DYx1.js': 'text/javascript; charset=utf-8',
@@ -197,14 +197,14 @@ describe('files', () => {
     }
   })
 
-  it('are kept for ever when fingerprinted, and asked for again otherwise', async () => {
+  it('are immutable if fingerprinted and revalidated otherwise', async () => {
     expect((await get('/_astro/app.DYx1.js')).headers.get('cache-control')).toBe(
       'public, max-age=31536000, immutable',
     )
     expect((await get('/leads')).headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
   })
 
-  it('come compressed as the browser can take it', async () => {
+  it("are compressed for the browser's encodings", async () => {
     const path = '/_astro/app.DYx1.js'
     const of = async (accepted: string) => {
       const answer = await get(path, { 'Accept-Encoding': accepted })
@@ -225,7 +225,7 @@ describe('files', () => {
     expect([image.headers.get('content-encoding'), image.headers.get('vary')]).toEqual([null, null])
   })
 
-  it('are not sent again when unchanged, in whatever encoding', async () => {
+  it('are not resent if unchanged, in any encoding', async () => {
     const etag = (await get('/leads', { 'Accept-Encoding': 'br' })).headers.get('etag') ?? ''
     for (const known of [etag, `"other", ${etag}`, '*', etag.replace('W/', '')]) {
       const answer = await get('/leads', { 'If-None-Match': known, 'Accept-Encoding': 'gzip' })
@@ -245,7 +245,7 @@ describe('files', () => {
     expect((await get('/changing')).headers.get('etag')).not.toBe(before)
   })
 
-  it('answer HEAD without a body and refuse to be written', async () => {
+  it('support HEAD and refuse other methods', async () => {
     const head = await site.request('/leads', { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } })
     expect([head.status, await head.text()]).toEqual([200, ''])
     expect(Number(head.headers.get('content-length'))).toBeGreaterThan(20)
@@ -256,7 +256,7 @@ describe('files', () => {
   })
 })
 
-describe('nothing else leaves the folder', () => {
+describe('no other file is served', () => {
   it.each([
     '/../outside.txt',
     '/..%2foutside.txt',
@@ -281,18 +281,18 @@ describe('nothing else leaves the folder', () => {
     if (path !== '/leads/') expect(answer.status).toBe(404)
   })
 
-  it('but what stands under .well-known does', async () => {
+  it('but files in .well-known are served', async () => {
     expect((await get('/.well-known/security.txt')).status).toBe(200)
   })
 
-  it('a link in the folder does not lead out of it', async () => {
+  it('a symbolic link cannot leave the folder', async () => {
     await symlink(join(root, 'outside.txt'), join(dist, 'link.txt'))
     expect((await get('/link.txt')).status).toBe(404)
   })
 })
 
 describe('a console that is not built', () => {
-  it('says so, on every path, and appears once it is there', async () => {
+  it('is reported on every path, and the console appears once it is built', async () => {
     const folder = join(root, 'later')
     const later = siteOf(folder)
     for (const path of ['/', '/leads']) {

@@ -12,7 +12,7 @@ import { freePorts } from '../../support/companion.ts'
 const POLICY = "default-src 'none'; script-src 'self' 'sha256-a+b/c='"
 const page = (title: string) => `<!doctype html><title>${title}</title><p>${title.repeat(400)}</p>`
 
-/** How each server is started on the configuration of a site, in a folder of its own. */
+/** How to start each server on a site's configuration, in its own folder. */
 const SERVERS = {
   nginx: {
     config: (site: Site, folder: string) =>
@@ -39,7 +39,7 @@ function isInstalled(program: string): boolean {
 let dist = ''
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'fieldhand-dist-'))
-  // The servers' own users read it.
+  // The web servers' own users read this folder.
   await chmod(dist, 0o755)
   await mkdir(join(dist, '_astro'))
   for (const name of ['index', 'leads', 'lead', '404'])
@@ -100,7 +100,7 @@ describe.each(Object.entries(SERVERS))('%s', (name, { config, command, listen })
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(origin + path, { redirect: 'manual', headers })
 
-  it('shows each page at its address, one page for every lead, and its own for what is not there', async (test) => {
+  it('serves each page at its path, one page for every lead, and 404.html for unknown paths', async (test) => {
     if (!server) return test.skip(`${name} is not installed`)
     const cases: [string, number, string][] = [
       ['/', 200, 'index'],
@@ -120,7 +120,7 @@ describe.each(Object.entries(SERVERS))('%s', (name, { config, command, listen })
     expect((await get('/favicon.ico')).status).toBe(200)
   })
 
-  it('sends the headers of the export with every answer', async (test) => {
+  it('sends the headers of `_headers` with every response', async (test) => {
     if (!server) return test.skip(`${name} is not installed`)
     for (const path of ['/', '/leads', '/leads/lead_1', '/nothing', '/_astro/app.DYx1.js', '/sw.js']) {
       const { headers } = await get(path)
@@ -130,7 +130,7 @@ describe.each(Object.entries(SERVERS))('%s', (name, { config, command, listen })
     }
   })
 
-  it('lets fingerprinted files be kept for ever, and has pages and the service worker asked for again', async (test) => {
+  it('makes fingerprinted files immutable and revalidates pages and the service worker', async (test) => {
     if (!server) return test.skip(`${name} is not installed`)
     const cacheOf = async (path: string) => (await get(path)).headers.get('cache-control')
     expect(await cacheOf('/_astro/app.DYx1.js')).toBe('public, max-age=31536000, immutable')

@@ -42,7 +42,7 @@ describe('Green Acres', () => {
     expect(booked.every(({ status }) => status === 'converted')).toBe(true)
   })
 
-  it('books estimate calls from Monday to Friday, 3 to 5 PM of its own time, after the lead came in', () => {
+  it('has estimate calls from Monday to Friday, 3 to 5 PM local time, after the lead arrived', () => {
     for (const { booking_start_time, created_at } of leads) {
       if (booking_start_time === null) continue
       const local = new Date(booking_start_time).toLocaleString('en-US', {
@@ -56,7 +56,7 @@ describe('Green Acres', () => {
     }
   })
 
-  it('shows every fallback of the name, a very long name and one written from right to left', () => {
+  it('has every fallback of the display name, a very long name, and a right-to-left name', () => {
     const names = leads.map((lead) => leadLabel(lead).name)
     expect(names.some((name) => /^[\w.]+@example\./.test(name))).toBe(true)
     expect(names.some((name) => /555.01\d\d$/.test(name))).toBe(true)
@@ -68,7 +68,7 @@ describe('Green Acres', () => {
     expect(leads.some(({ extracted_metadata }) => extracted_metadata === null)).toBe(true)
   })
 
-  it('has conversations of 4 to 14 messages, no two alike, in which people say what the lead says', async () => {
+  it("has different conversations of 4 to 14 messages that match the lead's fields", async () => {
     const texts = new Set<string>()
     for (const lead of leads) {
       const { messages } = await get<Conversation>(`${GREEN_ACRES}/leads/${lead.id}/conversation`)
@@ -99,14 +99,14 @@ describe('Green Acres', () => {
     expect(texts.size).toBe(60)
   })
 
-  it('keeps its new leads from turning lost on the first day', () => {
+  it('keeps its new leads from becoming lost on the first day', () => {
     for (const { status, updated_at } of leads) {
       if (status !== 'new') continue
       expect(TEST_NOW.getTime() - Date.parse(updated_at)).toBeLessThan(29 * DAY_MS)
     }
   })
 
-  it('has 8 FAQs, 5 questions, an unfinished profile and 9 days of trial, and is set up but for billing', async () => {
+  it('has 8 FAQs, 5 questions, an unfinished profile, 9 days of trial, and only billing left to set up', async () => {
     expect(await get<unknown[]>(`${GREEN_ACRES}/faqs`)).toHaveLength(8)
     expect(await get<unknown[]>(`${GREEN_ACRES}/qualification-questions`)).toHaveLength(5)
     const profile = await get<Parameters<typeof completenessOf>[0]>(`${GREEN_ACRES}/profile`)
@@ -118,8 +118,8 @@ describe('Green Acres', () => {
   })
 })
 
-describe('the others', () => {
-  it('Fresh Cut has nothing yet and has not begun', async () => {
+describe('the other organizations', () => {
+  it('Fresh Cut has no data and has not started onboarding', async () => {
     expect(await get('/api/v1/organizations/org_freshcut/leads')).toEqual([])
     expect(await get('/api/v1/organizations/org_freshcut/onboarding-progress')).toMatchObject({
       completed_steps: 0,
@@ -127,7 +127,7 @@ describe('the others', () => {
     })
   })
 
-  it('Rival Mowing has leads of its own that the owner of Green Acres cannot see', async () => {
+  it('Rival Mowing has its own leads, which the owner of Green Acres cannot see', async () => {
     const path = '/api/v1/organizations/org_rivalmowing/leads'
     const theirs = (await (await server.fetchApi(path, { as: 'rival' })).json()) as Lead[]
     expect(theirs).toHaveLength(6)
@@ -136,7 +136,7 @@ describe('the others', () => {
     expect((await server.fetchApi(path)).status).toBe(403)
   })
 
-  it('both people sign in with the demo password', async () => {
+  it('both users sign in with the demo password', async () => {
     const users = await server.deps.db.selectFrom('identity_users').selectAll().orderBy('email').execute()
     expect(users.map(({ email }) => email)).toEqual(['owner@fieldhand.test', 'rival@fieldhand.test'])
     for (const { password_hash } of users) {
@@ -146,14 +146,14 @@ describe('the others', () => {
 })
 
 describe('seeding', () => {
-  it('makes the same leads for the same clock', async () => {
+  it('creates the same leads for the same clock', async () => {
     const again = await startTestServer()
     const same = await again.fetchApi(`${GREEN_ACRES}/leads`)
     expect(await same.json()).toEqual(leads)
     await again.close()
   })
 
-  it('moves with the clock', async () => {
+  it('follows the clock', async () => {
     const later = await startTestServer({ now: new Date(TEST_NOW.getTime() + 3 * DAY_MS) })
     const moved = (await (await later.fetchApi(`${GREEN_ACRES}/leads`)).json()) as Lead[]
     await later.close()
@@ -161,7 +161,7 @@ describe('seeding', () => {
     expect(shift).toBe(3 * DAY_MS)
   })
 
-  it('fills an empty database once, whoever comes first, and never one that is in use', async () => {
+  it('fills an empty database once, and never one that is in use', async () => {
     const { db, close } = await openTestDatabase()
     const deps = { db, clock: () => TEST_NOW }
     const done = await Promise.all([seedDemo(deps), seedDemo(deps), seedDemo(deps)])

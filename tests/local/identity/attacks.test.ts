@@ -19,7 +19,7 @@ async function guess(email: string, times: number): Promise<number[]> {
   return statuses
 }
 
-/** How many passwords the work has hashed: what takes the time of a sign-in. */
+/** Number of hashed passwords, which determines the duration of a sign-in. */
 async function hashings(work: () => Promise<unknown>): Promise<number> {
   let count = 0
   const hook = createHook({
@@ -36,7 +36,7 @@ async function hashings(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('guessing passwords', () => {
-  test('stops one address after ten guesses at an account, and locks out nobody else', async () => {
+  test('stops an address after ten guesses at an account, and locks out nobody else', async () => {
     const known = identity.browser(ATTACKER)
     await known.signIn('owner@example.com')
     await known.delete('/client/sessions')
@@ -47,11 +47,11 @@ describe('guessing passwords', () => {
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
 
     expect((await identity.browser('198.51.100.4').signIn('owner@example.com')).status).toBe(200)
-    // A browser that has signed in before counts for itself, wherever it is.
+    // A browser that has signed in before is counted separately, wherever it is.
     expect((await known.signIn('owner@example.com')).status).toBe(200)
   })
 
-  test('stops one address after sixty guesses at any accounts', async () => {
+  test('stops an address after sixty guesses at any accounts', async () => {
     const statuses: number[] = []
     for (let attempt = 0; attempt < 62; attempt += 1) {
       const browser = identity.browser('203.0.113.60')
@@ -61,7 +61,7 @@ describe('guessing passwords', () => {
   })
 })
 
-describe('asking whether an account exists', () => {
+describe('probing whether an account exists', () => {
   const attempt = async (email: string) => {
     const browser = identity.browser()
     const started = await browser.post('/client/sign_ins', { identifier: email })
@@ -77,16 +77,16 @@ describe('asking whether an account exists', () => {
       .replace(/"(created_at|updated_at)":\d+/g, '"$1":0')
   }
 
-  test('gives the same answers at every step of a sign-in', async () => {
+  test('gets the same responses at every step of a sign-in', async () => {
     expect(await attempt('nobody@example.com')).toBe(await attempt('owner@example.com'))
   })
 
-  test('takes the same hashing', async () => {
+  test('takes the same amount of hashing', async () => {
     const wrong = (email: string) => hashings(() => identity.browser().signIn(email, 'not-the-password'))
     expect([await wrong('owner@example.com'), await wrong('nobody@example.com')]).toEqual([1, 1])
   })
 
-  test('by signing up ends after twenty attempts of one address', async () => {
+  test('by sign-up stops after twenty attempts from one address', async () => {
     const statuses: number[] = []
     for (let attempt = 0; attempt < 22; attempt += 1) {
       const browser = identity.browser('203.0.113.20')
@@ -98,7 +98,7 @@ describe('asking whether an account exists', () => {
 })
 
 describe('a planted cookie', () => {
-  test.each(['signIn', 'signUp'] as const)('is worth nothing after %s', async (way) => {
+  test.each(['signIn', 'signUp'] as const)('is worthless after %s', async (way) => {
     const attacker = identity.browser()
     await attacker.post('/client/sign_ins', { identifier: 'someone@example.com' })
     const planted = attacker.jar.get('__client') ?? ''
@@ -115,7 +115,7 @@ describe('a planted cookie', () => {
 
 describe('a new password', () => {
   test.each(['password', '12345678', 'QwertyUiop', 'iloveyou', ' password '])(
-    'is refused when it is as common as %j',
+    'is refused if it is as common as %j',
     async (password) => {
       const answer = await identity.browser().signUp('common@example.com', password)
       expect([answer.status, errorCode(answer)]).toEqual([422, 'form_password_pwned'])
@@ -123,7 +123,7 @@ describe('a new password', () => {
     },
   )
 
-  test('ends the other sessions, asked or not', async () => {
+  test('ends the other sessions, whether or not requested', async () => {
     const browser = identity.browser()
     await browser.signUp('moving@example.com')
     const other = identity.browser()
@@ -145,12 +145,12 @@ describe('a new password', () => {
   })
 })
 
-describe('a name that leads to this machine', () => {
+describe('a host name that leads to this machine', () => {
   const ask = (host: string, path = '/v1/environment') =>
     identity.app().request(`http://${host}/__clerk${path}`, { headers: { Origin: `http://${host}` } })
 
   test.each(['evil.example:3000', 'localhost.evil.example', '203.0.113.9:3000'])(
-    'is refused when it is not the console’s: %s',
+    "is refused if it is not the console's: %s",
     async (host) => {
       for (const path of ['/v1/environment', '/.well-known/jwks.json', '/v1/client']) {
         const answer = await ask(host, path)
@@ -160,13 +160,13 @@ describe('a name that leads to this machine', () => {
   )
 
   test.each(['localhost:3000', '127.0.0.1:3003', '[::1]:3000', 'app.localhost:3000'])(
-    'is taken: %s',
+    'is accepted: %s',
     async (host) => {
       expect((await ask(host)).status).toBe(200)
     },
   )
 
-  test('gets security headers with every answer', async () => {
+  test('gets security headers with every response', async () => {
     for (const host of ['localhost:3000', 'evil.example']) {
       const { headers } = await ask(host)
       expect(Object.fromEntries(headers)).toMatchObject({

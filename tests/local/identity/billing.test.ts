@@ -32,7 +32,7 @@ async function checkout(plan: string, period = 'month') {
   return body.response
 }
 
-test('the plans are offered to organizations, the starter alpha plan among them', async () => {
+test('organizations can choose the plans, including the starter alpha plan', async () => {
   const { body } = await owner.get('/billing/plans?payer_type=org')
   expect(body.data.map(({ slug }: { slug: string }) => slug)).toEqual([
     'free_org',
@@ -43,12 +43,12 @@ test('the plans are offered to organizations, the starter alpha plan among them'
   expect((await owner.get('/billing/plans/cplan_growth')).body.fee.amount_formatted).toBe('149.00')
 })
 
-test('a new organization pays for nothing', async () => {
+test('a new organization has the free plan', async () => {
   expect(await currentItem()).toMatchObject({ plan: { slug: 'free_org' }, period_end: null })
   expect(await product()).toEqual({ subscription_status: 'trialing', plan: 'starter_alpha_' })
 })
 
-test('a checkout that is confirmed makes the plan the organization’s, in tokens and in the product', async () => {
+test("a confirmed checkout changes the organization's plan, in tokens and in the product", async () => {
   const draft = await checkout('starter_alpha_')
   expect(draft).toMatchObject({
     status: 'needs_confirmation',
@@ -64,7 +64,7 @@ test('a checkout that is confirmed makes the plan the organization’s, in token
   expect((await identity.verify(token.jwt)).pla).toBe('o:starter_alpha_')
 })
 
-test('a year is billed at once, at the lower price of its months', async () => {
+test('a yearly plan is billed at once, at the lower monthly price', async () => {
   const draft = await checkout('growth', 'annual')
   expect(draft.totals).toMatchObject({ total_due_now: { amount: 142_800 }, base_fee: { amount: 11_900 } })
   await owner.patch(`${billing}/checkouts/${draft.id}/confirm`)
@@ -74,7 +74,7 @@ test('a year is billed at once, at the lower price of its months', async () => {
   })
 })
 
-test('a confirmation that is repeated late does not undo a later plan', async () => {
+test('a late repeated confirmation does not undo a later plan', async () => {
   const first = await checkout('starter_alpha_')
   await owner.patch(`${billing}/checkouts/${first.id}/confirm`)
   const second = await checkout('growth')
@@ -84,7 +84,7 @@ test('a confirmation that is repeated late does not undo a later plan', async ()
   expect((await product()).plan).toBe('growth')
 })
 
-test('a subscription that is cancelled leads back to the free plan', async () => {
+test('a canceled subscription returns to the free plan', async () => {
   const draft = await checkout('growth')
   await owner.patch(`${billing}/checkouts/${draft.id}/confirm`)
   const { status } = await owner.delete(`${billing}/subscription_items/csubi_${organizationId}`)
@@ -93,7 +93,7 @@ test('a subscription that is cancelled leads back to the free plan', async () =>
   expect((await currentItem()).plan.slug).toBe('free_org')
 })
 
-test('plans, checkouts and promo codes that do not exist are refused', async () => {
+test('unknown plans, checkouts, and promo codes are refused', async () => {
   const unknown = await owner.post(`${billing}/checkouts`, { plan_id: 'cplan_unknown' })
   expect([unknown.status, errorCode(unknown)]).toEqual([404, 'resource_not_found'])
   expect((await owner.patch(`${billing}/checkouts/cchk_unknown/confirm`)).status).toBe(404)

@@ -15,7 +15,7 @@ afterAll(() => identity.close())
 
 const people = { count: 0 }
 
-/** A new person, a member of the organization if a role is given. */
+/** Creates a user, who is a member of the organization if a role is given. */
 async function person(role?: 'org:admin' | 'org:member', id = organizationId) {
   people.count += 1
   identity.advance(1000)
@@ -34,7 +34,7 @@ const productRow = (id: string) =>
   identity.db.selectFrom('organizations').where('id', '=', id).selectAll().executeTakeFirst()
 
 describe('an organization', () => {
-  test('is made with its owner as admin and with its trial in the product', async () => {
+  test('is created with its owner as admin and with a trial in the product', async () => {
     const { body } = await owner.get('/me/organization_memberships')
     expect(body.response).toMatchObject({
       total_count: 1,
@@ -52,7 +52,7 @@ describe('an organization', () => {
     })
   })
 
-  test('keeps a slug of its own when names are equal', async () => {
+  test('gets a unique slug if names are equal', async () => {
     const { browser } = await person()
     const id = await browser.createOrganization('Green Acres Lawn & Landscape')
     const { body } = await browser.get(`/organizations/${id}`)
@@ -63,12 +63,12 @@ describe('an organization', () => {
     ['', 'form_param_missing'],
     ['   ', 'form_param_missing'],
     ['x'.repeat(256), 'form_param_format_invalid'],
-  ])('needs a name of a sensible length: %j', async (name, code) => {
+  ])('requires a name of valid length: %j', async (name, code) => {
     const answer = await owner.post('/organizations', { name })
     expect([answer.status, errorCode(answer)]).toEqual([422, code])
   })
 
-  test('is renamed on the product’s side too', async () => {
+  test('is also renamed in the product', async () => {
     const id = await owner.createOrganization('Old Name')
     const answer = await owner.patch(`/organizations/${id}`, { name: ' 庭 🌳 <b>New</b> ' })
     expect(answer.body.response.name).toBe('庭 🌳 <b>New</b>')
@@ -81,7 +81,7 @@ describe('an organization', () => {
     expect([answer.status, errorCode(answer)]).toEqual([422, 'form_identifier_exists'])
   })
 
-  test('is deleted with what the product keeps of it, and leaves its sessions without one', async () => {
+  test('is deleted with its product data, and its sessions have no organization', async () => {
     const id = await owner.createOrganization('Short-lived')
     await owner.post(`/client/sessions/${await owner.sessionId()}/touch`, { active_organization_id: id })
     const { status, body } = await owner.delete(`/organizations/${id}`)
@@ -112,7 +112,7 @@ describe('switching', () => {
     expect((await identity.verify(body.response.last_active_token.jwt)).o).toBeUndefined()
   })
 
-  test('a new session opens in the organization last worked in', async () => {
+  test('starts a new session in the last organization', async () => {
     const { browser, email } = await person()
     await browser.createOrganization('Joined first')
     const second = await browser.createOrganization('Worked in last')
@@ -124,7 +124,7 @@ describe('switching', () => {
     expect(body.client.sessions[0].last_active_organization_id).toBe(second)
   })
 
-  test('into an organization one does not belong to is refused, and no token names it', async () => {
+  test('to an organization of non-members is refused, and no token names it', async () => {
     const { browser } = await person()
     const touch = await browser.post(`/client/sessions/${await browser.sessionId()}/touch`, {
       active_organization_id: organizationId,
@@ -195,7 +195,7 @@ describe('access', () => {
     plan_id: 'cplan_growth',
   }
 
-  test('an owner of another organization is refused on every route, and nothing changes', async () => {
+  test('an owner of another organization is refused on every route without effect', async () => {
     const { browser } = await person()
     await browser.createOrganization('Rival Mowing')
     const before = await snapshot()
@@ -212,14 +212,14 @@ describe('access', () => {
     expect(await snapshot()).toEqual(before)
   })
 
-  test('no one who is signed out gets in', async () => {
+  test('signed-out users are refused', async () => {
     for (const [method, path] of ROUTES) {
       const answer = await identity.browser()[method](target(path), fields)
       expect([path, answer.status, errorCode(answer)]).toEqual([path, 401, 'authentication_invalid'])
     }
   })
 
-  test('a member reads, and only an admin changes', async () => {
+  test('members read, and only admins change', async () => {
     const { browser } = await person('org:member')
     const before = await snapshot()
     for (const [method, path] of ROUTES) {
@@ -249,7 +249,7 @@ describe('members', () => {
     expect((await list('limit=-1&offset=nonsense')).data).toHaveLength(2)
   })
 
-  test('one that is removed has no token for the organization any more', async () => {
+  test('get no token for the organization once removed', async () => {
     const { browser, userId } = await person('org:member')
     const session = await browser.sessionId()
     await browser.post(`/client/sessions/${session}/touch`, { active_organization_id: organizationId })
@@ -258,7 +258,7 @@ describe('members', () => {
     expect((await identity.verify((await browser.token()).body.jwt)).o).toBeUndefined()
   })
 
-  test('leave by themselves, but never the last admin', async () => {
+  test('can leave, except for the last admin', async () => {
     const id = await owner.createOrganization('Left')
     const { browser } = await person('org:admin', id)
     const me = (await owner.get('/me')).body.response.id
@@ -280,7 +280,7 @@ describe('members', () => {
     )
   })
 
-  test('change roles, to roles that exist', async () => {
+  test('change roles, only to existing roles', async () => {
     const id = await owner.createOrganization('Roles')
     const { userId } = await person('org:member', id)
     const changed = await owner.patch(`/organizations/${id}/memberships/${userId}`, { role: 'org:admin' })
@@ -293,7 +293,7 @@ describe('members', () => {
 })
 
 describe('invitations', () => {
-  test('are found by the invited one alone, and accepted once', async () => {
+  test('are visible to the invited user only and accepted once', async () => {
     const id = await owner.createOrganization('Inviting')
     const guest = await person()
     const other = await person()
@@ -316,7 +316,7 @@ describe('invitations', () => {
     expect(body.response.data[0]).toMatchObject({ role: 'org:admin', organization: { id } })
   })
 
-  test('are not sent to members, twice, to nonsense, or beyond the seats; one bad address sends none', async () => {
+  test('are not sent to members, twice, to invalid addresses, or beyond the seats; one bad address sends none', async () => {
     const id = await owner.createOrganization('Careful')
     const invite = (email_address: string[]) =>
       owner.post(`/organizations/${id}/invitations/bulk`, { email_address })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => identity.close())
 
 describe('sign-up', () => {
-  test('makes an account at once, signs it in, and its token verifies against the published keys', async () => {
+  test('creates an account at once, signs it in, and issues a token that verifies with the published keys', async () => {
     const browser = identity.browser()
     const answer = await browser.signUp('ada@example.com')
     expect(answer.status).toBe(200)
@@ -34,7 +34,7 @@ describe('sign-up', () => {
     expect(claims.o).toBeUndefined()
   })
 
-  test('may be done in steps', async () => {
+  test('can take several steps', async () => {
     const browser = identity.browser()
     const first = await browser.post('/client/sign_ups', { email_address: 'steps@example.com' })
     expect(first.body.response).toMatchObject({
@@ -60,7 +60,7 @@ describe('sign-up', () => {
     expect(errorCode(answer)).toBe(code)
   })
 
-  test('one e-mail address has one account, however it is written and however often it is sent at once', async () => {
+  test('one email address has one account, in any spelling and with concurrent requests', async () => {
     const answers = await Promise.all(
       ['twice@example.com', ' TWICE@example.com ', 'twice@Example.com'].map((email) =>
         identity.browser().signUp(email),
@@ -71,7 +71,7 @@ describe('sign-up', () => {
     expect(refused.map(errorCode)).toEqual(['form_identifier_exists', 'form_identifier_exists'])
   })
 
-  test('another browser cannot go on with a sign-up that is not its own', async () => {
+  test('another browser cannot continue a sign-up', async () => {
     const { body } = await identity.browser().post('/client/sign_ups', { email_address: 'own@example.com' })
     const stranger = identity.browser()
     await stranger.post('/client/sign_ups', { email_address: 'stranger@example.com' })
@@ -79,18 +79,15 @@ describe('sign-up', () => {
     expect([answer.status, errorCode(answer)]).toEqual([404, 'resource_not_found'])
   })
 
-  test.each(['sign_ups', 'sign_ins'])(
-    'a social button says that it needs a real key (%s)',
-    async (attempt) => {
-      const answer = await identity
-        .browser()
-        .post(`/client/${attempt}`, { strategy: 'oauth_google', redirect_url: 'http://localhost:3000/' })
-      expect(answer.status).toBe(422)
-      expect(answer.body.errors[0].long_message).toBe(
-        'Google sign-in needs a real Clerk publishable key. Use an email and password on this machine.',
-      )
-    },
-  )
+  test.each(['sign_ups', 'sign_ins'])('a social button requires a real key (%s)', async (attempt) => {
+    const answer = await identity
+      .browser()
+      .post(`/client/${attempt}`, { strategy: 'oauth_google', redirect_url: 'http://localhost:3000/' })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors[0].long_message).toBe(
+      'Google sign-in needs a real Clerk publishable key. Use an email and password on this machine.',
+    )
+  })
 })
 
 describe('sign-in', () => {
@@ -98,7 +95,7 @@ describe('sign-in', () => {
     await identity.browser().signUp('grace@example.com')
   })
 
-  test('with the right password, in one step or in two', async () => {
+  test('accepts the right password, in one step or in two', async () => {
     const one = await identity.browser().signIn('Grace@Example.com')
     expect(one.body.response.status).toBe('complete')
     expect(one.body.client.sessions).toHaveLength(1)
@@ -116,7 +113,7 @@ describe('sign-in', () => {
     expect(second.body.response.status).toBe('complete')
   })
 
-  test('a wrong password and an unknown account get the same refusal, and sign no one in', async () => {
+  test('a wrong password and an unknown account get the same error, and sign no one in', async () => {
     const browser = identity.browser()
     for (const email of ['grace@example.com', 'nobody@example.com']) {
       const refused = await browser.signIn(email, 'not-the-password')
@@ -140,7 +137,7 @@ describe('sign-in', () => {
 })
 
 describe('cookies', () => {
-  test('the secret is for the server alone; the time of sign-in is for scripts, under two names', async () => {
+  test('the secret is readable by the server only; scripts can read the sign-in time, under two names', async () => {
     const { cookies } = await identity.browser().signUp('cookies@example.com')
     const named = (name: string) => cookies.find((cookie) => cookie.startsWith(`${name}=`))
     expect(named('__client')).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -151,7 +148,7 @@ describe('cookies', () => {
     }
   })
 
-  test('only a hash of the secret is kept', async () => {
+  test('only a hash of the secret is stored', async () => {
     const browser = identity.browser()
     await browser.signUp('hashed@example.com')
     const secret = browser.jar.get('__client') ?? ''
@@ -160,7 +157,7 @@ describe('cookies', () => {
     expect(JSON.stringify(rows)).not.toContain(secret)
   })
 
-  test('a forged or forgotten secret is signed out, and told so', async () => {
+  test('a forged or expired secret is signed out, and the browser is told', async () => {
     const browser = identity.browser()
     browser.jar.set('__client', 'forged')
     browser.jar.set('__client_uat', '1700000000')
@@ -170,7 +167,7 @@ describe('cookies', () => {
 })
 
 describe('sessions', () => {
-  test('outlive the companion', async () => {
+  test('survive a restart of the companion', async () => {
     const browser = identity.browser()
     await browser.signUp('restart@example.com')
     const before = await browser.sessionId()
@@ -200,7 +197,7 @@ describe('sessions', () => {
     expect(browser.jar.get('__client_uat')).toBe('0')
   })
 
-  test('are nobody else’s', async () => {
+  test('of other users are inaccessible', async () => {
     const owner = identity.browser()
     await owner.signUp('mine@example.com')
     const id = await owner.sessionId()
@@ -212,7 +209,7 @@ describe('sessions', () => {
     expect((await owner.token()).status).toBe(200)
   })
 
-  test('are over after seven days; a token after a minute', async () => {
+  test('end after seven days, and tokens after a minute', async () => {
     const browser = identity.browser()
     await browser.signUp('expiring@example.com')
     const id = await browser.sessionId()

@@ -8,14 +8,14 @@ import { readConfig } from '../../../server/config.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import type { Deps } from '../../../server/deps.ts'
 
-/** Behind a proxy, so that each browser has a network address of its own. */
+/** Behind a proxy, so that each browser has its own network address. */
 const config = readConfig({ DATABASE_URL: 'memory://', TRUST_PROXY: '1' }, [])
 
 export const ORIGIN = config.origins.console
 export const PUBLISHABLE_KEY = config.publishableKey
 export const PASSWORD = 'greener-pastures'
 
-/** What Clerk's API answers, read loosely: tests look at single fields of large bodies. */
+/** The responses of Clerk's API, typed loosely, because tests check single fields of large bodies. */
 // biome-ignore lint/suspicious/noExplicitAny: an untyped body of the wire
 export type Body = any
 
@@ -30,7 +30,7 @@ type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
 export type Fields = Record<string, string | string[]>
 
-/** The stand-in mounted as the console mounts it, on a database of its own and a clock set by hand. */
+/** The stand-in mounted as in the console, with its own database and a clock that tests set. */
 export async function openIdentity(options: IdentityOptions = {}) {
   const { db, close } = await openDatabase('memory://')
   const time = { now: new Date('2026-11-20T12:00:00Z') }
@@ -56,11 +56,11 @@ export async function openIdentity(options: IdentityOptions = {}) {
     advance: (ms: number) => {
       time.now = new Date(time.now.getTime() + ms)
     },
-    /** A companion that is stopped and started again, or a second one, on the same database. */
+    /** A restarted companion, or a second one, on the same database. */
     restart: (given?: IdentityOptions) => {
       app = mount(given)
     },
-    /** The claims of a token, checked against the published keys at the set time. */
+    /** The claims of a token, verified with the published keys at the set time. */
     async verify(token: string): Promise<JWTPayload & Body> {
       const jwks: JSONWebKeySet = await (await fetch('/.well-known/jwks.json')).json()
       const { payload } = await jwtVerify(token, createLocalJWKSet(jwks), {
@@ -75,7 +75,7 @@ export async function openIdentity(options: IdentityOptions = {}) {
 
 export type TestIdentity = Awaited<ReturnType<typeof openIdentity>>
 
-/** One browser: keeps its cookies and speaks as Clerk's SDK does. */
+/** A browser that keeps its cookies and sends requests like Clerk's SDK. */
 export class Browser {
   readonly jar = new Map<string, string>()
   readonly #fetch: Fetch
@@ -143,7 +143,7 @@ export class Browser {
   }
 }
 
-/** The code of the only error of an answer, which must be a refusal in Clerk's shape. */
+/** Returns the code of a response's only error, which must have Clerk's format. */
 export function errorCode({ body, status }: Answer): string {
   const [error] = body.errors
   if (status < 400 || body.errors.length !== 1 || !error.message || !error.long_message || !error.meta) {

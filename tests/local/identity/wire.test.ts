@@ -22,7 +22,7 @@ afterAll(() => identity.close())
 const urlencoded = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const send = (path: string, init: RequestInit) => identity.browser().send(path, init)
 
-describe('refusals have Clerk’s shape', () => {
+describe("errors have Clerk's format", () => {
   test.each<[string, string, RequestInit, number]>([
     ['an unknown route', '/nonsense', { method: 'GET' }, 404],
     ['an unknown method', '/client/sign_ins', { method: 'PUT' }, 404],
@@ -86,7 +86,7 @@ describe('refusals have Clerk’s shape', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/ at |\.ts:/)
   })
 
-  test('a failure of the database is told without its words', async () => {
+  test('a database error does not reveal its message', async () => {
     const broken = await openIdentity()
     await broken.close()
     const browser = broken.browser()
@@ -96,12 +96,12 @@ describe('refusals have Clerk’s shape', () => {
     expect(answer.body.errors[0].message).toBe('The database is not available right now. Please try again')
   })
 
-  test('the console’s own origin may call', async () => {
+  test("the console's own origin may call", async () => {
     const headers = { Origin: ORIGIN }
     expect((await send('/client/sessions?_method=DELETE', { method: 'POST', headers })).status).toBe(200)
   })
 
-  test('outside of the API too', async () => {
+  test('also outside the API', async () => {
     const response = await identity.fetch('/nonsense')
     expect(response.status).toBe(404)
     expect((await response.json()).errors[0].code).toBe('resource_not_found')
@@ -116,7 +116,7 @@ describe('bundles', () => {
     ['br, gzip', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
     [undefined, null, (bytes: Buffer) => bytes],
-  ] as const)('Accept-Encoding %s is answered with %s', async (asked, encoding, unpack) => {
+  ] as const)('Accept-Encoding %s gets %s', async (asked, encoding, unpack) => {
     const response = await get(BUNDLE, asked)
     expect(response.headers.get('Content-Encoding')).toBe(encoding)
     expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
@@ -127,7 +127,7 @@ describe('bundles', () => {
     expect(bytes.equals(original)).toBe(true)
   })
 
-  test('a version named by its beginning is served, but not kept for ever', async () => {
+  test('a version prefix is served but not immutable', async () => {
     const response = await get(BUNDLE.replace(version, version.split('.')[0] ?? ''))
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-cache'])
   })
@@ -139,13 +139,13 @@ describe('bundles', () => {
     BUNDLE.replace('clerk.browser.js', '..%2F..%2F..%2F@clerk%2Fui%2Fdist%2Fui.browser.js'),
     BUNDLE.replace('clerk-js', 'backend'),
     BUNDLE.replace('clerk.browser.js', 'types'),
-  ])('%s is not there', async (path) => {
+  ])('%s is not found', async (path) => {
     expect((await get(path)).status).toBe(404)
   })
 })
 
 describe('keys', () => {
-  // Each Kysely plays a companion of its own.
+  // Each Kysely instance plays another companion.
   const companion = (now: Date) => ({ ...identity.deps, db: identity.db.withTables(), clock: () => now })
   const start = new Date('2030-01-01T00:00:00Z')
   const later = (hours: number) => new Date(start.getTime() + hours * 3_600_000)
@@ -154,7 +154,7 @@ describe('keys', () => {
   const publishedIds = async (deps: ReturnType<typeof companion>) =>
     (await publicJwks(deps)).keys.map(({ kid }) => kid)
 
-  test('of all companions are published, their private halves stored nowhere', async () => {
+  test('of all companions are published, and their private parts are stored nowhere', async () => {
     const companions = [1, 2, 3].map(() => companion(start))
     const tokens = await Promise.all(companions.map((deps) => issueSessionToken(deps, request)))
     expect(new Set(tokens.map(keyIdOf)).size).toBe(3)
@@ -168,7 +168,7 @@ describe('keys', () => {
     }
   })
 
-  test('change every day, and tokens of the last one stay valid for a while', async () => {
+  test('rotate every day, and tokens of the last one stay valid for a while', async () => {
     const deps = companion(start)
     const at = (hours: number) => ({ ...deps, clock: () => later(hours) })
     const first = keyIdOf(await issueSessionToken(deps, request))
@@ -181,7 +181,7 @@ describe('keys', () => {
 })
 
 describe('password hashes', () => {
-  test('match their password alone, and two of one password differ', async () => {
+  test('match only their password, and two hashes of one password differ', async () => {
     const [one, two] = await Promise.all([hashPassword('pässwörd 🌱'), hashPassword('pässwörd 🌱')])
     expect(one).not.toBe(two)
     expect(await checkPassword('pässwörd 🌱'.normalize('NFD'), one)).toBe(true)

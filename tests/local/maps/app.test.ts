@@ -22,7 +22,7 @@ async function json(path: string, query: Record<string, string> = {}) {
 }
 
 describe('the sample addresses', () => {
-  test('are a few hundred, each with an id of its own and a place near its city', () => {
+  test('are a few hundred, each with a unique id and a location near its city', () => {
     expect(ADDRESSES.length).toBeGreaterThan(300)
     expect(new Set(ADDRESSES.map(({ id }) => id)).size).toBe(ADDRESSES.length)
     for (const { latitude, longitude, zip, id } of ADDRESSES) {
@@ -36,7 +36,7 @@ describe('the sample addresses', () => {
   })
 })
 
-test('each address of the demo is suggested first for its own text', async () => {
+test('each demo address is the first suggestion for its own text', async () => {
   const demo = DEMO_ORGANIZATIONS.flatMap(({ profile }) => profile?.address_details ?? [])
   expect(demo).not.toHaveLength(0)
   for (const { full_address, coordinates } of demo) {
@@ -49,7 +49,7 @@ test('each address of the demo is suggested first for its own text', async () =>
 })
 
 describe('the token', () => {
-  test('is required, and must be a public one', async () => {
+  test('is required and must be a public one', async () => {
     const none = await maps.request('/search/searchbox/v1/suggest?q=main&session_token=one')
     expect(none.status).toBe(401)
     expect(await none.json()).toEqual({ message: 'Not Authorized - No Token' })
@@ -57,7 +57,7 @@ describe('the token', () => {
     expect(secret).toEqual({ status: 401, body: { message: 'Not Authorized - Invalid Token' } })
   })
 
-  test('any origin may ask', async () => {
+  test('any origin may call', async () => {
     const preflight = await maps.request('/v1/edit-suggestion/address', {
       method: 'OPTIONS',
       headers: {
@@ -77,7 +77,7 @@ describe('the token', () => {
 })
 
 describe('Search Box', () => {
-  test('suggest finds by beginnings of words, without coordinates', async () => {
+  test('suggest finds word prefixes, without coordinates', async () => {
     const { status, body } = await json('/search/searchbox/v1/suggest', {
       q: `${first.number} mai`,
       types: 'address',
@@ -99,7 +99,7 @@ describe('Search Box', () => {
     expect(suggestion).not.toHaveProperty('coordinates')
   })
 
-  test('retrieve answers with the GeoJSON feature of a suggestion', async () => {
+  test('retrieve returns the GeoJSON feature of a suggestion', async () => {
     const { body } = await json(`/search/searchbox/v1/retrieve/${first.id}`)
     expect(body).toMatchObject({
       type: 'FeatureCollection',
@@ -117,7 +117,7 @@ describe('Search Box', () => {
     expect((await get('/search/searchbox/v1/retrieve/unknown')).status).toBe(404)
   })
 
-  test('abbreviations, state codes, accents, case and apartments are understood', async () => {
+  test('abbreviations, state codes, accents, case, and apartments are understood', async () => {
     for (const q of [
       `${first.number} MAIN St. ${first.city} ${first.state}`,
       `${line} apt 4, ${first.city}`,
@@ -130,7 +130,7 @@ describe('Search Box', () => {
     expect(saint.body.suggestions[0].context.place.name).toBe('Saint Louis')
   })
 
-  test('nearer ones come first when a point is given, with their distance in metres', async () => {
+  test('nearer results come first if a point is given, with their distance in meters', async () => {
     const { body } = await json('/search/searchbox/v1/suggest', {
       q: 'main st',
       proximity: '-97.7431,30.2672',
@@ -139,7 +139,7 @@ describe('Search Box', () => {
     expect(body.suggestions[0].distance).toBeLessThan(5_000)
   })
 
-  test('forward and reverse answer with features', async () => {
+  test('forward and reverse return features', async () => {
     const forward = await json('/search/searchbox/v1/forward', { q: full.replaceAll(',', ''), limit: '1' })
     expect(forward.body.features).toHaveLength(1)
     expect(forward.body.features[0].properties.mapbox_id).toBe(first.id)
@@ -151,7 +151,7 @@ describe('Search Box', () => {
     expect(sea.body.features).toEqual([])
   })
 
-  test('limits, types and countries hold', async () => {
+  test('limits, types, and countries are applied', async () => {
     const ask = async (query: Record<string, string>) =>
       (await json('/search/searchbox/v1/suggest', { q: 'street', ...query })).body.suggestions.length
     expect(await ask({})).toBe(10)
@@ -183,7 +183,7 @@ describe('Search Box', () => {
     expect(body).toEqual({ message: expect.any(String) })
   })
 
-  test('256 characters are taken', async () => {
+  test('256 characters are accepted', async () => {
     expect((await get('/search/searchbox/v1/suggest', { q: 'x'.repeat(256) })).status).toBe(200)
   })
 
@@ -198,7 +198,7 @@ describe('Search Box', () => {
 })
 
 describe('Address Autofill', () => {
-  test('suggest answers in its own shape, retrieve by the action id', async () => {
+  test('suggest has its own format, and retrieve takes the action id', async () => {
     const { body } = await json(`/autofill/v1/suggest/${encodeURIComponent(`${first.number} Main`)}`)
     const suggestion = body.suggestions.find((entry: { mapbox_id: string }) => entry.mapbox_id === first.id)
     expect(suggestion).toMatchObject({
@@ -220,7 +220,7 @@ describe('Address Autofill', () => {
     return body.features[0]?.properties.match_code.confidence ?? null
   }
 
-  test('whole text is validated, with a confidence for each degree of agreement', async () => {
+  test('complete text is validated, with a confidence for each degree of match', async () => {
     expect(await confidenceOf(full)).toBe('exact')
     expect(await confidenceOf(`${first.number} main st, ${first.city}, ${first.state}`)).toBe('exact')
     expect(await confidenceOf(`${line}, ${first.zip}`)).toBe('high')
@@ -234,7 +234,7 @@ describe('Address Autofill', () => {
     expect(await confidenceOf('nonsense')).toBeNull()
   })
 
-  test('a point is looked up', async () => {
+  test('a point can be looked up', async () => {
     const { body } = await json(`/autofill/v1/retrieve/${first.longitude},${first.latitude}`)
     expect(body.features[0].properties.mapbox_id).toBe(first.id)
     expect((await json('/autofill/v1/retrieve/0,0')).body.features).toEqual([])
@@ -244,7 +244,7 @@ describe('Address Autofill', () => {
 describe('static images', () => {
   const map = (request: string) => get(`/styles/v1/mapbox/streets-v12/static/${request}`)
 
-  test('a map with a pin is a picture of the size asked', async () => {
+  test('a map with a pin is an image of the requested size', async () => {
     const { status, headers, text } = await map('pin-l+e64a19(-82.99,39.96)/-82.99,39.96,16,0/640x200@2x')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('image/svg+xml')
@@ -273,11 +273,11 @@ describe('static images', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('analytics', () => {
   const post = (path: string, body: string, token = 'pk.local') =>
     maps.request(`${path}?access_token=${token}`, { method: 'POST', body })
 
-  test('feedback is taken, rubbish and too much refused', async () => {
+  test('feedback is accepted; invalid or too large feedback is refused', async () => {
     const feedback = {
       version: '1.18',
       action: 'update',
@@ -294,14 +294,14 @@ describe('what is sent', () => {
     expect((await post('/v1/edit-suggestion/address', JSON.stringify(feedback), '')).status).toBe(401)
   })
 
-  test('events are taken as a list', async () => {
+  test('events are accepted as a list', async () => {
     const event = { event: 'search.start', created: 1, sessionIdentifier: 'one', queryString: 'main' }
     expect((await post('/events/v2', JSON.stringify([event]))).status).toBe(204)
     expect((await post('/events/v2', JSON.stringify(event))).status).toBe(422)
     expect((await post('/events/v2', JSON.stringify([{ ...event, event: 'other' }]))).status).toBe(422)
   })
 
-  test('another path is not found, in the same shape', async () => {
+  test('unknown paths return 404 in the same format', async () => {
     expect(await json('/nowhere')).toEqual({ status: 404, body: { message: 'Not Found' } })
   })
 })

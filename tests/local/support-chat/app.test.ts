@@ -4,7 +4,7 @@ import { readConfig } from '../../../server/config.ts'
 
 const chat = createChat({ config: readConfig({}) })
 
-test('the SDK and the frame’s files are scripts and styles that any page may load', async () => {
+test("the SDK and the frame's files are scripts and styles that any page may load", async () => {
   for (const [path, type] of [
     ['/packs/js/sdk.js', 'text/javascript; charset=utf-8'],
     ['/assets/frame.js', 'text/javascript; charset=utf-8'],
@@ -21,13 +21,13 @@ test('the SDK and the frame’s files are scripts and styles that any page may l
   }
 })
 
-test('the frame says that it is a stand-in, and stands in the console only', async () => {
+test('the frame says that it is a stand-in, and only the console may embed it', async () => {
   const response = await chat.request('/widget?website_token=local')
   expect(response.headers.get('content-security-policy')).toContain('frame-ancestors http://localhost:3000')
   expect(await response.text()).toContain('Nobody reads it')
 })
 
-test('without a token, and anywhere else, there is nothing', async () => {
+test('without a token, and on other paths, the response is an error', async () => {
   expect((await chat.request('/widget')).status).toBe(404)
   expect(await (await chat.request('/elsewhere')).json()).toEqual({ message: 'Not Found' })
 })

@@ -5,14 +5,14 @@ import { antdDarkTheme, antdKey, antdTheme, colors, DARK, darkColors } from '../
 
 const css = extractAntdCss(antdTheme, antdDarkTheme(), antdKey)
 
-test('components are styled in the theme of the console', () => {
+test("components are styled in the console's theme", () => {
   expect(css.base()).toContain(`--ant-color-primary:${colors.primary}`)
   expect(css.of(['Button'])).toContain(`--ant-color-primary:${colors.primaryDark}`)
   expect(css.token.colorPrimary).toBe(colors.primary)
   expect(css.token.screenMD).toBe(768)
 })
 
-test('after dark the variables change that differ, and no others', () => {
+test('the dark theme redefines only variables that differ', () => {
   const [light = '', dark = ''] = css.base().split(DARK)
   expect(light).toContain(`--ant-color-text:${colors.text}`)
   expect(dark).toContain(`--ant-color-text:${darkColors.text}`)
@@ -29,14 +29,14 @@ test('every variable that a rule uses is declared', () => {
   expect(used.filter((name) => !declared.has(name) && !byElement.test(name))).toEqual([])
 })
 
-test('a component’s part holds its own rules and motions, and no other’s', () => {
+test("a component's part contains only its own rules and animations", () => {
   const tag = css.of(['Tag'])
   expect(tag).not.toContain('.ant-table')
   expect(tag.length).toBeLessThan(css.whole().length / 20)
   expect(css.of(['Spin', 'Spin-Spin'])).toMatch(/@keyframes/)
 })
 
-test('unused rules are dropped, and only those', () => {
+test('only unused rules are dropped', () => {
   const given = '.a-rtl{x:1}.a,.b-rtl .c{x:2}@media (x){.d-rtl{x:3}.e:not(.f,.g){x:4}}.h-rtlish{x:5}'
   const kept = '.a{x:2}@media (x){.e:not(.f,.g){x:4}}.h-rtlish{x:5}'
   expect(withoutSelectors(given, [/-rtl(?!\w)/])).toBe(kept)
@@ -44,7 +44,7 @@ test('unused rules are dropped, and only those', () => {
   expect(css.whole()).toMatch(/-outlined/)
 })
 
-test('an import from antd becomes one of each component’s own file', () => {
+test('an import from antd becomes one import per component', () => {
   const code = "import { Button, DatePicker as Picker, QRCode, type ButtonProps } from 'antd'\nButton()"
   expect(withoutBarrel(code)).toBe(
     "import Button from 'antd/es/button';import Picker from 'antd/es/date-picker';" +

@@ -4,13 +4,13 @@ import { publishableKeyProblem } from '../../../scripts/build/check-env.ts'
 const key = (kind: string, host: string) => `pk_${kind}_${btoa(host).replace(/=+$/, '')}`
 
 test.each([key('live', 'clerk.localhost.test$'), key('test', 'brave-otter-12.clerk.accounts.dev$')])(
-  '%s can be built with',
+  '%s is a valid key',
   (given) => {
     expect(publishableKeyProblem(given)).toBeNull()
   },
 )
 
-test.each([undefined, ''])('a missing key (%j) is named', (given) => {
+test.each([undefined, ''])('a missing key (%j) is reported', (given) => {
   expect(publishableKeyProblem(given)).toMatch(/^PUBLIC_CLERK_PUBLISHABLE_KEY is not set\./)
 })
 

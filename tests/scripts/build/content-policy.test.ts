@@ -17,7 +17,7 @@ const directive = (policy: string, name: string) =>
     .slice(1)
 
 describe('the policy', () => {
-  test('of a console on one machine names that machine alone', () => {
+  test('of a local console allows only that machine', () => {
     const policy = contentPolicy(LOCAL, ['sha256-b', 'sha256-a'])
     expect(directive(policy, 'script-src')).toEqual(["'self'", "'sha256-a'", "'sha256-b'"])
     expect(directive(policy, 'connect-src')).toEqual(["'self'", 'http://localhost:3001'])
@@ -25,7 +25,7 @@ describe('the policy', () => {
     expect(policy).not.toContain('https:')
   })
 
-  test('never allows other inline scripts, eval, plug-ins or a frame around the console', () => {
+  test('never allows other inline scripts, eval, plug-ins, or framing of the console', () => {
     const everything = {
       ...LOCAL,
       PUBLIC_CLERK_PUBLISHABLE_KEY: key('clerk.example.com'),
@@ -56,14 +56,14 @@ describe('the policy', () => {
   })
 
   test.each(['PUBLIC_SENTRY_DSN', 'PUBLIC_GEOIP_URL', 'PUBLIC_SUPPORT_CHAT_URL', 'PUBLIC_TOUR_TOKEN'])(
-    'allows nothing for %s when it is not set',
+    'allows nothing for %s if it is not set',
     (name) => {
       expect(contentPolicy({ ...LOCAL, [name]: '' }, [])).toBe(contentPolicy(LOCAL, []))
     },
   )
 })
 
-test('inline scripts are hashed as the browser hashes them; data and files are not', () => {
+test('inline scripts are hashed as in the browser; data and files are not', () => {
   const html =
     '<script>alert(1)</script><script src="/a.js"></script>' +
     '<script type="application/json">{"a":1}</script><script type="module">\nx()\n</script>'

@@ -19,7 +19,7 @@ test.each([
   expect(shown(path)).toBe(page)
 })
 
-test('comments and redirections of other kinds are no rewrites', () => {
+test('comments and other redirects are not rewrites', () => {
   const [rule, ...others] = parseRewrites('# /a /b 200\n\n/old /new 301\n/docs/* /docs 200')
   expect(others).toEqual([])
   expect(rule?.from.test('/docs/a/b')).toBe(true)

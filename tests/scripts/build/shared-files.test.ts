@@ -22,25 +22,25 @@ const graph: ModuleGraph = new Map([
   ['base', module([])],
 ])
 
-test('what the same pages import goes together, whatever lazy parts use it there too', () => {
+test('modules of the same pages share a file, whatever lazy parts use them too', () => {
   const files = sharedFiles(graph)
   expect(files.get('react')).toBe(files.get('card'))
   expect(files.get('rows')).not.toBe(files.get('react'))
 })
 
-test('what a lazy part needs where its page has not loaded it stays apart', () => {
+test('modules of a lazy part that its page has not loaded stay separate', () => {
   const files = sharedFiles(graph)
   expect(files.get('store')).not.toBe(files.get('rows'))
   expect(files.has('form')).toBe(true)
   expect(files.get('form')).not.toBe(files.get('store'))
 })
 
-test('entries and what only one of them needs are left to the bundler', () => {
+test('entries and modules of a single entry are left to the bundler', () => {
   const files = sharedFiles(graph)
   expect(['list', 'home', 'shell', 'dialog', 'toast', 'base'].filter((id) => files.has(id))).toEqual([])
 })
 
-test('what is too small for a request joins the largest of the same pages', () => {
+test('modules too small for a request join the largest file of the same pages', () => {
   const small = new Map([...graph].map(([id, one]) => [id, { ...one, size: 100 }]))
   const files = sharedFiles(small)
   expect(files.get('store')).toBe(files.get('rows'))

@@ -9,7 +9,7 @@ const withoutFaqs = (changes: Parameters<typeof aContext>[0] = {}) => aContext({
 
 describe('a question about prices', () => {
   it.each(['How much does lawn care cost?', 'whats ur price for mowing', 'pricing?', 'Mowing. How much?'])(
-    'is answered honestly where the notes say nothing: %j',
+    'is answered honestly if the notes say nothing: %j',
     (question) => {
       const turn = last(converse([question], withoutFaqs()))
       expect(turn.replies[0]).toContain("Prices depend on the job, so I can't name one here.")
@@ -41,7 +41,7 @@ describe('a question about prices', () => {
   })
 })
 
-describe('what the settings tell', () => {
+describe('answers from the settings', () => {
   it.each([
     ['When are you open?', "We're open Monday to Friday 8:00 AM to 5:00 PM and Saturday 9:00 AM to 3:00 PM."],
     ['do you work on sundays?', "We're closed on Sundays. We're open Monday"],
@@ -57,7 +57,7 @@ describe('what the settings tell', () => {
     expect(said(converse([question], withoutFaqs({ area })))).toContain(expected)
   })
 
-  it('counts days of the same hours together', () => {
+  it('combine days with the same hours', () => {
     const hours = DEFAULT_HOURS.map((each) => (each.day === 'wednesday' ? { ...each, isOpen: false } : each))
     expect(hoursInWords(hours)).toBe(
       'Monday to Tuesday 8:00 AM to 5:00 PM, Thursday to Friday 8:00 AM to 5:00 PM and Saturday 9:00 AM to 3:00 PM',
@@ -67,13 +67,13 @@ describe('what the settings tell', () => {
 })
 
 describe('several things in one message', () => {
-  it('answers each question, and takes what was told besides', () => {
+  it('answers each question and records the facts', () => {
     const turn = last(converse(['mowing', 'Jane Doe. Are you insured and do you offer free estimates?']))
     expect(turn.replies[0]).toBe('Yes, licensed and insured in Texas. Yes, every estimate is free.')
     expect(turn.replies[1]).toContain('Nice to meet you, Jane!')
   })
 
-  it('says so when it can answer one of two', () => {
+  it('says so if it can answer only one of two', () => {
     const [reply] = last(converse(['mowing', 'Are you insured? What is your refund policy?'])).replies
     expect(reply).toBe(
       "Yes, licensed and insured in Texas. I'm not sure about the rest, so I'll pass that on to the team.",

@@ -22,7 +22,7 @@ const kind = (given: Partial<ServiceArea>, address: string) => judgeAddress(area
 describe('a radius', () => {
   const columbus = { type: 'radius', address: '480 Maplewood Lane, Columbus, OH 43215' }
 
-  it('holds what is near, and not what is far', () => {
+  it('contains near addresses but not far ones', () => {
     expect(kind({ ...columbus, radius: 100 }, '12 Elm Street, Columbus, OH 43215')).toBe('inside')
     const far = judgeAddress(area(columbus), '9 Ocean Drive, Tampa, FL 33602')
     expect(far.kind).toBe('outside')
@@ -37,7 +37,7 @@ describe('a radius', () => {
       { ...columbus, radius: 1 },
       '12 Elm Street, Columbus, OH 43215',
     ],
-  ])('says nothing of %s', (_, given, address) => {
+  ])('returns unknown for %s', (_, given, address) => {
     expect(kind(given, address)).toBe('unknown')
   })
 })
@@ -48,11 +48,11 @@ describe('ZIP codes', () => {
     ['12 Elm Street, Dublin, OH 43017-1234', 'inside'],
     ['12 Elm Street, Miami, FL 33139', 'outside'],
     ['12 Elm Street', 'unknown'],
-  ])('judge %s: %s', (address, verdict) => {
+  ])('return for %s: %s', (address, verdict) => {
     expect(kind({ type: 'zipcodes', zipCodes: ['43017', '43215'] }, address)).toBe(verdict)
   })
 
-  it('judge nothing while there are none', () => {
+  it('return unknown without a list', () => {
     expect(kind({ type: 'zipcodes' }, '12 Elm Street, Dublin, OH 43017')).toBe('unknown')
   })
 })
@@ -64,15 +64,15 @@ describe('cities', () => {
     ['12 Elm Street, Apt 4, Miami, FL 33139', 'outside'],
     ['12 Elm Street, behind the church', 'unknown'],
     ['12 Elm Street', 'unknown'],
-  ])('judge %s: %s', (address, verdict) => {
+  ])('return for %s: %s', (address, verdict) => {
     expect(kind({ type: 'cities', cities: ['Dublin, OH', 'Columbus'] }, address)).toBe(verdict)
   })
 })
 
-describe('what is said', () => {
+describe('the replies', () => {
   const outside = { kind: 'outside', miles: 41 } as const
 
-  it('never refuses, and tells the owner how far it is', () => {
+  it('never refuse, and tell the owner the distance', () => {
     const notice = areaNotice(area({ type: 'radius' }), outside)
     expect(notice).toContain('we usually work within 25 miles of our office')
     expect(notice).toContain("I'll still pass your request on")
@@ -80,7 +80,7 @@ describe('what is said', () => {
     expect(areaNote({ kind: 'inside' })).toBeNull()
   })
 
-  it('leaves an area described in words to people', () => {
+  it('leave an area described in words to people', () => {
     const custom = area({ type: 'custom', description: ' North of the  river. ' })
     expect(judgeAddress(custom, '12 Elm Street, Dublin, OH 43017').kind).toBe('unknown')
     expect(areaNotice(custom, { kind: 'unknown' })).toBe(
@@ -88,7 +88,7 @@ describe('what is said', () => {
     )
   })
 
-  it('names the first five of many places', () => {
+  it('name the first five of many places', () => {
     const zipCodes = ['1', '2', '3', '4', '5', '6']
     expect(areaInWords(area({ type: 'zipcodes', zipCodes }))).toBe(
       'in the ZIP codes 1, 2, 3, 4, 5 and nearby',

@@ -1,7 +1,7 @@
 import type { AgentContext, Business } from '../../../server/agent/state.ts'
 import { DEFAULT_HOURS } from '../../../src/contract/profile.ts'
 
-/** Friday 20 November 2026, 9 AM in Austin: open until 5 PM. */
+/** Friday, November 20, 2026, 9 AM in Austin: open until 5 PM. */
 export const FRIDAY_MORNING = new Date('2026-11-20T15:00:00Z')
 
 const GREEN_ACRES: Business = {
@@ -28,7 +28,7 @@ const GREEN_ACRES: Business = {
   area: { type: null, radius: 25, zipCodes: [], cities: [], description: null, centre: null, address: null },
 }
 
-/** An agent's context for Green Acres with some of its settings changed. */
+/** An agent's context for Green Acres with some settings changed. */
 export function aContext(changes: Partial<Business> = {}, now = FRIDAY_MORNING): AgentContext {
   return { business: { ...GREEN_ACRES, ...changes }, now, busy: [] }
 }

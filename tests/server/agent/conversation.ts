@@ -2,7 +2,7 @@ import { begin, respond, type Turn } from '../../../server/agent/respond.ts'
 import { readState } from '../../../server/agent/state.ts'
 import { aContext } from './business.ts'
 
-/** Plays a visitor's messages in turn; answers with every turn, the greeting first. */
+/** Plays a visitor's messages in order. Returns every turn, with the greeting first. */
 export function converse(messages: readonly string[], context = aContext()): Turn[] {
   const turns = [begin(context)]
   for (const message of messages) {

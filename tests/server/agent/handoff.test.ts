@@ -29,7 +29,7 @@ describe('interruptionOf', () => {
 })
 
 describe('a visitor who wants a person', () => {
-  it('is told what they speak with, and asked how to be reached', () => {
+  it('learns that the agent is automated, and is asked for contact details', () => {
     const turn = last(converse(['can I talk to a human?']))
     expect(turn.replies).toEqual([
       "I'm Green Acres's automated assistant; the team reads every chat. You can also call us at (512) 555-0100.",
@@ -41,7 +41,7 @@ describe('a visitor who wants a person', () => {
     })
   })
 
-  it('hears when someone will be in touch once that is known, and may go on', () => {
+  it('learns when someone will be in touch once that is known, and can continue', () => {
     const turn = last(converse([...REACHABLE, 'let me speak to a manager']))
     expect(turn.replies[0]).toContain('Someone will get back to you before we close at 5:00 PM.')
     expect(turn.replies[1]).toContain('address of the property')
@@ -50,7 +50,7 @@ describe('a visitor who wants a person', () => {
 })
 
 describe('a complaint', () => {
-  it('is no request for an estimate: the agent asks how to reach them and no more', () => {
+  it('is not a request for an estimate: the agent asks only for contact details', () => {
     const turns = converse(['your crew ruined my lawn', 'you people are useless', '512-555-0147', 'Jane'])
     expect(turns[1]?.replies[0]).toContain("I'm sorry to hear that.")
     expect(turns[2]?.replies[0]).toBe("I understand, and I've added that for the team.")
@@ -61,7 +61,7 @@ describe('a complaint', () => {
     expect(last(turns).extracted.service_additional_info).toContain('Complaint: your crew ruined my lawn')
   })
 
-  it('gives way to a service that is wanted after all', () => {
+  it('is dropped if the visitor wants a service after all', () => {
     const turns = converse([
       'your crew ruined my lawn',
       '512-555-0147',
@@ -72,8 +72,8 @@ describe('a complaint', () => {
   })
 })
 
-describe('a visitor who wants to be left alone', () => {
-  it('is asked nothing more, and the owner reads it', () => {
+describe('a visitor who opts out', () => {
+  it('is asked nothing more, and the owner is told', () => {
     const turn = last(converse([...REACHABLE, "don't contact me"]))
     expect(turn.replies).toEqual(["Understood. I've noted for the team that you don't wish to be contacted."])
     expect(turn.state.asked).toBeNull()
@@ -81,19 +81,19 @@ describe('a visitor who wants to be left alone', () => {
     expect(turn.extracted.address).toBeNull()
   })
 
-  it('is told of a call that is still booked', () => {
+  it('is reminded of a booked call', () => {
     const turn = last(converse([...REACHABLE, '12 Elm St', 'the first one', 'stop']))
     expect(turn.replies[0]).toContain('Your estimate call is still booked; write "cancel" to call it off.')
     expect(turn.booking).toBeNull()
   })
 
-  it.each(['stop', 'delete my data'])('without having told anything, is let go after %j', (text) => {
+  it.each(['stop', 'delete my data'])('without any facts, is released after %j', (text) => {
     expect(said(converse(['mowing', text]))).toBe("Understood, I'll stop here. You can write again any time.")
   })
 })
 
-describe('what cannot wait', () => {
-  it('is sent to the phone, once, and is no reason to rejoice', () => {
+describe('an emergency', () => {
+  it('gets the phone number, once, without a cheerful reply', () => {
     const turns = converse(['A tree fell on my house!!! emergency', 'This is urgent!'])
     expect(turns[1]?.replies).toEqual([
       "If anyone is in danger, please call 911 first. The quickest way to reach us is to call (512) 555-0100. I've marked your request as urgent.",
@@ -103,13 +103,13 @@ describe('what cannot wait', () => {
     expect(last(turns).extracted.service_additional_info).toContain('Urgent: A tree fell')
   })
 
-  it('warns of a power line even then', () => {
+  it('gets a warning about power lines in any tone', () => {
     expect(said(converse(['this is urgent', 'a branch is on the power line']))).toContain(
       'Please keep well away and call 911 or your utility company first.',
     )
   })
 
-  it('says when the office is closed', () => {
+  it('gets a note if the office is closed', () => {
     const night = aContext({}, new Date('2026-11-21T03:00:00Z'))
     expect(said(converse(['my sprinkler line burst'], night))).toContain(
       "Our office is closed right now; I've marked your request as urgent, and the team will see it tomorrow after 9:00 AM.",
@@ -118,7 +118,7 @@ describe('what cannot wait', () => {
 })
 
 describe('a visitor who writes in Spanish', () => {
-  it('is told so in Spanish once; name and number are taken', () => {
+  it('is answered in Spanish once; name and number are recorded', () => {
     const turns = converse([
       'Hola, necesito cortar el césped',
       'Me llamo María García',
@@ -140,26 +140,26 @@ describe('a visitor who writes in Spanish', () => {
   })
 })
 
-describe('odd answers', () => {
-  it('takes an address that is spelt out', () => {
+describe('unusual answers', () => {
+  it('accepts a spelled-out address', () => {
     expect(last(converse(['mowing', 'Jane', 'jane at gmail dot com'])).extracted.email).toBe('jane@gmail.com')
   })
 
-  it('takes no day for a name, and a vague wish for no booking', () => {
+  it('does not take a day for a name, or a vague wish for a booking', () => {
     const turn = last(converse([...REACHABLE, '12 Elm St', 'no thanks', 'wait, can you call me monday']))
     expect(turn.booking).toBeNull()
     expect(turn.extracted.name).toBe('Jane')
     expect(turn.replies[0]).toContain('Mon, Nov 23, 8:00 AM')
   })
 
-  it('keeps no shrug as an answer', () => {
+  it('does not record a shrug as an answer', () => {
     const context = aContext({ questions: ['How big is your property?', 'Do you have any pets?'] })
     const turns = converse([...REACHABLE, '12 Elm St', 'idk'], context)
     expect(said(turns)).toBe('No problem. Do you have any pets?')
     expect(last(turns).extracted.property_size).toBeNull()
   })
 
-  it('has what is said twice', () => {
+  it('says repeated facts once', () => {
     expect(said(converse(['mowing', 'Jane', 'my name is Jane']))).toContain('Thanks, I have that already.')
   })
 
@@ -172,7 +172,7 @@ describe('odd answers', () => {
   it.each([
     ['are you open on Saturday?', null],
     ['Saturday at 9', '2026-11-21T15:00:00.000Z'],
-  ])('books from an offer what was chosen, not what was asked: %j', (text, expected) => {
+  ])('books the chosen slot, not one asked about: %j', (text, expected) => {
     const turn = last(converse([...REACHABLE, '12 Elm St', text]))
     expect(turn.booking?.kind === 'book' ? turn.booking.start.toISOString() : null).toBe(expected)
   })

@@ -17,7 +17,7 @@ const message = fc.oneof(
 )
 
 describe('respond', () => {
-  it('never throws, always answers, and keeps what it says and stores bounded', () => {
+  it('never throws, always replies, and limits its replies and state', () => {
     fc.assert(
       fc.property(fc.array(message, { maxLength: 25 }), (messages) => {
         let { state } = begin(context)
@@ -71,7 +71,7 @@ describe('respond', () => {
     'half of an ',
     'no ',
     'I want a ',
-  ])('reads 4,000 characters of %j within a second, whatever was asked', (part) => {
+  ])('processes 4,000 characters of %j within a second, for any topic', (part) => {
     const text = repeated(part)
     const start = performance.now()
     for (const topic of ['service', 'name', 'contact', 'address', 'question'] as const) {

@@ -16,12 +16,12 @@ describe('the greeting', () => {
     expect(begin(aContext({ tone })).replies).toEqual([expected])
   })
 
-  it('speaks friendly in a tone it does not know', () => {
+  it('is friendly for an unknown tone', () => {
     const friendly = begin(aContext({ tone: 'friendly' })).replies
     expect(begin(aContext({ tone: 'constructor' })).replies).toEqual(friendly)
   })
 
-  it('holds an emoji only when the owner wants them', () => {
+  it('contains an emoji only if the owner wants them', () => {
     expect(begin(aContext({ useEmojis: true })).replies[0]).toContain('👋')
     expect(begin(aContext()).replies[0]).not.toMatch(/\p{Extended_Pictographic}/u)
   })
@@ -30,7 +30,7 @@ describe('the greeting', () => {
 describe('the qualification', () => {
   const context = aContext({ questions: ['How big is your property?', 'Do you have any pets?'] })
 
-  it('asks service, name, phone or email, address, then the questions of the owner', () => {
+  it("asks for service, name, phone or email, address, then the owner's questions", () => {
     const turns = converse(
       ['mow my lawn', 'jane doe', '512-555-0147', '12 Elm St, Austin', 'half an acre', 'no', 'no thanks'],
       context,
@@ -58,7 +58,7 @@ describe('the qualification', () => {
     })
   })
 
-  it('asks for nothing that was told already', () => {
+  it('does not ask for known facts', () => {
     const everything =
       "Hi, I'm Maria Lopez. Tree trimming at 44 Oak Lane, Austin by next Friday, 512 555 0188 or m@lopez.test, $800, 1/4 acre, weekdays"
     const turns = converse([everything], context)
@@ -76,7 +76,7 @@ describe('the qualification', () => {
     })
   })
 
-  it('does not change the state it was given', () => {
+  it('does not change the given state', () => {
     const { state } = begin(context)
     const before = structuredClone(state)
     respond(context, state, 'mow my lawn, 512-555-0147')
@@ -84,15 +84,15 @@ describe('the qualification', () => {
   })
 })
 
-describe('what visitors do besides answering', () => {
-  it('answers from the questions of the owner, then asks again', () => {
+describe('other visitor messages', () => {
+  it('are answered from the FAQs, then the question is repeated', () => {
     expect(last(converse(['Are you insured?'])).replies).toEqual([
       'Yes, licensed and insured in Texas.',
       'What can we help you with around your place?',
     ])
   })
 
-  it('says so when it has no answer, and passes the question on', () => {
+  it('without an answer are passed on', () => {
     const turn = last(converse(['mowing', 'What is your refund policy?']))
     expect(turn.replies[0]).toBe("I'm not sure about that one. I'll pass your question on to the team.")
     expect(turn.extracted.service_additional_info).toBe('Asked: What is your refund policy?')
@@ -102,11 +102,11 @@ describe('what visitors do besides answering', () => {
     ["I don't want to give my phone", "What's your email address?"],
     ['no', "What's your email address?"],
     ["I don't have an email", 'Is there a phone number we can reach you at?'],
-  ])('offers the other way after %j', (message, question) => {
+  ])('get the other contact type offered after %j', (message, question) => {
     expect(said(converse(['mowing', 'Jane', message]))).toContain(question)
   })
 
-  it('ends politely without any way to reach the visitor, and goes on when one comes', () => {
+  it('without contact details end politely, and continue when some arrive', () => {
     const turns = converse(['mowing', 'Jane', 'no', 'no'])
     expect(said(turns)).toBe(
       "That's fine. Without a phone number or email we can't get back to you, but you can call us at (512) 555-0100 or email us at hello@green.test any time.",
@@ -115,16 +115,16 @@ describe('what visitors do besides answering', () => {
     expect(said(later)).toContain("What's the address of the property?")
   })
 
-  it('asks for a missing area code', () => {
+  it('with a number get a question for a missing area code', () => {
     expect(said(converse(['mowing', 'Jane', '555-1234']))).toContain('area code')
   })
 
-  it.each(['never', 'asdf'])('rests a topic after two tries (%j)', (noise) => {
+  it.each(['never', 'asdf'])('skip a topic after two attempts (%j)', (noise) => {
     const turns = converse(['mowing', '???!', `${noise}1`, `${noise}2`])
     expect(said(turns)).toContain('phone number or email')
   })
 
-  it('takes corrections, before and after the goodbye', () => {
+  it('can correct facts before and after the goodbye', () => {
     const chat = ['mowing', 'Jane', '512-555-0147', 'my number is actually 512-555-0199']
     expect(said(converse(chat))).toContain("I've changed your phone number to (512) 555-0199.")
     const afterwards = converse([...chat, '12 Elm St', 'no thanks', 'sorry, my name is Janet'])
@@ -132,7 +132,7 @@ describe('what visitors do besides answering', () => {
     expect(last(afterwards).extracted).toMatchObject({ name: 'Janet', phone: '(512) 555-0199' })
   })
 
-  it('says what it has corrected before the goodbye, too', () => {
+  it('are confirmed as corrections before the goodbye too', () => {
     const chat = [
       'mowing',
       'Jane',
@@ -143,7 +143,7 @@ describe('what visitors do besides answering', () => {
     expect(text).toMatch(/^Got it, I've changed your phone number to \(512\) 555-0199\. Thank you, Jane!/)
   })
 
-  it('says once that an address is outside the service area, and tells the owner', () => {
+  it('with an address outside the service area get one notice, and a note for the owner', () => {
     const { area } = aContext().business
     const context = aContext({ area: { ...area, type: 'zipcodes', zipCodes: ['78701'] } })
     const turns = converse(
@@ -157,22 +157,22 @@ describe('what visitors do besides answering', () => {
     )
   })
 
-  it("does not take the business's own number for the visitor's", () => {
+  it("may contain the business's own number, which is not the visitor's", () => {
     expect(last(converse(['I called 512-555-0100 about mowing'])).extracted.phone).toBeNull()
   })
 
-  it('is honest about a service that is not offered', () => {
+  it('about a service that is not offered get an honest answer', () => {
     const turn = last(converse(['snow removal']))
     expect(turn.replies[0]).toContain("Snow Removal isn't on our list of services")
     expect(turn.extracted.service_needs).toBe('Snow Removal')
   })
 
-  it('keeps what it cannot read as the visitor wrote it', () => {
+  it('that cannot be parsed are recorded verbatim', () => {
     expect(last(converse(['<b>fix my pergola</b>'])).extracted.service_needs).toBe('<b>fix my pergola</b>')
   })
 })
 
-describe('when someone calls', () => {
+describe('the time of the call', () => {
   const chat = ['mowing', 'Jane', '512-555-0147', '12 Elm St', 'no thanks']
   it.each([
     ['2026-11-20T15:00:00Z', 'before we close at 5:00 PM'],
@@ -183,13 +183,16 @@ describe('when someone calls', () => {
     expect(said(converse(chat, aContext({}, new Date(instant))))).toContain(expected)
   })
 
-  it('promises no hour to a business without hours', () => {
+  it('is not promised for a business without hours', () => {
     expect(said(converse(chat.slice(0, -1), aContext({ hours: [] })))).toContain('as soon as we can')
   })
 })
 
 describe('readState', () => {
-  it.each([[null], ['x'], [{ asked: 5 }], [{ known: { name: 3 } }]])('begins anew from %j', (stored) => {
-    expect(readState(stored)).toEqual(readState({}))
-  })
+  it.each([[null], ['x'], [{ asked: 5 }], [{ known: { name: 3 } }]])(
+    'returns a new state for %j',
+    (stored) => {
+      expect(readState(stored)).toEqual(readState({}))
+    },
+  )
 })

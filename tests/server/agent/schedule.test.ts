@@ -6,7 +6,7 @@ import { readWish } from '../../../server/agent/schedule/wish.ts'
 import { type BusinessDay, DAYS, DEFAULT_HOURS } from '../../../src/contract/profile.ts'
 
 const NEW_YORK = 'America/New_York'
-/** Friday 20 November 2026, 10 AM in New York. */
+/** Friday, November 20, 2026, 10 AM in New York. */
 const NOW = new Date('2026-11-20T15:00:00Z')
 
 const everyDay = (openTime: string, closeTime: string): BusinessDay[] =>
@@ -21,7 +21,7 @@ const labels = (found: readonly { start: Date }[], timezone = NEW_YORK) =>
   found.map(({ start }) => slotLabel(start, timezone))
 
 describe('free slots', () => {
-  it('begin two hours ahead, lie within the hours of each day, and end two weeks on', () => {
+  it('start two hours ahead, are within the hours of each day, and end after two weeks', () => {
     const found = labels(slots(DEFAULT_HOURS))
     expect(found.slice(0, 2)).toEqual(['Fri, Nov 20, 12:00 PM', 'Fri, Nov 20, 12:30 PM'])
     expect(found).toContain('Fri, Nov 20, 4:30 PM')
@@ -33,7 +33,7 @@ describe('free slots', () => {
     expect(found.at(-1)).toBe('Fri, Dec 4, 4:30 PM')
   })
 
-  it('leave out what overlaps a booked call, also one off the grid', () => {
+  it('exclude slots that overlap a booked call, also one off the grid', () => {
     const busy = [new Date('2026-11-20T18:15:00Z')]
     expect(labels(slots(DEFAULT_HOURS, NOW, NEW_YORK, busy)).slice(0, 4)).toEqual([
       'Fri, Nov 20, 12:00 PM',
@@ -44,21 +44,21 @@ describe('free slots', () => {
   })
 
   it.each([
-    // Clocks jump from 2 to 3 on 14 March 2027, and go back from 2 to 1 on 1 November 2026.
+    // Clocks go from 2 to 3 on March 14, 2027, and back from 2 to 1 on November 1, 2026.
     ['spring', '2027-03-13T12:00:00Z', ['1:00 AM', '1:30 AM', '3:00 AM', '3:30 AM']],
     ['autumn', '2026-10-31T12:00:00Z', ['1:00 AM', '1:30 AM', '2:00 AM', '2:30 AM', '3:00 AM', '3:30 AM']],
-  ])('follow the clock over the change in %s', (_, now, expected) => {
+  ])('follow daylight saving time in %s', (_, now, expected) => {
     const sunday = [{ day: 'sunday', isOpen: true, openTime: '01:00', closeTime: '04:00' }] as const
     const found = labels(slots(sunday, new Date(now))).map((label) => label.replace(/^.*, /, ''))
     expect(found.slice(0, expected.length)).toEqual(expected)
   })
 
-  it('keep their hour on the wall after the change', () => {
+  it('keep their local time after the change', () => {
     const found = slots(everyDay('09:00', '10:00'), new Date('2026-10-30T12:00:00Z'))
     expect(new Set(found.map(({ minutes }) => minutes))).toEqual(new Set([540, 570]))
   })
 
-  it('run past midnight with the hours, and fall back to New York in a zone that is not known', () => {
+  it('support hours past midnight, and use New York for an unknown zone', () => {
     const late = [{ day: 'friday', isOpen: true, openTime: '23:00', closeTime: '01:00' }] as const
     expect(labels(slots(late, NOW, 'Mars/Olympus')).slice(0, 4)).toEqual([
       'Fri, Nov 20, 11:00 PM',
@@ -68,7 +68,7 @@ describe('free slots', () => {
     ])
   })
 
-  it('are none without open days', () => expect(slots([])).toEqual([]))
+  it('are empty without open days', () => expect(slots([])).toEqual([]))
 
   it('never overlap each other or a booked call, in any zone', () => {
     const zone = fc.constantFrom(
@@ -99,7 +99,7 @@ describe('free slots', () => {
   })
 })
 
-describe('a visitor’s words', () => {
+describe("a visitor's words", () => {
   const free = slots(DEFAULT_HOURS)
   const at = (label: string) => free.find(({ start }) => slotLabel(start, NEW_YORK) === label)?.start as Date
   const offered = [
@@ -142,12 +142,12 @@ describe('a visitor’s words', () => {
     ['', 'unclear'],
   ])('%j means %s', (text, kind) => expect(read(text).kind).toBe(kind))
 
-  it('takes yes for the only slot on offer', () => {
+  it('accept yes if a single slot is on offer', () => {
     const [only] = offered
     expect(read('yes please', only ? [only] : [])).toEqual({ kind: 'book', start: only })
   })
 
-  it('finds a slot gone that someone else has booked meanwhile', () => {
+  it('detect that someone else has booked a slot', () => {
     const [first] = offered
     const left = free.filter(({ start }) => start !== first)
     const choice = readChoice('the first', { offered, free: left, timezone: NEW_YORK, now: NOW })
@@ -155,11 +155,11 @@ describe('a visitor’s words', () => {
   })
 })
 
-describe('what is offered', () => {
+describe('offered slots', () => {
   const free = slots(DEFAULT_HOURS)
   const shown = (dates: readonly Date[]) => dates.map((start) => slotLabel(start, NEW_YORK))
 
-  it('is spread over days and halves of days', () => {
+  it('are spread over days and halves of days', () => {
     expect(shown(suggest(free, null))).toEqual([
       'Fri, Nov 20, 12:00 PM',
       'Sat, Nov 21, 9:00 AM',
@@ -168,13 +168,13 @@ describe('what is offered', () => {
     ])
   })
 
-  it('suits what the visitor wishes, where anything does', () => {
+  it("match the visitor's wish if possible", () => {
     const after4 = readWish('weekdays after 4', '2026-11-20')
     expect(shown(suggest(free, after4)).every((label) => /4:\d\d PM/.test(label))).toBe(true)
     expect(suggest(free, readWish('Sundays', '2026-11-20'))).toEqual(suggest(free, null))
   })
 
-  it('is other than before, and the same again once all was shown', () => {
+  it('differ from earlier offers, and start over once all were shown', () => {
     const first = suggest(free, null)
     expect(suggest(free, null, first).some((start) => first.includes(start))).toBe(false)
     expect(
@@ -187,7 +187,7 @@ describe('what is offered', () => {
   })
 })
 
-it('a slot is written in the business’s own time', () => {
+it("a slot is written in the business's time zone", () => {
   const start = new Date('2026-11-23T20:00:00Z')
   expect(slotSentence(start, NEW_YORK)).toBe('Monday, November 23 at 3:00 PM EST')
   expect(wallSlot(start, 'Asia/Tokyo')).toMatchObject({ day: '2026-11-24', weekday: 2, minutes: 300 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { GenericSchema } from 'valibot'
 
-/** The parts of valibot's schema objects that data can be made from. */
+/** The parts of valibot's schema objects that data can be generated from. */
 interface Shape {
   type: string
   pipe?: readonly Step[]
@@ -19,7 +19,7 @@ interface Step {
   requirement?: unknown
 }
 
-/** Fields whose rule is a function that data cannot be made from, and those worth more than random text. */
+/** Fields whose rule is a function, or that need more realistic data than random text. */
 const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   timezone: fc.constantFrom('America/New_York', 'Asia/Kathmandu', 'UTC', 'Africa/Cairo'),
   redirect_uri: fc.constant('http://localhost:3001/api/v1/integrations/hubspot/callback'),
@@ -32,7 +32,7 @@ const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   ),
 }
 
-/** Data that a schema accepts, nearly always. */
+/** Data that a schema almost always accepts. */
 export function accepted(schema: GenericSchema, name = ''): fc.Arbitrary<unknown> {
   return arbitraryOf(schema as unknown as Shape, name) // Valibot's own type of a schema hides its parts.
 }
@@ -98,7 +98,9 @@ function textOf(shape: Shape): fc.Arbitrary<string> {
     .filter((text) => text.trim().length >= limit(shape, 'min_length', 0))
 }
 
-/** What nobody should send: characters no database holds, names of prototypes, depth, length, wrong types. */
+/**
+ * Hostile values: characters that no database stores, prototype names, deep nesting, long texts, wrong types.
+ */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     '\0',
@@ -133,7 +135,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
 )
 
-/** Accepted data of an object schema in which some fields were replaced by hostile ones. */
+/** Accepted data of an object schema with some fields replaced by hostile values. */
 export function damaged(schema: GenericSchema): fc.Arbitrary<unknown> {
   return fc
     .tuple(accepted(schema), fc.array(hostile, { minLength: 1, maxLength: 3 }), fc.nat())

@@ -13,7 +13,7 @@ describe('the start of a day', () => {
     ['2026-01-15', 'Pacific/Kiritimati', '2026-01-14T10:00:00.000Z'],
     // Midnight is skipped: clocks go from 00:00 to 01:00.
     ['2024-04-26', 'Africa/Cairo', '2024-04-25T22:00:00.000Z'],
-    // Midnight comes twice: at 01:00 clocks go back to 00:00.
+    // Midnight occurs twice: at 01:00 clocks go back to 00:00.
     ['2024-11-03', 'America/Havana', '2024-11-03T04:00:00.000Z'],
   ])('%s in %s', (day, zone, expected) => {
     expect(startOfDay(day, zone).toISOString()).toBe(expected)
@@ -21,7 +21,7 @@ describe('the start of a day', () => {
 })
 
 describe('any day in any zone', () => {
-  it('begins where the one before ends, and holds 22 to 26 hours', () => {
+  it('starts where the previous one ends, and has 22 to 26 hours', () => {
     const zones = Intl.supportedValuesOf('timeZone')
     const days = fc.date({
       min: new Date('1990-01-01T00:00:00Z'),

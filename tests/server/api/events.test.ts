@@ -44,13 +44,13 @@ const open = (orgId = FRESH, bearer = token) =>
     headers: { Authorization: `Bearer ${bearer}`, 'Accept-Encoding': 'gzip, br' },
   })
 
-/** Lets time pass for the clock and for timers. */
+/** Advances the clock and the timers. */
 async function pass(ms: number): Promise<void> {
   server.clock.advance(ms)
   await vi.advanceTimersByTimeAsync(ms)
 }
 
-/** A new session of the demo owner, and a token of it. */
+/** Creates a session of the demo owner and returns a token of it. */
 async function signIn() {
   const { db } = server.deps
   const id = `sess_${Math.random()}`
@@ -77,7 +77,7 @@ async function signIn() {
   }
 }
 
-/** Tokens of new members of an organization, one for each. */
+/** Returns tokens of new members of an organization, one each. */
 async function memberTokens(organizationId: string, count: number): Promise<string[]> {
   const { db } = server.deps
   const owner = await db
@@ -127,7 +127,7 @@ function readerOf(response: Response) {
 }
 
 describe('the live stream', () => {
-  it('is open at once, and tells of leads as they are made, on one line each', async () => {
+  it('opens at once and sends new leads, one line each', async () => {
     const response = await open()
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/event-stream')
@@ -149,7 +149,7 @@ describe('the live stream', () => {
     await stream.close()
   })
 
-  it('hears nothing of another organization', async () => {
+  it('sends nothing of another organization', async () => {
     const stream = readerOf(await open(FRESH))
     await stream.next()
     await call(server, createLead, { params: { orgId: GREEN }, body: { contact_name: 'Theirs' } })
@@ -158,7 +158,7 @@ describe('the live stream', () => {
     await stream.close()
   })
 
-  it('gives a sign of life every 15 seconds', async () => {
+  it('sends a heartbeat every 15 seconds', async () => {
     expect(HEARTBEAT_MS).toBe(15_000)
     const stream = readerOf(await open())
     await stream.next()
@@ -169,7 +169,7 @@ describe('the live stream', () => {
     await stream.close()
   })
 
-  it('passes errors of the connection between companions on', async () => {
+  it('forwards connection errors between companions', async () => {
     const stream = readerOf(await open())
     await stream.next()
     await publish(server.deps, FRESH, { type: 'error', message: 'Interrupted' })
@@ -177,7 +177,7 @@ describe('the live stream', () => {
     await stream.close()
   })
 
-  it('ends within one heartbeat for a member who is removed', async () => {
+  it('ends within one heartbeat for a removed member', async () => {
     const stream = readerOf(await open())
     await stream.next()
     await withoutMembership(server, FRESH, async () => {
@@ -188,7 +188,7 @@ describe('the live stream', () => {
     await expect.poll(() => listeners).toBe(0)
   })
 
-  it('ends within one heartbeat for a session that is signed out', async () => {
+  it('ends within one heartbeat for a signed-out session', async () => {
     const session = await signIn()
     const stream = readerOf(await open(FRESH, session.token))
     await stream.next()
@@ -198,7 +198,7 @@ describe('the live stream', () => {
     expect(await stream.next()).toBe('end')
   })
 
-  it('sends no lead to a session that is signed out', async () => {
+  it('sends no lead to a signed-out session', async () => {
     const session = await signIn()
     const stream = readerOf(await open(FRESH, session.token))
     await stream.next()
@@ -208,7 +208,7 @@ describe('the live stream', () => {
     expect(await stream.next()).toBe('end')
   })
 
-  it('asks for its renewal before its token expires', async () => {
+  it('requests renewal before its token expires', async () => {
     const stream = readerOf(await open())
     expect(await stream.next()).toEqual({ type: 'heartbeat' })
     await pass(HEARTBEAT_MS)
@@ -231,7 +231,7 @@ describe('the live stream', () => {
     expect(listeners).toBe(0)
   })
 
-  it('is bounded for each user: one more ends the one whose token expires first', async () => {
+  it('is limited per user: another one ends the one whose token expires first', async () => {
     const late = readerOf(await open())
     server.clock.advance(1_000)
     const fresh = await server.tokenFor('owner@fieldhand.test')
@@ -247,7 +247,7 @@ describe('the live stream', () => {
     await expect.poll(() => listeners).toBe(0)
   })
 
-  it('says so and ends when it cannot be joined', async () => {
+  it('reports and ends if it cannot subscribe', async () => {
     vi.spyOn(server.deps.events, 'subscribe').mockImplementation(() => {
       throw new Error('postgres://user:secret@host is gone')
     })
@@ -256,7 +256,7 @@ describe('the live stream', () => {
     expect(await stream.next()).toBe('end')
   })
 
-  it('frees everything when the reader leaves', async () => {
+  it('releases everything when the client leaves', async () => {
     const streams = await Promise.all(Array.from({ length: STREAMS_PER_USER }, () => open()))
     const readers = streams.map(readerOf)
     await Promise.all(readers.map((reader) => reader.next()))
@@ -265,7 +265,7 @@ describe('the live stream', () => {
     await expect.poll(() => [listeners, vi.getTimerCount()]).toEqual([0, 0])
   })
 
-  it('lets go of a reader that takes nothing', async () => {
+  it('closes the stream of a client that does not read', async () => {
     const response = await open()
     await expect.poll(() => listeners).toBe(1)
     const event = { type: 'error', message: 'x' } as const
@@ -274,7 +274,7 @@ describe('the live stream', () => {
     await response.body?.cancel()
   })
 
-  it('is bounded for each organization', async () => {
+  it('is limited per organization', async () => {
     const tokens = await memberTokens(FRESH, Math.ceil(STREAMS_PER_ORGANIZATION / STREAMS_PER_USER))
     const streams: Response[] = []
     while (streams.length < STREAMS_PER_ORGANIZATION) {

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../support/server.ts'
 import { accepted, damaged, hostile } from './arbitrary.ts'
 import { GREEN } from './support.ts'
 
-/** Random requests an endpoint. */
+/** Random requests per endpoint. */
 const RUNS = 150
 const MEMBERS = 30
 
@@ -64,7 +64,7 @@ interface Request {
   type: string | undefined
 }
 
-/** Requests of which about half are as they should be, the rest damaged in their path, query or body. */
+/** Requests of which about half are valid; the rest have a damaged path, query, or body. */
 function requests(target: Endpoint): fc.Arbitrary<Request> {
   const leadId = fc.oneof(
     { weight: 8, arbitrary: fc.nat().map((n) => leadIds[n % leadIds.length] ?? '') },
@@ -125,7 +125,7 @@ async function sendRequest(target: Endpoint, { path, query, body, type }: Reques
   })
 }
 
-/** The answer is one that the contract declares, in the form that it declares. */
+/** Expects a response that the contract declares, in the declared format. */
 async function expectDeclared(target: Endpoint, response: Response): Promise<void> {
   const text = await response.text()
   if (response.ok) {
@@ -156,7 +156,7 @@ describe('random requests', () => {
     },
   )
 
-  it('were thousands', () => {
+  it('are thousands', () => {
     expect(sent).toBeGreaterThanOrEqual(3000)
   })
 })

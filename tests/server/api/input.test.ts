@@ -4,7 +4,7 @@ import { parse } from '../../../server/api/input.ts'
 import { Refusal } from '../../../server/api/refusal.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
 
-/** What parsing a list says, and how many of its entries the schema has looked at. */
+/** The parse result of a list, and how many entries the schema has visited. */
 function refusal(data: unknown): { message: string; faults: number; looked: number } {
   let looked = 0
   const entry = v.custom<string>(() => {
@@ -28,11 +28,11 @@ describe('data with too many values', () => {
     ['a list in an object', { list: numbers(LIMITS.values) }],
     ['lists of lists', Array.from({ length: 200 }, () => numbers(100))],
     ['a wide object', Object.fromEntries(numbers(100_000).map((key) => [`key${key}`, 1]))],
-  ])('is refused before the schema looks at it: %s', (_, data) => {
+  ])('is refused before the schema visits it: %s', (_, data) => {
     expect(refusal(data)).toEqual({ message: 'The data has too many values', faults: 1, looked: 0 })
   })
 
-  it('stops at its first fault when it is large', () => {
+  it('stops at the first error if it is large', () => {
     const schema = v.object({ list: v.array(v.string()) })
     const issues = () => {
       try {

@@ -24,7 +24,7 @@ const calls = [
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Claims that would be good if only the signature were. */
+/** Claims that would be valid with a correct signature. */
 function goodClaims() {
   const now = Math.floor(server.clock.now().getTime() / 1000)
   return { iss: server.deps.config.tokenIssuer, sub: 'user_owner', iat: now, exp: now + 60, o: { id: GREEN } }
@@ -91,7 +91,7 @@ describe.each(calls)('$method $path', (target) => {
     expect(JSON.parse(answer.text)).toEqual({ message: expect.stringMatching(/\S/) })
   })
 
-  it('refuses a member of another organization, and an unknown organization alike', async () => {
+  it('refuses a member of another organization and an unknown organization alike', async () => {
     const foreign = await request(target, `Bearer ${rival}`)
     const unknown = await request(target, `Bearer ${rival}`, { organizationId: 'org_nobody' })
     expect(foreign.status).toBe(403)
@@ -99,7 +99,7 @@ describe.each(calls)('$method $path', (target) => {
     expect(Object.keys(JSON.parse(foreign.text))).toEqual(['message'])
   })
 
-  it('refuses an organization that cannot exist', async () => {
+  it('refuses an impossible organization id', async () => {
     const answer = await request(target, `Bearer ${owner}`, { organizationId: '%00' })
     expect(answer.status).toBe(403)
   })
@@ -114,7 +114,7 @@ it.each(calls.filter(({ path }) => path.includes(':orgId')))(
 )
 
 describe('token', () => {
-  it('is refused when it has expired', async () => {
+  it('is refused if it has expired', async () => {
     const past = new Date(server.clock.now().getTime() - 70_000)
     const claim = { userId: 'user_owner', sessionId: 'sess_test', organizationId: GREEN }
     const token = await issueSessionToken({ ...server.deps, clock: () => past }, claim)
@@ -125,7 +125,7 @@ describe('token', () => {
     }
   })
 
-  it('is refused when it was made for another site or by another issuer', async () => {
+  it('is refused if it belongs to another site or issuer', async () => {
     const claim = { userId: 'user_owner', sessionId: 'sess_test', organizationId: GREEN }
     const elsewhere = await issueSessionToken(server.deps, { ...claim, azp: 'https://evil.example' })
     const config = { ...server.deps.config, tokenIssuer: 'https://evil.example' }
@@ -137,7 +137,7 @@ describe('token', () => {
   })
 })
 
-it('keeps leads of another organization out of reach by their id', async () => {
+it("does not give access to another organization's leads by id", async () => {
   const lead = await server.deps.db
     .selectFrom('leads')
     .selectAll()

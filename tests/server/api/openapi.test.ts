@@ -18,12 +18,12 @@ const described = () =>
   )
 
 describe('the OpenAPI document', () => {
-  it('is of version 3.1 and names where the API is', () => {
+  it("has version 3.1 and the API's URL", () => {
     expect(document.openapi).toMatch(/^3\.1\./)
     expect(document.servers).toEqual([{ url: server.deps.config.origins.api }])
   })
 
-  it('describes the routes that exist, all of them and no others', () => {
+  it('describes exactly the existing routes', () => {
     const routes = createApi(server.deps)
       .routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
       .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
@@ -31,7 +31,7 @@ describe('the OpenAPI document', () => {
     expect(routes.length).toBeGreaterThan(25)
   })
 
-  it('refers only to what it holds', () => {
+  it('contains every referenced schema', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, path]) => path)
     expect(references.length).toBeGreaterThan(50)
     for (const reference of new Set(references)) {
@@ -40,7 +40,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('declares the parameters of each path, the statuses and who may call', () => {
+  it('declares the parameters of each path, the statuses, and the security', () => {
     const update = document.paths['/api/v1/organizations/{orgId}/leads/{leadId}/status'].put
     expect(
       update.parameters.map(({ name, required }: { name: string; required: boolean }) => [name, required]),
@@ -61,7 +61,7 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/api/v1/integrations/hubspot'].delete.responses).toHaveProperty('204')
   })
 
-  it('writes the schemas of the contract out', () => {
+  it('contains the schemas of the contract', () => {
     const { Lead, Profile } = document.components.schemas
     expect(Lead.required).toContain('created_at')
     expect(Lead.properties.contact_name).toEqual({ anyOf: [{ type: 'string' }, { type: 'null' }] })

@@ -53,8 +53,8 @@ async function ask(organizationId: string, claims: object): Promise<{ status: nu
   return { status: response.status, body: await response.json() }
 }
 
-describe('tokens of an outside identity provider', () => {
-  it('admit to the organization that they name, which begins on trial', async () => {
+describe('tokens of an external identity provider', () => {
+  it('give access to the organization that they name, which starts on trial', async () => {
     const answer = await ask('org_outside', { o: { id: 'org_outside', slg: 'hill-top' } })
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({
@@ -66,7 +66,7 @@ describe('tokens of an outside identity provider', () => {
   })
 
   it.each([{}, { o: { id: 'org_outside' } }, { sub: 'user_owner' }])(
-    'admit to no other: %o',
+    'give access to no other: %o',
     async (claims) => {
       expect((await ask(GREEN, claims)).status).toBe(403)
     },
@@ -97,7 +97,7 @@ describe('tokens of an outside identity provider', () => {
     expect((await disconnect(claims)).status).toBe(status)
   })
 
-  it('count for less than what webhooks have reported since', async () => {
+  it('are overridden by later webhooks', async () => {
     const { db, clock } = server.deps
     const admin = { o: { id: 'org_outside', rol: 'admin' }, iat: Math.floor(clock().getTime() / 1000) }
     expect((await disconnect(admin)).status).toBe(204)
@@ -121,7 +121,7 @@ describe('tokens of an outside identity provider', () => {
     await db.deleteFrom('members').execute()
   })
 
-  it('do not bring back an organization that was deleted', async () => {
+  it('do not restore a deleted organization', async () => {
     const { db, clock } = server.deps
     const claims = { o: { id: 'org_gone', rol: 'admin' } }
     expect((await ask('org_gone', claims)).status).toBe(200)
@@ -130,13 +130,13 @@ describe('tokens of an outside identity provider', () => {
     expect((await ask('org_gone', claims)).status).toBe(403)
   })
 
-  it('of the local identity count for nothing', async () => {
+  it('of the local identity are not accepted', async () => {
     const token = await server.tokenFor('owner@fieldhand.test', GREEN)
     const headers = { Authorization: `Bearer ${token}` }
     expect((await api.request(`/api/v1/organizations/${GREEN}`, { headers })).status).toBe(401)
   })
 
-  it('cannot be checked while the provider is away, which signs nobody out', async () => {
+  it('cannot be verified while the provider is down, which signs nobody out', async () => {
     api = apiTrusting('http://127.0.0.1:1/jwks.json')
     expect((await ask('org_outside', { o: { id: 'org_outside' } })).status).toBe(503)
   })

@@ -36,7 +36,7 @@ async function logOf(path: string, init: RequestInit = {}): Promise<Record<strin
 }
 
 describe('the log', () => {
-  it('has one line a request, with the pattern of its address', async () => {
+  it("has one line per request, with the route's pattern", async () => {
     const lines = await logOf(`/leads/${SECRET}/conversation?search=${SECRET}`)
     expect(lines).toEqual([
       expect.objectContaining({
@@ -49,7 +49,7 @@ describe('the log', () => {
     ])
   })
 
-  it('tells why a request failed, without the values in it', async () => {
+  it('states why a request failed, without its values', async () => {
     const { schema } = server.deps.db
     await schema.alterTable('leads').renameColumn('budget', 'budget_gone').execute()
     const body = JSON.stringify({ contact_name: SECRET, notes: `${SECRET}@example.test` })
@@ -63,7 +63,7 @@ describe('the log', () => {
       }),
     ])
   })
-  it('quotes nothing of what is stored when that makes no sense', async () => {
+  it('quotes no stored data that is invalid', async () => {
     const fields = JSON.stringify({ use_emojis: SECRET })
     await server.deps.db
       .insertInto('profiles')

@@ -32,7 +32,7 @@ const become = (role: string) =>
     .where('organization_id', '=', GREEN)
     .execute()
 
-it('lets a plain member do everything but what belongs to admins', async () => {
+it('lets a member do everything except admin actions', async () => {
   await become('org:member')
   const refused: Endpoint[] = []
   for (const target of own) if ((await statusOf(target)) === 403) refused.push(target)
@@ -46,7 +46,7 @@ it('lets an admin do everything', async () => {
   for (const target of own) expect([target.path, await statusOf(target)]).not.toEqual([target.path, 403])
 })
 
-it('does not connect HubSpot for someone who is no admin any more when consent comes back', async () => {
+it('does not connect HubSpot if the user is no longer an admin when consent returns', async () => {
   const redirect_uri = `${server.deps.config.origins.api}/api/v1/integrations/hubspot/callback`
   const asked = await server.fetchApi(`${getHubspotAuth.path}?${new URLSearchParams({ redirect_uri })}`, {
     headers: { 'X-Organization-ID': GREEN },

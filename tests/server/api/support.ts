@@ -7,7 +7,7 @@ import {
 } from '../../../src/contract/endpoint.ts'
 import type { TestServer } from '../../support/server.ts'
 
-/** The demo owner's busy organization, the owner's empty one, and the one of somebody else. */
+/** The demo owner's busy organization, the owner's empty one, and somebody else's. */
 export const GREEN = 'org_greenacres'
 export const FRESH = 'org_freshcut'
 export const RIVAL = 'org_rivalmowing'
@@ -28,7 +28,7 @@ interface Options<E extends Endpoint> {
   headers?: Record<string, string>
 }
 
-/** Calls an endpoint of the contract on a test server, as the demo owner unless told otherwise. */
+/** Calls an endpoint of the contract on a test server, as the demo owner by default. */
 export async function call<E extends Endpoint>(
   server: TestServer,
   target: E,
@@ -44,7 +44,7 @@ export async function call<E extends Endpoint>(
   return read(response)
 }
 
-/** Sends bytes as they are to an endpoint. */
+/** Sends raw bytes to an endpoint. */
 export async function send(
   server: TestServer,
   path: string,
@@ -53,7 +53,7 @@ export async function send(
   return read(await server.fetchApi(path, { as: 'owner', ...init }))
 }
 
-/** Takes away everything that an organization has stored or set, and puts it on trial. */
+/** Deletes all data and settings of an organization and puts it on trial. */
 export async function clear({ deps: { db } }: TestServer, organizationId: string): Promise<void> {
   const tables = [
     'leads',
@@ -74,7 +74,7 @@ export async function clear({ deps: { db } }: TestServer, organizationId: string
     .execute()
 }
 
-/** Takes the demo owner out of an organization while `attempt` runs. */
+/** Removes the demo owner from an organization while `attempt` runs. */
 export async function withoutMembership(
   { deps: { db } }: TestServer,
   organizationId: string,

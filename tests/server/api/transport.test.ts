@@ -38,12 +38,12 @@ describe('a body', () => {
     ['{"phone":"\\ud800"}', 'Text contains characters that cannot be stored'],
     ['{"a\\u0000b":1}', 'A name contains characters that cannot be stored'],
     [`{"x":${'['.repeat(400_000)}${']'.repeat(400_000)}}`, 'The data is nested too deeply'],
-  ])('that is JSON but no profile is refused in plain words', async (body, message) => {
+  ])('that is JSON but no profile is refused with a readable message', async (body, message) => {
     const answer = await put(body)
     expect([answer.status, answer.body.message]).toEqual([400, message])
   })
 
-  it('with names of prototypes is taken for what it lists', async () => {
+  it('with prototype names uses only its own listed fields', async () => {
     const body = '{"__proto__":{"phone":"9"},"constructor":{"x":1},"toString":1,"phone":"1"}'
     const answer = await put(body)
     expect([answer.status, answer.body.phone]).toEqual([200, '1'])
@@ -58,7 +58,7 @@ describe('a body', () => {
     },
   )
 
-  it('of a charset named is read', async () => {
+  it('in a named charset is parsed', async () => {
     expect((await put('{"phone":"1"}', { 'Content-Type': 'Application/JSON; charset=utf-8' })).status).toBe(
       200,
     )
@@ -79,13 +79,13 @@ describe('a body', () => {
   })
 })
 
-describe('an address', () => {
-  it('that does not exist answers JSON', async () => {
+describe('a path', () => {
+  it('that does not exist returns JSON', async () => {
     const answer = await send(server, '/api/v1/nothing', {})
     expect([answer.status, answer.body]).toEqual([404, { message: 'Not found' }])
   })
 
-  it('asked with another method says which it answers', async () => {
+  it('requested with another method returns the allowed methods', async () => {
     const headers = { 'Accept-Encoding': 'gzip' }
     const answer = await send(server, PROFILE, { method: 'DELETE', headers })
     expect(answer.headers.get('content-encoding')).toBeNull()
@@ -99,8 +99,8 @@ describe('an address', () => {
   })
 })
 
-describe('a failure of the server', () => {
-  it('is told without its cause', async () => {
+describe('an internal error', () => {
+  it('is returned without its cause', async () => {
     const { schema } = server.deps.db
     await schema.alterTable('faqs').renameTo('faqs_gone').execute()
     const answer = await send(server, `/api/v1/organizations/${GREEN}/faqs`, {})
@@ -123,7 +123,7 @@ describe('another origin', () => {
       },
     })
 
-  it('is answered when it is the console, for two hours, without credentials', async () => {
+  it('is allowed if it is the console, for two hours, without credentials', async () => {
     const origin = server.deps.config.origins.console
     const { status, headers } = await preflight(origin)
     expect(status).toBe(204)
@@ -134,7 +134,7 @@ describe('another origin', () => {
     expect(headers.get('access-control-allow-credentials')).toBeNull()
   })
 
-  it('may read refusals too when it is the console', async () => {
+  it('can also read errors if it is the console', async () => {
     const origin = server.deps.config.origins.console
     const answer = await send(server, PROFILE, { headers: { Origin: origin, Authorization: 'Bearer x' } })
     expect(answer.status).toBe(401)
@@ -143,7 +143,7 @@ describe('another origin', () => {
   })
 
   it.each(['https://evil.example', 'null', 'http://localhost', 'https://console.evil.example'])(
-    '%s is not answered',
+    '%s is not allowed',
     async (origin) => {
       expect((await preflight(origin)).headers.get('access-control-allow-origin')).toBeNull()
       const answer = await send(server, PROFILE, { headers: { Origin: origin } })
@@ -158,8 +158,8 @@ describe('another origin', () => {
   })
 })
 
-describe('private answers', () => {
-  it('are not stored anywhere, and never read as something else', async () => {
+describe('private responses', () => {
+  it('are never cached or interpreted as another type', async () => {
     const { headers } = await send(server, PROFILE, {})
     expect(headers.get('cache-control')).toBe('private, no-store')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -167,7 +167,7 @@ describe('private answers', () => {
 })
 
 describe('too many changes', () => {
-  it('are put off, for that user alone, while reading goes on', async () => {
+  it('are delayed for that user only, and reads continue', async () => {
     const path = `/api/v1/organizations/${RIVAL}/profile`
     const init = { method: 'PUT', headers: json, body: '{}', as: 'rival' as const }
     const sent = await Promise.all(Array.from({ length: WRITES_PER_MINUTE }, () => send(server, path, init)))

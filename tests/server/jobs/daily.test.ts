@@ -79,8 +79,8 @@ const leadOf = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-describe('leads that nobody touches', () => {
-  it('are lost after 30 days, and not a moment before', async () => {
+describe('untouched leads', () => {
+  it('are lost after exactly 30 days', async () => {
     const due = await addLead({ updated: ago(30) })
     const notYet = await addLead({ updated: ago(30, -1) })
     const touched = await addLead({ created: ago(80), updated: ago(2) })
@@ -96,7 +96,7 @@ describe('leads that nobody touches', () => {
     expect((await leadOf(touched)).status).toBe('new')
   })
 
-  it('stay as they are in every other state, and keep a reason that was given', async () => {
+  it('in any other state are unchanged, and keep a given reason', async () => {
     const converted = await addLead({ status: 'converted', updated: ago(400) })
     const lost = await addLead({ status: 'lost', updated: ago(400), reason: 'Too far' })
     const unknown = await addLead({ status: 'on hold', updated: ago(400) })
@@ -108,7 +108,7 @@ describe('leads that nobody touches', () => {
     expect(await leadOf(reasoned)).toMatchObject({ status: 'lost', loss_reason: 'Said no' })
   })
 
-  it('are lost once, however often and by however many at once it is run', async () => {
+  it('are lost once, also if several jobs run at once', async () => {
     const ids = await Promise.all([1, 2, 3].map(() => addLead({ updated: ago(45) })))
     const counts = await Promise.all([1, 2, 3, 4].map(() => markStale()))
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3)
@@ -124,7 +124,7 @@ describe('leads that nobody touches', () => {
     expect((await leadOf(silent)).status).toBe('lost')
   })
 
-  it('are new again as a group, except those that a person has changed since', async () => {
+  it('can be restored as a group, except those that a person has changed', async () => {
     const [one, two] = [
       await addLead({ updated: ago(45) }),
       await addLead({ updated: ago(45), reason: 'Far' }),
@@ -146,7 +146,7 @@ describe('leads that nobody touches', () => {
     expect(await leadOf(two)).toEqual({ status: 'new', loss_reason: 'Far', ...untouched })
     expect((await leadOf(edited)).status).toBe('lost')
     expect((await leadOf(byHand)).status).toBe('lost')
-    // The undo counts as activity: the next run leaves them alone.
+    // Restoring counts as activity, so the next run leaves them alone.
     expect(await markStale(later)).toBe(0)
   })
 })
@@ -156,8 +156,8 @@ const conversations = async () =>
     ({ id }) => id,
   )
 
-describe('data that is old', () => {
-  it('is erased after its days when no lead has come of it, and kept otherwise', async () => {
+describe('old data', () => {
+  it('is erased after its retention period without a lead, and kept otherwise', async () => {
     const old = await addConversation(ago(90))
     const withLead = await addConversation(ago(400))
     const lead = await addLead({ updated: ago(400), conversation: withLead })
@@ -170,20 +170,20 @@ describe('data that is old', () => {
     expect(await leadOf(lead)).toBeTruthy()
   })
 
-  it('stays for ever where no days are set', async () => {
+  it('is kept forever without a retention period', async () => {
     const conversation = await addConversation(ago(4000))
     const forever = { conversationDays: null, leadDays: null }
     expect(await eraseOld(database.db, forever, NOW)).toEqual({ conversations: 0, leads: 0 })
     expect(await conversations()).toEqual([conversation])
   })
 
-  it('is erased in batches, however much there is', async () => {
+  it('is erased in batches, in any amount', async () => {
     for (let count = 0; count < 450; count += 1) await addConversation(ago(100))
     const erased = await eraseOld(database.db, { conversationDays: 90, leadDays: null }, NOW)
     expect(erased).toEqual({ conversations: 450, leads: 0 })
   })
 
-  it('goes with its lead once neither owner nor visitor has touched it and its call is over', async () => {
+  it('is erased with its lead once it is inactive and its call is over', async () => {
     const old = await addConversation(ago(365))
     await addLead({ updated: ago(365), conversation: old, status: 'converted', call: ago(365) })
     await addLead({ updated: ago(365) })
@@ -203,7 +203,7 @@ describe('data that is old', () => {
 })
 
 describe('cleaning up', () => {
-  it('removes what has run out and keeps the rest', async () => {
+  it('removes expired data and keeps the rest', async () => {
     const { db } = database
     const state = (name: string, expires: Date) => ({
       state: name,
@@ -234,28 +234,28 @@ describe('the daily work', () => {
   const config = { retention: { conversationDays: 90, leadDays: null } }
   const daily = (now: Date) => runDaily({ db: database.db, clock: () => now, log, config })
 
-  it('starts at once and ends when told', async () => {
+  it('starts at once and ends on request', async () => {
     const id = await addLead({ updated: ago(31) })
     const stop = startDaily({ db: database.db, clock: () => NOW, log, config })
     await stop()
     expect((await leadOf(id)).status).toBe('lost')
   })
 
-  it('is due after a day, and when the clock is set back', () => {
+  it('is due after a day, and if the clock is set back', () => {
     expect(isDue(NOW, new Date(NOW.getTime() + DAY_MS - 1))).toBe(false)
     expect(isDue(NOW, new Date(NOW.getTime() + DAY_MS))).toBe(true)
     expect(isDue(NOW, NOW)).toBe(false)
     expect(isDue(NOW, ago(0, 1))).toBe(true)
   })
 
-  it('neither loses nor erases anything by a clock that jumps 40 days or years ahead', async () => {
+  it('loses and erases nothing if the clock jumps 40 days or years ahead', async () => {
     await daily(NOW)
     const lead = await addLead({ updated: ago(2) })
     const conversation = await addConversation(ago(2))
     for (const days of [40, 41, 4000]) await daily(new Date(NOW.getTime() + days * DAY_MS))
     expect((await leadOf(lead)).status).toBe('new')
     expect(await conversations()).toEqual([conversation])
-    // Set right, the clock is believed as before.
+    // After the clock is corrected, it is trusted as before.
     await daily(NOW)
     await daily(new Date(NOW.getTime() + DAY_MS))
     expect((await leadOf(lead)).status).toBe('new')
@@ -263,7 +263,7 @@ describe('the daily work', () => {
     expect((await leadOf(lead)).status).toBe('lost')
   })
 
-  it('survives a database that fails', async () => {
+  it('survives a database error', async () => {
     const broken = await openTestDatabase()
     await broken.close()
     await expect(runDaily({ db: broken.db, clock: () => NOW, log, config })).resolves.toBeUndefined()

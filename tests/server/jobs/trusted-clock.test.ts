@@ -4,25 +4,25 @@ import { readClock } from '../../../server/jobs/trusted-clock.ts'
 const DAY_MS = 86_400_000
 const day = (days: number) => new Date(Date.UTC(2026, 0, 1) + days * DAY_MS)
 
-/** The trusted day after the clock was read on each of these days; the first is believed. */
+/** The trusted day after clock readings on each of these days; the first one is trusted. */
 function trustedAfter(first: number, ...read: number[]): number {
   const start = { seenAt: day(first), trustedAt: day(first) }
   const { trustedAt } = read.reduce((trust, days) => readClock(trust, day(days)), start)
   return (trustedAt.getTime() - day(0).getTime()) / DAY_MS
 }
 
-describe('the clock that the daily jobs trust', () => {
+describe('the trusted clock of the daily jobs', () => {
   it('follows the machine from day to day and over a long weekend', () => {
     expect(trustedAfter(0, 1, 2, 3)).toBe(3)
     expect(trustedAfter(0, 3)).toBe(3)
   })
 
-  it('takes three days at most from a jump, however often it is read there', () => {
+  it('advances at most three days in a jump, however often it is read', () => {
     expect(trustedAfter(0, 40)).toBe(3)
     expect(trustedAfter(0, 40, 40, 40)).toBe(3)
   })
 
-  it('is right at once when the machine is set right again', () => {
+  it("is correct as soon as the machine's clock is corrected", () => {
     expect(trustedAfter(0, 40, 1)).toBe(1)
     expect(trustedAfter(0, 40, 1, 2)).toBe(2)
   })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A visitor who leaves name, phone and address, and books a call. */
+/** A visitor who leaves name, phone, and address, and books a call. */
 async function bookedVisitor(): Promise<ChatSession> {
   const session = await beginChat(server, FRESH)
   for (const message of ['Lawn mowing', NAME, PHONE, '12 Elm Street, Columbus', 'Mon, Nov 23, 8:00 AM', SAID])
@@ -31,7 +31,7 @@ async function bookedVisitor(): Promise<ChatSession> {
   return session
 }
 
-/** Counts a message of the visitor as companions on one PostgreSQL do: in the database. */
+/** Counts a message of the visitor in the database, like companions on PostgreSQL. */
 async function countInDatabase({ conversation_id, visitor_token }: ChatSession): Promise<void> {
   const deps = { ...server.deps, config: { ...server.deps.config, databaseUrl: 'postgres://shared' } }
   await widgetRoutes(deps).request(`/api/v1/widget/conversations/${conversation_id}/messages`, {
@@ -41,14 +41,14 @@ async function countInDatabase({ conversation_id, visitor_token }: ChatSession):
   })
 }
 
-/** Which columns of which tables hold any of the texts. */
+/** The columns that contain any of the texts. */
 async function held(...texts: (string | null | undefined)[]): Promise<string[]> {
   const found = await Promise.all(texts.map((text) => columnsHolding(server.deps.db, text ?? 'missing')))
   return [...new Set(found.flat())].toSorted()
 }
 
 describe('erasing a lead', () => {
-  it('erases its conversation, its booking and every trace of its visitor', async () => {
+  it('erases its conversation, its booking, and all data of its visitor', async () => {
     const session = await bookedVisitor()
     await countInDatabase(session)
     const lead = await leadOfChat(server, FRESH, session)
@@ -75,7 +75,7 @@ describe('erasing a lead', () => {
     expect(await held(...traces)).toEqual([])
   })
 
-  it('leaves the visitor nothing to read, to continue or to look up', async () => {
+  it('leaves the visitor nothing to read, continue, or look up', async () => {
     const session = await bookedVisitor()
     const lead = await leadOfChat(server, FRESH, session)
     const page = () => server.app.widget.request(new URL(lead?.booking_url ?? '').pathname)
@@ -87,7 +87,7 @@ describe('erasing a lead', () => {
     expect(await leadOfChat(server, FRESH, session)).toBeUndefined()
   })
 
-  it('wins over messages that arrive at the same moment', async () => {
+  it('takes precedence over concurrent messages', async () => {
     const session = await bookedVisitor()
     const lead = await leadOfChat(server, FRESH, session)
     const [erased, ...sent] = await Promise.all([
@@ -112,7 +112,7 @@ describe('the data of an organization', () => {
   const params = { orgId: FRESH }
   const name = 'Fresh Cut Co'
 
-  /** Something in every table of the organization. Returns texts that nothing else holds. */
+  /** Fills every table of the organization. Returns texts that occur nowhere else. */
   async function fill(): Promise<string[]> {
     const { db, clock } = server.deps
     const owned = { organization_id: FRESH }
@@ -156,7 +156,7 @@ describe('the data of an organization', () => {
     return [session.conversation_id, NAME, '555-0173', SAID, 'zanswer', 'zquestion', 'zphone', 'zaccount']
   }
 
-  it('is known to export and erasure, whichever table holds it', async () => {
+  it('is covered by export and erasure in every table', async () => {
     const { rows } = await sql<{ table: string }>`select table_name as table from information_schema.columns
       where table_schema = 'public' and column_name = 'organization_id' and table_name not like 'identity_%'`.execute(
       server.deps.db,
@@ -165,7 +165,7 @@ describe('the data of an organization', () => {
     expect(rows.map(({ table }) => table).toSorted()).toEqual(known.toSorted())
   })
 
-  it('is exported as JSON without secrets, to its admins alone', async () => {
+  it('is exported as JSON without secrets, to its admins only', async () => {
     const texts = await fill()
     const answer = await call(server, exportOrganization, { params })
     expect(answer.status).toBe(200)
@@ -181,7 +181,7 @@ describe('the data of an organization', () => {
     expect((await call(server, exportOrganization, { params, as: 'rival' })).status).toBe(403)
   })
 
-  it('is exported whole, however many leads and messages there are', async () => {
+  it('is exported completely, however many leads and messages there are', async () => {
     const { db } = server.deps
     const now = server.clock.now()
     const lead = { organization_id: FRESH, status: 'new', source: 'manual', created_at: now, updated_at: now }
@@ -196,7 +196,7 @@ describe('the data of an organization', () => {
     expect(ids.filter((id) => !exported.has(id))).toEqual([])
   })
 
-  it('is erased by an admin who types its name, and by nobody else', async () => {
+  it('can only be erased by an admin who types its name', async () => {
     const { db } = server.deps
     const erase = (organization_name: string, as: 'owner' | 'rival' = 'owner') =>
       call(server, eraseOrganizationData, { params, body: { organization_name }, as })
@@ -232,7 +232,7 @@ describe('the data of an organization', () => {
 })
 
 describe('erasing an organization that its identity provider has deleted', () => {
-  it('leaves nothing of it in any table of the product, and everything of the others', async () => {
+  it('deletes all of its data and no other data', async () => {
     const { db } = server.deps
     const session = await bookedVisitor()
     await countInDatabase(session)
@@ -249,7 +249,7 @@ describe('erasing an organization that its identity provider has deleted', () =>
     await expect(eraseOrganization(db, FRESH)).resolves.toBeUndefined()
   })
 
-  it('takes part in a transaction that it is given', async () => {
+  it('runs in a given transaction', async () => {
     const { db } = server.deps
     const attempt = db.transaction().execute(async (tx) => {
       await eraseOrganization(tx, 'org_greenacres')

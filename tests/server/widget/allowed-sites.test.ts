@@ -26,7 +26,7 @@ const begin = (origin: string | null, organization = GREEN) =>
 
 describe('an organization that lists its websites', () => {
   it.each(['https://greenacres.example', 'http://www.greenacres.example:8080', 'https://partner.test'])(
-    'is found from %s',
+    'allows %s',
     async (origin) => {
       expect((await from(origin, `/${GREEN}/config`)).status).toBe(200)
       expect((await begin(origin)).status).toBe(200)
@@ -34,7 +34,7 @@ describe('an organization that lists its websites', () => {
   )
 
   it.each(['https://stranger.test', 'https://greenacres.example.stranger.test', 'null'])(
-    'is refused from %s, with a reason and nothing stored',
+    'refuses %s, with a reason and without stored data',
     async (origin) => {
       const config = await from(origin, `/${GREEN}/config`)
       expect([config.status, await config.json()]).toEqual([
@@ -48,7 +48,7 @@ describe('an organization that lists its websites', () => {
     },
   )
 
-  it('is found from its own chat page, from the console and without a page', async () => {
+  it('allows its own chat page, the console, and requests without a page', async () => {
     const { widget, console } = server.deps.config.origins
     for (const origin of [widget, console, null]) expect((await begin(origin)).status).toBe(200)
   })
@@ -62,7 +62,7 @@ describe('an organization that lists its websites', () => {
     }
   })
 
-  it('changes nothing for another organization', async () => {
+  it('does not affect another organization', async () => {
     expect((await begin('https://stranger.test', RIVAL)).status).toBe(200)
     const page = await server.app.widget.request(`/chat.html?org_id=${RIVAL}`)
     expect(page.headers.get('content-security-policy')).not.toContain('frame-ancestors')
@@ -70,7 +70,7 @@ describe('an organization that lists its websites', () => {
 })
 
 it.each(['', '%00', 'x'.repeat(2_000), 'org_nobody'])(
-  'the chat page of no organization is served (%s)',
+  'the chat page of an unknown organization is served (%s)',
   async (name) => {
     expect((await server.app.widget.request(`/chat.html?org_id=${name}`)).status).toBe(200)
   },

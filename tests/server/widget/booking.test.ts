@@ -4,7 +4,7 @@ import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, readChat, sayInChat } from '../../support/visitor.ts'
 
-/** No bookings of its own, default hours, New York. */
+/** No bookings, default hours, New York. */
 const FRESH = 'org_freshcut'
 
 let server: TestServer
@@ -18,7 +18,7 @@ const say = (session: ChatSession, content: string) => sayInChat(server, session
 const read = async (session: ChatSession): Promise<ChatUpdate> => (await readChat(server, session)).json()
 const leadOf = (session: ChatSession) => leadOfChat(server, FRESH, session)
 
-/** A conversation that has got as far as the offer of times. */
+/** A conversation in which slots are offered. */
 async function untilOffer(name: string): Promise<{ session: ChatSession; offer: ChatUpdate }> {
   const session = await begin()
   for (const message of ['Lawn mowing', name, '614-555-0188']) await say(session, message)
@@ -32,7 +32,7 @@ const said = ({ messages }: ChatUpdate) =>
     .join('\n')
 
 describe('an estimate call', () => {
-  it('is offered, booked, told live, and stands in the lead', async () => {
+  it('is offered, booked, announced live, and stored in the lead', async () => {
     const events: LeadEvent[] = []
     const stop = server.deps.events.subscribe(FRESH, (event) => events.push(event))
     const { session, offer } = await untilOffer('Jane Doe')
@@ -82,7 +82,7 @@ describe('an estimate call', () => {
     ])
   })
 
-  it('is moved and cancelled as the visitor says, under the same id', async () => {
+  it("is moved and canceled on the visitor's request, under the same id", async () => {
     const { session } = await untilOffer('Mo Ving')
     await say(session, 'Tuesday at 10 am')
     const first = await leadOf(session)
@@ -107,7 +107,7 @@ describe('an estimate call', () => {
     expect(await leadOf(session)).toMatchObject({ status: 'converted', booking_status: 'scheduled' })
   })
 
-  it('is gone with the lead that its owner deletes, and its time is free for others', async () => {
+  it('is deleted with its lead, and its slot is free again', async () => {
     const { session } = await untilOffer('Gone Girl')
     await say(session, 'Tuesday at 2 pm')
     const lead = await leadOf(session)
@@ -118,7 +118,7 @@ describe('an estimate call', () => {
     expect(await leadOf(next)).toMatchObject({ booking_start_time: lead?.booking_start_time })
   })
 
-  it('is one visitor’s when many choose it at once; the others are offered other times', async () => {
+  it('belongs to one of several concurrent visitors; the others are offered other slots', async () => {
     const visitors = await Promise.all(
       Array.from({ length: 8 }, (_, index) => untilOffer(`Visitor ${'ABCDEFGH'[index]}`)),
     )
@@ -141,7 +141,7 @@ describe('an estimate call', () => {
     expect(taken).toHaveLength(1)
   })
 
-  it('cannot be stored twice for one slot, whoever writes it', async () => {
+  it('cannot be stored twice for one slot', async () => {
     const row = (id: string) => ({
       id,
       organization_id: FRESH,
@@ -158,10 +158,10 @@ describe('an estimate call', () => {
   })
 })
 
-describe('the page of a booking', () => {
+describe('a booking page', () => {
   const get = (path: string) => server.app.widget.request(path)
 
-  it('tells when the call is and gives a calendar file, and nothing of the visitor', async () => {
+  it('shows the time and offers a calendar file, without visitor data', async () => {
     const { session } = await untilOffer('Secret Name')
     const { booking } = await say(session, 'Thursday at 9 am')
     const path = new URL(booking?.page_url ?? '').pathname
@@ -194,7 +194,7 @@ describe('the page of a booking', () => {
     "booking_'--",
     `booking_${'a'.repeat(5_000)}`,
     '.ics',
-  ])('is not found for %s', async (id) => {
+  ])('returns 404 for %s', async (id) => {
     const response = await get(`/booking/${id}`)
     expect(response.status).toBe(404)
     expect(await response.text()).toContain('Booking not found')

@@ -40,7 +40,7 @@ it('keeps the unsent messages of two tabs in the order in which they were writte
   expect(openMemory('org').unsent()).toEqual([unsent('b'), unsent('c')])
 })
 
-it('forgets the conversation and all that was not sent', () => {
+it('deletes the conversation and all unsent messages', () => {
   const [one, two] = [openMemory('org'), openMemory('org')]
   one.write({ conversation: 'conv', token: 'secret' })
   one.keepUnsent([unsent('a')])
@@ -51,7 +51,7 @@ it('forgets the conversation and all that was not sent', () => {
   expect(openMemory('org').unsent()).toEqual([])
 })
 
-it('hears of what another tab has sent, and of nothing else', () => {
+it('reports what another tab has sent, and nothing else', () => {
   const heard: (string | null)[] = []
   openMemory('org').onOtherTab((settled) => heard.push(settled))
   const tell = (key: string, newValue: string | null) => {
@@ -64,7 +64,7 @@ it('hears of what another tab has sent, and of nothing else', () => {
   expect(heard).toEqual([null, 'a'])
 })
 
-it('takes damaged storage for none', () => {
+it('ignores damaged storage', () => {
   localStorage.setItem('fieldhand:chat:org', '{')
   localStorage.setItem('fieldhand:chat:org:unsent:a', 'null')
   expect(openMemory('org').read()).toEqual({ conversation: null, token: null })

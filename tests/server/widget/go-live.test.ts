@@ -33,13 +33,13 @@ const begin = (pass?: string) =>
 const passOf = async (orgId: string, as: 'owner' | 'rival' = 'owner') =>
   (await call(server, createPreviewPass, { params: { orgId }, as })).body.pass as string
 
-describe('the calls of a visitor', () => {
+describe("a visitor's calls", () => {
   it.each([
     ['a trial that has ended', 'trialing', 'starter_alpha_', -1],
     ['a plan that was canceled', 'canceled', 'free_org', 9 * DAY_MS],
     ['a payment that failed', 'past_due', 'growth', 9 * DAY_MS],
     ['nothing', null, 'free_org', 9 * DAY_MS],
-  ] as const)('are answered 402 by an organization with %s', async (_, status, plan, trialMs) => {
+  ] as const)('return 402 for an organization with %s', async (_, status, plan, trialMs) => {
     const session = await beginChat(server, GREEN)
     await subscription(status, plan, trialMs)
     const answers = [
@@ -54,13 +54,13 @@ describe('the calls of a visitor', () => {
     expect((await (await readChat(server, session)).json()).messages).toHaveLength(1)
   })
 
-  it.each(['active', 'trialing'])('are taken while the subscription is %s', async (status) => {
+  it.each(['active', 'trialing'])('are accepted while the subscription is %s', async (status) => {
     await subscription(status)
     const session = await beginChat(server, GREEN)
     expect((await sendInChat(server, session, 'Hello')).status).toBe(200)
   })
 
-  it('are refused from the moment that the trial ends', async () => {
+  it('are refused as soon as the trial ends', async () => {
     await subscription('trialing', 'starter_alpha_', 1_000)
     expect((await begin()).status).toBe(200)
     const now = server.clock.now()
@@ -69,7 +69,7 @@ describe('the calls of a visitor', () => {
     server.clock.set(now)
   })
 
-  it('name no organization to those who do not know its conversation', async () => {
+  it('reveal no organization to those who do not know its conversation', async () => {
     const session = await beginChat(server, GREEN)
     await subscription('canceled')
     expect((await readChat(server, session, 'wrong')).status).toBe(404)
@@ -77,7 +77,7 @@ describe('the calls of a visitor', () => {
 })
 
 describe('a preview pass', () => {
-  it('opens the chat of a widget that is not live, to its own organization alone', async () => {
+  it('opens the chat of a widget that is not live, for its own organization only', async () => {
     await subscription('canceled')
     const pass = await passOf(GREEN)
     expect((await widget(`/${GREEN}/config`, { pass })).status).toBe(200)
@@ -103,7 +103,7 @@ describe('a preview pass', () => {
     )
   })
 
-  it('ends after 12 hours, and is then removed', async () => {
+  it('expires after 12 hours and is then deleted', async () => {
     await subscription('canceled')
     const pass = await passOf(GREEN)
     const now = server.clock.now()

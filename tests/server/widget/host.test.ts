@@ -12,7 +12,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   server.app.widget.request(path, { headers })
 
 describe('the widget host', () => {
-  it('serves the chat page under a policy without inline scripts, to any site', async () => {
+  it('serves the chat page with a policy without inline scripts, to any site', async () => {
     for (const path of ['/chat.html?org_id=org_x', '/chat?org_id=org_x']) {
       const response = await get(path)
       const policy = response.headers.get('content-security-policy') ?? ''
@@ -33,7 +33,7 @@ describe('the widget host', () => {
     expect(await response.text()).toContain('data-organization-id="org_x"')
   })
 
-  it('does not let the address write into the preview', async () => {
+  it("escapes the URL's parameters in the preview", async () => {
     const html = await (
       await get(`/preview.html?org_id=${encodeURIComponent('"><script>alert(1)</script>')}`)
     ).text()
@@ -41,11 +41,11 @@ describe('the widget host', () => {
     expect(html).toContain('&quot;&gt;&lt;script&gt;')
   })
 
-  it('says so when the preview names no organization', async () => {
+  it('shows an error if the preview names no organization', async () => {
     expect(await (await get('/preview.html')).text()).toContain('No organization is named in this address')
   })
 
-  it('serves every module that another one imports, without a type in it', async () => {
+  it('serves every imported module as plain JavaScript', async () => {
     const seen = new Set<string>()
     const waiting = ['/agent.js', '/assets/chat.js', '/assets/launcher.js', '/assets/preview.js']
     for (let path = waiting.pop(); path; path = waiting.pop()) {
@@ -61,7 +61,7 @@ describe('the widget host', () => {
     expect(seen.size).toBeGreaterThan(6)
   })
 
-  it('sends the chat one style sheet, of all its parts', async () => {
+  it('serves one style sheet for the chat, with all its parts', async () => {
     const html = await (await get('/chat?org_id=x')).text()
     const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)].map(([, path]) => path)
     expect(sheets).toEqual(['/assets/chat.css'])
@@ -71,7 +71,7 @@ describe('the widget host', () => {
     for (const rule of ['#composer {', '.bubble {', '#replies']) expect(css).toContain(rule)
   })
 
-  it('keeps the embedded script and all it loads under 6 kB', async () => {
+  it('keeps the embedded script and its imports under 6 kB', async () => {
     const sizes = await Promise.all(
       ['/agent.js', '/assets/launcher.js', '/assets/colour.js', '/assets/business-hours.js'].map(
         async (path) => {
@@ -86,7 +86,7 @@ describe('the widget host', () => {
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(6_000)
   })
 
-  it('sends a file to any site, and says when it has not changed', async () => {
+  it('serves files to any site, with revalidation', async () => {
     const first = await get('/agent.js')
     expect(first.headers.get('access-control-allow-origin')).toBe('*')
     expect(first.headers.get('cross-origin-resource-policy')).toBe('cross-origin')

@@ -6,7 +6,7 @@ const FAULT: Failure = { status: 500, message: 'Something went wrong.', retryAft
 const TOO_FAST: Failure = { status: 429, message: 'Too many messages at once.', retryAfter: 7 }
 const REFUSED: Failure = { status: 400, message: 'A message cannot be empty.', retryAfter: null }
 
-/** An outbox whose server answers as scripted and whose pauses end when the test says so. */
+/** An outbox with scripted server responses, whose delays end on demand. */
 function anOutbox(answers: (Failure | null)[], initial: Waiting[] = []) {
   const sent: string[] = []
   const pauses: { task: () => void; ms: number }[] = []
@@ -30,7 +30,7 @@ function anOutbox(answers: (Failure | null)[], initial: Waiting[] = []) {
 const message = (client_id: string) => ({ client_id, content: `text of ${client_id}` })
 
 describe('createOutbox', () => {
-  it('sends one after another, in order', async () => {
+  it('sends messages one after another, in order', async () => {
     const { outbox, sent, settle } = anOutbox([])
     for (const id of ['a', 'b', 'c']) outbox.add(message(id))
     expect(sent).toEqual(['a'])
@@ -39,7 +39,7 @@ describe('createOutbox', () => {
     expect(outbox.waiting()).toEqual([])
   })
 
-  it('keeps everything while offline and sends it on return', async () => {
+  it('keeps messages while offline and sends them afterwards', async () => {
     const { outbox, sent, line, settle } = anOutbox([])
     line.isOnline = false
     outbox.add(message('a'))
@@ -52,7 +52,7 @@ describe('createOutbox', () => {
     expect(sent).toEqual(['a'])
   })
 
-  it('tries again under the same name, with growing pauses, then asks the visitor', async () => {
+  it('retries with the same id and growing delays, then asks the visitor', async () => {
     const { outbox, sent, pauses, settle } = anOutbox([OFFLINE, FAULT, FAULT, FAULT])
     outbox.add(message('a'))
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -69,7 +69,7 @@ describe('createOutbox', () => {
     expect(outbox.waiting()).toEqual([])
   })
 
-  it('waits as long as the server asks, however often', async () => {
+  it('waits as long as the server requests, however often', async () => {
     const { outbox, sent, pauses, settle } = anOutbox([TOO_FAST, TOO_FAST, TOO_FAST, TOO_FAST, TOO_FAST])
     outbox.add(message('a'))
     for (let attempt = 0; attempt < 5; attempt++) {
@@ -82,7 +82,7 @@ describe('createOutbox', () => {
     expect(outbox.waiting()).toEqual([])
   })
 
-  it('lets later messages pass one that is refused, which may be removed', async () => {
+  it('sends later messages before a refused one, which can be removed', async () => {
     const { outbox, sent, settle } = anOutbox([REFUSED])
     outbox.add(message('bad'))
     outbox.add(message('good'))
@@ -93,7 +93,7 @@ describe('createOutbox', () => {
     expect(outbox.waiting()).toEqual([])
   })
 
-  it('goes on with what an earlier page left behind', async () => {
+  it('continues with the messages of an earlier page', async () => {
     const { outbox, sent, settle } = anOutbox([], [{ ...message('left'), problem: null }])
     outbox.resume()
     await settle()

@@ -35,8 +35,8 @@ const history = (session: ChatSession, token?: string) => readChat(server, sessi
 const leads = (organization = GREEN, as?: 'owner' | 'rival') => leadsOf(server, organization, as)
 const leadOf = (session: ChatSession) => leadOfChat(server, GREEN, session)
 
-describe('the configuration of a widget', () => {
-  it('comes by id and by slug, to any origin, without credentials', async () => {
+describe("the widget's settings", () => {
+  it('are available by id and by slug, to any origin, without credentials', async () => {
     const byId = await widget(`/${GREEN}/config`, { headers: { Origin: 'https://stranger.test' } })
     expect(byId.headers.get('access-control-allow-origin')).toBe('*')
     expect(byId.headers.get('access-control-allow-credentials')).toBeNull()
@@ -46,7 +46,7 @@ describe('the configuration of a widget', () => {
     expect(await bySlug.json()).toEqual(config)
   })
 
-  it('tells a stranger nothing but what the widget draws', async () => {
+  it('contain only what the widget shows', async () => {
     const text = await (await widget(`/${GREEN}/config`)).text()
     for (const secret of ['escalation', 'pricing', 'prompt', 'trial', 'services', 'owner@']) {
       expect(text).not.toContain(secret)
@@ -54,7 +54,7 @@ describe('the configuration of a widget', () => {
   })
 
   it.each(['org_nobody', '%25', '___________', 'green', '..', '%F0%9F%8C%B1'])(
-    'is refused for %s',
+    'are refused for %s',
     async (org) => {
       const response = await widget(`/${org}/config`)
       expect(response.status).toBe(404)
@@ -62,7 +62,7 @@ describe('the configuration of a widget', () => {
     },
   )
 
-  it('is refused as ambiguous when two businesses share a slug', async () => {
+  it('are refused as ambiguous if two businesses share a slug', async () => {
     for (const [id, name] of Object.entries({ org_one: 'Same  NAME', org_two: ' same name ' })) {
       await provisionOrganization(server.deps.db, { id, name }, server.clock.now())
     }
@@ -74,7 +74,7 @@ describe('the configuration of a widget', () => {
 })
 
 describe('a conversation', () => {
-  it('ends as a lead in the list of the owner, and in no one else', async () => {
+  it("becomes a lead in the owner's list, and in no one else's", async () => {
     const events: LeadEvent[] = []
     server.deps.events.subscribe(GREEN, (event) => events.push(event))
     const session = await begin()
@@ -113,7 +113,7 @@ describe('a conversation', () => {
     expect(await (await history(session)).json()).toMatchObject(shown)
   })
 
-  it('does not undo what the owner has corrected, and follows what the visitor changes', async () => {
+  it("keeps the owner's corrections and follows the visitor's changes", async () => {
     const session = await begin()
     await say(session, 'Mowing, jane@example.test')
     const lead = await leadOf(session)
@@ -131,7 +131,7 @@ describe('a conversation', () => {
     })
   })
 
-  it('takes a message sent twice once, and answers it the same', async () => {
+  it('stores a repeated message once and returns the same answer', async () => {
     const session = await begin()
     const [first, second] = await Promise.all([
       send(session, 'mowing', 'twice'),
@@ -145,7 +145,7 @@ describe('a conversation', () => {
     expect(messages.filter((each: ChatMessage) => each.content === 'mowing')).toHaveLength(1)
   })
 
-  it('loses nothing it has acknowledged when fifty messages come at once', async () => {
+  it('loses no acknowledged message when fifty arrive at once', async () => {
     const session = await begin()
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => send(session, `message ${index}`)),
@@ -173,7 +173,7 @@ describe('a conversation', () => {
     }
   })
 
-  it('is full at some point, and says so', async () => {
+  it('is limited in length, with a message', async () => {
     const session = await begin()
     const filler = Array.from({ length: MOST_MESSAGES - 4 }, (_, index) => ({
       id: `filler_${index}`,
@@ -190,7 +190,7 @@ describe('a conversation', () => {
     expect((await response.json()).message).toBe('This conversation is full. Please start a new chat')
   })
 
-  it('keeps no query of the page it was begun on', async () => {
+  it('stores no query of its page', async () => {
     const url = 'https://user:secret@shop.test/quote?token=secret#x'
     const response = await widget(`/${GREEN}/conversations`, json({ page_url: url }))
     const { conversation_id } = await response.json()
@@ -204,8 +204,8 @@ describe('a conversation', () => {
   })
 })
 
-describe('what a visitor may not do', () => {
-  it('read or write a conversation without its own token', async () => {
+describe('a visitor cannot', () => {
+  it('read or write a conversation without its token', async () => {
     const mine = await begin()
     const other = await begin(RIVAL)
     expect((await history(mine, other.visitor_token)).status).toBe(404)
@@ -221,7 +221,7 @@ describe('what a visitor may not do', () => {
     expect(stored).toHaveLength(1)
   })
 
-  it('write as a demo visitor, whose conversations no browser can continue', async () => {
+  it('write to a demo conversation, which has no token', async () => {
     const seeded = await server.deps.db
       .selectFrom('conversations')
       .select('id')
@@ -262,7 +262,7 @@ describe('what a visitor may not do', () => {
     "'; drop table leads; --",
     '\u202Ertl',
     'x'.repeat(LIMITS.message),
-  ])('be anything but quoted: %s', async (content) => {
+  ])('inject anything: %s', async (content) => {
     const session = await begin()
     const [own] = await say(session, content)
     expect(own).toMatchObject({ message_type: 'incoming', content })
@@ -270,7 +270,7 @@ describe('what a visitor may not do', () => {
     expect(messages[1].content).toBe(content)
   })
 
-  it('begin sixty conversations at once', async () => {
+  it('start sixty conversations at once', async () => {
     const init = { ...json({}), headers: { ...json({}).headers, 'X-Forwarded-For': '203.0.113.10' } }
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => widget(`/${GREEN}/conversations`, init)),
@@ -281,7 +281,7 @@ describe('what a visitor may not do', () => {
     expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(0)
   })
 
-  it('begin conversations without end', async () => {
+  it('start an unlimited number of conversations', async () => {
     const limits = { ...VISITOR_LIMITS, conversationsPerAddress: { points: 3, duration: 60 } }
     const config = { ...server.deps.config, trustProxy: 1 }
     const app = widgetRoutes({ ...server.deps, config }, limits)

@@ -38,7 +38,7 @@ it.each<[page: string, headers: Record<string, string>]>([
   ['a page without an address', { Origin: 'null' }],
   ['the console', { Origin: 'http://localhost:3000' }],
   ['the widget host', { Origin: 'http://localhost:3002' }],
-])('a slug that %s asked for belongs to nobody', async (page, headers) => {
+])('a slug requested by %s is not reserved', async (page, headers) => {
   const slug = page.replaceAll(' ', '-')
   await name(`org_first_${slug}`, page)
   await config(slug, headers)
@@ -46,7 +46,7 @@ it.each<[page: string, headers: Record<string, string>]>([
   expect(await config(slug, SITE)).toBe(409)
 })
 
-it('a slug goes with its organization', async () => {
+it('a slug is deleted with its organization', async () => {
   await name('org_gone', 'Gone Gardens')
   expect(await config('gone-gardens', SITE)).toBe('org_gone')
   await server.deps.db.deleteFrom('organizations').where('id', '=', 'org_gone').execute()

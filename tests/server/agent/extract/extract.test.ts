@@ -32,7 +32,7 @@ describe('findPhones', () => {
     expect(values(findPhones(text))).toEqual(expected)
   })
 
-  it('knows a number without its area code, and the same number written otherwise', () => {
+  it('recognizes a number without area code, and the same number in another notation', () => {
     expect(hasLocalNumber('555-1234')).toBe(true)
     expect(hasLocalNumber('415-555-1234')).toBe(false)
     expect(samePhone('+1 415 555 0132', '(415) 555-0132')).toBe(true)
@@ -85,7 +85,7 @@ describe('findName', () => {
     expect(findName(text, true, false)).toBe(expected)
   })
 
-  it('changes a known name only on a plain introduction', () => {
+  it('changes a known name only after a plain introduction', () => {
     expect(findName("I'm Happy With That", false, true)).toBeNull()
     expect(findName('My name is Jane', false, true)).toBe('Jane')
   })
@@ -112,7 +112,7 @@ describe('findAddresses', () => {
     ['Austin', 'Austin'],
     ['🌱', null],
     ['', null],
-  ])('reads the answer %j', (text, expected) => {
+  ])('parses the answer %j', (text, expected) => {
     expect(readAddress(text)).toBe(expected)
   })
 
@@ -188,7 +188,7 @@ describe('findServices', () => {
     expect(findServices(text, offered)).toEqual({ offered: expected, unlisted })
   })
 
-  it('takes every preset as offered when no service is listed', () => {
+  it('offers every preset if no service is listed', () => {
     expect(findServices('snow plowing', [])).toEqual({ offered: ['Snow Removal'], unlisted: [] })
   })
 })

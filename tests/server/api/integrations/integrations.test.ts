@@ -25,7 +25,7 @@ async function begin(returnTo?: string): Promise<URL> {
   return new URL(body.auth_url)
 }
 
-/** What a browser does at an address of the API: no token, no following of redirects. */
+/** Requests a URL of the API like a browser: no token, no following of redirects. */
 async function visit(
   address: string | URL,
 ): Promise<{ status: number; location: string | null; text: string }> {
@@ -34,7 +34,7 @@ async function visit(
   return { status: response.status, location: response.headers.get('location'), text: await response.text() }
 }
 
-/** The addresses behind the links of the consent page. */
+/** The URLs of the links on the consent page. */
 async function consent(auth: URL): Promise<{ allow: string; cancel: string }> {
   const { status, text } = await visit(auth)
   expect(status).toBe(200)
@@ -45,7 +45,7 @@ async function consent(auth: URL): Promise<{ allow: string; cancel: string }> {
 }
 
 describe('connecting HubSpot', () => {
-  it('goes over a consent page and back to where the owner was', async () => {
+  it("redirects to the consent page and back to the owner's page", async () => {
     const page = `${console()}/integrations?category=crm#hubspot`
     const auth = await begin(page)
     expect(auth.origin).toBe(server.deps.config.origins.api)
@@ -65,14 +65,14 @@ describe('connecting HubSpot', () => {
     expect([await connected(GREEN), await connected(RIVAL)]).toEqual([false, false])
   })
 
-  it('can be cancelled', async () => {
+  it('can be canceled', async () => {
     const { cancel, allow } = await consent(await begin())
     expect((await visit(cancel)).location).toBe(`${console()}/integrations?hubspot=cancelled`)
     expect((await visit(allow)).location).toBe(`${console()}/integrations?hubspot=expired`)
     expect(await connected()).toBe(false)
   })
 
-  it('takes a state once, even when it comes twice at the same moment', async () => {
+  it('accepts a state once, even for concurrent requests', async () => {
     const { allow } = await consent(await begin())
     const answers = await Promise.all([visit(allow), visit(allow)])
     expect(answers.map(({ location }) => new URL(location ?? '').searchParams.get('hubspot')).sort()).toEqual(
@@ -80,7 +80,7 @@ describe('connecting HubSpot', () => {
     )
   })
 
-  it('takes no state that is too old', async () => {
+  it('refuses an expired state', async () => {
     const auth = await begin()
     const { allow } = await consent(auth)
     server.clock.advance(10 * 60_000)
@@ -91,20 +91,20 @@ describe('connecting HubSpot', () => {
   })
 
   it.each(['', '?state=guess&code=x', '?state=%00&code=x', '?code=x', '?error=access_denied'])(
-    'takes no made-up callback %j',
+    'refuses the invented callback %j',
     async (query) => {
       expect((await visit(callback() + query)).location).toBe(`${console()}/integrations?hubspot=expired`)
     },
   )
 
-  it('takes no code but the one of the consent page', async () => {
+  it('accepts only the code of the consent page', async () => {
     const state = (await begin()).searchParams.get('state') ?? ''
     const answer = await visit(`${callback()}?${new URLSearchParams({ state, code: 'x'.repeat(43) })}`)
     expect(answer.location).toBe(`${console()}/integrations?hubspot=failed`)
     expect(await connected()).toBe(false)
   })
 
-  it('connects nothing for someone who has left the organization meanwhile', async () => {
+  it('connects nothing if the user has left the organization', async () => {
     const { allow } = await consent(await begin())
     await withoutMembership(server, FRESH, async () => {
       expect((await visit(allow)).location).toBe(`${console()}/integrations?hubspot=failed`)
@@ -112,7 +112,7 @@ describe('connecting HubSpot', () => {
     expect(await connected()).toBe(false)
   })
 
-  it('shows names as text', async () => {
+  it('escapes names', async () => {
     await server.deps.db
       .updateTable('organizations')
       .set({ name: '<script>alert(1)</script>' })
@@ -123,7 +123,7 @@ describe('connecting HubSpot', () => {
     expect(text).toContain('&lt;script&gt;')
   })
 
-  it('shows nothing for an address that was tampered with', async () => {
+  it('shows nothing for a manipulated URL', async () => {
     const auth = await begin()
     auth.searchParams.set('redirect_uri', 'https://evil.example/')
     const page = await visit(auth)
@@ -141,14 +141,14 @@ describe('connecting HubSpot', () => {
   })
 
   it.each(['https://evil.example/', 'javascript:alert(1)', '//evil.example'])(
-    'sends nobody to %s afterwards',
+    'does not redirect to %s',
     async (page) => {
       const query = { redirect_uri: callback(), return_to: page }
       expect((await call(server, getHubspotAuth, { params: {}, query, headers: inFresh })).status).toBe(400)
     },
   )
 
-  it('needs an organization', async () => {
+  it('requires an organization', async () => {
     const query = { redirect_uri: callback() }
     const answer = await call(server, getHubspotAuth, { params: {}, query })
     expect([answer.status, answer.body]).toEqual([400, { message: 'Organization ID is required' }])
@@ -156,7 +156,7 @@ describe('connecting HubSpot', () => {
 })
 
 describe('disconnecting HubSpot', () => {
-  it('is done for the organization named, and again without harm', async () => {
+  it('affects the given organization and can be repeated', async () => {
     await visit((await consent(await begin())).allow)
     const other = await call(server, deleteHubspot, { params: {}, headers: { 'X-Organization-ID': GREEN } })
     expect([other.status, await connected()]).toEqual([204, true])

@@ -42,7 +42,7 @@ async function find(query: Record<string, string>): Promise<string[]> {
 }
 
 describe('the list', () => {
-  it('is empty without leads, and never holds those of another organization', async () => {
+  it('is empty without leads and never contains those of another organization', async () => {
     await store([])
     expect(await find({})).toEqual([])
     const green = await call(server, listLeads, { params: { orgId: GREEN } })
@@ -52,7 +52,7 @@ describe('the list', () => {
     expect(rival.body.filter(({ id }: { id: string }) => ids.has(id))).toEqual([])
   })
 
-  it('is newest first, and steady among leads of one moment', async () => {
+  it('is newest first, and stable for equal times', async () => {
     await store([
       { id: 'old', created_at: '2026-01-01T00:00:00Z' },
       { id: 'b' },
@@ -62,7 +62,7 @@ describe('the list', () => {
     expect(await find({})).toEqual(['young', 'a', 'b', 'old'])
   })
 
-  it('narrows down to a status', async () => {
+  it('filters by status', async () => {
     await store([{ id: 'n' }, { id: 'c', status: 'converted' }, { id: 'l', status: 'lost' }])
     expect(await find({ status: 'converted' })).toEqual(['c'])
     expect(await find({ status: 'lost', search: 'nobody' })).toEqual([])
@@ -92,7 +92,7 @@ describe('the search', () => {
     ['irrigation', ['service']],
     ['  irrigation  ', ['service']],
     ['555', []],
-  ])('for %j looks at names, e-mails and services', async (search, ids) => {
+  ])('for %j covers names, emails, and services', async (search, ids) => {
     expect(await find({ search })).toEqual(ids)
   })
 
@@ -102,7 +102,7 @@ describe('the search', () => {
 })
 
 describe('the date range', () => {
-  it('counts whole days in the zone named', async () => {
+  it('covers whole days in the given time zone', async () => {
     await store([
       { id: 'eve', created_at: '2026-03-08T04:59:59.999Z' },
       { id: 'first', created_at: '2026-03-08T05:00:00Z' },
@@ -133,7 +133,7 @@ describe('the date range', () => {
 describe('the stats', () => {
   const stats = async () => (await call(server, getLeadStats, { params: { orgId: FRESH } })).body
 
-  it('are zeros without leads', async () => {
+  it('are zero without leads', async () => {
     await store([])
     expect(await stats()).toEqual({
       total: 0,
@@ -146,7 +146,7 @@ describe('the stats', () => {
     })
   })
 
-  it('count by status and source, a status of old among them', async () => {
+  it('count by status and source, including an old status', async () => {
     await store([
       {},
       { status: 'converted' },
@@ -169,7 +169,7 @@ describe('the stats', () => {
 })
 
 describe('10,000 leads', () => {
-  it('come whole, in order, compressed, in one answer that takes a processor less than a second', async () => {
+  it('arrive complete, in order, compressed, in one response with less than a second of CPU time', async () => {
     await store(
       Array.from({ length: 10_000 }, (_, index) => ({
         id: `lead-${String(index).padStart(5, '0')}`,

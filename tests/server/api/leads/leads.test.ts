@@ -25,7 +25,7 @@ afterAll(() => server.close())
 const list = async () => (await call(server, listLeads, { params })).body
 
 describe('creating a lead', () => {
-  it('stores the fields sent, as new and made by hand, and lists it', async () => {
+  it('stores the sent fields, as new and manual, and lists the lead', async () => {
     const made = await call(server, createLead, {
       params,
       body: { contact_name: 'Ada Park', service_interest: 'Tree Services', notes: 'Call <b>after</b> 5 🌳' },
@@ -44,7 +44,7 @@ describe('creating a lead', () => {
     expect(await list()).toEqual([made.body])
   })
 
-  it('with the same id makes one lead, however often it is sent', async () => {
+  it('with the same id creates one lead, however often it is sent', async () => {
     const body = { id: 'outbox-1', contact_name: 'Ada' }
     const answers = await Promise.all([1, 2, 3].map(() => call(server, createLead, { params, body })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -55,7 +55,7 @@ describe('creating a lead', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  it("refuses another organization's id without showing what is there", async () => {
+  it("refuses another organization's id without revealing its lead", async () => {
     const body = { id: 'taken', contact_name: 'Secret' }
     await call(server, createLead, { params: { orgId: RIVAL }, body, as: 'rival' })
     const answer = await call(server, createLead, { params, body: { ...body, contact_name: 'Mine' } })
@@ -70,7 +70,7 @@ describe('creating a lead', () => {
     expect(answer.body.details).toEqual([expect.objectContaining({ path: 'id' })])
   })
 
-  it('announces it to the organization alone', async () => {
+  it('is announced to the organization only', async () => {
     const heard: unknown[] = []
     const leave = [
       server.deps.events.subscribe(FRESH, (event) => heard.push(event)),
@@ -83,7 +83,7 @@ describe('creating a lead', () => {
     for (const undo of leave) undo()
   })
 
-  it('is stored and told together, or not at all', async () => {
+  it('is stored and announced together, or not at all', async () => {
     vi.spyOn(server.deps.events, 'publishWithin').mockRejectedValueOnce(new Error('no connection'))
     const body = { id: 'outbox-2' }
     expect((await call(server, createLead, { params, body })).status).toBe(500)
@@ -98,7 +98,7 @@ describe('changing a lead', () => {
     server.clock.advance(1000)
   })
 
-  it('sets the fields sent, clears those sent as null and keeps the others', async () => {
+  it('sets the sent fields, clears those sent as null, and keeps the others', async () => {
     const { status, body } = await call(server, updateLead, {
       params: ofLead('one'),
       body: { contact_name: null, timeline: 'Spring' },
@@ -116,7 +116,7 @@ describe('changing a lead', () => {
     expect(await list()).toEqual(before)
   })
 
-  it('ignores fields that are not for people to write', async () => {
+  it('ignores read-only fields', async () => {
     const body = {
       id: 'two',
       organization_id: RIVAL,
@@ -140,7 +140,7 @@ describe('changing a lead', () => {
     expect(back.body).toMatchObject({ status: 'converted', notes: 'Moved away', loss_reason: null })
   })
 
-  it('says why the system set a status, until a person sets it', async () => {
+  it('states why the system set a status, until a person sets it', async () => {
     const { db, clock } = server.deps
     const lost = async (id: string) => {
       await call(server, createLead, { params, body: { id } })
@@ -170,7 +170,7 @@ describe('changing a lead', () => {
     expect(after).toContainEqual(expect.objectContaining({ id: 'two', status: 'lost' }))
   })
 
-  it('puts notes below those of others, and a repeated one only once', async () => {
+  it('appends notes, and a repeated one only once', async () => {
     const note = (notes: string) =>
       call(server, setLeadStatus, { params: ofLead('one'), query: { status: 'new', notes } })
     const add = (add_note: string) =>
@@ -184,7 +184,7 @@ describe('changing a lead', () => {
     expect((await add('  ')).body.notes).toBe('First\nSecond\nFirst')
   })
 
-  it('refuses a change of a lead that has changed since it was read, with the current one', async () => {
+  it('refuses an outdated change and returns the current lead', async () => {
     const [read] = await list()
     const change = (budget: string, updated_at = read?.updated_at) =>
       call(server, updateLead, { params: ofLead('one'), body: { budget, updated_at } })
@@ -212,7 +212,7 @@ describe('changing a lead', () => {
     expect((await call(server, deleteLead, { params: ofLead('one') })).status).toBe(404)
   })
 
-  it('answers 404 for a lead that is not there', async () => {
+  it('returns 404 for an unknown lead', async () => {
     const gone = ofLead('gone')
     const answers = [
       await call(server, updateLead, { params: gone, body: {} }),
@@ -229,12 +229,12 @@ describe('changing a lead', () => {
 })
 
 describe('the conversation', () => {
-  it('of a lead made by hand is empty', async () => {
+  it('of a manually created lead is empty', async () => {
     await call(server, createLead, { params, body: { id: 'one' } })
     expect((await call(server, getConversation, { params: ofLead('one') })).body).toEqual({ messages: [] })
   })
 
-  it('comes oldest first, and only what the contract lists', async () => {
+  it('is oldest first and contains only fields of the contract', async () => {
     const lead = await server.deps.db
       .selectFrom('leads')
       .select(['id', 'conversation_id'])

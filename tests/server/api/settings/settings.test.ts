@@ -27,14 +27,14 @@ beforeEach(() => clear(server, FRESH))
 afterAll(() => server.close())
 
 describe('the organization', () => {
-  it('tells its plan and trial, and nothing else', async () => {
+  it('returns its plan and trial, and nothing else', async () => {
     const { status, body } = await call(server, getOrganization, { params: { orgId: GREEN } })
     expect(status).toBe(200)
     expect(Object.keys(body).sort()).toEqual(['id', 'name', 'plan', 'subscription_status', 'trial_ends_at'])
     expect(body).toMatchObject({ id: GREEN, plan: 'starter_alpha_', subscription_status: 'trialing' })
   })
 
-  it('counts parts of the set-up as they are done', async () => {
+  it('counts the completed parts of the setup', async () => {
     const setup = async () => (await call(server, getSetupStatus, { params })).body
     expect(await setup()).toEqual({ organization: false, agent: false, crm: false, billing: false })
     await call(server, putProfile, { params, body: { agent_name: '  ' } })
@@ -62,7 +62,7 @@ describe('the profile', () => {
   })
 
   it.each(['show_branding', 'enable_file_upload'] as const)(
-    'takes %s as it is and refuses to change it, which needs the Enterprise plan',
+    'accepts an unchanged %s, and a change requires the Enterprise plan',
     async (field) => {
       const kept = await call(server, putProfile, { params, body: { [field]: true, phone: '1' } })
       expect([kept.status, kept.body.phone]).toEqual([200, '1'])
@@ -77,7 +77,7 @@ describe('the profile', () => {
     },
   )
 
-  it.each(['cal_booking_url', 'website_url'] as const)('takes only links of the web as %s', async (field) => {
+  it.each(['cal_booking_url', 'website_url'] as const)('accepts only web links as %s', async (field) => {
     for (const url of [
       'javascript:alert(1)',
       ' JavaScript:alert(1)',
@@ -101,7 +101,7 @@ describe('the profile', () => {
     }
   })
 
-  it('keeps what two people save at once, and answers with the whole', async () => {
+  it('keeps concurrent saves and returns the whole profile', async () => {
     await Promise.all([
       call(server, putProfile, { params, body: { phone: '555' } }),
       call(server, putProfile, { params, body: { email: 'a@b.test' } }),
@@ -118,7 +118,7 @@ describe('the profile', () => {
     expect((await call(server, getProfile, { params })).body).toEqual(body)
   })
 
-  it('clears a field sent as null and ignores fields it does not know', async () => {
+  it('clears a field sent as null and ignores unknown fields', async () => {
     await call(server, putProfile, { params, body: { phone: '555' } })
     const body = { phone: null, subscription_status: 'active', organization_id: GREEN }
     expect((await call(server, putProfile, { params, body })).body).toEqual(DEFAULT_PROFILE)
@@ -145,7 +145,7 @@ describe('the profile', () => {
     ['address_details', { ...address, context: { big: 'x'.repeat(20_001) } }],
     ['phone', 'a\0b'],
     ['phone', '\ud83d'],
-  ])('refuses %s that makes no sense, and changes nothing', async (field, value) => {
+  ])('refuses an invalid %s and changes nothing', async (field, value) => {
     const answer = await call(server, putProfile, { params, body: { business_name: 'X', [field]: value } })
     expect(answer.status).toBe(400)
     expect(answer.body.message).toMatch(/\S/)
@@ -160,7 +160,7 @@ describe('the profile', () => {
   })
 })
 
-describe('the onboarding', () => {
+describe('onboarding', () => {
   const business = { business_name: ' Fresh Cut ', address, service_area_radius: 30 }
   const agent = {
     services_offered: ['Snow Removal', 'Koi ponds'],
@@ -169,7 +169,7 @@ describe('the onboarding', () => {
   }
   const progress = async () => (await call(server, getOnboardingProgress, { params })).body
 
-  it('goes through three steps into the profile', async () => {
+  it('copies three steps into the profile', async () => {
     expect(await progress()).toEqual({ current_step: 1, completed_steps: 0, is_complete: false })
     const first = await call(server, completeBusinessStep, { params, body: business })
     expect(first.body).toEqual({ current_step: 2, completed_steps: 1, is_complete: false })
@@ -189,7 +189,7 @@ describe('the onboarding', () => {
     })
   })
 
-  it('skips no step and says which is missing', async () => {
+  it('allows no skipped step and names the missing one', async () => {
     const early = await call(server, completeAgentStep, { params, body: agent })
     expect([early.status, early.body]).toEqual([409, { message: 'Please complete step 1 first' }])
     await call(server, completeBusinessStep, { params, body: business })
@@ -199,7 +199,7 @@ describe('the onboarding', () => {
     expect((await call(server, getProfile, { params })).body).toMatchObject({ agent_name: null })
   })
 
-  it('takes a step again, with new values', async () => {
+  it('accepts a repeated step with new values', async () => {
     await Promise.all([1, 2].map(() => call(server, completeBusinessStep, { params, body: business })))
     const body = { ...business, business_name: 'Fresher Cut' }
     const again = await call(server, completeBusinessStep, { params, body })
@@ -219,7 +219,7 @@ describe('the onboarding', () => {
     [{ ...business, service_area_radius: '25' }, 'Please enter service area radius'],
     [{ ...business, service_area_radius: 0 }, 'Radius must be between 1 and 100 miles'],
     [{ ...business, service_area_radius: 101 }, 'Radius must be between 1 and 100 miles'],
-  ])('refuses business information in the words of the form', async (body, message) => {
+  ])("refuses business information with the form's messages", async (body, message) => {
     const answer = await call(server, completeBusinessStep, { params, body: body as typeof business })
     expect([answer.status, answer.body.message]).toEqual([400, message])
   })
@@ -232,16 +232,16 @@ describe('the onboarding', () => {
     [{ ...agent, agent_name: undefined }, 'Please enter a name for your agent'],
     [{ ...agent, personality_tone: undefined }, 'Please select an agent personality'],
     [{ ...agent, personality_tone: 'rude' }, 'Please select an agent personality'],
-  ])('refuses an agent in the words of the form', async (body, message) => {
+  ])("refuses an agent with the form's messages", async (body, message) => {
     const answer = await call(server, completeAgentStep, { params, body: body as typeof agent })
     expect([answer.status, answer.body.message]).toEqual([400, message])
   })
 })
 
-describe('questions and answers', () => {
+describe('FAQs', () => {
   const faq = (question: string, order: number) => ({ question, answer: 'Yes', order_index: order })
 
-  it('are replaced whole, in their order', async () => {
+  it('are replaced as a whole, in order', async () => {
     const put = await call(server, putFaqs, { params, body: [faq('b', 2), faq('a', 1), faq('c', 2)] })
     expect(
       put.body.map(({ question, order_index }: { question: string; order_index: number }) => [
@@ -260,7 +260,7 @@ describe('questions and answers', () => {
     expect((await call(server, getFaqs, { params })).body).toEqual([])
   })
 
-  it('of one organization leave those of another alone', async () => {
+  it('of one organization do not affect those of another', async () => {
     const before = (await call(server, getFaqs, { params: { orgId: GREEN } })).body
     expect(before.length).toBeGreaterThan(0)
     await call(server, putFaqs, { params, body: [faq('mine', 0)] })
@@ -275,7 +275,7 @@ describe('questions and answers', () => {
     expect(new Set(stored.map(({ question }) => question)).size).toBe(1)
   })
 
-  it('hold qualification questions alike', async () => {
+  it('have the same rules as qualification questions', async () => {
     const body = [
       { question_text: 'How large is the lawn?', order_index: 0 },
       { question_text: 'Any pets?', order_index: 1 },
@@ -289,7 +289,7 @@ describe('questions and answers', () => {
     [[{ question: 'Q', answer: '  ', order_index: 0 }], 'Please enter an answer'],
     [[faq('Q', 1.5)], '0.order_index is not valid'],
     [[faq('Q', 2 ** 31)], '0.order_index is not valid'],
-  ])('are refused whole when one of them is wrong', async (body, message) => {
+  ])('are refused as a whole if one of them is invalid', async (body, message) => {
     await call(server, putFaqs, { params, body: [faq('kept', 0)] })
     const answer = await call(server, putFaqs, { params, body })
     expect([answer.status, answer.body.message]).toEqual([400, message])
