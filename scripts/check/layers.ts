@@ -1,11 +1,11 @@
 /**
  * Which layer may import which: the table behind the import-direction check (docs/architecture.md shows it as a
- * diagram). A layer may always import itself and `styles`.
+ * diagram). A layer may always import itself and `styles`. An entry with a slash is one folder of a layer.
  */
 export const MAY_IMPORT: Record<string, readonly string[]> = {
   pages: ['layouts', 'islands', 'ui', 'domain', 'contract'],
   layouts: ['islands', 'ui', 'stores', 'domain', 'contract', 'third-party'],
-  islands: ['ui', 'stores', 'domain', 'contract', 'third-party'],
+  islands: ['ui', 'stores', 'domain', 'contract', 'third-party', 'platform/page'],
   ui: ['domain', 'contract'],
   stores: ['api', 'contract', 'domain', 'platform'],
   api: ['contract', 'platform'],

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import { DEFAULT_PROFILE } from '../../src/contract/profile.ts'
-import { calendarStamp, contentLines, escapeText } from '../../src/domain/common/content-lines.ts'
 import { ESTIMATE_CALL_MINUTES, ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
+import { calendarFile } from '../../src/domain/leads/calendar-file.ts'
 import { escapeAttribute } from '../../src/domain/settings/embed-snippet.ts'
 import { slotSentence } from '../agent/schedule/slots.ts'
 import type { Database } from '../db/schema.ts'
@@ -61,30 +61,19 @@ async function findBooking(db: Kysely<Database>, id: string): Promise<Booking | 
   }
 }
 
-/**
- * The booking as an iCalendar file (RFC 5545) for the visitor's own calendar; the same UID in every version.
- */
-function calendarFile(booking: Booking, origin: string): string {
-  const { id, start, isCancelled, business, phone, email } = booking
-  const ways = [phone, email, bookingUrl(origin, id)].filter(Boolean).join('\n')
-  return contentLines([
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Fieldhand//Widget//EN',
-    'METHOD:PUBLISH',
-    'BEGIN:VEVENT',
-    `UID:${id}@fieldhand`,
-    `DTSTAMP:${calendarStamp(booking.updatedAt)}`,
-    `SEQUENCE:${Math.floor(booking.updatedAt.getTime() / 1000) % 2_147_483_647}`,
-    `DTSTART:${calendarStamp(start)}`,
-    `DTEND:${calendarStamp(new Date(start.getTime() + ESTIMATE_CALL_MS))}`,
-    `SUMMARY:${escapeText(`Estimate call with ${business}`)}`,
-    `DESCRIPTION:${escapeText(`${business} will call you about your free estimate.\n${ways}`)}`,
-    `URL:${bookingUrl(origin, id)}`,
-    `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    'END:VEVENT',
-    'END:VCALENDAR',
-  ])
+function visitorCalendarFile(booking: Booking, origin: string): string {
+  const { id, start, updatedAt, isCancelled, business, phone, email } = booking
+  const url = bookingUrl(origin, id)
+  const ways = [phone, email, url].filter(Boolean).join('\n')
+  return calendarFile({
+    id,
+    start,
+    updatedAt,
+    summary: `Estimate call with ${business}`,
+    description: `${business} will call you about your free estimate.\n${ways}`,
+    url,
+    status: isCancelled ? 'CANCELLED' : 'CONFIRMED',
+  })
 }
 
 const text = escapeAttribute
@@ -138,7 +127,7 @@ export function bookingRoutes({ db, clock, config }: Deps): Hono {
     const headers = { ...PRIVATE, 'Content-Security-Policy': POLICY }
     if (!booking) return c.html(UNKNOWN_PAGE, 404, headers)
     if (!isCalendar) return c.html(bookingPage(booking, clock()), 200, headers)
-    return c.body(calendarFile(booking, config.origins.widget), 200, {
+    return c.body(visitorCalendarFile(booking, config.origins.widget), 200, {
       ...PRIVATE,
       'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
       'Content-Disposition': 'attachment; filename="estimate-call.ics"',

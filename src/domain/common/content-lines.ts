@@ -8,12 +8,9 @@ export function escapeText(text: string): string {
     .replace(/\p{Cc}/gu, '')
 }
 
-/** Returns an instant in iCalendar's UTC notation: `20261123T130000Z`. */
-export const calendarStamp = (date: Date) => date.toISOString().replace(/[-:]|\.\d{3}/g, '')
-
-/** Joins lines with CRLF and folds them after 75 bytes without splitting a character (RFC 6350, RFC 5545). */
-export function contentLines(lines: readonly string[]): string {
-  return lines.map((line) => `${fold(line)}\r\n`).join('')
+/** Joins lines with CRLF and folds them after 75 bytes without splitting a character (RFC 6350, RFC 5545). Omits empty lines. */
+export function contentLines(lines: readonly (string | false | null | undefined)[]): string {
+  return lines.map((line) => (line ? `${fold(line)}\r\n` : '')).join('')
 }
 
 function fold(line: string): string {

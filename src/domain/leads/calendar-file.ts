@@ -1,31 +1,58 @@
 import type { Lead } from '../../contract/leads.ts'
-import { calendarStamp, contentLines, escapeText } from '../common/content-lines.ts'
+import { contentLines, escapeText } from '../common/content-lines.ts'
 import { ESTIMATE_CALL_MS, jobAddress } from './bookings.ts'
 import { leadEmail, leadLabel, leadPhone, present } from './name.ts'
 
-/** Returns the lead's booking as an iCalendar file (RFC 5545); null without a valid start. */
-export function calendarFile(lead: Lead, now: Date): string | null {
-  const start = new Date(lead.booking_start_time ?? '')
-  if (Number.isNaN(start.getTime())) return null
-  const { name } = leadLabel(lead)
-  const service = present(lead.service_interest)
-  const address = jobAddress(lead)
-  const url = present(lead.booking_url)
-  const about = [service, leadPhone(lead), leadEmail(lead), url].filter(Boolean).join('\n')
-  const lines = [
+/** An estimate call in the owner's or the visitor's calendar. */
+interface EstimateCall {
+  id: string
+  start: Date
+  updatedAt: Date
+  summary: string
+  location?: string | null
+  description?: string
+  url?: string
+  status?: 'CONFIRMED' | 'CANCELLED'
+}
+
+/** Returns an estimate call as an iCalendar file (RFC 5545). A calendar replaces an older version with the same id. */
+export function calendarFile(call: EstimateCall): string {
+  const { id, start, updatedAt, summary, location, description, url, status } = call
+  return contentLines([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Fieldhand//Console//EN',
+    'PRODID:-//Fieldhand//Fieldhand//EN',
+    'METHOD:PUBLISH',
     'BEGIN:VEVENT',
-    `UID:${escapeText(lead.converted_to_booking_id ?? lead.id)}@fieldhand`,
-    `DTSTAMP:${calendarStamp(now)}`,
-    `DTSTART:${calendarStamp(start)}`,
-    `DTEND:${calendarStamp(new Date(start.getTime() + ESTIMATE_CALL_MS))}`,
-    `SUMMARY:${escapeText(`Estimate call: ${name}`)}`,
-    address && `LOCATION:${escapeText(address)}`,
-    about && `DESCRIPTION:${escapeText(about)}`,
+    `UID:${escapeText(id)}@fieldhand`,
+    `DTSTAMP:${timestamp(updatedAt)}`,
+    `SEQUENCE:${Math.floor(updatedAt.getTime() / 1000) % 2_147_483_647}`,
+    `DTSTART:${timestamp(start)}`,
+    `DTEND:${timestamp(new Date(start.getTime() + ESTIMATE_CALL_MS))}`,
+    `SUMMARY:${escapeText(summary)}`,
+    location && `LOCATION:${escapeText(location)}`,
+    description && `DESCRIPTION:${escapeText(description)}`,
+    url && `URL:${url}`,
+    status && `STATUS:${status}`,
     'END:VEVENT',
     'END:VCALENDAR',
-  ]
-  return contentLines(lines.filter((line): line is string => Boolean(line)))
+  ])
 }
+
+/** Returns the lead's booking as an iCalendar file for the owner; null without a valid start. */
+export function leadCalendarFile(lead: Lead, now: Date): string | null {
+  const start = new Date(lead.booking_start_time ?? '')
+  if (Number.isNaN(start.getTime())) return null
+  const about = [present(lead.service_interest), leadPhone(lead), leadEmail(lead), present(lead.booking_url)]
+  return calendarFile({
+    id: lead.converted_to_booking_id ?? lead.id,
+    start,
+    updatedAt: now,
+    summary: `Estimate call: ${leadLabel(lead).name}`,
+    location: jobAddress(lead),
+    description: about.filter(Boolean).join('\n'),
+  })
+}
+
+/** Returns an instant in iCalendar's UTC notation: `20261123T130000Z`. */
+const timestamp = (date: Date) => date.toISOString().replace(/[-:]|\.\d{3}/g, '')

@@ -11,7 +11,7 @@ export function contactCard(lead: Lead, tel?: string): string {
   const email = leadEmail(lead)
   const address = jobAddress(lead)
   const note = [present(lead.service_interest), present(lead.notes)].filter(Boolean).join('\n')
-  const lines = [
+  return contentLines([
     'BEGIN:VCARD',
     'VERSION:3.0',
     `N:${escapeText(rest.join(' '))};${escapeText(first)};;;`,
@@ -21,6 +21,5 @@ export function contactCard(lead: Lead, tel?: string): string {
     address && `ADR:;;${escapeText(address)};;;;`,
     note && `NOTE:${escapeText(note)}`,
     'END:VCARD',
-  ]
-  return contentLines(lines.filter((line): line is string => Boolean(line)))
+  ])
 }

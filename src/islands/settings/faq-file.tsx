@@ -2,6 +2,7 @@ import App from 'antd/es/app'
 import Button from 'antd/es/button'
 import { useRef, useState } from 'react'
 import { MOST_CSV_CHARACTERS } from '../../domain/settings/faq-csv.ts'
+import { saveFile } from '../../platform/page/download.ts'
 import { exportFaqs, type FaqImport, importFaqs, removeAll } from '../../stores/settings/settings.ts'
 import { useUndo } from './use-undo.tsx'
 
@@ -27,13 +28,6 @@ export function FaqFile({ isEmpty }: { isEmpty: boolean }) {
     }
   }
 
-  const save = () => {
-    const address = URL.createObjectURL(new Blob([exportFaqs()], { type: 'text/csv;charset=utf-8' }))
-    const link = Object.assign(document.createElement('a'), { href: address, download: 'faqs.csv' })
-    link.click()
-    URL.revokeObjectURL(address)
-  }
-
   return (
     <div className="faq-file">
       <input
@@ -51,7 +45,7 @@ export function FaqFile({ isEmpty }: { isEmpty: boolean }) {
       <Button size="small" onClick={() => picker.current?.click()}>
         Import CSV
       </Button>
-      <Button size="small" disabled={isEmpty} onClick={save}>
+      <Button size="small" disabled={isEmpty} onClick={() => saveFile('faqs.csv', 'text/csv', exportFaqs())}>
         Export CSV
       </Button>
       {report && (

@@ -1,5 +1,5 @@
 import type { Lead } from '../../contract/leads.ts'
-import { calendarFile } from '../../domain/leads/calendar-file.ts'
+import { leadCalendarFile } from '../../domain/leads/calendar-file.ts'
 import { contactCard } from '../../domain/leads/contact-card.ts'
 import { csvName, leadsCsv } from '../../domain/leads/csv.ts'
 import { leadLabel, leadPhone } from '../../domain/leads/name.ts'
@@ -27,7 +27,7 @@ export async function saveContact(lead: Lead): Promise<void> {
 
 /** Saves the lead's booking as a calendar file. */
 export function saveBooking(lead: Lead): void {
-  const file = calendarFile(lead, now())
+  const file = leadCalendarFile(lead, now())
   if (file) saveFile(fileName(lead, 'ics'), 'text/calendar', file)
 }
 

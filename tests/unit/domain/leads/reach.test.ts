@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contentLines, escapeText } from '../../../../src/domain/common/content-lines.ts'
-import { calendarFile } from '../../../../src/domain/leads/calendar-file.ts'
+import { leadCalendarFile } from '../../../../src/domain/leads/calendar-file.ts'
 import { contactCard } from '../../../../src/domain/leads/contact-card.ts'
 import { emailSubject, firstMessage, mailHref, smsHref } from '../../../../src/domain/leads/reach.ts'
 import { buildLead } from '../../../support/build-lead.ts'
@@ -39,7 +39,7 @@ describe('contentLines', () => {
   it('folds after 75 bytes and loses nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
-        const line = escapeText(text)
+        const line = `NOTE:${escapeText(text)}`
         const folded = contentLines([line])
         for (const part of folded.split('\r\n')) expect(Buffer.byteLength(part)).toBeLessThanOrEqual(75)
         expect(folded.replaceAll('\r\n ', '')).toBe(`${line}\r\n`)
@@ -60,15 +60,15 @@ describe('contactCard', () => {
   })
 })
 
-describe('calendarFile', () => {
+describe('leadCalendarFile', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   it('has the start in UTC and lasts half an hour', () => {
-    const file = calendarFile(buildLead({ booking_start_time: '2026-11-24T20:00:00.000Z' }), now)
+    const file = leadCalendarFile(buildLead({ booking_start_time: '2026-11-24T20:00:00.000Z' }), now)
     expect(file).toContain('DTSTART:20261124T200000Z\r\nDTEND:20261124T203000Z\r\n')
     expect(file).toContain('DTSTAMP:20261120T120000Z\r\n')
   })
   it('is null without a start', () => {
-    expect(calendarFile(buildLead(), now)).toBeNull()
-    expect(calendarFile(buildLead({ booking_start_time: 'soon' }), now)).toBeNull()
+    expect(leadCalendarFile(buildLead(), now)).toBeNull()
+    expect(leadCalendarFile(buildLead({ booking_start_time: 'soon' }), now)).toBeNull()
   })
 })
