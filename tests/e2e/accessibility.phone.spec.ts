@@ -3,7 +3,7 @@ import { lookAtEveryScene } from '../support/every-scene.ts'
 
 test.use({ colorScheme: 'dark', contextOptions: { reducedMotion: 'reduce' } })
 
-test('on a phone, after dark, every screen is free of what axe can find, still where that is wanted, and no wider than the window', async ({
+test('on a phone in the dark theme, every screen passes axe, respects reduced motion, and fits the viewport', async ({
   page,
   reset,
   signIn,

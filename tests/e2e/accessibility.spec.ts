@@ -4,12 +4,7 @@ import { lookAtEveryScene } from '../support/every-scene.ts'
 import { enlargeText, overflowing } from '../support/large-letters.ts'
 import { SCENES } from '../support/scenes.ts'
 
-test('every screen is free of what axe can find, and no wider than the window', async ({
-  page,
-  reset,
-  signIn,
-  expectedErrors,
-}) => {
+test('every screen passes axe and fits the viewport', async ({ page, reset, signIn, expectedErrors }) => {
   test.slow()
   expectedErrors.push(/404 \(Not Found\)/)
   await reset()
@@ -20,15 +15,11 @@ test('every screen is free of what axe can find, and no wider than the window', 
   ])
 })
 
-/** Boxes that hold text of any length. */
+/** Boxes that contain text of any length. */
 const BOXES =
   '.shell-item, .shell-brand, .performance .card, .lead-panel li, .nav-list a, .integration-card, .lead-action'
 
-test('letters twice as large stay in their boxes, and the page in the window', async ({
-  page,
-  reset,
-  signIn,
-}) => {
+test('text at 200% stays in its boxes, and the page fits the viewport', async ({ page, reset, signIn }) => {
   await reset()
   await signIn()
   for (const size of [

@@ -7,7 +7,7 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('leads that were marked lost automatically are set back together', async ({ page }) => {
+test('leads that were marked lost automatically are restored together', async ({ page }) => {
   await page.goto('/leads?status=lost')
   const notice = page.getByText(NOTICE)
   await expect(notice).toBeVisible()
@@ -23,7 +23,7 @@ test('leads that were marked lost automatically are set back together', async ({
   await expect(page.getByText(new RegExp(`of ${count} leads`))).toBeVisible()
 })
 
-test('the notice stays away once dismissed', async ({ page }) => {
+test('a dismissed notice does not return', async ({ page }) => {
   await page.goto('/leads')
   await expect(page.getByText(NOTICE)).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss', exact: true }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, ensureBrowser } from '../../scripts/browser.ts'
 import { expect, test } from '../support/e2e.ts'
 
-// Playwright switches off the cache that keeps pages for Back; owners have it.
+// Playwright turns off the back/forward cache, which users' browsers have.
 test.use({
   launchOptions: {
     executablePath: ensureBrowser(),
@@ -11,7 +11,7 @@ test.use({
   },
 })
 
-/** Shows a page of leads and leaves it for another site, so that the browser keeps it. */
+/** Opens a page of leads and leaves it for another site, so that the browser caches it. */
 async function leaveLeads(page: Page): Promise<void> {
   await page.goto('/leads')
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
@@ -22,10 +22,10 @@ async function leaveLeads(page: Page): Promise<void> {
   await page.goto('/favicon.svg')
 }
 
-/** Goes back once the call has returned: it cannot return from a page that is gone. */
+/** Goes back after the call has returned, because it cannot return from a page that is gone. */
 const goBack = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()))
 
-test('Back shows the kept page while the session lasts', async ({ page, reset, signIn }) => {
+test('going back shows the cached page while the session lasts', async ({ page, reset, signIn }) => {
   await reset()
   await signIn()
   await leaveLeads(page)
@@ -34,7 +34,7 @@ test('Back shows the kept page while the session lasts', async ({ page, reset, s
   expect(await page.evaluate(() => 'isKept' in window && 'isBack' in window)).toBe(true)
 })
 
-test('after signing out, Back shows nothing of the earlier session, in every tab', async ({
+test('after signing out, going back shows nothing of the earlier session, in any tab', async ({
   page,
   context,
   reset,
@@ -60,7 +60,11 @@ test('after signing out, Back shows nothing of the earlier session, in every tab
   }
 })
 
-test('after another user has signed in, Back shows nothing of the first', async ({ page, reset, signIn }) => {
+test('after another user has signed in, going back shows nothing of the first', async ({
+  page,
+  reset,
+  signIn,
+}) => {
   await reset()
   await signIn()
   await leaveLeads(page)

@@ -10,7 +10,7 @@ const trial = (page: Page) => page.getByRole('region', { name: 'Trial Period Act
 const plan = (page: Page, slug: string) => page.locator(`.cl-pricingTableCard__${slug}`)
 const checkout = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Checkout' })
 
-/** Confirms the checkout that is open, and goes on from it. */
+/** Confirms the open checkout and continues. */
 async function pay(page: Page): Promise<void> {
   await checkout(page).getByRole('button', { name: /^Pay/ }).click()
   await expect(checkout(page)).toContainText('successful')
@@ -18,7 +18,7 @@ async function pay(page: Page): Promise<void> {
   await expect(checkout(page)).toBeHidden()
 }
 
-test('from the trial over the checkout to a plan, and no reminder is left', async ({ page }) => {
+test('a checkout turns the trial into a plan and removes all reminders', async ({ page }) => {
   await page.goto('/leads')
   await expect(page.getByText('Setup Billing To Go Live')).toBeVisible()
   await page.getByRole('link', { name: 'Setup Billing' }).click()
@@ -64,7 +64,7 @@ test('a plan chosen in the pricing table counts too', async ({ page }) => {
   await expect(plan(page, 'growth')).toContainText('Active')
 })
 
-test('a plan chosen in the organization’s profile takes the reminder away at once', async ({ page }) => {
+test("a plan chosen in the organization's profile removes the reminder at once", async ({ page }) => {
   await page.goto('/organization')
   const reminder = page.getByText('Setup Billing To Go Live')
   await expect(reminder).toBeVisible()
@@ -77,10 +77,10 @@ test('a plan chosen in the organization’s profile takes the reminder away at o
   await expect(reminder).toBeHidden()
 })
 
-test.describe('when the organization cannot be fetched', () => {
+test.describe('if the organization cannot be fetched', () => {
   test.use({ expectedErrors: [/403/] })
 
-  test('it counts as not on trial, and it can be asked again', async ({ page }) => {
+  test('there is no trial, and a retry works', async ({ page }) => {
     const organization = /\/api\/v1\/organizations\/[^/]+$/
     await page.route(organization, (route) =>
       route.fulfill({
@@ -100,7 +100,7 @@ test.describe('when the organization cannot be fetched', () => {
   })
 })
 
-test('without an organization one is asked for', async ({ page }) => {
+test('without an organization, the page asks for one', async ({ page }) => {
   await page.context().clearCookies()
   await page.goto('/sign-up')
   await page.getByLabel('Email address').fill('zoe@tulip-lawns.test')

@@ -3,10 +3,10 @@ import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { openHostPage } from '../support/host-page.ts'
 
 const GREEN = 'org_greenacres'
-/** A lead is in the owner's open list this soon after its visitor has been answered. */
+/** Maximum delay until a lead appears in the owner's open list after its visitor was answered. */
 const LIVE_MS = 2_000
 
-test('a visitor of another website becomes a lead and a booking in the owner’s open list, and the slot is theirs alone', async ({
+test("a visitor of another website becomes a lead and a booking in the owner's open list, and the slot is taken", async ({
   page,
   reset,
   signIn,

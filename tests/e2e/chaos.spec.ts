@@ -7,18 +7,18 @@ const LEADS = `${TEST_ORIGINS.api}/api/v1/organizations/org_greenacres/leads`
 const API = new RegExp(`^${TEST_ORIGINS.api}/api/`)
 const CORS = { 'access-control-allow-origin': TEST_ORIGINS.console }
 
-/** What the API does instead of answering. */
+/** What the API does instead of responding. */
 const FAULTS: Record<string, (route: Route) => Promise<void>> = {
   drop: (route) => route.abort('connectionreset'),
   html: (route) => route.fulfill({ headers: CORS, contentType: 'text/html', body: '<h1>It works!</h1>' }),
   error: (route) => route.fulfill({ status: 500, headers: CORS, json: { message: 'Out of order' } }),
   busy: (route) => route.fulfill({ status: 429, headers: CORS, json: { message: 'Too many requests' } }),
-  // A write that is answered 200 has succeeded, so it also arrives.
+  // A write that returns 200 has succeeded, so the request also arrives.
   empty: async (route) => {
     if (route.request().method() !== 'GET') await route.fetch()
     await route.fulfill({ headers: CORS, contentType: 'application/json', body: '' })
   },
-  // The change arrives, its answer does not.
+  // The change arrives, but its response does not.
   lost: async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
@@ -32,7 +32,7 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-/** Every status that the page shows, by the lead's id. */
+/** The statuses that the page shows, by lead id. */
 async function shown(page: Page): Promise<Map<string, string>> {
   const rows = page.locator('tr[data-row-key]')
   const found = await rows.evaluateAll((all) =>
@@ -44,7 +44,7 @@ async function shown(page: Page): Promise<Map<string, string>> {
   return new Map(found)
 }
 
-/** What the server has, asked for outside of the page. */
+/** The statuses on the server, requested outside the page. */
 async function stored(page: Page): Promise<Map<string, string>> {
   const token: unknown = await page.evaluate('window.Clerk.session.getToken()')
   const answer = await page.request.get(LEADS, { headers: { authorization: `Bearer ${token}` } })
@@ -58,7 +58,7 @@ async function setStatus(page: Page, leadId: string, status: string): Promise<vo
   await expect(row.getByRole('button', { name: /^Update / })).toBeEnabled()
 }
 
-/** All calls of the API meet `fault` from now on; answers with the return of the real API. */
+/** Applies `fault` to all calls of the API. Returns a function that restores the real API. */
 async function breakApi(context: BrowserContext, fault: string, hits: Map<string, number>) {
   const handler = async (route: Route) => {
     hits.set(fault, (hits.get(fault) ?? 0) + 1)
@@ -68,7 +68,7 @@ async function breakApi(context: BrowserContext, fault: string, hits: Map<string
   return () => context.unroute(API, handler)
 }
 
-test('an API that drops, fails, babbles and comes back loses nothing and leaves no false success', async ({
+test('an API that drops, fails, and returns nonsense loses no changes and causes no false success', async ({
   page,
   context,
 }) => {
@@ -93,7 +93,7 @@ test('an API that drops, fails, babbles and comes back loses nothing and leaves 
   await expect(async () => {
     const server = await stored(page)
     for (const [id, status] of await shown(page)) expect(server.get(id), id).toBe(status)
-    // Dropped and lost requests are sent again: what was shown as done is done.
+    // Dropped and lost requests are resent: what was shown as done is done.
     expect(server.get(ids[0] ?? '')).toBe('converted')
     expect(server.get(ids[5] ?? '')).toBe('converted')
   }).toPass()
@@ -110,7 +110,7 @@ for (const fault of ['drop', 'html', 'error', 'empty']) {
       timeout: 20_000,
     })
     await mend()
-    // It may be back by itself before the click.
+    // It may have recovered before the click.
     await page
       .getByRole('button', { name: 'Retry' })
       .last()
@@ -120,10 +120,7 @@ for (const fault of ['drop', 'html', 'error', 'empty']) {
   })
 }
 
-test('an API that holds its answers back is waited for, and the page stays usable', async ({
-  page,
-  context,
-}) => {
+test('the page stays usable while an API delays its responses', async ({ page, context }) => {
   const held: Route[] = []
   await context.route(API, (route) => {
     held.push(route)

@@ -6,7 +6,7 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('the dashboard fits a phone, and nothing moves while it fills', async ({ page }) => {
+test('the dashboard fits a phone, and nothing shifts while it loads', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText('60 total leads')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')).toHaveCount(5)
@@ -15,7 +15,7 @@ test('the dashboard fits a phone, and nothing moves while it fills', async ({ pa
   expect(await layoutShift(page)).toBeLessThan(0.001)
 })
 
-test('the onboarding fills a phone’s screen, its button within reach', async ({ page }) => {
+test("onboarding fills a phone's screen, with its button within reach", async ({ page }) => {
   await page.goto('/')
   await selectOrganization(page, FRESH)
   const dialog = page.getByRole('dialog', { name: 'Business Information' })

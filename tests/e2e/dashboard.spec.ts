@@ -9,7 +9,7 @@ const card = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, level: 3 }) })
 const panel = (page: Page, name: string) => page.getByRole('region', { name })
 
-/** Completes what is left of Fresh Cut's onboarding, which the open page has selected. */
+/** Completes the rest of Fresh Cut's onboarding, which the open page has selected. */
 async function completeOnboarding(page: Page): Promise<void> {
   await page.evaluate(
     async ([api, organization]) => {
@@ -45,7 +45,7 @@ test.beforeEach(async ({ reset, signIn }) => {
 })
 
 test.describe('without data of an organization', () => {
-  test('says that it loads, in the shape of what is to come', async ({ page }) => {
+  test('shows the loading state with placeholders', async ({ page }) => {
     let release = () => {}
     const held = new Promise<void>((done) => {
       release = done
@@ -67,7 +67,7 @@ test.describe('without data of an organization', () => {
     await expect(page.getByText('Loading dashboard')).toBeHidden()
   })
 
-  test('welcomes whoever has no organization, with a switcher', async ({ page }) => {
+  test('welcomes users without an organization, with a switcher', async ({ page }) => {
     await page.goto('/')
     await selectOrganization(page, null)
     await expect(page.getByText('Welcome, create an organization to get started')).toBeVisible()
@@ -75,7 +75,7 @@ test.describe('without data of an organization', () => {
     await photograph(page, 'dashboard-no-organization')
   })
 
-  test('asks for setup when the provider lacks organizations, and reloads', async ({ page }) => {
+  test('asks for setup if the provider lacks organizations, and reloads', async ({ page }) => {
     await page.route(
       '**/v1/environment?*',
       changeAnswer((json) => ({
@@ -95,7 +95,7 @@ test.describe('without data of an organization', () => {
 })
 
 test.describe('with leads', () => {
-  test('shows the four cards as written, each number leading to its leads', async ({ page }) => {
+  test('shows the four cards, each number linking to its leads', async ({ page }) => {
     await page.goto('/')
     const numbers = [
       ['New Leads Captured', /^\d+$/, 'new'],
@@ -123,7 +123,7 @@ test.describe('with leads', () => {
     await expect(page.getByText(new RegExp(`of ${count} leads?$`))).toBeVisible()
   })
 
-  test('shows the latest leads and the jobs to come, with the way to each', async ({ page }) => {
+  test('shows the latest leads and upcoming jobs, with links', async ({ page }) => {
     await page.route(/\/leads$/, async (route) => {
       const response = await route.fetch()
       const leads = (await response.json()) as Record<string, unknown>[]
@@ -156,7 +156,7 @@ test.describe('with leads', () => {
     await expect(page.getByRole('main')).toContainText(name ?? '')
   })
 
-  test('draws leads by status and by source, with a table behind each chart', async ({ page }) => {
+  test('shows leads by status and by source, with a table for each chart', async ({ page }) => {
     await page.goto('/')
     await expect(
       page.getByRole('img', { name: /^Leads by status: New \d+, Converted \d+, Lost \d+$/ }),
@@ -171,7 +171,7 @@ test.describe('with leads', () => {
   })
 })
 
-test('shows dashes and empty lists while there is no lead', async ({ page }) => {
+test('shows dashes and empty lists without leads', async ({ page }) => {
   await page.goto('/')
   await selectOrganization(page, FRESH)
   await expect(page.getByRole('dialog', { name: 'Business Information' })).toBeVisible()
@@ -195,7 +195,7 @@ test.describe('failures', () => {
     ['profile', '**/profile', 'Failed to load organization profile'],
     ['organization', organizationCall, 'Failed to load organization data'],
   ] as const) {
-    test(`of the ${what} are fatal, and Retry mends them`, async ({ page }) => {
+    test(`of the ${what} are fatal, and Retry recovers`, async ({ page }) => {
       await page.route(call, answerWith(403, { message: 'Not now' }))
       await page.goto('/')
       const failure = page.getByRole('alert').filter({ hasText: title })
@@ -210,7 +210,7 @@ test.describe('failures', () => {
   }
 
   for (const call of ['**/setup-status', '**/integrations/status', '**/onboarding-progress']) {
-    test(`of ${call.slice(3)} are borne`, async ({ page }) => {
+    test(`of ${call.slice(3)} are tolerated`, async ({ page }) => {
       await page.route(call, answerWith(403, { message: 'Not now' }))
       await page.goto('/')
       await expect(card(page, 'New Leads Captured')).toContainText('60 total leads')
@@ -218,7 +218,7 @@ test.describe('failures', () => {
     })
   }
 
-  test('of the stats leave zeros and say so, until Retry', async ({ page }) => {
+  test('of the statistics show zeros and a notice until Retry', async ({ page }) => {
     await page.route('**/leads/stats', answerWith(403, { message: 'Not now' }))
     await page.goto('/')
     const note = page.getByRole('status').filter({ hasText: 'Failed to fetch lead stats' })
@@ -232,7 +232,7 @@ test.describe('failures', () => {
     await expect(note).toBeHidden()
   })
 
-  test('of the leads stand in the lists’ place, until Retry', async ({ page }) => {
+  test('of the leads replace the lists until Retry', async ({ page }) => {
     await page.route(/\/leads$/, answerWith(403, { message: 'Not now' }))
     await page.goto('/')
     const recent = panel(page, 'Recent Activity')
@@ -245,7 +245,9 @@ test.describe('failures', () => {
   })
 })
 
-test('every screen that shows an organization’s data moves to the next organization', async ({ page }) => {
+test("every screen with an organization's data follows a switch to another organization", async ({
+  page,
+}) => {
   await page.goto('/')
   await expect(card(page, 'New Leads Captured')).toContainText('60 total leads')
   await selectOrganization(page, FRESH)
@@ -257,7 +259,7 @@ test('every screen that shows an organization’s data moves to the next organiz
   await expect(page).toHaveURL('/')
 })
 
-test('the organization screen shows the organization’s profile, or a way to one', async ({ page }) => {
+test("the organization screen shows the organization's profile, or how to get one", async ({ page }) => {
   await page.goto('/organization')
   await expect(page.getByRole('heading', { name: 'Organization', level: 1 }).first()).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: 'Members' })).toBeVisible()

@@ -6,7 +6,7 @@ import { layoutShift } from '../support/organizations.ts'
 const GREEN = 'org_greenacres'
 const { api, widget } = TEST_ORIGINS
 
-/** A classic theme as WordPress prints it: block markup, a style of its own for every button and frame. */
+/** A classic theme as WordPress renders it: block markup, and styles for all buttons and frames. */
 const THEME = `<div class="wp-site-blocks"><header class="wp-block-template-part"><nav class="wp-block-navigation">Home</nav></header>
   <main class="wp-block-group is-layout-flow"><article class="post-1 page type-page entry"><div class="entry-content wp-block-post-content">
   <p>Mowing since 1998.</p>${snippetOf(GREEN)}<iframe src="about:blank" title="map"></iframe></div></article></main></div>`
@@ -36,7 +36,7 @@ const PAGES: Record<string, HostPage> = {
 }
 
 for (const [name, host] of Object.entries(PAGES)) {
-  test(`the widget works on a page with ${name}, and moves nothing there`, async ({ visitor }) => {
+  test(`the widget works on a page with ${name}, and shifts nothing there`, async ({ visitor }) => {
     await openHostPage(visitor, host)
     const launcher = visitor.getByRole('button', { name: /^Chat with us: / })
     await expect(launcher).toHaveCount(1)

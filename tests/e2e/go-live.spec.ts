@@ -17,7 +17,7 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('without a plan a website shows no widget and says why, and the preview works on', async ({
+test('without a plan, a website shows no widget and a reason, and the preview still works', async ({
   page,
   visitor,
 }) => {
@@ -44,7 +44,7 @@ const STORIES: [string, (request: APIRequestContext) => Promise<void>, string, b
   ['no plan', (request) => buyPlan(request).then(() => endPlan(request)), NOT_LIVE, true],
 ]
 for (const [name, begin, story, hasBanner] of STORIES) {
-  test(`billing, settings and banner tell the same of ${name}`, async ({ page }) => {
+  test(`billing, settings, and banner agree about ${name}`, async ({ page }) => {
     await begin(page.request)
     await page.goto('/billing')
     await expect(page.getByRole('main').getByText(story)).toBeVisible()
@@ -57,7 +57,7 @@ for (const [name, begin, story, hasBanner] of STORIES) {
   })
 }
 
-test('a plain member sees what needs an admin, and why', async ({ page, signIn }) => {
+test('a member sees what requires an admin, and why', async ({ page, signIn }) => {
   const invited = await page.request.post(`/__clerk/v1/organizations/${GREEN}/invitations`, {
     form: { email_address: RIVAL, role: 'org:member' },
   })

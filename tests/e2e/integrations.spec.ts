@@ -17,7 +17,7 @@ async function connect(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Allow' }).click()
 }
 
-test('the catalogue can be searched and filtered, and says when nothing is found', async ({ page }) => {
+test('the catalog can be searched and filtered, and has an empty state', async ({ page }) => {
   await page.goto('/integrations')
   await found(page, '25 integrations found')
   await expect(card(page, 'HubSpot')).toContainText('Available')
@@ -35,7 +35,7 @@ test('the catalogue can be searched and filtered, and says when nothing is found
   await expect(search(page)).toBeFocused()
 })
 
-test('a coming integration can be left for later, or asked for and remembered', async ({ page }) => {
+test('a coming integration can be dismissed or requested, and the request persists', async ({ page }) => {
   await page.goto('/integrations')
   const request = card(page, 'Jobber').getByRole('button')
   await request.click()
@@ -53,7 +53,7 @@ test('a coming integration can be left for later, or asked for and remembered', 
   await expect(request).toHaveText('Request Priority')
 })
 
-test('HubSpot is connected over its consent page, managed and disconnected', async ({ page }) => {
+test('HubSpot is connected through its consent page, managed, and disconnected', async ({ page }) => {
   await page.goto('/integrations?category=crm')
   await connect(page)
   await expect(page).toHaveURL(`${TEST_ORIGINS.console}/integrations?category=crm`)
@@ -78,7 +78,7 @@ test('HubSpot is connected over its consent page, managed and disconnected', asy
   await expect(card(page, 'HubSpot').getByRole('button', { name: 'Connect' })).toBeEnabled()
 })
 
-test('connecting HubSpot can be cancelled', async ({ page }) => {
+test('connecting HubSpot can be canceled', async ({ page }) => {
   await page.goto('/integrations')
   await card(page, 'HubSpot').getByRole('button', { name: 'Connect' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
@@ -89,15 +89,15 @@ test('connecting HubSpot can be cancelled', async ({ page }) => {
   await expect(card(page, 'HubSpot').getByRole('button', { name: 'Connect' })).toBeEnabled()
 })
 
-test('an address that claims a connection is not believed', async ({ page }) => {
+test('a URL that claims a connection is not trusted', async ({ page }) => {
   await page.goto('/integrations?hubspot=connected')
   await expect(page.getByText('HubSpot is not connected to this organization.')).toBeVisible()
 })
 
-test.describe('when the status cannot be had', () => {
+test.describe('if the status cannot be loaded', () => {
   test.use({ expectedErrors: [/403/] })
 
-  test('the catalogue stands, and it can be asked again', async ({ page }) => {
+  test('the catalog is shown, and a retry works', async ({ page }) => {
     await page.route('**/integrations/status', (route) =>
       route.fulfill({
         status: 403,

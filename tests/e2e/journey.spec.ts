@@ -15,7 +15,7 @@ async function chat(visitor: Page, organizationId: string, messages: string[]): 
   }
 }
 
-test('from sign-up to the lead that a visitor left', async ({ page, visitor, reset }) => {
+test("from sign-up to a visitor's lead", async ({ page, visitor, reset }) => {
   test.slow()
   await reset()
 
@@ -62,12 +62,7 @@ test('from sign-up to the lead that a visitor left', async ({ page, visitor, res
   await expect(page.getByText(/^1-1 of 1 leads?$/)).toBeVisible()
 })
 
-test('what a visitor tells one business, no other business sees', async ({
-  page,
-  visitor,
-  reset,
-  signIn,
-}) => {
+test("a visitor's data is visible to one business only", async ({ page, visitor, reset, signIn }) => {
   await reset()
   await chat(visitor, 'org_rivalmowing', ['Lawn care please', 'Otto Nextdoor', 'otto@nextdoor.example'])
   await signIn()

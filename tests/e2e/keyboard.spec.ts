@@ -7,7 +7,7 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-/** Whether a ring can be seen around what has the focus. */
+/** Returns whether a focus ring is visible. */
 async function expectRing(place: Locator): Promise<void> {
   await expect(place).toBeFocused()
   await expect(place).toHaveCSS('outline-style', 'solid')
@@ -32,7 +32,7 @@ async function tabTo(place: Locator): Promise<void> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-test('leads are opened, lost, changed together and undone by keyboard, and the focus stays there', async ({
+test('leads can be opened, lost, changed together, and restored by keyboard, and the focus stays there', async ({
   page,
 }) => {
   await page.goto('/leads?status=new')
@@ -78,7 +78,7 @@ test('leads are opened, lost, changed together and undone by keyboard, and the f
   await expect(page.locator('body')).not.toBeFocused()
 })
 
-test('organizations, settings and integrations are worked by keyboard', async ({ page }) => {
+test('organizations, settings, and integrations work by keyboard', async ({ page }) => {
   await page.goto('/integrations')
   await page.keyboard.press('Tab')
   await expectRing(page.getByRole('link', { name: 'Skip to content' }))
@@ -106,7 +106,7 @@ test('organizations, settings and integrations are worked by keyboard', async ({
   await expectRing(down.first())
 })
 
-test('the onboarding, HubSpot and a plan are got through by keyboard', async ({ page }) => {
+test('onboarding, HubSpot, and plans work by keyboard', async ({ page }) => {
   test.slow()
   const { keyboard } = page
   await page.goto('/')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 
-/** Adds a lead past the console, as a colleague would. */
+/** Adds a lead without the console, like a colleague would. */
 async function addElsewhere(page: Page, name: string): Promise<void> {
   await page.waitForFunction(() => (window as { Clerk?: { session?: unknown } }).Clerk?.session)
   const token = await page.evaluate(() => {
@@ -20,17 +20,14 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('a new lead is announced on every page, and keeps the filter of the list in force', async ({
-  page,
-  context,
-}) => {
+test('a new lead is announced on every page, and the list keeps its filter', async ({ page, context }) => {
   await page.goto('/leads?status=lost')
   await expect(page.getByText(/of \d+ leads$/)).toBeVisible()
   const total = await page.getByText(/of \d+ leads$/).textContent()
   const other = await context.newPage()
   await other.goto('/')
   await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  // Each tab announces what it hears once it listens.
+  // Each tab announces leads once it is connected.
   for (const tab of [page, other]) await tab.locator('.new-leads').waitFor({ state: 'attached' })
   const brief = other.getByRole('link', { name: 'New lead: Ada Newcomer' })
   await other.clock.install()
@@ -56,10 +53,7 @@ test('a new lead is announced on every page, and keeps the filter of the list in
   await expect(other).toHaveTitle(/^Leads/)
 })
 
-test('a lead added by hand is not announced; alerts are offered with the toast', async ({
-  page,
-  context,
-}) => {
+test('a lead added by hand is not announced; the toast offers alerts', async ({ page, context }) => {
   await context.grantPermissions(['notifications'])
   await page.addInitScript(() => {
     const shown: string[] = []
@@ -102,10 +96,10 @@ test('a lead added by hand is not announced; alerts are offered with the toast',
   )
 })
 
-test.describe('when a part cannot be loaded', () => {
+test.describe('if a chunk cannot be loaded', () => {
   test.use({ expectedErrors: [/Failed to load resource|dynamically imported module|ERR_FAILED|preload/] })
 
-  test('says so beside the rest of the page, and loads it on Retry', async ({ page, context }) => {
+  test('the rest of the page shows it, and Retry loads it', async ({ page, context }) => {
     const part = /_astro\/modal\.[^/]+\.js$/
     await context.route(part, (route) => route.abort())
     await page.goto('/leads')
@@ -134,12 +128,15 @@ test.describe('when a part cannot be loaded', () => {
 test.describe('without a network', () => {
   test.use({ expectedErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
 
-  test('changes wait, can be cancelled, and are sent when it is back', async ({ page, context }) => {
+  test('changes are queued, can be canceled, and are sent when the network is back', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/leads?status=new')
     const view = page.getByRole('table').getByRole('link', { name: /^View / })
     await expect(page.getByText(/of 23 leads$/)).toBeVisible()
     const names = await view.evaluateAll((links) => links.map((link) => link.ariaLabel?.slice(5) ?? ''))
-    // What runs behind the page has to stand before the network goes.
+    // Background parts must load before the network goes down.
     await page.locator('.new-leads').waitFor({ state: 'attached' })
     await context.setOffline(true)
     for (const name of names.slice(0, 2)) {

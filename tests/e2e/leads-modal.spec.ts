@@ -27,13 +27,13 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('View opens a dialog 900 wide with three tabs; Back closes it and leaves the list as it was', async ({
+test('View opens a dialog 900 wide with three tabs; going back closes it and keeps the list unchanged', async ({
   page,
 }) => {
   const name = await openFirst(page, '/leads?status=new&page=2')
   await expect(page).toHaveURL(/\/leads\?status=new&page=2&lead=/)
   await expect(dialog(page)).toHaveAccessibleName(`${name} Status: New`)
-  // It grows to its width.
+  // It grows to its final width.
   await expect.poll(async () => (await dialog(page).boundingBox())?.width).toBe(900)
   await expect(page.getByRole('tab')).toHaveText(['Lead Details', 'Conversation', 'Agent Insights'])
   await page.goBack()
@@ -77,7 +77,7 @@ test('going back during a page transition shows a complete page', async ({ page,
   await isWhole(page, 'Integrations')
 })
 
-test('goes to the next lead within the filter, and to its own page and back', async ({ page }) => {
+test('shows the next lead within the filter, and opens its own page and returns', async ({ page }) => {
   await openFirst(page, '/leads?status=converted')
   const bar = dialog(page).getByRole('navigation', { name: 'Leads in this list' })
   await expect(bar).toContainText(/^Previous1 of \d+Next$/)
@@ -93,7 +93,9 @@ test('goes to the next lead within the filter, and to its own page and back', as
   await expect(page).toHaveURL(/\/leads\?status=converted$/)
 })
 
-test('shows the conversation by day, scrolled to the latest, with exact times on tap', async ({ page }) => {
+test('shows the conversation by day, scrolled to the latest message, with exact times on tap', async ({
+  page,
+}) => {
   await openFirst(page)
   await page.getByRole('tab', { name: 'Conversation' }).click()
   const messages = dialog(page).getByRole('region', { name: 'Messages' })
@@ -105,9 +107,7 @@ test('shows the conversation by day, scrolled to the latest, with exact times on
   await expect(time).toHaveText(/[A-Z][a-z]{2} \d{1,2}, \d{4}/)
 })
 
-test('a booking shows its card; a lead’s page stands alone by a cold address, or is not found', async ({
-  page,
-}) => {
+test("a booking shows its card; a lead's page opens directly by URL, or is not found", async ({ page }) => {
   await page.goto('/leads?status=converted')
   await page
     .getByRole('table')
@@ -173,7 +173,7 @@ test('a booking shows its card; a lead’s page stands alone by a cold address, 
 test.describe('on a device in London', () => {
   test.use({ timezoneId: 'Europe/London' })
 
-  test('a booking shows the clock of the business, named', async ({ page }) => {
+  test("a booking shows the business's local time with its zone", async ({ page }) => {
     await page.route(/\/api\/v1\/.*\/leads$/, async (route) => {
       const response = await route.fetch()
       const leads = (await response.json()) as Record<string, unknown>[]
@@ -217,7 +217,7 @@ test('sets a status in the dialog and undoes it; lost asks for a reason', async 
   await expect(page.getByText('Lead status updated to lost')).toBeVisible()
 })
 
-test('closing the question leaves the lead as it is; skipping it sends no reason', async ({ page }) => {
+test('closing the question keeps the lead unchanged; skipping it sends no reason', async ({ page }) => {
   await openFirst(page, '/leads?status=new')
   const status = dialog(page).getByLabel('Update Status')
   const asked = page.getByRole('dialog', { name: 'Why was this lead lost?' })
@@ -233,7 +233,7 @@ test('closing the question leaves the lead as it is; skipping it sends no reason
 test.describe('several leads at once', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('tells how many went through, and tries the rest again', async ({ page, context }) => {
+  test('shows how many changes succeeded, and retries the rest', async ({ page, context }) => {
     await page.goto('/leads?status=new')
     const boxes = page.getByRole('checkbox', { name: /^Select / })
     for (const at of [0, 1, 2]) await boxes.nth(at).check()

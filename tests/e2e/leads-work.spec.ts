@@ -12,7 +12,7 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('adds, changes and deletes a lead by hand; a deletion can be undone', async ({ page }) => {
+test('adds, changes, and deletes a lead by hand; a deletion can be undone', async ({ page }) => {
   await page.goto('/leads')
   await page.getByRole('button', { name: 'Add lead' }).click()
   const form = page.getByRole('dialog', { name: 'Add lead' })
@@ -26,7 +26,7 @@ test('adds, changes and deletes a lead by hand; a deletion can be undone', async
   await expect(views(page)).toHaveCount(1)
   await views(page).click()
 
-  // Of a lead with nothing but a name every field is there, and what needs a number or an address cannot be pressed.
+  // A lead with only a name shows every field, and actions that need a number or an address are disabled.
   const groups = dialog(page).locator('.lead-group')
   await expect(groups.getByRole('heading')).toHaveText([
     'Contact information',
@@ -86,7 +86,7 @@ test('adds, changes and deletes a lead by hand; a deletion can be undone', async
   await expect(views(page)).toHaveCount(1)
 })
 
-test('reaches a lead by call, text and e-mail, and asks how the call went', async ({ page }) => {
+test('contacts a lead by call, text, and email, and asks how the call went', async ({ page }) => {
   await page.goto('/leads?status=new')
   await page.getByRole('button', { name: 'Call now' }).click()
   const queue = page.getByRole('dialog', { name: /^Call now/ })
@@ -115,7 +115,7 @@ test('reaches a lead by call, text and e-mail, and asks how the call went', asyn
   await expect(asked).toBeHidden()
 })
 
-test('exports what the filter shows', async ({ page }) => {
+test('exports the filtered leads', async ({ page }) => {
   await page.goto('/leads?status=converted')
   const total = Number(/of (\d+) leads/.exec((await page.getByText(/of \d+ leads/).textContent()) ?? '')?.[1])
   const saved = page.waitForEvent('download')
@@ -127,10 +127,10 @@ test('exports what the filter shows', async ({ page }) => {
   expect(text.match(/,Converted,/g)).toHaveLength(total)
 })
 
-test('works by keyboard: search, walk, open, walk on, list the keys', async ({ page }) => {
+test('works by keyboard: search, move, open, move on, list the shortcuts', async ({ page }) => {
   await page.goto('/leads')
   await expect(views(page)).toHaveCount(20)
-  // The bars above the list bring the keys along.
+  // The toolbar above the list loads the shortcuts.
   await expect(async () => {
     await page.keyboard.press('j')
     await expect(views(page).first()).toBeFocused({ timeout: 300 })
@@ -169,7 +169,7 @@ test('an owner without leads sees a sample with guidance for each status', async
   expect(texts.size).toBe(4)
 })
 
-test('a field that a colleague has changed too is shown with both values, and the choice is saved', async ({
+test('a field that a colleague also changed is shown with both values, and the choice is saved', async ({
   page,
   expectedErrors,
 }) => {
@@ -195,7 +195,7 @@ test('a field that a colleague has changed too is shown with both values, and th
   const details = page.getByRole('dialog').filter({ has: page.getByRole('tab') })
   for (const text of ['$913', 'In June', '2 acres']) await expect(details).toContainText(text)
 
-  // The same offline: the change waits, is refused on return, and can be reviewed.
+  // The same offline: the change is queued, refused on return, and can be reviewed.
   await page.context().setOffline(true)
   await details.getByRole('button', { name: 'Edit' }).click()
   await form.getByLabel('Budget').fill('$950')

@@ -22,7 +22,7 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('shows statistics, five columns, twenty rows and the total', async ({ page }) => {
+test('shows statistics, five columns, twenty rows, and the total', async ({ page }) => {
   await openLeads(page)
   await expect(page).toHaveTitle(/Leads/)
   for (const name of ['Total Leads', 'New', 'Converted', 'Conversion Rate']) {
@@ -40,7 +40,7 @@ test('shows statistics, five columns, twenty rows and the total', async ({ page 
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
 })
 
-test('pages, jumps and changes the page size', async ({ page }) => {
+test('supports paging, page jumps, and page sizes', async ({ page }) => {
   await openLeads(page)
   const first = await rows(page).first().textContent()
   const second = page.getByRole('button', { name: 'Page 2', exact: true })
@@ -60,7 +60,7 @@ test('pages, jumps and changes the page size', async ({ page }) => {
   await expect(page.getByText('1-50 of 60 leads')).toBeVisible()
   await expect(rows(page)).toHaveCount(50)
 
-  // Each sensible column sorts both ways; Back from elsewhere finds page, size and order as they were.
+  // Each sortable column sorts both ways; going back from another page restores page, size, and order.
   const names = () => rows(page).locator('.lead-title a').allTextContents()
   await page.getByRole('button', { name: 'Lead', exact: true }).click()
   await expect(page.getByRole('columnheader', { name: 'Lead' })).toHaveAttribute('aria-sort', 'ascending')
@@ -83,7 +83,7 @@ test('pages, jumps and changes the page size', async ({ page }) => {
   }
 })
 
-test('keeps what was typed and chosen before its scripts had come', async ({ page, context }) => {
+test('keeps what was typed and selected before its scripts loaded', async ({ page, context }) => {
   let hold = true
   const held: Route[] = []
   await context.route(/_astro\/leads-screen\.[^/]+\.js$/, (route) =>
@@ -104,14 +104,14 @@ test('keeps what was typed and chosen before its scripts had come', async ({ pag
   for (const text of await rows(page).allTextContents()) expect(text).toContain('Converted')
 })
 
-test('filters by days that are typed with the keyboard', async ({ page }) => {
+test('filters by days typed on the keyboard', async ({ page }) => {
   await openLeads(page)
   const from = page.getByLabel('From')
   await from.focus()
   await page.keyboard.type('05012026')
   await expect(from).toHaveValue('2026-05-01')
   await expect(page).toHaveURL(/\/leads\?from=2026-05-01$/)
-  // The year of a day that is in force, typed again.
+  // The year of an active day, typed again.
   await page.keyboard.type('2025')
   await expect(page).toHaveURL(/\/leads\?from=2025-05-01$/)
 
@@ -124,7 +124,7 @@ test('filters by days that are typed with the keyboard', async ({ page }) => {
   await expect(page).toHaveURL(/\/leads\?from=2025-05-01$/)
 })
 
-test('a search that cannot be stored is none', async ({ page }) => {
+test('a search that no server stores is ignored', async ({ page }) => {
   await page.goto('/leads?search=%00')
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
   await expect(page.getByRole('searchbox', { name: 'Search leads' })).toHaveValue('')
@@ -143,7 +143,7 @@ test('filters by status', async ({ page }) => {
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
 })
 
-test('searches by name as one types, and says when nothing matches', async ({ page }) => {
+test('searches by name while typing, and has an empty state', async ({ page }) => {
   await openLeads(page)
   const search = page.getByRole('searchbox', { name: 'Search leads' })
   await search.pressSequentially('MARCUS.okafor')
@@ -168,7 +168,7 @@ test('filters by days', async ({ page }) => {
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
 })
 
-test('says that lost leads are marked by the system, and reloads', async ({ page }) => {
+test('says that the system marks lost leads, and reloads', async ({ page }) => {
   await openLeads(page)
   const reloaded = page.waitForResponse((answer) => /\/leads(\?|$)/.test(answer.url()))
   await page.getByRole('button', { name: 'Auto-Mark Lost' }).click()
@@ -176,7 +176,7 @@ test('says that lost leads are marked by the system, and reloads', async ({ page
   expect((await reloaded).ok()).toBe(true)
 })
 
-test('empty: an organization without leads', async ({ page, reset, signIn }) => {
+test('an organization without leads has an empty state', async ({ page, reset, signIn }) => {
   await reset({ leads: 0 })
   await signIn()
   await page.goto('/leads')
@@ -193,10 +193,10 @@ test('ten thousand leads stay usable', async ({ page, reset, signIn }) => {
   await expect(rows(page)).toHaveCount(20)
 })
 
-test.describe('when the API fails', () => {
+test.describe('if the API fails', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('says so, and loads on Retry', async ({ page, context }) => {
+  test('shows it, and loads on Retry', async ({ page, context }) => {
     const leads = /\/api\/v1\/organizations\/[^/]+\/leads(\?|$)/
     await context.route(leads, answerWith(400, { message: 'No' }))
     const toast = page.locator('.ant-message-error')
@@ -238,7 +238,7 @@ test.describe('when the API fails', () => {
     await expect(status).toHaveValue(before)
   })
 
-  test('another organization’s leads are refused to its rival', async ({ page, context, signIn }) => {
+  test("another organization's leads are refused", async ({ page, context, signIn }) => {
     await context.clearCookies()
     await signIn(RIVAL)
     const answered = page.waitForResponse((answer) => answer.url().endsWith('/org_greenacres/leads'))

@@ -5,7 +5,7 @@ import { photograph } from '../support/photograph.ts'
 import { buyPlan, endPlan } from '../support/plans.ts'
 import { openSettings, saveAndReload } from '../support/settings.ts'
 
-/** What a screen says when it could not make sense of an answer. */
+/** A screen's text for a response that it could not parse. */
 const WRONG = /Failed to|Error Loading|could not be|Something went wrong|Invalid Date|\bNaN\b|undefined/
 const VISIBLE = { useInnerText: true }
 
@@ -25,7 +25,7 @@ test.beforeEach(async ({ page, reset, signIn }) => {
 
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
-test('with an API that answers less than ours, every screen shows what is there', async ({ page }) => {
+test('with an API that supports less than ours, every screen shows the available data', async ({ page }) => {
   test.slow()
   const main = page.getByRole('main')
   await page.goto('/')
@@ -68,7 +68,7 @@ test('with an API that answers less than ours, every screen shows what is there'
   await expect(main).not.toContainText(WRONG, VISIBLE)
 })
 
-test('what is saved with an API that says nothing of it is saved', async ({ page }) => {
+test('a save succeeds with an API that returns nothing', async ({ page }) => {
   test.slow()
   await openSettings(page)
   await page.getByLabel('Agent Name').fill('Sage')
@@ -78,7 +78,7 @@ test('what is saved with an API that says nothing of it is saved', async ({ page
   await expect(page.getByLabel('Answer 1', { exact: true })).toHaveValue('Yes, every week.')
 })
 
-test('an organization without progress is set up from step 1', async ({ page }) => {
+test('an organization without progress starts at step 1', async ({ page }) => {
   test.slow()
   await page.goto('/')
   await selectOrganization(page, FRESH)
@@ -92,7 +92,7 @@ test('an organization without progress is set up from step 1', async ({ page }) 
   await expect(page.getByRole('dialog', { name: 'Services & Agent Identity' })).toContainText('Step 2 of 3')
 })
 
-test('a lead is changed and a call noted where writes are answered with nothing', async ({ page }) => {
+test('a lead is changed and a call noted with an API that returns nothing for writes', async ({ page }) => {
   test.slow()
   await page.goto('/leads?status=new')
   await page.getByRole('button', { name: 'Call now' }).click()

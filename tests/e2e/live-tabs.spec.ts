@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
 
-/** Waits until so many tabs hold the live stream or stand in line for it. */
+/** Waits until this many tabs hold the live stream or wait for it. */
 async function tabsInLine(page: Page, count: number): Promise<void> {
   await page.waitForFunction(async (expected) => {
     const { pending = [], held = [] } = await navigator.locks.query()
@@ -9,7 +9,7 @@ async function tabsInLine(page: Page, count: number): Promise<void> {
   }, count)
 }
 
-test('five tabs hold one live stream, and the next takes over when its tab is closed', async ({
+test('five tabs share one live stream, and the next one takes over when its tab is closed', async ({
   context,
   reset,
   signIn,

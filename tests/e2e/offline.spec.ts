@@ -6,7 +6,7 @@ import { expect, test } from '../support/e2e.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** What this device keeps: whose it is, and of which questions. */
+/** The data on this device: its owner and its queries. */
 const kept = (page: Page) =>
   page.evaluate(
     () =>
@@ -42,7 +42,7 @@ const installed = (page: Page) =>
     return files.reduce((sum, count) => sum + count, 0)
   })
 
-/** The list is there, and so is all that an offline visit needs. */
+/** The list has loaded, and so has everything that an offline visit needs. */
 async function visitLeads(page: Page): Promise<void> {
   await page.goto('/leads')
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
@@ -50,7 +50,7 @@ async function visitLeads(page: Page): Promise<void> {
   await expect.poll(() => installed(page)).toBeGreaterThan(50)
 }
 
-test('leads are read and changed without a network, with their age, and the change is sent later', async ({
+test('leads can be read and changed offline, with their age, and the change is sent later', async ({
   page,
   context,
   reset,
@@ -87,7 +87,7 @@ test('leads are read and changed without a network, with their age, and the chan
   await expect(row).toContainText('Converted')
 })
 
-test('a status changed offline shows in its row and in the counts, also after a reload', async ({
+test('a status changed offline is shown in its row and in the counts, also after a reload', async ({
   page,
   context,
   reset,
@@ -120,11 +120,7 @@ test('a status changed offline shows in its row and in the counts, also after a 
   }
 })
 
-test('what is kept goes with whoever signs out, and is not shown to the next', async ({
-  page,
-  reset,
-  signIn,
-}) => {
+test('stored data is deleted on sign-out and not shown to the next user', async ({ page, reset, signIn }) => {
   await reset()
   await signIn()
   await visitLeads(page)
@@ -133,7 +129,7 @@ test('what is kept goes with whoever signs out, and is not shown to the next', a
   await expect.poll(() => kept(page)).toEqual({ owner: 0, questions: [] })
 })
 
-test('a newer version waits until it is asked for', async ({ page, reset, signIn }) => {
+test('a newer version waits until the user accepts it', async ({ page, reset, signIn }) => {
   await reset()
   await signIn()
   await visitLeads(page)

@@ -26,7 +26,7 @@ async function openOnboarding(page: Page): Promise<Locator> {
   return step(page, 1)
 }
 
-/** Chooses the first address that the search offers. */
+/** Selects the first address of the search. */
 async function chooseAddress(page: Page, dialog: Locator): Promise<void> {
   await dialog.getByLabel('Business address').pressSequentially('Maple Av')
   await page.locator('.ant-select-item-option').first().click()
@@ -51,7 +51,7 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('the three steps, from the organization’s name to the playground', async ({ page }) => {
+test("the three steps, from the organization's name to the playground", async ({ page }) => {
   const first = await openOnboarding(page)
   await expect.poll(async () => (await first.boundingBox())?.width).toBe(600)
   await expect(first).toContainText('Step 1 of 3')
@@ -116,7 +116,7 @@ test('the three steps, from the organization’s name to the playground', async 
   await expect(page).toHaveURL('/playground')
 })
 
-test('step 1 says what is missing or wrong', async ({ page }) => {
+test('step 1 shows missing or invalid input', async ({ page }) => {
   const dialog = await openOnboarding(page)
   const name = dialog.getByLabel('Business name')
   const radius = dialog.getByLabel('Service area radius (miles)')
@@ -145,7 +145,7 @@ test('step 1 says what is missing or wrong', async ({ page }) => {
   await expect(dialog).toContainText('Step 1 of 3')
 })
 
-test('step 2 says what is missing or wrong', async ({ page }) => {
+test('step 2 shows missing or invalid input', async ({ page }) => {
   const dialog = await finishStep1(page)
   await proceed(dialog).click()
   await expect(dialog.getByText('Please select at least one service')).toBeVisible()
@@ -177,7 +177,7 @@ test('custom services are added once, selected, and never blank', async ({ page 
   await expect(dialog).toContainText('Step 2 of 3')
 })
 
-test('the address search says when it wants more, and when there is nothing', async ({ page }) => {
+test('the address search asks for more input and has an empty state', async ({ page }) => {
   const dialog = await openOnboarding(page)
   const field = dialog.getByLabel('Business address')
   await field.pressSequentially('M')
@@ -186,7 +186,7 @@ test('the address search says when it wants more, and when there is nothing', as
   await expect(page.getByText('No search results.').first()).toBeVisible()
 })
 
-test('an address that is not known is confirmed before it is sent', async ({ page }) => {
+test('an unknown address is confirmed before it is sent', async ({ page }) => {
   const dialog = await openOnboarding(page)
   await dialog.getByLabel('Business address').fill('Behind the old mill')
   await proceed(dialog).click()
@@ -207,7 +207,7 @@ test('an address that is not known is confirmed before it is sent', async ({ pag
   await expect(step(page, 2)).toBeVisible()
 })
 
-test('closing keeps what was typed, and the way back', async ({ page }) => {
+test('closing keeps the input and how to return', async ({ page }) => {
   const dialog = await openOnboarding(page)
   await dialog.getByLabel('Business name').fill('Fresher Cut')
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -226,7 +226,7 @@ test('closing keeps what was typed, and the way back', async ({ page }) => {
   await expect(dialog.getByLabel('Business name')).toHaveValue('Fresher Cut')
 })
 
-test('what was typed survives a reload and a session that expires as it is sent', async ({
+test('the input survives a reload and a session that expires while it is sent', async ({
   page,
   context,
   signIn,
@@ -252,7 +252,7 @@ test('what was typed survives a reload and a session that expires as it is sent'
   await expect(dialog.getByLabel('Service area radius (miles)')).toHaveValue('42')
 })
 
-test('a double click on Continue sends one call and answers one step', async ({ page }) => {
+test('a double click on Continue sends one call and completes one step', async ({ page }) => {
   const dialog = await finishStep1(page)
   await fillStep2(dialog)
   const calls: string[] = []
@@ -267,7 +267,7 @@ test('a double click on Continue sends one call and answers one step', async ({ 
 })
 
 for (const number of [1, 2, 3] as const) {
-  test(`a failure of step ${number} says so and keeps its input`, async ({ page, expectedErrors }) => {
+  test(`a failure of step ${number} is shown and keeps its input`, async ({ page, expectedErrors }) => {
     expectedErrors.push(/500/)
     let dialog = await openOnboarding(page)
     await chooseAddress(page, dialog)
@@ -295,10 +295,7 @@ for (const number of [1, 2, 3] as const) {
   })
 }
 
-test('another browser that goes on takes this one along, without losing what was typed here', async ({
-  page,
-  visitor: other,
-}) => {
+test('progress in another browser is followed without losing input', async ({ page, visitor: other }) => {
   const dialog = await openOnboarding(page)
   await signInByRequest(other.context().request, OWNER)
   const theirs = await openOnboarding(other)
@@ -318,7 +315,7 @@ test('another browser that goes on takes this one along, without losing what was
   expect(JSON.parse(draft ?? '{}')).toMatchObject({ business_name: 'Typed meanwhile' })
 })
 
-test('leaving within the two seconds calls the redirection off', async ({ page }) => {
+test('leaving within two seconds cancels the redirect', async ({ page }) => {
   await page.clock.install()
   const second = await finishStep1(page)
   await fillStep2(second)

@@ -32,7 +32,7 @@ async function convert(page: Page, leadId: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Converted' }).filter({ visible: true }).click()
 }
 
-/** Ids of the leads whose change of status the server has confirmed, in that order. */
+/** Ids of the leads whose status change the server has confirmed, in that order. */
 function confirmedBy(context: BrowserContext): string[] {
   const ids: string[] = []
   context.on('response', (response) => {
@@ -42,7 +42,7 @@ function confirmedBy(context: BrowserContext): string[] {
   return ids
 }
 
-/** From now on no change of a status reaches the API, until the returned function is called. */
+/** Blocks status changes from the API until the returned function is called. */
 async function cutOff(context: BrowserContext): Promise<() => void> {
   let isCut = true
   await context.route(/\/api\/v1\/.*\/status\?/, (route) =>
@@ -55,7 +55,7 @@ async function cutOff(context: BrowserContext): Promise<() => void> {
 
 const waiting = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible()
 
-test('what was changed offline is sent once and in order by other tabs, after the browser was closed', async ({
+test('offline changes are sent once and in order by other tabs, after the browser was closed', async ({
   launchOptions,
 }) => {
   test.slow()
@@ -73,7 +73,7 @@ test('what was changed offline is sent once and in order by other tabs, after th
     const first = await start()
     await signInByRequest(first.context.request, OWNER)
     await openNewLeads(first.page)
-    // What runs behind the page has to stand before the network goes.
+    // Background parts must load before the network goes down.
     await first.page.locator('.new-leads').waitFor({ state: 'attached' })
     const ids = await firstIds(first.page, 5)
     await first.context.setOffline(true)
@@ -104,7 +104,7 @@ test('changes survive a reload without a network, shown as done', async ({ page,
   await openNewLeads(page)
   const [id = ''] = await firstIds(page, 1)
   const confirmed = confirmedBy(context)
-  // The pages come from somewhere else than the API: only that one is away.
+  // The pages come from another origin than the API, and only the API is down.
   const mend = await cutOff(context)
   await convert(page, id)
   await waiting(page, '1 change will send when you are back online')
@@ -117,7 +117,7 @@ test('changes survive a reload without a network, shown as done', async ({ page,
   await expect(page.locator(`tr[data-row-key="${id}"]`)).toBeVisible()
 })
 
-test('signing out warns of unsent changes, and discards them when that is wished', async ({
+test('signing out warns of unsent changes and discards them on request', async ({
   page,
   context,
   signIn,

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
 import { layoutShift, selectOrganization } from '../support/organizations.ts'
 
-/** Every screen, and what stands there once its data has come. */
+/** Every screen, and an element that is visible once its data has loaded. */
 const SCREENS = {
   '/': (main: Locator) => main.getByText('Show as a table').first(),
   '/leads': (main: Locator) => main.getByText('1-20 of 60 leads'),
@@ -28,7 +28,7 @@ test('leads are cards, the menu is within reach, and nothing is wider than the s
   ).toBeInViewport()
   await page.getByRole('combobox', { name: 'Sort' }).selectOption({ label: 'Lead, Z to A' })
   await expect(page).toHaveURL(/sort=lead\.desc/)
-  // Back from a lead, the list stands where it was, with the focus on that lead.
+  // Going back from a lead restores the list's position, with the focus on that lead.
   const last = page.locator('.lead-cards .lead-title a').nth(12)
   await last.focus()
   await last.scrollIntoViewIfNeeded()
@@ -36,7 +36,7 @@ test('leads are cards, the menu is within reach, and nothing is wider than the s
   expect(before).toBeGreaterThan(500)
   await last.click()
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible()
-  // What one does most with a lead is within reach wherever its page stands, and its values are not torn.
+  // The main actions of a lead are within reach at any scroll position, and its values do not break.
   const status = page.getByLabel('Update Status')
   await expect(status).toBeInViewport({ ratio: 1 })
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
@@ -51,7 +51,7 @@ test('leads are cards, the menu is within reach, and nothing is wider than the s
   expect(overflow).toBeLessThanOrEqual(0)
 })
 
-test('four screens stand in the bottom bar, the others and logging out behind More', async ({ page }) => {
+test('four screens are in the bottom bar, the others and logging out behind More', async ({ page }) => {
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: 'Main' })
   const more = menu.getByRole('button', { name: /^More/ })
@@ -98,7 +98,7 @@ test('four screens stand in the bottom bar, the others and logging out behind Mo
   await expect(page).toHaveURL(/\/sign-up/)
 })
 
-test('without an organization only More can be pressed, and Billing says why', async ({ page }) => {
+test('without an organization, only More is enabled, and Billing says why', async ({ page }) => {
   await page.goto('/leads')
   await selectOrganization(page, null)
   const menu = page.getByRole('navigation', { name: 'Main' })
@@ -108,7 +108,7 @@ test('without an organization only More can be pressed, and Billing says why', a
   await expect(menu.getByText('(Select Org)')).toBeInViewport({ ratio: 1 })
 })
 
-test('nothing moves on any page while its banners and its data come', async ({ page }) => {
+test('nothing shifts on any page while its banners and data load', async ({ page }) => {
   test.slow()
   for (const device of ['new', 'known']) {
     for (const [route, content] of Object.entries(SCREENS)) {

@@ -9,7 +9,7 @@ const preview = (page: Page) => page.frameLocator('iframe[title="Widget preview"
 const chat = (page: Page) => preview(page).frameLocator('fieldhand-widget iframe')
 const bubbles = (page: Page) => chat(page).getByRole('listitem')
 
-/** The actions that the preview is told, over all its loads. */
+/** The messages to the preview, across all its loads. */
 async function overhear(page: Page): Promise<string[]> {
   const heard: string[] = []
   await page.exposeFunction('noteAction', (action: string) => heard.push(action))
@@ -26,7 +26,7 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('the preview opens over the settings with the chat in it, takes suggested questions, and begins anew', async ({
+test('the preview opens over the settings with the chat, accepts suggested questions, and starts over', async ({
   page,
   context,
 }) => {
@@ -51,7 +51,7 @@ test('the preview opens over the settings with the chat in it, takes suggested q
   await suggestions.getByRole('button', { name: `Copy: ${first}` }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first)
 
-  // Neither another window nor the console itself can speak for the preview.
+  // Neither another window nor the console itself can send messages as the preview.
   for (const type of ['error', 'escaped']) {
     await page.evaluate((said) => postMessage({ source: 'fieldhand-preview', type: said }, '*'), type)
   }
@@ -66,11 +66,11 @@ test('the preview opens over the settings with the chat in it, takes suggested q
   await expect(page.getByLabel('Business Name')).toBeVisible()
 })
 
-test('Escape closes the chat first, as for a visitor, and then the preview', async ({ page }) => {
+test('Escape closes first the chat, as for a visitor, and then the preview', async ({ page }) => {
   const heard = await overhear(page)
   await page.goto('/playground')
   const log = chat(page).getByRole('log')
-  // On entry and after the load: once both have come, nothing opens the chat again.
+  // At the start and after the load: once both have passed, nothing opens the chat again.
   await expect.poll(() => heard).toEqual(['autoOpenWidget', 'autoOpenWidget'])
   await chat(page).getByLabel('Your message').click()
   await page.keyboard.press('Escape')
@@ -83,7 +83,7 @@ test('Escape closes the chat first, as for a visitor, and then the preview', asy
   await expect(page.getByLabel('Business Name')).toBeVisible()
 })
 
-test('unsaved settings are said to be missing, and a save shows them without loading the page anew', async ({
+test('unsaved settings are reported as missing, and a save shows them without reloading the page', async ({
   page,
 }) => {
   await openSettings(page)
@@ -105,10 +105,10 @@ test('unsaved settings are said to be missing, and a save shows them without loa
   expect(await page.evaluate(() => (window as unknown as { same?: boolean }).same)).toBe(true)
 })
 
-test.describe('when there is nothing to show', () => {
+test.describe('without a preview', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
-  test('the preview says why, and comes with Retry or with an organization', async ({ page }) => {
+  test('the reason is shown, with Retry or an organization switcher', async ({ page }) => {
     const isConfig = /\/api\/v1\/widget\/[^/]+\/config$/
     await page.route(isConfig, answerWith(500, { message: 'Away' }))
     await page.goto('/playground')

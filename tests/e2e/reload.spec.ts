@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { TEST_CONSOLE } from '../../scripts/lib/test-console.ts'
 import { expect, test } from '../support/e2e.ts'
 
-/** Marks the document, so that a reload can be told. */
+/** Marks the document, so that a reload can be detected. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isOld: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'isOld' in window)
 const reloaded = (page: Page) => page.waitForFunction(() => !('isOld' in window))
@@ -18,7 +18,7 @@ async function typeName(page: Page): Promise<void> {
   await mark(page)
 }
 
-test('what is typed after a save stays, and the page is loaded again once it is saved too', async ({
+test('what is typed after a save stays, and the page reloads once it is saved too', async ({
   page,
   reset,
   signIn,
@@ -51,7 +51,7 @@ test('what is typed after a save stays, and the page is loaded again once it is 
   await expect(bookingLink(page)).toHaveValue(link)
 })
 
-test('the reload after a save returns to the same place and focus', async ({ page, reset, signIn }) => {
+test('the reload after a save restores position and focus', async ({ page, reset, signIn }) => {
   test.slow()
   await reset()
   await signIn()

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
 import { answerWith, FRESH, GREEN, selectOrganization } from '../support/organizations.ts'
 
-/** Longer than the time in which a removal can be undone. */
+/** Longer than the undo time of a removal. */
 const UNDO_TIME_AND_MORE = 9_000
 
 const dialog = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('tab') })
@@ -13,11 +13,11 @@ const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
 test.beforeEach(async ({ page, reset, signIn }) => {
   await reset()
   await signIn()
-  // The undo time passes when a test says so, however slow the machine is.
+  // Tests control when the undo time passes, on any machine.
   await page.clock.setFixedTime(new Date())
 })
 
-/** The undo time is over, and the outbox looks at its changes again. */
+/** Ends the undo time and lets the outbox check its changes. */
 async function passUndoTime(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now())
   await page.clock.setFixedTime(now + UNDO_TIME_AND_MORE)
@@ -72,7 +72,7 @@ test('a deleted lead stays deleted after a reload within the undo time, and is d
   expect(removals).toHaveLength(1)
 })
 
-test('Undo after a reload brings the lead back, and nothing is sent', async ({ page, context }) => {
+test('Undo after a reload restores the lead, and nothing is sent', async ({ page, context }) => {
   const removals = removalsOf(context)
   await openList(page)
   const id = await deleteFirst(page)
@@ -81,7 +81,7 @@ test('Undo after a reload brings the lead back, and nothing is sent', async ({ p
   await expect(page.getByText('The lead is back')).toBeVisible()
   await expect(rowOf(page, id)).toBeVisible()
 
-  // Changes are sent in order: once the next removal is sent, an earlier one will never be.
+  // Changes are sent in order: once the next removal is sent, an earlier one never will be.
   await page
     .locator('tr[data-row-key]')
     .nth(1)
@@ -95,10 +95,7 @@ test('Undo after a reload brings the lead back, and nothing is sent', async ({ p
   await expect(rowOf(page, id)).toBeVisible()
 })
 
-test('a lead that is deleted on its own page can be brought back from the list', async ({
-  page,
-  context,
-}) => {
+test('a lead deleted on its own page can be restored from the list', async ({ page, context }) => {
   const removals = removalsOf(context)
   await openList(page)
   const id = (await page.locator('tr[data-row-key]').first().getAttribute('data-row-key')) ?? ''
@@ -112,10 +109,10 @@ test('a lead that is deleted on its own page can be brought back from the list',
   expect(removals).toEqual([])
 })
 
-test.describe('when the server refuses', () => {
+test.describe('if the server refuses', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
-  test('a removal on the lead’s own page shows why, and the lead is back', async ({ page }) => {
+  test("a removal on the lead's own page shows why and restores the lead", async ({ page }) => {
     await openList(page)
     const id = (await page.locator('tr[data-row-key]').first().getAttribute('data-row-key')) ?? ''
     await page.goto(`/leads/${id}`)
@@ -135,10 +132,7 @@ test.describe('when the server refuses', () => {
   })
 })
 
-test('a removal goes to the organization that it was made in, after a switch to another', async ({
-  page,
-  context,
-}) => {
+test('a removal is sent to its own organization after a switch to another', async ({ page, context }) => {
   const removals = removalsOf(context)
   await openList(page)
   const id = await deleteFirst(page)

@@ -6,7 +6,7 @@ import { type Companion, freePorts, runProgram } from '../support/companion.ts'
 import { expect, OWNER, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { fillSignInForm } from '../support/sign-in.ts'
 
-/** A companion of this test's own on a folder, with the console that is built for the shared one. */
+/** A separate companion on a folder, with the console that was built for the shared one. */
 async function ownCompanion() {
   const folder = mkdtempSync(join(tmpdir(), 'restart-'))
   const ports = await freePorts(3)
@@ -34,10 +34,10 @@ async function ownCompanion() {
   }
 }
 
-// An open page asks on while the companion is away, also for parts of it that it has not loaded yet.
+// An open page keeps sending requests while the companion is down, also for chunks that it has not loaded.
 test.use({ expectedErrors: [/Failed to load resource|dynamically imported module/] })
 
-test('restarts sign no one out and lose no answered message, however the companion ended', async ({
+test('restarts sign no one out and lose no acknowledged message, however the companion ended', async ({
   page,
   context,
   request,
@@ -46,7 +46,7 @@ test('restarts sign no one out and lose no answered message, however the compani
   const companion = await ownCompanion()
   try {
     await companion.start()
-    // The console was built for the shared companion: its calls are led to this one.
+    // The console was built for the shared companion, so its calls are redirected to this one.
     await context.route(`${TEST_ORIGINS.api}/**`, (route) =>
       route.continue({ url: route.request().url().replace(TEST_ORIGINS.api, String(companion.api)) }),
     )

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/e2e.ts'
 
 test.describe('the content security policy', () => {
-  test('comes with every page, and stops a script that somebody smuggled in', async ({
+  test('is sent with every page and blocks an injected script', async ({
     page,
     signIn,
     reset,
@@ -35,7 +35,7 @@ test.describe('the content security policy', () => {
     expect(await page.evaluate(() => 'smuggled' in window)).toBe(false)
   })
 
-  test('lets every screen work, also after moving between them', async ({ page, signIn, reset }) => {
+  test('allows every screen to work, also after navigation', async ({ page, signIn, reset }) => {
     await reset()
     await signIn()
     await page.goto('/')

@@ -14,12 +14,12 @@ import { type Mood, PARTIES, type Party, type Sink } from '../support/sink.ts'
 
 test.use(SERVICES_USE)
 
-/** What the owner's leads hold, none of which error reports and recordings may. */
+/** The personal data in the owner's leads, which error reports and recordings must not contain. */
 const PERSONAL =
   /.{0,60}(?:Okafor|Marcus|Olivia|Greene|@example|@fieldhand|555[-. ]?01|tel:|mailto:|Irrigation|Tulip).{0,60}/g
 
 const ORIGIN = SERVICES_ORIGINS.console
-/** What of it stands in a text, with its surroundings. */
+/** Returns where a text contains it, with its context. */
 const leaks = (text: string) => text.match(PERSONAL) ?? []
 const texts = (values: readonly unknown[]) => JSON.stringify(values)
 const calls = (sink: Sink, party: Party, path: string) =>
@@ -28,7 +28,7 @@ const calls = (sink: Sink, party: Party, path: string) =>
     .filter((each) => each.path === path)
     .map(({ body }) => JSON.parse(body.toString() || 'null'))
 
-/** Waits until the tag manager and the tour have been told, which come after idle as everything does. */
+/** Waits until the tag manager and the tour have been called, which happens last, when idle. */
 async function settle(sink: Sink): Promise<void> {
   await expect.poll(() => calls(sink, 'tags', '/gtm/seen').length).toBeGreaterThan(0)
   await expect.poll(() => calls(sink, 'tour', '/tour/group').length).toBeGreaterThan(0)
@@ -53,7 +53,7 @@ async function throwLater(page: Page, message: string): Promise<void> {
 test.describe('each service', () => {
   test.use({ expectedErrors: [/No such lead|before anything|the pinged page/] })
 
-  test('is told what it needs after the page is there, and nothing of anyone else', async ({
+  test('receives its data after the page has loaded, and nothing about others', async ({
     page,
     sink,
     context,
@@ -72,7 +72,7 @@ test.describe('each service', () => {
     await settle(sink)
     await throwLater(page, 'No such lead: marcus.okafor@example.com, +1 614-555-0134')
 
-    await test.step('error reporting: errors, early ones too, and who by id alone', async () => {
+    await test.step('error reporting: errors, also early ones, and the user by id only', async () => {
       await expect.poll(() => events(sink).length).toBe(2)
       const [early, late] = events(sink)
       expect(early?.exception.values[0]?.value).toBe('It broke before anything was loaded')
@@ -83,7 +83,7 @@ test.describe('each service', () => {
       expect(sink.of('errors').every(({ headers }) => headers.cookie === undefined)).toBe(true)
     })
 
-    await test.step('traces: this load, with nothing of the page’s text', async () => {
+    await test.step("traces: this page load, without the page's text", async () => {
       await expect.poll(() => sink.items('span').length, { timeout: 40_000 }).toBeGreaterThan(0)
       expect(texts(sink.items('span'))).toContain('pageload')
     })
@@ -108,7 +108,7 @@ test.describe('each service', () => {
       ])
     })
 
-    await test.step('none before the page has loaded, and the API is told of no trace', async () => {
+    await test.step('none before the page has loaded, and the API receives no trace header', async () => {
       const early = await page.evaluate((origin) => {
         const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
         return performance
@@ -133,7 +133,7 @@ test.describe('each service', () => {
     await expect.poll(() => calls(sink, 'tour', '/tour/reset').length).toBe(1)
   })
 
-  test('traces no more than the sampled share', async ({ page, sink, context }) => {
+  test('traces only the sampled share', async ({ page, sink, context }) => {
     await fixChance(page, { low: false })
     await signInOn(context, ORIGIN)
     await page.goto('/leads')
@@ -147,13 +147,13 @@ test.describe('each service', () => {
 })
 
 test.describe('a session', () => {
-  // Names that are not the console's own may not ask the API.
+  // Only the console's own host names may call the API.
   test.use({ expectedErrors: [/CORS policy|Failed to load resource/] })
 
   const decided = (page: Page) =>
     page.waitForEvent('console', (message) => /This session is not recorded/.test(message.text()))
 
-  test('of a customer is recorded, without a word of what is on the page', async ({ page, sink }) => {
+  test("of a customer is recorded, without the page's text", async ({ page, sink }) => {
     const email = await signUpOn(page)
     sink.clear()
     await page.goto('/leads?search=Marcus')
@@ -175,7 +175,7 @@ test.describe('a session', () => {
     expect(event?.user).toEqual({ id: expect.stringMatching(/^user_/) })
   })
 
-  test('is not recorded where section 9 says so', async ({ page, sink, context }) => {
+  test('is not recorded on the sites excluded by section 9', async ({ page, sink, context }) => {
     test.slow()
     const local = ORIGIN.replace(SERVICES_HOST, 'localhost')
     const staging = ORIGIN.replace(SERVICES_HOST, STAGING_HOST)
@@ -185,7 +185,7 @@ test.describe('a session', () => {
       return (await told).text()
     }
 
-    // The identity serves no name but its console's: on staging a proxy hands the requests on.
+    // The identity only accepts the console's host name; on staging, a proxy forwards the requests.
     await page.route(`${staging}/__clerk/**`, async (route) => {
       const { host: _host, ...headers } = await route.request().allHeaders()
       const url = route.request().url().replace(staging, local)
@@ -193,9 +193,9 @@ test.describe('a session', () => {
         response: await route.fetch({ url, headers: { ...headers, origin: local }, maxRetries: 2 }),
       })
     })
-    await test.step('localhost and staging are not even looked up', async () => {
+    await test.step('localhost and staging skip the country look-up', async () => {
       for (const origin of [local, staging]) {
-        // An open console would notice the new session, and might move while the next is opened.
+        // An open console would react to the new session and might navigate while the next one opens.
         await page.goto('about:blank')
         await signInOn(context, origin)
         expect(await visit(origin)).toContain('(host)')
@@ -203,7 +203,7 @@ test.describe('a session', () => {
       expect(sink.of('geo')).toEqual([])
     })
 
-    await test.step('neither is an internal test account', async () => {
+    await test.step('internal test accounts skip it too', async () => {
       await signInOn(context, ORIGIN)
       expect(await visit(ORIGIN)).toContain('(account)')
       expect(sink.of('geo')).toEqual([])
@@ -234,7 +234,7 @@ test.describe('services that fail', () => {
     expectedErrors: [/Failed to load resource|MIME type|CORS policy|Unexpected token|No such lead/],
   })
 
-  test('one at a time or all at once, in any way, leave a console that works and says nothing untrue', async ({
+  test('leave a working console without false statements, one at a time or all at once', async ({
     page,
     sink,
     context,

@@ -15,7 +15,7 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('a draft survives the end of its page, is offered, and can be discarded and taken back', async ({
+test('a draft survives closing the page, is offered, and can be discarded and restored', async ({
   page,
   context,
 }) => {
@@ -37,9 +37,7 @@ test('a draft survives the end of its page, is offered, and can be discarded and
   await expect(next.getByLabel('Phone Number')).toHaveValue('(614) 555-0123')
 })
 
-test('a draft survives the end of the browser’s process, and of the session with it', async ({
-  launchOptions,
-}) => {
+test('a draft survives a crash of the browser, including its session', async ({ launchOptions }) => {
   const folder = await mkdtemp(join(tmpdir(), 'fieldhand-browser-'))
   const start = async () => {
     const context = await chromium.launchPersistentContext(folder, {
@@ -66,7 +64,7 @@ test('a draft survives the end of the browser’s process, and of the session wi
   }
 })
 
-test('a device without room says so once, and what was typed is saved all the same', async ({ page }) => {
+test('a device without space is reported once, and typed text is still saved', async ({ page }) => {
   await openSettings(page)
   await page.evaluate(() => {
     const refuse = () => {
@@ -123,7 +121,7 @@ test('leaving with unsaved changes asks first, by link and by Back; staying keep
   expect((await readStored<Profile>(page, GREEN, 'profile')).agent_name).toBe('Olive')
 })
 
-test('a save refreshes the live widget by its SDK; without one the page loads again', async ({ page }) => {
+test('a save refreshes the live widget with its SDK; without one, the page reloads', async ({ page }) => {
   await openSettings(page)
   await page.evaluate(() => {
     const page = window as unknown as { fieldhand?: object; refreshed: number }
@@ -148,7 +146,7 @@ test('a save refreshes the live widget by its SDK; without one the page loads ag
   expect(await refreshed()).toBeUndefined()
 })
 
-/** Everything that the console keeps on the disk of this page's browser, as text. */
+/** Everything that the console stores on this device, as text. */
 function draftsOnDisk(page: Page): Promise<string> {
   return page.evaluate(
     () =>
@@ -168,7 +166,7 @@ function draftsOnDisk(page: Page): Promise<string> {
   )
 }
 
-/** Ends the browser as the operating system would, without a word to it. */
+/** Kills the browser like the operating system would. */
 async function endProcess(context: BrowserContext): Promise<void> {
   const devtools = await context.browser()?.newBrowserCDPSession()
   const { processInfo = [] } = (await devtools?.send('SystemInfo.getProcessInfo')) ?? {}

@@ -5,7 +5,7 @@ import { openSettings, readStored, saveAndReload } from '../support/settings.ts'
 
 type Field = keyof Profile
 
-/** Changes one field as its owner would, and answers with what must be stored then. */
+/** Changes one field like its owner and returns the value to be stored. */
 type Change = (page: Page) => Promise<unknown>
 
 const typed =
@@ -22,7 +22,7 @@ const chosen =
     return value
   }
 
-/** Section 5: for the Enterprise plan only, so the switch is there, says so and cannot be moved. */
+/** Section 5: Enterprise only, so the switch is disabled and says so. */
 const ofEnterprise =
   (field: Field): Change =>
   async (page) => {
@@ -47,7 +47,7 @@ const entered =
 
 const ADDRESS = '3721 Oak Street'
 
-/** A way for every field of the contract: one without is refused by the compiler. */
+/** A way to change every field of the contract; the compiler refuses a missing one. */
 const CHANGES: Record<Field, Change> = {
   business_name: typed('business_name', 'Ünder the Oak & Sons <b>'),
   website_url: typed('website_url', 'https://oak.example.org'),
@@ -58,7 +58,7 @@ const CHANGES: Record<Field, Change> = {
     await field.fill(ADDRESS)
     await page.locator('.ant-select-item-option').first().click()
     await expect(field).not.toHaveValue(ADDRESS)
-    // The place on the map follows the text.
+    // The location follows the text.
     await expect(page.getByRole('status').filter({ hasText: 'Checking the address' })).toHaveCount(0)
     return await field.inputValue()
   },
@@ -106,7 +106,7 @@ const CHANGES: Record<Field, Change> = {
     await page.locator('#service_area_type').selectOption('custom')
     return typed('service_area_custom_description', 'Up to the river')(page)
   },
-  // After the others, which choose the type that shows them.
+  // After the others, which select the type that shows them.
   service_area_type: chosen('service_area_type', 'custom'),
   business_hours: async (page) => {
     await page.getByRole('switch', { name: 'Sunday open' }).click()

@@ -8,7 +8,7 @@ import { openSettings, readStored, saveAndReload, storeElsewhere } from '../supp
 
 const question = (page: Page, place: number) => page.getByLabel(`Question ${place}`, { exact: true })
 
-/** Drags one question over another, and lets go once the other is marked. */
+/** Drags one question over another and drops it once the other is marked. */
 async function drag(page: Page, from: number, to: number, place: 'above' | 'below') {
   const row = (index: number) => page.locator('#faqs > .entry').nth(index - 1)
   await row(2).evaluate((element) => element.scrollIntoView({ block: 'center' }))
@@ -27,7 +27,7 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('three hundred questions are typed in, moved by button and by drag, removed, taken back, imported and exported', async ({
+test('three hundred questions are typed, moved by button and by drag, removed, restored, imported, and exported', async ({
   page,
 }) => {
   test.slow()
@@ -43,7 +43,7 @@ test('three hundred questions are typed in, moved by button and by drag, removed
   await expect(page.getByText('300 questions', { exact: true })).toBeVisible()
   await expect(question(page, 300)).toHaveValue('Question about lawn 300?')
 
-  await test.step('what is out of sight costs the page no layout', async () => {
+  await test.step('hidden entries cost no layout', async () => {
     const laidOut = await page
       .locator('#faqs > .entry')
       .evaluateAll(
@@ -54,7 +54,7 @@ test('three hundred questions are typed in, moved by button and by drag, removed
     expect(laidOut).toBeLessThan(60)
   })
 
-  await test.step('typing draws one row anew, of three hundred', async () => {
+  await test.step('typing renders only one of three hundred rows', async () => {
     await page.evaluate(() => {
       const touched = new Set<Element>()
       Object.assign(window, { touched })
@@ -77,7 +77,7 @@ test('three hundred questions are typed in, moved by button and by drag, removed
     expect(await page.evaluate(() => (window as unknown as { touched: Set<Element> }).touched.size)).toBe(1)
   })
 
-  await test.step('moved by button, which keeps the focus, and taken back', async () => {
+  await test.step('moved by button, which keeps the focus, and undone', async () => {
     await page.getByRole('button', { name: 'Move Question 2 up' }).click()
     await expect(question(page, 1)).toHaveValue('Question about lawn 2?')
     await expect(page.getByRole('button', { name: 'Move Question 1 down' })).toBeFocused()
@@ -85,7 +85,7 @@ test('three hundred questions are typed in, moved by button and by drag, removed
     await expect(question(page, 1)).toHaveValue('Question about lawn 1?')
   })
 
-  await test.step('moved by drag, and taken back', async () => {
+  await test.step('moved by drag, and undone', async () => {
     await drag(page, 1, 3, 'below')
     await expect(question(page, 3)).toHaveValue('Question about lawn 1?')
     await expect(page.getByText('Question 1 moved.')).toBeVisible()
@@ -95,14 +95,14 @@ test('three hundred questions are typed in, moved by button and by drag, removed
     await expect(question(page, 1)).toHaveValue('Question about lawn 3?')
   })
 
-  await test.step('removed, and taken back', async () => {
+  await test.step('removed, and undone', async () => {
     await page.getByRole('button', { name: 'Remove Question 5', exact: true }).click()
     await expect(page.getByText('299 questions', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(question(page, 5)).toHaveValue('Question about lawn 5?')
   })
 
-  await test.step('imported, with what could not be taken named', async () => {
+  await test.step('imported, with the skipped lines listed', async () => {
     const csv = [
       'Answer;Question',
       '"Yes, ""always"".";Do you edge?',
@@ -120,14 +120,14 @@ test('three hundred questions are typed in, moved by button and by drag, removed
     await expect(page.getByLabel('Answer 301', { exact: true })).toHaveValue('Yes, "always".')
   })
 
-  await test.step('exported as they stand', async () => {
+  await test.step('exported unchanged', async () => {
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export CSV' }).click()
     const download = await downloading
     expect(download.suggestedFilename()).toBe('faqs.csv')
     const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
     expect(lines).toHaveLength(303)
-    // The mark by which spreadsheets know UTF-8.
+    // The byte order mark, by which spreadsheets recognize UTF-8.
     expect(lines[0]).toBe('\uFEFFQuestion,Answer')
     expect(lines[1]).toMatch(/^Question about lawn 3\?,/)
     expect(lines[301]).toBe('Do you edge?,"Yes, ""always""."')
@@ -142,7 +142,7 @@ test('three hundred questions are typed in, moved by button and by drag, removed
   expect(stored[149]?.answer).toBe('Typed in the middle of the list')
 })
 
-test('two thousand ZIP codes are pasted at once, doubles and blanks ignored, drawn on demand, and stored', async ({
+test('two thousand ZIP codes are pasted at once, without duplicates and blanks, rendered on demand, and stored', async ({
   page,
   context,
 }) => {
@@ -188,7 +188,7 @@ test('two thousand ZIP codes are pasted at once, doubles and blanks ignored, dra
   expect(stored).toEqual([...codes.filter((code) => code !== '10001'), '43004'])
 })
 
-test('Undo of Remove all outlives leaving the field', async ({ page }) => {
+test('Undo of Remove all stays available after leaving the field', async ({ page }) => {
   await openSettings(page)
   await page.locator('#service_area_type').selectOption('cities')
   const input = page.locator('#service_area_cities')

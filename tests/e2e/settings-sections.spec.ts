@@ -8,9 +8,7 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('a tone and a time zone that are not offered are shown, kept, and can be chosen away', async ({
-  page,
-}) => {
+test('a tone and a time zone outside the options are shown, kept, and can be replaced', async ({ page }) => {
   await page.goto('/agent')
   await expect(page.getByLabel('Business Name')).toBeVisible()
   await storeElsewhere(page, GREEN, 'profile', { personality_tone: 'concise', timezone: 'Europe/Berlin' })
@@ -31,7 +29,7 @@ test('a tone and a time zone that are not offered are shown, kept, and can be ch
   await expect(tone.locator('option')).toHaveText(['Friendly', 'Professional', 'Enthusiastic', 'Helpful'])
 })
 
-test('the embed code is copied as it stands, and Enterprise features lead to support', async ({
+test('the embed code is copied exactly, and Enterprise features lead to support', async ({
   page,
   context,
 }) => {
@@ -58,7 +56,7 @@ test('the embed code is copied as it stands, and Enterprise features lead to sup
   await expect(page.getByRole('button', { name: 'Close Chat' })).toBeVisible()
 })
 
-test('the preview beside Design wears what is typed, and stands at a chosen moment', async ({ page }) => {
+test('the preview beside Design shows typed values at a selected time', async ({ page }) => {
   await openSettings(page)
   const preview = page.getByRole('complementary', { name: 'Widget preview' })
   await page.getByLabel('Welcome Heading').fill('Howdy <b>')
@@ -85,7 +83,7 @@ test('the preview beside Design wears what is typed, and stands at a chosen mome
   await expect(preview.getByText('Howdy <b>')).toBeVisible()
 })
 
-test('completeness is that of what is saved, and the same on every screen', async ({ page }) => {
+test('completeness counts saved values and is the same on every screen', async ({ page }) => {
   const banner = page.getByRole('region', { name: /^Complete Agent Setup/ })
   const whole = page.locator('[data-completeness]')
   const section = (name: string) =>
@@ -110,9 +108,7 @@ test('completeness is that of what is saved, and the same on every screen', asyn
   await expect(section('Escalation Contact complete')).toBeVisible()
 })
 
-test('an escalation address that was taken away, and hours that make no sense, are said to be wrong', async ({
-  page,
-}) => {
+test('a removed escalation email and invalid hours show errors', async ({ page }) => {
   await openSettings(page)
   await page.getByLabel('Escalation Email').fill('')
   await expect(page.locator('#escalation_email-said')).toContainText('Please enter an escalation email')

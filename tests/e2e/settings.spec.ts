@@ -9,10 +9,12 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test.describe('when a part cannot be saved', () => {
+test.describe('if a part cannot be saved', () => {
   test.use({ expectedErrors: [/status of (400|500)/] })
 
-  test('the rest is, what failed is named and kept, and the next save sends just that', async ({ page }) => {
+  test('the rest is saved, the failed part is named and kept, and the next save sends only that', async ({
+    page,
+  }) => {
     test.slow()
     await openSettings(page)
     const failures = [
@@ -53,7 +55,7 @@ test.describe('when a part cannot be saved', () => {
     }
   })
 
-  test('refusals land on their fields, the first gets the focus, and typing takes them away', async ({
+  test('errors are shown at their fields, the first gets the focus, and typing clears them', async ({
     page,
   }) => {
     await openSettings(page)
@@ -76,7 +78,7 @@ test.describe('when a part cannot be saved', () => {
 test.describe('while something cannot be loaded', () => {
   test.use({ expectedErrors: [/status of (503|403)/] })
 
-  test('without the profile the screen says so, and Retry brings it', async ({ page }) => {
+  test('without the profile, the screen says so, and Retry loads it', async ({ page }) => {
     const isProfile = /\/api\/v1\/organizations\/[^/]+\/profile$/
     await page.route(isProfile, answerWith(503, { message: 'Away' }))
     await page.goto('/agent')
@@ -89,7 +91,7 @@ test.describe('while something cannot be loaded', () => {
     await expect(page.getByLabel('Business Name')).toBeVisible()
   })
 
-  test('a list that cannot be loaded fails for itself', async ({ page }) => {
+  test('a list that cannot be loaded fails separately', async ({ page }) => {
     await page.route('**/faqs', answerWith(403, { message: 'Not yours' }))
     await page.goto('/agent')
     const section = page.getByRole('region', { name: 'Frequently Asked Questions' })
@@ -101,9 +103,7 @@ test.describe('while something cannot be loaded', () => {
   })
 })
 
-test('what someone else saved meanwhile is shown by field, and nothing is sent until chosen', async ({
-  page,
-}) => {
+test("another person's changes are shown by field, and nothing is sent until resolved", async ({ page }) => {
   await openSettings(page)
   await page.getByLabel('Agent Name').fill('Mine')
   await page.getByLabel('Phone Number').fill('(614) 555-0111')

@@ -17,7 +17,7 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('asks for billing on every page but billing, and leads there', async ({ page }) => {
+test('asks for billing on every page except billing, and links there', async ({ page }) => {
   await page.goto('/leads')
   await expect(billing(page)).toContainText(
     'A billing plan is needed to embed the widget or capture leads to go live.',
@@ -135,13 +135,13 @@ test('a complete profile has no banner, and the settings page no button', async 
   await expect(setup(page)).toBeHidden()
 })
 
-test('the button leads to the first missing field', async ({ page }) => {
+test('the button scrolls to the first missing field', async ({ page }) => {
   await page.goto('/leads')
   await setup(page).getByRole('link', { name: 'View Setup' }).click()
   await expect(page).toHaveURL('/agent#escalation_email')
 })
 
-test('says nothing that is not known', async ({ page, expectedErrors }) => {
+test('shows nothing unknown', async ({ page, expectedErrors }) => {
   expectedErrors.push(/403/)
   await page.route('**/setup-status', answerWith(403, { message: 'no' }))
   await page.route(profileCall, answerWith(403, { message: 'no' }))
@@ -153,7 +153,7 @@ test('says nothing that is not known', async ({ page, expectedErrors }) => {
   await expect(setup(page)).toBeHidden()
 })
 
-test('follows the organization that is selected', async ({ page }) => {
+test('follows the selected organization', async ({ page }) => {
   await page.goto('/leads')
   await expect(setup(page)).toContainText('85%')
   await selectOrganization(page, FRESH)
@@ -164,7 +164,7 @@ test('follows the organization that is selected', async ({ page }) => {
   await expect(billing(page)).toBeHidden()
 })
 
-test('no page moves down when its banners come, on a new device or a known one', async ({ page }) => {
+test('banners shift no page, on a new device or a known one', async ({ page }) => {
   test.slow()
   await page.addInitScript(() => {
     const places = new Set<number>()
@@ -191,7 +191,7 @@ test('no page moves down when its banners come, on a new device or a known one',
   }
 })
 
-test('the trial’s days stand on Billing, amber, with a tooltip for pointer and keyboard', async ({
+test('the remaining days of a trial are shown on Billing, amber, with a tooltip for pointer and keyboard', async ({
   page,
 }) => {
   await page.goto('/integrations')
@@ -251,7 +251,7 @@ for (const [what, change] of [
   })
 }
 
-test('the rival’s trial ends in three days', async ({ page, context, signIn }) => {
+test("the rival's trial ends in three days", async ({ page, context, signIn }) => {
   await context.clearCookies()
   await signIn(RIVAL)
   await page.goto('/integrations')

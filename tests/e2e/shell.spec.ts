@@ -9,7 +9,7 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('every route has its shell, its place in the menu and its title', async ({ page }) => {
+test('every route has its shell, menu item, and title', async ({ page }) => {
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: 'Main' })
   await expect(menu.getByRole('link')).toHaveText(MENU.map((name) => new RegExp(`^\\s*${name}`)))
@@ -20,14 +20,14 @@ test('every route has its shell, its place in the menu and its title', async ({ 
     await expect(page).toHaveTitle(/ · Fieldhand$/)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(item).toHaveAttribute('aria-current', 'page')
-    // The playground's dialog lies over the menu.
+    // The playground's dialog covers the menu.
     if (name === 'Playground') await page.keyboard.press('Escape')
   }
   await page.goto('/organization')
   await expect(page.getByRole('heading', { level: 1, name: 'Organization' }).first()).toBeVisible()
 })
 
-test('the sidebar collapses to 80, expands to 220, and remembers', async ({ page }) => {
+test('the sidebar collapses to 80, expands to 220, and keeps its state', async ({ page }) => {
   await page.goto('/leads')
   const sidebar = page.getByRole('complementary', { name: 'Fieldhand' })
   const width = async () => (await sidebar.boundingBox())?.width
@@ -40,7 +40,7 @@ test('the sidebar collapses to 80, expands to 220, and remembers', async ({ page
   await expect.poll(width).toBe(220)
 })
 
-test('switching the organization shows the other’s leads and none of the first', async ({ page }) => {
+test("switching the organization shows the other's leads and none of the first", async ({ page }) => {
   await page.goto('/leads')
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
   await page.getByRole('button', { name: /Green Acres/ }).click()
@@ -52,7 +52,7 @@ test('switching the organization shows the other’s leads and none of the first
   await expect(page.getByText('Marcus Okafor')).toBeHidden()
 })
 
-test('a screen of leads opened without an organization leads to one', async ({ page }) => {
+test('a screen of leads opened without an organization leads to a switcher', async ({ page }) => {
   for (const route of ['/leads', '/leads/lead_1']) {
     await page.goto(route)
     await selectOrganization(page, null)
@@ -83,7 +83,7 @@ test('logging out ends the session everywhere', async ({ page, context }) => {
   await expect(again).toHaveURL(/\/sign-up/)
 })
 
-test('the theme is the system’s until one is chosen, which is remembered and kept over pages', async ({
+test("the theme is the system's until the user chooses one, which persists across pages", async ({
   page,
 }) => {
   const root = page.locator('html')

@@ -2,7 +2,7 @@ import { expect, OWNER, test } from '../support/e2e.ts'
 
 test.use({ expectedErrors: [/status of 422/] })
 
-test('Clerk’s form says the same of a wrong password and of an unknown account', async ({ page }) => {
+test("Clerk's form shows the same error for a wrong password and an unknown account", async ({ page }) => {
   for (const email of [OWNER, 'nobody@example.com']) {
     await page.goto('/sign-up?mode=sign-in')
     await expect(page.getByRole('heading', { name: 'Sign in to Fieldhand' })).toBeVisible()
@@ -15,7 +15,7 @@ test('Clerk’s form says the same of a wrong password and of an unknown account
   }
 })
 
-test('Clerk’s form refuses a common password when somebody signs up', async ({ page }) => {
+test("Clerk's form refuses a common password at sign-up", async ({ page }) => {
   await page.goto('/sign-up?mode=sign-up')
   await page.getByLabel('Email address').fill('common@example.com')
   await page.getByLabel('Password', { exact: true }).fill('12345678')

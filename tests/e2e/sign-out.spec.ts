@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
 
-/** Everything that this device holds as text: local and session storage, and every database. */
+/** Everything that this device stores, as text: local and session storage, and every database. */
 const deviceText = (page: Page) =>
   page.evaluate(async () => {
     const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }]
@@ -23,7 +23,7 @@ const deviceText = (page: Page) =>
     return JSON.stringify(found)
   })
 
-/** Notes what dialogs say, and answers them. */
+/** Records the texts of dialogs and answers them. */
 function answerDialogs(page: Page, accept: () => boolean = () => true): string[] {
   const said: string[] = []
   page.on('dialog', async (dialog) => {
@@ -43,7 +43,7 @@ async function typeSettings(page: Page): Promise<void> {
   await expect.poll(() => deviceText(page)).toContain(SECRET)
 }
 
-test('unsaved settings are named before signing out, and gone from the device afterwards', async ({
+test('unsaved settings are named before signing out, and deleted from the device afterwards', async ({
   page,
   reset,
   signIn,
@@ -66,7 +66,7 @@ test('unsaved settings are named before signing out, and gone from the device af
   expect(await deviceText(page)).not.toContain(SECRET)
 })
 
-test('another tab follows to the sign-up screen and brings no draft back', async ({
+test('another tab follows to the sign-up screen without restoring the draft', async ({
   page,
   reset,
   signIn,
@@ -85,7 +85,7 @@ test('another tab follows to the sign-up screen and brings no draft back', async
   expect(await deviceText(other)).not.toContain(SECRET)
 })
 
-test('without a network, signing out says so and discards nothing', async ({
+test('without a network, signing out fails visibly and discards nothing', async ({
   page,
   context,
   reset,
@@ -114,7 +114,7 @@ test('without a network, signing out says so and discards nothing', async ({
   await expect(page).toHaveURL(/\/sign-up/)
 })
 
-test('a sign-in service that fails leaves the user signed in, with everything typed', async ({
+test('if the sign-in service fails, the user stays signed in with all input', async ({
   page,
   reset,
   signIn,
@@ -138,7 +138,7 @@ test('a sign-in service that fails leaves the user signed in, with everything ty
   expect(await deviceText(page)).not.toContain(SECRET)
 })
 
-test('before Clerk has loaded, signing out waits for it', async ({ page, reset, signIn }) => {
+test('signing out waits until Clerk has loaded', async ({ page, reset, signIn }) => {
   test.slow()
   await reset()
   await signIn()
@@ -148,7 +148,7 @@ test('before Clerk has loaded, signing out waits for it', async ({ page, reset, 
     await route.continue()
   })
   await page.goto('/leads', { waitUntil: 'commit' })
-  // The button is there before the script that gives life to it.
+  // The button is shown before its script has loaded.
   await expect(async () => {
     await logoutIn(page).click({ timeout: 500 })
     await expect(page.getByRole('button', { name: 'Logging out…' })).toBeVisible({ timeout: 500 })

@@ -13,7 +13,7 @@ const ROUTES = [
 ]
 
 for (const route of ROUTES) {
-  test(`signed out, ${route} asks for nothing of the product and leads to /sign-up`, async ({ page }) => {
+  test(`signed out, ${route} requests nothing of the product and leads to /sign-up`, async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/api/v1/')) asked.push(request.url())
@@ -25,7 +25,7 @@ for (const route of ROUTES) {
   })
 }
 
-test('the sign-up screen stands by itself, with the logo and social buttons', async ({ page }) => {
+test('the sign-up screen has no shell, with the logo and social buttons', async ({ page }) => {
   await page.goto('/sign-up')
   await expect(page).toHaveTitle(/Fieldhand/)
   await expect(page.locator('.sign-up').getByText('Fieldhand', { exact: true }).first()).toBeVisible()
@@ -33,7 +33,7 @@ test('the sign-up screen stands by itself, with the logo and social buttons', as
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
 })
 
-test('after signing in one is where one wanted to go', async ({ page }) => {
+test('signing in leads to the requested page', async ({ page }) => {
   await page.goto('/leads?status=new')
   await expect(page).toHaveURL(/\/sign-up/)
   await page.getByRole('link', { name: 'Sign in with it' }).click()

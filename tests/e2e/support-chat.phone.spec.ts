@@ -2,7 +2,7 @@ import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 
 test.use({ expectedErrors: [/Failed to load resource/] })
 
-test('on a phone help lies behind More, says there when it cannot be had, and fills the screen', async ({
+test('on a phone, help is behind More, reports there if it is unavailable, and fills the screen', async ({
   page,
   reset,
   signIn,

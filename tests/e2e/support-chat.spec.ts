@@ -12,7 +12,7 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('help is asked for, kept over pages and reloads, and forgotten on sign-out', async ({
+test('the chat opens, persists across pages and reloads, and is reset on sign-out', async ({
   page,
   signIn,
 }) => {
@@ -43,14 +43,14 @@ test('help is asked for, kept over pages and reloads, and forgotten on sign-out'
       organization_name: 'Green Acres Lawn & Landscape',
     },
   })
-  // Its own buttons are there, and hidden whenever they show up.
+  // Its own buttons exist and are hidden whenever they appear.
   await expect(page.locator('.woot--close')).toHaveCSS('display', 'none')
   await page.evaluate(() => {
     document.querySelector<HTMLElement>('.woot--close')?.style.removeProperty('display')
   })
   await expect(page.locator('.woot--close')).toHaveAttribute('style', /display: none !important/)
 
-  // A page is left with a message half written; the frame is the same.
+  // The page changes with a half-written message; the frame is the same.
   await field(page).fill('How do I')
   await page.getByRole('link', { name: 'Integrations', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Integrations' })).toBeVisible()
@@ -60,13 +60,13 @@ test('help is asked for, kept over pages and reloads, and forgotten on sign-out'
   await field(page).press('Enter')
   await expect(frame(page).getByRole('log')).toContainText('How do I change my plan?Nobody is here to answer')
 
-  // The chat closes itself: the button follows, and has the focus.
+  // The chat closes itself: the button follows and has the focus.
   await field(page).press('Escape')
   await expect(button(page)).toHaveText(/Need Help\?/)
   await expect(button(page)).toBeFocused()
   await expect(field(page)).toBeHidden()
 
-  // It comes by itself where a conversation is under way, and stays closed.
+  // It loads automatically if there is a conversation, and stays closed.
   await page.reload()
   await expect.poll(() => page.evaluate('window.$chatwoot?.hasLoaded')).toBe(true)
   await expect(button(page)).toHaveText(/Need Help\?/)
@@ -87,7 +87,7 @@ test('help is asked for, kept over pages and reloads, and forgotten on sign-out'
   await expect(frame(page).getByRole('log')).toBeEmpty()
 })
 
-test.describe('when the chat is', () => {
+test.describe('if the chat is', () => {
   test.use({ expectedErrors: [/Failed to load resource|Unexpected token|SyntaxError|MIME type/] })
 
   const rubbish = (route: Route) => route.fulfill({ contentType: 'text/html', body: '<h1>It works!</h1>' })
@@ -102,7 +102,7 @@ test.describe('when the chat is', () => {
   }
 
   for (const [name, [path, fault]] of Object.entries(FAULTS)) {
-    test(`${name}, the button says so, the console works, and it can be tried again`, async ({ page }) => {
+    test(`${name}, the button says so, the console works, and a retry is possible`, async ({ page }) => {
       await page.clock.install()
       await page.route(CHAT + path, fault)
       await page.goto('/leads')
@@ -126,7 +126,7 @@ test.describe('when the chat is', () => {
     })
   }
 
-  test('slow, the wish waits for it and can be taken back', async ({ page }) => {
+  test('slow, the click takes effect later and can be undone', async ({ page }) => {
     const held: Route[] = []
     await page.route(`${CHAT}/packs/js/sdk.js`, (route) => void held.push(route))
     await page.goto('/leads')

@@ -20,9 +20,7 @@ const snippet = snippetOf
 test.beforeEach(({ reset }) => reset())
 
 test.describe('the chat page', () => {
-  test('leads a visitor through the questions and keeps the conversation over a reload', async ({
-    visitor,
-  }) => {
+  test('asks a visitor the questions and keeps the conversation across a reload', async ({ visitor }) => {
     await openChat(visitor)
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Welcome to Green Acres')
     await expect(bubbles(visitor)).toContainText("I'm Fern from Green Acres Lawn & Landscape")
@@ -38,7 +36,7 @@ test.describe('the chat page', () => {
     expect(await bubbles(visitor).allTextContents()).toEqual(texts)
   })
 
-  test('draws a long conversation from its end, and the rest as it is read back', async ({ visitor }) => {
+  test('draws a long conversation from its end, and the rest while scrolling back', async ({ visitor }) => {
     const old = Array.from({ length: 250 }, (_, index) => ({
       id: `old-${index}`,
       message_type: index % 2 ? 'incoming' : 'outgoing',
@@ -70,7 +68,7 @@ test.describe('the chat page', () => {
     await expect(bubbles(visitor).last()).toBeInViewport()
   })
 
-  test('says so when the organization is not known', async ({ visitor, expectedErrors }) => {
+  test('reports an unknown organization', async ({ visitor, expectedErrors }) => {
     expectedErrors.push(/404/)
     await visitor.goto(`${widget}/chat.html?org_id=org_nobody`)
     await expect(visitor.getByRole('alert')).toHaveText('There is no chat for this organization.')
@@ -79,7 +77,7 @@ test.describe('the chat page', () => {
     await expect(visitor.getByRole('alert')).toHaveText('No organization is named in this address.')
   })
 
-  test('sends what was written offline, once back', async ({ visitor }) => {
+  test('sends messages written offline when back online', async ({ visitor }) => {
     await openChat(visitor)
     await expect(bubbles(visitor)).toHaveCount(1)
     await visitor.context().setOffline(true)
@@ -92,7 +90,9 @@ test.describe('the chat page', () => {
     await expect(visitor.getByText('Waiting to be sent')).toHaveCount(0)
   })
 
-  test('keeps what two tabs have not sent, and sends it from the one that is left', async ({ visitor }) => {
+  test('keeps the unsent messages of two tabs, and sends them from the remaining one', async ({
+    visitor,
+  }) => {
     const context = visitor.context()
     await openChat(visitor)
     await expect(bubbles(visitor)).toHaveCount(1)
@@ -125,7 +125,7 @@ test.describe('the chat page', () => {
     }
   })
 
-  test('stores a message once whose answer was lost on the way', async ({ visitor, expectedErrors }) => {
+  test('stores a message once if its response was lost', async ({ visitor, expectedErrors }) => {
     expectedErrors.push(/ERR_FAILED/)
     let lost = 0
     await visitor.route(`${api}/api/v1/widget/conversations/*/messages`, async (route) => {
@@ -140,7 +140,7 @@ test.describe('the chat page', () => {
     await expect(bubbles(visitor)).toHaveCount(3)
   })
 
-  test('shows a refusal with its reason and lets the visitor take the message back', async ({
+  test('shows a refusal with its reason and lets the visitor delete the message', async ({
     visitor,
     expectedErrors,
   }) => {
@@ -160,7 +160,7 @@ test.describe('the chat page', () => {
     await expect(bubbles(visitor)).toHaveCount(1)
   })
 
-  test('works where the browser forbids storage', async ({ visitor }) => {
+  test('works if the browser blocks storage', async ({ visitor }) => {
     await visitor.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
         get() {
@@ -172,7 +172,7 @@ test.describe('the chat page', () => {
     await say(visitor, 'mowing', 'Who do I have the pleasure')
   })
 
-  test('says when the business is closed and opens again', async ({ visitor }) => {
+  test('shows when the business is closed and when it opens', async ({ visitor }) => {
     await visitor.clock.setFixedTime(new Date('2026-11-22T17:00:00Z'))
     await openChat(visitor)
     await expect(visitor.getByText("We're Closed · Opens tomorrow at 8:00 AM")).toBeVisible()
@@ -185,9 +185,7 @@ test.describe('the chat page', () => {
 })
 
 test.describe('the embedded widget', () => {
-  test('stands on a page with a strict policy and hostile styles, and works by keyboard', async ({
-    visitor,
-  }) => {
+  test('works on a page with a strict policy and hostile styles, also by keyboard', async ({ visitor }) => {
     await openShop(visitor, snippet(GREEN) + snippet(GREEN))
     const launcher = visitor.getByRole('button', { name: /^Chat with us: / })
     await expect(launcher).toHaveCount(1)
@@ -205,7 +203,7 @@ test.describe('the embedded widget', () => {
     ).toEqual(['fieldhand'])
   })
 
-  test('holds two organizations side by side, each with its own conversation', async ({ visitor }) => {
+  test('supports two organizations side by side, each with its own conversation', async ({ visitor }) => {
     await openShop(visitor, snippet(GREEN) + snippet('org_rivalmowing'))
     const launchers = visitor.getByRole('button', { name: /: / })
     await expect(launchers).toHaveCount(2)
@@ -216,7 +214,7 @@ test.describe('the embedded widget', () => {
     expect(Math.abs((first?.x ?? 0) - (second?.x ?? 0))).toBeGreaterThanOrEqual(60)
   })
 
-  test('stays away from a page whose organization is not known', async ({ visitor, expectedErrors }) => {
+  test('does not appear for an unknown organization', async ({ visitor, expectedErrors }) => {
     expectedErrors.push(/404/)
     const refused = visitor.waitForResponse(/\/config$/)
     await openShop(visitor, snippet('org_nobody'))
@@ -224,7 +222,7 @@ test.describe('the embedded widget', () => {
     await expect(visitor.getByRole('button')).toHaveCount(0)
   })
 
-  test('fills a phone’s screen and shifts nothing on the page', async ({ visitor }) => {
+  test("fills a phone's screen and shifts nothing on the page", async ({ visitor }) => {
     await visitor.setViewportSize({ width: 390, height: 844 })
     await openShop(visitor, snippet(GREEN))
     await visitor.getByRole('button', { name: /^Chat with us: / }).click()
@@ -266,7 +264,7 @@ test.describe('the preview', () => {
   const post = (page: Page, action: string) =>
     page.evaluate((data) => frames[0]?.postMessage(data, '*'), { action })
 
-  test('opens the widget and forgets the visitor when the console asks', async ({ visitor }) => {
+  test("opens the widget and forgets the visitor on the console's request", async ({ visitor }) => {
     const preview = await framePreview(visitor)
     const chat = preview.frameLocator('fieldhand-widget iframe')
     await expect(preview.getByRole('button', { name: /^Chat with us/ })).toBeVisible()
@@ -282,7 +280,7 @@ test.describe('the preview', () => {
     await expect(bubbles(chat)).toHaveCount(1)
   })
 
-  test('may not be framed by another site', async ({ visitor, expectedErrors }) => {
+  test('cannot be framed by another site', async ({ visitor, expectedErrors }) => {
     expectedErrors.push(/frame-ancestors|Framing/)
     const refused = visitor.waitForEvent('console', (entry) => /frame-ancestors/.test(entry.text()))
     await openShop(visitor, `<iframe src="${src}"></iframe>`)

@@ -40,7 +40,7 @@ test('an admin exports the data of the organization, then erases it by typing it
   await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible()
 })
 
-test.describe('against an API without export', () => {
+test.describe('with an API without export', () => {
   test.use({ expectedErrors: [/404/] })
 
   test('the section is hidden', async ({ page }) => {

@@ -1,11 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** Clerk draws these; their markup is not ours to mend. */
+/** Clerk renders these; we cannot fix their markup. */
 const FOREIGN = ['[class*="cl-"]']
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds wrong with the page as it stands, one line a kind, with the first places. */
+/** Returns axe's findings on the current page, one line per rule, with the first elements. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   const builder = new AxeBuilder({ page }).withTags(STANDARDS)
   for (const selector of FOREIGN) builder.exclude(selector)
@@ -19,7 +19,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   )
 }
 
-/** What is wider than the screen, or made for a mouse alone on a phone. */
+/** Returns elements that are wider than the screen, or usable only with a mouse on a phone. */
 export async function sideways(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
 }

@@ -1,4 +1,4 @@
-/** What `astro:env/client` gives the console, for tests: the addresses of a companion on this machine. */
+/** Replaces `astro:env/client` in tests with the URLs of a local companion. */
 export const PUBLIC_API_URL = 'http://localhost:3001'
 export const PUBLIC_WIDGET_URL = 'http://localhost:3002'
 export const PUBLIC_CLERK_PUBLISHABLE_KEY = ''

@@ -1,6 +1,6 @@
 import type { Lead } from '../../src/contract/leads.ts'
 
-/** A lead without any detail, with the given fields on top. */
+/** Returns a lead without any details except the given fields. */
 export function buildLead(fields: Partial<Lead> = {}): Lead {
   return {
     id: 'lead_1',

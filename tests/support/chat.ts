@@ -9,21 +9,21 @@ export const bubbles = (chat: Chat) => chat.getByRole('listitem')
 export const quickReplies = (chat: Chat) =>
   chat.getByRole('group', { name: 'Suggested answers' }).getByRole('button')
 
-/** Writes as a visitor and waits for the answer. */
+/** Sends a visitor's message and waits for the answer. */
 export async function say(chat: Chat, text: string, answer: string | RegExp): Promise<void> {
   await message(chat).fill(text)
   await message(chat).press('Enter')
   await expect(bubbles(chat).last()).toContainText(answer)
 }
 
-/** Tells what the demo business asks until it can reach the visitor, who is a lead from then on. */
+/** Answers the demo business's questions up to the contact details, which create a lead. */
 export async function sayWho(chat: Chat, name: string): Promise<void> {
   await say(chat, 'Lawn mowing', 'Who do I have the pleasure')
   await say(chat, name, 'best phone number or email')
   await say(chat, '614-555-0188', 'address of the property')
 }
 
-/** Tells the rest of what the demo business asks, up to the offer of times for the estimate call. */
+/** Answers the remaining questions, up to the offered slots of the estimate call. */
 export async function sayWhat(chat: Chat): Promise<void> {
   await say(chat, '12 Elm Street, Columbus', 'How large is the property')
   await say(chat, 'half an acre', 'When would you like')
@@ -32,9 +32,9 @@ export async function sayWhat(chat: Chat): Promise<void> {
   await say(chat, 'the gate is open', 'estimate call suit you')
 }
 
-/** The embed code of an organization, under the nonce of the pages that have a policy. */
+/** Returns the embed code of an organization, with the nonce of pages that have a policy. */
 export const snippetOf = (organization: string) =>
   `<script nonce="own" src="${TEST_ORIGINS.widget}/agent.js" data-organization-id="${organization}" async></script>`
 
-/** The chat of the only widget on a page. */
+/** Returns the chat of the only widget on a page. */
 export const chatOf = (page: Chat) => page.frameLocator('fieldhand-widget iframe')

@@ -6,15 +6,15 @@ const ROOT = resolve(import.meta.dirname, '../..')
 
 export interface Companion {
   child: ChildProcess
-  /** What it has written so far. */
+  /** Its output so far. */
   output(): { stdout: string; stderr: string }
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>
-  /** Resolves when standard output holds the text; rejects when the process ends first. */
+  /** Resolves when standard output contains the text; rejects if the process ends first. */
   saying(text: string): Promise<void>
 }
 
-/** Runs a TypeScript program of the project in a process of its own, in a bare environment. */
+/** Runs a TypeScript program of the project in a separate process with a bare environment. */
 export function runProgram(file: string, args: string[], env: Record<string, string> = {}): Companion {
   const child = spawn(process.execPath, [resolve(ROOT, file), ...args], {
     cwd: ROOT,
@@ -50,7 +50,7 @@ export function runProgram(file: string, args: string[], env: Record<string, str
   }
 }
 
-/** So many ports that nothing listens on at the moment. */
+/** Returns this many ports on which nothing listens. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer())
   const ports = await Promise.all(

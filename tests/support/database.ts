@@ -12,7 +12,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const MIGRATIONS = join(ROOT, 'server/db/migrations')
 const CACHE = join(ROOT, '.cache')
 
-/** Where an empty, migrated database is kept: making one takes seconds, loading it a fraction. */
+/** Where an empty, migrated database is cached: creating one takes seconds, loading it a fraction. */
 function templatePath(): string {
   const hash = createHash('sha256').update(
     readFileSync(join(ROOT, 'node_modules/@electric-sql/pglite/package.json')),
@@ -31,7 +31,7 @@ async function loadTemplate(): Promise<Blob> {
   await mkdir(CACHE, { recursive: true })
   const unfinished = `${path}.${newId('part')}`
   await writeFile(unfinished, new Uint8Array(await dump.arrayBuffer()))
-  // Several test files may get here at once: each file appears whole.
+  // Several test files may do this at once, so each file appears complete.
   await rename(unfinished, path)
   return dump
 }
@@ -59,14 +59,14 @@ async function openOnServer(url: string): Promise<OpenDatabase & { url: string }
 }
 
 /**
- * An empty, migrated database of its own: on the PostgreSQL server of DATABASE_TEST_URL where that is set,
+ * Returns a separate, empty, migrated database: on the PostgreSQL server of DATABASE_TEST_URL if that is set,
  * else in memory.
  */
 export async function openTestDatabase(): Promise<OpenDatabase & { url: string }> {
   const server = process.env.DATABASE_TEST_URL
   if (server) return openOnServer(server)
   const pglite = await PGlite.create({ loadDataDir: await loadTemplate() })
-  // Kysely closes only a PGlite that it has used.
+  // Kysely only closes a PGlite that it has used.
   const close = async () => {
     if (!pglite.closed) await pglite.close()
   }

@@ -8,28 +8,31 @@ export { expect, TEST_ORIGINS }
 interface Fixtures {
   /** Console errors that a test provokes on purpose. */
   expectedErrors: RegExp[]
-  /** Names that the test's browser takes for this machine. */
+  /** Host names that the test's browser resolves to this machine. */
   ownHosts: string[]
-  /** What went wrong in any page of the test; the test fails when it is not empty at its end. */
+  /** Problems in any page of the test; the test fails if there are any at its end. */
   trouble: string[]
-  /** Puts the database back to the demo data, with `leads` leads where that is given. `stale`: the new ones are lost. */
+  /** Resets the database to the demo data, with `leads` leads if given. `stale`: the new ones are lost. */
   reset: (options?: { leads?: number; stale?: boolean }) => Promise<void>
-  /** Signs a demo user in, the owner unless said otherwise, without drawing the form. */
+  /** Signs a demo user in, by default the owner, without rendering the form. */
   signIn: (email?: string) => Promise<void>
-  /** A page of somebody else's browser: no cookies of the test's own page. */
+  /** A page of another browser, without the cookies of the test's own page. */
   visitor: Page
 }
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether a request stays on this machine. Data and blob addresses leave no page. */
+/** Returns whether a request stays on this machine. Data and blob URLs do not leave the page. */
 function staysHere(url: string, ownHosts: readonly string[]): boolean {
   const { protocol, hostname } = new URL(url)
   if (protocol === 'data:' || protocol === 'blob:' || protocol === 'about:') return true
   return LOCAL.has(hostname) || ownHosts.includes(hostname)
 }
 
-/** Notes every request that leaves this machine, script error, console error and CSP violation of a context. */
+/**
+ * Records every request that leaves this machine, script error, console error, and CSP violation of a
+ * context.
+ */
 async function watch(
   context: BrowserContext,
   trouble: string[],
@@ -54,8 +57,8 @@ async function watch(
 }
 
 export const test = base.extend<Fixtures>({
-  // A list of its own for each test, which the test may add to.
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter
+  // A separate list for each test, which the test may extend. biome-ignore lint/correctness/noEmptyPattern:
+  // Playwright reads a fixture's needs from its first parameter
   expectedErrors: [async ({}, use) => use([]), { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: as above
   ownHosts: [async ({}, use) => use([]), { option: true }],

@@ -9,7 +9,7 @@ interface Size {
   height: number
 }
 
-/** What moves for longer than an eye can tell. */
+/** Returns elements that move for longer than the eye can notice. */
 function movements(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document
@@ -20,8 +20,8 @@ function movements(page: Page): Promise<string[]> {
 }
 
 /**
- * Opens the sign-up screen, and after `signIn` every scene; each is free of what axe finds, no wider than the window,
- * at `sizes` too, and still where the visitor wants no motion.
+ * Opens the sign-up screen, and after `signIn` every scene. Checks that each one passes axe, fits the
+ * viewport, also at `sizes`, and does not move if the user wants reduced motion.
  */
 export async function lookAtEveryScene(
   page: Page,

@@ -4,7 +4,7 @@ type Fault = (request: Request) => Response | Promise<Response>
 const html = (status: number) =>
   new Response('<!doctype html><title>Proxy</title>', { status, headers: { 'Content-Type': 'text/html' } })
 
-/** What goes wrong between console and server: each answers in the server's place. */
+/** Faults between console and server. Each one responds instead of the server. */
 export const faults = {
   drop: (): Promise<Response> => Promise.reject(new TypeError('fetch failed')),
   never: (): Promise<Response> => new Promise(() => {}),
@@ -16,7 +16,7 @@ export const faults = {
   unauthorized: () => Response.json({ message: 'Sign in first' }, { status: 401 }),
   json: (value: unknown) => () => Response.json(value),
   text: (value: string) => () => new Response(value),
-  /** The beginning of an answer, after which the connection breaks. */
+  /** The start of a response, after which the connection breaks. */
   broken: () => {
     const body = new ReadableStream({
       pull(controller) {
@@ -26,7 +26,7 @@ export const faults = {
     })
     return new Response(body)
   },
-  /** The beginning of an answer that never ends. */
+  /** The start of a response that never ends. */
   stalled: () => {
     const body = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('[')),
@@ -35,7 +35,7 @@ export const faults = {
   },
 } satisfies Record<string, Fault | ((value: never) => Fault)>
 
-/** A fetch that remembers its requests and puts faults before the real thing: one for each request to come. */
+/** A fetch that records its requests and applies one planned fault to each of the next requests. */
 export function faultyFetch(real: Fetch) {
   const requests: Request[] = []
   const planned: Fault[] = []

@@ -1,4 +1,4 @@
-/** Puts a page in place whose frames the test paints itself. The undo of the test's stubs takes it away. */
+/** Stubs a page whose frames the test paints. Restoring the test's stubs removes it. */
 export function stubFrames(stub: (name: string, value: unknown) => unknown) {
   const waiting = new Map<number, () => void>()
   let last = 0
@@ -10,7 +10,7 @@ export function stubFrames(stub: (name: string, value: unknown) => unknown) {
   })
   stub('cancelAnimationFrame', (frame: number) => waiting.delete(frame))
   return {
-    /** Paints one frame, and does what was to follow it. */
+    /** Paints one frame and runs its callbacks. */
     paint: async () => {
       const frame = [...waiting.values()]
       waiting.clear()

@@ -3,13 +3,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 
-/** A page of someone else's website. */
+/** A page of a third-party website. */
 export interface HostPage {
   head?: string
   body: string
-  /** Its own content security policy, where it has one. */
+  /** Its own content security policy, if any. */
   policy?: string
-  /** Other files by their paths. */
+  /** Other files by path. */
   files?: Readonly<Record<string, { type: string; content: string | Buffer }>>
 }
 
@@ -28,8 +28,8 @@ function serve({ head = '', body, policy, files = {} }: HostPage): Server {
 }
 
 /**
- * Opens a page of someone else's website, of an origin of its own, which is gone when the browser page closes.
- * Answers with its address.
+ * Opens a page of a third-party website with its own origin, which ends when the browser page closes. Returns
+ * its URL.
  */
 export async function openHostPage(page: Page, host: HostPage): Promise<string> {
   const server = serve(host)

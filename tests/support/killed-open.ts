@@ -1,7 +1,10 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
-/** Opens the database of a folder and dies by SIGKILL just before its nth change of a file; prints how many it made. */
+/**
+ * Opens the database of a folder and kills itself with SIGKILL just before its nth file change. Prints how
+ * many it made.
+ */
 const [folder = '', nth = '0'] = process.argv.slice(2)
 const CHANGES = [
   'writeSync',

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Doubles every letter of the page as it stands and nothing else, as browsers do that enlarge text alone. */
+/**
+ * Doubles the font size of all text on the current page and nothing else, like browsers that enlarge only
+ * text.
+ */
 export async function enlargeText(page: Page): Promise<void> {
   await page.evaluate(() => {
     const elements = [...document.querySelectorAll<HTMLElement>('body *')].filter(({ style }) => style)
@@ -16,7 +19,7 @@ export async function enlargeText(page: Page): Promise<void> {
   })
 }
 
-/** The text of each box among `selector` out of which something hangs. */
+/** Returns the texts of the boxes among `selector` whose content overflows. */
 export function overflowing(page: Page, selector: string): Promise<string[]> {
   return page
     .locator(selector)

@@ -1,8 +1,8 @@
-/** The calls of section 7, after `/api/v1/`. All others are found by asking. */
+/** The calls of section 7, after `/api/v1/`. The others are optional. */
 const SECTION_7 =
   /^(organizations\/[^/]+(\/(setup-status|profile|integrations\/status|onboarding-progress|complete-step\/[123]|leads(\/stats|\/events|\/[^/]+(\/(conversation|status))?)?|faqs|qualification-questions))?|integrations\/hubspot(\/auth)?)$/
 
-/** Fields that section 3 does not name, and named ones that another API may leave out. */
+/** Fields that section 3 does not name, and named ones that another API may omit. */
 const LEFT_OUT = new Set([
   'source',
   'notes',
@@ -20,7 +20,7 @@ const LEFT_OUT = new Set([
   'crm',
 ])
 
-/** What the writes are answered with, in turn. */
+/** The responses to writes, in turn. */
 const DONE = ['{"success":true}', '{}', '', 'null']
 
 export interface Answer {
@@ -29,8 +29,8 @@ export interface Answer {
 }
 
 /**
- * What an API may answer that follows the specification in another way than ours: less, and written differently.
- * `body` is what ours answers with.
+ * Returns a response of an API that follows the specification differently: with less data, in other
+ * notations. `body` is our response.
  */
 export function lesserAnswer(method: string, url: string, { status, body }: Answer): Answer {
   const path = new URL(url).pathname.replace('/api/v1/', '')

@@ -1,10 +1,10 @@
 import { STORE_UNMOUNT_DELAY } from 'nanostores'
 import { vi } from 'vitest'
 
-/** How many stores may stand on one another; each rests only after the one above. */
+/** Maximum depth of dependent stores; each one stops only after the one above. */
 const MOST_LEVELS = 10
 
-/** Stops listening, and lets the time pass after which stores without listeners rest. */
+/** Stops listening and waits until stores without listeners have stopped. */
 export function letGo(closes: readonly (() => void)[]): void {
   vi.useFakeTimers()
   for (const close of closes) close()

@@ -8,7 +8,7 @@ interface Clerk {
   setActive(choice: { organization: string | null }): Promise<void>
 }
 
-/** Selects an organization of the signed-in user, or none, as the switcher would; the page must be open. */
+/** Selects an organization of the signed-in user, or none, like the switcher. The page must be open. */
 export async function selectOrganization(page: Page, organization: string | null): Promise<void> {
   await page.waitForFunction(() => (window as unknown as { Clerk?: Clerk }).Clerk?.loaded)
   await page.evaluate(
@@ -17,12 +17,12 @@ export async function selectOrganization(page: Page, organization: string | null
   )
 }
 
-/** Answers a call in the API's place, in a way that the browser accepts from another origin. */
+/** Responds instead of the API, in a way that the browser accepts from another origin. */
 export function answerWith(status: number, json: unknown) {
   return (route: Route) => route.fulfill({ status, json, headers: { 'access-control-allow-origin': '*' } })
 }
 
-/** Changes what the API answers to a call. */
+/** Changes the API's response to a call. */
 export function changeAnswer(change: (json: Record<string, unknown>) => Record<string, unknown>) {
   return async (route: Route) => {
     const response = await route.fetch()
@@ -30,7 +30,7 @@ export function changeAnswer(change: (json: Record<string, unknown>) => Record<s
   }
 }
 
-/** The cumulative layout shift of the page since it was loaded. */
+/** Returns the cumulative layout shift of the page since it was loaded. */
 export function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -46,7 +46,7 @@ export function layoutShift(page: Page): Promise<number> {
           }
           done(sum)
         }).observe({ type: 'layout-shift', buffered: true })
-        // The observer stays silent where nothing has moved.
+        // The observer stays silent if nothing has shifted.
         requestAnimationFrame(() => requestAnimationFrame(() => done(sum)))
       }),
   )

@@ -4,9 +4,9 @@ import { outboxWorld } from './outbox.ts'
 
 /** Milliseconds. */
 export const MINUTE = 60_000
-/** Lets everything that is due now happen. */
+/** Runs everything that is due now. */
 export const settle = () => vi.advanceTimersByTimeAsync(0)
-/** Lets so many milliseconds pass. */
+/** Advances the time by milliseconds. */
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 export const status = (leadId: string, to: 'new' | 'converted' | 'lost' = 'lost'): LeadChange => ({
@@ -22,7 +22,7 @@ export const update = (leadId: string, contact_name: string): LeadChange => ({
 export const create = (leadId: string): LeadChange => ({ type: 'create', leadId, fields: {} })
 export const remove = (leadId: string): LeadChange => ({ type: 'delete', leadId })
 
-/** What a promise has come to, without waiting for it. */
+/** Tracks the outcome of a promise without waiting for it. */
 export function watch<Value>(promise: Promise<Value>) {
   const seen: { value?: Value; error?: unknown } = {}
   promise.then(
@@ -36,7 +36,7 @@ export function watch<Value>(promise: Promise<Value>) {
   return seen
 }
 
-/** A tab in which the changes have been made while the network was down. */
+/** Returns a tab in which the changes were made while the network was down. */
 export async function withWaiting(...changes: LeadChange[]) {
   const world = outboxWorld()
   const tab = world.openTab()
@@ -49,8 +49,8 @@ export async function withWaiting(...changes: LeadChange[]) {
   return { ...world, tab }
 }
 
-/** What a tab shows as waiting. */
+/** The changes that a tab shows as pending. */
 export const waiting = (tab: { $entries: { get(): readonly { change: LeadChange }[] } }) =>
   tab.$entries.get().map(({ change }) => change)
-/** What the server has done. */
+/** The changes that the server has applied. */
 export const made = (server: { done: { change: LeadChange }[] }) => server.done.map(({ change }) => change)

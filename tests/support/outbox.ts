@@ -7,7 +7,7 @@ import type { Owner } from '../../src/stores/session/owner.ts'
 import { buildLead } from './build-lead.ts'
 import { openBrowser, type Tab } from './tabs.ts'
 
-/** How a request fares: reaching the server or not, and whether its answer comes back. */
+/** The outcome of a request: whether it reaches the server, and whether its response returns. */
 export type Network =
   | 'up'
   | 'down'
@@ -18,16 +18,16 @@ export type Network =
   | 'knows no lead'
   | 'expired'
 
-/** Milliseconds after which the client gives a request up. */
+/** Milliseconds after which the client gives up a request. */
 const TIMEOUT = 30_000
 
 export const OWNER: Owner = { userId: 'user_owner', organizationId: 'org_a' }
 
-/** A server that remembers what it has done, behind a network that can be anything. */
+/** A server that records what it has applied, behind a network with any behavior. */
 export function pretendServer() {
-  /** Changes that were carried out, repetitions included. */
+  /** Changes that were applied, repetitions included. */
   const done: { organizationId: string; change: LeadChange }[] = []
-  /** Changes whose confirmation has reached a living tab. */
+  /** Changes whose confirmation has reached an open tab. */
   const confirmed: LeadChange[] = []
   const attempts: LeadChange[] = []
   let decide: (change: LeadChange) => Network = () => 'up'
@@ -130,7 +130,7 @@ export function outboxWorld() {
         return entry ? outbox.cancel(entry) : false
       },
       wake: () => wake(),
-      /** How often lists were asked for again. */
+      /** How often lists were reloaded. */
       refreshes: () => refreshes,
       crash() {
         tab.crash()

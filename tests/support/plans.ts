@@ -4,7 +4,7 @@ import { GREEN } from './organizations.ts'
 
 const BILLING = `/__clerk/v1/organizations/${GREEN}/billing`
 
-/** Buys a plan as Clerk's checkout does. */
+/** Buys a plan like Clerk's checkout. */
 export async function buyPlan(request: APIRequestContext): Promise<void> {
   const form = { plan_id: 'cplan_growth', plan_period: 'month' }
   const begun = await request.post(`${BILLING}/checkouts`, { form })
@@ -13,7 +13,7 @@ export async function buyPlan(request: APIRequestContext): Promise<void> {
   expect(paid.ok(), await paid.text()).toBe(true)
 }
 
-/** Ends the plan of the organization, and with it the trial that came before. */
+/** Ends the organization's plan and its earlier trial. */
 export async function endPlan(request: APIRequestContext): Promise<void> {
   const ended = await request.delete(`${BILLING}/subscription_items/csubi_${GREEN}`)
   expect(ended.ok(), await ended.text()).toBe(true)

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Where packages of Debian and Homebrew put the programs that are not on PATH; `*` is a version. */
+/** Where packages of Debian and Homebrew install programs that are not on PATH; `*` is a version. */
 const PACKAGED = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']
 /** initdb refuses to run as root; one of these users runs it instead. */
 const USERS = ['postgres', 'nobody']
@@ -38,7 +38,7 @@ async function unprivileged(): Promise<{ uid: number; gid: number } | null> {
       const [uid, gid] = ids.map(({ stdout }) => Number(stdout))
       if (uid && gid) return { uid, gid }
     } catch {
-      // No such user: the next one.
+      // No such user: try the next one.
     }
   }
   return null
@@ -56,8 +56,8 @@ function freePort(): Promise<number> {
 }
 
 /**
- * A PostgreSQL server of its own in a temporary folder, gone after `stop`. Answers with null, after saying
- * why through `explain`, where none can be had: `apt-get install -y postgresql` is enough on Debian.
+ * Starts a PostgreSQL server in a temporary folder, which `stop` deletes. Returns null, and calls `explain`
+ * with the reason, if PostgreSQL is missing: `apt-get install -y postgresql` is enough on Debian.
  */
 export async function startPostgres(explain: (reason: string) => void): Promise<Postgres | null> {
   const programs = findPrograms()

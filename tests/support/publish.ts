@@ -1,7 +1,7 @@
 import type { Deps, LeadEvents } from '../../server/deps.ts'
 import type { LeadEvent } from '../../src/contract/events.ts'
 
-/** Publishes an event that goes with nothing stored. */
+/** Publishes an event without stored data. */
 export async function publish(
   { db, events }: { db: Deps['db']; events: LeadEvents },
   organizationId: string,

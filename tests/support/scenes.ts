@@ -8,7 +8,7 @@ export interface Scene {
   open: (page: Page) => Promise<void>
 }
 
-/** Goes to a page and waits until what it waits for stands. */
+/** Opens a page and waits until its content is visible. */
 const at =
   (path: string, heading: string | RegExp, ready?: (page: Page) => Promise<void>) => async (page: Page) => {
     await page.goto(path)
@@ -38,7 +38,7 @@ const tab = (name: string) => async (page: Page) => {
   await expect(page.getByRole('tabpanel', { name })).toBeVisible()
 }
 
-/** Every screen as the demo owner finds it, and the dialogs that stand over it. The database is the demo's. */
+/** Every screen as the demo owner sees it, and the dialogs above them. Requires the demo data. */
 export const SCENES: Scene[] = [
   {
     name: 'dashboard',

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The columns of all tables that hold the text, as `table.column`, whatever their type. */
+/** Returns the columns of all tables that contain the text, as `table.column`, whatever their type. */
 export async function columnsHolding<T>(db: Kysely<T>, text: string): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select c.table_name as table, c.column_name as column

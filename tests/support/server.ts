@@ -26,9 +26,9 @@ export interface TestServer {
   deps: Deps
   standIns: StandIns
   clock: TestClock
-  /** A session token of a user, speaking for an organization if one is given. */
+  /** Returns a session token of a user, for an organization if one is given. */
   tokenFor(email: string, organizationId?: string): Promise<string>
-  /** Calls the API as a demo user (the owner unless said otherwise; `null` sends no token). */
+  /** Calls the API as a demo user (by default the owner; `null` sends no token). */
   fetchApi(path: string, init?: RequestInit & { as?: keyof typeof EMAILS | null }): Promise<Response>
   close(): Promise<void>
 }
@@ -47,20 +47,20 @@ function createClock(start: Date): TestClock {
 }
 
 let addresses = 0
-/** A network address that nobody had before. */
+/** Returns an unused network address. */
 function nextAddress(): string {
   addresses += 1
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
-/** The real application on a database of its own, with the demo data unless told otherwise. */
+/** Starts the real application on a separate database, by default with the demo data. */
 export async function startTestServer(
   options: { now?: Date; seed?: 'demo' | 'none'; config?: Partial<Config> } = {},
 ): Promise<TestServer> {
   const { db, url, close } = await openTestDatabase()
   const clock = createClock(options.now ?? TEST_NOW)
   const config: Config = {
-    // Behind a proxy, so that each visitor has a network address of their own.
+    // Behind a proxy, so that each visitor has a separate network address.
     ...readConfig({ FIELDHAND_TEST: '1', TRUST_PROXY: '1' }),
     databaseUrl: url,
     ...options.config,

@@ -14,7 +14,7 @@ import { openSink, type Sink } from './sink.ts'
 export { expect, OWNER } from './e2e.ts'
 export { SERVICES_HOST, SERVICES_ORIGINS }
 
-/** Names for this machine, as browsers see them. A page there counts as secure, as the real one does. */
+/** Host names of this machine for browsers. A page there counts as secure, like the real one. */
 export const STAGING_HOST = 'staging.fieldhand.example'
 const CONSOLES = [SERVICES_HOST, STAGING_HOST].map((host) =>
   SERVICES_ORIGINS.console.replace(SERVICES_HOST, host),
@@ -25,7 +25,7 @@ interface WorkerFixtures {
   services: Companion
 }
 
-/** Tests with the console that has every monitoring service set, against a sink on this machine. */
+/** Tests with the console that has every monitoring service set, against a local sink. */
 export const test = base.extend<{ ready: boolean }, WorkerFixtures>({
   sink: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter
@@ -54,7 +54,7 @@ export const test = base.extend<{ ready: boolean }, WorkerFixtures>({
       await request.post(`${SERVICES_ORIGINS.api}/__test/reset`, { data: {}, maxRetries: 2 })
       sink.clear()
       await context.addInitScript((origin) => {
-        // The tour's own way to say where its script comes from.
+        // The tour's own setting for the URL of its script.
         Object.assign(window, {
           USERFLOWJS_ENV_VARS: { USERFLOWJS_ES2020_URL: `${origin}/tour/userflow.js` },
         })
@@ -65,7 +65,7 @@ export const test = base.extend<{ ready: boolean }, WorkerFixtures>({
   ],
 })
 
-/** For `test.use` at the head of a test file. */
+/** For `test.use` at the start of a test file. */
 export const SERVICES_USE = {
   baseURL: SERVICES_ORIGINS.console,
   ownHosts: [SERVICES_HOST, STAGING_HOST],
@@ -80,8 +80,8 @@ export const SERVICES_USE = {
 }
 
 /**
- * Signs a demo user in on one of the names of the console. The request goes to this machine, because only the
- * browser knows the names; the cookies land on the name.
+ * Signs a demo user in on one of the console's host names. The request goes to this machine, because only the
+ * browser resolves the names; the cookies are set for the name.
  */
 export async function signInOn(context: BrowserContext, origin: string, email = OWNER): Promise<void> {
   const local = `http://localhost:${new URL(origin).port}`
@@ -94,7 +94,7 @@ export async function signInOn(context: BrowserContext, origin: string, email = 
   await context.clearCookies({ domain: 'localhost' })
 }
 
-/** Makes each trace of the page a sampled one, or none: the share that is traced is decided by chance. */
+/** Makes every trace of the page sampled, or none, because sampling is random. */
 export async function fixChance(page: Page, { low }: { low: boolean }): Promise<void> {
   await page.addInitScript((isLow) => {
     const chance = Math.random
@@ -102,7 +102,7 @@ export async function fixChance(page: Page, { low }: { low: boolean }): Promise<
   }, low)
 }
 
-/** Signs up a new customer with an organization and one lead. Answers with the e-mail address. */
+/** Signs up a new customer with an organization and one lead. Returns the email address. */
 export async function signUpOn(page: Page): Promise<string> {
   const email = 'zoe@tulip-lawns.example'
   await page.goto('/sign-up?mode=sign-up')

@@ -8,9 +8,9 @@ const SIGNED_OUT: Session = {
   organizationsEnabled: true,
 }
 
-/** Puts the console into a session, as the identity provider's answer would. */
+/** Sets the console's session, like a response of the identity provider. */
 export function setSession(session: Partial<Session>): void {
-  // The store is computed from Clerk's: asked once, it keeps what is set until those change.
+  // The store is computed from Clerk's: once read, it keeps a set value until those change.
   $session.get()
   ;($session as WritableAtom<Session>).set({ ...SIGNED_OUT, ...session })
 }
@@ -24,7 +24,7 @@ export function signInTo(organizationId: string | null, userId = 'user_owner'): 
   })
 }
 
-/** Nobody is signed in. */
+/** Signs everyone out. */
 export function signOutNow(): void {
   setSession({})
 }

@@ -17,7 +17,7 @@ import { letGo } from './let-go.ts'
 import type { TestServer } from './server.ts'
 import { signInTo, signOutNow } from './session.ts'
 
-/** A disk in memory, broken when told so. */
+/** An in-memory IndexedDB that tests can break. */
 function createDisk() {
   const items = new Map<string, string>()
   const state = { isBroken: false }
@@ -45,7 +45,7 @@ function createDisk() {
       return [...items.keys()]
     },
   }
-  /** Lets what is read from now on wait until the answer is called. */
+  /** Delays reads until the returned function is called. */
   const pause = () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     paused = promise
@@ -54,7 +54,7 @@ function createDisk() {
   return { disk, items, state, pause }
 }
 
-/** The Settings screen's stores on the real server, with a device of their own. */
+/** The Settings screen's stores on the real server, with a separate device. */
 export function settingsScene(server: TestServer) {
   const network = connectConsole(server)
   const device = createDevice()
@@ -82,7 +82,7 @@ export function settingsScene(server: TestServer) {
     },
     disk,
     close,
-    /** Enters the screen and waits until it shows the settings. */
+    /** Opens the screen and waits until it shows the settings. */
     async open() {
       for (const $store of [$settingsLoad, $settings, $isDirty, $conflicts, $offeredDraft]) {
         closes.push($store.subscribe(() => {}))
@@ -90,14 +90,14 @@ export function settingsScene(server: TestServer) {
       await vi.waitUntil(() => $settings.get() !== null, 10_000)
       network.requests.length = 0
     },
-    /** The page is gone with everything in memory; what the device holds remains. */
+    /** The page crashes with everything in memory; the device's storage remains. */
     crash() {
       close()
       keepDraftsOn(disk.disk)
     },
-    /** An event of the browser's window. */
+    /** Dispatches an event on the browser's window. */
     tell: (name: string, event: object = {}) => listeners.get(name)?.(event),
-    /** What was sent since the screen was opened. */
+    /** The requests since the screen was opened. */
     sent: () => network.requests.map(({ method, url }) => `${method} ${url.split('/').at(-1)}`),
     leave() {
       close()

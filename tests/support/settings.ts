@@ -29,7 +29,7 @@ async function authorized(page: Page, organizationId: string, resource: string) 
   return { address, headers: { authorization: `Bearer ${token}` } }
 }
 
-/** What the API answers to the person signed in on the page. */
+/** Returns the API's response for the user of the page. */
 export async function readStored<Body>(page: Page, organizationId: string, resource: string): Promise<Body> {
   const { address, headers } = await authorized(page, organizationId, resource)
   const answer = await page.request.get(address, { headers })
@@ -37,7 +37,7 @@ export async function readStored<Body>(page: Page, organizationId: string, resou
   return (await answer.json()) as Body
 }
 
-/** Stores something past the page, as another person would; the page must be open. */
+/** Stores data without the page, like another person. The page must be open. */
 export async function storeElsewhere(
   page: Page,
   organizationId: string,
@@ -51,7 +51,7 @@ export async function storeElsewhere(
 
 const PARTS = ['profile', 'faqs', 'qualification-questions']
 
-/** Notes what a page saves from now on, by the last word of its path. */
+/** Records what a page saves from now on, by the last part of the path. */
 export function savedParts(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => {

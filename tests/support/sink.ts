@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { inflateSync } from 'node:zlib'
 
-/** How a third party behaves: as it should, dropping connections, never answering, or sending nonsense. */
+/** How a third party behaves: normally, dropping connections, never responding, or sending nonsense. */
 export type Mood = 'well' | 'down' | 'slow' | 'rubbish'
 
-/** The third parties that one sink plays, by the beginning of their paths. */
+/** The third parties that one sink plays, by path prefix. */
 export const PARTIES = { errors: '/api/', geo: '/geo', tour: '/tour', tags: '/gtm' } as const
 export type Party = keyof typeof PARTIES
 
@@ -20,19 +20,19 @@ export interface Received {
 
 export interface Sink {
   origin: string
-  /** Everything that has come in, in its order, without preflights. */
+  /** All received requests in order, without preflights. */
   received: Received[]
   of(party: Party): Received[]
   /** Items of the error service's envelopes, by type. Recordings are inflated. */
   items(type: string): unknown[]
   mood: Record<Party, Mood>
-  /** What the look-up by IP address answers. */
+  /** The response of the look-up by IP address. */
   place: object
   clear(): void
   close(): Promise<void>
 }
 
-/** What the real tour script does with its stub's queue, as far as it is seen from outside: it sends it. */
+/** Sends the stub's queue, as the real tour script does. */
 const TOUR_SCRIPT = (origin: string) => `
 const send = (method, args) => fetch('${origin}/tour/' + method, { method: 'POST', body: JSON.stringify(args, (_, value) => typeof value === 'function' ? 'function' : value) })
 for (const method of ['init', 'identify', 'group', 'reset', 'disableEvalJs', 'setUrlFilter', 'setCustomNavigate']) {
@@ -43,13 +43,13 @@ const TAG_SCRIPT = (origin: string) =>
   `fetch('${origin}/gtm/seen', { method: 'POST', body: JSON.stringify(window.dataLayer) })`
 
 function textOf(payload: Buffer): string {
-  // A recording: a line of headers, then the events, deflated unless the browser could not.
+  // A recording: a line of headers, then the events, deflated if the browser could do that.
   const end = payload.indexOf(10)
   const events = payload.subarray(end + 1)
   return events[0] === 0x78 ? inflateSync(events).toString() : events.toString()
 }
 
-/** The items of an envelope: a line of JSON on the whole, then for each a line on it and its payload. */
+/** The items of an envelope: a header line, then a header line and a payload for each item. */
 function itemsOf(body: Buffer): { type: string; payload: unknown }[] {
   const items: { type: string; payload: unknown }[] = []
   let at = body.indexOf(10) + 1
@@ -70,7 +70,7 @@ function itemsOf(body: Buffer): { type: string; payload: unknown }[] {
   return items
 }
 
-/** A server on this machine that plays all monitoring services and remembers what it was sent. */
+/** A local server that plays all monitoring services and records what it receives. */
 export async function openSink(port: number): Promise<Sink> {
   const received: Received[] = []
   const mood: Sink['mood'] = { errors: 'well', geo: 'well', tour: 'well', tags: 'well' }

@@ -5,13 +5,13 @@ import type { TabLocks } from '../../src/platform/tabs/lock.ts'
 
 const never = () => new Promise<never>(() => {})
 
-/** One tab of a browser: what it has of the tabs' common log, locks and channels. */
+/** One browser tab: its share of the tabs' log, locks, and channels. */
 export interface Tab {
   log: DurableLog
   locks: TabLocks
   openChannel: OpenChannel
   isDead: () => boolean
-  /** Ends the tab at once, as a crash does: its locks are free, and nothing that it began ever comes back. */
+  /** Ends the tab at once, like a crash: releases its locks, and none of its pending work returns. */
   crash: () => void
 }
 
@@ -68,7 +68,7 @@ export function openBrowser() {
   return { openTab, storage }
 }
 
-/** A log that keeps everything in memory, and can be made to refuse. */
+/** An in-memory log that tests can make fail. */
 function createStorage() {
   let rows: LogRow[] = []
   let last = 0
@@ -111,7 +111,7 @@ function createStorage() {
   }
 }
 
-/** Locks as browsers have them: first come, first served, and free when their tab is gone. */
+/** Locks with browser semantics: first come, first served, and released when their tab is gone. */
 function createLocks() {
   interface Claim {
     tab: Tab

@@ -5,7 +5,7 @@ import type { TestServer } from './server.ts'
 
 let sent = 0
 
-/** Begins a visitor's conversation with an organization's agent. */
+/** Starts a visitor's conversation with an organization's agent. */
 export async function beginChat(server: TestServer, organization: string): Promise<ChatSession> {
   const response = await server.fetchApi(`/api/v1/widget/${organization}/conversations`, {
     as: null,
@@ -16,7 +16,7 @@ export async function beginChat(server: TestServer, organization: string): Promi
   return response.json()
 }
 
-/** Sends what a visitor writes; a client id of one's own makes it the same message again. */
+/** Sends a visitor's message; a given client id repeats the same message. */
 export function sendInChat(
   server: TestServer,
   { conversation_id, visitor_token }: ChatSession,
@@ -31,7 +31,7 @@ export function sendInChat(
   })
 }
 
-/** As `sendInChat`, and answers with what the chat shows next. */
+/** Like `sendInChat`, and returns what the chat shows next. */
 export async function sayInChat(
   server: TestServer,
   session: ChatSession,
@@ -42,7 +42,7 @@ export async function sayInChat(
   return response.json()
 }
 
-/** Asks for the conversation so far. */
+/** Requests the conversation so far. */
 export function readChat(
   server: TestServer,
   { conversation_id, visitor_token }: ChatSession,
@@ -54,7 +54,7 @@ export function readChat(
   })
 }
 
-/** An organization's leads, as its owner lists them. */
+/** Returns an organization's leads, as its owner lists them. */
 export async function leadsOf(
   server: TestServer,
   organization: string,
@@ -63,7 +63,7 @@ export async function leadsOf(
   return (await server.fetchApi(`/api/v1/organizations/${organization}/leads`, { as })).json()
 }
 
-/** The lead that a conversation has become, if any. */
+/** Returns the lead of a conversation, if any. */
 export async function leadOfChat(
   server: TestServer,
   organization: string,
