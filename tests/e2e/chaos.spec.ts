@@ -86,7 +86,7 @@ test('an API that drops, fails, and returns nonsense loses no changes and causes
   }
 
   for (const fault of Object.keys(FAULTS))
-    expect(hits.get(fault), `${fault} met a request`).toBeGreaterThan(0)
+    expect(hits.get(fault), `${fault} was applied to a request`).toBeGreaterThan(0)
   await page.reload()
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
   await expect(page.getByText(/will send when you are back online/)).toBeHidden()

@@ -17,11 +17,11 @@ const THEME_STYLE = `<style>.wp-site-blocks button, button { all: initial; width
 const PAGES: Record<string, HostPage> = {
   'plain HTML': { body: `<h1>A shop</h1>${snippetOf(GREEN)}` },
   'a theme like those of WordPress': { head: THEME_STYLE, body: THEME },
-  'styles that unset everything': {
+  'styles that reset everything': {
     head: '<style>* { all: unset !important; z-index: 2147483647 !important }</style>',
     body: `<h1>A shop</h1><div>Goods</div>${snippetOf(GREEN)}`,
   },
-  'a library that takes over $ and JSON': {
+  'a library that overrides $ and JSON': {
     head: `<script>window.$ = window.jQuery = (any) => any; Array.prototype.each = function () {}; Object.prototype.extra = 1; window.module = { exports: {} }; window.define = () => {}; window.define.amd = true</script>`,
     body: `<h1>A shop</h1>${snippetOf(GREEN)}`,
   },

@@ -21,7 +21,7 @@ test('the chat opens, persists across pages and reloads, and is reset on sign-ou
   await page.goto('/leads')
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
   await expect(button(page)).toHaveText(/Need Help\?/)
-  expect(asked, 'who asks for no help is not known to the chat').toEqual([])
+  expect(asked, 'the chat does not know a user who has not asked for help').toEqual([])
 
   await button(page).click()
   await expect(button(page)).toHaveText(/Close Chat/)
@@ -94,11 +94,11 @@ test.describe('if the chat is', () => {
   const FAULTS: Record<string, [path: string, fault: (route: Route) => Promise<void>]> = {
     down: ['/packs/js/sdk.js', (route) => route.abort('connectionrefused')],
     rubbish: ['/packs/js/sdk.js', rubbish],
-    'a script that is no chat': [
+    'a script that is not a chat': [
       '/packs/js/sdk.js',
       (route) => route.fulfill({ contentType: 'text/javascript', body: 'window.hello = 1' }),
     ],
-    'a frame that is no chat': ['/widget**', rubbish],
+    'a frame that is not a chat': ['/widget**', rubbish],
   }
 
   for (const [name, [path, fault]] of Object.entries(FAULTS)) {

@@ -57,8 +57,8 @@ async function watch(
 }
 
 export const test = base.extend<Fixtures>({
-  // A separate list for each test, which the test may extend. biome-ignore lint/correctness/noEmptyPattern:
-  // Playwright reads a fixture's needs from its first parameter
+  // A separate list for each test, which the test may extend.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter
   expectedErrors: [async ({}, use) => use([]), { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: as above
   ownHosts: [async ({}, use) => use([]), { option: true }],

@@ -33,7 +33,7 @@ export async function lookAtEveryScene(
   await page.goto('/sign-up')
   await expect(page.locator('.cl-formButtonPrimary')).toBeVisible()
   expect.soft(await accessibilityProblems(page), 'sign-up').toEqual([])
-  expect.soft(await layoutShift(page), 'what moves on sign-up').toBeLessThan(0.0001)
+  expect.soft(await layoutShift(page), 'elements that move on sign-up').toBeLessThan(0.0001)
   await signIn()
   for (const { name, open } of SCENES) {
     await test.step(name, async () => {

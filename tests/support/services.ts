@@ -131,7 +131,7 @@ export async function signUpOn(page: Page): Promise<string> {
     })
     return answer.status
   }, SERVICES_ORIGINS.api)
-  if (status >= 300) throw new Error(`The lead could not be made: HTTP ${status}`)
+  if (status >= 300) throw new Error(`The lead could not be created: HTTP ${status}`)
   return email
 }
 

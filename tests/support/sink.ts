@@ -133,6 +133,6 @@ export async function openSink(port: number): Promise<Sink> {
   })
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
   const { port: opened } = server.address() as AddressInfo
-  if (opened !== port) throw new Error(`The sink opened port ${opened} in place of ${port}`)
+  if (opened !== port) throw new Error(`The sink opened port ${opened} instead of ${port}`)
   return sink
 }

@@ -147,7 +147,7 @@ export class Browser {
 export function errorCode({ body, status }: Answer): string {
   const [error] = body.errors
   if (status < 400 || body.errors.length !== 1 || !error.message || !error.long_message || !error.meta) {
-    throw new Error(`Not a refusal in Clerk's shape: ${status} ${JSON.stringify(body)}`)
+    throw new Error(`Not an error in Clerk's format: ${status} ${JSON.stringify(body)}`)
   }
   return error.code
 }

@@ -27,7 +27,7 @@ describe("errors have Clerk's format", () => {
     ['an unknown route', '/nonsense', { method: 'GET' }, 404],
     ['an unknown method', '/client/sign_ins', { method: 'PUT' }, 404],
     ['a method override of a GET', '/me?_method=DELETE', { method: 'GET' }, 401],
-    ['a nonsense method override', '/me?_method=CONNECT', { method: 'POST' }, 404],
+    ['an invalid method override', '/me?_method=CONNECT', { method: 'POST' }, 404],
     [
       'a body of 100 kB',
       '/client/sign_ins',
@@ -47,7 +47,7 @@ describe("errors have Clerk's format", () => {
       415,
     ],
     [
-      'bytes that are no text',
+      'bytes that are not text',
       '/client/sign_ins',
       { method: 'POST', body: new Uint8Array([255, 254, 0]), headers: urlencoded },
       422,
@@ -58,8 +58,8 @@ describe("errors have Clerk's format", () => {
       { method: 'POST', body: 'identifier=a%00b', headers: urlencoded },
       422,
     ],
-    ['NUL in the address', '/client/sign_ins/a%00b', { method: 'GET' }, 422],
-    ['a broken escape in the address', '/client/sign_ins/%E0%A4%A', { method: 'GET' }, 404],
+    ['NUL in the URL', '/client/sign_ins/a%00b', { method: 'GET' }, 422],
+    ['a broken escape in the URL', '/client/sign_ins/%E0%A4%A', { method: 'GET' }, 404],
     ['an unknown attempt', '/client/sign_ins/sia_unknown', { method: 'GET' }, 404],
     [
       'a sign-in by code',

@@ -30,13 +30,9 @@ describe('a radius', () => {
   })
 
   it.each([
-    ['an address that the map does not know', columbus, 'behind the church'],
-    ['a business whose own place is not known', { type: 'radius' }, '9 Ocean Drive, Miami, FL 33139'],
-    [
-      'a distance that the map is not sure of',
-      { ...columbus, radius: 1 },
-      '12 Elm Street, Columbus, OH 43215',
-    ],
+    ['an unknown address', columbus, 'behind the church'],
+    ['a business with an unknown location', { type: 'radius' }, '9 Ocean Drive, Miami, FL 33139'],
+    ['a distance that is uncertain', { ...columbus, radius: 1 }, '12 Elm Street, Columbus, OH 43215'],
   ])('returns unknown for %s', (_, given, address) => {
     expect(kind(given, address)).toBe('unknown')
   })

@@ -35,7 +35,7 @@ it('a slug that a website was served under stays with its organization', async (
 
 it.each<[page: string, headers: Record<string, string>]>([
   ['no page', {}],
-  ['a page without an address', { Origin: 'null' }],
+  ['a page without an origin', { Origin: 'null' }],
   ['the console', { Origin: 'http://localhost:3000' }],
   ['the widget host', { Origin: 'http://localhost:3002' }],
 ])('a slug requested by %s is not reserved', async (page, headers) => {

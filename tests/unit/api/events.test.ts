@@ -192,7 +192,7 @@ describe('a response that is not a live stream', () => {
     ['a web page', faults.webPage, { name: 'BadAnswerError' }],
     ['JSON', faults.json({}), { name: 'BadAnswerError' }],
     ['no connection', faults.drop, { name: 'NetworkError' }],
-    ['a fault of the server', faults.serverError, { name: 'ApiError', status: 500 }],
+    ['a server error', faults.serverError, { name: 'ApiError', status: 500 }],
     ['too many streams', faults.tooManyRequests, { name: 'ApiError', status: 429, message: 'Slow down' }],
     ['a refusal', faults.unauthorized, { name: 'ApiError', status: 401 }],
   ])('but %s, fails immediately', async (_, fault, expected) => {

@@ -26,17 +26,17 @@ describe('the profile', () => {
     ['has null for the hours', { business_hours: null }, { business_hours: DEFAULT_HOURS }],
     ['has null for a switch', { show_branding: null }, { show_branding: true }],
     [
-      'has numbers for texts',
+      'has numbers instead of texts',
       { phone: 5550100, service_area_zipcodes: [43017] },
       { phone: '5550100', service_area_zipcodes: ['43017'] },
     ],
-    ['has texts for numbers', { service_area_radius: '30' }, { service_area_radius: 30 }],
+    ['has texts instead of numbers', { service_area_radius: '30' }, { service_area_radius: 30 }],
+    ['has a text that is too long to send', { agent_name: 'x'.repeat(501) }, { agent_name: 'x'.repeat(501) }],
     [
-      'has a text that is too long to be sent',
-      { agent_name: 'x'.repeat(501) },
-      { agent_name: 'x'.repeat(501) },
+      'has an address without coordinates',
+      { address_details: { coordinates: null } },
+      { address_details: null },
     ],
-    ['has an address without a place', { address_details: { coordinates: null } }, { address_details: null }],
   ])('%s', (_, written, expected) => {
     const profile = { ...DEFAULT_PROFILE, business_name: 'Green Acres', ...written }
     const wanted = { ...DEFAULT_PROFILE, business_name: 'Green Acres', ...expected }

@@ -26,13 +26,13 @@ describe('trialOf', () => {
   })
 
   it.each([
-    ['over this very moment', organization(0)],
-    ['over since a millisecond', organization(-1)],
-    ['over for long', organization(-9 * DAY)],
+    ['over at this moment', organization(0)],
+    ['over for a millisecond', organization(-1)],
+    ['long over', organization(-9 * DAY)],
     ['without an end', organization(DAY, { trial_ends_at: null })],
-    ['with an end that is no date', organization(DAY, { trial_ends_at: 'soon' })],
+    ['with an invalid end', organization(DAY, { trial_ends_at: 'soon' })],
     ['already paying', organization(DAY, { subscription_status: 'active' })],
-    ['of no known state', organization(DAY, { subscription_status: null })],
+    ['with an unknown status', organization(DAY, { subscription_status: null })],
     ['on another plan', organization(DAY, { plan: 'starter_alpha' })],
     ['on no plan', organization(DAY, { plan: null })],
   ])('returns none: %s', (_, given) => {

@@ -12,7 +12,7 @@ test('upcoming jobs are sorted by time', () => {
     booked('late', '2026-11-27T20:00:00Z'),
     booked('soon', '2026-11-20T15:00:01Z', null),
     booked('past', '2026-11-19T20:00:00Z', 'completed'),
-    booked('this very moment', '2026-11-20T15:00:00Z'),
+    booked('this moment', '2026-11-20T15:00:00Z'),
     booked('never booked', null, null),
     booked('no date', 'tomorrow'),
   ]

@@ -64,7 +64,7 @@ describe('nextOpening', () => {
   it.each([
     ['the same morning', '2026-11-16T11:00:00Z', { day: 'monday', daysAhead: 0, time: '08:00' }],
     ['the next day while open', '2026-11-16T15:00:00Z', { day: 'tuesday', daysAhead: 1, time: '08:00' }],
-    ['over the closed Sunday', '2026-11-21T21:00:00Z', { day: 'monday', daysAhead: 2, time: '08:00' }],
+    ['across the closed Sunday', '2026-11-21T21:00:00Z', { day: 'monday', daysAhead: 2, time: '08:00' }],
   ])('%s', (_, instant, expected) => {
     expect(nextOpening(DEFAULT_HOURS, NEW_YORK, new Date(instant))).toEqual(expected)
   })
@@ -86,9 +86,9 @@ describe('nextOpening', () => {
 describe('openingText', () => {
   const mondays = DEFAULT_HOURS.filter((entry) => entry.day === 'monday')
   it.each([
-    ['before the doors open', DEFAULT_HOURS, '2026-11-16T12:00:00Z', 'Opens today at 8:00 AM'],
+    ['before opening', DEFAULT_HOURS, '2026-11-16T12:00:00Z', 'Opens today at 8:00 AM'],
     ['in the evening', DEFAULT_HOURS, '2026-11-16T23:00:00Z', 'Opens tomorrow at 8:00 AM'],
-    ['over the closed Sunday', DEFAULT_HOURS, '2026-11-21T21:00:00Z', 'Opens Monday at 8:00 AM'],
+    ['across the closed Sunday', DEFAULT_HOURS, '2026-11-21T21:00:00Z', 'Opens Monday at 8:00 AM'],
     ['a week ahead', mondays, '2026-11-16T23:00:00Z', 'Opens next Monday at 8:00 AM'],
     ['never', [], '2026-11-16T12:00:00Z', ''],
   ])('%s', (_, hours, instant, expected) => {

@@ -186,11 +186,11 @@ describe('a stream whose token expires soon', () => {
 
 describe('a stream that ends', () => {
   it.each([
-    ['well', (connection: Connection) => connection.end()],
-    ['by a broken connection', (connection: Connection) => connection.fail(new NetworkError())],
-    ['by a web page', (connection: Connection) => connection.fail(new BadAnswerError('no stream'))],
-    ['by a fault', (connection: Connection) => connection.fail(new ApiError('down', 503))],
-    ['by too many others', (connection: Connection) => connection.fail(new ApiError('slow down', 429))],
+    ['normally', (connection: Connection) => connection.end()],
+    ['with a broken connection', (connection: Connection) => connection.fail(new NetworkError())],
+    ['with a web page', (connection: Connection) => connection.fail(new BadAnswerError('no stream'))],
+    ['with a server error', (connection: Connection) => connection.fail(new ApiError('down', 503))],
+    ['with too many streams', (connection: Connection) => connection.fail(new ApiError('slow down', 429))],
   ])('%s, reconnects after exactly 5 s', async (_, end) => {
     const { openTab, connections, last } = liveWorld()
     openTab()

@@ -158,13 +158,13 @@ it('an accepted change reaches the server once and in order, or is canceled or r
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
       const { told, refused, left, done, confirmed, times } = await run(steps)
-      expect(left, 'nothing waits for ever').toEqual([])
+      expect(left, 'nothing waits forever').toEqual([])
       for (const { change, outcome, cancelled, doneWhenCancelled } of told) {
         const accepted = outcome === 'sent' || outcome === 'waiting'
         expect(times(confirmed, change), 'confirmed at most once').toBeLessThanOrEqual(1)
         expect(times(refused, change), 'refused at most once').toBeLessThanOrEqual(1)
         if (cancelled) {
-          expect(times(done, change), 'not carried out once it was taken back').toBe(doneWhenCancelled)
+          expect(times(done, change), 'not applied after it was canceled').toBe(doneWhenCancelled)
         } else if (accepted && change.type !== 'delete') {
           const ends = times(confirmed, change) + times(refused, change)
           expect(ends, `${JSON.stringify(change)} was ${outcome}`).toBe(1)

@@ -159,11 +159,11 @@ describe('when the service fails', () => {
   })
 
   test.each([
-    ['a page of HTML', '<!doctype html><title>Sign in</title>'],
+    ['an HTML page', '<!doctype html><title>Sign in</title>'],
     ['nothing', ''],
     ['null', 'null'],
     ['another shape', '{"features":{}}'],
-    ['features that are none', '{"features":[1]}'],
+    ['invalid features', '{"features":[1]}'],
     ['a feature without coordinates', '{"features":[{"geometry":null,"properties":{"full_address":"a"}}]}'],
   ])('%s is unreadable', async (_, body) => {
     const unreadable = new MapsError('The map service sent an unreadable answer', null)
