@@ -37,7 +37,7 @@ interface Tally {
   failedReads: number
 }
 
-/** Sends a message as the chat page does: without an answer, it is sent again with the same id. */
+/** Sends a message like the chat page: without a response, it is resent with the same id. */
 async function insistently<Reply>(tally: Tally, url: string, init: RequestInit): Promise<Reply> {
   for (let attempt = 0; ; attempt += 1) {
     const start = performance.now()
@@ -283,12 +283,12 @@ const HEAD = [
   'visitors’ messages',
   'ms: median, 95%, 99%',
   'lost, stored twice',
-  'sent again',
-  'leads read, ms',
-  'reads failed',
-  'streams unbroken',
-  'news missed there, heard twice',
-  'let through of a flood',
+  'resent',
+  'loading leads, ms',
+  'failed loads',
+  'unbroken streams',
+  'events missed there, received twice',
+  'accepted of a flood',
   'stale leads left new',
 ]
 

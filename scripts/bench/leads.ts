@@ -214,11 +214,11 @@ export async function benchLeads(
   process.stdout.write(`\n/leads, processor ${slowdown} times slower, ms\n\n`)
   line([
     'leads',
-    'act',
+    'action',
     'input to paint',
     'worst',
     'ratio',
-    'input to other rows',
+    'input to new rows',
     'ratio',
     'long tasks',
     'longest',

@@ -199,7 +199,7 @@ async function measureMoves(browser: Browser, session: BrowserContextOptions): P
     await context.close()
   }
   const rows = [...times].map(([way, both]) => row(way, ...both.map((values) => number(median(values)))))
-  return head('way', 'first, ms', 'again, ms') + rows.join('')
+  return head('route', 'first, ms', 'again, ms') + rows.join('')
 }
 
 /** Loads every route cold, warm, and without the API, and moves between screens, on a slowed phone; prints medians. */

@@ -175,7 +175,7 @@ export async function measureWidget(browser: Browser, slowdown: number): Promise
   }
   process.stdout.write(`\nThe chat on a phone, processor ${slowdown}x slower.\n`)
   process.stdout.write(
-    '\n| messages | opened ms | long tasks | batches read back | longest task of one, ms: median, worst | long tasks back to the end | typing ms: median, worst | answered ms | long tasks | drawn in the end |\n|---|---|---|---|---|---|---|---|---|---|\n',
+    '\n| messages | opened ms | long tasks | earlier batches loaded | longest task of one, ms: median, worst | long tasks back to the end | typing ms: median, worst | answered ms | long tasks | finally drawn |\n|---|---|---|---|---|---|---|---|---|---|\n',
   )
   for (const length of HISTORIES) process.stdout.write(`${await measureHistory(browser, length, slowdown)}\n`)
 }
