@@ -80,13 +80,17 @@ async function insertDemo(
     )
     .execute()
   for (const demo of DEMO_ORGANIZATIONS) {
-    await insertOrganization(trx, demo, now)
-    const count = demo.id === 'org_greenacres' ? (greenAcresLeads ?? demo.leads) : demo.leads
-    await insertDemoLeads(trx, demo, now, count)
+    const leads = demo.id === 'org_greenacres' ? (greenAcresLeads ?? demo.leads) : demo.leads
+    await insertOrganization(trx, { ...demo, leads }, now)
   }
 }
 
-async function insertOrganization(trx: Transaction<Database>, demo: DemoOrganization, now: Date) {
+/** Adds an organization with its owner, settings, and leads. */
+export async function insertOrganization(
+  trx: Transaction<Database>,
+  demo: DemoOrganization,
+  now: Date,
+): Promise<void> {
   const made = new Date(now.getTime() - demo.ageDays * DAY_MS)
   const times = { created_at: made, updated_at: made }
   const { id, name, slug, ownerId, profile, faqs, questions } = demo
@@ -110,6 +114,7 @@ async function insertOrganization(trx: Transaction<Database>, demo: DemoOrganiza
       created_at: made,
     })
     .execute()
+  await insertDemoLeads(trx, demo, now)
   if (!profile) return
 
   await trx
@@ -139,13 +144,13 @@ async function insertOrganization(trx: Transaction<Database>, demo: DemoOrganiza
     .execute()
 }
 
-function insertDemoLeads(db: Kysely<Database>, demo: DemoOrganization, now: Date, count: number) {
+function insertDemoLeads(db: Kysely<Database>, demo: DemoOrganization, now: Date) {
   return insertLeads(db, {
     organizationId: demo.id,
     organizationName: demo.name,
     profile: demo.profile,
     faqs: demo.faqs,
-    count,
+    count: demo.leads,
     seed: demo.leadSeed,
     now,
   })

@@ -1,0 +1,12 @@
+import { sceneStandIns } from '../local/scenes/scenes.ts'
+import { readConfig } from '../server/config.ts'
+import { runCommand } from '../server/errors.ts'
+import { startServer } from '../server/start.ts'
+import { buildForTests, testEnv } from './lib/test-console.ts'
+
+/** `npm run scenes`: serves every screen in every state, with an index at `/scenes`. Nothing is stored on disk. */
+await runCommand(async () => {
+  const code = await buildForTests()
+  if (code) process.exit(code)
+  await startServer(readConfig(testEnv()), sceneStandIns)
+})
