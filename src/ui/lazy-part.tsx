@@ -1,15 +1,8 @@
 import './lazy-part.css'
-import {
-  Component,
-  type ComponentType,
-  type FunctionComponent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useState,
-} from 'react'
+import type { ComponentType, FunctionComponent } from 'react'
+import { usePart } from './use-part.ts'
 
-/** What is said where something is loaded at a click, and cannot be had. */
+/** The error message when something that loads on a click cannot be loaded. */
 export const NOT_LOADED = 'This could not be loaded. Please check your connection and try again.'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
@@ -19,59 +12,27 @@ interface Options {
   name: string
 }
 
-/**
- * A part of the page that is loaded when it is drawn. While it cannot be had, offline or since a newer version of the
- * console has taken its place, it says so, and the rest of the page stands.
- */
-export function lazyPart<Props extends object>(
-  load: Load<Props>,
-  { name }: Options,
-): FunctionComponent<Props & Opening> {
-  let Part: ComponentType<Props> = lazy(load)
-  return function LazyPart(props: Props & Opening) {
-    const [attempt, setAttempt] = useState(0)
-    const retry = () => {
-      Part = lazy(load)
-      setAttempt(attempt + 1)
-    }
-    return (
-      <Boundary {...props} key={attempt} name={name} isRepeated={attempt > 0} onRetry={retry}>
-        <Suspense>
-          <Part {...props} />
-        </Suspense>
-      </Boundary>
-    )
-  }
-}
-
 /** For dialogs above the page: whether it is visible, and how to close it. */
 interface Opening {
   isOpen?: boolean
   onClose?: () => void
 }
 
-interface BoundaryProps extends Options, Opening {
-  isRepeated: boolean
-  onRetry: () => void
-  children: ReactNode
-}
-
-class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
-  }
-
-  override componentDidUpdate(before: BoundaryProps) {
-    const { isOpen, onRetry } = this.props
-    if (this.state.hasFailed && isOpen && !before.isOpen) onRetry()
-  }
-
-  override render() {
-    const { name, isRepeated, onRetry, isOpen, onClose, children } = this.props
-    if (!this.state.hasFailed) return children
-    if (isOpen === false) return null
+/**
+ * A component that loads after it is mounted, so it is not part of the built markup. If it cannot be loaded, because
+ * the device is offline or a newer version of the console has replaced it, an error with Retry takes its place.
+ */
+export function lazyPart<Props extends object>(
+  load: Load<Props>,
+  { name }: Options,
+): FunctionComponent<Props & Opening> {
+  const loadPart = async () => (await load()).default
+  return function LazyPart(props: Props & Opening) {
+    const { isOpen, onClose } = props
+    const { Part, failures, retry } = usePart(loadPart, isOpen !== false)
+    if (Part) return <Part {...props} />
+    if (failures === 0 || isOpen === false) return null
+    const isRepeated = failures > 1
     return (
       <div className="notice part-failure" role="alert" data-above={onClose ? true : undefined}>
         <span>
@@ -80,7 +41,7 @@ class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
             ? 'Perhaps the console has been updated: reloading the page brings the new version.'
             : 'Please check your connection.'}
         </span>
-        <button type="button" className="button quiet" onClick={onRetry}>
+        <button type="button" className="button quiet" onClick={retry}>
           Retry
         </button>
         {isRepeated && (

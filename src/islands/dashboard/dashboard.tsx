@@ -9,10 +9,10 @@ import {
   LOADING_DASHBOARD,
 } from '../../stores/dashboard/dashboard.ts'
 import { FailureNote, FailurePanel } from '../../ui/failure-panel.tsx'
+import { usePart } from '../../ui/use-part.ts'
 import { OnboardingInvitation, OnboardingModal } from './onboarding-gate.tsx'
 import { BreakdownSkeleton, EmptyPanels, PanelsSkeleton } from './panel.tsx'
 import { DataCards, NoDataCards, SkeletonCards } from './performance-cards.tsx'
-import { usePart } from './use-part.ts'
 import { Welcome } from './welcome.tsx'
 
 /** Section 2, Dashboard. The page around it has the heading. */
@@ -80,9 +80,9 @@ async function loadDetails() {
 
 /** The lists and charts below the cards, as skeletons until they are loaded. */
 function LeadDetails({ stats }: { stats: LeadStats | null }) {
-  const { Part: Details, hasFailed, isLoading, retry } = usePart(loadDetails, true)
+  const { Part: Details, failures, isLoading, retry } = usePart(loadDetails)
   if (Details) return <Details stats={stats} />
-  if (hasFailed) {
+  if (failures > 0) {
     return (
       <FailureNote
         title="Recent activity could not be loaded"

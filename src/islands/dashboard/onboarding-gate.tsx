@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { $onboardingClosed, reopenOnboarding } from '../../stores/onboarding/progress.ts'
 import { $organization } from '../../stores/session/session.ts'
 import { FailureNote } from '../../ui/failure-panel.tsx'
-import { usePart } from './use-part.ts'
+import { usePart } from '../../ui/use-part.ts'
 
 /** The element that gets the focus when the modal closes. */
 const REOPEN_ID = 'continue-onboarding'
@@ -33,9 +33,9 @@ export function OnboardingModal({ isNeeded }: { isNeeded: boolean }) {
   const organization = useStore($organization)
   const [wasNeeded, setWasNeeded] = useState(isNeeded)
   if (isNeeded && !wasNeeded) setWasNeeded(true)
-  const { Part: Modal, hasFailed, isLoading, retry } = usePart(loadModal, wasNeeded)
+  const { Part: Modal, failures, isLoading, retry } = usePart(loadModal, wasNeeded)
 
-  if (hasFailed && isNeeded) {
+  if (failures > 0 && isNeeded) {
     return (
       <FailureNote
         title="The setup could not be loaded"

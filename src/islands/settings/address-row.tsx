@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
 import Input from 'antd/es/input'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { confirmedAddress, typedAddress } from '../../domain/common/address.ts'
 import { $changedFields, setField } from '../../stores/settings/settings.ts'
 import { addressSearch } from '../../third-party/maps/index.ts'
 import type { AddressFieldHandle, AddressFieldProps } from '../../ui/address/field.tsx'
+import { usePart } from '../../ui/use-part.ts'
 import { FieldRow } from './fields.tsx'
 import { useField } from './use-field.ts'
 import { beforeSave } from './use-save.tsx'
@@ -15,7 +16,7 @@ export function AddressRow() {
   const details = useField('address_details')
   const changed = useStore($changedFields)
   const field = useRef<AddressFieldHandle>(null)
-  const { Loaded, hasFailed } = useAddressField()
+  const { Part: Loaded, failures } = usePart(loadField)
   const isChanged = changed.includes('address') || changed.includes('address_details')
 
   useEffect(() => {
@@ -44,7 +45,7 @@ export function AddressRow() {
         ) : (
           <Input
             {...aria}
-            readOnly={!hasFailed}
+            readOnly={failures === 0}
             value={text ?? details?.full_address ?? ''}
             onChange={(event) => {
               setField('address', event.target.value)
@@ -57,22 +58,9 @@ export function AddressRow() {
   )
 }
 
-type Field = ComponentType<AddressFieldProps>
-
 /** The field with suggestions is a third of the screen's size, so it loads later; until then a plain field works. */
-function useAddressField() {
-  const [Loaded, setLoaded] = useState<Field>()
-  const [hasFailed, setFailed] = useState(false)
-  useEffect(() => {
-    if (import.meta.env.SSR) return
-    let isGone = false
-    import('../../ui/address/field.tsx').then(
-      ({ AddressField }) => isGone || setLoaded(() => AddressField),
-      () => isGone || setFailed(true),
-    )
-    return () => {
-      isGone = true
-    }
-  }, [])
-  return { Loaded, hasFailed }
+async function loadField(): Promise<ComponentType<AddressFieldProps>> {
+  if (import.meta.env.SSR) return () => null
+  const { AddressField } = await import('../../ui/address/field.tsx')
+  return AddressField
 }

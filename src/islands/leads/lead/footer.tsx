@@ -4,7 +4,6 @@ import { leadEmail, leadPhone } from '../../../domain/leads/name.ts'
 import { emailSubject, mailHref } from '../../../domain/leads/reach.ts'
 import { $calledLead, finishCall, noteCall } from '../../../stores/leads/call.ts'
 import { $organization } from '../../../stores/session/session.ts'
-import { Later } from '../later.tsx'
 import { CallOutcome, EditActions, ReachActions } from '../lazy-actions.ts'
 import { usePhone } from '../list/use-phone.ts'
 import { StatusSelect } from './status-select.tsx'
@@ -26,17 +25,11 @@ export function LeadFooter({ lead }: { lead: Lead }) {
         />
         <ReachLink label="Email" href={email && mailHref(email, subject)} />
         <StatusSelect lead={lead} />
-        {calledId === lead.id && (
-          <Later>
-            <CallOutcome lead={lead} onDone={finishCall} />
-          </Later>
-        )}
+        {calledId === lead.id && <CallOutcome lead={lead} onDone={finishCall} />}
       </div>
       <div className="lead-more">
-        <Later>
-          <ReachActions lead={lead} />
-          <EditActions lead={lead} />
-        </Later>
+        <ReachActions lead={lead} />
+        <EditActions lead={lead} />
       </div>
     </div>
   )

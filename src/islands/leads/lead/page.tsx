@@ -16,7 +16,6 @@ import {
 } from '../../../stores/leads/page.ts'
 import { Frame } from '../../../ui/frame.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
-import { Later } from '../later.tsx'
 import { LeadDialogs, OutboxBar } from '../lazy-parts.ts'
 import { LeadFooter } from './footer.tsx'
 import { LeadNeighbours } from './neighbours.tsx'
@@ -41,14 +40,10 @@ export default function LeadPage() {
     <Frame>
       <div className="lead-page">
         <Breadcrumbs name={page.lead && title} />
-        <Later>
-          <OutboxBar />
-        </Later>
+        <OutboxBar />
         <Content {...page} />
       </div>
-      <Later>
-        <LeadDialogs />
-      </Later>
+      <LeadDialogs />
     </Frame>
   )
 }

@@ -6,7 +6,6 @@ import { followLeadDialog } from '../../../stores/leads/dialog.ts'
 import { closeLeadList } from '../../../stores/leads/list.ts'
 import { rememberListPlace } from '../../../stores/leads/place.ts'
 import { Frame } from '../../../ui/frame.tsx'
-import { Later } from '../later.tsx'
 import { LeadDialogs, ListBars } from '../lazy-parts.ts'
 import { LeadList } from './lead-list.tsx'
 import { LeadToolbar, openListAndFields } from './lead-toolbar.tsx'
@@ -29,15 +28,11 @@ export default function LeadsScreen() {
         <StatsCards />
         <section className="leads-panel" aria-label="All leads">
           <LeadToolbar />
-          <Later>
-            <ListBars />
-          </Later>
+          <ListBars />
           <LeadList />
         </section>
       </div>
-      <Later>
-        <LeadDialogs />
-      </Later>
+      <LeadDialogs />
     </Frame>
   )
 }
