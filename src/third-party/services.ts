@@ -1,6 +1,6 @@
 import { config } from '../platform/config.ts'
 import { logWarning } from '../platform/log.ts'
-import { afterLoad } from '../platform/page/idle.ts'
+import { afterLoad } from '../platform/page/timing.ts'
 
 /** Maximum number of errors kept until error reporting has loaded. */
 const MOST_EARLY_ERRORS = 10

@@ -2,7 +2,7 @@ import type { ReadableAtom } from 'nanostores'
 import { vi } from 'vitest'
 import { configure } from '../../src/api/client.ts'
 import type { DurableItems } from '../../src/platform/storage/durable-item.ts'
-import { StorageError } from '../../src/platform/storage/storage-error.ts'
+import { StorageError } from '../../src/platform/storage/with-database.ts'
 import { keepDraftsOn } from '../../src/stores/settings/draft.ts'
 import {
   $conflicts,

@@ -1,7 +1,6 @@
 import type { DurableLog, LogRow } from '../../src/platform/storage/durable-log.ts'
-import { StorageError } from '../../src/platform/storage/storage-error.ts'
-import type { OpenChannel } from '../../src/platform/tabs/channel.ts'
-import type { TabLocks } from '../../src/platform/tabs/lock.ts'
+import { StorageError } from '../../src/platform/storage/with-database.ts'
+import type { OpenChannel, TabLocks } from '../../src/platform/tabs.ts'
 
 const never = () => new Promise<never>(() => {})
 

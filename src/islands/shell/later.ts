@@ -1,4 +1,4 @@
-import { whenIdle } from '../../platform/page/idle.ts'
+import { whenIdle } from '../../platform/page/timing.ts'
 
 /** Parts of the shell that start after the page is idle. */
 whenIdle(10_000)

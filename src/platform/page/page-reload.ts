@@ -1,4 +1,4 @@
-import { readTabItem, writeTabItem } from '../storage/tab-storage.ts'
+import { readTabItem, writeTabItem } from '../storage/storage.ts'
 
 /** Milliseconds without input after which a page may reload. */
 export const QUIET_MS = 1_000

@@ -1,4 +1,4 @@
-import { readTabItem, writeTabItem } from '../storage/tab-storage.ts'
+import { readTabItem, writeTabItem } from '../storage/storage.ts'
 
 /** A place on a page: the scroll offset, and the focused element by its `data-place`. */
 interface Place {

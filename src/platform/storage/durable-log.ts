@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
-import { StorageError } from './storage-error.ts'
+import { StorageError } from './with-database.ts'
 
 /** An entry of one user in one organization. */
 export interface LogRow {

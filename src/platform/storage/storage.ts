@@ -36,3 +36,34 @@ export function removeItem(key: string): void {
     // Denied storage holds nothing to forget.
   }
 }
+
+/** Returns this tab's stored value of `key`, or null; also null if storage is denied. Survives a reload. */
+export function readTabItem(key: string): string | null {
+  try {
+    return globalThis.sessionStorage?.getItem(key) ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Stores a value for this tab only; null removes it. Does not throw if storage is denied or full. */
+export function writeTabItem(key: string, value: string | null): void {
+  try {
+    if (value === null) globalThis.sessionStorage?.removeItem(key)
+    else globalThis.sessionStorage?.setItem(key, value)
+  } catch {
+    // The value is lost; nothing depends on it.
+  }
+}
+
+/**
+ * Calls `changed` with key and new value when another tab stores or removes an item; null means removed. Returns the
+ * unsubscribe function.
+ */
+export function onStoredElsewhere(changed: (key: string, value: string | null) => void): () => void {
+  const hear = ({ key, newValue }: StorageEvent) => {
+    if (key !== null) changed(key, newValue)
+  }
+  globalThis.addEventListener?.('storage', hear)
+  return () => globalThis.removeEventListener?.('storage', hear)
+}

@@ -1,5 +1,13 @@
 import type { IDBPDatabase } from 'idb'
-import { StorageError } from './storage-error.ts'
+
+/** The device's storage is denied, full, or broken. Nothing was changed. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError'
+
+  constructor(options?: ErrorOptions) {
+    super('This device could not keep your change for later.', options)
+  }
+}
 
 /**
  * Opens a database for one use and closes it afterwards, so that no tab blocks another.

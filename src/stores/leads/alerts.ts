@@ -1,18 +1,17 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
 import { NEW_LEAD_TOAST, newLeadText } from '../../domain/leads/new-lead.ts'
-import { playChime } from '../../platform/page/chime.ts'
-import { navigate } from '../../platform/page/navigation.ts'
-import { isPageInFront } from '../../platform/page/page-visibility.ts'
 import {
   askNotificationPermit,
   type NotificationPermit,
   notificationPermit,
+  playChime,
   showNotification,
-} from '../../platform/page/system-notification.ts'
-import { readItem, writeItem } from '../../platform/storage/storage.ts'
-import { onStoredElsewhere } from '../../platform/storage/storage-news.ts'
-import { type TabLocks, tabLocks } from '../../platform/tabs/lock.ts'
+} from '../../platform/page/alerts.ts'
+import { navigate } from '../../platform/page/navigation.ts'
+import { isPageInFront } from '../../platform/page/page-state.ts'
+import { onStoredElsewhere, readItem, writeItem } from '../../platform/storage/storage.ts'
+import { type TabLocks, tabLocks } from '../../platform/tabs.ts'
 import type { NewLead } from '../live/live.ts'
 
 const KEY = 'fieldhand.alerts'

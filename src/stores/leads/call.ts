@@ -1,6 +1,6 @@
 import { computed, type ReadableAtom } from 'nanostores'
-import { isPageHidden, onPageFocus, onPageVisibility } from '../../platform/page/page-visibility.ts'
-import { readTabItem, writeTabItem } from '../../platform/storage/tab-storage.ts'
+import { isPageHidden, onPageFocus, onPageVisibility } from '../../platform/page/page-state.ts'
+import { readTabItem, writeTabItem } from '../../platform/storage/storage.ts'
 import { $owner, onOwnerLeft, ownedAtom } from '../session/owner.ts'
 
 const KEY = 'fieldhand.called'

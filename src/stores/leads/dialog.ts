@@ -1,6 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { leavePushed, onPopWithinPage, pushParameter } from '../../platform/page/dialog-entry.ts'
-import { currentUrl, replaceSearch } from '../../platform/page/navigation.ts'
+import {
+  currentUrl,
+  leavePushed,
+  onPopWithinPage,
+  pushParameter,
+  replaceSearch,
+} from '../../platform/page/navigation.ts'
 import { onOwnerLeft } from '../session/owner.ts'
 import { openLeadList, settleSearch } from './list.ts'
 import { showLead } from './page.ts'

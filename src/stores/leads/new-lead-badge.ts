@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores'
 import { NEW_LEAD_TOAST } from '../../domain/leads/new-lead.ts'
 import { currentUrl } from '../../platform/page/navigation.ts'
-import { isPageHidden, onPageVisibility } from '../../platform/page/page-visibility.ts'
+import { isPageHidden, onPageVisibility } from '../../platform/page/page-state.ts'
 import { $newLead } from '../live/live.ts'
 import { ownedAtom } from '../session/owner.ts'
 

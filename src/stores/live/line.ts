@@ -3,8 +3,7 @@ import { ApiError } from '../../api/errors.ts'
 import type { ListenOptions } from '../../api/events.ts'
 import { LeadEvent } from '../../contract/events.ts'
 import { MINUTE_MS } from '../../domain/time/durations.ts'
-import type { OpenChannel } from '../../platform/tabs/channel.ts'
-import type { TabLocks } from '../../platform/tabs/lock.ts'
+import type { OpenChannel, TabLocks } from '../../platform/tabs.ts'
 import type { Owner } from '../session/owner.ts'
 
 /** Milliseconds after which a stream that ended or failed is opened again (section 4). */

@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import { fetchPreviewPass } from '../../api/preview.ts'
 import { type PreviewCommand, PreviewEvent } from '../../contract/preview.ts'
 import { suggestedQuestions } from '../../domain/playground/suggested-questions.ts'
-import type { FrameChannel } from '../../platform/page/frame-channel.ts'
 import { navigate } from '../../platform/page/navigation.ts'
-import { openWidgets, registerWidget } from '../../platform/page/widget-sdk.ts'
+import type { FrameChannel } from '../../platform/page/widget.ts'
+import { openWidgets, registerWidget } from '../../platform/page/widget.ts'
 import { $goLive, $organizationRecord } from '../organization/organization.ts'
 import { $session } from '../session/session.ts'
 import { $stored } from '../settings/source.ts'
 
-export { openFrameChannel } from '../../platform/page/frame-channel.ts'
+export { openFrameChannel } from '../../platform/page/widget.ts'
 
 /** Section 7, Preview iframe: milliseconds from the loaded frame to `autoOpenWidget`. */
 export const AUTO_OPEN_DELAY_MS = 500

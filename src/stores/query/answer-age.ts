@@ -2,7 +2,7 @@ import type { Query } from '@tanstack/query-core'
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import { MINUTE_MS } from '../../domain/time/durations.ts'
 import { loadedAt, now } from '../../platform/clock.ts'
-import { isOffline, onBackOnline } from '../../platform/page/online.ts'
+import { isOffline, onBackOnline } from '../../platform/page/page-state.ts'
 import { queryClient } from './client.ts'
 
 /** The age of the oldest outdated answer on screen, and why it is outdated. */

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores'
 import { currentUrl, navigate, safeRedirect } from '../../platform/page/navigation.ts'
-import { guardReturn } from '../../platform/page/page-return.ts'
+import { guardReturn } from '../../platform/page/page-state.ts'
 import { $session, isSigningOut } from '../../platform/session/session.ts'
 import { answerStore } from '../../platform/storage/answer-store.ts'
 import { readItem, writeItem } from '../../platform/storage/storage.ts'

@@ -1,5 +1,5 @@
 import { signOutWarning } from '../../domain/session/sign-out.ts'
-import { isOffline } from '../../platform/page/online.ts'
+import { isOffline } from '../../platform/page/page-state.ts'
 import { signOut } from '../../platform/session/session.ts'
 import { forgetOnboardingDrafts, hasOnboardingDrafts } from '../onboarding/onboarding.ts'
 import { clearOutbox, countWaiting } from '../outbox/outbox.ts'

@@ -6,9 +6,9 @@ import {
   withoutFields,
 } from '../../domain/settings/settings.ts'
 import { now } from '../../platform/clock.ts'
-import { onPageLeave } from '../../platform/page/page-life.ts'
+import { onPageLeave } from '../../platform/page/page-state.ts'
 import type { DurableItems } from '../../platform/storage/durable-item.ts'
-import { onStoredElsewhere } from '../../platform/storage/storage-news.ts'
+import { onStoredElsewhere } from '../../platform/storage/storage.ts'
 import { $owner, type Owner } from '../session/owner.ts'
 import {
   type DraftKeeping,

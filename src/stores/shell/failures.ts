@@ -1,5 +1,5 @@
 import { ApiError, BadAnswerError, NetworkError, OrganizationError, TimeoutError } from '../../api/errors.ts'
-import { StorageError } from '../../platform/storage/storage-error.ts'
+import { StorageError } from '../../platform/storage/with-database.ts'
 
 /** Section 8: the error texts by action. */
 export const FAILURES = {

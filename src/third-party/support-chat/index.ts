@@ -1,6 +1,6 @@
 import { config } from '../../platform/config.ts'
 import { logWarning } from '../../platform/log.ts'
-import { afterLoad } from '../../platform/page/idle.ts'
+import { afterLoad } from '../../platform/page/timing.ts'
 import { $confirmedSession, onSignOut, type Session } from '../../platform/session/session.ts'
 import { readItem, removeItem, writeItem } from '../../platform/storage/storage.ts'
 import { forgetConversation, hasConversation } from './page.ts'

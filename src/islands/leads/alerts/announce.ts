@@ -1,4 +1,4 @@
-import { whenIdle } from '../../../platform/page/idle.ts'
+import { whenIdle } from '../../../platform/page/timing.ts'
 import { $session } from '../../../stores/session/session.ts'
 
 /** Announces new leads on every page, once a user is signed in and the page is idle. */

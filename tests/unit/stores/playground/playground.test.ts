@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { refreshWidgets } from '../../../../src/platform/page/widget-sdk.ts'
+import { refreshWidgets } from '../../../../src/platform/page/widget.ts'
 import {
   $previewedOrganization,
   $previewLoads,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { QUIET_MS } from '../../../../src/platform/page/page-reload.ts'
-import { registerWidget } from '../../../../src/platform/page/widget-sdk.ts'
+import { registerWidget } from '../../../../src/platform/page/widget.ts'
 import { discard, refreshAfterSaves, save, setField } from '../../../../src/stores/settings/settings.ts'
 import { faults } from '../../../support/faults.ts'
 import { startTestServer, type TestServer } from '../../../support/server.ts'

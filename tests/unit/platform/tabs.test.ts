@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tabLocks } from '../../../../src/platform/tabs/lock.ts'
+import { tabLocks } from '../../../src/platform/tabs.ts'
 
 const deferred = () => Promise.withResolvers<void>()
 

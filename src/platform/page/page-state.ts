@@ -1,0 +1,66 @@
+import { sessionStamp } from '../session/stamp.ts'
+
+const page = () => globalThis.document as Document | undefined
+
+/** Returns whether the page is in a background tab, a minimized window, or behind a locked screen. */
+export const isPageHidden = (): boolean => page()?.visibilityState === 'hidden'
+
+/** Calls `changed` whenever the page is hidden or shown. Returns the unsubscribe function. */
+export function onPageVisibility(changed: () => void): () => void {
+  page()?.addEventListener('visibilitychange', changed)
+  return () => page()?.removeEventListener('visibilitychange', changed)
+}
+
+/** Calls `focused` whenever the window gets the focus. Returns the unsubscribe function. */
+export function onPageFocus(focused: () => void): () => void {
+  globalThis.addEventListener?.('focus', focused)
+  return () => globalThis.removeEventListener?.('focus', focused)
+}
+
+/** Returns whether the page is visible and its window has the focus. */
+export const isPageInFront = (): boolean => !isPageHidden() && (page()?.hasFocus() ?? true)
+
+/**
+ * Calls `leave` whenever the page may go: it is hidden, closed, reloaded, or left. It may come back, so `leave` may be
+ * called more than once. Returns the unsubscribe function.
+ */
+export function onPageLeave(leave: () => void): () => void {
+  const stop = onPageVisibility(() => isPageHidden() && leave())
+  globalThis.addEventListener?.('pagehide', leave)
+  return () => {
+    stop()
+    globalThis.removeEventListener?.('pagehide', leave)
+  }
+}
+
+/** Returns whether the browser reports no network. False does not prove a connection. */
+export const isOffline = (): boolean => globalThis.navigator?.onLine === false
+
+/** Calls `back` whenever the browser is online again. Returns the unsubscribe function. */
+export function onBackOnline(back: () => void): () => void {
+  globalThis.addEventListener?.('online', back)
+  return () => globalThis.removeEventListener?.('online', back)
+}
+
+/**
+ * Browsers keep a page that is left, and show it again on Back as it was. From now on it is kept hidden (styles/base.css)
+ * and shown again only while the same session lasts. Otherwise it is emptied and loaded again.
+ */
+export function guardReturn(): void {
+  const root = globalThis.document?.documentElement
+  let stamp: string | null = null
+  globalThis.addEventListener?.('pagehide', ({ persisted }) => {
+    if (!persisted) return
+    stamp = sessionStamp()
+    root.dataset.left = ''
+  })
+  globalThis.addEventListener?.('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    if (stamp === null || stamp !== sessionStamp()) {
+      document.body.replaceChildren()
+      location.reload()
+      return
+    }
+    delete root.dataset.left
+  })
+}
