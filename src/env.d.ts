@@ -2,6 +2,6 @@ declare module 'virtual:antd.css'
 declare module 'virtual:theme.css'
 
 interface ImportMetaEnv {
-  /** Changes with the shape of the API's answers. */
+  /** Changes when the format of the API's responses changes. */
   readonly CONTRACT_VERSION?: string
 }

@@ -4,8 +4,10 @@ import { BadAnswerError } from './errors.ts'
 import { readAnswer, readFields, UNREADABLE } from './read-answer.ts'
 
 /**
- * The value of an answer, read by `schema`. Omits items of a list that cannot be read.
- * @throws {BadAnswerError} on a web page, an empty or cut answer, and a value of another kind than the schema's.
+ * Parses a response with `schema`. Omits unreadable items of a list.
+ *
+ * @throws {BadAnswerError} for a web page, an empty or truncated response, and a value of another kind than
+ * the schema's.
  */
 export function parseAnswer(schema: GenericSchema, text: string): unknown {
   const written = parsed(text)
@@ -14,7 +16,7 @@ export function parseAnswer(schema: GenericSchema, text: string): unknown {
   return read(schema, written)
 }
 
-/** What a write was answered with: the fields that could be read of an object, a list or null. */
+/** The readable parts of a write's response: the fields of an object, a list, or null. */
 export type Written<Reply> = Reply extends readonly unknown[]
   ? Reply | null
   : Reply extends object
@@ -22,8 +24,9 @@ export type Written<Reply> = Reply extends readonly unknown[]
     : undefined
 
 /**
- * What the answer to a write says, as far as it says anything: the write has succeeded whatever the answer is.
- * @throws {BadAnswerError} on a web page, which does not come from the API.
+ * Returns what the response to a write contains, if anything: the write has succeeded in any case.
+ *
+ * @throws {BadAnswerError} for a web page, which does not come from the API.
  */
 export function parseWritten(schema: GenericSchema | null, text: string): unknown {
   if (text.trimStart().startsWith('<')) throw new BadAnswerError(describe(text))
@@ -42,7 +45,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The item as a list of one; empty when it cannot be read. */
+/** Returns the item as a list of one, or an empty list if it is unreadable. */
 function readItem(item: GenericSchema, written: unknown, index: number): unknown[] {
   const value = readAnswer(item, written)
   if (value !== UNREADABLE) return [value]
@@ -71,14 +74,14 @@ function describe(text: string): string {
   return 'The server sent an answer that cannot be read.'
 }
 
-/** Where a value first departs from its schema, for the log. */
+/** Returns where a value first violates its schema, for the log. */
 function faultOf(schema: GenericSchema, written: unknown, prefix: string): string {
   const [issue] = safeParse(schema, written, { abortEarly: true }).issues ?? []
   const path = `${prefix}${(issue && getDotPath(issue)) ?? ''}`.replace(/\.$/, '') || 'answer'
   return `${path}: ${issue?.message}`
 }
 
-/** The schema of a plain list's items; null for all other schemas. */
+/** Returns the item schema of a plain list; null for all other schemas. */
 function itemSchema(schema: GenericSchema): GenericSchema | null {
   const { item } = schema as { item?: GenericSchema }
   return schema.type === 'array' && !('pipe' in schema) && item ? item : null

@@ -15,9 +15,9 @@ import { ApiError, BadAnswerError, NetworkError, OrganizationError, refusal, Tim
 /** Milliseconds for a whole call, including the response body. */
 const TIMEOUT = 60_000
 
-/** Where calls go and who they are made for; tests put the real server's application here. */
+/** The target and credentials of calls. Tests use the real server's application here. */
 export interface Connection {
-  /** Address of the API, without a closing slash. */
+  /** The API's URL, without a trailing slash. */
   baseUrl: string
   fetch: (request: Request) => Promise<Response>
   /** The session's token; null when signed out. */
@@ -34,7 +34,7 @@ const browser: Connection = {
 
 let connection = browser
 
-/** Replaces parts of the connection; without argument, puts the browser's back. */
+/** Replaces parts of the connection; without an argument, restores the browser's. */
 export function configure(parts?: Partial<Connection>): void {
   connection = parts ? { ...connection, ...parts } : browser
 }
@@ -53,7 +53,7 @@ type Given<Name extends string, Value> = Value extends undefined
 type OwnParams<E extends Endpoint> = Omit<PathParams<E>, 'orgId'>
 
 export type CallOptions<E extends Endpoint> = {
-  /** The organization that the call is for: `:orgId` of the path and the X-Organization-ID header. */
+  /** The organization of the call: `:orgId` of the path, and the X-Organization-ID header. */
   organizationId: E['access'] extends 'public' ? string | undefined : string | null | undefined
   signal?: AbortSignal | undefined
 } & (keyof OwnParams<E> extends never ? { params?: undefined } : { params: OwnParams<E> }) &
@@ -61,11 +61,12 @@ export type CallOptions<E extends Endpoint> = {
   Given<'body', BodyInput<E>>
 
 /**
- * Reads something by one call of the contract. A 401 is tried once more with a fresh token; refused again, the session
- * counts as expired. Nothing else is repeated here.
- * @throws {OrganizationError} before anything is sent, when a member's call lacks its organization.
- * @throws {ApiError} when the server refuses, {@link NetworkError}, {@link TimeoutError},
- * {@link BadAnswerError} when it sends something else than agreed, and the signal's reason when aborted.
+ * Reads something with one call of the contract. A 401 is retried once with a new token; if that is refused
+ * too, the session counts as expired. Does not retry anything else.
+ *
+ * @throws {OrganizationError} before anything is sent, if a member's call lacks its organization.
+ * @throws {ApiError} if the server refuses, {@link NetworkError}, {@link TimeoutError},
+ * {@link BadAnswerError} if the response violates the contract, and the signal's reason if aborted.
  */
 export async function call<E extends ReadingEndpoint>(
   endpoint: E,
@@ -76,7 +77,7 @@ export async function call<E extends ReadingEndpoint>(
 
 type ReadingEndpoint = Endpoint & { reply: NonNullable<Endpoint['reply']> }
 
-/** As {@link call}, to write something. Returns what the answer says of it, which may be nothing. */
+/** Like {@link call}, for writes. Returns what the response contains, which may be nothing. */
 export async function write<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
@@ -106,7 +107,7 @@ const isUnauthorized = (error: unknown) => error instanceof ApiError && error.st
 
 let refreshing: Promise<string | null> | null = null
 
-/** One fresh token serves all calls that wait for one. */
+/** Pending calls share one new token. */
 async function token({ fresh }: { fresh: boolean }): Promise<string> {
   let value: string | null
   try {
@@ -147,15 +148,16 @@ export interface StreamOptions {
   organizationId: string
   /** Ends the stream. */
   signal: AbortSignal
-  /** Asks for a new token first. */
+  /** Requests a new token first. */
   fresh?: boolean | undefined
 }
 
 /**
- * Opens a stream of server-sent events and resolves with its bytes once it starts. A refusal is not retried
- * and ends no session: nobody waits for a stream.
- * @throws {ApiError} when the server refuses, {@link NetworkError}, {@link TimeoutError},
- * {@link BadAnswerError} when it sends something else, and the signal's reason when aborted.
+ * Opens a stream of server-sent events. Resolves with its bytes once it starts. Does not retry a refusal and
+ * does not end the session, because nobody waits for a stream.
+ *
+ * @throws {ApiError} if the server refuses, {@link NetworkError}, {@link TimeoutError},
+ * {@link BadAnswerError} if it sends something else, and the signal's reason if aborted.
  */
 export async function stream(
   path: string,
@@ -192,7 +194,7 @@ function headersFor(organizationId: string | null | undefined, bearer: string | 
   }
 }
 
-/** What is thrown for what ky has thrown. */
+/** Converts an error of ky. */
 function failureOf(error: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return signal.reason
   if (isHTTPError(error)) {

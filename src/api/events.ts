@@ -5,10 +5,10 @@ import { type StreamOptions, stream } from './client.ts'
 import { BadAnswerError, NetworkError, TimeoutError } from './errors.ts'
 import { readAnswer, UNREADABLE } from './read-answer.ts'
 
-/** Milliseconds without a sign of life, of which the server gives one every 15 s, after which a stream is dead. */
+/** Milliseconds of silence after which a stream counts as dead; the server sends a heartbeat every 15 s. */
 export const SILENCE_LIMIT = 45_000
 
-/** Characters of one message that are read. */
+/** Maximum number of characters of one message. */
 const MESSAGE_LIMIT = 65_536
 
 export interface ListenOptions extends StreamOptions {
@@ -18,10 +18,11 @@ export interface ListenOptions extends StreamOptions {
 }
 
 /**
- * Listens to an organization's live stream (section 7) until the server ends it, and resolves then. Messages that
- * are not of the contract are logged and left out.
- * @throws {ApiError} when refused, {@link NetworkError}, {@link TimeoutError} also when the stream falls silent,
- * {@link BadAnswerError} when something else comes, and the signal's reason when aborted.
+ * Listens to an organization's live stream (section 7). Resolves when the server ends it. Logs and skips
+ * messages that are not in the contract.
+ *
+ * @throws {ApiError} if refused, {@link NetworkError}, {@link TimeoutError}, also if the stream falls silent,
+ * {@link BadAnswerError} for another response, and the signal's reason if aborted.
  */
 export async function listenToLeadEvents({ onOpen, onEvent, ...options }: ListenOptions): Promise<void> {
   const silence = new AbortController()
@@ -43,7 +44,7 @@ export async function listenToLeadEvents({ onOpen, onEvent, ...options }: Listen
 
 interface Reading {
   signal: AbortSignal
-  /** Called at each message and comment. */
+  /** Called for each message and comment. */
   alive: () => void
   take: (data: string) => void
 }
@@ -72,7 +73,7 @@ async function readMessages(
   }
 }
 
-/** Section 3 names a lead event by its `event_type` alone; control messages have a `type`. */
+/** In section 3, a lead event has only an `event_type`; control messages have a `type`. */
 function withType(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || 'type' in value) return value
   return { ...value, type: 'event_type' in value ? value.event_type : undefined }

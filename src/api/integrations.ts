@@ -6,7 +6,7 @@ import {
 } from '../contract/integrations.ts'
 import { call, write } from './client.ts'
 
-/** Which integrations are connected. */
+/** Returns which integrations are connected. */
 export function fetchIntegrationStatus(
   organizationId: string,
   signal?: AbortSignal,
@@ -14,7 +14,7 @@ export function fetchIntegrationStatus(
   return call(getIntegrationStatus, { organizationId, signal })
 }
 
-/** The address that the browser goes to in order to connect HubSpot. */
+/** Returns the URL of HubSpot's consent page. */
 export async function fetchHubspotAuth(
   organizationId: string,
   redirectUri: string,

@@ -20,17 +20,17 @@ import {
 import { call, write } from './client.ts'
 import { ApiError } from './errors.ts'
 
-/** All leads that match, newest first. */
+/** Returns all matching leads, newest first. */
 export function fetchLeads(organizationId: string, query: LeadQuery, signal?: AbortSignal): Promise<Lead[]> {
   return call(listLeads, { organizationId, query, signal })
 }
 
-/** Counts of leads; the rate is in percent. */
+/** Returns counts of leads; the rate is in percent. */
 export function fetchLeadStats(organizationId: string, signal?: AbortSignal): Promise<LeadStats> {
   return call(getLeadStats, { organizationId, signal })
 }
 
-/** The messages of the conversation that a lead comes from, oldest first. */
+/** Returns the messages of a lead's conversation, oldest first. */
 export async function fetchConversation(
   organizationId: string,
   leadId: string,
@@ -40,7 +40,7 @@ export async function fetchConversation(
   return { messages: messages.map((message, index) => ({ ...message, id: message.id || String(index) })) }
 }
 
-/** What the server says of a lead that was written; nothing where the answer is not about a lead. */
+/** The server's version of a written lead; empty if the response is not about a lead. */
 export type WrittenLead = Partial<Lead>
 
 const ofLead = (answer: WrittenLead): WrittenLead => (answer.id === undefined ? {} : answer)
@@ -65,14 +65,14 @@ export async function postLead(
   return ofLead(await write(createLead, { organizationId, body, signal }))
 }
 
-/** The current lead out of the refusal of a change of an older one; null for any other error. */
+/** Returns the current lead from the refusal of an outdated change; null for any other error. */
 export function currentLeadOf(error: unknown): Lead | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const { success, output } = v.safeParse(LeadConflict, error.details)
   return success ? output.details.current : null
 }
 
-/** Changes the fields that are given. */
+/** Changes the given fields. */
 export async function putLead(
   organizationId: string,
   leadId: string,
@@ -82,7 +82,7 @@ export async function putLead(
   return ofLead(await write(updateLead, { organizationId, params: { leadId }, body, signal }))
 }
 
-/** Sets back to new what the system marked as lost at one time. Returns how many leads. */
+/** Sets the leads that the system marked as lost at one time back to new. Returns how many. */
 export function postUndoAutomaticLoss(
   organizationId: string,
   automatic_at: string,

@@ -9,7 +9,7 @@ import {
 import { call, write } from './client.ts'
 import { ApiError } from './errors.ts'
 
-/** How far the onboarding has come; null when the server has no progress. */
+/** Returns the onboarding progress; null if the server has none. */
 export async function fetchOnboardingProgress(
   organizationId: string,
   signal?: AbortSignal,
@@ -39,7 +39,7 @@ export function sendAgentStep(
   return write(completeAgentStep, { organizationId, body })
 }
 
-/** Completes step 3, Scheduling Hours: there is nothing to fill in, so the hours are an empty object (section 3). */
+/** Completes step 3, Scheduling Hours. It has no fields, so the hours are an empty object (section 3). */
 export function sendScheduleStep(organizationId: string): Promise<Partial<OnboardingProgress>> {
   return write(completeScheduleStep, { organizationId, body: { scheduling_hours: {} } })
 }

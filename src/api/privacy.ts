@@ -2,7 +2,7 @@ import { eraseOrganizationData, exportOrganization, type OrganizationExport } fr
 import { call, write } from './client.ts'
 import { ApiError } from './errors.ts'
 
-/** Fetches whether the API exports and erases an organization's data. One that does not returns 404. */
+/** Returns whether the API can export and erase an organization's data. If not, it returns 404. */
 export async function fetchDataRights(organizationId: string, signal?: AbortSignal): Promise<boolean> {
   try {
     await write({ ...exportOrganization, method: 'HEAD', reply: null }, { organizationId, signal })
@@ -13,7 +13,7 @@ export async function fetchDataRights(organizationId: string, signal?: AbortSign
   }
 }
 
-/** Fetches everything stored for the organization. */
+/** Fetches all data of the organization. */
 export function fetchExport(organizationId: string): Promise<OrganizationExport> {
   return call(exportOrganization, { organizationId })
 }

@@ -6,7 +6,7 @@ export const UNREADABLE = Symbol('unreadable')
 
 type Fields = Record<string, unknown>
 
-/** The parts of valibot's schemas that values are read by. */
+/** The parts of valibot's schemas that tolerant parsing uses. */
 interface Shape extends GenericSchema {
   tolerance?: Tolerance<Fields>
   wrapped?: Shape
@@ -21,18 +21,18 @@ interface Shape extends GenericSchema {
 const BOUNDS: readonly string[] = ['max_length', 'min_length', 'max_value', 'min_value']
 
 /**
- * The value that a schema describes, from an answer that may lack fields or write them in another way. What is
- * missing or unreadable becomes the documented default; an item of a list that has none is left out.
+ * Parses a value tolerantly, from a response that may lack fields or use other notations. Missing or
+ * unreadable fields get their documented default; list items without a default are dropped.
  */
 export function readAnswer<Schema extends GenericSchema>(
   schema: Schema,
   written: unknown,
 ): InferOutput<Schema> | typeof UNREADABLE {
   const exact = safeParse(schema, written, { abortEarly: true })
-  return exact.success ? exact.output : readShape(schema as unknown as Shape, written) // Its type hides its parts.
+  return exact.success ? exact.output : readShape(schema as unknown as Shape, written) // Valibot's type of a schema hides its parts.
 }
 
-/** The fields of an object schema that an answer holds in a readable form, and no others. */
+/** Returns only the readable fields of an object in a response. */
 export function readFields<Schema extends GenericSchema>(
   schema: Schema,
   written: unknown,
@@ -92,7 +92,7 @@ function readObject({ entries = {}, tolerance }: Shape, written: unknown): unkno
   return all.some(([, value]) => value === UNREADABLE) ? UNREADABLE : Object.fromEntries(all)
 }
 
-/** What a field without a documented default is when nothing is known of it. */
+/** The value of an unknown field without a documented default. */
 function emptyOf(shape: Shape): unknown {
   switch (shape.type) {
     case 'nullable':
@@ -128,7 +128,7 @@ function readPlain(shape: Shape, written: unknown): unknown {
   return isRead ? result.output : UNREADABLE
 }
 
-/** A value of the type wanted, where another type says the same. */
+/** Converts a value to the required type if that keeps its meaning. */
 function converted(type: string, written: unknown): unknown {
   if (type === 'string' && typeof written === 'number') return String(written)
   if (type === 'number' && typeof written === 'string' && written.trim() !== '') return Number(written)

@@ -6,8 +6,8 @@ export type Access = 'member' | 'admin' | 'public'
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * One call of the wire, described once for both sides: the console calls it, the server mounts it,
- * the OpenAPI document is made from it. A `reply` of `null` means 204 with no body.
+ * One API call, defined once for both sides: the console calls it, the server mounts it, and the OpenAPI
+ * document is generated from it. A `reply` of `null` means 204 without a body.
  */
 export interface Endpoint<
   Path extends string = string,
@@ -22,7 +22,7 @@ export interface Endpoint<
   readonly query?: Query
   readonly body?: Body
   readonly reply: Reply
-  /** Statuses other than success that the server declares beyond 400, 401, 403, 413, 415 and 429. */
+  /** Error statuses that the server declares besides 400, 401, 403, 413, 415, and 429. */
   readonly errors?: readonly number[]
 }
 
@@ -35,7 +35,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
 export type PathParams<E extends Endpoint> = Record<ParamNames<E['path']>, string>
 type InputOf<Schema> = [Schema] extends [GenericSchema] ? InferInput<Schema> : undefined
 type OutputOf<Schema> = [Schema] extends [GenericSchema] ? InferOutput<Schema> : undefined
-/** The schema of a part that an endpoint may lack; `undefined` where it does. */
+/** The schema of an optional part of an endpoint; `undefined` without one. */
 type Part<Schema> = [NonNullable<Schema>] extends [never] ? undefined : NonNullable<Schema>
 
 export type QueryInput<E extends Endpoint> = InputOf<Part<E['query']>>
@@ -55,7 +55,7 @@ export function endpoint<
   return description
 }
 
-/** The path with each `:name` replaced by its percent-encoded parameter. */
+/** Returns the path with each `:name` replaced by its percent-encoded parameter. */
 export function pathOf<E extends Endpoint>(target: E, params: PathParams<E>): string {
   return target.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent((params as Record<string, string>)[name] ?? ''),

@@ -6,8 +6,8 @@ import { tolerant } from './tolerance.ts'
 export const LEAD_EVENTS_PATH = '/api/v1/organizations/:orgId/leads/events'
 
 /**
- * A message of the stream: a new lead, a sign of life, or a failure to be logged (section 3); besides, an estimate
- * call that a visitor has booked, moved or called off.
+ * A message of the stream: a new lead, a heartbeat, or a failure to log (section 3); also an estimate call
+ * that a visitor has booked, moved, or canceled.
  */
 export const LeadEvent = v.variant('type', [
   v.object({
@@ -21,12 +21,12 @@ export const LeadEvent = v.variant('type', [
     event_type: v.literal('booking_changed'),
     lead_id: v.string(),
     contact_name: v.nullable(v.string()),
-    /** When the estimate call begins; null when it was called off. */
+    /** The start of the estimate call; null if it was canceled. */
     booking_start_time: v.nullable(Instant),
   }),
   v.object({
     type: v.literal('heartbeat'),
-    /** The token of this stream ends soon: open another stream with a fresh token. */
+    /** This stream's token expires soon: open another stream with a new token. */
     renew: v.optional(v.boolean()),
   }),
   tolerant(v.object({ type: v.literal('error'), message: v.string() }), {

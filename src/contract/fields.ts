@@ -24,12 +24,12 @@ const inUtc = (timeOfDay: string) => (written: unknown) => {
 /** A point in time as sent: ISO 8601 in UTC. */
 export const Instant = tolerant(utc, { repair: inUtc('00:00') })
 
-/** An {@link Instant} at which something ends: a day alone includes all of that day. */
+/** An {@link Instant} at which something ends: a date without a time includes the whole day. */
 export const EndInstant = tolerant(utc, { repair: inUtc('23:59:59.999') })
 
 const NOT_A_DAY = 'Expected a date as YYYY-MM-DD'
 
-/** A calendar day that exists, YYYY-MM-DD, of the years 1900 to 9998: those that databases and clocks agree on. */
+/** An existing calendar day, YYYY-MM-DD, of the years 1900 to 9998, which databases and clocks agree on. */
 export const Day = v.pipe(
   v.string(NOT_A_DAY),
   v.isoDate(NOT_A_DAY),
@@ -41,10 +41,10 @@ function isRealDay(day: string): boolean {
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
 }
 
-/** Whether a text is a day that the wire takes. */
+/** Returns whether a text is a valid day. */
 export const isDay = (text: string): boolean => v.is(Day, text)
 
-/** Name of a time zone of the IANA database, such as America/New_York; offsets are not names. */
+/** An IANA time zone name, such as America/New_York; offsets are not allowed. */
 export const TimeZone = v.pipe(
   v.string(),
   v.maxLength(100),
@@ -61,19 +61,22 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Text of at most `max` code units, trimmed of nothing. */
+/** Text of at most `max` code units, not trimmed. */
 export const text = (max: number) => v.pipe(v.string(), v.maxLength(max, `Must be at most ${max} characters`))
 
-/** Characters that browsers ignore in and around an address. */
+/** Characters that browsers ignore in and around a URL. */
 const IGNORED_IN_LINKS = /[\t\n\r]|^[\0- ]+/g
 
-/** Whether a link opens nothing but the web: it has no scheme, or one of the web's. Hosts with a port have a dot. */
+/**
+ * Returns whether a link opens only web pages: it has no scheme, or a web scheme. Hosts with a port need a
+ * dot.
+ */
 export function isWebLink(link: string): boolean {
   const scheme = /^([a-z][a-z\d+-]*):/i.exec(link.replace(IGNORED_IN_LINKS, ''))?.[1]
   return scheme === undefined || /^https?$/i.test(scheme)
 }
 
-/** A link that the console, the widget or an email may show. */
+/** A link that the console, the widget, or an email may show. */
 export const webLink = v.pipe(
   text(LIMITS.url),
   v.check(isWebLink, 'A link must begin with https:// or http://'),
@@ -83,14 +86,14 @@ const line = text(LIMITS.line)
 export const optionalLine = v.optional(v.nullable(line))
 export const optionalText = v.optional(v.nullable(text(LIMITS.longText)))
 
-/** The body of every refusal (section 8): `message` for people, `details` for the form that asked. */
+/** The body of every error response (section 8): `message` for users, `details` for the form. */
 export const ErrorBody = v.object({
   message: v.string(),
   details: v.optional(v.unknown()),
 })
 export type ErrorBody = v.InferOutput<typeof ErrorBody>
 
-/** `details` of a 400: which field was refused and why, dotted paths. */
+/** `details` of a 400: which fields are invalid and why, as dotted paths. */
 export interface FieldIssue {
   path: string
   message: string

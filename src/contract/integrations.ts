@@ -4,7 +4,7 @@ import { text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
-/** Section 3, Integration status; `hubspot_account` names the connected account where that is known. */
+/** Section 3, Integration status; `hubspot_account` is the connected account, if known. */
 export const IntegrationStatus = tolerant(
   v.object({
     has_integrations: v.boolean(),
@@ -26,7 +26,7 @@ export const IntegrationStatus = tolerant(
 )
 export type IntegrationStatus = v.InferOutput<typeof IntegrationStatus>
 
-/** The account that the local consent page connects: the connection is stored, and nothing is sent anywhere. */
+/** The account of the local consent page: the connection is stored, but nothing is sent anywhere. */
 export const LOCAL_HUBSPOT_ACCOUNT = 'local-portal'
 
 export const getIntegrationStatus = endpoint({
@@ -37,15 +37,15 @@ export const getIntegrationStatus = endpoint({
   reply: IntegrationStatus,
 })
 
-/** Where the provider sends the browser back to, on the API's own host. */
+/** The provider's redirect target, on the API's own host. */
 export const HUBSPOT_CALLBACK_PATH = '/api/v1/integrations/hubspot/callback'
 
-/** Query parameter of the page that the owner comes back to, and how the connecting ended. */
+/** The query parameter with the connection result on the page to which the owner returns. */
 export const HUBSPOT_RESULT_PARAM = 'hubspot'
 export const HUBSPOT_RESULTS = ['connected', 'cancelled', 'expired', 'failed'] as const
 export type HubspotResult = (typeof HUBSPOT_RESULTS)[number]
 
-/** The organization comes in the X-Organization-ID header; the browser navigates to `auth_url` (section 7). */
+/** The organization is in the X-Organization-ID header; the browser navigates to `auth_url` (section 7). */
 export const getHubspotAuth = endpoint({
   method: 'GET',
   path: '/api/v1/integrations/hubspot/auth',

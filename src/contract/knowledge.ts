@@ -5,12 +5,12 @@ import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
 /**
- * Place in the list. Entries are kept in ascending order; of equal ones the later in the array comes later and
- * is numbered on.
+ * Position in the list. Entries are stored in ascending order; of equal positions, the later entry in the
+ * array moves up.
  */
 const orderIndex = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))
 
-/** Section 3, FAQ. Read from another API, the id may be ''. */
+/** Section 3, FAQ. From another API, the id may be ''. */
 export const Faq = tolerant(
   v.object({
     id: v.string(),

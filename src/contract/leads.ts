@@ -8,7 +8,7 @@ import { tolerant } from './tolerance.ts'
 export const LEAD_STATUSES = ['new', 'converted', 'lost'] as const
 export type LeadStatus = (typeof LEAD_STATUSES)[number]
 
-/** What the agent read out of the conversation (section 3). */
+/** What the agent extracted from the conversation (section 3). */
 export const ExtractedMetadata = v.object({
   name: v.nullable(v.string()),
   email: v.nullable(v.string()),
@@ -57,8 +57,8 @@ const leadFields = v.object({
 })
 
 /**
- * Section 3, Lead. A status this version does not know is kept as it comes; an API may lack what section 3 does not name.
- * Read from another API, the times may be '': then they are unknown.
+ * Section 3, Lead. Unknown statuses are kept. An API may omit fields that section 3 does not name. From
+ * another API, the times may be '', which means unknown.
  */
 export const Lead = tolerant(leadFields, {
   defaults: ({ created_at, updated_at }) => ({
@@ -69,7 +69,10 @@ export const Lead = tolerant(leadFields, {
 })
 export type Lead = v.InferOutput<typeof Lead>
 
-/** Section 3, Lead stats. `conversion_rate` is in percent, 0 to 100. Missing counts follow from the others, else are 0. */
+/**
+ * Section 3, Lead stats. `conversion_rate` is in percent, 0 to 100. Missing counts are derived from the
+ * others, else 0.
+ */
 export const LeadStats = tolerant(
   v.object({
     total: v.number(),
@@ -95,7 +98,7 @@ export const LeadStats = tolerant(
 )
 export type LeadStats = v.InferOutput<typeof LeadStats>
 
-/** The fields of a lead that people write; those not sent stay as they are. */
+/** The editable fields of a lead; fields that are not sent keep their values. */
 export const LeadFields = v.object({
   status: v.optional(v.picklist(LEAD_STATUSES)),
   prospect_name: optionalLine,
@@ -117,9 +120,9 @@ export const LeadFields = v.object({
 export type LeadFields = v.InferOutput<typeof LeadFields>
 
 /**
- * A change of a lead. `updated_at` is that of the lead as it was read: one that has changed since is answered with 409
- * and the current lead. `add_note` is put below the notes that are stored, and then `notes` does not count: it holds
- * what an API needs that does not know `add_note`.
+ * A change to a lead. `updated_at` is that of the lead as it was read: if the lead has changed since, the
+ * response is 409 with the current lead. `add_note` is appended to the stored notes; `notes` then only serves
+ * an API that does not know `add_note`.
  */
 export const LeadUpdate = v.object({
   ...LeadFields.entries,
@@ -131,7 +134,9 @@ export type LeadUpdate = v.InferOutput<typeof LeadUpdate>
 /** The body of the 409 to a {@link LeadUpdate}. */
 export const LeadConflict = v.object({ message: v.string(), details: v.object({ current: Lead }) })
 
-/** A lead made by hand. `id` lets a repeated request (an outbox that retries) make one lead, not two. */
+/**
+ * A lead added by hand. With the same `id`, a repeated request (a retrying outbox) creates one lead, not two.
+ */
 export const NewLead = v.object({
   ...LeadFields.entries,
   id: v.optional(
@@ -143,7 +148,7 @@ export const NewLead = v.object({
 })
 export type NewLead = v.InferOutput<typeof NewLead>
 
-/** Days are inclusive. Each bound is a calendar day in `timezone` (an IANA name; UTC when absent). */
+/** Days are inclusive. Each bound is a calendar day in `timezone` (an IANA name; UTC if absent). */
 export const LeadQuery = v.object({
   status: v.optional(v.picklist(LEAD_STATUSES)),
   search: v.optional(text(LIMITS.line)),

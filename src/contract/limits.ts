@@ -1,4 +1,4 @@
-/** Bounds that the console's forms and the server hold alike. Lengths are UTF-16 code units. */
+/** Limits that the console's forms and the server share. Lengths are UTF-16 code units. */
 export const LIMITS = {
   /** Onboarding names, section 9. */
   name: 255,
@@ -17,10 +17,10 @@ export const LIMITS = {
   radius: { min: 1, max: 100, default: 25 },
   /** Bytes of a JSON request body. */
   body: 1_048_576,
-  /** Texts, numbers, lists and objects in a JSON request body, counted at every depth. */
+  /** Number of texts, numbers, lists, and objects in a JSON request body, at every depth. */
   values: 10_000,
-  /** Bytes of a visitor's request body on the widget's public calls. */
+  /** Bytes of a visitor's request body in the widget's public calls. */
   visitorBody: 16_384,
-  /** One chat message of a visitor. */
+  /** Length of a visitor's message. */
   message: 4_000,
 } as const

@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts'
 import { AddressDetails } from './profile.ts'
 import { tolerant } from './tolerance.ts'
 
-/** Section 9: personality options of the onboarding, in order, with their labels. */
+/** Section 9: personality options of onboarding, in order, with their labels. */
 export const ONBOARDING_TONES = [
   { value: 'friendly', label: 'Friendly & Neighborly' },
   { value: 'professional', label: 'Professional & Polished' },
@@ -12,8 +12,8 @@ export const ONBOARDING_TONES = [
 ] as const
 
 /**
- * Section 3, Onboarding progress. `current_step` is 1 to 3, `completed_steps` a count out of 3. Read from another API,
- * `current_step` is 0 when the answer holds no progress.
+ * Section 3, Onboarding progress. `current_step` is 1 to 3, `completed_steps` a count out of 3. From another
+ * API, `current_step` is 0 if the response contains no progress.
  */
 export const OnboardingProgress = tolerant(
   v.object({
@@ -39,7 +39,7 @@ export type OnboardingProgress = v.InferOutput<typeof OnboardingProgress>
 const required = (message: string, tooLong: string) =>
   v.pipe(v.string(message), v.trim(), v.minLength(1, message), v.maxLength(LIMITS.name, tooLong))
 
-/** Section 5, Onboarding form: the messages are the ones the form shows. */
+/** Section 5, Onboarding form, with the form's messages. */
 export const BusinessStep = v.object({
   business_name: required(
     'Please enter your business name',
@@ -71,7 +71,7 @@ export const AgentStep = v.object({
 })
 export type AgentStep = v.InferOutput<typeof AgentStep>
 
-/** Step 3 is informational: its hours are sent as an empty object (section 3). */
+/** Step 3 has no fields: its hours are an empty object (section 3). */
 export const ScheduleStep = v.object({ scheduling_hours: v.optional(v.object({})) })
 export type ScheduleStep = v.InferOutput<typeof ScheduleStep>
 

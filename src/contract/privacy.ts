@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import { LIMITS } from './limits.ts'
 
-/** Everything stored for an organization, as its tables hold it: one list a table, named after it. */
+/** All data of an organization, as stored: one list per table, named after it. */
 export const OrganizationExport = v.looseObject({
   exported_at: Instant,
   organization: v.looseObject({ id: v.string(), name: v.string() }),

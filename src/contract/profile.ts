@@ -7,13 +7,13 @@ import { tolerant } from './tolerance.ts'
 export const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Day = (typeof DAYS)[number]
 
-/** HH:mm; seconds and a missing zero are read too. */
+/** HH:mm; seconds and a missing zero are accepted. */
 const ClockTime = tolerant(
   v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Expected a time as HH:mm')),
   { repair: (written) => /^(\d{1,2}:\d\d)(:|$)/.exec(String(written))?.[1]?.padStart(5, '0') },
 )
 
-/** The name of a day; in any case, and shortened, it is read too. */
+/** The name of a day; any case and abbreviations are accepted. */
 const DayName = tolerant(v.picklist(DAYS), {
   repair(written) {
     const name = String(written).trim().toLowerCase()
@@ -28,7 +28,7 @@ const dayFields = v.object({
   closeTime: ClockTime,
 })
 
-/** One day of the week: open or not, and from when to when (HH:mm, in the profile's time zone). */
+/** One day of the week: open or closed, with opening and closing time (HH:mm, in the profile's time zone). */
 export const BusinessDay = tolerant(dayFields, {
   defaults: ({ day }) => DEFAULT_HOURS.find((each) => each.day === day) ?? {},
 })
@@ -42,7 +42,7 @@ const foundWith = v.nullable(
   ),
 )
 
-/** Where an address was found: what the address search yields (section 2, onboarding step 1). */
+/** The location of an address from the address search (section 2, onboarding step 1). */
 export const AddressDetails = v.object({
   full_address: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LIMITS.line)),
   coordinates: v.nullable(
@@ -101,8 +101,8 @@ const profileFields = v.object({
   allowed_domains: v.optional(list(LIMITS.domains), []),
 })
 /**
- * The organization profile of section 3, every field. Enumerated fields stay text on the wire, so that a
- * stored value this version does not know is shown and kept. What section 3 does not name may be missing.
+ * The organization profile of section 3, every field. Enumerated fields are text, so that unknown stored
+ * values are shown and kept. Fields that section 3 does not name are optional.
  */
 export const Profile = tolerant(profileFields, { defaults: () => DEFAULT_PROFILE })
 export type Profile = v.InferOutput<typeof profileFields>
@@ -121,13 +121,16 @@ const OpeningHours = v.pipe(
   v.check((days) => new Set(days.map(({ day }) => day)).size === days.length, 'Each day can be listed once'),
 )
 
-/** Fields that only the Enterprise plan changes (section 6), and what people call them. */
+/** Fields that only the Enterprise plan can change (section 6), with their labels. */
 export const ENTERPRISE_FIELDS = {
   show_branding: 'Show Branding',
   enable_file_upload: 'Enable File Upload',
 } as const
 
-/** A change of the profile: the fields sent replace the stored ones, the others stay. None has a default here. */
+/**
+ * A change to the profile: the sent fields replace the stored ones, the others keep their values. No
+ * defaults.
+ */
 export const ProfileUpdate = v.partial(
   v.object({
     ...Profile.entries,
@@ -151,7 +154,7 @@ export const DEFAULT_HOURS: readonly BusinessDay[] = [
   { day: 'sunday', isOpen: false, openTime: '09:00', closeTime: '15:00' },
 ]
 
-/** The profile of an organization that has set nothing yet (sections 3 and 9). */
+/** The profile of a new organization (sections 3 and 9). */
 export const DEFAULT_PROFILE: Profile = {
   business_name: null,
   website_url: null,

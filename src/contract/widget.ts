@@ -99,8 +99,8 @@ export const getChat = endpoint({
 })
 
 /**
- * `client_id` names the message: sent twice, it is stored and answered once. 409 when the conversation holds
- * the maximum number of messages; the visitor can then start a new one.
+ * `client_id` identifies the message: a repeated one is stored and answered once. 409 when the conversation
+ * has the maximum number of messages; the visitor can then start a new one.
  */
 export const sendChatMessage = endpoint({
   method: 'POST',

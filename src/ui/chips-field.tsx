@@ -11,7 +11,7 @@ import {
 
 interface Props {
   id: string
-  /** What the entries are, for those who cannot see the field. */
+  /** The label of the entries for screen readers. */
   label: string
   list: readonly string[]
   placeholder?: string
@@ -23,10 +23,12 @@ interface Props {
   'aria-required'?: boolean | undefined
 }
 
-/** So many entries are drawn at first; the others on demand, so that thousands of them keep no one waiting. */
+/** Number of entries rendered at first; the others on demand, so that thousands of them stay fast. */
 const DRAWN = 200
 
-/** A list of short texts as chips: added on Enter, by leaving the field and by pasting many, removed one by one or all. */
+/**
+ * A list of short texts as chips: added on Enter, on blur, and by pasting many; removed one by one or all.
+ */
 export function ChipsField({ id, label, list, placeholder, onAdd, onChange, ...aria }: Props) {
   const [text, setText] = useState('')
   const [said, setSaid] = useState('')

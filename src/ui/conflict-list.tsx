@@ -1,6 +1,6 @@
 import './conflict-list.css'
 
-/** One field that someone else has changed too, its values in words. */
+/** One field that someone else changed too, with both values as text. */
 export interface ShownConflict {
   field: string
   label: string
@@ -14,7 +14,9 @@ interface Props {
   onTake: (field: string) => void
 }
 
-/** What another person has saved, field by field, beside what was typed here. Nothing is sent until chosen. */
+/**
+ * Another person's changes, field by field, beside the typed values. Nothing is sent until the user chooses.
+ */
 export function ConflictList({ conflicts, onKeep, onTake }: Props) {
   return (
     <section className="card conflicts" id="conflicts" tabIndex={-1} aria-labelledby="conflicts-title">

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 interface Props {
   title: string
   text: string
-  /** What the reader can do about it. */
+  /** The action for the user. */
   children?: ReactNode
 }
 

@@ -1,9 +1,9 @@
 import './failure-panel.css'
 
 interface Props {
-  /** What failed, in the words of the error catalogue. */
+  /** What failed, in the words of the error catalog. */
   title: string
-  /** Why, for people. */
+  /** The reason, for users. */
   reason: string
   isRetrying?: boolean
   onRetry: () => void

@@ -7,19 +7,19 @@ interface Props {
   pageSize: number
   pageSizes: readonly number[]
   total: number
-  /** What is on the page, and of how many. */
+  /** The items of the page, and their total. */
   totalText: string
-  /** Whether there is room for no more than the nearest pages. */
+  /** Whether there is only room for the nearest pages. */
   isNarrow: boolean
   onTurn: (page: number) => void
-  /** One page on or back from the one that shows by then. */
+  /** The next or previous page, relative to the current one. */
   onStep: (by: 1 | -1) => void
   onResize: (pageSize: number) => void
 }
 
 /**
- * Turns the pages of a list: page numbers, a size changer and a quick jumper. antd's takes a third of the time that a
- * page of rows needs to be drawn, and brings its own select.
+ * The pager of a list: page numbers, a size changer, and a quick jumper. antd's takes a third of a page's
+ * render time and loads its own select.
  */
 export function Pager(props: Props) {
   const { page, pageSize, pageSizes, total, totalText, isNarrow, onTurn, onStep, onResize } = props
@@ -79,7 +79,7 @@ interface TurnProps {
   children: string
 }
 
-/** One page on or back. At the end it stays a button, so that it keeps the focus. */
+/** The next or previous page. At the end it stays a button, so that it keeps the focus. */
 function Turn({ label, isOff, onTurn, children }: TurnProps) {
   return (
     <button

@@ -1,5 +1,5 @@
 /**
- * Props of an antd Modal that comes and goes at once. Closed in the middle of its own opening, as by Forward and
- * Escape in a row, an animated one can stay on screen.
+ * Props of an antd Modal without animation. An animated one that closes while it opens, as by Forward and
+ * Escape in a row, can stay on screen.
  */
 export const STILL = { transitionName: '', maskTransitionName: '' } as const

@@ -1,8 +1,8 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 
 /**
- * Props of a bar whose buttons go, or are disabled, when they are pressed. The focus of one that does stays with the
- * bar; where the bar goes too, it returns to where it came from, else to the page's heading.
+ * Props of a bar whose buttons disappear or become disabled when pressed. The focus then moves to the bar; if
+ * the bar disappears too, it returns to the previous element, else to the page's heading.
  */
 export function useKeptFocus() {
   const bar = useRef<HTMLElement>(null)

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a CSS media query holds, following it; false in the markup made at build. */
+/** Returns whether a CSS media query matches, and updates; false in the prerendered markup. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -14,8 +14,8 @@ export interface GoLive {
 type Subscription = Pick<Organization, 'subscription_status' | 'plan' | 'trial_ends_at'>
 
 /**
- * The one rule of going live: the widget works on foreign pages while the subscription or the trial (section 4)
- * is active. The console's preview works always.
+ * Returns whether the widget works on third-party pages: while the subscription or the trial (section 4) is
+ * active. The console's preview always works.
  */
 export function goLiveOf(subscription: Subscription, now: Date): GoLive {
   const trial = trialOf(subscription, now)
@@ -30,7 +30,7 @@ function standingOf({ subscription_status, trial_ends_at }: Subscription, trial:
   return subscription_status === 'trialing' && trial_ends_at ? 'trial-ended' : 'no-plan'
 }
 
-/** What the owner is told about it, the same on every screen. */
+/** Returns the text for the owner, which is the same on every screen. */
 export function goLiveText({ standing, trial }: GoLive): string {
   switch (standing) {
     case 'paid':

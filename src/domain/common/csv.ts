@@ -87,18 +87,18 @@ function endOfPlain(source: string, start: number, separator: string): number {
 
 const lineEndsIn = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0
 
-/** What a spreadsheet would take for a formula, also in wide and small letters, and what {@link unguarded} has to undo. */
+/** A cell that a spreadsheet reads as a formula, also with full-width or small characters. */
 const FORMULA = /^\s*[=+\-@'＝＋－＠﹦﹢﹣﹫]|^[\t\r]/
 
 /**
- * Writes CSV by RFC 4180 with a byte order mark, so that spreadsheets read it as UTF-8. A cell that a spreadsheet
- * would take for a formula begins with an apostrophe.
+ * Writes CSV according to RFC 4180 with a byte order mark, so that spreadsheets read it as UTF-8. Prefixes a
+ * cell that a spreadsheet would read as a formula with an apostrophe.
  */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map(writeCsvRow).join('')}`
 }
 
-/** One record as {@link writeCsv} writes it, with its line end. */
+/** Returns one record as {@link writeCsv} writes it, with its line end. */
 export const writeCsvRow = (cells: readonly string[]) => `${cells.map(writeCell).join(',')}\r\n`
 
 function writeCell(cell: string): string {
@@ -106,7 +106,7 @@ function writeCell(cell: string): string {
   return /[",;\t\r\n]|^\s|\s$|^$/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
 }
 
-/** A cell without the apostrophe that {@link writeCsv} puts before formulas. */
+/** Removes the apostrophe that {@link writeCsv} adds before formulas. */
 export function unguarded(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
 }

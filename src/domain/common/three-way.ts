@@ -1,32 +1,32 @@
-/** What someone has typed into a field, and what stood there when they began. */
+/** A typed value, and the stored value when typing began. */
 export interface Change<Value> {
   readonly base: Value
   readonly mine: Value
 }
 
-/** The fields of a record that were changed, and only those. */
+/** Only the changed fields of a record. */
 export type ChangesOf<Fields> = { readonly [Field in keyof Fields]?: Change<Fields[Field]> }
 
-/** A field that two people have changed to different values. */
+/** A field that two people changed to different values. */
 export interface ConflictOf<Fields, Field extends keyof Fields = keyof Fields> extends Change<Fields[Field]> {
   field: Field
-  /** What the other person has saved. */
+  /** The value that the other person saved. */
   theirs: Fields[Field]
 }
 
-/** Whether two values of a field are the same. */
+/** Returns whether two values of a field are equal. */
 export type Same<Fields> = <Field extends keyof Fields>(
   field: Field,
   a: Fields[Field],
   b: Fields[Field],
 ) => boolean
 
-/** The changed fields. */
+/** Returns the names of the changed fields. */
 export function changedIn<Fields>(changes: ChangesOf<Fields>): (keyof Fields)[] {
   return Object.keys(changes) as (keyof Fields)[]
 }
 
-/** The changes without those of some fields. */
+/** Returns the changes without some fields. */
 export function without<Fields>(
   changes: ChangesOf<Fields>,
   fields: readonly (keyof Fields)[],
@@ -37,8 +37,8 @@ export function without<Fields>(
 }
 
 /**
- * The changes as they stand against what is stored now. Fields that hold the same on both sides are settled; the
- * others keep what was typed and what it was typed over.
+ * Returns the changes relative to the stored values. Fields with the same value on both sides are resolved;
+ * the others keep the typed value and its base.
  */
 export function rebase<Fields>(
   changes: ChangesOf<Fields>,
@@ -52,7 +52,7 @@ export function rebase<Fields>(
   return settled.length === 0 ? changes : without(changes, settled)
 }
 
-/** The fields that someone else has changed since, to something else than was typed here. */
+/** Returns the fields that someone else has since changed to another value than the typed one. */
 export function findConflicts<Fields>(
   changes: ChangesOf<Fields>,
   stored: Fields,
@@ -67,7 +67,7 @@ export function findConflicts<Fields>(
   })
 }
 
-/** The changes with what was typed standing against what the other person has saved. */
+/** Returns the changes with typed values taking precedence over what the other person saved. */
 export function keepTyped<Fields>(
   changes: ChangesOf<Fields>,
   stored: Fields,

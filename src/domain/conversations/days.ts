@@ -1,7 +1,7 @@
 import type { Message } from '../../contract/leads.ts'
 import { DAY_MS } from '../time/durations.ts'
 
-/** Messages of one calendar day. `label` is `Today`, `Yesterday`, the day in full, or '' when it is unknown. */
+/** Messages of one calendar day. `label` is `Today`, `Yesterday`, the full date, or '' if unknown. */
 export interface ConversationDay {
   label: string
   messages: Message[]
@@ -12,7 +12,10 @@ export function senderOf(message: Pick<Message, 'message_type'>): 'Customer' | '
   return message.message_type === 'incoming' ? 'Customer' : 'Agent'
 }
 
-/** The messages in their order, parted where the calendar day in `timeZone` changes. One without a time follows the one before. */
+/**
+ * Groups messages in order by calendar day in `timeZone`. A message without a time belongs to the previous
+ * one.
+ */
 export function conversationDays(
   messages: readonly Message[],
   now: Date,
@@ -35,7 +38,7 @@ export function conversationDays(
   return days.map(({ label, messages: ofDay }) => ({ label, messages: ofDay }))
 }
 
-/** The time of day of a message, "7:00 AM"; '' when it is unknown. */
+/** Returns a message's time of day, "7:00 AM"; '' if unknown. */
 export function timeOfDay(instant: string, timeZone?: string): string {
   const date = new Date(instant)
   return Number.isNaN(date.getTime())

@@ -62,8 +62,8 @@ const ENTRIES: Partial<Record<IntegrationCategory, readonly Entry[]>> = {
 }
 
 /**
- * The integration catalogue of section 3: 5 field-service, 4 productivity, 5 CRM, 6 calendar and 5
- * communication entries. All are coming soon but HubSpot, the one connection that is wired (section 1).
+ * The integration catalog of section 3: 5 field-service, 4 productivity, 5 CRM, 6 calendar, and 5
+ * communication entries. All are coming soon except HubSpot, the only implemented connection (section 1).
  */
 export function integrationCatalogue(connected: { hubspot: boolean; jobber: boolean }): Integration[] {
   return INTEGRATION_CATEGORIES.flatMap(({ value: category }) =>
@@ -80,7 +80,9 @@ export function integrationCatalogue(connected: { hubspot: boolean; jobber: bool
   )
 }
 
-/** The entries that match a search text (name or description) and a category; `all` is every category. */
+/**
+ * Returns the entries that match a search text (name or description) and a category; `all` is every category.
+ */
 export function filterIntegrations(
   catalogue: readonly Integration[],
   search: string,
@@ -99,7 +101,7 @@ export function availableFirst(entries: readonly Integration[]): Integration[] {
   return entries.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status))
 }
 
-/** How many entries each category has; categories with none are left out. */
+/** Returns how many entries each category has; omits empty categories. */
 export function categoryCounts(
   catalogue: readonly Integration[],
 ): { value: IntegrationCategory; label: string; count: number }[] {
@@ -115,12 +117,12 @@ const STATE_LABELS: Record<IntegrationState, string> = {
   coming_soon: 'Coming Soon',
 }
 
-/** The tag of a card. What is connected is not still to come. */
+/** Returns the tag of a card. A connected entry is not coming soon. */
 export function stateLabel({ status, isConnected }: Integration): string {
   return isConnected && status !== 'available' ? 'Connected' : STATE_LABELS[status]
 }
 
-/** Section 4, Integration: what a card offers; nothing where it is connected and cannot be managed here. */
+/** Section 4, Integration: the action of a card; null if it is connected and cannot be managed here. */
 export function integrationAction({
   status,
   isConnected,
@@ -129,7 +131,7 @@ export function integrationAction({
   return isConnected ? null : 'request'
 }
 
-/** The address of a mail that asks for an integration to come sooner. */
+/** Returns a mail link that requests an integration. */
 export function priorityMail(to: string, integration: Integration, organization: string): string {
   const subject = encodeURIComponent(`Priority request: ${integration.name} integration`)
   const body = encodeURIComponent(`${organization} would like to connect ${integration.name} to Fieldhand.`)

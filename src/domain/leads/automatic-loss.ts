@@ -3,10 +3,10 @@ import { DAY_MS } from '../time/durations.ts'
 import { present } from './name.ts'
 import { statusLabel } from './status.ts'
 
-/** Days for which leads that the system marked as lost can be set back together. */
+/** Days for which leads that the system marked as lost can be restored together. */
 const UNDO_DAYS = 30
 
-/** "Marked lost automatically: no activity for 30 days"; null when a person set the status. */
+/** Returns "Marked lost automatically: no activity for 30 days"; null if a person set the status. */
 export function automaticNote({ status, automatic_reason }: Lead): string | null {
   const reason = present(automatic_reason)
   if (!reason) return null
@@ -19,7 +19,7 @@ export interface AutomaticLoss {
   count: number
 }
 
-/** What the system marked as lost lately, latest first, without what was dismissed. */
+/** Returns the recent runs in which the system marked leads as lost, latest first, without dismissed ones. */
 export function automaticLosses(
   leads: readonly Lead[],
   dismissed: readonly string[],
@@ -34,7 +34,7 @@ export function automaticLosses(
   return [...counts].map(([at, count]) => ({ at, count })).sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
 }
 
-/** "42 leads were marked lost automatically on Dec 12." */
+/** Returns "42 leads were marked lost automatically on Dec 12." */
 export function automaticLossText({ at, count }: AutomaticLoss, timeZone?: string): string {
   const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone }).format(
     new Date(at),

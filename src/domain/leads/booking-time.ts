@@ -1,15 +1,17 @@
 import { knownZone } from '../settings/business-hours.ts'
 import { wallClock } from '../time/calendar-day.ts'
 
-/** The clock that a booking is shown by. `name` is said beside the time, such as `EST`; blank where no one needs it. */
+/**
+ * The time zone in which a booking is shown. `name` is its label, such as `EST`; blank if nobody needs it.
+ */
 export interface BookingClock {
   timeZone: string
   name: string
 }
 
 /**
- * Bookings are shown by the business's clock, which is the one that its visitors were told. It is named where this
- * device's clock shows another time. `businessZone` is undefined as long as it is not known.
+ * Returns the time zone for bookings: the business's, in which its visitors booked. It has a label if this
+ * device's local time differs. `businessZone` is undefined while it is unknown.
  */
 export function bookingClock(
   instant: string,

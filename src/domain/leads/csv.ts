@@ -34,7 +34,10 @@ function spreadsheetTime(timeZone: string | undefined): (instant: string | null)
   }
 }
 
-/** The leads in their order as CSV: a heading, then one row per lead. Times are in `timeZone`, else the device's. */
+/**
+ * Returns the leads in order as CSV: a header, then one row per lead. Times are in `timeZone`, else the
+ * device's.
+ */
 export function leadsCsv(leads: readonly Lead[], timeZone?: string): string {
   const when = spreadsheetTime(timeZone)
   const rows = leads.map((lead) => writeCsvRow(COLUMNS.map(([, cell]) => cell(lead, when) ?? '')))

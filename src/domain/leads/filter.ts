@@ -2,7 +2,7 @@ import type { Lead, LeadStatus } from '../../contract/leads.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { nextDay, startOfDay } from '../time/calendar-day.ts'
 
-/** What the Leads list is narrowed to. Days are inclusive calendar days, YYYY-MM-DD; null means no bound. */
+/** The filter of the Leads list. Days are inclusive calendar days, YYYY-MM-DD; null means no bound. */
 export interface LeadFilter {
   search: string
   status: LeadStatus | null
@@ -12,7 +12,7 @@ export interface LeadFilter {
 
 export const NO_FILTER: LeadFilter = { search: '', status: null, from: null, to: null }
 
-/** The part of a text that can be searched for: what no database stores is left out. */
+/** Returns the searchable part of a text, without characters that no database stores. */
 export function searchable(text: string): string {
   return text
     .slice(0, LIMITS.line)
@@ -34,7 +34,7 @@ export type FilteredLead = Pick<
 
 const haystacks = new WeakMap<FilteredLead, string>()
 
-/** Name, e-mail and service in lower case, one a line; made once for each lead. */
+/** Returns name, email, and service in lower case, one per line; cached per lead. */
 function haystack(lead: FilteredLead): string {
   let text = haystacks.get(lead)
   if (text === undefined) {
@@ -53,19 +53,19 @@ function haystack(lead: FilteredLead): string {
   return text
 }
 
-/** Whether the filter lets every lead through. */
+/** Returns whether the filter matches every lead. */
 export function isUnfiltered(filter: LeadFilter): boolean {
   return !filter.search.trim() && !filter.status && !filter.from && !filter.to
 }
 
-/** Whether two filters ask for the same leads. */
+/** Returns whether two filters have the same result. */
 export function sameFilter(a: LeadFilter, b: LeadFilter): boolean {
   return a.search.trim() === b.search.trim() && a.status === b.status && a.from === b.from && a.to === b.to
 }
 
 /**
- * The leads that match, in their order: the search text anywhere in name, e-mail or service whatever the case,
- * the status, and the day of creation in `timeZone`. The same list comes back when there is nothing to filter.
+ * Returns the matching leads in order: the search text anywhere in name, email, or service, ignoring case,
+ * the status, and the day of creation in `timeZone`. Returns the same list if there is no filter.
  */
 export function filterLeads<T extends FilteredLead>(
   leads: readonly T[],
@@ -93,8 +93,9 @@ export interface LeadSource<T extends FilteredLead> {
 }
 
 /**
- * The rows for a filter: the server's answer to it once that is there, until then what matches among all leads;
- * undefined while neither is. A lead whose status has changed since the server answered drops out of the answer.
+ * Returns the rows for a filter: the server's result once it is there, until then the matches among all
+ * leads; undefined while neither has loaded. Drops leads from the server's result whose status has changed
+ * since.
  */
 export function matchingLeads<T extends FilteredLead>(
   { all, found, foundFor }: LeadSource<T>,

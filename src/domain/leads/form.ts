@@ -4,7 +4,7 @@ import { type ChangesOf, type ConflictOf, findConflicts, type Same } from '../co
 import { sameText } from './merge.ts'
 import { leadEmail, leadPhone, present } from './name.ts'
 
-/** The fields of a lead that are written by hand, each once. */
+/** The editable fields of a lead. */
 export const FORM_FIELDS = [
   { name: 'prospect_name', label: 'Name', kind: 'text' },
   { name: 'prospect_email', label: 'Email', kind: 'email' },
@@ -22,7 +22,7 @@ export const FORM_FIELDS = [
 export type FormField = (typeof FORM_FIELDS)[number]['name']
 export type LeadForm = Record<FormField, string>
 
-/** The form's values for a lead, or for none. Missing prospect details come from the contact. */
+/** Returns the form's values for a lead, or for none. Missing prospect details come from the contact. */
 export function formOf(lead: Lead | null): LeadForm {
   const form = Object.fromEntries(FORM_FIELDS.map(({ name }) => [name, lead?.[name] ?? ''])) as LeadForm
   if (!lead) return form
@@ -36,8 +36,8 @@ export function formOf(lead: Lead | null): LeadForm {
 }
 
 /**
- * The fields that were changed, without surrounding blanks; null clears one. Notes that only go on are sent as one more
- * note, which leaves those that others add.
+ * Returns the changed fields, trimmed; null clears a field. Extended notes are sent as an additional note,
+ * which keeps notes that others add.
  */
 export function changedFields(before: LeadForm, after: LeadForm): LeadUpdate {
   const changed = FORM_FIELDS.filter(({ name }) => before[name].trim() !== after[name].trim())
@@ -54,7 +54,7 @@ function addedNote(before: string, after: string): string | null {
 
 const same: Same<LeadForm> = (_field, a, b) => sameText('', a, b)
 
-/** The fields that someone else has changed to something else than was typed over `before`. */
+/** Returns the fields that someone else changed to another value than the typed one, relative to `before`. */
 export function formConflicts(before: LeadForm, form: LeadForm, current: LeadForm): ConflictOf<LeadForm>[] {
   const changed = FORM_FIELDS.map(({ name }) => name).filter((name) => !same(name, before[name], form[name]))
   const changes = Object.fromEntries(
@@ -63,7 +63,7 @@ export function formConflicts(before: LeadForm, form: LeadForm, current: LeadFor
   return findConflicts(changes, current, same)
 }
 
-/** A form as it goes on from a lead that someone else has changed: what was not typed in follows that lead. */
+/** Updates a form for a lead that someone else has changed: fields that were not edited follow that lead. */
 export function followed(
   before: LeadForm,
   form: LeadForm,
@@ -74,7 +74,7 @@ export function followed(
   return { before: { ...before, ...theirs }, form: { ...form, ...theirs } }
 }
 
-/** The form of a lead, `before` what was typed and after; `typed` comes from an earlier form that was refused. */
+/** The form of a lead, `before` and after editing; `typed` comes from an earlier form that was refused. */
 export function startForm(
   lead: Lead | null,
   typed?: { fields: LeadUpdate; base?: LeadFields | undefined },
@@ -85,7 +85,7 @@ export function startForm(
   return followed(over(typed.base ?? {}), over(typed.fields), shown)
 }
 
-/** What is wrong with a form; null when nothing is. A lead without a way to tell or reach the person is no lead. */
+/** Returns the error of a form, or null. A lead needs a name or contact details. */
 export function formProblem(form: LeadForm): string | null {
   const isReachable = [form.prospect_name, form.prospect_email, form.prospect_phone].some(present)
   return isReachable ? null : 'Please enter a name, an email or a phone number'

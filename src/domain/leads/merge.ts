@@ -2,28 +2,28 @@ import type { Lead, LeadFields, LeadUpdate } from '../../contract/leads.ts'
 import { type ChangesOf, changedIn, findConflicts, rebase, type Same } from '../common/three-way.ts'
 import { joinNotes } from './loss.ts'
 
-/** The fields of a lead that people write and that a merge compares. */
+/** The editable fields of a lead that a merge compares. */
 type Written = Pick<Lead, keyof LeadFields>
 
-/** Empty text counts as none, blanks around it for nothing. */
+/** Treats blank text as null and ignores surrounding spaces. */
 export const sameText: Same<Partial<Record<string, unknown>>> = (_field, a, b) => solid(a) === solid(b)
 
 const solid = (value: unknown) => (typeof value === 'string' ? value.trim() : '') || null
 
-/** What stood in the fields of an update when the lead was read. */
+/** Returns the values that the updated fields had when the lead was read. */
 export function baseOf(lead: Lead, fields: LeadUpdate): LeadFields {
   const names = Object.keys(fields).filter((name) => name in lead && name !== 'updated_at')
   return Object.fromEntries(names.map((name) => [name, lead[name as keyof Lead]]))
 }
 
-/** The update as an API gets it that is to add a note; `notes` is for one that does not know `add_note`. */
+/** Returns the update for an API that appends notes; `notes` is for one that does not know `add_note`. */
 export function withNote(lead: Pick<Lead, 'notes'>, note: string): LeadUpdate {
   return { notes: joinNotes(lead.notes, note), add_note: note }
 }
 
 /**
- * What is left to send of an update that was refused because the lead has changed since; null when someone else has
- * changed the same fields. Without fields, the lead is as it was meant to be.
+ * Returns the rest of an update that was refused because the lead has changed since; null if someone else
+ * changed the same fields. Without fields, the lead already has the new values.
  */
 export function mergedUpdate(
   fields: LeadUpdate,

@@ -1,7 +1,7 @@
 import type { Lead } from '../../contract/leads.ts'
 import { phoneText } from '../common/dialable.ts'
 
-/** The fields of a lead that its name and subtitle are made of. */
+/** The fields of a lead that determine its name and subtitle. */
 export type NamedLead = Pick<
   Lead,
   | 'id'
@@ -21,29 +21,29 @@ export interface LeadLabel {
   subtitle: string | null
 }
 
-/** Something to be seen: neither a blank nor a sign without a shape, such as a zero-width space. */
+/** A visible character: neither whitespace nor a character without a shape, such as a zero-width space. */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/u
 
-/** The text without surrounding blanks; null when there is nothing to be seen of it. */
+/** Returns the trimmed text; null if nothing of it is visible. */
 export function present(text: string | null | undefined): string | null {
   return text && VISIBLE.test(text) ? text.trim() : null
 }
 
-/** The lead's e-mail address: the prospect's, else the contact's, else null. */
+/** Returns the lead's email address: the prospect's, else the contact's, else null. */
 export function leadEmail(lead: Pick<NamedLead, 'prospect_email' | 'contact_email'>): string | null {
   return present(lead.prospect_email) ?? present(lead.contact_email)
 }
 
-/** The lead's phone number as it was given: the prospect's, else the contact's, else null. */
+/** Returns the lead's phone number as given: the prospect's, else the contact's, else null. */
 export function leadPhone(lead: Pick<NamedLead, 'prospect_phone' | 'contact_phone'>): string | null {
   return present(lead.prospect_phone) ?? present(lead.contact_phone)
 }
 
 /**
- * Section 2, Leads list. The name is the first that is not blank of: names, e-mails, phones (the prospect's
- * before the contact's), the service followed by " Lead", "Conversation " and its id (the lead's own id when
- * there was no conversation). The subtitle is the next e-mail or phone that the name does not already say. Phones are
- * written as everywhere else.
+ * Section 2, Leads list. The name is the first nonblank value of: names, emails, phones (the prospect's
+ * before the contact's), the service followed by " Lead", "Conversation " and its id (the lead's own id
+ * without a conversation). The subtitle is the next email or phone that is not part of the name. Phones have
+ * the usual format.
  */
 export function leadLabel(lead: NamedLead): LeadLabel {
   const person = present(lead.prospect_name) ?? present(lead.contact_name)

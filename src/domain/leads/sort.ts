@@ -9,7 +9,7 @@ export interface LeadSort {
   direction: 'ascending' | 'descending'
 }
 
-/** The orders that can be chosen where there are no columns to click. */
+/** The sort orders for cards, which have no column headers. */
 export const SORT_CHOICES = [
   { sort: { column: 'created', direction: 'descending' }, label: 'Newest first' },
   { sort: { column: 'created', direction: 'ascending' }, label: 'Oldest first' },
@@ -36,7 +36,7 @@ export function nextSort(sort: LeadSort, column: LeadColumn): LeadSort {
 
 export type SortedLead = NamedLead & Pick<Lead, 'status' | 'created_at'>
 
-/** A text whose code units sort as people expect: regardless of case and accents, numbers by their value. */
+/** Returns a text whose code units sort as people expect: ignoring case and accents, numbers by value. */
 const fold = (text: string) =>
   text
     .normalize('NFD')
@@ -62,7 +62,7 @@ function keysOf(lead: SortedLead): SortKeys {
       name: fold(leadLabel(lead).name),
       service: service === null ? null : fold(service),
       rank: statusRank(lead.status),
-      // Leads whose time is unknown count as the oldest.
+      // Leads with an unknown time count as the oldest.
       created: Date.parse(lead.created_at) || 0,
     }
     keys.set(lead, known)

@@ -3,11 +3,11 @@ import { LEAD_STATUSES } from '../../contract/leads.ts'
 import { type LeadFilter, NO_FILTER, searchable } from './filter.ts'
 import { LEAD_COLUMNS, type LeadColumn, type LeadSort, NEWEST_FIRST } from './sort.ts'
 
-/** Section 9: leads a page, and the other sizes that can be chosen. */
+/** Section 9: leads per page, and the other sizes. */
 const PAGE_SIZE = 20
 export const PAGE_SIZES = [10, PAGE_SIZE, 50, 100] as const
 
-/** All that decides which rows the Leads list shows. Pages count from 1. */
+/** Everything that determines the rows of the Leads list. Pages count from 1. */
 export interface LeadView extends LeadFilter {
   sort: LeadSort
   page: number
@@ -16,7 +16,7 @@ export interface LeadView extends LeadFilter {
 
 export const DEFAULT_VIEW: LeadView = { ...NO_FILTER, sort: NEWEST_FIRST, page: 1, pageSize: PAGE_SIZE }
 
-/** The view that an address asks for; what it says wrongly is left at its default. */
+/** Returns the view in a URL; invalid parameters get their default. */
 export function readLeadView(params: URLSearchParams): LeadView {
   const day = (name: string) => {
     const value = params.get(name) ?? ''
@@ -38,7 +38,7 @@ export function readLeadView(params: URLSearchParams): LeadView {
   }
 }
 
-/** The query parameters that say a view; null for what is as it is by default. */
+/** Returns the query parameters of a view; null for default values. */
 export function writeLeadView(view: LeadView): Record<string, string | null> {
   const { column, direction } = view.sort
   const isDefaultSort = column === NEWEST_FIRST.column && direction === NEWEST_FIRST.direction
@@ -53,7 +53,7 @@ export function writeLeadView(view: LeadView): Record<string, string | null> {
   }
 }
 
-/** The rows of the view's page; a page behind the last one shows the last. */
+/** Returns the rows of the view's page; the last page if the number is too high. */
 export function pageOf<T>(
   rows: readonly T[],
   view: Pick<LeadView, 'page' | 'pageSize'>,
@@ -63,7 +63,7 @@ export function pageOf<T>(
   return { page, rows: rows.slice((page - 1) * view.pageSize, page * view.pageSize) }
 }
 
-/** `1-20 of 60 leads` (section 2); the bounds count from 1. */
+/** Returns `1-20 of 60 leads` (section 2); the bounds count from 1. */
 export function totalText(total: number, range: readonly [number, number]): string {
   const [first, last, all] = [...range, total].map((count) => count.toLocaleString('en-US'))
   return `${first}-${last} of ${all} ${total === 1 ? 'lead' : 'leads'}`

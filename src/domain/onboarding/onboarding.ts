@@ -2,13 +2,13 @@ import { type AgentStep, ONBOARDING_TONES, type OnboardingProgress } from '../..
 import type { AddressDetails, Profile } from '../../contract/profile.ts'
 import { confirmedAddress, typedAddress } from '../common/address.ts'
 
-/** Section 9: how many steps the onboarding has. */
+/** Section 9: number of onboarding steps. */
 export const ONBOARDING_STEPS = 3
 
-/** Section 9: milliseconds between the completion message and the way to the playground. */
+/** Section 9: milliseconds between the completion message and the redirect to the playground. */
 export const REDIRECT_DELAY_MS = 2000
 
-/** Section 9: services offered as presets, in order. */
+/** Section 9: preset services in order. */
 export const PRESET_SERVICES = [
   'Lawn Care & Maintenance',
   'Landscape Design',
@@ -22,14 +22,14 @@ export const PRESET_SERVICES = [
 
 export type OnboardingStep = 1 | 2 | 3
 
-/** Section 2, Onboarding modal: what each step is called. */
+/** Section 2, Onboarding dialog: the titles of the steps. */
 export const STEP_TITLES: Record<OnboardingStep, string> = {
   1: 'Business Information',
   2: 'Services & Agent Identity',
   3: 'Scheduling Hours',
 }
 
-/** Sections 4 and 8: what is said when a step is done, when it failed, and at the end. */
+/** Sections 4 and 8: the messages for completed and failed steps. */
 export const ONBOARDING_TEXTS = {
   completed: (step: OnboardingStep) => `Step ${step} completed!`,
   failed: (step: OnboardingStep) => `Failed to complete step ${step}. Please try again.`,
@@ -39,7 +39,7 @@ export const ONBOARDING_TEXTS = {
 /** Progress before any step is completed (section 4). */
 export const NO_PROGRESS: OnboardingProgress = { current_step: 1, completed_steps: 0, is_complete: false }
 
-/** Progress once a step is completed: step 1 leads to 2, 2 to 3, and 3 finishes (section 4). */
+/** Returns the progress after a step: step 1 leads to 2, 2 to 3, and 3 finishes (section 4). */
 export function progressAfter(step: OnboardingStep): OnboardingProgress {
   return {
     current_step: Math.min(step + 1, ONBOARDING_STEPS),
@@ -48,13 +48,13 @@ export function progressAfter(step: OnboardingStep): OnboardingProgress {
   }
 }
 
-/** The step to show: the server's, 1 when there is no progress yet (section 4). */
+/** Returns the step to show: the server's, or 1 without progress (section 4). */
 export function onboardingStep(progress: OnboardingProgress | null | undefined): OnboardingStep {
   const step = progress?.current_step
   return step === 2 || step === 3 ? step : 1
 }
 
-/** Percent of the progress bar: completed steps out of three (section 4), between 0 and 100. */
+/** Returns the progress bar's percentage: completed steps out of three (section 4), between 0 and 100. */
 export function onboardingPercent(progress: OnboardingProgress | null | undefined): number {
   const completed = Math.min(Math.max(progress?.completed_steps ?? 0, 0), ONBOARDING_STEPS)
   return (completed / ONBOARDING_STEPS) * 100
@@ -63,8 +63,8 @@ export function onboardingPercent(progress: OnboardingProgress | null | undefine
 const sameService = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /**
- * The services with a custom one added (section 2): trimmed, and left as they are when the text is blank or
- * names a service that is there already, in whatever case.
+ * Returns the services with a custom one added (section 2): trimmed, and unchanged if the text is blank or
+ * names an existing service in any case.
  */
 export function addService(services: readonly string[], text: string): readonly string[] {
   const service = text.trim()
@@ -72,12 +72,12 @@ export function addService(services: readonly string[], text: string): readonly 
   return [...services, service]
 }
 
-/** The listed service that a typed text means, if any: an existing one is selected rather than doubled. */
+/** Returns the listed service that matches a typed text, so that it is selected instead of duplicated. */
 export function findService(services: readonly string[], text: string): string | undefined {
   return services.find((known) => sameService(known, text))
 }
 
-/** What the fields of step 1 hold. */
+/** The fields of step 1. */
 export interface BusinessFields {
   business_name: string
   address: AddressDetails | null
@@ -85,30 +85,30 @@ export interface BusinessFields {
   service_area_radius: number | null
 }
 
-/** What the fields of step 2 hold. */
+/** The fields of step 2. */
 export interface AgentFields {
   services_offered: string[]
   agent_name: string
   personality_tone: AgentStep['personality_tone']
 }
 
-/** What has been typed so far and not sent; every field may be missing. */
+/** The input that was not sent yet; every field may be missing. */
 export interface OnboardingDraft extends Partial<Omit<BusinessFields & AgentFields, 'personality_tone'>> {
   personality_tone?: string
   /** Services that were added to the presets, selected or not. */
   custom_services?: string[]
-  /** A service that is being typed and not added yet. */
+  /** A service that was typed but not added. */
   custom_text?: string
 }
 
-/** What the steps start from: what was typed, else what the profile says. */
+/** Initial values of the steps: the typed ones, else the profile's. */
 export interface OnboardingStart {
   draft: OnboardingDraft
   profile: Profile
   organizationName: string
 }
 
-/** Step 1 as it opens: the name is the organization's where nothing else is known (section 2). */
+/** Returns the initial values of step 1. The name defaults to the organization's (section 2). */
 export function businessFields({ draft, profile, organizationName }: OnboardingStart): BusinessFields {
   return {
     business_name: draft.business_name ?? (profile.business_name?.trim() || organizationName),
@@ -123,7 +123,10 @@ function storedAddress({ address, address_details }: Profile): AddressDetails | 
   return address_details ?? (typed && confirmedAddress(typed))
 }
 
-/** Step 2 as it opens. A stored tone that the onboarding does not offer gives way to the default, friendly. */
+/**
+ * Returns the initial values of step 2. A stored tone that onboarding does not offer becomes the default,
+ * friendly.
+ */
 export function agentFields({ draft, profile }: OnboardingStart): AgentFields {
   const tone = draft.personality_tone ?? profile.personality_tone
   return {
@@ -133,7 +136,7 @@ export function agentFields({ draft, profile }: OnboardingStart): AgentFields {
   }
 }
 
-/** The services to choose from: the presets, then whatever was added here or is stored; none twice. */
+/** Returns the services to choose from: the presets, then added or stored ones, without duplicates. */
 export function offeredServices({ draft, profile }: OnboardingStart): readonly string[] {
   const others = [
     ...(draft.custom_services ?? []),

@@ -1,12 +1,12 @@
 /** What signing out would discard. */
 export interface Unsent {
-  /** Changes to leads that are not sent. */
+  /** Number of unsent changes to leads. */
   changes: number
-  /** Settings are typed and not saved. */
+  /** Whether the settings have unsaved changes. */
   hasDraft: boolean
 }
 
-/** The question before signing out; null when nothing would be lost. */
+/** Returns the question before signing out; null if nothing would be lost. */
 export function signOutWarning({ changes, hasDraft }: Unsent): string | null {
   const parts: string[] = []
   if (changes === 1) parts.push('1 change has not been sent')
@@ -16,7 +16,7 @@ export function signOutWarning({ changes, hasDraft }: Unsent): string | null {
   return `${parts.join(', and ')}. Signing out discards ${changes === 1 && !hasDraft ? 'it' : 'them'}.`
 }
 
-/** What is said when signing out has failed. */
+/** Returns the message for a failed sign-out. */
 export function signOutFailure(isOffline: boolean): string {
   return isOffline
     ? 'You are offline and still logged in. Nothing was discarded. Log out again when you are back online.'

@@ -7,8 +7,8 @@ export const NOT_AVAILABLE = 'Not available'
 export const WEEKDAYS: readonly Day[] = DAYS.slice(0, 5)
 
 /**
- * The seven days from Monday on. A day that is not stored is closed, with the default times to open it with;
- * of a day stored twice the first counts.
+ * Returns the seven days from Monday. A day that is not stored is closed, with the default times; of
+ * duplicate days, the first counts.
  */
 export function weekOf(hours: readonly BusinessDay[]): readonly BusinessDay[] {
   return DAYS.map((day) => {
@@ -18,7 +18,7 @@ export function weekOf(hours: readonly BusinessDay[]): readonly BusinessDay[] {
   })
 }
 
-/** The week with one day changed. */
+/** Returns the week with one day changed. */
 export function withDay(
   hours: readonly BusinessDay[],
   day: Day,
@@ -27,14 +27,16 @@ export function withDay(
   return weekOf(hours).map((each) => (each.day === day ? { ...each, ...change } : each))
 }
 
-/** The week with Monday to Friday as one day is, open or not; the weekend stays. */
+/**
+ * Returns the week with one day's hours copied to Monday to Friday, open or closed; the weekend is unchanged.
+ */
 export function copiedToWeekdays(hours: readonly BusinessDay[], from: Day): BusinessDay[] {
   const week = weekOf(hours)
   const source = week.find(({ day }) => day === from)
   return week.map((each) => (source && WEEKDAYS.includes(each.day) ? { ...source, day: each.day } : each))
 }
 
-/** A typed time as HH:mm: `9`, `9:5`, `930`, `5pm`, `5:30 p.m.`; null when it is none. */
+/** Returns a typed time as HH:mm: `9`, `9:5`, `930`, `5pm`, `5:30 p.m.`; null if invalid. */
 export function readTime(text: string): string | null {
   const match = /^(\d{1,2})(?:[:.h]?(\d{2})|[:.h](\d))?\s*(?:([ap])\.?\s*m?\.?)?$/i.exec(text.trim())
   if (!match) return null
@@ -49,7 +51,7 @@ export function readTime(text: string): string | null {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 }
 
-/** Why a day's times cannot be saved; null when they are fine, or the day is closed. */
+/** Returns why a day's times cannot be saved; null if they are valid or the day is closed. */
 export function dayFault({ isOpen, openTime, closeTime }: BusinessDay): string | null {
   return isOpen && closeTime <= openTime ? 'Closing time must be after opening time' : null
 }

@@ -6,7 +6,7 @@ import { dayFault, weekOf } from './hours-rules.ts'
 import { areaHint, unusualZipCodes } from './service-area.ts'
 import type { ProfileField, Settings } from './settings.ts'
 
-/** The most characters of the text fields, as the contract has them. */
+/** The contract's maximum lengths of the text fields. */
 export const MOST_CHARACTERS = {
   business_name: LIMITS.line,
   website_url: LIMITS.url,
@@ -36,14 +36,14 @@ export const MOST_CHARACTERS = {
   cal_booking_url: LIMITS.url,
 } as const satisfies Partial<Record<ProfileField, number>>
 
-/** The most characters of an entry of a list. */
+/** The maximum lengths of list entries. */
 export const MOST_ENTRY_CHARACTERS = {
   question: LIMITS.line,
   answer: LIMITS.text,
   question_text: LIMITS.line,
 } as const
 
-/** Section 2 and 5: the fields marked with an asterisk. */
+/** Sections 2 and 5: the fields marked with an asterisk. */
 export const REQUIRED_FIELDS: readonly ProfileField[] = [
   'business_name',
   'agent_name',
@@ -52,16 +52,16 @@ export const REQUIRED_FIELDS: readonly ProfileField[] = [
   'escalation_email',
 ]
 
-/** What is said of a field while it is typed in. Only `error` draws the error state. */
+/** A message for a field during typing. Only `error` shows the error state. */
 export interface Hint {
   level: 'error' | 'warning'
   message: string
 }
 
-/** From which share of the bound on the characters are counted. */
+/** The share of the limit from which the count is shown. */
 const COUNT_FROM = 0.8
 
-/** `480 / 500` once a text comes near its bound; null before. */
+/** Returns `480 / 500` if a text is near its limit, else null. */
 export function characterCount(text: string | null, most: number): string | null {
   const length = text?.length ?? 0
   if (length < most * COUNT_FROM) return null
@@ -69,7 +69,7 @@ export function characterCount(text: string | null, most: number): string | null
   return `${shown(length)} / ${shown(most)}`
 }
 
-/** A text longer than the server takes; null when it fits. */
+/** Returns a message for a text that is too long, else null. */
 export function lengthHint(text: string | null, most: number): Hint | null {
   const over = (text?.length ?? 0) - most
   if (over <= 0) return null
@@ -79,7 +79,10 @@ export function lengthHint(text: string | null, most: number): Hint | null {
 
 const warning = (message: string): Hint => ({ level: 'warning', message })
 
-/** A number that may not be one people can call. Extensions, and notes such as "ask for Ann", are fine. */
+/**
+ * Returns a hint for a number that may not be callable. Extensions, and notes such as "ask for Ann", are
+ * fine.
+ */
 export function phoneHint(phone: string | null): Hint | null {
   if (!phone?.trim()) return null
   const parsed = parsePhoneNumberFromString(phone, 'US')
@@ -88,15 +91,13 @@ export function phoneHint(phone: string | null): Hint | null {
 
 const EMAIL = /^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@,;<>().]{2,}$/
 
-/** An address that mail may not reach. */
+/** Returns a hint for an address that email may not reach. */
 export function emailHint(email: string | null): Hint | null {
   const typed = email?.trim() ?? ''
   return typed === '' || EMAIL.test(typed) ? null : warning('This may not be a complete email address')
 }
 
-/**
- * An address of the web as it is kept: `greenacres.com` gets `https://`. What is no such address stays as typed.
- */
+/** Returns the stored form of a URL: `greenacres.com` gets `https://`. Invalid URLs are unchanged. */
 export function withScheme(url: string): string {
   const typed = url.trim()
   if (typed === '' || /^[a-z][a-z\d+.-]*:/i.test(typed) || /\s/.test(typed)) return typed
@@ -110,7 +111,7 @@ function isWebAddress(text: string): boolean {
   return url.hostname === 'localhost' || /[^.]\.[^.]/.test(url.hostname)
 }
 
-/** An address of the web that a browser may not open. */
+/** Returns a hint for a URL that a browser may not open. */
 export function urlHint(url: string | null): Hint | null {
   const typed = url?.trim() ?? ''
   if (typed === '' || isWebAddress(withScheme(typed))) return null

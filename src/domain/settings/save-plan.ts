@@ -11,11 +11,11 @@ import {
   type SettingsField,
 } from './settings.ts'
 
-/** Section 7: what a save sends, in this order; the profile is loaded again afterwards. */
+/** Section 7: the parts of a save, in order; the profile then reloads. */
 export const SAVE_PARTS = ['profile', 'faqs', 'questions'] as const
 export type SavePart = (typeof SAVE_PARTS)[number]
 
-/** What each part is called when it could not be saved. */
+/** The names of the parts in error messages. */
 export const PART_NAMES: Record<SavePart, string> = {
   profile: 'Profile',
   faqs: 'Frequently Asked Questions',
@@ -29,14 +29,14 @@ export interface SavePlan {
   questions: { body: BodyInput<typeof putQuestions>; keys: string[] } | null
 }
 
-/** The part that a field is saved with. */
+/** Returns the part that contains a field. */
 export function partOf(field: SettingsField): SavePart {
   return field === 'faqs' || field === 'questions' ? field : 'profile'
 }
 
 /**
- * What a save has to send: of the profile the changed fields and what the console has filled by itself, of the
- * lists those that changed, without their blank entries.
+ * Returns what a save sends: the changed fields of the profile with those that the console filled in, and the
+ * changed lists without their blank entries.
  */
 export function savePlan(changes: Changes, filled: Partial<Profile> = {}): SavePlan {
   const fields: Partial<Profile> = { ...filled }
@@ -66,7 +66,7 @@ function questionsToSend(entries: readonly QuestionEntry[]) {
   }
 }
 
-/** One-line fields that a stray space around would break. */
+/** One-line fields in which surrounding spaces are invalid. */
 const TRIMMED: readonly SettingsField[] = [
   'email',
   'escalation_email',
@@ -75,7 +75,7 @@ const TRIMMED: readonly SettingsField[] = [
   'cal_booking_url',
 ]
 
-/** A field's value as it is sent: nothing typed is null. */
+/** Returns a field's value for the request; empty text is null. */
 function clean(field: SettingsField, value: Settings[SettingsField] | undefined) {
   if (typeof value !== 'string') return value
   if (value.trim() === '') return null
@@ -85,14 +85,17 @@ function clean(field: SettingsField, value: Settings[SettingsField] | undefined)
 /** Why a field was refused. */
 export interface FieldError {
   field: SettingsField
-  /** Key of the list's entry at fault; null for the profile's fields. */
+  /** Key of the invalid list entry; null for the profile's fields. */
   entry: string | null
-  /** The rest of the way to the fault, such as `answer` or `2.closeTime`; empty when it is the field itself. */
+  /**
+   * The rest of the path to the invalid value, such as `answer` or `2.closeTime`; empty if it is the field
+   * itself.
+   */
   at: string
   message: string
 }
 
-/** What is wrong with a part in itself: it is not sent before that is put right. */
+/** Returns why a part is invalid; it is not sent before that is fixed. */
 export function faultsOf(part: SavePart, plan: SavePlan): FieldError[] {
   const hours = (part === 'profile' && plan.profile?.business_hours) || []
   return hours.flatMap((day, index): FieldError[] => {
@@ -102,8 +105,8 @@ export function faultsOf(part: SavePart, plan: SavePlan): FieldError[] {
 }
 
 /**
- * The fields that a refusal of a part names in its details (`[{path, message}]`). Whatever is of another form or
- * names no field of the part is left out.
+ * Returns the fields that an error response of a part names in its details (`[{path, message}]`). Skips
+ * entries in another form and unknown fields.
  */
 export function fieldErrors(part: SavePart, plan: SavePlan, details: unknown): FieldError[] {
   return issuesOf(details).flatMap(({ path, message }): FieldError[] => {
@@ -117,7 +120,7 @@ export function fieldErrors(part: SavePart, plan: SavePlan, details: unknown): F
   })
 }
 
-/** The issues of a 400: bare, or inside the refusal's whole body (section 8). */
+/** Returns the issues of a 400: bare, or inside the complete body (section 8). */
 function issuesOf(details: unknown): { path: string; message: string }[] {
   const body =
     typeof details === 'object' && details !== null && 'details' in details ? details.details : details

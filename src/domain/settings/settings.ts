@@ -10,7 +10,10 @@ import {
   without,
 } from '../common/three-way.ts'
 
-/** A question and answer as edited; `key` tells entries apart on screen and on this device, never on the wire. */
+/**
+ * A question and answer in the form; `key` identifies entries on screen and on this device, and is never
+ * sent.
+ */
 export interface FaqEntry {
   readonly key: string
   readonly question: string
@@ -23,7 +26,10 @@ export interface QuestionEntry {
   readonly question_text: string
 }
 
-/** All that the Settings screen edits: the profile of section 3, every field, and the two lists in their order. */
+/**
+ * Everything that the Settings screen edits: the profile of section 3, every field, and the two lists in
+ * order.
+ */
 export type Settings = Readonly<Profile> & {
   readonly faqs: readonly FaqEntry[]
   readonly questions: readonly QuestionEntry[]
@@ -32,13 +38,15 @@ export type Settings = Readonly<Profile> & {
 export type SettingsField = keyof Settings
 export type ProfileField = keyof Profile
 
-/** The fields that differ from what is stored, and only those. */
+/** Only the fields that differ from the stored values. */
 export type Changes = ChangesOf<Settings>
 
-/** A field that two people have changed to different values. */
+/** A field that two people changed to different values. */
 export type Conflict = ConflictOf<Settings>
 
-/** Whether two values of a field are the same: empty text counts as none, keys of entries count for nothing. */
+/**
+ * Returns whether two values of a field are equal: empty text equals none, and keys of entries are ignored.
+ */
 export function sameValue<Field extends SettingsField>(
   field: Field,
   a: Settings[Field],
@@ -70,8 +78,8 @@ function same(a: unknown, b: unknown): boolean {
 }
 
 /**
- * The changes with a field set to what was typed. A value that is stored already, or that stood there when the
- * typing began, is no change: the field follows what is stored again.
+ * Returns the changes with a field set to a typed value. A value that is already stored, or equals the base,
+ * is no change: the field follows the stored value again.
  */
 export function withChange<Field extends SettingsField>(
   changes: Changes,
@@ -86,17 +94,17 @@ export function withChange<Field extends SettingsField>(
   return { ...changes, [field]: { base, mine } }
 }
 
-/** The changes without those of some fields. */
+/** Returns the changes without some fields. */
 export function withoutFields(changes: Changes, fields: readonly SettingsField[]): Changes {
   return without(changes, fields)
 }
 
-/** The changed fields. */
+/** Returns the names of the changed fields. */
 export function changedFields(changes: Changes): SettingsField[] {
   return changedIn(changes)
 }
 
-/** What the screen shows: what is stored, with the changes over it. */
+/** Returns the displayed values: the stored ones with the changes applied. */
 export function withChanges(stored: Settings, changes: Changes): Settings {
   const mine = changedFields(changes).map((field) => [field, changes[field]?.mine])
   return { ...stored, ...(Object.fromEntries(mine) as Partial<Settings>) }
@@ -107,19 +115,19 @@ export function rebased(changes: Changes, stored: Settings): Changes {
   return rebase(changes, stored, sameValue)
 }
 
-/** The fields that someone else has changed since, to something else than was typed here. */
+/** Returns the fields that someone else has since changed to another value than the typed one. */
 export function conflictsOf(changes: Changes, stored: Settings): Conflict[] {
   return findConflicts(changes, stored, sameValue)
 }
 
-/** The changes with what was typed standing against what the other person has saved. */
+/** Returns the changes with typed values taking precedence over what the other person saved. */
 export function withMineKept(changes: Changes, stored: Settings, field: SettingsField): Changes {
   return keepTyped(changes, stored, field)
 }
 
 /**
- * The changes after some fields were saved as they stood in `sent`. What was typed while they were on their way
- * remains, over what is stored now; so does a value that was put back meanwhile.
+ * Returns the changes after some fields were saved with the values in `sent`. Input during the save remains,
+ * relative to the new stored values, and so does a value that was reset during the save.
  */
 export function withSaved(
   changes: Changes,
@@ -140,8 +148,8 @@ export function withSaved(
 }
 
 /**
- * The profile as the screen starts from it. An empty escalation address is filled with the account's (section 5),
- * an empty radius with 25 miles.
+ * Returns the profile with which the screen starts. An empty escalation email becomes the account's (section
+ * 5), an empty radius 25 miles.
  */
 export function settingsOf(
   profile: Profile,
@@ -152,7 +160,7 @@ export function settingsOf(
   return { ...profile, ...autoFilled(profile, accountEmail), faqs, questions }
 }
 
-/** The fields that the console fills by itself when they are empty. They are sent with the next save. */
+/** The fields that the console fills in if they are empty. They are sent with the next save. */
 export function autoFilled(
   profile: Pick<Profile, 'escalation_email'>,
   accountEmail: string,
@@ -160,7 +168,9 @@ export function autoFilled(
   return isEscalationAutoFilled(profile, accountEmail) ? { escalation_email: accountEmail } : {}
 }
 
-/** Section 5: whether the escalation address is the account's, with the note of {@link ESCALATION_NOTE}. */
+/**
+ * Section 5: returns whether the escalation email is the account's, with the note {@link ESCALATION_NOTE}.
+ */
 export function isEscalationAutoFilled(
   { escalation_email }: Pick<Profile, 'escalation_email'>,
   accountEmail: string,
@@ -168,12 +178,12 @@ export function isEscalationAutoFilled(
   return !escalation_email?.trim() && accountEmail !== ''
 }
 
-/** Section 5: the note below an escalation address that the console filled in. */
+/** Section 5: the note below an escalation email that the console filled in. */
 export const ESCALATION_NOTE = 'Auto-populated with your account email'
 
 /**
- * The stored list as entries. An entry that stood there before keeps its key, so that whoever is typing in it is
- * not thrown out; the others get one from their place.
+ * Returns the stored list as entries. An existing entry keeps its key, so that typing in it is not
+ * interrupted; the others get a key from their position.
  */
 export function faqEntries(faqs: readonly Faq[], before: readonly FaqEntry[] = []): FaqEntry[] {
   return keyed(
@@ -183,7 +193,7 @@ export function faqEntries(faqs: readonly Faq[], before: readonly FaqEntry[] = [
   )
 }
 
-/** As {@link faqEntries}. */
+/** Like {@link faqEntries}. */
 export function questionEntries(
   questions: readonly QualificationQuestion[],
   before: readonly QuestionEntry[] = [],

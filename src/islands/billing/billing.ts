@@ -12,12 +12,14 @@ import { mountSessionComponent } from '../../stores/session/session.ts'
 import { colors } from '../../styles/theme.ts'
 import { mountSwitcher } from '../organization/switcher.ts'
 
-/** The Billing screen (section 2): the trial's banner over Clerk's pricing table. */
+/** The Billing screen (section 2): the trial banner above Clerk's pricing table. */
 
-/** Milliseconds until it is said that the plans are late. */
+/** Milliseconds after which delayed plans are reported. */
 const PATIENCE = 15_000
 
-/** White on Clerk's own tone is too faint. The way on from a purchase leads back here. */
+/**
+ * White text on Clerk's own color has too little contrast. The continue button after a purchase returns here.
+ */
 const appearance = { variables: { colorPrimary: colors.primaryDark } }
 const BACK = { newSubscriptionRedirectUrl: '/billing', appearance }
 
@@ -60,7 +62,7 @@ function drawProblem(screen: Element, { problem }: Ready): void {
   retry.onclick = problem.retry
 }
 
-/** The period whose prices the plans show. They begin with those of a year. */
+/** The period of the displayed prices, initially a year. */
 function shownPeriod(screen: Element): 'month' | 'annual' {
   const toggle = screen.querySelector<HTMLInputElement>('.cl-pricingTableCardPeriodToggle input')
   return toggle?.checked === false ? 'month' : 'annual'
@@ -79,7 +81,7 @@ function bindUpgrade(screen: Element): () => void {
   })
 }
 
-/** Clerk's pricing table for one organization after another. */
+/** Mounts Clerk's pricing table for each selected organization. */
 function bindPlans(screen: Element) {
   const place = screen.querySelector<HTMLElement>('[data-billing-plans]')
   const skeleton = screen.querySelector<HTMLElement>('[data-plans-loading]')

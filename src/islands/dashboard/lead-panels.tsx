@@ -12,7 +12,7 @@ import { PhoneLink } from '../leads/lead/phone-link.tsx'
 import { useBookingClock } from '../leads/lead/use-booking-clock.ts'
 import { Panel, type PanelRows, RECENT, UPCOMING } from './panel.tsx'
 
-/** The latest leads and the coming bookings. */
+/** The latest leads and the upcoming bookings. */
 export function LeadPanels() {
   const recent = useStore($recentLeads)
   const upcoming = useStore($upcomingJobs)
@@ -91,7 +91,7 @@ function UpcomingJob({ lead }: { lead: Lead }) {
   )
 }
 
-/** The way to reach the person: by phone, else by e-mail. */
+/** A contact link: phone, else email. */
 function Contact({ lead }: { lead: Lead }) {
   const phone = leadPhone(lead)
   const email = leadEmail(lead)

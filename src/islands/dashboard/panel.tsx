@@ -4,7 +4,7 @@ import { FailurePanel } from '../../ui/failure-panel.tsx'
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e']
 
-/** The dashboard's two lists: title, empty text, and what each will show. */
+/** The dashboard's two lists: title, empty text, and description of their content. */
 export const RECENT = {
   title: 'Recent Activity',
   empty: 'No recent activity',
@@ -16,7 +16,7 @@ export const UPCOMING = {
   hint: 'Estimates that your agent books show up here.',
 }
 
-/** A list's content: rows, nothing yet, or an error. */
+/** A list's content: rows, an empty state, or an error. */
 export type PanelRows =
   | { status: 'loading' }
   | { status: 'failed'; problem: Problem }

@@ -11,7 +11,7 @@ interface Props {
   onAct: (integration: Integration) => void
 }
 
-/** One entry of the catalogue with the one thing to do about it. */
+/** One entry of the catalog with its action. */
 export function IntegrationCard({ integration, hubspot, onAct }: Props) {
   const { id, name, description, status, isConnected } = integration
   const action = integrationAction(integration)

@@ -18,7 +18,7 @@ const FULL_WIDTH = {
 
 type Shown = 'loading' | 'setup-required' | 'no-organization' | 'ready'
 
-/** Makes one of Clerk's headings, all of the first level, one of the second: below the page's own. */
+/** Changes Clerk's headings from the first to the second level, below the page's own. */
 function lower(heading: Element): void {
   heading.setAttribute('role', 'presentation')
   const parent = heading.parentElement
@@ -43,7 +43,7 @@ function bind(): (() => void) | undefined {
   })
   drawn.observe(profile, { childList: true, subtree: true })
 
-  // Plans can be bought and ended here too, in the profile's own billing page.
+  // Plans can also be bought and ended here, on the profile's billing page.
   const unfollow = followPlan()
   const stop = $session.subscribe(({ status, organization, organizationsEnabled }) => {
     const shown: Shown =

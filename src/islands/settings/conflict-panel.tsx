@@ -6,7 +6,7 @@ import { $conflicts, keepMine, takeTheirs } from '../../stores/settings/settings
 import { ConflictList } from '../../ui/conflict-list.tsx'
 import { FIELD_LABELS } from './labels.ts'
 
-/** What another person has saved in the settings, beside what was typed here. */
+/** Settings that another person has saved, beside the typed values. */
 export function ConflictPanel() {
   const conflicts = useStore($conflicts)
   if (conflicts.length === 0) return null
@@ -35,7 +35,7 @@ function entryInWords(entry: Entry): string {
   return 'question_text' in entry ? entry.question_text : `${entry.question}\n${entry.answer}`
 }
 
-/** A field's value for people; blank when there is none. */
+/** Formats a field's value for display; blank if there is none. */
 function inWords(value: Conflict['mine']): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'On' : 'Off'

@@ -20,7 +20,7 @@ import { Section } from './section.tsx'
 import { TimeInput, TimeSuggestions } from './time-input.tsx'
 import { useField, useFieldErrors } from './use-field.ts'
 
-/** Section 2, Estimation Call Availability: when the agent may book calls, by whose clock. */
+/** Section 2, Estimation Call Availability: when the agent may book calls, and in which time zone. */
 export function HoursSection() {
   return (
     <Section id="hours" lead="When your agent may book estimation calls." aside={<ZoneNow />}>
@@ -40,7 +40,7 @@ export function HoursSection() {
   )
 }
 
-/** The zone that the times are meant in, and what time it is there. */
+/** The time zone of the hours, and its current time. */
 function ZoneNow() {
   const zone = useField('timezone') ?? ''
   const now = useStore($now)

@@ -16,7 +16,7 @@ import { useSettings } from './use-field.ts'
 const COPIED = 'Embed code copied to clipboard!'
 const NOT_COPIED = 'The code could not be copied. It is selected: copy it with your keyboard.'
 
-/** Section 2, Installation: the embed code, a copy button, three steps and a help link. */
+/** Section 2, Installation: the embed code, a copy button, three steps, and a help link. */
 export function InstallationSection() {
   const { message } = App.useApp()
   const { widgetUrl } = useLinks()
@@ -76,7 +76,7 @@ export function InstallationSection() {
   )
 }
 
-/** Whether the widget works on the owner's website once the code is there. */
+/** Shows whether the widget works on the owner's website. */
 function GoLiveNote() {
   const goLive = useStore($goLive)
   if (!goLive) return null

@@ -4,7 +4,7 @@ import { $session } from '../../stores/session/session.ts'
 import { $isDirty, flushDrafts } from '../../stores/settings/settings.ts'
 import { useSave } from './use-save.tsx'
 
-/** What of the router's event this needs. */
+/** The part of the router's event that is used here. */
 interface Preparation extends Event {
   from: URL
   to: URL
@@ -19,8 +19,8 @@ const isSettings = ({ pathname }: URL) => pathname === '/agent' || pathname === 
 const never = () => new Promise<never>(() => {})
 
 /**
- * Asks before unsaved changes are left: by a dialog of our own within the console, by the browser's where the
- * document goes. Whatever is chosen, the draft stays on the device.
+ * Asks before leaving unsaved changes: with a dialog inside the console, with the browser's when the document
+ * unloads. The draft stays on the device in any case.
  */
 export function LeaveGuard() {
   const isDirty = useStore($isDirty)
@@ -53,12 +53,12 @@ export function LeaveGuard() {
           flushDrafts()
           return load()
         }
-        // The browser has already gone back in its history: it comes back to this page.
+        // The browser has already gone back in its history, so this returns to the page.
         if (preparation.navigationType === 'traverse') {
           isReturning = true
           history.go(preparation.direction === 'back' ? 1 : -1)
         }
-        // The router drops a navigation that stays open when the next one begins.
+        // The router drops a pending navigation when the next one begins.
         return never()
       }
     }

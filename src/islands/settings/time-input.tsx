@@ -9,7 +9,7 @@ interface Props {
   onChange: (time: string) => void
 }
 
-/** Every half hour, to choose from. */
+/** Suggestions at every half hour. */
 const TIMES = Array.from(
   { length: 48 },
   (_, half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`,
@@ -17,7 +17,7 @@ const TIMES = Array.from(
 
 const TIMES_ID = 'half-hours'
 
-/** The times that {@link TimeInput} suggests; one for all of them. */
+/** The suggestions of {@link TimeInput}, shared by all of them. */
 export function TimeSuggestions() {
   return (
     <datalist id={TIMES_ID}>
@@ -29,8 +29,8 @@ export function TimeSuggestions() {
 }
 
 /**
- * A time as HH:mm, in every locale: the browser's own picker would show AM and PM to some. `9`, `930` and `5pm` are
- * understood; what is no time gives way to the one before when the field is left, and is said to.
+ * A time as HH:mm in every locale, because the browser's own picker shows AM and PM in some. Accepts `9`,
+ * `930`, and `5pm`; an invalid time is replaced by the previous one on blur, with a message.
  */
 export function TimeInput({ label, value, isWrong, onChange }: Props) {
   const [text, setText] = useState<string | null>(null)
@@ -59,7 +59,7 @@ export function TimeInput({ label, value, isWrong, onChange }: Props) {
         onChange={({ target }) => {
           setText(target.value)
           setRefused(null)
-          // A whole time, typed or chosen, counts at once.
+          // A complete time, typed or selected, applies at once.
           if (/^\d\d:\d\d$/.test(target.value) && readTime(target.value)) onChange(target.value)
         }}
         onBlur={settle}

@@ -1,9 +1,9 @@
 import { sizes } from '../../styles/theme.ts'
 
 /**
- * The sheet behind More on a phone. The browser opens it, and puts it away at Escape and at a tap beside it; it
- * also goes when something in it was chosen. Logging out and the support
- * chat stay in sight until they have worked.
+ * The sheet behind More on a phone. The browser opens it and closes it on Escape and on a tap outside. It
+ * also closes when an item is chosen, except for logging out and the support chat, which stay visible until
+ * they have succeeded.
  */
 export function bindMore(shell: Element): () => void {
   const sheet = shell.querySelector<HTMLElement>('[data-rest]')

@@ -1,13 +1,13 @@
 import { guardSession, returnAfterReload } from '../../stores/session/session.ts'
 import { startServices } from '../../third-party/services.ts'
 
-/** What every page does, with the shell around it or without: it runs once and outlives transitions. */
+/** The behavior of every page, with or without the shell. Runs once and survives transitions. */
 
 guardSession()
 returnAfterReload()
 startServices()
 
-/** Styles stay when a page is left: those of lazily loaded parts would not be asked for a second time. */
+/** Styles stay when a page is left, because those of lazily loaded parts would not load a second time. */
 document.addEventListener('astro:before-swap', ({ newDocument }) => {
   const theirs = new Set([...stylesheets(newDocument)].map((link) => link.getAttribute('href')))
   for (const link of stylesheets(document)) {
@@ -18,13 +18,13 @@ document.addEventListener('astro:before-swap', ({ newDocument }) => {
   if (theme) newDocument.documentElement.dataset.theme = theme
 })
 
-/** Whether the last navigation has put another page in place. */
+/** Whether the last navigation has swapped in another page. */
 let isNew = false
 
 /**
- * Back and Forward may come faster than pages are put in place. One that another navigation has overtaken stays out of
- * place and out of the history; and where nothing was loaded, a page put in its own place would lose its styles.
- * An accessor, because Clerk puts a swap of its own in when all listeners have run.
+ * Back and Forward can be faster than page swaps. A page that another navigation has overtaken is neither
+ * swapped in nor added to the history. If nothing was loaded, a page swapped with itself would lose its
+ * styles. An accessor, because Clerk sets its own swap when all listeners have run.
  */
 document.addEventListener('astro:before-swap', (event) => {
   let swap = event.swap
@@ -46,8 +46,9 @@ function stylesheets(from: Document): NodeListOf<HTMLLinkElement> {
 }
 
 /**
- * After a transition focus moves to the new page's heading, so that the next Tab and a screen reader start there. Where
- * the page has stayed, as when Back closes a dialog, focus is where the dialog gave it.
+ * After a transition, the focus moves to the new page's heading, so that the next Tab and a screen reader
+ * start there. If the page stayed, as when Back closes a dialog, the focus stays where the dialog returned
+ * it.
  */
 document.addEventListener('astro:page-load', () => {
   if (!isNew) return

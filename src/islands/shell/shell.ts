@@ -9,7 +9,10 @@ import { bindThemeChoice } from './theme-choice.ts'
 import { bindTrialBadge } from './trial-badge.ts'
 import { warm } from './warm.ts'
 
-/** The shell is drawn at build and kept over transitions; this gives life to its markup, without a framework. */
+/**
+ * The shell is rendered at build time and kept across transitions; this script adds its behavior, without a
+ * framework.
+ */
 
 const label = (button: Element | null) => button?.querySelector('[data-label]') ?? null
 

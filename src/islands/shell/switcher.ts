@@ -3,8 +3,8 @@ import { $session, mountSessionComponent, preloadSessionComponents } from '../..
 const isFocusLost = () => document.activeElement === document.body
 
 /**
- * The organization's name stands in a button of ours; Clerk's switcher, whose bundle is heavier than the whole
- * console, takes its place when it is asked for, already open. It goes with the page, and the button is back.
+ * The organization's name is in a button of the console. Clerk's switcher, whose bundle is larger than the
+ * whole console, replaces it on the first click, already open. The next page has the button again.
  */
 export function bindSwitcher(shell: Element): () => void {
   const slot = shell.querySelector<HTMLElement>('[data-switcher]')

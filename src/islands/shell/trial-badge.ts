@@ -5,8 +5,9 @@ import { $trial } from '../../stores/organization/organization.ts'
 const GAP = 8
 
 /**
- * Section 2, Shell: how many days of the trial are left, on the Billing item; red at 3 days or fewer, else
- * amber; also on More, where a phone keeps that item. The tooltip shows on hover and on focus, and Escape takes it away.
+ * Section 2, Shell: the remaining days of the trial, on the Billing item; red at 3 days or fewer, else amber.
+ * Also on More, which contains that item on a phone. The tooltip shows on hover and on focus, and Escape
+ * closes it.
  */
 export function bindTrialBadge(shell: Element): () => void {
   const badge = shell.querySelector<HTMLElement>('[data-item] [data-trial]')

@@ -13,10 +13,13 @@ import { $owner, isSameOwner, ownedAtom } from '../session/owner.ts'
 import { $isAdmin, $organization, $session } from '../session/session.ts'
 import { type Failure, failureOf } from '../shell/failures.ts'
 
-/** Milliseconds after a change of plan at which is asked again: the product hears of it by itself, maybe late. */
+/**
+ * Milliseconds after a change of plan at which the plan is refetched, because the product may learn about it
+ * late.
+ */
 const ASK_AGAIN_AFTER = [0, 2_000, 6_000, 15_000]
 
-/** Whether the identity is the local one, which takes no money. */
+/** Whether the identity is the local one, which charges nothing. */
 export const chargesNothing = isLocalIdentity(config.clerkPublishableKey)
 
 /** Section 2, Billing. */
@@ -25,16 +28,16 @@ export type Billing =
   | {
       state: 'ready'
       organizationId: string
-      /** Only a trial with days left; null also when it could not be fetched (section 8). */
+      /** Only a trial with days left; also null if it could not be fetched (section 8). */
       trial: Trial | null
-      /** What the plan means for the widget; null while it is not known. */
+      /** What the plan means for the widget; null while unknown. */
       goLive: GoLive | null
-      /** Only admins change the plan. */
+      /** Only admins can change the plan. */
       mayBuy: boolean
       problem: (Failure & { isRetrying: boolean; retry: () => void }) | null
     }
 
-/** What the Billing screen shows. */
+/** The content of the Billing screen. */
 export const $billing: ReadableAtom<Billing> = computed(
   [$session, $organizationRecord, $trial, $goLive, $isAdmin],
   (session, { status, error, isFetching, refetch }, trial, goLive, isAdmin): Billing => {
@@ -54,10 +57,10 @@ export const $billing: ReadableAtom<Billing> = computed(
   },
 )
 
-/** `opening` until Clerk's checkout is asked for; `failed` when the plan could not be found. */
+/** `opening` until Clerk's checkout opens; `failed` if the plan could not be found. */
 export const $checkout = ownedAtom<'idle' | 'opening' | 'failed'>('idle')
 
-/** Opens the checkout of the plan that the trial is for. */
+/** Opens the checkout of the trial's plan. */
 export async function upgrade(
   period: PlanPeriod,
   options: Parameters<typeof openCheckout>[2],
@@ -75,14 +78,14 @@ export async function upgrade(
   }
 }
 
-/** Asks again for what tells whether the organization pays. */
+/** Refetches what shows whether the organization pays. */
 function refresh(organizationId: string): void {
   markStale(organizationId, 'organization', 'setup-status')
 }
 
 /**
- * Follows the organization's plan while the screen is open: after a purchase or its end, and when the user comes back
- * to the window. Answers with the undo.
+ * Follows the organization's plan while the screen is open: after a purchase or its end, and when the user
+ * returns to the window. Returns a function that stops it.
  */
 export function followPlan(): () => void {
   const current = () => $organization.get()?.id
@@ -93,7 +96,7 @@ export function followPlan(): () => void {
   const stopChanges = onSubscriptionChange(() => {
     const organizationId = current()
     if (!organizationId) return
-    // They go on when the screen is left: the banner on the next one counts on them.
+    // They continue when the screen is left, because the next page's banner needs them.
     for (const delay of ASK_AGAIN_AFTER) setTimeout(() => refresh(organizationId), delay)
   })
   return () => {

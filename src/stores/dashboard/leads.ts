@@ -6,16 +6,16 @@ import type { QueryState } from '../query/query.ts'
 import { type Problem, problemOf } from '../shell/problem.ts'
 import { $now } from '../shell/time.ts'
 
-/** Rows that the lists of the dashboard show at most. */
+/** Maximum number of rows in the dashboard's lists. */
 const MOST_ROWS = 5
 
-/** A short list on the dashboard. `total` counts what there is, `rows` holds the first of it. */
+/** A short list on the dashboard. `total` counts all, `rows` contains the first ones. */
 export type LeadRows =
   | { status: 'loading' }
   | { status: 'failed'; problem: Problem }
   | { status: 'ready'; rows: readonly Lead[]; total: number }
 
-/** A list before anything is known. */
+/** A list before anything has loaded. */
 const LOADING_ROWS: LeadRows = { status: 'loading' }
 
 function rowsOf(leads: QueryState<Lead[]>, choose: (leads: readonly Lead[]) => readonly Lead[]): LeadRows {
@@ -27,12 +27,12 @@ function rowsOf(leads: QueryState<Lead[]>, choose: (leads: readonly Lead[]) => r
   return leads.status === 'failed' && problem ? { status: 'failed', problem } : LOADING_ROWS
 }
 
-/** The leads that came last. */
+/** The latest leads. */
 export const $recentLeads: ReadableAtom<LeadRows> = computed($allLeads, (leads) =>
   rowsOf(leads, (all) => all),
 )
 
-/** The booked estimates still to come, the next one first. */
+/** The upcoming booked estimates, the next one first. */
 export const $upcomingJobs: ReadableAtom<LeadRows> = computed([$allLeads, $now], (leads, now) =>
   rowsOf(leads, (all) => upcomingJobs(all, now)),
 )

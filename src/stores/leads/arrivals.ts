@@ -7,13 +7,16 @@ import { $shownLeads } from './rows.ts'
 
 const $ids = ownedAtom<readonly string[]>([])
 
-/** The leads that came in since the list was opened, or last looked at: how many, and how many of them it shows. */
+/**
+ * The leads that arrived since the list was opened or last viewed: their number, and how many of them the
+ * list shows.
+ */
 export interface Arrivals {
   count: number
   shown: number
 }
 
-/** Counted once the list has them. */
+/** Counted once the list contains them. */
 export const $arrivals: ReadableAtom<Arrivals> = computed(
   [$ids, $allLeads, $shownLeads],
   (ids, all, { leads }) => {
@@ -35,12 +38,12 @@ export function followArrivals(): () => void {
   }
 }
 
-/** Takes what came in as seen. */
+/** Marks the arrivals as seen. */
 export function dismissArrivals(): void {
   $ids.set([])
 }
 
-/** Shows what came in: newest first, and without the filter when it hides them. */
+/** Shows the arrivals: newest first, and without the filter if it hides them. */
 export function showArrivals(): void {
   if ($arrivals.get().shown === 0) clearLeadFilters()
   changeLeadView({ sort: NEWEST_FIRST })

@@ -15,7 +15,7 @@ function dismissedIn(organizationId: string): string[] {
   return kept ? kept.split(' ') : []
 }
 
-/** Leads that the system marked as lost and that can be set back together, latest first. */
+/** Leads that the system marked as lost and that can be restored together, latest first. */
 export const $automaticLosses: ReadableAtom<AutomaticLoss[]> = computed(
   [$allLeads, $organization, $dismissals],
   ({ data = [] }, organization) =>
@@ -30,7 +30,7 @@ export async function undoAutomaticLoss({ at }: AutomaticLoss): Promise<number> 
   return leads
 }
 
-/** Takes all that is shown as seen, on this device. */
+/** Marks everything shown as seen, on this device. */
 export function dismissAutomaticLosses(): void {
   const organizationId = requireOrganization()
   const shown = $automaticLosses.get().map(({ at }) => at)

@@ -8,15 +8,15 @@ import { reasonOf } from '../shell/failures.ts'
 import { selectLeads } from './selection.ts'
 import { detailsBefore, lossDetails, setStatus } from './status.ts'
 
-/** What several leads are going through, or have gone through. */
+/** A running or finished change to several leads. */
 export interface BulkRun {
-  /** How many of how many leads are done with, while it runs; null when it is over. */
+  /** How many of how many leads are done, while it runs; null when it is finished. */
   progress: { done: number; total: number } | null
-  /** How it ended; blank while it runs. */
+  /** The result; blank while it runs. */
   text: string
-  /** Sets those that failed once more; null when none did. */
+  /** Retries the failed leads; null if none failed. */
   tryAgain: (() => Promise<void>) | null
-  /** Takes the change back; null when there is nothing to take back. */
+  /** Undoes the change; null if there is nothing to undo. */
   undo: (() => Promise<void>) | null
 }
 
@@ -25,12 +25,12 @@ const $run = ownedAtom<BulkRun | null>(null)
 /** The running or last bulk change; null without one. */
 export const $bulkRun: ReadableAtom<BulkRun | null> = $run
 
-/** Forgets how the last change ended. */
+/** Discards the result of the last change. */
 export function dismissBulkRun(): void {
   if (!$run.get()?.progress) $run.set(null)
 }
 
-/** Shows how a run goes, unless its owner has been left: then it goes on unseen. */
+/** Shows the progress of a run, unless its owner has been left: then it continues without display. */
 function show(owner: Owner | null, run: BulkRun, failed: readonly string[] | null = null): void {
   if (!isSameOwner(owner, $owner.get())) return
   if (failed) selectLeads(failed)
@@ -40,8 +40,9 @@ function show(owner: Owner | null, run: BulkRun, failed: readonly string[] | nul
 const UNDER_WAY = 'This lead is already being updated.'
 
 /**
- * Sets the status of many leads of the owner, one after another, and shows in `$bulkRun` how it goes; those that failed are ticked
- * then. Leads that have the status are left alone. `before` are leads that an earlier attempt has changed, for the undo.
+ * Sets the status of many leads of the owner, one after another, and shows the progress in `$bulkRun`; failed
+ * ones are then selected. Skips leads that have the status. `before` are leads that an earlier attempt has
+ * changed, for undo.
  */
 export async function changeStatuses(
   owner: Owner | null,
@@ -83,7 +84,7 @@ export async function changeStatuses(
   show(owner, run, outcome.failed)
 }
 
-/** Gives leads the status that they had; one that this version cannot set stays as it is. */
+/** Restores the previous status of leads; skips a status that this version cannot set. */
 async function changeBack(owner: Owner | null, done: readonly Lead[]): Promise<void> {
   if ($run.get()?.progress) return
   const outcome: UndoOutcome = { undone: 0, failed: 0, reason: null }
@@ -106,7 +107,7 @@ async function changeBack(owner: Owner | null, done: readonly Lead[]): Promise<v
   show(owner, { progress: null, text: undoText(outcome), tryAgain: null, undo })
 }
 
-/** Why a change did not go through; null when it did. */
+/** Returns why a change failed; null if it succeeded. */
 async function problemOf(setting: ReturnType<typeof setStatus>): Promise<string | null> {
   try {
     return (await setting) === null ? UNDER_WAY : null

@@ -6,14 +6,14 @@ import { $owner, onOwnerLeft, ownedAtom } from '../session/owner.ts'
 const KEY = 'fieldhand.called'
 
 /**
- * Milliseconds after which a call counts as over where the page was never left: at a desk nothing opens, and the
- * owner dials on another phone.
+ * Milliseconds after which a call counts as over if the page was never left: on a desktop nothing opens, and
+ * the owner dials on another phone.
  */
 export const CALL_ASIDE = 20_000
 
 const $returned = ownedAtom<{ organizationId: string; leadId: string } | null>(null)
 
-/** The lead that was called, once the owner returns from the call; null without a question. */
+/** The lead to ask about once the owner returns from the call; null without a question. */
 export const $calledLead: ReadableAtom<string | null> = computed([$returned, $owner], (returned, owner) =>
   returned?.organizationId === owner?.organizationId ? (returned?.leadId ?? null) : null,
 )
@@ -21,12 +21,12 @@ export const $calledLead: ReadableAtom<string | null> = computed([$returned, $ow
 /** Stops waiting for the owner's return; null while no one is called. */
 let stop: (() => void) | null = null
 
-/** To be called when the owner follows a link to call a lead. */
+/** Call when the owner clicks a phone link of a lead. */
 export function noteCall(leadId: string): void {
   finishCall()
   const organizationId = $owner.get()?.organizationId
   if (!organizationId) return
-  // A phone may end the page during the call; it is there again, and asks, when the owner comes back.
+  // Stored, because a phone may end the page during the call; the page asks when the owner returns.
   writeTabItem(KEY, `${organizationId} ${leadId}`)
   const back = () => {
     if (isPageHidden()) return
@@ -42,13 +42,13 @@ export function noteCall(leadId: string): void {
   }
 }
 
-/** Asks about a call during which the page has ended. To be called when a page of leads opens. */
+/** Asks about a call during which the page ended. Call when a page of leads opens. */
 export function resumeCall(): void {
   const [organizationId, leadId] = stop ? [] : (readTabItem(KEY)?.split(' ') ?? [])
   if (organizationId && leadId) $returned.set({ organizationId, leadId })
 }
 
-/** The owner has said how the call went, or does not want to. */
+/** Closes the question, answered or not. */
 export function finishCall(): void {
   stop?.()
   stop = null

@@ -14,7 +14,7 @@ const PARAMETER = 'lead'
 
 const $shown = atom<string | null>(null)
 
-/** The lead that is open in a dialog over the list; null without one. The address says it: `/leads?lead={id}`. */
+/** The lead in the dialog above the list; null without one. It is part of the URL: `/leads?lead={id}`. */
 export const $dialogLead: ReadableAtom<string | null> = $shown
 
 function read(): void {
@@ -23,7 +23,7 @@ function read(): void {
   if (id) showLead(id)
 }
 
-/** Opens the dialog in the address and follows Back and Forward. Returns a function that stops it. */
+/** Opens the dialog from the URL and follows Back and Forward. Returns a function that stops it. */
 export function followLeadDialog(): () => void {
   read()
   const stop = onPopWithinPage(() => {
@@ -36,7 +36,7 @@ export function followLeadDialog(): () => void {
   }
 }
 
-/** Opens a lead over the list; from one lead to another the history keeps its length. */
+/** Opens a lead above the list. Changing between leads adds no history entry. */
 export function openLeadDialog(id: string): void {
   settleSearch()
   if ($shown.get() === null) pushParameter(PARAMETER, id)
@@ -44,7 +44,7 @@ export function openLeadDialog(id: string): void {
   read()
 }
 
-/** Closes the dialog, as Back does. */
+/** Closes the dialog, like Back does. */
 export function closeLeadDialog(): void {
   if ($shown.get() === null) return
   if (!leavePushed()) replaceSearch({ [PARAMETER]: null })

@@ -9,7 +9,7 @@ import { saveFile } from '../../platform/page/download.ts'
 import { $organization } from '../session/session.ts'
 import { $leadList, $leadView, matchView } from './list.ts'
 
-/** Saves the leads that the list shows, on all its pages and in its order, as CSV. Returns how many. */
+/** Saves the leads of the list, on all its pages and in its order, as CSV. Returns how many. */
 export function exportLeads(): number {
   const view = $leadView.get()
   const leads = sortLeads(matchView($leadList.get(), view) ?? [], view.sort)
@@ -18,7 +18,7 @@ export function exportLeads(): number {
   return leads.length
 }
 
-/** Saves the lead as a contact of the device. */
+/** Saves the lead as a vCard. */
 export async function saveContact(lead: Lead): Promise<void> {
   const phone = leadPhone(lead)
   const { readPhone } = await import('../../domain/common/phone.ts')

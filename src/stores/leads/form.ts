@@ -6,11 +6,11 @@ import { createLead, type Outcome, updateLead } from './changes.ts'
 
 export { currentLeadOf } from '../../api/leads.ts'
 
-/** The form that is open: for a lead, or for a new one where `lead` is null. */
+/** The open form: for a lead, or for a new one if `lead` is null. */
 interface OpenForm {
   owner: Owner | null
   lead: Lead | null
-  /** What was typed into an earlier form and was refused. */
+  /** The input of an earlier form that was refused. */
   typed?: TypedLead | undefined
   onSaved?: (() => void) | undefined
 }
@@ -21,17 +21,17 @@ const $open = ownedAtom<OpenForm | null>(null)
 
 export const $leadForm: ReadableAtom<OpenForm | null> = $open
 
-/** Opens the form, with what was typed into an earlier one where that is given. */
+/** Opens the form, with the input of an earlier one if given. */
 export function openLeadForm(lead: Lead | null, typed?: TypedLead, onSaved?: () => void): void {
   $open.set({ owner: $owner.get(), lead, typed, onSaved })
 }
 
-/** Closes it; what was typed is forgotten. */
+/** Closes the form and discards its input. */
 export function closeLeadForm(): void {
   $open.set(null)
 }
 
-/** Adds the lead, or changes the one that the form is for. Rejects when the server refuses; the form stays open then. */
+/** Adds the lead, or changes the form's lead. Rejects if the server refuses; the form then stays open. */
 export async function saveLeadForm(lead: Lead | null, fields: LeadUpdate): Promise<Outcome> {
   const open = $open.get()
   const owner = open?.owner ?? $owner.get()

@@ -19,44 +19,44 @@ import { deviceTimeZone } from '../../platform/time-zone.ts'
 import { $overlay } from '../outbox/overlay.ts'
 import { organizationQuery, type QueryState, reload, requireOrganization } from '../query/query.ts'
 
-/** Milliseconds without a keystroke after which the server is asked. */
+/** Milliseconds without a keystroke before the server is queried. */
 const TYPING_PAUSE = 250
 
 const $view = atom<LeadView>(DEFAULT_VIEW)
 const $drawn = atom<LeadView>(DEFAULT_VIEW)
-/** The view that the address says: that of before while one is typing. */
+/** The view in the URL; the previous one while the user is typing. */
 const $applied = atom<LeadView>(DEFAULT_VIEW)
 const $asked = atom<LeadFilter>(NO_FILTER)
 
-/** What the owner asks to see: filters, sort and page. Fields and buttons show it at once. */
+/** The requested view: filters, sort order, and page. Fields and buttons show it at once. */
 export const $leadView: ReadableAtom<LeadView> = $view
 
-/** The view that rows are to be worked out for: what is asked for, once it has been painted that it was. */
+/** The view of the computed rows: the requested one, after it has been painted. */
 export const $drawnView: ReadableAtom<LeadView> = $drawn
 
 /**
- * The view as the query of an address, `?status=new`; blank when all is as it is by default. As the address does, it
- * follows typing when that pauses: no link has to change with a keystroke.
+ * The view as a URL query, `?status=new`; blank if all values are default. Like the URL, it follows typing
+ * after a pause, so that no link has to change with a keystroke.
  */
 export const $leadSearch: ReadableAtom<string> = computed($applied, (view) => {
   const given = Object.entries(writeLeadView(view)).filter(([, value]) => value !== null)
   return given.length > 0 ? `?${new URLSearchParams(given as [string, string][])}` : ''
 })
 
-/** Every lead of the organization as the server last listed them, newest first. */
+/** Every lead of the organization as last listed by the server, newest first. */
 export const $fetchedLeads: ReadableAtom<QueryState<Lead[]>> = organizationQuery<Lead[], LeadQuery>({
   kind: 'leads',
   $input: atom({}),
   read: (organizationId, signal, query) => fetchLeads(organizationId, query, signal),
 })
 
-/** Every lead of the organization, newest first, with the changes that are not confirmed yet as if they were done. */
+/** Every lead of the organization, newest first, with unconfirmed changes applied. */
 export const $allLeads: ReadableAtom<QueryState<Lead[]>> = computed(
   [$fetchedLeads, $overlay],
   (leads, changes) => withChanges(leads, changes, (data) => applyOutbox(data, changes)),
 )
 
-/** What the server finds for the filter in force; idle without one. */
+/** The server's result for the current filter; idle without a filter. */
 const $matchedLeads = organizationQuery<Lead[], LeadQuery>({
   kind: 'leads',
   $input: computed($asked, leadQuery),
@@ -84,11 +84,11 @@ export interface LeadList extends LeadSource<Lead> {
   error: Error | null
   isFetching: boolean
   updatedAt: number
-  /** Asks again for all of it; the outcome shows here. */
+  /** Reloads everything; the result shows here. */
   refetch: () => void
 }
 
-/** The list before anything is known of it. */
+/** The list before anything has loaded. */
 export const EMPTY_LEAD_LIST: LeadList = {
   all: undefined,
   found: undefined,
@@ -99,7 +99,7 @@ export const EMPTY_LEAD_LIST: LeadList = {
   refetch: () => undefined,
 }
 
-/** What is loaded: the whole list, and the server's own answer to the filter once it is there. */
+/** The loaded data: the whole list, and the server's result for the filter once it is there. */
 export const $leadList: ReadableAtom<LeadList> = computed(
   [$allLeads, $foundLeads, $asked],
   (all, found, asked) => ({
@@ -116,7 +116,10 @@ export const $leadList: ReadableAtom<LeadList> = computed(
   }),
 )
 
-/** The loaded leads that a filter lets through, by this device's calendar; undefined while nothing is loaded. */
+/**
+ * Returns the loaded leads that match a filter, in this device's time zone; undefined while nothing has
+ * loaded.
+ */
 export function matchView(
   source: LeadSource<Lead>,
   filter: LeadFilter,
@@ -126,7 +129,7 @@ export function matchView(
   return match(source, filter, hasDays ? deviceTimeZone() : 'UTC')
 }
 
-/** The query of the wire for a filter; null when there is nothing to ask. Days are those of this device's clock. */
+/** Returns the query parameters of a filter; null without one. Days are in this device's time zone. */
 function leadQuery(filter: LeadFilter): LeadQuery | null {
   const isReversed = filter.from !== null && filter.to !== null && filter.from > filter.to
   if (isUnfiltered(filter) || isReversed) return null
@@ -144,14 +147,14 @@ let pause: ReturnType<typeof setTimeout> | undefined
 let dropDrawing: (() => void) | undefined
 let dropAddress: (() => void) | undefined
 
-/** What the address is yet to say, it says. */
+/** Writes the pending view to the URL. */
 function writeAddress(): void {
   dropAddress?.()
   dropAddress = undefined
   replaceSearch(writeLeadView($applied.get()))
 }
 
-/** Forgets what waits: a pause in typing, rows to be worked out, and what the address is yet to say. */
+/** Discards everything pending: a typing pause, rows to be computed, and the URL's update. */
 function dropWaiting(): void {
   clearTimeout(pause)
   dropDrawing?.()
@@ -159,7 +162,7 @@ function dropWaiting(): void {
   dropAddress = undefined
 }
 
-/** Does what follows from the view once that shows: no key or click waits for rows. */
+/** Computes the rows after the view has been painted, so that no key or click waits for rows. */
 function onceShown(work: () => void): void {
   dropDrawing?.()
   dropDrawing = afterPaint(work)
@@ -173,11 +176,11 @@ function apply(): void {
   const { search, status, from, to } = $view.get()
   if (!sameFilter($asked.get(), $view.get())) $asked.set({ search, status, from, to })
   $applied.set($view.get())
-  // The browser takes long to change it.
+  // Changing the URL takes the browser a long time.
   dropAddress = afterPaint(writeAddress)
 }
 
-/** Shows what the address asks for, or other parameters of the same names. To be called when the page opens. */
+/** Shows the view of the URL, or of other parameters with the same names. Call when the page opens. */
 export function openLeadList(params = currentUrl().searchParams): void {
   dropWaiting()
   $view.set(readLeadView(params))
@@ -196,13 +199,13 @@ export function closeLeadList(): void {
   $asked.set(NO_FILTER)
 }
 
-/** Does what waits for the typing to pause, and for the address. To be called before that gets another entry. */
+/** Applies pending typing and the URL's update. Call before the URL gets another history entry. */
 export function settleSearch(): void {
   if ($applied.get() !== $view.get()) apply()
   if (dropAddress) writeAddress()
 }
 
-/** Narrows what is loaded at once, and asks the server when the typing pauses. */
+/** Filters loaded leads at once, and queries the server when the user pauses typing. */
 export function searchLeads(search: string): void {
   $view.set({ ...$view.get(), search: searchable(search), page: 1 })
   onceShown(draw)
@@ -210,19 +213,19 @@ export function searchLeads(search: string): void {
   pause = setTimeout(apply, TYPING_PAUSE)
 }
 
-/** Changes anything but the search text; other than turning the page, it goes back to the first page. */
+/** Changes everything except the search text. All changes except paging return to the first page. */
 export function changeLeadView(change: Partial<Omit<LeadView, 'search'>>): void {
   $view.set({ ...$view.get(), page: 1, ...change })
   onceShown(apply)
 }
 
-/** Takes all filters away; the order stays. */
+/** Removes all filters; the order stays. */
 export function clearLeadFilters(): void {
   $view.set({ ...$view.get(), ...NO_FILTER, page: 1 })
   onceShown(apply)
 }
 
-/** Asks for list and counts again. Rejects when that fails. */
+/** Reloads list and counts. Rejects if that fails. */
 export async function reloadLeads(): Promise<void> {
   await reload(requireOrganization(), 'leads', 'lead-stats')
 }

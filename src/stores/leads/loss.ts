@@ -3,20 +3,20 @@ import type { LossAnswer } from '../../domain/leads/loss.ts'
 import { onOwnerLeft, ownedAtom } from '../session/owner.ts'
 
 interface LossQuestion {
-  /** How many leads it is about. */
+  /** The number of affected leads. */
   count: number
-  /** To be called once; null leaves the leads as they are. */
+  /** Call once; null leaves the leads unchanged. */
   answer: (answer: LossAnswer | null) => void
 }
 
-// Answers the caller before the store drops the question.
+// Resolves the caller before the store drops the question.
 onOwnerLeft(() => $question.get()?.answer(null))
 const $question = ownedAtom<LossQuestion | null>(null)
 
 /** The open question why leads were lost. */
 export const $lossQuestion: ReadableAtom<LossQuestion | null> = $question
 
-/** Asks why leads are lost; null when the owner thinks better of it. */
+/** Asks why leads were lost. Resolves with null if the owner cancels. */
 export function askLossReason(count: number): Promise<LossAnswer | null> {
   $question.get()?.answer(null)
   return new Promise((resolve) => {

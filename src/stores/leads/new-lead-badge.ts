@@ -7,12 +7,12 @@ import { ownedAtom } from '../session/owner.ts'
 
 const $count = ownedAtom(0)
 
-/** How many leads came in that the owner has not had before the eyes: the list was not open, or its tab hidden. */
+/** The number of unseen leads: they arrived while the list was closed or its tab hidden. */
 export const $unseenLeads: ReadableAtom<number> = $count
 
 const isLooking = () => !isPageHidden() && currentUrl().pathname === NEW_LEAD_TOAST.href
 
-/** To be called when a page has opened. */
+/** Call when a page has opened. */
 export function noticeLeads(): void {
   if (isLooking()) $count.set(0)
 }

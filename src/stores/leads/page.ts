@@ -9,15 +9,15 @@ import { $allLeads, $leadSearch } from './list.ts'
 
 const $id = atom<string | null>(null)
 
-/** The lead that is looked at, on its own page or in a dialog. */
+/** The current lead, on its own page or in a dialog. */
 export const $leadId: ReadableAtom<string | null> = $id
 
-/** Looks at a lead. */
+/** Sets the current lead. */
 export function showLead(id: string): void {
   $id.set(id)
 }
 
-/** Takes the lead's id from the address, `/leads/{leadId}`. To be called when the page opens. */
+/** Reads the lead's id from the URL, `/leads/{leadId}`. Call when the page opens. */
 export function openLeadPage(): void {
   const [, , id = ''] = currentUrl().pathname.split('/')
   try {
@@ -27,17 +27,17 @@ export function openLeadPage(): void {
   }
 }
 
-/** Goes to a lead's own page, with the filter in force. */
+/** Navigates to a lead's own page, with the current filter. */
 export function goToLead(id: string): void {
   void navigate(leadPath(id) + $leadSearch.get())
 }
 
-/** Goes back to the list, with the filter in force. */
+/** Navigates to the list, with the current filter. */
 export function goToLeads(): void {
   void navigate(`/leads${$leadSearch.get()}`)
 }
 
-/** The lead of the page as far as it is known. `missing` when the list has come without it. */
+/** The lead of the page as far as it has loaded. `missing` if the list has loaded without it. */
 export interface LeadOnPage {
   status: 'loading' | 'ready' | 'missing' | 'failed'
   lead: Lead | null
@@ -45,7 +45,7 @@ export interface LeadOnPage {
   refetch: () => Promise<void>
 }
 
-/** The page before anything is known of its lead. */
+/** The page before its lead has loaded. */
 export const UNKNOWN_LEAD: LeadOnPage = {
   status: 'loading',
   lead: null,
@@ -53,7 +53,7 @@ export const UNKNOWN_LEAD: LeadOnPage = {
   refetch: async () => {},
 }
 
-/** There is no call for one lead: it is looked up in the list of all. */
+/** There is no call for one lead, so it comes from the list of all. */
 export const $lead: ReadableAtom<LeadOnPage> = computed([$allLeads, $leadId], (leads, id): LeadOnPage => {
   const lead = leads.data?.find((one) => one.id === id) ?? null
   const { error, refetch } = leads
@@ -68,7 +68,7 @@ export function titleOf({ status, lead }: Pick<LeadOnPage, 'status' | 'lead'>): 
   return status === 'loading' ? 'Lead' : 'Lead Not Found'
 }
 
-/** The page's conversation; idle while there is no lead, and for leads that come from none. */
+/** The page's conversation; idle without a lead or without a conversation. */
 export const $conversation: ReadableAtom<QueryState<Conversation>> = organizationQuery<Conversation, string>({
   kind: 'conversation',
   $input: computed($lead, ({ lead }) => (lead?.conversation_id ? lead.id : null)),

@@ -15,16 +15,16 @@ import {
 
 type Leads = readonly Lead[]
 
-/** What the list shows of the leads that are loaded. */
+/** The displayed part of the loaded leads. */
 export interface ShownLeads {
   list: LeadList
-  /** The view that rows and total belong to. */
+  /** The view of the rows and the total. */
   view: LeadView
-  /** The filter as the address has it, for links from a row to its lead and back. */
+  /** The filter in the URL, for links from a row to its lead and back. */
   search: string
-  /** All leads of the view, in its order; undefined until leads are loaded. */
+  /** All leads of the view in order; undefined until leads have loaded. */
   leads: Leads | undefined
-  /** The number of the page that shows, and its rows. */
+  /** The current page number and its rows. */
   page: number
   rows: Leads
 }
@@ -40,7 +40,7 @@ export const NOTHING_SHOWN: ShownLeads = {
 
 const sortedLists = new WeakMap<Leads, { sort: string; sorted: Leads }>()
 
-/** Sorts a list; the last order of each list is kept, so that typing and paging sort nothing again. */
+/** Sorts a list. Caches the last order of each list, so that typing and paging do not sort again. */
 function inOrder(leads: Leads | undefined, { column, direction }: LeadSort): Leads | undefined {
   if (!leads) return undefined
   const sort = `${column}.${direction}`

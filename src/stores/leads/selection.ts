@@ -5,22 +5,22 @@ import { $allLeads } from './list.ts'
 
 const $ids = ownedAtom<ReadonlySet<string>>(new Set())
 
-/** Ids of the leads that are ticked. */
+/** Ids of the selected leads. */
 export const $selectedIds: ReadableAtom<ReadonlySet<string>> = $ids
 
-/** The ticked leads that are still there, in the order of the list. */
+/** The selected leads that still exist, in list order. */
 export const $selectedLeads: ReadableAtom<readonly Lead[]> = computed([$allLeads, $ids], ({ data }, ids) =>
   ids.size === 0 ? [] : (data ?? []).filter(({ id }) => ids.has(id)),
 )
 
-/** Ticks a lead, or takes the tick away. */
+/** Selects or deselects a lead. */
 export function toggleLead(id: string): void {
   const ids = new Set($ids.get())
   if (!ids.delete(id)) ids.add(id)
   $ids.set(ids)
 }
 
-/** Ticks these leads and no others. */
+/** Selects only these leads. */
 export function selectLeads(ids: Iterable<string>): void {
   $ids.set(new Set(ids))
 }

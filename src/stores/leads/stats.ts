@@ -10,7 +10,7 @@ const $fetchedStats = organizationQuery({
   read: fetchLeadStats,
 })
 
-/** The counts before anything is known of them. */
+/** The counts before anything has loaded. */
 export const UNKNOWN_STATS: QueryState<LeadStats> = {
   status: 'loading',
   data: undefined,
@@ -20,7 +20,7 @@ export const UNKNOWN_STATS: QueryState<LeadStats> = {
   refetch: async () => {},
 }
 
-/** How many leads there are, by status and by source, with the changes that are not confirmed yet as if they were done. */
+/** The number of leads by status and source, with unconfirmed changes applied. */
 export const $leadStats: ReadableAtom<QueryState<LeadStats>> = computed(
   [$fetchedStats, $fetchedLeads, $allLeads],
   (stats, { data: before = [] }, { data: after = [] }) =>

@@ -6,19 +6,19 @@ import { MINUTE_MS } from '../../domain/time/durations.ts'
 import type { OpenChannel, TabLocks } from '../../platform/tabs.ts'
 import type { Owner } from '../session/owner.ts'
 
-/** Milliseconds after which a stream that ended or failed is opened again (section 4). */
+/** Milliseconds after which an ended or failed stream reopens (section 4). */
 export const RECONNECT_DELAY = 5_000
 
-/** The longest pause, in milliseconds, after refusals in a row. */
+/** The longest delay in milliseconds after repeated refusals. */
 export const LONGEST_PAUSE = MINUTE_MS
 
-/** Milliseconds that a page may be hidden before it stops listening. */
+/** Milliseconds that a page may be hidden before it disconnects. */
 export const HIDDEN_LIMIT = 5 * MINUTE_MS
 
-/** Milliseconds between two refreshes of the lists, however many leads come in. */
+/** Minimum milliseconds between two refreshes of the lists, for any number of new leads. */
 export const REFRESH_PAUSE = 1_000
 
-/** Leads that are remembered so that none is announced twice. */
+/** Number of remembered leads, so that none is announced twice. */
 const REMEMBERED = 1_000
 
 export interface LivePorts {
@@ -27,15 +27,15 @@ export interface LivePorts {
   listen: (options: ListenOptions) => Promise<void>
   isHidden: () => boolean
   onVisibility: (changed: () => void) => () => void
-  /** Asks again for the lists that a new lead changes. */
+  /** Refetches the lists that a new lead changes. */
   refresh: (organizationId: string) => void
   announce: (lead: { leadId: string; contactName: string | null }) => void
-  /** An estimate call was booked, or moved. */
+  /** An estimate call was booked or moved. */
   announceBooking: (lead: { leadId: string; contactName: string | null }) => void
   log: (message: string, cause?: unknown) => void
 }
 
-/** An open connection. `over` resolves once it has ended, with the one that has taken its place, if any. */
+/** An open connection. `over` resolves once it has ended, with its replacement, if any. */
 interface Stream {
   over: Promise<Stream | null>
 }
@@ -43,26 +43,27 @@ interface Stream {
 type LeadCreated = Extract<LeadEvent, { type: 'lead_created' }>
 type BookingChanged = Extract<LeadEvent, { type: 'booking_changed' }>
 
-/** What the tab that holds the stream tells the others: an event, or that some may have been missed. */
+/** A message from the connected tab to the others: an event, or that some may have been missed. */
 const LiveNews = v.union([LeadEvent, v.object({ type: v.literal('missed') })])
 
 /**
- * The live stream of one user in one organization, seen from one tab. Of all tabs that are not hidden for long, one
- * holds the connection; the others hear from it and one of them takes over when it goes. Answers with the end.
+ * Follows the live stream of one user in one organization, in one tab. Of all tabs that are not hidden for
+ * long, one holds the connection and forwards events to the others; another one takes over when it ends.
+ * Returns a function that stops it.
  */
 export function followLive({ userId, organizationId }: Owner, ports: LivePorts): () => void {
   const name = `fieldhand.live.${userId}.${organizationId}`
   const channel = ports.openChannel(name, hear)
   const seen = new Set<string>()
-  /** The start of each lead's estimate call, as last heard. */
+  /** The last known start of each lead's estimate call. */
   const booked = new Map<string, string | null>()
   let taking: AbortController | null = null
   let hiding: ReturnType<typeof setTimeout> | undefined
   let pausing: ReturnType<typeof setTimeout> | undefined
   let isBehind = false
-  /** Whether events may have passed unheard since the lists were last asked for. */
+  /** Whether events may have been missed since the lists were last fetched. */
   let hasMissed = false
-  /** Refusals in a row, each of a fresh token. */
+  /** Consecutive refusals, each with a new token. */
   let refusals = 0
 
   function hear(message: unknown): void {
@@ -89,14 +90,14 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
     contact_name: contactName,
     booking_start_time: start,
   }: BookingChanged) {
-    // During a renewal two connections may bring the same event.
+    // During a renewal, two connections may deliver the same event.
     if (booked.get(leadId) === start) return
     booked.set(leadId, start)
     if (start !== null) ports.announceBooking({ leadId, contactName })
     refresh()
   }
 
-  /** At once, but not while hidden, and once for all that comes in during the pause after. */
+  /** Refreshes immediately, but not while hidden, and once for all events during the following pause. */
   function refresh(): void {
     isBehind = true
     if (pausing !== undefined || ports.isHidden()) return
@@ -124,15 +125,15 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
     hasMissed = false
   }
 
-  /** Asks for the lists in every tab, since events may have been missed. */
+  /** Refetches the lists in every tab, because events may have been missed. */
   function catchUp(): void {
     channel.post({ type: 'missed' })
     refresh()
   }
 
   /**
-   * Opens a connection, and when the server asks for it, another one with a fresh token. The first is closed only
-   * when the second is open, so that no event is lost in between.
+   * Opens a connection and, when the server requests it, another one with a new token. Closes the first one
+   * only when the second one is open, so that no event is lost.
    */
   function openStream(signal: AbortSignal, fresh: boolean, replace = () => {}): Stream {
     const replaced = new AbortController()
@@ -155,7 +156,7 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
       if (successor) return
       const next = openStream(signal, true, () => replaced.abort())
       successor = next
-      // One that could not be opened changes nothing: this connection lasts as long as its token.
+      // A failed renewal changes nothing: this connection lasts as long as its token.
       next.over.catch(() => {
         if (!replaced.signal.aborted) successor = null
       })
@@ -174,7 +175,9 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
     return { over: follow() }
   }
 
-  /** Holds the connection until aborted, or until a fresh token is refused: another tab may have a better one. */
+  /**
+   * Holds the connection until aborted, or until a new token is refused: another tab may have a better one.
+   */
   async function connect(signal: AbortSignal): Promise<void> {
     let fresh = false
     while (!signal.aborted) {
@@ -197,7 +200,7 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
     }
   }
 
-  /** Takes part in holding the connection: now if no tab does, else when its turn comes. */
+  /** Competes for the connection: connects now if no tab does, else when its turn comes. */
   async function join(): Promise<void> {
     if (taking) return
     const mine = new AbortController()

@@ -8,7 +8,7 @@ import { markStale } from '../query/query.ts'
 import { $owner, type Owner, ownedAtom } from '../session/owner.ts'
 import { followLive, type LivePorts } from './line.ts'
 
-/** A lead that has just come in (section 7: 'New lead: {contact name}'). */
+/** A new lead (section 7: 'New lead: {contact name}'). */
 export interface NewLead {
   leadId: string
   contactName: string | null
@@ -16,12 +16,17 @@ export interface NewLead {
 
 const $latest = ownedAtom<NewLead | null>(null)
 
-/** The lead that came in last while the console was open, each only once, none made here by hand; null before the first. */
+/**
+ * The latest lead that arrived while the console was open, once each, without leads created here; null before
+ * the first.
+ */
 export const $newLead: ReadableAtom<NewLead | null> = $latest
 
 const $booked = ownedAtom<NewLead | null>(null)
 
-/** The lead whose estimate call was booked or moved last while the console was open; null before the first. */
+/**
+ * The lead whose estimate call was booked or moved last while the console was open; null before the first.
+ */
 export const $bookedLead: ReadableAtom<NewLead | null> = $booked
 
 const browser: LivePorts = {
@@ -39,8 +44,8 @@ const browser: LivePorts = {
 }
 
 /**
- * From now on, follows the live stream of whoever is signed in, for the organization that is selected: one connection
- * however many tabs. Answers with the end.
+ * Follows the live stream of the signed-in user in the selected organization from now on, with one connection
+ * for all tabs. Returns a function that stops it.
  */
 export function startLive(ports: LivePorts = browser, $of: ReadableAtom<Owner | null> = $owner): () => void {
   let stop = () => {}

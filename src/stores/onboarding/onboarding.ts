@@ -15,7 +15,7 @@ const $sending = atom(false)
 /** True while a step is on its way to the server. */
 export const $isCompletingStep: ReadableAtom<boolean> = $sending
 
-/** What completes each step (section 3, Onboarding payloads). */
+/** The input of each step (section 3, Onboarding payloads). */
 export type StepPayload =
   | { step: 1; body: BusinessStep }
   | { step: 2; body: AgentStep }
@@ -36,7 +36,7 @@ export async function completeStep(payload: StepPayload): Promise<OnboardingProg
     if (progress.is_complete) removeItem(draftKey(organizationId))
     return progress
   } catch (error) {
-    // The server is at another step than this browser believes.
+    // The server is at another step than this browser.
     if (error instanceof ApiError && error.status === 409) markStale(organizationId, 'onboarding-progress')
     throw error
   } finally {
@@ -50,13 +50,13 @@ function send(organizationId: string, payload: StepPayload): Promise<Partial<Onb
   return sendScheduleStep(organizationId)
 }
 
-/** Goes to the playground after the pause of section 9; the answer calls it off. */
+/** Redirects to the playground after the pause of section 9. Returns a function that cancels it. */
 export function leaveForPlayground(): () => void {
   const timer = setTimeout(() => void navigate('/playground'), REDIRECT_DELAY_MS)
   return () => clearTimeout(timer)
 }
 
-/** A field of the draft; one that was stored in another form than today's counts as not typed. */
+/** Returns a field of the draft; ignores one in an outdated format. */
 const typed = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined)
 
 const Draft = v.object({
@@ -73,7 +73,9 @@ const Draft = v.object({
 const DRAFTS = 'fieldhand.onboarding.'
 const draftKey = (organizationId: string) => DRAFTS + organizationId
 
-/** What was typed for the current organization on this device, through closing, reloads and expired sessions. */
+/**
+ * The input for the current organization on this device, kept through closing, reloads, and expired sessions.
+ */
 export function readOnboardingDraft(): OnboardingDraft {
   const organization = $organization.get()
   try {
@@ -85,7 +87,7 @@ export function readOnboardingDraft(): OnboardingDraft {
   }
 }
 
-/** Keeps what has been typed; fields that are not given stay as they are. */
+/** Stores the input; fields that are not given are unchanged. */
 export function keepOnboardingDraft(change: OnboardingDraft): void {
   const organization = $organization.get()
   if (!organization) return

@@ -6,8 +6,8 @@ import { cachedData, markStale, organizationQuery, type QueryState } from '../qu
 import { $organization } from '../session/session.ts'
 
 /**
- * How far the organization's onboarding has come, as the server knows it. Of a server that keeps no progress, what was
- * completed here counts.
+ * The organization's onboarding progress on the server. If the server stores none, the steps completed here
+ * count.
  */
 export const $onboardingProgress: ReadableAtom<QueryState<OnboardingProgress>> = organizationQuery({
   kind: 'onboarding-progress',
@@ -19,31 +19,31 @@ export const $onboardingProgress: ReadableAtom<QueryState<OnboardingProgress>> =
 
 const $closedFor = atom<string | null>(null)
 
-/** Whether the user has closed the modal of the current organization. */
+/** Whether the user has closed the dialog of the current organization. */
 export const $onboardingClosed: ReadableAtom<boolean> = computed(
   [$organization, $closedFor],
   (organization, closedFor) => organization !== null && closedFor === organization.id,
 )
 
-/** Section 4: the modal shows while onboarding is incomplete and the user has not closed it. */
+/** Section 4: the dialog shows while onboarding is incomplete and the user has not closed it. */
 export const $onboardingOpen: ReadableAtom<boolean> = computed(
   [$onboardingProgress, $organization, $onboardingClosed],
   ({ data }, organization, isClosed) => organization !== null && data?.is_complete === false && !isClosed,
 )
 
-/** Closes the modal until it is reopened or the console reloads. */
+/** Closes the dialog until it is reopened or the console reloads. */
 export function closeOnboarding(): void {
   $closedFor.set($organization.get()?.id ?? null)
 }
 
-/** Shows the modal again after it was closed. */
+/** Shows the dialog again after it was closed. */
 export function reopenOnboarding(): void {
   $closedFor.set(null)
 }
 
 /**
- * Asks how far the onboarding has come, however fresh the answer at hand: someone else may be at it too. What they
- * have filled in is asked for then.
+ * Refetches the progress, however fresh it is, because another person may be completing steps too. Then
+ * refetches their input.
  */
 export async function refreshOnboarding(): Promise<void> {
   const organizationId = $organization.get()?.id

@@ -11,7 +11,7 @@ import { $owner, isSameOwner, requireOwner } from '../session/owner.ts'
 import { $isAdmin, $organization } from '../session/session.ts'
 import { $organizationRecord } from './organization.ts'
 
-/** Whether the API has export and erasure. Members are not asked for: the API refuses them. */
+/** Whether the API supports export and erasure. Not fetched for members, whom the API refuses. */
 const $offered = organizationQuery<boolean, true>({
   kind: 'data-rights',
   $input: computed([$confirmedSession, $isAdmin], ({ organization }, isAdmin) =>
@@ -20,7 +20,7 @@ const $offered = organizationQuery<boolean, true>({
   read: fetchDataRights,
 })
 
-/** Who is to see the section about the organization's data; null for nobody. */
+/** Who sees the section about the organization's data; null for nobody. */
 export const $dataRights: ReadableAtom<'admin' | 'member' | null> = computed(
   [$organization, $isAdmin, $offered],
   (organization, isAdmin, { data, status }) => {
@@ -30,7 +30,7 @@ export const $dataRights: ReadableAtom<'admin' | 'member' | null> = computed(
   },
 )
 
-/** The name that confirms an erasure: as the product knows it. */
+/** The name that confirms an erasure, as stored by the product. */
 export const $erasureName: ReadableAtom<string> = computed(
   [$organizationRecord, $organization],
   ({ data }, organization) => (data?.name || organization?.name || '').trim(),
@@ -50,7 +50,10 @@ async function during(task: 'export' | 'erasure', run: () => Promise<void>): Pro
   }
 }
 
-/** Saves everything stored for the organization as a JSON file, unless the organization is left before it is there. */
+/**
+ * Saves all data of the organization as a JSON file, unless the user leaves the organization before it has
+ * loaded.
+ */
 export function exportData(): Promise<void> {
   const owner = requireOwner()
   return during('export', async () => {
@@ -61,7 +64,7 @@ export function exportData(): Promise<void> {
   })
 }
 
-/** Erases the organization's data, here and on the server. Rejects when the server refuses. */
+/** Erases the organization's data, here and on the server. Rejects if the server refuses. */
 export function eraseData(typedName: string): Promise<void> {
   const { organizationId } = requireOwner()
   return during('erasure', async () => {

@@ -7,26 +7,26 @@ import { organizationQuery, type QueryState } from '../query/query.ts'
 import { FAILURES } from '../shell/failures.ts'
 import { $now } from '../shell/time.ts'
 
-/** The organization with its plan and trial, as the product knows it. */
+/** The organization with its plan and trial, as stored by the product. */
 export const $organizationRecord: ReadableAtom<QueryState<Organization>> = organizationQuery({
   kind: 'organization',
   read: fetchOrganization,
   failure: FAILURES.trial,
 })
 
-/** Which parts of the set-up are done. */
+/** Which parts of the setup are done. */
 export const $setupStatus: ReadableAtom<QueryState<SetupStatus>> = organizationQuery({
   kind: 'setup-status',
   read: fetchSetupStatus,
 })
 
-/** The organization's trial; null until it is known, and from when it could not be fetched (section 8). */
+/** The organization's trial; null while it is unknown or could not be fetched (section 8). */
 export const $trial: ReadableAtom<Trial | null> = computed(
   [$organizationRecord, $now],
   ({ data, error }, now) => (data && !error ? trialOf(data, now) : null),
 )
 
-/** Whether the organization's widget is live, and why; null until it is known. */
+/** Whether the organization's widget is live, and why; null while unknown. */
 export const $goLive: ReadableAtom<GoLive | null> = computed(
   [$organizationRecord, $now],
   ({ data, error }, now) => (data && !error ? goLiveOf(data, now) : null),

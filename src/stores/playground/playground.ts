@@ -18,16 +18,19 @@ export const AUTO_OPEN_DELAY_MS = 500
 /** Section 7, Preview iframe: milliseconds from `clearUserData` to the reload of the frame. */
 export const RELOAD_FRAME_DELAY_MS = 500
 
-/** Section 2, Playground: milliseconds after which the chat widget is tried again. */
+/** Section 2, Playground: milliseconds after which the console tries again to open the chat widget. */
 export const OPEN_RETRY_MS = 100
 
-/** Milliseconds after which a frame that has not loaded counts as failed; it may still come. */
+/** Milliseconds after which a frame that has not loaded counts as failed; it may still load. */
 export const PREVIEW_PATIENCE_MS = 8_000
 
-/** Milliseconds that a loaded frame has to report. A host that is down loads at once, as the browser's error page. */
+/**
+ * Milliseconds in which a loaded frame must report. If the host is down, the browser's error page loads at
+ * once.
+ */
 export const PREVIEW_SILENCE_MS = 2_000
 
-/** Milliseconds that a refresh may take. */
+/** Timeout of a refresh in milliseconds. */
 export const REFRESH_PATIENCE_MS = 5_000
 
 /** Section 8. */
@@ -41,7 +44,7 @@ export const PREVIEW_TEXTS = {
 
 const $status = atom<'loading' | 'ready' | 'failed'>('loading')
 
-/** How the preview's frame is doing. */
+/** The state of the preview's frame. */
 export const $previewStatus: ReadableAtom<'loading' | 'ready' | 'failed'> = $status
 
 const $loads = atom(0)
@@ -49,20 +52,20 @@ const $loads = atom(0)
 /** Counts the frame's reloads; use it as the frame's key. */
 export const $previewLoads: ReadableAtom<number> = $loads
 
-/** Whose widget is previewed; null while none is selected, undefined while that is not known. */
+/** The organization of the preview; null while none is selected, undefined while unknown. */
 export const $previewedOrganization: ReadableAtom<string | null | undefined> = computed(
   $session,
   ({ status, organization }) => (status === 'signed-in' ? (organization?.id ?? null) : undefined),
 )
 
-/** What a visitor may ask, by the saved services, which are those the preview knows. */
+/** Sample questions about the saved services, which the preview knows. */
 export const $suggestedQuestions: ReadableAtom<readonly string[]> = computed($stored, (stored) =>
   stored ? suggestedQuestions(stored.services_offered) : [],
 )
 
 /**
- * The end of the preview's address: a pass where the widget is not live, which the preview hands on to its chat. Empty
- * where none is needed or the API has none.
+ * The end of the preview's URL: a pass if the widget is not live, which the preview passes to its chat. Empty
+ * if none is needed or the API has none.
  */
 export async function previewFragment(organizationId: string): Promise<string> {
   await new Promise<void>((resolve) => {
@@ -80,14 +83,14 @@ export async function previewFragment(organizationId: string): Promise<string> {
   }
 }
 
-/** Section 2, Playground: closing the preview leads back to the Settings. */
+/** Section 2, Playground: closing the preview returns to the Settings. */
 export function leavePlayground(): void {
   void navigate('/agent')
 }
 
-/** The preview as its screen steers it. */
+/** The controls of the preview. */
 export interface Preview {
-  /** To be called when the frame has loaded. */
+  /** Call when the frame has loaded. */
   loaded: () => void
   /** Clears the visitor's data, then reloads the frame. */
   refresh: () => void
@@ -99,8 +102,8 @@ export interface Preview {
 }
 
 /**
- * Begins to steer the preview in the frame that `connect` speaks with: opens its chat, takes saves over into it, and
- * notes in {@link $previewStatus} how it is doing.
+ * Controls the preview in the frame of `connect`: opens its chat, refreshes it after saves, and reports its
+ * state in {@link $previewStatus}.
  */
 export function openPreview(connect: (hear: (data: unknown) => void) => FrameChannel): Preview {
   const timers = new Map<'patience' | 'opening' | 'entry' | 'reload', ReturnType<typeof setTimeout>>()

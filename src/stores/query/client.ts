@@ -20,17 +20,17 @@ export const STALE_AFTER = {
 
 export type QueryKind = keyof typeof STALE_AFTER
 
-/** Section 9: data that nothing shows any more is forgotten after this long. */
+/** Section 9: data that nothing shows is dropped after this long. */
 export const RETENTION = 10 * MINUTE_MS
 
-/** Section 7: failures other than a refusal of the 400s are tried twice more, ever later, at most 30 s apart. */
+/** Section 7: failures other than 4xx are retried twice, with exponential backoff, at most 30 s apart. */
 const MOST_RETRIES = 2
 const retryDelay = (failures: number) => Math.min(SECOND_MS * 2 ** failures, 30 * SECOND_MS)
 
-/** Lists longer than this are taken as they come: looking for what has stayed the same would hold the page. */
+/** Longer lists skip structural sharing, which would block the page. */
 const MOST_COMPARED = 1_000
 
-/** The one cache of the server's answers; its keys are organization, kind and what was asked for. */
+/** The only cache of server responses; its keys are organization, kind, and input. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, { meta }) {
@@ -40,7 +40,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       gcTime: RETENTION,
-      // Without a connection a request fails and says so, instead of waiting unseen.
+      // Without a connection, a request fails visibly instead of waiting.
       networkMode: 'always',
       refetchOnMount: true,
       refetchOnReconnect: true,

@@ -7,26 +7,29 @@ import { type QueryKind, queryClient, STALE_AFTER } from './client.ts'
 
 export { type QueryKind, RETENTION, STALE_AFTER } from './client.ts'
 
-/** What a view shows of one question to the server. */
+/** The state of one query for a view. */
 export interface QueryState<Data> {
-  /** `ready` as soon as there is data, `failed` only without any, also while asking again; `idle` when nothing is asked. */
+  /**
+   * `ready` as soon as there is data, `failed` only without any, also during a refetch; `idle` if nothing is
+   * requested.
+   */
   status: 'idle' | 'loading' | 'ready' | 'failed'
   data: Data | undefined
   /** Why the last attempt failed; also set while older data is still shown. */
   error: Error | null
   isFetching: boolean
-  /** When the data came, in milliseconds since 1970; 0 without data. */
+  /** When the data arrived, in milliseconds since 1970; 0 without data. */
   updatedAt: number
-  /** Asks again now; the outcome shows in the state. */
+  /** Refetches now; the result shows in the state. */
   refetch: () => Promise<void>
 }
 
 interface QueryOptions<Data, Input> {
   kind: QueryKind
   read: (organizationId: string, signal: AbortSignal, input: Input) => Promise<Data>
-  /** What is asked for; null asks for nothing. Left out when there is only one question of the kind. */
+  /** The query's input; null requests nothing. Omitted if there is only one query of the kind. */
   $input?: ReadableAtom<Input | null>
-  /** What is logged each time that asking has failed. */
+  /** The log message of each failed fetch. */
   failure?: string
 }
 
@@ -43,7 +46,10 @@ const at = <Data>(status: QueryState<Data>['status'], error: Error | null = null
 let owner: string | null = null
 let isWatching = false
 
-/** From the first store in use on: other people's data is cancelled and forgotten when user or organization change. */
+/**
+ * Runs from the first used store on: cancels and drops other people's data when the user or organization
+ * changes.
+ */
 function watchSession(): void {
   if (isWatching) return
   isWatching = true
@@ -57,9 +63,10 @@ function watchSession(): void {
 }
 
 /**
- * The answer to one question about the current organization, as a store. It asks while the store is listened to:
- * at the first listener, when the window regains focus and when the organization or the input change, each time
- * only if what it has is stale. During the build, and until a session is there, it is loading and asks nothing.
+ * Returns a store with one query about the current organization. It fetches while it has listeners: at the
+ * first listener, when the window regains focus, and when the organization or the input changes, each time
+ * only if its data is stale. During the build, and until there is a session, it is loading and fetches
+ * nothing.
  */
 export function organizationQuery<Data, Input = undefined>({
   kind,
@@ -70,7 +77,7 @@ export function organizationQuery<Data, Input = undefined>({
   const $state = atom<QueryState<Data>>(at('loading'))
 
   onMount($state, () => {
-    // Before this store follows the session: what is cleared must not be what it has just asked for.
+    // Before this store follows the session: clearing must not drop what it has just requested.
     watchSession()
     let observer: QueryObserver<Data> | null = null
     let stop = () => {}
@@ -143,8 +150,9 @@ function sameState<Data>(a: QueryState<Data>, b: QueryState<Data>): boolean {
 }
 
 /**
- * The organization that a change is for.
- * @throws {OrganizationError} when none is selected.
+ * Returns the organization of a change.
+ *
+ * @throws {OrganizationError} if none is selected.
  */
 export function requireOrganization(): string {
   const { organization } = $session.get()
@@ -152,14 +160,14 @@ export function requireOrganization(): string {
   return organization.id
 }
 
-/** The cached answer to a question; undefined without one. */
+/** Returns the cached answer of a query; undefined without one. */
 export function cachedData<Data>(organizationId: string, kind: QueryKind, input?: unknown): Data | undefined {
   return queryClient.getQueryData<Data>([organizationId, kind, input])
 }
 
 /**
- * Puts what the server has confirmed into all cached answers of a kind; `input` is what each was asked with.
- * Pending answers may be older, so they are dropped.
+ * Applies what the server has confirmed to all cached answers of a kind; `input` is each query's input. Drops
+ * pending answers, which may be older.
  */
 export async function changeCached<Data>(
   organizationId: string,
@@ -173,12 +181,12 @@ export async function changeCached<Data>(
   }
 }
 
-/** Marks cached answers as stale; those on screen are asked for again. */
+/** Marks cached answers as stale and refetches those on screen. */
 export function markStale(organizationId: string, ...kinds: QueryKind[]): void {
   for (const kind of kinds) void queryClient.invalidateQueries({ queryKey: [organizationId, kind] })
 }
 
-/** Asks again for the answers on screen; once all have come or failed, fails as the first of them did. */
+/** Refetches the answers on screen. Rejects with the first failure once all have completed. */
 export async function reload(organizationId: string, ...kinds: QueryKind[]): Promise<void> {
   const outcomes = await Promise.allSettled(
     kinds.map((kind) =>

@@ -5,7 +5,7 @@ import { signUpAddress } from './session.ts'
 
 let isWatching = false
 
-/** From now on, a session that the API no longer accepts ends on the sign-up screen, which leads back here. */
+/** Redirects a session that the API no longer accepts to the sign-up screen, which leads back here. */
 export function watchSessionExpiry(): void {
   if (isWatching) return
   isWatching = true

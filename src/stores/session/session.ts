@@ -19,7 +19,7 @@ export const $organization = computed($session, ({ organization }) => organizati
 /** The signed-in user, or null. */
 export const $user = computed($session, ({ user }) => user)
 
-/** True once the identity provider has stayed away for so long that it is worth saying so. */
+/** True once the identity provider has been unreachable for long enough to report it. */
 export const $sessionUnreachable = atom(false)
 
 const SIGN_UP = '/sign-up'
@@ -30,12 +30,12 @@ const RETURNING_KEY = 'fieldhand.returning'
 /** Whether someone has signed in on this device before. */
 export const isReturning = (): boolean => readItem(RETURNING_KEY) !== null
 
-/** Where someone signed out is sent, so that signing in leads back to `url`. */
+/** Returns the redirect target of a signed-out user, from which signing in leads back to `url`. */
 export function signUpAddress(url: URL): string {
   return `${SIGN_UP}#/?redirect_url=${encodeURIComponent(url.pathname + url.search + url.hash)}`
 }
 
-/** Where someone signed in is sent from the sign-up screen at `url`. */
+/** Returns the redirect target of a signed-in user on the sign-up screen at `url`. */
 export function afterSignIn(url: URL): string {
   const [, hashQuery = ''] = url.hash.split('?', 2)
   const target = new URLSearchParams(hashQuery).get('redirect_url') ?? url.searchParams.get('redirect_url')
@@ -43,9 +43,8 @@ export function afterSignIn(url: URL): string {
 }
 
 /**
- * Keeps the signed out on the sign-up screen and the signed in away from it, as long as the console is open, and pages
- * of an earlier session out of Back.
- * Section 2, route table.
+ * Keeps signed-out users on the sign-up screen and signed-in users away from it, as long as the console is
+ * open, and keeps pages of an earlier session out of Back (section 2, route table).
  */
 export function guardSession(): void {
   guardReturn()
@@ -58,10 +57,10 @@ export function guardSession(): void {
     if (status === 'signed-in' && before !== 'signed-in') writeItem(RETURNING_KEY, '1')
     const url = currentUrl()
     const onSignUp = url.pathname === SIGN_UP
-    // Also of a session that ended elsewhere, or while the console was closed.
+    // Also for a session that ended elsewhere, or while the console was closed.
     if (status === 'signed-out') answerStore.clear().catch(() => undefined)
     if (status === 'signed-out' && !onSignUp && !isSigningOut()) location.replace(signUpAddress(url))
-    // Clerk's form finds its own way on; only who arrives signed in is led.
+    // Clerk's form redirects by itself; this only redirects users who arrive signed in.
     if (status === 'signed-in' && onSignUp && before === 'loading') void navigate(afterSignIn(url))
     before = status
   })

@@ -7,10 +7,10 @@ import { forgetDrafts, hasDrafts } from '../settings/draft.ts'
 import { $user } from './session.ts'
 
 /**
- * Signs out and removes everything that the user has typed and not sent from this device; `confirm` is asked first
- * when there is any of it. A session that expires does not come this way and removes nothing. Returns false when the
- * user would rather stay.
- * @throws when the session could not be ended; then nothing is removed.
+ * Signs out and removes unsent input from this device. Calls `confirm` first if there is any. An expiring
+ * session does not run this and removes nothing. Returns false if the user cancels.
+ *
+ * @throws if the session could not be ended; then nothing is removed.
  */
 export async function signOutWarned(
   confirm: (warning: string) => boolean | Promise<boolean>,

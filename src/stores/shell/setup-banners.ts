@@ -12,18 +12,21 @@ import type { QueryState } from '../query/query.ts'
 import { $session } from '../session/session.ts'
 import { $profile } from '../settings/profile.ts'
 
-/** Where it is kept which banners stood last; the script in islands/shell/banners.astro reads it before the first paint. */
+/**
+ * The storage key of the last shown banners; the script in islands/shell/banners.astro reads it before the
+ * first paint.
+ */
 export const BANNERS_KEY = 'fieldhand.banners'
 
 /** The content of "Complete Agent Setup". */
 export interface ProfileBanner extends CompletenessBand {
   /** 0 to 99. */
   percentage: number
-  /** Where its button scrolls to on the Settings screen. */
+  /** The field to which its button scrolls on the Settings screen. */
   missing: CompletenessField | null
 }
 
-/** Section 2, Shell: `unknown` until the data is there; `none` also when it could not be had. */
+/** Section 2, Shell: `unknown` until the data has loaded; `none` also if it could not be loaded. */
 export interface SetupBanners {
   billing: 'unknown' | 'none' | 'due'
   profile: 'unknown' | 'none' | ProfileBanner
@@ -65,7 +68,7 @@ export function rememberBanners({ billing, profile }: SetupBanners): void {
   writeItem(BANNERS_KEY, JSON.stringify(standing))
 }
 
-/** The banners that stood last on this device; null when that is not known. */
+/** The last shown banners on this device; null if unknown. */
 export function rememberedBanners(): readonly BannerName[] | null {
   try {
     const stored: unknown = JSON.parse(readItem(BANNERS_KEY) ?? 'null')

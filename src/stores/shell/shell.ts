@@ -3,10 +3,13 @@ import { readItem, writeItem } from '../../platform/storage/storage.ts'
 
 export { openChat } from './support-chat.ts'
 
-/** Where the sidebar's state is kept; the head script of layouts/base.astro reads it before the first paint. */
+/**
+ * The storage key of the sidebar's state; the head script of layouts/base.astro reads it before the first
+ * paint.
+ */
 export const SIDEBAR_KEY = 'fieldhand.sidebar'
 
-/** Section 2, Shell: the sidebar is 80 wide when collapsed, 220 when not. Remembered on this device. */
+/** Section 2, Shell: the sidebar is 80 wide when collapsed, else 220. Stored on this device. */
 export const $collapsed = atom(readItem(SIDEBAR_KEY) === 'collapsed')
 
 export function toggleSidebar(): void {

@@ -39,14 +39,14 @@ export interface MapsClient {
   suggest(searchText: string, options: SearchOptions): Promise<AddressSuggestion[]>
   retrieve(id: string, options: SearchOptions): Promise<RetrievedAddress>
   forward(searchText: string, options?: Omit<SearchOptions, 'sessionToken'>): Promise<RetrievedAddress[]>
-  /** Throws a RangeError outside of latitude -90..90 and longitude -180..180. */
+  /** Throws a RangeError outside latitude -90..90 and longitude -180..180. */
   reverse(at: Coordinates, options?: Omit<SearchOptions, 'sessionToken'>): Promise<RetrievedAddress[]>
-  /** Addresses that whole text may mean, surest first. */
+  /** Addresses that a complete text may mean, best match first. */
   validate(
     searchText: string,
     options: SearchOptions,
   ): Promise<{ address: RetrievedAddress; confidence: MatchConfidence }[]>
-  /** Picture with a pin, at most 1280 pixels a side. Throws a RangeError as `reverse` does. */
+  /** An image with a pin, at most 1280 pixels per side. Throws a RangeError like `reverse`. */
   staticMapUrl(at: Coordinates, size: { width: number; height: number; scale: 1 | 2 }): string
   feedback(feedback: Feedback): Promise<void>
   /** Sends search events; `keepalive` lets the request outlive the page. */

@@ -28,9 +28,9 @@ function ownerOf({ user, organization }: Session): ChatOwner | null {
 }
 
 /**
- * Offers the support chat to whoever is signed in: loads it when it is asked for, or once the browser rests where
- * a conversation is under way; tells it who writes, and makes it forget on sign-out. Null, and nothing is asked for, where none is set (`PUBLIC_SUPPORT_CHAT_URL`,
- * `PUBLIC_SUPPORT_CHAT_TOKEN`).
+ * Offers the support chat to the signed-in user: loads it on request, or when the browser is idle if there is
+ * a conversation; identifies the user, and resets the chat on sign-out. Returns null and loads nothing if it
+ * is not configured (`PUBLIC_SUPPORT_CHAT_URL`, `PUBLIC_SUPPORT_CHAT_TOKEN`).
  */
 export function startSupportChat(host: ChatHost): SupportChatService | null {
   const settings = config.supportChat

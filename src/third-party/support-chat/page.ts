@@ -61,7 +61,7 @@ export function hasConversation(): boolean {
   return document.cookie.split('; ').some((pair) => pair.startsWith(`${CONVERSATION_COOKIE}=`))
 }
 
-/** Forgets conversation and user on this device, where the SDK itself is not there to do it. */
+/** Deletes conversation and user on this device, if the SDK is not there to do it. */
 export function forgetConversation(token: string): void {
   for (const name of chatCookies(token)) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari.

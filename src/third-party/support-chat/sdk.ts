@@ -1,6 +1,9 @@
-/** The parts of Chatwoot's website SDK that the console uses; `local/support-chat` speaks the same locally. */
+/**
+ * The parts of Chatwoot's website SDK that the console uses; `local/support-chat` implements the same
+ * locally.
+ */
 
-/** Read by the SDK when it starts, so it has to be there before. */
+/** Read by the SDK when it starts, so it must be set before. */
 export interface ChatwootSettings {
   hideMessageBubble: boolean
   position: 'left' | 'right'
@@ -11,7 +14,7 @@ export interface ChatwootSettings {
 export interface Chatwoot {
   readonly isOpen: boolean
   toggle(state?: 'open' | 'close'): void
-  /** Throws where none of the details is given. The same user a second time is not sent. */
+  /** Throws if no detail is given. Ignores the same user a second time. */
   setUser(identifier: string, details: { email: string; name: string }): void
   setCustomAttributes(attributes: Record<string, string>): void
   /** Forgets the user and the conversation on this device. */
@@ -28,20 +31,23 @@ declare global {
 
 export const SDK_PATH = '/packs/js/sdk.js'
 
-/** Told on the window. Calls of the SDK count from `ready` on, which may come again: its frame may load anew. */
+/**
+ * Dispatched on the window. Calls of the SDK work after `ready`, which can occur again when its frame
+ * reloads.
+ */
 export const CHAT_EVENTS = {
   ready: 'chatwoot:ready',
   opened: 'chatwoot:opened',
   closed: 'chatwoot:closed',
 } as const
 
-/** What the SDK puts into the page, by id. */
+/** The elements that the SDK adds to the page, by id. */
 export const CHAT_ELEMENTS = ['cw-widget-holder', 'cw-bubble-holder', 'cw-widget-styles'] as const
 
-/** Its own buttons to close it. */
+/** Its own close buttons. */
 export const CLOSE_BUTTONS = '.woot--close, .woot-widget-bubble'
 
 export const CONVERSATION_COOKIE = 'cw_conversation'
 
-/** Cookies of the console's origin in which the SDK keeps conversation and user. */
+/** Cookies of the console's origin in which the SDK stores conversation and user. */
 export const chatCookies = (token: string) => [CONVERSATION_COOKIE, `cw_user_${token}`]

@@ -2,7 +2,7 @@ import { loadScript } from '../load-script.ts'
 import { forgetConversation, hideCloseButtons, keepOverTransitions } from './page.ts'
 import { CHAT_EVENTS, SDK_PATH } from './sdk.ts'
 
-/** Section 1: what the chat is tagged with. */
+/** Section 1: the chat's tags. */
 export interface ChatOwner {
   userId: string
   email: string
@@ -11,24 +11,24 @@ export interface ChatOwner {
 }
 
 export interface ChatEvents {
-  /** From now on it can be opened. May come again. */
+  /** The chat can be opened from now on. Can occur again. */
   ready(): void
   opened(): void
   closed(): void
 }
 
 export interface SupportChatClient {
-  /** Loads the chat, or what is missing of it. Rejects when it cannot be had; may be called again then. */
+  /** Loads the chat, or its missing parts. Rejects if it is unavailable; can be called again. */
   load(): Promise<void>
   open(): void
   close(): void
-  /** Says who writes. Before the chat is ready it is kept until then. */
+  /** Identifies the user. Kept until the chat is ready. */
   identify(owner: ChatOwner): void
-  /** Forgets who wrote and what, on this device. */
+  /** Forgets user and conversation on this device. */
   reset(): void
 }
 
-/** The support chat at `url`, for the website inbox of `token`. Asks for nothing until it is told to load. */
+/** Creates the support chat at `url` for the website inbox of `token`. Loads nothing until told to. */
 export function createSupportChat(
   { url, token }: { url: string; token: string },
   on: ChatEvents,
@@ -74,7 +74,7 @@ export function createSupportChat(
       }
       if (!window.chatwootSDK) await loadScript(url + SDK_PATH)
       if (!window.chatwootSDK) throw new Error(`${url} sent no chat`)
-      // A frame that never came up: only without its traces does the SDK make another.
+      // A frame that never loaded: the SDK creates another one only without its remains.
       if (window.$chatwoot && !isReady) {
         document.getElementById('chatwoot_live_chat_widget')?.remove()
         delete window.$chatwoot
@@ -84,7 +84,7 @@ export function createSupportChat(
     },
     open() {
       window.$chatwoot?.toggle('open')
-      // Older versions tell no event.
+      // Older versions dispatch no event.
       if (window.$chatwoot?.isOpen) on.opened()
     },
     close() {

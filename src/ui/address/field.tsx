@@ -12,17 +12,18 @@ import { type Suggestions, useAddressSuggestions } from './use-suggestions.ts'
 export interface AddressFieldHandle {
   focus(): void
   /**
-   * For the form's `onFinish`, before it sends: true when the address may be used, which `onChange` has then
-   * been told; asks the owner if need be. Not for a rule: antd drops a submission whose values change.
+   * For the form's `onFinish`, before it sends. Returns true if the address may be used, after calling
+   * `onChange` with it. Asks the owner if needed. Not for a rule, because antd drops a submission whose
+   * values change.
    */
   settle(): Promise<boolean>
 }
 
 export interface AddressFieldProps {
   value?: AddressDetails | null
-  /** Typed text comes with null coordinates; `needsConfirmation` tells whether it is still to be settled. */
+  /** Typed text has null coordinates; `needsConfirmation` says whether it must still be confirmed. */
   onChange?: (address: AddressDetails | null) => void
-  /** Null where no map service is set: addresses are typed and confirmed. */
+  /** Null without a map service: addresses are typed and confirmed. */
   search: AddressSearch | null
   id?: string
   disabled?: boolean
@@ -53,8 +54,8 @@ function announcement({ status, list }: Suggestions, isChecking: boolean): strin
 }
 
 /**
- * A street address with suggestions of the map service, a check of what was typed without them, and a map
- * of what was found. With the service down, slow or wrong an address can still be typed and confirmed.
+ * A street address with suggestions of the map service, verification of typed text, and a map of the result.
+ * If the service is down, slow, or wrong, an address can still be typed and confirmed.
  */
 export function AddressField({ value = null, onChange, search, ref, disabled, ...input }: AddressFieldProps) {
   const [draft, setDraft] = useState('')
@@ -66,7 +67,7 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
   const report = useCallback((address: AddressDetails | null) => onChange?.(address), [onChange])
   const { question, isChecking, type, choose, settle } = useAddressCheck(search, value, report)
 
-  // What is typed keeps its blanks for as long as it is the value; a value from outside replaces it.
+  // Typed text keeps its spaces while it is the value; a value from outside replaces it.
   const text = draft.trim() === (value?.full_address ?? '') ? draft : (value?.full_address ?? '')
   const focus = useCallback(() => box.current?.querySelector('input')?.focus(), [])
   useImperativeHandle(ref, () => ({ focus, settle }), [focus, settle])
@@ -90,12 +91,12 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
   }
 
   const keyDown = (event: KeyboardEvent) => {
-    // Enter that takes a suggestion must not submit the form as well.
+    // Enter that selects a suggestion must not submit the form too.
     if (event.key === 'Enter' && hasChosen.current) event.preventDefault()
   }
 
   const blur = () => {
-    // The window's own blur leaves the focus here: the owner is only looking elsewhere.
+    // The window's own blur does not move the focus: the owner only looks elsewhere.
     if (box.current?.contains(document.activeElement)) return
     stop()
     settle().then((isSettled) => {

@@ -14,7 +14,7 @@ const REPORT_TEXTS = {
   failed: 'This could not be sent. Please try again later.',
 } satisfies Record<Report, string>
 
-/** Where the address is, as a picture; nothing when the picture cannot be had. */
+/** The address on a map image; nothing if the image is unavailable. */
 export function AddressMinimap(props: { address: AddressDetails; search: AddressSearch }) {
   const { coordinates } = props.address
   if (!coordinates) return null

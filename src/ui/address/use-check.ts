@@ -9,7 +9,7 @@ import {
   typedAddress,
 } from '../../domain/common/address.ts'
 
-/** The owner is asked whether to use an address that could not be verified. */
+/** Asking the owner whether to use an address that could not be verified. */
 export interface Question {
   address: AddressDetails
   answer(use: boolean): void
@@ -17,20 +17,20 @@ export interface Question {
 
 interface Check {
   question: Question | null
-  /** The service is being asked about the address. */
+  /** The service is verifying the address. */
   isChecking: boolean
   /** Accepts new input and cancels pending checks of the previous text. */
   type(text: string): void
-  /** Takes a suggestion at once as typed, then with what the service knows of it. */
+  /** Accepts a suggestion as typed at once, then with the service's data. */
   choose(suggestion: AddressSuggestion): void
   /**
-   * True when the address is blank, verified, or confirmed by the owner, who is asked if need be; false
-   * when the owner wants to edit it or typed on meanwhile.
+   * Resolves with true if the address is blank, verified, or confirmed by the owner, who is asked if needed;
+   * false if the owner wants to edit it or has typed on.
    */
   settle(): Promise<boolean>
 }
 
-/** Verification and confirmation of the address in a field (section 8). Never loses what was typed. */
+/** Verification and confirmation of the address in a field (section 8). Never loses typed text. */
 export function useAddressCheck(
   search: AddressSearch | null,
   value: AddressDetails | null,
@@ -50,7 +50,7 @@ export function useAddressCheck(
   })
 
   useEffect(() => {
-    // A second mount of the same field (React's strict mode) starts afresh.
+    // A second mount of the same field (React's strict mode) starts fresh.
     if (underWay.current.signal.aborted) underWay.current = new AbortController()
     return () => underWay.current.abort()
   }, [])

@@ -8,7 +8,7 @@ import {
 
 export interface Suggestions {
   status: 'idle' | 'searching' | 'found' | 'failed'
-  /** Of the last search that was answered; no address twice. */
+  /** Results of the last completed search, without duplicates. */
   list: readonly AddressSuggestion[]
 }
 
@@ -19,8 +19,8 @@ function unique(suggestions: readonly AddressSuggestion[]): AddressSuggestion[] 
 }
 
 /**
- * Suggestions for text as it is typed: from 3 characters on, after a pause of 200 ms; the answer to
- * superseded text never shows. Without a search it stays idle.
+ * Returns suggestions for typed text: from 3 characters on, after a pause of 200 ms; answers to superseded
+ * text are never shown. Idle without a search.
  */
 export function useAddressSuggestions(search: AddressSearch | null) {
   const [suggestions, setSuggestions] = useState<Suggestions>(IDLE)
