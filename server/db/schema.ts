@@ -1,5 +1,5 @@
 import type { ColumnType, JSONColumnType } from 'kysely'
-import type { ExtractedMetadata } from '../../src/contract/leads.ts'
+import type { ExtractedMetadata, Lead } from '../../src/contract/leads.ts'
 import type { ProfileUpdate } from '../../src/contract/profile.ts'
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>
@@ -29,40 +29,16 @@ export interface OnboardingStepsTable {
   completed_at: Timestamp
 }
 
-export interface LeadsTable {
-  id: string
+type Times = 'automatic_at' | 'booking_start_time' | 'created_at' | 'updated_at'
+
+/** The lead of the contract, with its times as the database has them. */
+export interface LeadsTable extends Omit<Lead, Times | 'extracted_metadata'> {
   organization_id: string
-  conversation_id: string | null
-  status: string
-  source: string
-  prospect_name: string | null
-  contact_name: string | null
-  prospect_email: string | null
-  contact_email: string | null
-  prospect_phone: string | null
-  contact_phone: string | null
-  prospect_address: string | null
-  property_address: string | null
-  property_size: string | null
-  service_interest: string | null
-  service_availability: string | null
-  timeline: string | null
-  budget: string | null
-  service_additional_info: string | null
-  notes: string | null
-  loss_reason: string | null
-  /**
-   * Why the system set the status, and when; null if a person did. All changes of one run have the same time.
-   */
-  automatic_reason: string | null
+  /** When the system set the status; null if a person did. All changes of one run have the same time. */
   automatic_at: NullableTimestamp
+  booking_start_time: NullableTimestamp
   created_at: Timestamp
   updated_at: Timestamp
-  converted_to_booking_id: string | null
-  booking_start_time: NullableTimestamp
-  booking_status: string | null
-  booking_calcom_event_id: string | null
-  booking_url: string | null
   extracted_metadata: JSONColumnType<ExtractedMetadata> | null
 }
 

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { VisitorBooking } from '../../src/contract/widget.ts'
 import { ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
+import { fieldsOfStatus } from '../../src/domain/leads/status.ts'
 import type { BookingChange } from '../agent/schedule/scheduler.ts'
 import type { Database } from '../db/schema.ts'
 import { newId } from '../ids.ts'
@@ -65,9 +66,8 @@ export async function bookingColumns(
   }
   const id = lead?.converted_to_booking_id ?? newId('booking')
   return {
-    status: 'converted',
+    ...fieldsOfStatus({ status: 'converted' }),
     ...setBecause('The visitor booked an estimate call'),
-    loss_reason: null,
     converted_to_booking_id: id,
     booking_start_time: change.start,
     booking_status: SCHEDULED,

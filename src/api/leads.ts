@@ -9,10 +9,10 @@ import {
   LeadConflict,
   type LeadQuery,
   type LeadStats,
-  type LeadStatus,
   type LeadUpdate,
   listLeads,
   type NewLead,
+  type StatusChange,
   setLeadStatus,
   undoAutomaticLoss,
   updateLead,
@@ -49,10 +49,9 @@ const ofLead = (answer: WrittenLead): WrittenLead => (answer.id === undefined ? 
 export async function putLeadStatus(
   organizationId: string,
   leadId: string,
-  status: LeadStatus,
-  { notes, loss_reason, signal }: { notes?: string; loss_reason?: string; signal?: AbortSignal } = {},
+  query: StatusChange,
+  signal?: AbortSignal,
 ): Promise<WrittenLead> {
-  const query = { status, notes, loss_reason }
   return ofLead(await write(setLeadStatus, { organizationId, params: { leadId }, query, signal }))
 }
 

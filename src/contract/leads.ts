@@ -203,16 +203,20 @@ export const getConversation = endpoint({
   errors: [404],
 })
 
+/** A status, a note to add, and the reason of a loss. */
+export const StatusChange = v.object({
+  status: v.picklist(LEAD_STATUSES),
+  notes: v.optional(text(LIMITS.text)),
+  loss_reason: v.optional(text(LIMITS.line)),
+})
+export type StatusChange = v.InferOutput<typeof StatusChange>
+
 export const setLeadStatus = endpoint({
   method: 'PUT',
   path: `${LEADS}/:leadId/status`,
   summary: 'Set the status of a lead; `notes` go below those that are stored',
   access: 'member',
-  query: v.object({
-    status: v.picklist(LEAD_STATUSES),
-    notes: v.optional(text(LIMITS.text)),
-    loss_reason: v.optional(text(LIMITS.line)),
-  }),
+  query: StatusChange,
   reply: Lead,
   errors: [404],
 })

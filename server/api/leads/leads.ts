@@ -8,6 +8,7 @@ import {
   setLeadStatus,
   updateLead,
 } from '../../../src/contract/leads.ts'
+import { BY_A_PERSON, fieldsOfStatus } from '../../../src/domain/leads/status.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { newId } from '../../ids.ts'
@@ -20,9 +21,6 @@ import { selectLeads } from './lead-query.ts'
 
 /** The source of leads that are created in the console. */
 const MADE_BY_HAND = 'manual'
-
-/** Clears the record of an automatic status when a person sets one. */
-const BY_A_PERSON = { automatic_reason: null, automatic_at: null }
 
 /** The leads of an organization: list, create, update, set status, delete (section 7). */
 export function mountLeads(api: Api): void {
@@ -50,17 +48,7 @@ export function mountLeads(api: Api): void {
   })
 
   mount(api, setLeadStatus, async ({ organizationId, params, query }) =>
-    changeLead(
-      deps,
-      organizationId,
-      params.leadId,
-      {
-        ...BY_A_PERSON,
-        status: query.status,
-        loss_reason: query.loss_reason ?? (query.status === 'lost' ? undefined : null),
-      },
-      { addNote: query.notes },
-    ),
+    changeLead(deps, organizationId, params.leadId, fieldsOfStatus(query), { addNote: query.notes }),
   )
 
   mount(api, deleteLead, async ({ organizationId, params }) => {

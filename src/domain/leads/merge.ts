@@ -1,6 +1,6 @@
 import type { Lead, LeadFields, LeadUpdate } from '../../contract/leads.ts'
 import { type ChangesOf, changedIn, findConflicts, rebase, type Same } from '../common/three-way.ts'
-import { joinNotes } from './loss.ts'
+import { present } from './name.ts'
 
 /** The editable fields of a lead that a merge compares. */
 type Written = Pick<Lead, keyof LeadFields>
@@ -14,6 +14,11 @@ const solid = (value: unknown) => (typeof value === 'string' ? value.trim() : ''
 export function baseOf(lead: Lead, fields: LeadUpdate): LeadFields {
   const names = Object.keys(fields).filter((name) => name in lead && name !== 'updated_at')
   return Object.fromEntries(names.map((name) => [name, lead[name as keyof Lead]]))
+}
+
+/** Appends a note. */
+export function joinNotes(notes: string | null, added: string): string {
+  return [present(notes), present(added)].filter((part) => part !== null).join('\n')
 }
 
 /** Returns the update for an API that appends notes; `notes` is for one that does not know `add_note`. */

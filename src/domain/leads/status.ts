@@ -1,11 +1,44 @@
-import { LEAD_STATUSES, type LeadStatus } from '../../contract/leads.ts'
+import { LEAD_STATUSES, type Lead, type LeadStatus, type StatusChange } from '../../contract/leads.ts'
 
 const LABELS: Record<LeadStatus, string> = { new: 'New', converted: 'Converted', lost: 'Lost' }
 
 /** The statuses that an owner can set or filter by, in order, with labels. */
 export const STATUS_OPTIONS = LEAD_STATUSES.map((value) => ({ value, label: LABELS[value] }))
 
+/** Predefined reasons for a lost lead. */
+export const LOSS_REASONS = [
+  'Too expensive',
+  'Chose a competitor',
+  'No response',
+  'Outside service area',
+  'Service not offered',
+  'Changed their mind',
+] as const
+
 /** Returns a status's label; an unknown status is its own label. */
 export function statusLabel(status: string): string {
   return STATUS_OPTIONS.find(({ value }) => value === status)?.label ?? status
+}
+
+/** Returns the status with a text's value; undefined if owners cannot set it. */
+export function knownStatus(text: string): LeadStatus | undefined {
+  return STATUS_OPTIONS.find(({ value }) => value === text)?.value
+}
+
+/** What a status that a person sets leaves of an earlier automatic one. */
+export const BY_A_PERSON = { automatic_reason: null, automatic_at: null }
+
+/** The fields besides notes that a person's change of status sets. A lead that stays lost keeps its reason. */
+export function fieldsOfStatus({ status, loss_reason }: StatusChange) {
+  return {
+    ...BY_A_PERSON,
+    status,
+    loss_reason: loss_reason ?? (status === 'lost' ? undefined : null),
+  }
+}
+
+/** Returns the change that restores a lead's status; null if owners cannot set it. Added notes stay. */
+export function statusBefore({ status, loss_reason }: Lead): StatusChange | null {
+  const known = knownStatus(status)
+  return known ? { status: known, ...(loss_reason && { loss_reason }) } : null
 }

@@ -1,18 +1,13 @@
-import { Lead, type LeadFields, type LeadStatus, type LeadUpdate } from '../../contract/leads.ts'
-import { joinNotes } from '../leads/loss.ts'
+import { Lead, type LeadFields, type LeadUpdate, type StatusChange } from '../../contract/leads.ts'
+import { joinNotes } from '../leads/merge.ts'
+import { BY_A_PERSON, fieldsOfStatus } from '../leads/status.ts'
 
 /** A change to one lead. */
 export type LeadChange =
   | { type: 'create'; leadId: string; fields: LeadFields }
   /** `base` is what stood in the fields when the lead was read. */
   | { type: 'update'; leadId: string; fields: LeadUpdate; base?: LeadFields | undefined }
-  | {
-      type: 'status'
-      leadId: string
-      status: LeadStatus
-      notes?: string | undefined
-      loss_reason?: string | undefined
-    }
+  | ({ type: 'status'; leadId: string } & StatusChange)
   /** `name` is the lead's display name, which no list has anymore. */
   | { type: 'delete'; leadId: string; name?: string | undefined }
 
@@ -63,12 +58,9 @@ function blankLead(id: string, madeAt: string): Lead {
 }
 
 /** Returns only the defined fields. */
-function given(fields: LeadFields): Partial<Lead> {
+function given(fields: { [Name in keyof Lead]?: Lead[Name] | undefined }): Partial<Lead> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
-
-/** What a status that a person sets leaves of an earlier automatic one. */
-const BY_A_PERSON = { automatic_reason: null, automatic_at: null }
 
 /** Returns the lead after a change, as the server would return it; null after a removal. */
 function changed(lead: Lead | null, { change, madeAt }: MadeChange): Lead | null {
@@ -81,15 +73,8 @@ function changed(lead: Lead | null, { change, madeAt }: MadeChange): Lead | null
     const notes = add_note === undefined ? {} : { notes: joinNotes(lead.notes, add_note) }
     return { ...lead, ...(fields.status && BY_A_PERSON), ...given(fields), ...notes, updated_at: madeAt }
   }
-  const { status, notes, loss_reason } = change
-  return {
-    ...lead,
-    ...BY_A_PERSON,
-    status,
-    notes: notes === undefined ? lead.notes : joinNotes(lead.notes, notes),
-    loss_reason: loss_reason ?? (status === 'lost' ? lead.loss_reason : null),
-    updated_at: madeAt,
-  }
+  const notes = change.notes === undefined ? {} : { notes: joinNotes(lead.notes, change.notes) }
+  return { ...lead, ...given(fieldsOfStatus(change)), ...notes, updated_at: madeAt }
 }
 
 /**

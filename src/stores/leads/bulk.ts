@@ -1,12 +1,11 @@
 import type { ReadableAtom } from 'nanostores'
-import type { Lead, LeadStatus } from '../../contract/leads.ts'
+import type { Lead, StatusChange } from '../../contract/leads.ts'
 import { type BulkOutcome, bulkText, type UndoOutcome, undoText } from '../../domain/leads/bulk.ts'
-import type { LossAnswer } from '../../domain/leads/loss.ts'
-import { STATUS_OPTIONS } from '../../domain/leads/status.ts'
+import { statusBefore } from '../../domain/leads/status.ts'
 import { $owner, isSameOwner, type Owner, ownedAtom } from '../session/owner.ts'
 import { reasonOf } from '../shell/failures.ts'
 import { selectLeads } from './selection.ts'
-import { detailsBefore, lossDetails, setStatus } from './status.ts'
+import { setStatus } from './status.ts'
 
 /** A running or finished change to several leads. */
 export interface BulkRun {
@@ -47,11 +46,11 @@ const UNDER_WAY = 'This lead is already being updated.'
 export async function changeStatuses(
   owner: Owner | null,
   leads: readonly Lead[],
-  status: LeadStatus,
-  answer: LossAnswer,
+  change: StatusChange,
   before: readonly Lead[] = [],
 ): Promise<void> {
   if ($run.get()?.progress) return
+  const { status } = change
   const rest = leads.filter((lead) => lead.status !== status)
   const outcome: BulkOutcome = {
     status,
@@ -64,7 +63,7 @@ export async function changeStatuses(
   const done: Lead[] = [...before]
   for (const [index, lead] of rest.entries()) {
     showProgress(owner, index, rest.length)
-    const setting = setStatus(owner, lead.id, status, lossDetails(answer))
+    const setting = setStatus(owner, lead.id, change)
     const problem = await problemOf(setting)
     if (problem === null) {
       outcome[(await setting) ?? 'sent'] += 1
@@ -78,7 +77,7 @@ export async function changeStatuses(
   const run: BulkRun = {
     progress: null,
     text: bulkText(outcome),
-    tryAgain: failed.length > 0 ? () => changeStatuses(owner, failed, status, answer, done) : null,
+    tryAgain: failed.length > 0 ? () => changeStatuses(owner, failed, change, done) : null,
     undo: done.length > 0 ? () => changeBack(owner, done) : null,
   }
   show(owner, run, outcome.failed)
@@ -91,9 +90,9 @@ async function changeBack(owner: Owner | null, done: readonly Lead[]): Promise<v
   const left: Lead[] = []
   for (const [index, lead] of done.entries()) {
     showProgress(owner, index, done.length)
-    const status = STATUS_OPTIONS.find(({ value }) => value === lead.status)?.value
-    const problem = status
-      ? await problemOf(setStatus(owner, lead.id, status, detailsBefore(lead)))
+    const before = statusBefore(lead)
+    const problem = before
+      ? await problemOf(setStatus(owner, lead.id, before))
       : `The status ${lead.status} cannot be set.`
     if (problem === null) {
       outcome.undone += 1

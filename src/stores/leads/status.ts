@@ -1,21 +1,47 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Lead, LeadStatus } from '../../contract/leads.ts'
-import type { LossAnswer } from '../../domain/leads/loss.ts'
+import type { LeadStatus, StatusChange } from '../../contract/leads.ts'
 // Part of the page, not fetched when needed: by then the network may be gone.
 import { submitChange } from '../outbox/outbox.ts'
 import type { Outcome } from '../outbox/queue.ts'
-import type { Owner } from '../session/owner.ts'
+import { type Owner, onOwnerLeft, ownedAtom } from '../session/owner.ts'
+
+type LossReason = Omit<StatusChange, 'status'>
+
+interface LossQuestion {
+  /** How many leads it is about. */
+  count: number
+  /** To be called once; null leaves the leads as they are. */
+  answer: (reason: LossReason | null) => void
+}
+
+// Answers the caller before the store drops the question.
+onOwnerLeft(() => $question.get()?.answer(null))
+const $question = ownedAtom<LossQuestion | null>(null)
+
+/** The open question why leads were lost. */
+export const $lossQuestion: ReadableAtom<LossQuestion | null> = $question
+
+function askLossReason(count: number): Promise<LossReason | null> {
+  $question.get()?.answer(null)
+  return new Promise((resolve) => {
+    const answer = (reason: LossReason | null) => {
+      $question.set(null)
+      resolve(reason)
+    }
+    $question.set({ count, answer })
+  })
+}
+
+/** The change of several leads to a status. For lost leads, asks for the reason; null if the owner cancels. */
+export async function statusChange(status: LeadStatus, count: number): Promise<StatusChange | null> {
+  const reason = status === 'lost' ? await askLossReason(count) : {}
+  return reason && { status, ...reason }
+}
 
 const $changing = atom<ReadonlySet<string>>(new Set())
 
 /** Ids of the leads whose status is being changed right now. */
 export const $changingLeads: ReadableAtom<ReadonlySet<string>> = $changing
-
-/** What is sent with a status: the reason of a loss, and a note to be added. */
-export interface StatusDetails {
-  loss_reason?: string | undefined
-  notes?: string | undefined
-}
 
 /**
  * Sets the status of the owner's lead. Lists show it at once; when the server refuses, they show the old one again and
@@ -25,24 +51,13 @@ export interface StatusDetails {
 export async function setStatus(
   owner: Owner | null,
   leadId: string,
-  status: LeadStatus,
-  { loss_reason, notes }: StatusDetails = {},
+  change: StatusChange,
 ): Promise<Outcome | null> {
   if ($changing.get().has(leadId)) return null
   $changing.set(new Set([...$changing.get(), leadId]))
   try {
-    return await submitChange(owner, { type: 'status', leadId, status, loss_reason, notes })
+    return await submitChange(owner, { type: 'status', leadId, ...change })
   } finally {
     $changing.set(new Set([...$changing.get()].filter((id) => id !== leadId)))
   }
-}
-
-/** What to send when a lead is lost for a reason. */
-export function lossDetails({ reason, note }: LossAnswer): StatusDetails {
-  return { ...(reason && { loss_reason: reason }), ...(note.trim() && { notes: note.trim() }) }
-}
-
-/** What a lead had beside its status, for taking a change back. A note that was added stays: notes are only added. */
-export function detailsBefore(lead: Lead): StatusDetails {
-  return lead.loss_reason ? { loss_reason: lead.loss_reason } : {}
 }

@@ -12,13 +12,7 @@ const fields = v.custom<LeadFields>((value) => typeof value === 'object' && valu
 const Change = v.variant('type', [
   v.object({ type: v.literal('create'), leadId, fields }),
   v.object({ type: v.literal('update'), leadId, fields, base: v.optional(fields) }),
-  v.object({
-    type: v.literal('status'),
-    leadId,
-    status: v.picklist(LEAD_STATUSES),
-    notes: v.optional(v.string()),
-    loss_reason: v.optional(v.string()),
-  }),
+  v.looseObject({ type: v.literal('status'), leadId, status: v.picklist(LEAD_STATUSES) }),
   v.object({ type: v.literal('delete'), leadId, name: v.optional(v.string()) }),
 ])
 

@@ -63,8 +63,8 @@ export async function sendChange(
     case 'update':
       return sendUpdate(organizationId, change, signal)
     case 'status': {
-      const { status, notes, loss_reason } = change
-      return putLeadStatus(organizationId, leadId, status, { notes, loss_reason, signal })
+      const { type: _, leadId: __, ...status } = change
+      return putLeadStatus(organizationId, leadId, status, signal)
     }
     case 'delete':
       await removeLead(organizationId, leadId, signal)

@@ -59,7 +59,7 @@ describe('a call to the server', () => {
 
   it('sends a status update without a body and returns the lead', async () => {
     const [first] = await fetchLeads(GREEN, {})
-    const lead = await putLeadStatus(GREEN, first?.id ?? '', 'lost')
+    const lead = await putLeadStatus(GREEN, first?.id ?? '', { status: 'lost' })
     expect(lead).toMatchObject({ id: first?.id, status: 'lost' })
     const request = network.requests.at(-1)
     expect([request?.method, await request?.text()]).toEqual(['PUT', ''])
@@ -117,7 +117,7 @@ describe('a bad connection', () => {
     ['breaks in the middle', faults.broken],
   ])('that %s throws NetworkError', async (_, fault) => {
     network.plan(fault)
-    const error = await failure(putLeadStatus(GREEN, 'lead', 'lost'))
+    const error = await failure(putLeadStatus(GREEN, 'lead', { status: 'lost' }))
     expect(error).toBeInstanceOf(NetworkError)
     expect(network.requests).toHaveLength(1)
   })

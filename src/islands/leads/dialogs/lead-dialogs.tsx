@@ -2,18 +2,39 @@ import { useStore } from '@nanostores/react'
 import { type FunctionComponent, useEffect, useState } from 'react'
 import { $dialogLead, closeLeadDialog } from '../../../stores/leads/dialog.ts'
 import { $leadForm, closeLeadForm } from '../../../stores/leads/form.ts'
-import { $lossQuestion } from '../../../stores/leads/loss.ts'
 import { $leadPanel, showLeadPanel } from '../../../stores/leads/panels.ts'
-import {
-  AlertsDialog,
-  CallQueueDialog,
-  KeysDialog,
-  LeadFormDialog,
-  LeadModal,
-  LossDialog,
-  loadAhead,
-  SampleLeadDialog,
-} from '../lazy-dialogs.ts'
+import { $lossQuestion } from '../../../stores/leads/status.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { loadLeadModal, loadStatusMenu } from '../load-on-intent.ts'
+
+const load = {
+  lossDialog: () => import('./loss-dialog.tsx'),
+  leadForm: () => import('./lead-form-dialog.tsx'),
+  callQueue: () => import('./call-queue-dialog.tsx'),
+  sampleLead: () => import('./sample-lead-dialog.tsx'),
+  keys: () => import('./keys-dialog.tsx'),
+  alerts: () => import('../alerts/alerts-dialog.tsx'),
+}
+
+const LeadModal = lazyPart(loadLeadModal, { name: 'The lead' })
+const LossDialog = lazyPart(load.lossDialog, { name: 'The question why it was lost' })
+const LeadFormDialog = lazyPart(load.leadForm, { name: 'The form' })
+const CallQueueDialog = lazyPart(load.callQueue, { name: 'The call queue' })
+const SampleLeadDialog = lazyPart(load.sampleLead, { name: 'The sample lead' })
+const KeysDialog = lazyPart(load.keys, { name: 'The list of keys' })
+const AlertsDialog = lazyPart(load.alerts, { name: 'The choice of alerts' })
+
+/** Loads all dialogs after the page, because the network may be gone when one is opened. */
+function loadAhead(): void {
+  for (const one of [
+    loadLeadModal,
+    loadStatusMenu,
+    ...Object.values(load),
+    () => import('../../../domain/common/phone.ts'),
+  ]) {
+    one().catch(() => undefined)
+  }
+}
 
 const closePanel = () => showLeadPanel(null)
 

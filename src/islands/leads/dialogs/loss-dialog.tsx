@@ -2,9 +2,10 @@ import './dialogs.css'
 import { useStore } from '@nanostores/react'
 import Modal from 'antd/es/modal'
 import { useId, useState } from 'react'
+import type { StatusChange } from '../../../contract/leads.ts'
 import { LIMITS } from '../../../contract/limits.ts'
-import { LOSS_REASONS, type LossAnswer, NO_REASON } from '../../../domain/leads/loss.ts'
-import { $lossQuestion } from '../../../stores/leads/loss.ts'
+import { LOSS_REASONS } from '../../../domain/leads/status.ts'
+import { $lossQuestion } from '../../../stores/leads/status.ts'
 import { STILL } from '../../../ui/still.ts'
 
 /** Asks why leads were lost: chips and a note, both optional. Closing the dialog does not change the leads. */
@@ -22,12 +23,12 @@ export default function LossDialog() {
       destroyOnHidden
       onCancel={() => question?.answer(null)}
     >
-      <LossForm onAnswer={(answer) => question?.answer(answer)} />
+      <LossForm onAnswer={(reason) => question?.answer(reason)} />
     </Modal>
   )
 }
 
-function LossForm({ onAnswer }: { onAnswer: (answer: LossAnswer) => void }) {
+function LossForm({ onAnswer }: { onAnswer: (reason: Omit<StatusChange, 'status'>) => void }) {
   const [reason, setReason] = useState('')
   const [note, setNote] = useState('')
   const id = useId()
@@ -36,7 +37,7 @@ function LossForm({ onAnswer }: { onAnswer: (answer: LossAnswer) => void }) {
       className="dialog-form"
       onSubmit={(event) => {
         event.preventDefault()
-        onAnswer({ reason, note })
+        onAnswer({ ...(reason && { loss_reason: reason }), ...(note.trim() && { notes: note.trim() }) })
       }}
     >
       <fieldset className="chips">
@@ -64,7 +65,7 @@ function LossForm({ onAnswer }: { onAnswer: (answer: LossAnswer) => void }) {
         />
       </label>
       <div className="dialog-actions">
-        <button type="button" className="button quiet" onClick={() => onAnswer(NO_REASON)}>
+        <button type="button" className="button quiet" onClick={() => onAnswer({})}>
           Skip
         </button>
         <button type="submit" className="button">

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react'
 import type { Lead, LeadStatus } from '../../../contract/leads.ts'
-import { NO_REASON } from '../../../domain/leads/loss.ts'
 import { STATUS_OPTIONS } from '../../../domain/leads/status.ts'
 import { $bulkRun, changeStatuses, dismissBulkRun } from '../../../stores/leads/bulk.ts'
-import { askLossReason } from '../../../stores/leads/loss.ts'
 import { $shownLeads, NOTHING_SHOWN } from '../../../stores/leads/rows.ts'
 import { $selectedLeads, selectLeads } from '../../../stores/leads/selection.ts'
+import { statusChange } from '../../../stores/leads/status.ts'
 import { $owner } from '../../../stores/session/owner.ts'
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 
@@ -37,8 +36,8 @@ function Choices({ leads, isBusy }: { leads: readonly Lead[]; isBusy: boolean })
   const { rows } = useStore($shownLeads, { ssr: () => NOTHING_SHOWN })
   const set = async (status: LeadStatus) => {
     const owner = $owner.get()
-    const answer = status === 'lost' ? await askLossReason(leads.length) : NO_REASON
-    if (answer) await changeStatuses(owner, leads, status, answer)
+    const change = await statusChange(status, leads.length)
+    if (change) await changeStatuses(owner, leads, change)
   }
   return (
     <>

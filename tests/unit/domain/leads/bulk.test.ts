@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bulkText } from '../../../../src/domain/leads/bulk.ts'
-import { joinNotes } from '../../../../src/domain/leads/loss.ts'
+import { joinNotes } from '../../../../src/domain/leads/merge.ts'
 
 describe('bulkText', () => {
   const none = { status: 'lost' as const, sent: 0, waiting: 0, unchanged: 0, failed: [], reason: null }

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Lead } from '../../../../src/contract/leads.ts'
-import { NO_REASON } from '../../../../src/domain/leads/loss.ts'
 import {
   $hubspotNotice,
   $hubspotWork,
@@ -12,9 +11,8 @@ import { $calledLead, noteCall, resumeCall } from '../../../../src/stores/leads/
 import { createLead, deleteLead, REMOVAL_DELAY, updateLead } from '../../../../src/stores/leads/changes.ts'
 import { $leadForm, openLeadForm, saveLeadForm } from '../../../../src/stores/leads/form.ts'
 import { $allLeads } from '../../../../src/stores/leads/list.ts'
-import { $lossQuestion, askLossReason } from '../../../../src/stores/leads/loss.ts'
 import { $selectedIds, selectLeads } from '../../../../src/stores/leads/selection.ts'
-import { setStatus } from '../../../../src/stores/leads/status.ts'
+import { $lossQuestion, setStatus, statusChange } from '../../../../src/stores/leads/status.ts'
 import { $outbox, countWaiting } from '../../../../src/stores/outbox/outbox.ts'
 import { $owner, type Owner } from '../../../../src/stores/session/owner.ts'
 import { connectConsole } from '../../../support/console.ts'
@@ -68,10 +66,10 @@ const unsent = () => vi.waitFor(async () => expect(await countWaiting()).toBe(0)
 
 describe('a switch of the organization in the middle of', () => {
   const actions: [string, () => Promise<unknown>][] = [
-    ['a change of status', () => setStatus(owner, first().id, 'converted')],
+    ['a change of status', () => setStatus(owner, first().id, { status: 'converted' })],
     ['a change of details', () => updateLead(owner, first(), { budget: '$900' })],
     ['adding a lead', () => createLead(owner, { contact_name: 'Wilma' })],
-    ['a bulk change', () => changeStatuses(owner, leads.slice(0, 3), 'converted', NO_REASON)],
+    ['a bulk change', () => changeStatuses(owner, leads.slice(0, 3), { status: 'converted' })],
     [
       'saving the form',
       () => {
@@ -109,7 +107,7 @@ describe('a switch of the organization in the middle of', () => {
 
   it('a bulk change keeps its Undo and Retry in its own organization', async () => {
     network.plan(faults.json({}), faults.forbidden)
-    await changeStatuses(owner, leads.slice(0, 2), 'converted', NO_REASON)
+    await changeStatuses(owner, leads.slice(0, 2), { status: 'converted' })
     const { undo, tryAgain } = $bulkRun.get() ?? {}
     signInTo(FRESH)
     expect($bulkRun.get()).toBeNull()
@@ -124,7 +122,7 @@ describe('a switch of the organization in the middle of', () => {
     selectLeads([first().id])
     noteCall(first().id)
     resumeCall()
-    const asked = askLossReason(1)
+    const asked = statusChange('lost', 1)
     signInTo(FRESH)
     expect(await asked).toBeNull()
     resumeCall()
