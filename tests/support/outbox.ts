@@ -2,7 +2,8 @@ import { atom } from 'nanostores'
 import { ApiError, NetworkError, TimeoutError } from '../../src/api/errors.ts'
 import type { Lead } from '../../src/contract/leads.ts'
 import type { LeadChange, SentChange } from '../../src/domain/outbox/outbox.ts'
-import { createOutbox } from '../../src/stores/outbox/queue.ts'
+import { createOutbox } from '../../src/stores/outbox/outbox.ts'
+import { sendInTime } from '../../src/stores/outbox/send.ts'
 import type { Owner } from '../../src/stores/session/owner.ts'
 import { buildLead } from './build-lead.ts'
 import { openBrowser, type Tab } from './tabs.ts'
@@ -102,17 +103,19 @@ export function outboxWorld() {
       locks: tab.locks,
       openChannel: tab.openChannel,
       $owner,
-      send: (organizationId, change, signal) => server.send(tab, organizationId, change, signal),
+      send: sendInTime(
+        (organizationId, change, signal) => server.send(tab, organizationId, change, signal),
+        () => isOffline,
+      ),
       settle: async (_, sent) => {
         refreshes += 1
         settled.push(...sent)
-      },
-      noteSent: () => {
         sentAt = Date.now()
       },
-      wasSentSinceLoad: () => sentAt > loadedAt,
-      isOffline: () => isOffline,
-      now: () => new Date(),
+      show: () => {},
+      catchUp: () => {
+        refreshes += Number(sentAt > loadedAt)
+      },
       onWake(callback) {
         wake = callback
         return () => {

@@ -77,25 +77,26 @@ function changed(lead: Lead | null, { change, madeAt }: MadeChange): Lead | null
   return { ...lead, ...given(fieldsOfStatus(change)), ...notes, updated_at: madeAt }
 }
 
-/**
- * All leads as if the changes were done, made leads first. The same list comes back when there are none;
- * leads that are not in the list stay out of it.
- */
-export function applyOutbox(leads: Lead[], changes: readonly MadeChange[]): Lead[] {
-  if (changes.length === 0) return leads
+/** Replays changes on a list. Leads that they make come first in a list of all, and into no other. */
+function replay<Made extends MadeChange>(
+  leads: Lead[],
+  changes: readonly Made[],
+  step: (lead: Lead | null, change: Made) => Lead | null,
+  isWhole: boolean,
+): Lead[] {
   const byLead = Map.groupBy(changes, ({ change }) => change.leadId)
-  const replay = (lead: Lead | null, id: string) => (byLead.get(id) ?? []).reduce(changed, lead)
-  // One look at each lead, and no list of all their ids: there may be a hundred thousand.
-  const known = new Set<string>()
-  const kept: Lead[] = []
-  for (const lead of leads) {
-    const isTouched = byLead.has(lead.id)
-    if (isTouched) known.add(lead.id)
-    const after = isTouched ? replay(lead, lead.id) : lead
-    if (after) kept.push(after)
-  }
-  const made = [...byLead.keys()].filter((id) => !known.has(id)).map((id) => replay(null, id))
-  return [...made.reverse().filter((lead) => lead !== null), ...kept]
+  const kept = leads.map((lead) => {
+    const own = byLead.get(lead.id)
+    byLead.delete(lead.id)
+    return own ? own.reduce(step, lead) : lead
+  })
+  const made = isWhole ? [...byLead.values()].map((own) => own.reduce(step, null)) : []
+  return [...made.reverse(), ...kept].filter((lead) => lead !== null)
+}
+
+/** All leads as if the changes were done, made leads first. Without changes, returns the same list. */
+export function applyOutbox(leads: Lead[], changes: readonly MadeChange[]): Lead[] {
+  return changes.length > 0 ? replay(leads, changes, changed, true) : leads
 }
 
 /**
@@ -124,16 +125,11 @@ function confirmed(lead: Lead | null, sent: SentChange): Lead | null {
   return after && { ...after, ...sent.lead }
 }
 
-/** A list with what the server has confirmed. Made leads come first in a list of all, and into no other. */
+/** A list with what the server has confirmed. */
 export function applySent(
   leads: Lead[],
   sent: readonly SentChange[],
   { isWhole }: { isWhole: boolean },
 ): Lead[] {
-  const byLead = Map.groupBy(sent, ({ change }) => change.leadId)
-  const replay = (lead: Lead | null, id: string) => (byLead.get(id) ?? []).reduce(confirmed, lead)
-  const known = new Set(leads.filter(({ id }) => byLead.has(id)).map(({ id }) => id))
-  const made = isWhole ? [...byLead.keys()].filter((id) => !known.has(id)).map((id) => replay(null, id)) : []
-  const kept = leads.map((lead) => (known.has(lead.id) ? replay(lead, lead.id) : lead))
-  return [...made.reverse(), ...kept].filter((lead) => lead !== null)
+  return replay(leads, sent, confirmed, isWhole)
 }

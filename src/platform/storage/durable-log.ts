@@ -1,5 +1,5 @@
-import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
-import { StorageError } from './with-database.ts'
+import { type DBSchema, type IDBPObjectStore, openDB } from 'idb'
+import { withDatabase } from './with-database.ts'
 
 /** An entry of one user in one organization. */
 export interface LogRow {
@@ -27,56 +27,34 @@ export interface DurableLog {
 interface Schema extends DBSchema {
   outbox: { key: number; value: LogRow; indexes: { owner: [string, string] } }
 }
-type Database = IDBPDatabase<Schema>
+
+const open = () =>
+  openDB<Schema>('fieldhand', 1, {
+    upgrade(database) {
+      const store = database.createObjectStore('outbox', { keyPath: 'key', autoIncrement: true })
+      store.createIndex('owner', ['userId', 'organizationId'])
+    },
+  })
+
 type WritableStore = IDBPObjectStore<Schema, ['outbox'], 'outbox', 'readwrite'>
 
-/** The log in the browser's IndexedDB, opened on first use. */
-export function createDurableLog(): DurableLog {
-  let opening: Promise<Database> | null = null
-  const forget = () => {
-    opening = null
-  }
-  const open = () =>
-    openDB<Schema>('fieldhand', 1, {
-      upgrade(database) {
-        const store = database.createObjectStore('outbox', { keyPath: 'key', autoIncrement: true })
-        store.createIndex('owner', ['userId', 'organizationId'])
-      },
-      // A newer console in another tab can upgrade only once this connection is closed.
-      blocking: (_current, _blocked, event) => {
-        ;(event.target as IDBDatabase).close()
-        forget()
-      },
-      terminated: forget,
-    })
+const write = <Result>(work: (store: WritableStore) => Promise<Result>) =>
+  withDatabase(open, async (database) => {
+    const transaction = database.transaction('outbox', 'readwrite', { durability: 'strict' })
+    const [result] = await Promise.all([work(transaction.store), transaction.done])
+    return result
+  })
 
-  async function use<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
-    try {
-      opening ??= open()
-      return await work(await opening)
-    } catch (cause) {
-      forget()
-      throw new StorageError({ cause })
-    }
-  }
-
-  const write = <Result>(work: (store: WritableStore) => Promise<Result>) =>
-    use(async (database) => {
-      const transaction = database.transaction('outbox', 'readwrite', { durability: 'strict' })
-      const [result] = await Promise.all([work(transaction.store), transaction.done])
-      return result
-    })
-
-  return {
-    append: (row) => write((store) => store.add(row as LogRow)),
-    read: (userId) =>
-      use(async (database) => {
-        // Arrays sort after all strings.
-        const ofUser = IDBKeyRange.bound([userId], [userId, []])
-        const rows = await database.getAllFromIndex('outbox', 'owner', ofUser)
-        return rows.sort((a, b) => a.key - b.key)
-      }),
-    put: async (row) => void (await write((store) => store.put(row))),
-    remove: async (keys) => void (await write((store) => Promise.all(keys.map((key) => store.delete(key))))),
-  }
+/** The log in the browser's IndexedDB. */
+export const durableLog: DurableLog = {
+  append: (row) => write((store) => store.add(row as LogRow)),
+  read: (userId) =>
+    withDatabase(open, async (database) => {
+      // Arrays sort after all strings.
+      const ofUser = IDBKeyRange.bound([userId], [userId, []])
+      const rows = await database.getAllFromIndex('outbox', 'owner', ofUser)
+      return rows.sort((a, b) => a.key - b.key)
+    }),
+  put: async (row) => void (await write((store) => store.put(row))),
+  remove: async (keys) => void (await write((store) => Promise.all(keys.map((key) => store.delete(key))))),
 }

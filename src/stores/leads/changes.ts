@@ -2,12 +2,11 @@ import type { Lead, LeadFields, LeadUpdate } from '../../contract/leads.ts'
 import { baseOf, withNote } from '../../domain/leads/merge.ts'
 import { leadLabel } from '../../domain/leads/name.ts'
 import { randomId } from '../../platform/random-id.ts'
-import { submitChange } from '../outbox/outbox.ts'
-import type { Outcome } from '../outbox/queue.ts'
+import { type Outcome, submitChange } from '../outbox/outbox.ts'
 import type { Owner } from '../session/owner.ts'
 import { rememberOwnLead } from './own-leads.ts'
 
-export type { Outcome } from '../outbox/queue.ts'
+export type { Outcome } from '../outbox/outbox.ts'
 
 /** Milliseconds in which a removal can be undone. */
 export const REMOVAL_DELAY = 8_000

@@ -1,15 +1,15 @@
-import { computed, type ReadableAtom } from 'nanostores'
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { type Neighbours, NO_NEIGHBOURS, neighboursOf } from '../../domain/leads/neighbours.ts'
 import { $leadId } from './page.ts'
 import { $shownLeads } from './rows.ts'
 
 const $leads = computed($shownLeads, ({ leads }) => leads)
 const $order = computed($leads, (leads = []) => leads.map(({ id }) => id))
+const $place = computed([$order, $leadId], (ids, id) => ({ ids, id }))
+const $known = atom(NO_NEIGHBOURS)
 
-let before = NO_NEIGHBOURS
+// A lead that has left the order keeps its neighbours.
+onMount($known, () => $place.subscribe(({ ids, id }) => $known.set(neighboursOf(ids, id, $known.get()))))
 
 /** The leads before and after the open one, in the current filter and order. */
-export const $neighbours: ReadableAtom<Neighbours> = computed([$order, $leadId], (ids, id) => {
-  before = neighboursOf(ids, id, before)
-  return before
-})
+export const $neighbours: ReadableAtom<Neighbours> = $known

@@ -1,8 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { LeadStatus, StatusChange } from '../../contract/leads.ts'
 // Part of the page, not fetched when needed: by then the network may be gone.
-import { submitChange } from '../outbox/outbox.ts'
-import type { Outcome } from '../outbox/queue.ts'
+import { type Outcome, submitChange } from '../outbox/outbox.ts'
 import { type Owner, onOwnerLeft, ownedAtom } from '../session/owner.ts'
 
 type LossReason = Omit<StatusChange, 'status'>

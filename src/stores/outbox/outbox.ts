@@ -1,107 +1,123 @@
-import { computed, type ReadableAtom } from 'nanostores'
-import {
-  currentLeadOf,
-  postLead,
-  putLead,
-  putLeadStatus,
-  removeLead,
-  type WrittenLead,
-} from '../../api/leads.ts'
-import type { Lead, LeadStats } from '../../contract/leads.ts'
-import { recount } from '../../domain/leads/counts.ts'
-import { mergedUpdate } from '../../domain/leads/merge.ts'
-import {
-  applySent,
-  isDue,
-  type LeadChange,
-  type SentChange,
-  waitingText,
-} from '../../domain/outbox/outbox.ts'
-import { loadedAt, now } from '../../platform/clock.ts'
-import { isOffline, onBackOnline, onPageFocus } from '../../platform/page/page-state.ts'
-import { createDurableLog } from '../../platform/storage/durable-log.ts'
-import { readItem, writeItem } from '../../platform/storage/storage.ts'
-import { openTabChannel, tabLocks } from '../../platform/tabs.ts'
-import { cachedData, changeCached, markStale } from '../query/query.ts'
-import { $owner, type Owner } from '../session/owner.ts'
-import type { OutboxEntry } from './entry.ts'
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
+import { OrganizationError } from '../../api/errors.ts'
+import { isDue, type LeadChange, type MadeChange, waitingText } from '../../domain/outbox/outbox.ts'
+import { now } from '../../platform/clock.ts'
+import { isOffline, onBackOnline } from '../../platform/page/page-state.ts'
+import { onPageFocus } from '../../platform/page/page-state.ts'
+import { durableLog } from '../../platform/storage/durable-log.ts'
+import { openTabChannel } from '../../platform/tabs.ts'
+import { tabLocks } from '../../platform/tabs.ts'
+import { $owner, isSameOwner, type Owner } from '../session/owner.ts'
+import { isPending, type OutboxEntry } from './entries.ts'
 import { $overlay } from './overlay.ts'
-import { createOutbox } from './queue.ts'
+import { type Outcome, openQueue, type QueuePorts } from './queue.ts'
+import { catchUp, sendChange, sendInTime, settleChanges } from './send.ts'
 
-/** Where it is kept when any tab last sent something, in milliseconds since 1970. */
-const SENT_KEY = 'fieldhand.sent'
+export type { OutboxEntry } from './entries.ts'
+export type { Outcome } from './queue.ts'
+
+export interface OutboxPorts extends QueuePorts {
+  /** Shows changes in the lists as done. */
+  show: (changes: readonly MadeChange[]) => void
+  /** Fetches lists that may lack what was sent while this page was loading. */
+  catchUp: (organizationId: string) => void
+  /** Calls back whenever another attempt is worth it: network back, window focused. Returns the unsubscribe function. */
+  onWake: (wake: () => void) => () => void
+}
+
+/** The outbox (decision 2): the queue of whoever is signed in. */
+export function createOutbox(ports: OutboxPorts) {
+  const { $owner } = ports
+  const $all = atom<readonly OutboxEntry[]>([])
+  const $own = computed([$all, $owner], (all, current) => all.filter((entry) => isSameOwner(entry, current)))
+  const $entries = computed($own, (own) => own.filter((entry) => entry.key !== 0 && isPending(entry)))
+  const $overlay = computed($own, (own): readonly MadeChange[] => own.filter(({ refusal }) => !refusal))
+  let owner: Owner | null = null
+  let queue: ReturnType<typeof openQueue> | null = null
+  let release: (() => void)[] = []
+  onMount($entries, start)
+
+  function start(): void {
+    if (release.length > 0) return
+    release = [
+      ports.onWake(() => void queue?.flush()),
+      $owner.subscribe((next) => follow(next)),
+      $overlay.subscribe((changes) => ports.show(changes)),
+    ]
+  }
+
+  function stop(): void {
+    for (const unsubscribe of release) unsubscribe()
+    release = []
+    follow(null)
+  }
+
+  function follow(next: Owner | null): void {
+    if (isSameOwner(next, owner)) return
+    owner = next
+    if (next?.userId !== queue?.userId) {
+      queue?.close()
+      $all.set([])
+      queue = next && openQueue(ports, next.userId, $all)
+      if (next) ports.catchUp(next.organizationId)
+    }
+    void queue?.flush()
+  }
+
+  async function submit(by: Owner | null, change: LeadChange, delay?: number): Promise<Outcome> {
+    start()
+    if (!by || !queue) throw new OrganizationError('No organization selected')
+    return queue.submit(by, change, delay)
+  }
+
+  return {
+    /** The current owner's changes that wait, in order. Listening to it starts the outbox. */
+    $entries,
+    /** What the lists do not show yet: confirmed changes, then changes that wait or are being stored. */
+    $overlay,
+    /** The current owner's changes that the server has refused for good, until they are dismissed. */
+    $refusals: computed($own, (own) =>
+      own.flatMap((entry) => (entry.refusal ? [{ ...entry, ...entry.refusal }] : [])),
+    ),
+    start,
+    stop,
+    submit,
+    cancel: async (entry: OutboxEntry) => (await queue?.cancel(entry)) ?? false,
+    dismiss: (key: number) => queue?.dismiss(key),
+    flush: () => queue?.flush(),
+    /** How many changes the user has not sent, in all organizations. */
+    count: async () => (await queue?.count()) ?? 0,
+    clear: async () => queue?.clear(),
+  }
+}
 
 const outbox = createOutbox({
-  log: createDurableLog(),
+  log: durableLog,
   locks: tabLocks,
   openChannel: openTabChannel,
   $owner,
-  send: sendChange,
+  send: sendInTime(sendChange, isOffline),
   settle: settleChanges,
-  noteSent: () => void writeItem(SENT_KEY, String(now().getTime())),
-  wasSentSinceLoad: () => Number(readItem(SENT_KEY)) > loadedAt(),
-  isOffline,
-  now,
+  show: (changes) => $overlay.set(changes),
+  catchUp,
   onWake(wake) {
-    const unsubscribe = [onBackOnline(wake), onPageFocus(wake)]
+    const stops = [onBackOnline(wake), onPageFocus(wake)]
     return () => {
-      for (const each of unsubscribe) each()
+      for (const stop of stops) stop()
     }
   },
 })
 
-/** The call of section 7 for each kind of change. Returns what the server says about the lead, null after a removal. */
-export async function sendChange(
-  organizationId: string,
-  change: LeadChange,
-  signal?: AbortSignal,
-): Promise<WrittenLead | null> {
-  const { leadId } = change
-  switch (change.type) {
-    case 'create':
-      return postLead(organizationId, { ...change.fields, id: leadId }, signal)
-    case 'update':
-      return sendUpdate(organizationId, change, signal)
-    case 'status': {
-      const { type: _, leadId: __, ...status } = change
-      return putLeadStatus(organizationId, leadId, status, signal)
-    }
-    case 'delete':
-      await removeLead(organizationId, leadId, signal)
-      return null
-  }
-}
-
-/** Of fields that someone else has changed too, none is sent: the refusal carries the current lead. */
-async function sendUpdate(
-  organizationId: string,
-  { leadId, fields, base }: Extract<LeadChange, { type: 'update' }>,
-  signal?: AbortSignal,
-): Promise<WrittenLead> {
-  try {
-    return await putLead(organizationId, leadId, fields, signal)
-  } catch (error) {
-    const current = currentLeadOf(error)
-    const merged = current && mergedUpdate(fields, base, current)
-    if (!merged) throw error
-    if (Object.keys(merged).length === 1) return current
-    return putLead(organizationId, leadId, merged, signal)
-  }
-}
-
-/** Puts confirmed changes into all cached lists and counts, then fetches both again. */
-export async function settleChanges(organizationId: string, sent: readonly SentChange[]): Promise<void> {
-  const all = cachedData<Lead[]>(organizationId, 'leads', {})
-  await Promise.all([
-    changeCached<LeadStats>(organizationId, 'lead-stats', (stats) =>
-      all ? recount(stats, all, applySent(all, sent, { isWhole: true })) : stats,
-    ),
-    changeCached<Lead[]>(organizationId, 'leads', (leads, input) =>
-      applySent(leads, sent, { isWhole: Object.keys(input ?? {}).length === 0 }),
-    ),
-  ])
-  markStale(organizationId, 'leads', 'lead-stats')
-}
+export const {
+  start: startOutbox,
+  submit: submitChange,
+  cancel: cancelChange,
+  dismiss: dismissRefusal,
+  flush: sendWaiting,
+  count: countWaiting,
+  clear: clearOutbox,
+  $refusals,
+} = outbox
 
 /** The changes of the current owner that wait on this device. */
 export interface Outbox {
@@ -112,8 +128,6 @@ export interface Outbox {
   /** Removals that can still be undone. */
   removals: readonly OutboxEntry[]
 }
-
-export type { OutboxEntry } from './entry.ts'
 
 export const NO_OUTBOX: Outbox = { entries: [], text: null, removals: [] }
 
@@ -128,38 +142,3 @@ export const $outbox: ReadableAtom<Outbox> = computed(outbox.$entries, (all) => 
 /** Milliseconds in which a removal can still be undone. */
 export const undoTimeLeft = ({ dueAt }: OutboxEntry): number =>
   Math.max(0, Date.parse(dueAt) - now().getTime())
-
-/** Changes that the server has refused after all, each with title and reason; the lists show the old values again. */
-export const $refusals = outbox.$refusals
-
-/** Starts sending what waits, now and whenever the network is back or the window is focused. */
-export function startOutbox(): void {
-  if (stopOverlay) return
-  stopOverlay = outbox.$overlay.subscribe((changes) => $overlay.set(changes))
-}
-let stopOverlay: (() => void) | null = null
-
-/** See `submit` of the queue; `delay` is how many milliseconds the change can be taken back before it is sent. */
-export function submitChange(
-  owner: Owner | null,
-  change: LeadChange,
-  delay = 0,
-): ReturnType<typeof outbox.submit> {
-  startOutbox()
-  return outbox.submit(owner, change, delay)
-}
-
-/** Takes a waiting change back; false when it is just being sent, or gone. */
-export const cancelChange = outbox.cancel
-
-/** Forgets a refusal that has been read. */
-export const dismissRefusal = outbox.dismiss
-
-/** Tries to send what waits, now. */
-export const sendWaiting = outbox.flush
-
-/** How many changes the user has waiting on this device, in all organizations. */
-export const countWaiting = outbox.count
-
-/** Discards all of them. */
-export const clearOutbox = outbox.clear

@@ -1,23 +1,24 @@
-import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
-import { ApiError, NetworkError, OrganizationError } from '../../api/errors.ts'
-import { isDue, type LeadChange, type MadeChange, type SentChange } from '../../domain/outbox/outbox.ts'
+import type { ReadableAtom, WritableAtom } from 'nanostores'
+import { ApiError, NetworkError } from '../../api/errors.ts'
+import { isDue, type LeadChange, type SentChange } from '../../domain/outbox/outbox.ts'
+import { now } from '../../platform/clock.ts'
 import type { DurableLog } from '../../platform/storage/durable-log.ts'
-import type { OpenChannel, TabChannel, TabLocks } from '../../platform/tabs.ts'
-import { isSameOwner, type Owner } from '../session/owner.ts'
-import { type OutboxEntry, type OutboxNews, readNews } from './entry.ts'
-import { type OutboxStorage, openStorage } from './storage.ts'
-import { changeFailure, isClientError, isGone, isMissed, isRefused, mayWait } from './verdict.ts'
+import type { OpenChannel } from '../../platform/tabs.ts'
+import type { TabLocks } from '../../platform/tabs.ts'
+import type { Owner } from '../session/owner.ts'
+import { isPending, type OutboxEntry, openEntries } from './entries.ts'
+import { isClientError, refusalOf, verdictOn } from './verdict.ts'
 
 /** Milliseconds after which a change that waits counts as done for the owner (section 7). */
 const SIMULATED_DELAY = 500
 
-/** Milliseconds that an attempt has while the browser knows of no network. */
-const OFFLINE_PATIENCE = 500
-
 /** Milliseconds between attempts: doubled each time, up to the most. */
 const RETRY_DELAY = { first: 1_000, most: 60_000 }
 
-export interface OutboxPorts {
+/** How often the server may say that it does not know a lead before a change of it counts as refused. */
+const MOST_MISSES = 3
+
+export interface QueuePorts {
   log: DurableLog
   locks: TabLocks
   openChannel: OpenChannel
@@ -27,124 +28,73 @@ export interface OutboxPorts {
   send: (organizationId: string, change: LeadChange, signal: AbortSignal) => Promise<SentChange['lead']>
   /** Puts what the server has confirmed into the lists. */
   settle: (organizationId: string, sent: readonly SentChange[]) => Promise<void>
-  /** Notes that something was sent, for tabs that are still loading and hear nothing yet. */
-  noteSent: () => void
-  /** Whether any tab has sent something since this page was loaded. */
-  wasSentSinceLoad: () => boolean
-  isOffline: () => boolean
-  now: () => Date
-  /** Calls back whenever another attempt is worth it: network back, window focused. Returns the unsubscribe function. */
-  onWake: (wake: () => void) => () => void
 }
 
 /** How a change ended: confirmed by the server, or kept on this device and shown as done. */
 export type Outcome = 'sent' | 'waiting'
 
-type Sent = SentChange & { organizationId: string }
+type Sent = OutboxEntry & SentChange
 
-/** What one user's outbox holds open in this tab. */
-interface Open {
-  storage: OutboxStorage
-  channel: TabChannel
-  /** Aborted when the user leaves. */
-  closed: AbortController
-  /** The lock of the one tab that sends. */
-  lock: string
-}
+const isReady = (entry: OutboxEntry) => isPending(entry) && isDue(entry, now())
 
 /**
- * The outbox (decision 2): an ordered, durable queue of one user's changes. Each change is stored first, then
- * sent to the organization it was made for, by one tab at a time.
+ * One user's ordered, durable queue of changes. Each change is stored first, then sent to the organization it was made
+ * for, by one tab at a time. `$all` shows the queue until it is closed.
  */
-export function createOutbox(ports: OutboxPorts) {
-  const { locks, $owner } = ports
-  const $all = atom<readonly OutboxEntry[]>([])
-  const $sent = atom<readonly Sent[]>([])
-  /** Changes that are being stored; their key is 0. */
+export function openQueue(
+  { log, locks, openChannel, $owner, send, settle }: QueuePorts,
+  userId: string,
+  $all: WritableAtom<readonly OutboxEntry[]>,
+) {
+  const entries = openEntries(log, userId)
+  const lock = `fieldhand.outbox.${userId}`
+  const entryLock = (key: number) => `${lock}.entry.${key}`
+  // The number changes with the messages, so that other versions of the console do not hear them.
+  const channel = openChannel(`${lock}.2`, (message) => void hear(message as Sent[]))
+  const closed = new AbortController()
+  const { signal } = closed
+  /** Entries that are being stored, with key 0, and those that are confirmed but not in the lists yet. */
   const storing = new Set<OutboxEntry>()
-  /** Those who wait for the outcome of a change, by its key. */
-  const waiters = new Map<number, { resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }>()
-  let owner: Owner | null = null
-  let open: Open | null = null
-  let release: (() => void)[] = []
-  let readings = 0
-  let failures = 0
-  let retryAt = Number.POSITIVE_INFINITY
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let confirmed: readonly Sent[] = []
+  /** The keys of changes whose `submit` has not returned, each with the error that ended it. */
+  const submitting = new Map<number, unknown>()
+  let reading = Promise.resolve()
   let draining: Promise<void> | null = null
   /** Whether to go over the queue again: after a failure only a wake is worth it, not one more change. */
   let again: 'change' | 'wake' | null = null
+  let retryAt = Number.POSITIVE_INFINITY
+  let timer: ReturnType<typeof setTimeout> | undefined
+  void refresh()
 
-  const $own = computed([$all, $owner], (all, current) => all.filter((entry) => isSameOwner(entry, current)))
-  const $entries = computed($own, (own) => own.filter(({ key, refusal }) => key !== 0 && !refusal))
-  onMount($entries, start)
-
-  const time = () => ports.now().getTime()
-  const isReady = (entry: OutboxEntry) => !entry.refusal && isDue(entry, ports.now())
-  const tell = (news: OutboxNews) => open?.channel.post(news)
-  const read = async () => (await open?.storage.read()) ?? []
-
-  function start(): void {
-    if (release.length === 0) release = [ports.onWake(() => void flush()), $owner.subscribe(follow)]
-  }
-
-  function stop(): void {
-    for (const unsubscribe of release) unsubscribe()
-    release = []
-    follow(null)
-  }
-
-  function follow(next: Owner | null): void {
-    if (isSameOwner(next, owner)) return
-    const isSameUser = next?.userId === owner?.userId
-    owner = next
-    if (!isSameUser) {
-      close()
-      if (owner) openFor(owner)
-    }
-    if (open) void flush()
-  }
+  const find = (key: number) => $all.get().find((entry) => entry.key === key)
 
   function close(): void {
-    open?.closed.abort()
-    open?.channel.close()
-    open = null
+    closed.abort()
     clearTimeout(timer)
-    for (const [key, { resolve, reject }] of waiters)
-      key > 0 ? resolve('waiting') : reject(new NetworkError())
-    $all.set([])
-    $sent.set([])
+    channel.close()
   }
 
-  function openFor({ userId, organizationId }: Owner): void {
-    const lock = `fieldhand.outbox.${userId}`
-    const channel = ports.openChannel(lock, (message) => void hear(message))
-    open = { storage: openStorage(ports.log, userId), channel, closed: new AbortController(), lock }
-    // The lists that this page has loaded may lack what was sent while it was loading.
-    if (ports.wasSentSinceLoad()) void ports.settle(organizationId, [])
-    void refresh()
+  /** Tells the other tabs that the queue has changed, and what of it was sent. */
+  function tell(sent: readonly Sent[] = []): void {
+    if (!signal.aborted) channel.post(sent)
   }
 
-  async function hear(message: unknown): Promise<void> {
-    const news = readNews(message)
-    if (news?.type === 'sent') await ports.settle(news.organizationId, news.sent)
-    if (news) await refresh()
+  async function hear(sent: readonly Sent[]): Promise<void> {
+    await settleAll(sent)
+    await refresh()
   }
 
-  async function refresh(): Promise<void> {
-    readings += 1
-    const turn = readings
-    const entries = await read()
-    if (turn !== readings) return
-    $all.set([...entries, ...storing])
-    for (const [key, { resolve, reject }] of waiters) {
-      const entry = entries.find((each) => each.key === key)
-      if (!entry) resolve('sent')
-      if (!entry?.refusal) continue
-      // Another tab has sent it: this one still owes the answer.
-      reject(new ApiError(entry.refusal.reason, entry.refusal.status))
-      dismiss(key)
-    }
+  async function settleAll(sent: readonly Sent[]): Promise<void> {
+    for (const [id, changes] of Map.groupBy(sent, (each) => each.organizationId)) await settle(id, changes)
+  }
+
+  /** Reads the queue again, after reads that are under way. */
+  function refresh(): Promise<void> {
+    reading = reading.then(async () => {
+      const stored = await entries.read()
+      if (!signal.aborted) $all.set([...confirmed, ...stored, ...storing])
+    })
+    return reading
   }
 
   /**
@@ -152,196 +102,174 @@ export function createOutbox(ports: OutboxPorts) {
    * it could not be reached, does not know the lead, or the change is not due: it is kept on this device, shown as done,
    * and sent later. Rejects when the server refuses, and when the change could be neither sent nor stored.
    */
-  async function submit(by: Owner | null, change: LeadChange, delay = 0): Promise<Outcome> {
-    start()
-    if (!by || !open) throw new OrganizationError('No organization selected')
-    const { storage } = open
-    const madeAt = ports.now().toISOString()
-    const dueAt = new Date(time() + delay).toISOString()
-    const entry: OutboxEntry = { ...by, key: 0, change, madeAt, dueAt, failures: 0, missed: 0 }
+  async function submit(owner: Owner, change: LeadChange, delay = 0): Promise<Outcome> {
+    const madeAt = now()
+    const dueAt = new Date(madeAt.getTime() + delay).toISOString()
+    const entry = { ...owner, key: 0, change, madeAt: madeAt.toISOString(), dueAt, failures: 0, missed: 0 }
     storing.add(entry)
     $all.set([...$all.get(), entry])
-    const key = await storage.append(entry).finally(() => {
+    let key = 0
+    try {
+      key = await entries.append(entry)
+      submitting.set(key, null)
+    } finally {
       storing.delete(entry)
-      void refresh()
-    })
-    if (open?.storage !== storage || by.userId !== owner?.userId) return 'waiting'
-    if (delay > 0) {
-      tell({ type: 'changed' })
-      void refresh().then(() => flush('change'))
-      return 'waiting'
+      await refresh()
     }
-    const { promise, ...waiter } = Promise.withResolvers<Outcome>()
-    waiters.set(key, waiter)
-    if ((await read()).some((other) => other.key < key && isReady(other))) countAsDone(key)
+    tell()
+    const ended = delay === 0 && owner.userId === userId ? ending(key) : null
     void flush('change')
-    return promise.finally(() => waiters.delete(key))
+    await ended
+    const error = submitting.get(key)
+    submitting.delete(key)
+    if (error) throw error
+    if (signal.aborted && key < 0) throw new NetworkError()
+    const left = find(key)
+    if (left?.refusal) {
+      // Another tab has sent it: this one still owes the answer.
+      dismiss(key)
+      throw new ApiError(left.refusal.reason, left.refusal.status)
+    }
+    return signal.aborted || (left && isPending(left)) ? 'waiting' : 'sent'
   }
 
-  function countAsDone(key: number): void {
-    setTimeout(() => {
-      if (!waiters.has(key)) return
-      waiters.get(key)?.resolve('waiting')
-      tell({ type: 'changed' })
-    }, SIMULATED_DELAY)
+  /** Resolves when the change is over or counts as done. */
+  function ending(key: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const isBehind = $all.get().some((other) => other.key < key && other.key !== 0 && isReady(other))
+    if (isBehind) setTimeout(resolve, SIMULATED_DELAY)
+    const stop = $all.subscribe(() => {
+      const entry = find(key)
+      if (!entry || !isPending(entry)) resolve()
+      else if (entry.failures > 0) setTimeout(resolve, SIMULATED_DELAY)
+    })
+    return promise.finally(stop)
   }
 
   /** Sends what is due, now. */
   function flush(reason: 'change' | 'wake' = 'wake'): Promise<void> {
     if (again !== 'wake') again = reason
-    draining ??= drainWhileAsked().finally(() => {
+    draining ??= drain().finally(() => {
       draining = null
       plan()
     })
     return draining
   }
 
-  async function drainWhileAsked(): Promise<void> {
-    while (again && open) {
+  async function drain(): Promise<void> {
+    while (again && !signal.aborted) {
       again = null
       retryAt = Number.POSITIVE_INFINITY
-      const { lock, storage, closed } = open
-      const drain = () => drainQueue(storage, closed.signal)
-      const hasFailed = await locks.hold(lock, drain, closed.signal).catch(() => true)
-      if (hasFailed && again !== 'wake') again = null
+      const isStuck = await locks.hold(lock, sendAll, signal).catch(() => true)
+      if (isStuck && again !== 'wake') again = null
     }
   }
 
   /** Wakes the queue for the next attempt, or when the next change is due. */
   function plan(): void {
     clearTimeout(timer)
-    const early = $all.get().filter((entry) => !entry.refusal && !isDue(entry, ports.now()))
+    const early = $all.get().filter((entry) => isPending(entry) && !isReady(entry))
     const next = Math.min(retryAt, ...early.map(({ dueAt }) => Date.parse(dueAt)))
-    if (!open || next === Number.POSITIVE_INFINITY) return
-    timer = setTimeout(() => void flush(), Math.max(0, next - time()))
+    if (signal.aborted || next === Number.POSITIVE_INFINITY) return
+    timer = setTimeout(() => void flush(), Math.max(0, next - now().getTime()))
   }
 
   /** Sends entry after entry until none is left or one has to wait. Returns whether one has. */
-  async function drainQueue(storage: OutboxStorage, signal: AbortSignal): Promise<boolean> {
-    const sent: Sent[] = []
+  async function sendAll(): Promise<boolean> {
     /** Organizations whose entries wait until they are selected again. */
     const held = new Set<string>()
     try {
       for (;;) {
-        const entries = await storage.read()
-        const head = entries.find((entry) => isReady(entry) && !held.has(entry.organizationId))
+        const all = await entries.read()
+        const head = all.find((entry) => isReady(entry) && !held.has(entry.organizationId))
         if (!head) return false
-        const send = () => attempt(storage, head, sent, signal)
-        const result = await locks.hold(entryLock(head), send, signal)
-        if (result === 'stop') return true
-        if (result === 'hold') held.add(head.organizationId)
-        else failures = 0
+        const result = await locks.hold(entryLock(head.key), () => attempt(head), signal)
+        if (result === 'stuck') return true
+        if (result === 'held') held.add(head.organizationId)
       }
     } finally {
-      await settle(sent)
+      if (confirmed.length > 0) {
+        tell(confirmed)
+        await settleAll(confirmed)
+        confirmed = []
+        if (!signal.aborted) $all.set($all.get().filter(({ lead }) => lead === undefined))
+      }
     }
   }
 
-  /** Puts what is confirmed into the lists of all tabs. */
-  async function settle(sent: readonly Sent[]): Promise<void> {
-    if (sent.length === 0) return
-    ports.noteSent()
-    for (const [organizationId, changes] of Map.groupBy(sent, (each) => each.organizationId)) {
-      tell({ type: 'sent', organizationId, sent: changes })
-      await ports.settle(organizationId, changes)
-    }
-    $sent.set([])
-  }
-
-  async function attempt(
-    storage: OutboxStorage,
-    entry: OutboxEntry,
-    sent: Sent[],
-    signal: AbortSignal,
-  ): Promise<'over' | 'stop' | 'hold'> {
-    const { key, change, madeAt, organizationId } = entry
-    // It may have been taken back since it was read.
-    if (!(await storage.read()).some((each) => each.key === key)) return 'over'
+  async function attempt(entry: OutboxEntry): Promise<'over' | 'stuck' | 'held'> {
+    const { key, change, organizationId } = entry
+    // It may have been cancelled since it was read.
+    if (!(await entries.read()).some((each) => each.key === key)) return 'over'
     const isSelected = () => $owner.get()?.organizationId === organizationId
     const wasSelected = isSelected()
     let lead: SentChange['lead'] = null
     try {
-      lead = await sendInTime(entry, signal)
+      lead = await send(organizationId, change, signal)
     } catch (error) {
-      if (signal.aborted) return 'stop'
-      if (isClientError(error) && !(wasSelected && isSelected())) {
-        // The refusal may be about the organization that is selected now.
-        waiters.get(key)?.resolve('waiting')
-        return 'hold'
-      }
-      if (!isGone(change, error)) return judge(storage, entry, error)
+      if (signal.aborted) return 'stuck'
+      // The refusal may be about the organization that is selected now.
+      const isHeld = isClientError(error) && !(wasSelected && isSelected())
+      if (isHeld || verdictOn(change, error) !== 'done') return fail(entry, error, isHeld)
     }
-    sent.push({ change, madeAt, lead, organizationId })
-    $sent.set([...sent])
-    await storage.forget(key)
+    confirmed = [...confirmed, { ...entry, lead }]
+    await entries.forget(key)
     await refresh()
     return 'over'
   }
 
-  function sendInTime(
-    { organizationId, change }: OutboxEntry,
-    signal: AbortSignal,
-  ): Promise<SentChange['lead']> {
-    if (!ports.isOffline()) return ports.send(organizationId, change, signal)
-    const late = new AbortController()
-    const { promise: tooLate, reject } = Promise.withResolvers<never>()
-    const patience = setTimeout(() => {
-      reject(new NetworkError())
-      late.abort()
-    }, OFFLINE_PATIENCE)
-    const sending = ports.send(organizationId, change, AbortSignal.any([signal, late.signal]))
-    return Promise.race([sending, tooLate]).finally(() => clearTimeout(patience))
-  }
-
-  async function judge(storage: OutboxStorage, entry: OutboxEntry, error: unknown): Promise<'over' | 'stop'> {
-    const { key, change } = entry
-    const missed = entry.missed + Number(isMissed(change, error))
-    const isOwed = waiters.has(key) && (key < 0 || (entry.failures === 0 && !mayWait(change, error)))
-    if (isOwed || isRefused(change, error, missed)) {
-      await refuse(storage, entry, error)
+  async function fail(
+    entry: OutboxEntry,
+    error: unknown,
+    isHeld: boolean,
+  ): Promise<'over' | 'stuck' | 'held'> {
+    const { key, failures } = entry
+    const verdict = verdictOn(entry.change, error)
+    const missed = entry.missed + Number(verdict === 'unknown' && !isHeld)
+    const isOwed = submitting.has(key) && (key < 0 || (failures === 0 && verdict === 'later'))
+    if (!isHeld && (isOwed || verdict === 'refused' || missed >= MOST_MISSES)) {
+      await refuse(entry, error)
       return 'over'
     }
-    await storage.put({ ...entry, missed, failures: entry.failures + 1 })
-    countAsDone(key)
+    await entries.put({ ...entry, missed, failures: failures + 1 })
+    await refresh()
+    if (isHeld) return 'held'
     // All calls notice a session that is over; signing in again starts the queue.
     if (!(error instanceof ApiError && error.status === 401)) {
-      retryAt = time() + Math.min(RETRY_DELAY.first * 2 ** failures, RETRY_DELAY.most)
-      failures += 1
+      retryAt = now().getTime() + Math.min(RETRY_DELAY.first * 2 ** failures, RETRY_DELAY.most)
     }
-    await refresh()
-    return 'stop'
+    return 'stuck'
   }
 
   /** Gives an entry up for good, and with a lead that cannot be made all that was done to it. */
-  async function refuse(storage: OutboxStorage, entry: OutboxEntry, error: unknown): Promise<void> {
-    const status = error instanceof ApiError ? error.status : 0
-    for (const each of [entry, ...dependents(await storage.read(), entry)]) {
-      const waiter = waiters.get(each.key)
-      if (!waiter) {
-        await storage.put({ ...each, refusal: { ...changeFailure(each.change, error), status } })
-        continue
+  async function refuse(entry: OutboxEntry, error: unknown): Promise<void> {
+    for (const each of [entry, ...dependents(await entries.read(), entry)]) {
+      if (submitting.has(each.key)) {
+        submitting.set(each.key, error)
+        await entries.forget(each.key)
+      } else {
+        await entries.put({ ...each, refusal: refusalOf(each.change, error) })
       }
-      await storage.forget(each.key)
-      waiter.reject(error)
     }
     await refresh()
-    tell({ type: 'changed' })
+    tell()
   }
 
   /**
-   * Takes a waiting change back, a made lead with all that was done to it. Returns false when it is being sent, or gone.
+   * Cancels a waiting change, a made lead with all that was done to it. Returns false when it is being sent, or gone.
    * @throws {StorageError}
    */
-  async function cancel(entry: OutboxEntry): Promise<boolean> {
+  async function cancel({ key }: OutboxEntry): Promise<boolean> {
     let isCancelled = false
-    await locks.tryHold(entryLock(entry), async () => {
-      const entries = await read()
-      if (!entries.some(({ key, refusal }) => key === entry.key && !refusal)) return
-      await open?.storage.remove([entry, ...dependents(entries, entry)].map(({ key }) => key))
+    await locks.tryHold(entryLock(key), async () => {
+      const all = await entries.read()
+      const entry = all.find((each) => each.key === key && isPending(each))
+      if (!entry) return
+      await entries.remove([entry, ...dependents(all, entry)].map((each) => each.key))
       isCancelled = true
     })
     await refresh()
-    tell({ type: 'changed' })
+    tell()
     void flush()
     return isCancelled
   }
@@ -349,7 +277,7 @@ export function createOutbox(ports: OutboxPorts) {
   /** Forgets a refusal that has been read. */
   function dismiss(key: number): void {
     $all.set($all.get().filter((entry) => entry.key !== key))
-    void open?.storage.forget(key).then(() => tell({ type: 'changed' }))
+    void entries.forget(key).then(() => tell())
   }
 
   /**
@@ -357,36 +285,13 @@ export function createOutbox(ports: OutboxPorts) {
    * @throws {StorageError}
    */
   async function clear(): Promise<void> {
-    await open?.storage.clear()
+    await entries.clear()
     await refresh()
-    tell({ type: 'changed' })
+    tell()
   }
 
-  return {
-    /** The current owner's changes that wait, in order. Listening to it starts the outbox. */
-    $entries,
-    /** What the lists do not show yet: confirmed changes, then changes that wait or are being stored. */
-    $overlay: computed([$sent, $own, $owner], (sent, own, current): readonly MadeChange[] => [
-      ...sent.filter(({ organizationId }) => organizationId === current?.organizationId),
-      ...own.filter(({ refusal }) => !refusal),
-    ]),
-    /** The current owner's changes that the server has refused for good, until they are dismissed. */
-    $refusals: computed($own, (own) =>
-      own.flatMap((entry) => (entry.refusal ? [{ ...entry, ...entry.refusal }] : [])),
-    ),
-    submit,
-    cancel,
-    dismiss,
-    flush,
-    /** How many changes the user has not sent, in all organizations. */
-    count: async () => (await open?.storage.count()) ?? 0,
-    clear,
-    start,
-    stop,
-  }
+  return { userId, submit, cancel, dismiss, flush, clear, close, count: entries.count }
 }
-
-const entryLock = ({ userId, key }: OutboxEntry) => `fieldhand.outbox.${userId}.entry.${key}`
 
 /** What was done to a lead after the change that makes it. */
 function dependents(entries: readonly OutboxEntry[], { key, change, organizationId }: OutboxEntry) {

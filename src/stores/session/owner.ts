@@ -8,14 +8,14 @@ export interface Owner {
   organizationId: string
 }
 
-let known: Owner | null = null
+const $userId = computed($session, ({ user }) => user?.id)
+const $organizationId = computed($session, ({ organization }) => organization?.id)
 
 /** Who works for which organization right now; null while no one does. Equal ones are one object. */
-export const $owner: ReadableAtom<Owner | null> = computed($session, ({ user, organization }) => {
-  const next = user && organization && { userId: user.id, organizationId: organization.id }
-  if (next?.userId !== known?.userId || next?.organizationId !== known?.organizationId) known = next
-  return known
-})
+export const $owner: ReadableAtom<Owner | null> = computed(
+  [$userId, $organizationId],
+  (userId, organizationId) => (userId && organizationId ? { userId, organizationId } : null),
+)
 
 /**
  * The owner for an action that starts now.

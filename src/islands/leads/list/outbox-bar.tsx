@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import App from 'antd/es/app'
+import { useEffect } from 'react'
 import { leadLabel } from '../../../domain/leads/name.ts'
 import { describeChange } from '../../../domain/outbox/outbox.ts'
-import type { TypedLead } from '../../../stores/leads/form.ts'
+import { openLeadForm } from '../../../stores/leads/form.ts'
 import { $leadList, EMPTY_LEAD_LIST } from '../../../stores/leads/list.ts'
 import {
   $outbox,
@@ -12,51 +13,42 @@ import {
   NO_OUTBOX,
   type OutboxEntry,
   sendWaiting,
+  undoTimeLeft,
 } from '../../../stores/outbox/outbox.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
-import { NOT_LOADED } from '../../../ui/lazy-part.tsx'
-import { useRemovalToasts } from '../lead/use-removal-toasts.tsx'
 
 /** The changes that wait on this device, each with Cancel; those that the server refused; and removals to undo. */
 export default function OutboxBar() {
   const { entries, text, removals } = useStore($outbox, { ssr: () => NO_OUTBOX })
   const refusals = useStore($refusals, { ssr: 'initial' })
-  const { message } = App.useApp()
-  useRemovalToasts(removals)
+  const cancel = useCancel()
   const { all = [] } = useStore($leadList, { ssr: () => EMPTY_LEAD_LIST })
-  const nameOf = (leadId: string) => {
-    const lead = all.find(({ id }) => id === leadId)
-    return lead ? leadLabel(lead).name : 'a lead'
+  const leadOf = ({ change }: OutboxEntry) => all.find(({ id }) => id === change.leadId)
+  const describe = (entry: OutboxEntry) => {
+    const lead = leadOf(entry)
+    return describeChange(entry.change, lead ? leadLabel(lead).name : 'a lead')
   }
-  const cancel = async (entry: OutboxEntry) => {
-    try {
-      if (!(await cancelChange(entry))) message.info('This change has just been sent.')
-    } catch (error) {
-      message.error(reasonOf(error))
-    }
-  }
-  const review = async (key: number, change: TypedLead) => {
-    const lead = all.find(({ id }) => id === change.leadId)
-    try {
-      const { openLeadForm } = await import('../../../stores/leads/form.ts')
-      if (lead) openLeadForm(lead, change, () => dismissRefusal(key))
-    } catch {
-      message.error(NOT_LOADED)
-    }
+  const review = (entry: OutboxEntry) => {
+    const lead = leadOf(entry)
+    if (!lead || entry.change.type !== 'update') return
+    openLeadForm(lead, entry.change, () => dismissRefusal(entry.key))
   }
   return (
     <>
-      {refusals.map(({ key, change, title, reason, status }) => (
-        <div className="notice" role="alert" key={key}>
+      {removals.map((entry) => (
+        <RemovalToast key={entry.key} entry={entry} />
+      ))}
+      {refusals.map((entry) => (
+        <div className="notice" role="alert" key={entry.key}>
           <span>
-            <strong>{title}.</strong> {describeChange(change, nameOf(change.leadId))}: {reason}
+            <strong>{entry.title}.</strong> {describe(entry)}: {entry.reason}
           </span>
-          {change.type === 'update' && status === 409 && (
-            <button type="button" className="button quiet" onClick={() => void review(key, change)}>
+          {entry.change.type === 'update' && entry.status === 409 && (
+            <button type="button" className="button quiet" onClick={() => review(entry)}>
               Review
             </button>
           )}
-          <button type="button" className="button quiet" onClick={() => dismissRefusal(key)}>
+          <button type="button" className="button quiet" onClick={() => dismissRefusal(entry.key)}>
             Dismiss
           </button>
         </div>
@@ -69,8 +61,12 @@ export default function OutboxBar() {
           <ul>
             {entries.map((entry) => (
               <li key={entry.key}>
-                {describeChange(entry.change, nameOf(entry.change.leadId))}
-                <button type="button" className="button quiet" onClick={() => void cancel(entry)}>
+                {describe(entry)}
+                <button
+                  type="button"
+                  className="button quiet"
+                  onClick={() => void cancel(entry, { late: 'This change has just been sent.' })}
+                >
                   Cancel
                 </button>
               </li>
@@ -83,4 +79,43 @@ export default function OutboxBar() {
       )}
     </>
   )
+}
+
+/** Cancels a change, and says whether it was in time. */
+function useCancel() {
+  const { message } = App.useApp()
+  return async (entry: OutboxEntry, texts: { done?: string; late: string }) => {
+    try {
+      const text = (await cancelChange(entry)) ? texts.done : texts.late
+      if (text) message.info(text)
+    } catch (error) {
+      message.error(reasonOf(error))
+    }
+  }
+}
+
+/** Offers to undo a removal by a toast, as long as that is possible. */
+function RemovalToast({ entry }: { entry: OutboxEntry }) {
+  const { message } = App.useApp()
+  const cancel = useCancel()
+  const undo = () =>
+    void cancel(entry, { done: 'The lead is back', late: 'The lead has been deleted already' })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the toast of an entry opens once.
+  useEffect(() => {
+    const key = `removal-${entry.key}`
+    message.success({
+      key,
+      duration: undoTimeLeft(entry) / 1000,
+      content: (
+        <>
+          {`${entry.change.type === 'delete' ? entry.change.name : 'Lead'} deleted`}
+          <button type="button" className="toast-action" onClick={undo}>
+            Undo
+          </button>
+        </>
+      ),
+    })
+    return () => message.destroy(key)
+  }, [])
+  return null
 }

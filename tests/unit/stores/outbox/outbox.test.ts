@@ -6,9 +6,9 @@ import type { LeadChange } from '../../../../src/domain/outbox/outbox.ts'
 import { addNote, createLead, updateLead } from '../../../../src/stores/leads/changes.ts'
 import { $allLeads } from '../../../../src/stores/leads/list.ts'
 import { $leadStats } from '../../../../src/stores/leads/stats.ts'
-import { $outbox, countWaiting, sendChange, settleChanges } from '../../../../src/stores/outbox/outbox.ts'
+import { $outbox, countWaiting, createOutbox } from '../../../../src/stores/outbox/outbox.ts'
 import { $overlay } from '../../../../src/stores/outbox/overlay.ts'
-import { createOutbox } from '../../../../src/stores/outbox/queue.ts'
+import { sendChange, settleChanges } from '../../../../src/stores/outbox/send.ts'
 import { $owner } from '../../../../src/stores/session/owner.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { faults } from '../../../support/faults.ts'
@@ -41,10 +41,8 @@ function openOutbox(): OutboxQueue {
     $owner,
     send: sendChange,
     settle: settleChanges,
-    noteSent: () => undefined,
-    wasSentSinceLoad: () => false,
-    isOffline: () => false,
-    now: () => new Date(),
+    show: (changes) => $overlay.set(changes),
+    catchUp: () => undefined,
     onWake(callback) {
       wake = callback
       return () => undefined
@@ -62,11 +60,7 @@ beforeEach(async () => {
   })
   signInTo(GREEN)
   outbox = openOutbox()
-  closes = [
-    outbox.$overlay.subscribe((changes) => $overlay.set(changes)),
-    $allLeads.subscribe(() => {}),
-    $leadStats.subscribe(() => {}),
-  ]
+  closes = [$allLeads.subscribe(() => {}), $leadStats.subscribe(() => {})]
   await vi.waitFor(() => expect($allLeads.get().data && $leadStats.get().data).toBeDefined(), 10_000)
 })
 afterEach(() => {

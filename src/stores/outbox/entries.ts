@@ -1,0 +1,110 @@
+import * as v from 'valibot'
+import { LEAD_STATUSES, type LeadFields } from '../../contract/leads.ts'
+import type { LeadChange, SentChange } from '../../domain/outbox/outbox.ts'
+import type { DurableLog, LogRow } from '../../platform/storage/durable-log.ts'
+import type { Owner } from '../session/owner.ts'
+
+const leadId = v.string()
+
+/** What was typed, right or wrong: the server decides whether it is acceptable. */
+const fields = v.custom<LeadFields>((value) => typeof value === 'object' && value !== null)
+
+const Change = v.variant('type', [
+  v.looseObject({ type: v.literal('create'), leadId, fields }),
+  v.looseObject({ type: v.literal('update'), leadId, fields }),
+  v.looseObject({ type: v.literal('status'), leadId, status: v.picklist(LEAD_STATUSES) }),
+  v.looseObject({ type: v.literal('delete'), leadId }),
+])
+
+/** What the log stores of an entry. */
+const Stored = v.object({
+  change: Change,
+  madeAt: v.string(),
+  /** When it may be sent; absent means at once. */
+  dueAt: v.optional(v.string()),
+  /** How many attempts failed. */
+  failures: v.optional(v.number(), 0),
+  /** How often the server has said that it does not know the lead. */
+  missed: v.number(),
+  /** Why the server refused it for good, in the words of section 8. */
+  refusal: v.optional(v.object({ title: v.string(), reason: v.string(), status: v.number() })),
+})
+
+/** A change in the outbox of its owner; `key` is its place among all. */
+export interface OutboxEntry extends Owner, v.InferOutput<typeof Stored> {
+  key: number
+  change: LeadChange
+  dueAt: string
+  /** What the server has said of the lead when it confirmed the change. */
+  lead?: SentChange['lead']
+}
+
+/** Whether the change is neither confirmed nor refused. */
+export const isPending = ({ lead, refusal }: OutboxEntry): boolean => lead === undefined && !refusal
+
+/** The entry of a row; null when another version of the console wrote it, which will send it. */
+function readEntry({ value, ...row }: LogRow): OutboxEntry | null {
+  const { success, output } = v.safeParse(Stored, value)
+  return success ? ({ dueAt: output.madeAt, ...output, ...row } as OutboxEntry) : null
+}
+
+const toRow = ({ key, userId, organizationId, ...value }: OutboxEntry): LogRow => ({
+  key,
+  userId,
+  organizationId,
+  value,
+})
+
+/** One user's entries in the log, and in the memory of this tab what the device does not store or forget. */
+export function openEntries(log: DurableLog, userId: string) {
+  /** Entries that could not be stored (those never stored have negative keys); null could not be forgotten. */
+  const memory = new Map<number, OutboxEntry | null>()
+  const rows = () => log.read(userId).catch(() => [])
+
+  /** The entries in order; a device that denies storage has none but those in memory. */
+  async function read(): Promise<OutboxEntry[]> {
+    const stored = (await rows()).map(readEntry).filter((entry) => entry && !memory.has(entry.key))
+    return [...memory.values(), ...stored].filter((entry) => entry !== null)
+  }
+
+  /**
+   * Returns the key of the stored entry. Memory replaces the device's storage only if nothing else is pending.
+   * @throws {StorageError}
+   */
+  async function append(entry: OutboxEntry): Promise<number> {
+    try {
+      const { key: _, ...row } = toRow(entry)
+      return await log.append(row)
+    } catch (error) {
+      if ((await read()).some(({ key }) => key > 0) || entry.userId !== userId) throw error
+      const key = Math.min(0, ...memory.keys()) - 1
+      memory.set(key, { ...entry, key })
+      return key
+    }
+  }
+
+  /** Replaces the entry with the same key. */
+  async function put(entry: OutboxEntry): Promise<void> {
+    const stored = entry.key > 0 ? log.put(toRow(entry)) : Promise.reject()
+    await stored.catch(() => memory.set(entry.key, entry))
+  }
+
+  /** @throws {StorageError} */
+  async function remove(keys: readonly number[]): Promise<void> {
+    await log.remove(keys.filter((key) => key > 0))
+    for (const key of keys) memory.delete(key)
+  }
+
+  return {
+    read,
+    append,
+    put,
+    remove,
+    /** As `remove`, for entries that are over: where the device fails, this tab does without them. */
+    forget: (key: number) => remove([key]).catch(() => void memory.set(key, null)),
+    /** How many entries are not sent, those of other versions of the console included. */
+    count: async () => (await rows()).filter((row) => !readEntry(row)?.refusal).length,
+    /** @throws {StorageError} */
+    clear: async () => remove((await log.read(userId)).map(({ key }) => key)),
+  }
+}

@@ -1,0 +1,97 @@
+import { NetworkError } from '../../api/errors.ts'
+import {
+  currentLeadOf,
+  postLead,
+  putLead,
+  putLeadStatus,
+  removeLead,
+  type WrittenLead,
+} from '../../api/leads.ts'
+import type { Lead, LeadStats } from '../../contract/leads.ts'
+import { recount } from '../../domain/leads/counts.ts'
+import { mergedUpdate } from '../../domain/leads/merge.ts'
+import { applySent, type LeadChange, type SentChange } from '../../domain/outbox/outbox.ts'
+import { loadedAt, now } from '../../platform/clock.ts'
+import { readItem, writeItem } from '../../platform/storage/storage.ts'
+import { cachedData, changeCached, markStale } from '../query/query.ts'
+
+/** Milliseconds that an attempt has while the browser knows of no network. */
+const OFFLINE_PATIENCE = 500
+
+/** Where it is kept when any tab last sent something, in milliseconds since 1970. */
+const SENT_KEY = 'fieldhand.sent'
+
+type Send = (organizationId: string, change: LeadChange, signal: AbortSignal) => Promise<WrittenLead | null>
+
+/** As `send`, which is cut short where the browser knows of no network. */
+export const sendInTime =
+  (send: Send, isOffline: () => boolean): Send =>
+  (organizationId, change, signal) => {
+    if (!isOffline()) return send(organizationId, change, signal)
+    const late = new AbortController()
+    const { promise: tooLate, reject } = Promise.withResolvers<never>()
+    const patience = setTimeout(() => {
+      reject(new NetworkError())
+      late.abort()
+    }, OFFLINE_PATIENCE)
+    const sending = send(organizationId, change, AbortSignal.any([signal, late.signal]))
+    return Promise.race([sending, tooLate]).finally(() => clearTimeout(patience))
+  }
+
+/** The call of section 7 for each kind of change. Returns what the server says about the lead, null after a removal. */
+export async function sendChange(
+  organizationId: string,
+  change: LeadChange,
+  signal?: AbortSignal,
+): Promise<WrittenLead | null> {
+  switch (change.type) {
+    case 'create':
+      return postLead(organizationId, { ...change.fields, id: change.leadId }, signal)
+    case 'update':
+      return sendUpdate(organizationId, change, signal)
+    case 'status': {
+      const { type: _, leadId, ...status } = change
+      return putLeadStatus(organizationId, leadId, status, signal)
+    }
+    case 'delete':
+      await removeLead(organizationId, change.leadId, signal)
+      return null
+  }
+}
+
+/** Of fields that someone else has changed too, none is sent: the refusal carries the current lead. */
+async function sendUpdate(
+  organizationId: string,
+  { leadId, fields, base }: Extract<LeadChange, { type: 'update' }>,
+  signal?: AbortSignal,
+): Promise<WrittenLead> {
+  try {
+    return await putLead(organizationId, leadId, fields, signal)
+  } catch (error) {
+    const current = currentLeadOf(error)
+    const merged = current && mergedUpdate(fields, base, current)
+    if (!merged) throw error
+    if (Object.keys(merged).length === 1) return current
+    return putLead(organizationId, leadId, merged, signal)
+  }
+}
+
+/** Puts confirmed changes into all cached lists and counts, then fetches both again. */
+export async function settleChanges(organizationId: string, sent: readonly SentChange[]): Promise<void> {
+  const all = cachedData<Lead[]>(organizationId, 'leads', {})
+  await Promise.all([
+    changeCached<LeadStats>(organizationId, 'lead-stats', (stats) =>
+      all ? recount(stats, all, applySent(all, sent, { isWhole: true })) : stats,
+    ),
+    changeCached<Lead[]>(organizationId, 'leads', (leads, input) =>
+      applySent(leads, sent, { isWhole: Object.keys(input ?? {}).length === 0 }),
+    ),
+  ])
+  markStale(organizationId, 'leads', 'lead-stats')
+  writeItem(SENT_KEY, String(now().getTime()))
+}
+
+/** Fetches the lists again if any tab has sent something while this page was loading. */
+export function catchUp(organizationId: string): void {
+  if (Number(readItem(SENT_KEY)) > loadedAt()) markStale(organizationId, 'leads', 'lead-stats')
+}
