@@ -78,6 +78,7 @@ async function sendUpdate(
 
 /** Puts confirmed changes into all cached lists and counts, then fetches both again. */
 export async function settleChanges(organizationId: string, sent: readonly SentChange[]): Promise<void> {
+  writeItem(SENT_KEY, String(now().getTime()))
   const all = cachedData<Lead[]>(organizationId, 'leads', {})
   await Promise.all([
     changeCached<LeadStats>(organizationId, 'lead-stats', (stats) =>
@@ -88,7 +89,6 @@ export async function settleChanges(organizationId: string, sent: readonly SentC
     ),
   ])
   markStale(organizationId, 'leads', 'lead-stats')
-  writeItem(SENT_KEY, String(now().getTime()))
 }
 
 /** Fetches the lists again if any tab has sent something while this page was loading. */
