@@ -9,6 +9,7 @@ import { seedDemo } from './demo/seed.ts'
 import { createConsent, localHubspot } from './hubspot/consent.ts'
 import { createIdentity } from './identity/app.ts'
 import { localDirectory } from './identity/directory.ts'
+import { reportAll } from './identity/product.ts'
 import { createMaps } from './maps/app.ts'
 import { createChat } from './support-chat/app.ts'
 
@@ -62,6 +63,7 @@ export function localStandIns(deps: Deps): StandIns {
     },
     prepare: async () => {
       if (config.seedDemo) await seedDemo(deps)
+      await reportAll(deps)
     },
     greeting: [
       ...(config.seedDemo ? [['Sign in', `${DEMO_OWNER_EMAIL} / ${DEMO_PASSWORD}`] as const] : []),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -180,9 +179,9 @@ function readIdentity(read: (name: string) => string | undefined) {
   return { publishableKey, tokenIssuer, jwksUrl, isLocal }
 }
 
-/** Clerk's signing secret. The local identity creates its own. */
-function readWebhookSecret(given: string | undefined, isLocal: boolean): string | null {
-  if (given === undefined) return isLocal ? `whsec_${randomBytes(24).toString('base64')}` : null
+/** Clerk's signing secret. */
+function readWebhookSecret(given: string | undefined): string | null {
+  if (given === undefined) return null
   if (/^whsec_[A-Za-z0-9+/]+=*$/.test(given)) return given
   // The value is secret, so the message does not repeat it.
   throw new StartupError('CLERK_WEBHOOK_SECRET is not a signing secret of Clerk (whsec_…).')
@@ -249,7 +248,7 @@ export function readConfig(
     databaseUrl: readDatabaseUrl(either('database-url', 'DATABASE_URL')[1]),
     distFolder: resolve(ROOT, read('DIST_FOLDER') ?? 'dist'),
     ...identity,
-    clerkWebhookSecret: readWebhookSecret(read('CLERK_WEBHOOK_SECRET'), identity.isLocal),
+    clerkWebhookSecret: readWebhookSecret(read('CLERK_WEBHOOK_SECRET')),
     trustProxy: readProxies(read('TRUST_PROXY') ?? '0'),
     agentModel: readModel(read),
     retention: {

@@ -1,6 +1,6 @@
 /** What a client is told about an unexpected error. */
 export interface Failure {
-  status: 400 | 500 | 503
+  status: 400 | 404 | 500 | 503
   message: string
   headers: Record<string, string>
 }
@@ -11,6 +11,9 @@ const UNAVAILABLE =
 /** Errors of pg, its pool, and PGlite without a code. */
 const UNAVAILABLE_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed)|PGlite is closed|driver has already been destroyed)/
+
+/** SQLSTATE of a row that references a missing one. */
+const FOREIGN_KEY_VIOLATION = '23503'
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '')
 
@@ -30,8 +33,17 @@ function isCutShort(error: unknown): boolean {
   )
 }
 
+/** Returns whether a row names an organization that the product does not have. */
+function isForUnknownOrganization(error: unknown): boolean {
+  if (codeOf(error) !== FOREIGN_KEY_VIOLATION) return false
+  return /_organization_id_fkey$/.test(String((error as { constraint?: unknown }).constraint))
+}
+
 export function failureOf(error: unknown): Failure {
   if (isCutShort(error)) return { status: 400, message: 'The request was cut off', headers: {} }
+  if (isForUnknownOrganization(error)) {
+    return { status: 404, message: 'This organization is not set up yet', headers: {} }
+  }
   if (isDatabaseDown(error)) {
     return {
       status: 503,

@@ -12,7 +12,10 @@ import { createLog } from './log.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-function greet({ origins, databaseUrl, clerkWebhookSecret }: Config, more: StandIns['greeting'] = []): void {
+function greet(
+  { origins, databaseUrl, clerkWebhookSecret, isLocal }: Config,
+  more: StandIns['greeting'] = [],
+): void {
   const place =
     databaseUrl.includes('://') && databaseUrl !== 'memory://' ? placeOf(databaseUrl) : databaseUrl
   const rows: (readonly [string, string])[] = [
@@ -22,7 +25,7 @@ function greet({ origins, databaseUrl, clerkWebhookSecret }: Config, more: Stand
     ['Data', place],
     ...more,
   ]
-  if (!clerkWebhookSecret) {
+  if (!isLocal && !clerkWebhookSecret) {
     rows.push([
       'Webhooks',
       'off: plans and deleted organizations of Clerk stay unknown. Set CLERK_WEBHOOK_SECRET',

@@ -11,6 +11,7 @@ import { FREE_PLAN, PLANS, planById } from './plans.ts'
 import { presentCheckout, presentSubscription, toPeriod } from './present/billing.ts'
 import { presentPage } from './present/common.ts'
 import { presentDeleted } from './present/organization.ts'
+import { reportOrganization } from './product.ts'
 import type { Checkout } from './rows.ts'
 
 const BILLING = '/organizations/:id/billing'
@@ -109,7 +110,6 @@ export function billingRoutes(identity: Identity): Hono<IdentityEnv> {
       if (!confirmed) return
       await subscribe(trx, organization.id, { slug: plan.slug, period: checkout.period, now: deps.clock() })
     })
-    await identity.reports.subscription(organization.id)
     const completed: Checkout = { ...checkout, status: 'completed' }
     return reply(identity, c, presentCheckout(completed, plan, organization))
   })
@@ -123,14 +123,13 @@ export function billingRoutes(identity: Identity): Hono<IdentityEnv> {
       .execute((trx) =>
         subscribe(trx, organization.id, { slug: FREE_PLAN, period: 'month', now: deps.clock() }),
       )
-    await identity.reports.subscription(organization.id)
     return reply(identity, c, presentDeleted('commerce_subscription_item', itemId))
   })
 
   return routes
 }
 
-/** Sets the plan of an organization. */
+/** Sets the plan of an organization, here and in the product. */
 async function subscribe(
   trx: Transaction<Database>,
   organizationId: string,
@@ -141,4 +140,5 @@ async function subscribe(
     .set({ plan_slug: slug, plan_period: period, plan_since: now, updated_at: now })
     .where('id', '=', organizationId)
     .execute()
+  await reportOrganization(trx, organizationId, now)
 }

@@ -6,7 +6,6 @@ import type { Form } from './form.ts'
 import { createLimits } from './limits.ts'
 import { liveSessions, membershipOf } from './queries.ts'
 import type { Client, Membership, Session } from './rows.ts'
-import { createReports } from './webhooks.ts'
 
 export interface IdentityOptions {
   /** False simulates an instance without the organizations feature. */
@@ -26,7 +25,6 @@ export function createIdentityContext(deps: Deps, options: IdentityOptions) {
     deps,
     db: deps.db,
     organizations: options.organizations ?? true,
-    reports: createReports(deps),
     limits: createLimits(deps),
     cookies: createCookies({
       publishableKey: deps.config.publishableKey,

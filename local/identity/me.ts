@@ -103,7 +103,6 @@ export function meRoutes(identity: Identity): Hono<IdentityEnv> {
       await lockOrganization(trx, membership.organization_id)
       await removeMember(trx, membership.organization_id, userId)
     })
-    await identity.reports.membershipDeleted(membership)
     return reply(identity, c, presentDeleted('organization_membership', membership.id))
   })
 
@@ -144,7 +143,6 @@ export function meRoutes(identity: Identity): Hono<IdentityEnv> {
       })
       return accepted
     })
-    await identity.reports.membership('created', invitation.organization_id, user.id)
     const organization = await organizationById(db, invitation.organization_id)
     if (!organization) throw notFound()
     return reply(identity, c, presentOwnInvitation(invitation, organization))

@@ -36,7 +36,6 @@ export function memberRoutes(identity: Identity): Hono<IdentityEnv> {
         .execute()
       await requireAdminLeft(trx, organizationId)
     })
-    await identity.reports.membership('updated', organizationId, userId)
     const changed = await membershipOf(db, organizationId, userId)
     if (!changed) throw notFound()
     return reply(identity, c, presentMembership(changed))
@@ -50,7 +49,6 @@ export function memberRoutes(identity: Identity): Hono<IdentityEnv> {
       await lockOrganization(trx, organizationId)
       await removeMember(trx, organizationId, leaving.user_id)
     })
-    await identity.reports.membershipDeleted(leaving)
     return reply(identity, c, presentMembership(leaving))
   })
 

@@ -17,9 +17,10 @@ import { addMember } from './membership.ts'
 import { FREE_PLAN } from './plans.ts'
 import { presentPage } from './present/common.ts'
 import { presentDeleted, presentOrganization, presentRoles } from './present/organization.ts'
+import { reportDeletion, reportOrganization } from './product.ts'
 import { organizationById } from './queries.ts'
 
-/** The organizations themselves. The product learns about them through webhooks. */
+/** The organizations themselves. Each change applies to the product too. */
 export function organizationRoutes(identity: Identity): Hono<IdentityEnv> {
   const { db, deps } = identity
   const routes = new Hono<IdentityEnv>()
@@ -52,10 +53,8 @@ export function organizationRoutes(identity: Identity): Hono<IdentityEnv> {
         })
         .execute()
       await addMember(trx, { organizationId: id, userId: session.user_id, role: 'org:admin', now })
+      await reportOrganization(trx, id, now)
     })
-    await identity.reports.organization('created', id)
-    await identity.reports.membership('created', id, session.user_id)
-    await identity.reports.subscription(id)
     return reply(identity, c, await view(id))
   })
 
@@ -69,6 +68,7 @@ export function organizationRoutes(identity: Identity): Hono<IdentityEnv> {
     const { form } = c.env
     const name = form.text('name') === undefined ? organization.name : organizationName(form.text('name'))
     const slug = form.text('slug')
+    const now = deps.clock()
     await db.transaction().execute(async (trx) => {
       await trx
         .updateTable('identity_organizations')
@@ -77,19 +77,21 @@ export function organizationRoutes(identity: Identity): Hono<IdentityEnv> {
           ...(slug === undefined || slug === organization.slug
             ? {}
             : { slug: await freeSlug(trx, organization.id, slug, true) }),
-          updated_at: deps.clock(),
+          updated_at: now,
         })
         .where('id', '=', organization.id)
         .execute()
+      await reportOrganization(trx, organization.id, now)
     })
-    await identity.reports.organization('updated', organization.id)
     return reply(identity, c, await view(organization.id))
   })
 
   routes.delete('/organizations/:id', async (c) => {
     const { organization } = await requireMember(identity, c, c.req.param('id'), 'admin')
-    await db.deleteFrom('identity_organizations').where('id', '=', organization.id).execute()
-    await identity.reports.organizationDeleted(organization.id)
+    await db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('identity_organizations').where('id', '=', organization.id).execute()
+      await reportDeletion(trx, organization.id, deps.clock())
+    })
     return reply(identity, c, presentDeleted('organization', organization.id))
   })
 

@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely'
 import { lockOrganization } from '../api/lock-organization.ts'
 import { provisionOrganization } from '../db/provision.ts'
 import type { Database } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
 import { eraseOrganization } from '../privacy/erase-organization.ts'
 import type { ClerkEvent, ItemData } from './events.ts'
 import { settleSubscription, storeItem } from './subscriptions.ts'
@@ -10,36 +9,37 @@ import { settleSubscription, storeItem } from './subscriptions.ts'
 type Tx = Transaction<Database>
 
 /** Applies an event that occurred at `at`. Newer stored state wins. */
-export async function applyEvent({ db, clock }: Pick<Deps, 'db' | 'clock'>, event: ClerkEvent, at: Date) {
-  const now = clock()
-  await db.transaction().execute(async (tx) => {
-    switch (event.type) {
-      case 'organization.created':
-      case 'organization.updated':
-        return within(tx, event.data, now, () => rename(tx, event.data, at))
-      case 'organization.deleted':
-        return removeOrganization(tx, event.data.id, at)
-      case 'organizationMembership.created':
-      case 'organizationMembership.updated':
-      case 'organizationMembership.deleted': {
-        const { id, role, organization, public_user_data } = event.data
-        const removed_at = event.type === 'organizationMembership.deleted' ? at : null
-        const member = { id, role, user_id: public_user_data.user_id, removed_at, changed_at: at }
-        return within(tx, organization, now, () => storeMember(tx, organization.id, member))
-      }
-      default: {
-        const { payer } = event.data
-        // The product has no plans for users.
-        if (!payer?.organization_id) return
-        const organization = { id: payer.organization_id, name: payer.organization_name }
-        const items: ItemData[] = 'items' in event.data ? (event.data.items ?? []) : [event.data]
-        return within(tx, organization, now, async () => {
-          for (const item of items) await storeItem(tx, organization.id, item, at)
-          await settleSubscription(tx, organization.id, now)
-        })
-      }
+export async function applyEvent(
+  tx: Tx,
+  event: ClerkEvent,
+  { at, now }: { at: Date; now: Date },
+): Promise<void> {
+  switch (event.type) {
+    case 'organization.created':
+    case 'organization.updated':
+      return within(tx, event.data, now, () => rename(tx, event.data, at))
+    case 'organization.deleted':
+      return removeOrganization(tx, event.data.id, at)
+    case 'organizationMembership.created':
+    case 'organizationMembership.updated':
+    case 'organizationMembership.deleted': {
+      const { id, role, organization, public_user_data } = event.data
+      const removed_at = event.type === 'organizationMembership.deleted' ? at : null
+      const member = { id, role, user_id: public_user_data.user_id, removed_at, changed_at: at }
+      return within(tx, organization, now, () => storeMember(tx, organization.id, member))
     }
-  })
+    default: {
+      const { payer } = event.data
+      // The product has no plans for users.
+      if (!payer?.organization_id) return
+      const organization = { id: payer.organization_id, name: payer.organization_name }
+      const items: ItemData[] = 'items' in event.data ? (event.data.items ?? []) : [event.data]
+      return within(tx, organization, now, async () => {
+        for (const item of items) await storeItem(tx, organization.id, item, at)
+        await settleSubscription(tx, organization.id, now)
+      })
+    }
+  }
 }
 
 /**

@@ -27,7 +27,11 @@ export function clerkWebhook(deps: Deps): Hono {
     })
     const event: unknown = JSON.parse(body)
     const { type, timestamp } = parse(Envelope, event)
-    if (isKnown(type)) await applyEvent(deps, parse(ClerkEvent, event), new Date(timestamp))
+    if (isKnown(type)) {
+      const known = parse(ClerkEvent, event)
+      const times = { at: new Date(timestamp), now: deps.clock() }
+      await deps.db.transaction().execute((tx) => applyEvent(tx, known, times))
+    }
     return c.body(null, 204)
   })
   return app
