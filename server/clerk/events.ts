@@ -22,11 +22,22 @@ const MembershipData = v.object({
 
 const Payer = v.object({ organization_id: optional(Id), organization_name: optional(Name) })
 
+/** Cents, alone or with their currency. */
+const Money = v.union([
+  v.number(),
+  v.pipe(
+    v.object({ amount: v.number() }),
+    v.transform(({ amount }) => amount),
+  ),
+])
+
 export const ItemData = v.object({
   id: Id,
   status: v.string(),
   period_end: optional(v.number()),
   is_free_trial: optional(v.boolean()),
+  amount: optional(Money),
+  lifetime_paid: optional(Money),
   plan: optional(
     v.object({ slug: v.string(), has_base_fee: optional(v.boolean()), amount: optional(v.number()) }),
   ),

@@ -5,16 +5,35 @@ import type { ItemData } from './events.ts'
 
 type Item = Selectable<SubscriptionItemsTable>
 
-/** Stores a plan of the organization as of `at`, unless a later state is stored. */
+/**
+ * Stores a plan of the organization as of `at`, unless a later state is stored. Call it with the organization
+ * locked.
+ */
 export async function storeItem(
   db: Kysely<Database>,
   organizationId: string,
-  { id, status, plan, period_end, is_free_trial }: ItemData,
+  { id, status, period_end, is_free_trial, ...reported }: ItemData,
   at: Date,
 ): Promise<void> {
+  const stored = await db
+    .selectFrom('subscription_items')
+    .select(['plan', 'is_paid', 'changed_at'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const plan = planOf(reported, stored)
+  if (stored && stored.changed_at > at) {
+    if (stored.plan !== null || !reported.plan) return
+    await db
+      .updateTable('subscription_items')
+      .set(plan)
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute()
+    return
+  }
   const state = {
-    plan: plan?.slug ?? null,
-    is_paid: plan ? (plan.has_base_fee ?? (plan.amount ?? 0) > 0) : true,
+    ...plan,
     is_trial: is_free_trial ?? false,
     status,
     period_end: period_end === null ? null : new Date(period_end),
@@ -23,13 +42,24 @@ export async function storeItem(
   await db
     .insertInto('subscription_items')
     .values({ organization_id: organizationId, id, ...state })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['organization_id', 'id'])
-        .doUpdateSet(state)
-        .where('subscription_items.changed_at', '<=', at),
-    )
+    .onConflict((conflict) => conflict.columns(['organization_id', 'id']).doUpdateSet(state))
     .execute()
+}
+
+/** Clerk leaves out the plan of some reports. Then an earlier report names it, or the money tells if it is paid. */
+function planOf(
+  { plan, amount, lifetime_paid }: Pick<ItemData, 'plan' | 'amount' | 'lifetime_paid'>,
+  stored: Pick<Item, 'plan' | 'is_paid'> | undefined,
+): Pick<Item, 'plan' | 'is_paid'> {
+  const isCharged = (amount ?? 0) > 0 || (lifetime_paid ?? 0) > 0
+  if (plan) {
+    return {
+      plan: plan.slug,
+      is_paid: plan.has_base_fee ?? (plan.amount === null ? isCharged : plan.amount > 0),
+    }
+  }
+  if (stored && stored.plan !== null) return { plan: stored.plan, is_paid: stored.is_paid }
+  return { plan: null, is_paid: isCharged }
 }
 
 /** Updates the organization's subscription from its plans. */

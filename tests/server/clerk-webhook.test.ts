@@ -220,6 +220,40 @@ describe('a subscription', () => {
     expect(await plan()).toEqual(['trialing', 'starter_alpha_'])
   })
 
+  it('without its plan is paid only if money is due or was paid', async () => {
+    const bare = (id: string, more: object = {}) => ({
+      id,
+      status: 'active',
+      payer,
+      plan_id: 'cplan_x',
+      ...more,
+    })
+    await deliver('subscriptionItem.updated', bare('i_free'))
+    expect(await plan()).toEqual(['trialing', 'starter_alpha_'])
+    await deliver('subscriptionItem.updated', bare('i_free', { amount: null, lifetime_paid: { amount: 0 } }))
+    expect(await plan()).toEqual(['trialing', 'starter_alpha_'])
+    await deliver('subscriptionItem.updated', bare('i_paid', { amount: { amount: 4900, currency: 'USD' } }))
+    expect(await plan()).toEqual(['active', null])
+    await server.deps.db.deleteFrom('organizations').execute()
+    await deliver('subscriptionItem.updated', bare('i_past', { lifetime_paid: { amount: 4900 } }))
+    expect(await plan()).toEqual(['active', null])
+  })
+
+  it('without its plan keeps the plan that an earlier or later report names', async () => {
+    const { plan: _, ...bare } = { ...item('growth'), payer }
+    const named = { ...item('growth'), payer }
+    for (const order of [
+      [named, bare],
+      [bare, named],
+    ]) {
+      for (const [index, data] of order.entries()) {
+        await deliver('subscriptionItem.updated', data, NOW + (data === bare ? 2 : 1))
+        if (index === 1) expect(await plan()).toEqual(['active', 'growth'])
+      }
+      await server.deps.db.deleteFrom('organizations').execute()
+    }
+  })
+
   it('to a free trial of the starter plan is a trial until it ends', async () => {
     const trial = item('starter_alpha_', 'active', { is_free_trial: true, period_end: NOW + 7 * 86_400_000 })
     await deliver('subscriptionItem.active', { ...trial, payer })
