@@ -12,15 +12,18 @@ export interface ClockTrust {
 const MOST_STEP_MS = 3 * DAY_MS
 /** A lag is made up at this multiple of the passing time. */
 const CATCH_UP = 2
+/** No database is older than this. */
+const EARLIEST = new Date('2026-01-01T00:00:00Z')
 
 /**
- * Returns the trusted time after another clock reading. A forward jump adds at most three days; a clock that
- * is set back is trusted at once, because erasing too late is harmless and too early is not.
+ * Returns the trusted time after another clock reading. A forward jump adds at most three days. A backward
+ * jump takes nothing away, so that one wrong reading does not delay the jobs after it.
  */
 export function readClock({ seenAt, trustedAt }: ClockTrust, now: Date): ClockTrust {
   const passed = Math.max(0, now.getTime() - seenAt.getTime())
   const step = Math.min(CATCH_UP * passed, MOST_STEP_MS)
-  return { seenAt: now, trustedAt: new Date(Math.min(now.getTime(), trustedAt.getTime() + step)) }
+  const reached = Math.min(now.getTime(), trustedAt.getTime() + step)
+  return { seenAt: now, trustedAt: new Date(Math.max(reached, trustedAt.getTime())) }
 }
 
 /**
@@ -28,6 +31,8 @@ export function readClock({ seenAt, trustedAt }: ClockTrust, now: Date): ClockTr
  * Trusts the first reading.
  */
 export async function trustedTime(db: Kysely<Database>, now: Date): Promise<Date> {
+  // The first reading is trusted, so it must not be the default time of a machine without a clock.
+  if (now < EARLIEST) return now
   return db.transaction().execute(async (tx) => {
     await tx
       .insertInto('job_clock')
@@ -37,6 +42,6 @@ export async function trustedTime(db: Kysely<Database>, now: Date): Promise<Date
     const row = await tx.selectFrom('job_clock').selectAll().forUpdate().executeTakeFirstOrThrow()
     const next = readClock({ seenAt: row.seen_at, trustedAt: row.trusted_at }, now)
     await tx.updateTable('job_clock').set({ seen_at: next.seenAt, trusted_at: next.trustedAt }).execute()
-    return next.trustedAt
+    return next.trustedAt < now ? next.trustedAt : now
   })
 }

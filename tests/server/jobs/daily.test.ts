@@ -263,6 +263,18 @@ describe('the daily work', () => {
     expect((await leadOf(lead)).status).toBe('lost')
   })
 
+  it.each(['1970-01-01T00:00:00Z', '2019-01-01T00:00:00Z'])(
+    'loses and erases as usual after a start with the time %s',
+    async (wrong) => {
+      await daily(new Date(wrong))
+      await daily(NOW)
+      await daily(new Date(wrong))
+      const lead = await addLead({ updated: ago(31) })
+      await daily(NOW)
+      expect((await leadOf(lead)).status).toBe('lost')
+    },
+  )
+
   it('survives a database error', async () => {
     const broken = await openTestDatabase()
     await broken.close()

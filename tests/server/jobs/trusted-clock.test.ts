@@ -7,8 +7,8 @@ const day = (days: number) => new Date(Date.UTC(2026, 0, 1) + days * DAY_MS)
 /** The trusted day after clock readings on each of these days; the first one is trusted. */
 function trustedAfter(first: number, ...read: number[]): number {
   const start = { seenAt: day(first), trustedAt: day(first) }
-  const { trustedAt } = read.reduce((trust, days) => readClock(trust, day(days)), start)
-  return (trustedAt.getTime() - day(0).getTime()) / DAY_MS
+  const { seenAt, trustedAt } = read.reduce((trust, days) => readClock(trust, day(days)), start)
+  return (Math.min(seenAt.getTime(), trustedAt.getTime()) - day(0).getTime()) / DAY_MS
 }
 
 describe('the trusted clock of the daily jobs', () => {
@@ -25,6 +25,12 @@ describe('the trusted clock of the daily jobs', () => {
   it("is correct as soon as the machine's clock is corrected", () => {
     expect(trustedAfter(0, 40, 1)).toBe(1)
     expect(trustedAfter(0, 40, 1, 2)).toBe(2)
+  })
+
+  it('is right at once after one reading of a wrong old time', () => {
+    expect(trustedAfter(1000, -19_000)).toBe(-19_000)
+    expect(trustedAfter(1000, -19_000, 1001)).toBe(1001)
+    expect(trustedAfter(1000, -19_000, 1001, 1002)).toBe(1002)
   })
 
   it('makes up the days that a machine was off, two for each that passes', () => {
