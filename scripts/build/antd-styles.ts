@@ -14,7 +14,7 @@ const TABLE_IMPORT = /from ['"]antd\/es\/table['"]|\bTable\b[^;]*\bfrom ['"]antd
 /** What antd-modules.ts removes, and how source code would use it. */
 const LEFT_OUT = [
   { pattern: /\b(filters|filterDropdown)\s*:/, where: TABLE_IMPORT, what: 'a table with filters' },
-  { pattern: /\browSelection\b/, where: TABLE_IMPORT, what: 'a table with ticks of its own' },
+  { pattern: /\browSelection\b/, where: TABLE_IMPORT, what: 'a table with its own checkboxes' },
   {
     pattern: /\{[^{}=]*\b(modal|notification)\b[^{}=]*\}\s*=\s*App\.useApp\(/,
     where: /./,

@@ -35,7 +35,7 @@ export function securityHeaders(env: Record<string, string | undefined>): AstroI
         const line = `  Content-Security-Policy: ${contentPolicy(env, hashes)}`
         if (line.length > LONGEST_LINE) {
           logger.warn(
-            `The content security policy has ${line.length} characters; some hosts take ${LONGEST_LINE}.`,
+            `The content security policy has ${line.length} characters; some hosts allow ${LONGEST_LINE}.`,
           )
         }
         appendFileSync(join(root, '_headers'), `\n/*\n${line}\n`)

@@ -33,7 +33,7 @@ export function licenseProblems(packages: Packages): string[] {
     .filter(([path, { link }]) => path.startsWith('node_modules/') && !link)
     .filter(([path]) => !KNOWN.some(([pattern]) => pattern.test(nameOf(path))))
     .filter(([, { license }]) => !license || !isPermissive(license))
-    .map(([path, { license }]) => `${nameOf(path)} is under ${license ?? 'no licence that it names'}`)
+    .map(([path, { license }]) => `${nameOf(path)} is under ${license ?? 'no license that it names'}`)
 }
 
 export const licenses: Check = {
@@ -44,7 +44,7 @@ export const licenses: Check = {
     }
     return {
       problems: licenseProblems(packages),
-      advice: 'Take another package, or add it to scripts/check/licenses.ts with the reason why it may stay.',
+      advice: 'Use another package, or add it to scripts/check/licenses.ts with a reason.',
     }
   },
 }

@@ -30,7 +30,7 @@ export const lint = tool(
     '--max-diagnostics=30',
     '.',
   ],
-  '`npx biome check --write <files>` mends most of it.',
+  '`npx biome check --write <files>` fixes most of it.',
 )
 
 /** Import directions and cycles among `.ts` and `.tsx`; the rules are in .dependency-cruiser.mjs. */
@@ -41,5 +41,5 @@ export const imports = tool(
     ...['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long'],
     ...['src', 'server', 'local', 'scripts', 'tests'],
   ],
-  'Move the code to the layer it belongs to, or hand it in from above; docs/architecture.md shows the layers.',
+  'Move the code to the layer it belongs to, or pass it in from above; docs/architecture.md shows the layers.',
 )

@@ -43,13 +43,13 @@ export function wordProblems(path: string, text: string): string[] {
       .map(({ why }) => `${path}:${index + 1} ${line.trim().slice(0, 100)} (${why})`),
   )
   if (lines.length - 1 > MOST_LINES)
-    problems.push(`${path} has ${lines.length - 1} lines; ${MOST_LINES} is the most`)
+    problems.push(`${path} has ${lines.length - 1} lines; the limit is ${MOST_LINES}`)
   return problems
 }
 
 /** Finds leftover marks, disabled tests, fixed waits, and browser globals above the platform. */
 export const words: Check = {
-  name: 'left-overs and file length',
+  name: 'leftovers and file length',
   async run() {
     const problems = listFiles()
       .filter((path) => CODE.test(path) && !/^(scripts\/check\/words|tests\/scripts\/check)/.test(path))

@@ -71,7 +71,7 @@ async function untilAnswers(address: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     const answer = await fetch(address).catch(() => null)
     if (answer?.ok) return
-    if (attempt > 200) throw new Error(`${address} does not answer`)
+    if (attempt > 200) throw new Error(`${address} does not respond`)
     await new Promise((wake) => setTimeout(wake, 100))
   }
 }

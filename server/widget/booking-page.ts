@@ -90,7 +90,7 @@ function bookingPage(booking: Booking, now: Date): string {
   const when = slotSentence(start, timezone)
   const isOver = start.getTime() + ESTIMATE_CALL_MS <= now.getTime()
   const [state, sentence] = isCancelled
-    ? ['Cancelled', 'This estimate call was cancelled.']
+    ? ['Cancelled', 'This estimate call was canceled.']
     : isOver
       ? ['Over', 'This estimate call is over.']
       : [

@@ -61,7 +61,7 @@ export async function bookingColumns(
     const isConverted = lead?.status === 'converted'
     return {
       booking_status: CANCELLED,
-      ...(isConverted && { status: 'new', ...setBecause('The visitor cancelled the estimate call') }),
+      ...(isConverted && { status: 'new', ...setBecause('The visitor canceled the estimate call') }),
     }
   }
   const id = lead?.converted_to_booking_id ?? newId('booking')

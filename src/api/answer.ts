@@ -49,14 +49,17 @@ function jsonOf(text: string): unknown {
 function readItem(item: GenericSchema, written: unknown, index: number): unknown[] {
   const value = readAnswer(item, written)
   if (value !== UNREADABLE) return [value]
-  logWarning('An item of an answer could not be read.', faultOf(item, written, `${index}.`))
+  logWarning('An item of a response could not be read.', faultOf(item, written, `${index}.`))
   return []
 }
 
 function read(schema: GenericSchema, written: unknown): unknown {
   const value = readAnswer(schema, written ?? (schema.type === 'array' ? [] : {}))
   if (value !== UNREADABLE) return value
-  throw new BadAnswerError('The server sent an answer of an unexpected form.', faultOf(schema, written, ''))
+  throw new BadAnswerError(
+    'The server sent a response in an unexpected format.',
+    faultOf(schema, written, ''),
+  )
 }
 
 function parsed(text: string): unknown {
@@ -69,9 +72,9 @@ function parsed(text: string): unknown {
 
 function describe(text: string): string {
   const start = text.trimStart().slice(0, 1)
-  if (start === '') return 'The server sent an empty answer.'
+  if (start === '') return 'The server sent an empty response.'
   if (start === '<') return 'The server sent a web page instead of data.'
-  return 'The server sent an answer that cannot be read.'
+  return 'The server sent an unreadable response.'
 }
 
 /** Returns where a value first violates its schema, for the log. */

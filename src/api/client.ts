@@ -176,7 +176,7 @@ export async function stream(
   }
   if (response.body && response.headers.get('Content-Type')?.startsWith(EVENT_STREAM)) return response.body
   await response.body?.cancel()
-  throw new BadAnswerError('The server sent something else than a live stream.')
+  throw new BadAnswerError('The server did not send a live stream.')
 }
 
 const EVENT_STREAM = 'text/event-stream'

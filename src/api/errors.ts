@@ -25,7 +25,7 @@ export class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
 
   constructor(options?: ErrorOptions) {
-    super('The server took too long to answer.', options)
+    super('The server took too long to respond.', options)
   }
 }
 

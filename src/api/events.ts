@@ -84,10 +84,10 @@ function report(data: string, onEvent: (event: LeadEvent) => void): void {
   try {
     value = JSON.parse(data)
   } catch {
-    logWarning('The live stream sent a message that is no JSON.')
+    logWarning('The live stream sent a message that is not JSON.')
     return
   }
   const event = readAnswer(LeadEvent, withType(value))
   if (event !== UNREADABLE) onEvent(event)
-  else logWarning('The live stream sent a message of an unexpected form.')
+  else logWarning('The live stream sent a message in an unexpected format.')
 }

@@ -49,7 +49,7 @@ export type HubspotResult = (typeof HUBSPOT_RESULTS)[number]
 export const getHubspotAuth = endpoint({
   method: 'GET',
   path: '/api/v1/integrations/hubspot/auth',
-  summary: 'Where the browser goes to connect HubSpot',
+  summary: 'The URL to connect HubSpot',
   access: 'admin',
   query: v.object({
     redirect_uri: v.pipe(text(LIMITS.url), v.url()),

@@ -43,7 +43,7 @@ const QuestionInput = v.object({
 export const getFaqs = endpoint({
   method: 'GET',
   path: '/api/v1/organizations/:orgId/faqs',
-  summary: 'Frequently asked questions in their order',
+  summary: 'Frequently asked questions in order',
   access: 'member',
   reply: v.array(Faq),
 })
@@ -60,7 +60,7 @@ export const putFaqs = endpoint({
 export const getQuestions = endpoint({
   method: 'GET',
   path: '/api/v1/organizations/:orgId/qualification-questions',
-  summary: 'Questions that qualify a lead, in their order',
+  summary: 'Questions that qualify a lead, in order',
   access: 'member',
   reply: v.array(QualificationQuestion),
 })

@@ -197,7 +197,7 @@ export const getLeadStats = endpoint({
 export const getConversation = endpoint({
   method: 'GET',
   path: `${LEADS}/:leadId/conversation`,
-  summary: 'The messages of the conversation that a lead comes from, oldest first',
+  summary: 'The messages of a lead’s conversation, oldest first',
   access: 'member',
   reply: Conversation,
   errors: [404],
@@ -214,7 +214,7 @@ export type StatusChange = v.InferOutput<typeof StatusChange>
 export const setLeadStatus = endpoint({
   method: 'PUT',
   path: `${LEADS}/:leadId/status`,
-  summary: 'Set the status of a lead; `notes` go below those that are stored',
+  summary: 'Set the status of a lead; `notes` are appended to the stored ones',
   access: 'member',
   query: StatusChange,
   reply: Lead,
@@ -224,7 +224,7 @@ export const setLeadStatus = endpoint({
 export const undoAutomaticLoss = endpoint({
   method: 'POST',
   path: '/api/v1/organizations/:orgId/automatic-losses/undo',
-  summary: 'Set the leads back to new that the system marked as lost at one time',
+  summary: 'Set the leads that the system marked as lost at one time back to new',
   access: 'member',
   body: v.object({ automatic_at: Instant }),
   reply: v.object({ leads: v.number() }),

@@ -78,7 +78,7 @@ export type ScheduleStep = v.InferOutput<typeof ScheduleStep>
 export const getOnboardingProgress = endpoint({
   method: 'GET',
   path: '/api/v1/organizations/:orgId/onboarding-progress',
-  summary: 'How far the onboarding has come',
+  summary: 'Onboarding progress',
   access: 'member',
   reply: OnboardingProgress,
 })

@@ -39,7 +39,7 @@ export const getOrganization = endpoint({
 export const getSetupStatus = endpoint({
   method: 'GET',
   path: '/api/v1/organizations/:orgId/setup-status',
-  summary: 'Which parts of the set-up are done',
+  summary: 'Which parts of the setup are done',
   access: 'member',
   reply: SetupStatus,
 })

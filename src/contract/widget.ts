@@ -69,7 +69,7 @@ const query = v.object({ pass: v.optional(text(LIMITS.line)) })
 export const getWidgetConfig = endpoint({
   method: 'GET',
   path: '/api/v1/widget/:org/config',
-  summary: 'What the chat widget needs to draw itself',
+  summary: 'The public settings of the chat widget',
   access: 'public',
   query,
   reply: WidgetConfig,

@@ -54,7 +54,7 @@ test("a visitor of another website becomes a lead and a booking in the owner's o
   await expect(other.getByRole('region', { name: 'Your estimate call' })).toContainText(
     'Estimate call booked',
   )
-  await say(other, 'please cancel the call', 'Your estimate call is cancelled')
+  await say(other, 'please cancel the call', 'Your estimate call is canceled')
   await expect(other.getByRole('region', { name: 'Your estimate call' })).toBeHidden()
   await second.close()
 

@@ -41,7 +41,7 @@ test('a new lead is announced on every page, and the list keeps its filter', asy
   await other.clock.resume()
 
   await expect(other).toHaveTitle(/^\(1\) /)
-  await expect(page.getByText('1 new lead, outside the filter in force')).toBeVisible()
+  await expect(page.getByText('1 new lead, hidden by the current filter')).toBeVisible()
   expect(await page.getByText(/of \d+ leads$/).textContent()).toBe(total)
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByText('1-20 of 61 leads')).toBeVisible()

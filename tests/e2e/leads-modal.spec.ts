@@ -250,7 +250,7 @@ test.describe('several leads at once', () => {
     await bar.getByRole('button', { name: 'Set Converted' }).click()
     await expect(bar).toContainText('2 of 3 leads updated to converted.')
     await expect(bar).toContainText('1 lead kept the old status: Not this one')
-    await bar.getByRole('button', { name: 'Try the rest again' }).click()
+    await bar.getByRole('button', { name: 'Retry the rest' }).click()
     await expect(bar).toContainText('1 lead updated to converted.')
     await bar.getByRole('button', { name: 'Undo' }).click()
     await expect(bar).toContainText('3 leads changed back.')

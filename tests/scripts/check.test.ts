@@ -118,7 +118,7 @@ describe('licenses', () => {
   test.each([
     ['GPL-3.0-only', 'x is under GPL-3.0-only'],
     ['MIT AND AGPL-3.0', 'x is under MIT AND AGPL-3.0'],
-    [undefined, 'x is under no licence that it names'],
+    [undefined, 'x is under no license that it names'],
   ])('%s needs a reason', (license, problem) => {
     expect(licenseProblems({ 'node_modules/x': license ? { license } : {} })).toEqual([problem])
   })

@@ -27,7 +27,7 @@ const PROMISE =
 const FREE =
   /\bfree\b(?!\s(?:to|of course|\d+-minute|estimates?|estimation|quotes?|call|consultation|time|slot))/gi
 const DONE =
-  /\b(?:booked|confirmed|reserved|scheduled you|you['’]?re (?:all )?set|see you (?:on|at)|appointment is|cancelled)\b/i
+  /\b(?:booked|confirmed|reserved|scheduled you|you['’]?re (?:all )?set|see you (?:on|at)|appointment is|cancell?ed)\b/i
 const LINK =
   /\bhttps?:\/\/\S+|\bwww\.\S+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[a-z\d-]+\.(?:com|net|org|io|co|biz|info)\b(?:\/\S*)?/gi
 const PHONE = /(?<![\d$])\+?\d[\d\s().-]{6,}\d/g

@@ -8,7 +8,7 @@ import { isWish, readWish } from './wish.ts'
 /** A call to book, to move, or to cancel. */
 export type BookingChange = { kind: 'book'; start: Date } | { kind: 'cancel' }
 
-const CANCELLED = 'Your estimate call is cancelled. If you would like another time, just say so.'
+const CANCELLED = 'Your estimate call is canceled. If you would like another time, just say so.'
 
 /** Handles the estimate call in one turn: offers, books, moves, and cancels it in `state`. */
 export class Scheduler {

@@ -23,6 +23,6 @@ export function colorWarning(text: string | null): string | null {
   const { background, ink } = surface(color)
   const shown = (Math.floor(ratio * 10) / 10).toFixed(1)
   const remedy =
-    ink === '#ffffff' ? `The widget darkens it to ${background}` : 'The widget writes on it in dark text'
+    ink === '#ffffff' ? `The widget darkens it to ${background}` : 'The widget uses dark text on it'
   return `White text is hard to read on this color (contrast ${shown}:1, 4.5:1 is needed). ${remedy}.`
 }

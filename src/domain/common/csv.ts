@@ -35,7 +35,7 @@ export function readCsv(text: string): { rows: CsvRow[]; fault: CsvFault | null 
     if (source[at] === '"') {
       const quoted = readQuoted(source, at)
       if (!quoted) {
-        return { rows, fault: { line, message: 'A quotation mark is opened here and never closed' } }
+        return { rows, fault: { line, message: 'A quotation mark opened here is never closed' } }
       }
       cell = quoted.cell
       line += lineEndsIn(source.slice(at, quoted.end))

@@ -29,5 +29,5 @@ export function renamedTitle(title: string, name: string): string {
 /** Returns "1 new lead", with a note if the current filter hides all of them. */
 export function arrivalsText(count: number, shown: number): string {
   const leads = count === 1 ? '1 new lead' : `${count} new leads`
-  return shown === 0 ? `${leads}, outside the filter in force` : leads
+  return shown === 0 ? `${leads}, hidden by the current filter` : leads
 }

@@ -64,7 +64,7 @@ export function faqsFromCsv(text: string, present: readonly FaqText[] = []): Faq
   }
   if (fault) result.issues.push(fault)
   if (result.faqs.length + result.issues.length + result.duplicates === 0) {
-    return onlyIssue(1, 'The file holds no questions')
+    return onlyIssue(1, 'The file contains no questions')
   }
   return result
 }
@@ -80,7 +80,7 @@ function issueOf({ question, answer }: FaqText, listed: number): string | null {
   if (answer === '') return 'The answer is missing'
   if (question.length > LIMITS.line) return `The question is longer than ${LIMITS.line} characters`
   if (answer.length > LIMITS.text) return `The answer is longer than ${LIMITS.text} characters`
-  return listed >= LIMITS.faqs ? `The list holds at most ${LIMITS.faqs} questions` : null
+  return listed >= LIMITS.faqs ? `The list can contain at most ${LIMITS.faqs} questions` : null
 }
 
 /** Returns the positions of the two columns; null if the first line is not a header. */

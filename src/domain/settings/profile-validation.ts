@@ -140,7 +140,7 @@ const BY_FIELD: { readonly [Field in ProfileField]?: (settings: Settings) => Hin
     const unusual = unusualZipCodes(service_area_zipcodes)
     if (unusual.length === 0) return null
     const more = unusual.length > 3 ? ` and ${unusual.length - 3} more` : ''
-    return warning(`Worth a second look: ${unusual.slice(0, 3).join(', ')}${more}`)
+    return warning(`Please check: ${unusual.slice(0, 3).join(', ')}${more}`)
   },
   business_hours: ({ business_hours }) => {
     const said = weekOf(business_hours)

@@ -47,11 +47,11 @@ export function ComingSoonDialog({
 
 function explanation(name: string, isRequested: boolean): string {
   if (isRequested) {
-    return `You have asked for ${name}. This device remembers it for your organization.`
+    return `You requested ${name}. The request is stored on this device for your organization.`
   }
-  const remembered = 'Your request is remembered on this device for your organization'
+  const remembered = 'Your request is stored on this device for your organization'
   return salesEmail
-    ? `You cannot connect ${name} yet. ${remembered}, and a mail to us opens for you to send.`
+    ? `You cannot connect ${name} yet. ${remembered}, and an email to us opens for you to send.`
     : `You cannot connect ${name} yet. ${remembered}; it is not sent to anyone.`
 }
 

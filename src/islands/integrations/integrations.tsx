@@ -56,7 +56,7 @@ function Content({ catalogue }: { catalogue: Catalogue }) {
     <div className="integrations">
       {problem && (
         <FailureNote
-          title="What is connected could not be loaded"
+          title="Your connections could not be loaded"
           reason={problem.reason}
           isRetrying={problem.isRetrying}
           onRetry={problem.retry}

@@ -24,8 +24,8 @@ export function ManageDialog({ account, onClosed }: { account: string | null; on
             </dl>
             {account === LOCAL_HUBSPOT_ACCOUNT && (
               <p className="muted">
-                This account stands in for HubSpot on this machine: the connection is kept, and no lead is
-                sent anywhere.
+                This account simulates HubSpot on this machine: the connection is stored, and no lead is sent
+                anywhere.
               </p>
             )}
             <div className="modal-actions">
@@ -51,7 +51,7 @@ function Confirmation({ close }: { close: () => void }) {
   }
   return (
     <>
-      <p>For everyone in your organization this stops:</p>
+      <p>This stops for everyone in your organization:</p>
       <ul className="modal-list">
         <li>Fieldhand can no longer read the contacts in your HubSpot account.</li>
         <li>Fieldhand can no longer add contacts there, or change them.</li>

@@ -2,7 +2,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 /** The actions for one lead, loaded with the panel that shows it. */
 export const ReachActions = lazyPart(() => import('./lead/reach-actions.tsx'), {
-  name: 'Ways to reach the lead',
+  name: 'The contact options',
 })
 export const EditActions = lazyPart(() => import('./lead/edit-actions.tsx'), { name: 'Edit and Delete' })
 export const CallOutcome = lazyPart(() => import('./dialogs/call-outcome.tsx'), {

@@ -19,8 +19,8 @@ export function PreviewState() {
     <div className="playground-state" data-unsaved>
       <p role="status">
         {hasFailed
-          ? 'Not everything could be saved. Close the preview to see why.'
-          : 'You have unsaved changes. This preview shows what is saved.'}
+          ? 'Some changes could not be saved. Close the preview to see why.'
+          : 'You have unsaved changes. This preview shows the saved settings.'}
       </p>
       <button
         type="button"

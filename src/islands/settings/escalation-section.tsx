@@ -8,7 +8,7 @@ import { Section } from './section.tsx'
 export function EscalationSection() {
   const isAutoFilled = useStore($isEscalationAutoFilled)
   return (
-    <Section id="escalation" lead="Who hears of it when your agent needs a person.">
+    <Section id="escalation" lead="Who to contact when your agent needs a person.">
       <TextField
         field="escalation_email"
         type="email"

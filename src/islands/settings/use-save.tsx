@@ -29,10 +29,10 @@ export function useSave(): { isSaving: boolean; run: () => Promise<boolean> } {
         message.success(SAVE_TEXTS.saved)
         return true
       case 'unchanged':
-        message.info('Everything is saved already.')
+        message.info('There are no changes to save.')
         return true
       case 'conflicts':
-        message.warning('Someone else has changed the same fields. Please choose what to keep.')
+        message.warning('Someone else changed the same fields. Please choose what to keep.')
         focusConflicts()
         return false
       case 'failed': {

@@ -41,7 +41,7 @@ function noticeOf(result: HubspotResult, status: QueryState<IntegrationStatus>):
       if (status.status === 'failed') {
         return {
           tone: 'info',
-          text: 'You are back from HubSpot. Whether it is connected could not be checked.',
+          text: 'You are back from HubSpot, but its connection could not be checked.',
         }
       }
       if (!status.data) return null
@@ -52,9 +52,12 @@ function noticeOf(result: HubspotResult, status: QueryState<IntegrationStatus>):
             text: 'HubSpot is not connected to this organization. Choose Connect to try again.',
           }
     case 'cancelled':
-      return { tone: 'info', text: 'Connecting HubSpot was cancelled. Nothing has changed.' }
+      return { tone: 'info', text: 'Connecting HubSpot was canceled. Nothing has changed.' }
     case 'expired':
-      return { tone: 'error', text: 'The way to HubSpot was open for too long. Choose Connect to try again.' }
+      return {
+        tone: 'error',
+        text: 'The connection request to HubSpot has expired. Choose Connect to try again.',
+      }
     case 'failed':
       return { tone: 'error', text: 'HubSpot could not be connected. Choose Connect to try again.' }
   }

@@ -148,7 +148,7 @@ export function openPreview(connect: (hear: (data: unknown) => void) => FrameCha
     refreshing?.resolve()
     const mine = Promise.withResolvers<void>()
     refreshing = mine
-    const timer = setTimeout(() => mine.reject(new Error('The preview did not answer')), REFRESH_PATIENCE_MS)
+    const timer = setTimeout(() => mine.reject(new Error('The preview did not respond')), REFRESH_PATIENCE_MS)
     post({ action: 'refreshWidget' })
     try {
       await mine.promise

@@ -54,7 +54,7 @@ export async function keepAnswers(store: AnswerStore = answerStore): Promise<voi
       presume(kept.owner.session)
     }
   } catch (error) {
-    logWarning('Nothing could be read of what this device keeps', error)
+    logWarning('The answers kept on this device could not be read', error)
   }
   const inTurn = createLine()
   follow(store, inTurn)

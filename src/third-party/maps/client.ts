@@ -105,7 +105,7 @@ export function createMapsClient({ baseUrl, token, fetch, timeout }: MapsSetting
       return v.parse(schema, await response.json())
     } catch (cause) {
       signal?.throwIfAborted()
-      throw new MapsError('The map service sent an unreadable answer', null, { cause })
+      throw new MapsError('The map service sent an unreadable response', null, { cause })
     }
   }
 

@@ -28,7 +28,7 @@ async function lookUpPlace(url: string): Promise<Place | null> {
     if (!response.ok) throw new Error(`HTTP ${response.status}`)
     return v.parse(Answer, await response.json())
   } catch (error) {
-    logWarning('Where this browser is could not be looked up', error)
+    logWarning('The location of this browser could not be looked up', error)
     return null
   }
 }

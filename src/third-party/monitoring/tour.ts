@@ -22,7 +22,7 @@ export async function startTour(token: string): Promise<void> {
   onSignOut(() => userflow.reset())
   $confirmedSession.subscribe((session) => {
     identify(session).catch((cause: unknown) =>
-      logWarning('The product tour was not told who is here', cause),
+      logWarning('The product tour could not identify the user', cause),
     )
   })
 }

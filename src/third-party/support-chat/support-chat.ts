@@ -73,7 +73,7 @@ export function createSupportChat(
         type: 'standard',
       }
       if (!window.chatwootSDK) await loadScript(url + SDK_PATH)
-      if (!window.chatwootSDK) throw new Error(`${url} sent no chat`)
+      if (!window.chatwootSDK) throw new Error(`${url} did not load a chat`)
       // A frame that never loaded: the SDK creates another one only without its remains.
       if (window.$chatwoot && !isReady) {
         document.getElementById('chatwoot_live_chat_widget')?.remove()

@@ -10,7 +10,7 @@ type Report = 'none' | 'sending' | 'sent' | 'failed'
 const REPORT_TEXTS = {
   none: '',
   sending: '',
-  sent: 'Thank you. The map service has been told.',
+  sent: 'Thank you. We told the map service.',
   failed: 'This could not be sent. Please try again later.',
 } satisfies Record<Report, string>
 

@@ -97,7 +97,7 @@ describe('an estimate call', () => {
     expect(cancelled.booking).toBeNull()
     expect(await leadOf(session)).toMatchObject({
       status: 'new',
-      automatic_reason: 'The visitor cancelled the estimate call',
+      automatic_reason: 'The visitor canceled the estimate call',
       booking_status: 'cancelled',
     })
     const next = await untilOffer('Next One')
@@ -183,7 +183,7 @@ describe('a booking page', () => {
     expect(calendar).not.toMatch(/Secret|555-0188|Elm/)
 
     await say(session, 'cancel the call')
-    expect(await (await get(path)).text()).toContain('This estimate call was cancelled.')
+    expect(await (await get(path)).text()).toContain('This estimate call was canceled.')
     expect(await (await get(`${path}.ics`)).text()).toContain('STATUS:CANCELLED')
   })
 

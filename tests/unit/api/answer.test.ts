@@ -29,14 +29,14 @@ describe('parseAnswer', () => {
   })
 
   it.each([
-    ['', 'The server sent an empty answer.'],
-    ['  \n', 'The server sent an empty answer.'],
+    ['', 'The server sent an empty response.'],
+    ['  \n', 'The server sent an empty response.'],
     ['<!doctype html>', 'The server sent a web page instead of data.'],
     ['  <html>', 'The server sent a web page instead of data.'],
-    ['[{"id":', 'The server sent an answer that cannot be read.'],
-    ['OK', 'The server sent an answer that cannot be read.'],
-    ['{}', 'The server sent an answer of an unexpected form.'],
-    ['"leads"', 'The server sent an answer of an unexpected form.'],
+    ['[{"id":', 'The server sent an unreadable response.'],
+    ['OK', 'The server sent an unreadable response.'],
+    ['{}', 'The server sent a response in an unexpected format.'],
+    ['"leads"', 'The server sent a response in an unexpected format.'],
   ])('rejects %j', (text, message) => {
     expect(() => parseAnswer(leads, text)).toThrow(
       expect.objectContaining({ name: 'BadAnswerError', message }),

@@ -43,7 +43,7 @@ function Choices() {
   }
   return (
     <div className="dialog-form">
-      <p className="muted">When a lead comes in while the console is open on this device:</p>
+      <p className="muted">When a lead arrives while the console is open on this device:</p>
       <label className="alert-choice">
         <input type="checkbox" checked={sound} onChange={(event) => void switchSound(event.target.checked)} />
         <span>
@@ -59,7 +59,7 @@ function Choices() {
         />
         <span>
           Show a system notification
-          <small className="muted">Only while you look at something else.</small>
+          <small className="muted">Only while the console is in the background.</small>
         </span>
       </label>
       <p role="status">{trouble}</p>

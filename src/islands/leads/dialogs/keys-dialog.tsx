@@ -9,8 +9,8 @@ const KEYS = [
   ['j', 'Next lead'],
   ['k', 'Previous lead'],
   ['Enter', 'Open the lead'],
-  ['Esc', 'Close what is open'],
-  ['?', 'Show these keys'],
+  ['Esc', 'Close the dialog or panel'],
+  ['?', 'Show keyboard shortcuts'],
 ] as const
 
 /** The keyboard shortcuts of the list and of an open lead. */

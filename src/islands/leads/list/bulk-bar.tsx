@@ -22,7 +22,7 @@ export function BulkBar() {
       {run && (
         <p role="status">
           {progress ? `Updating ${progress.done + 1} of ${progress.total}…` : run.text}
-          {run.tryAgain && <BarButton label="Try the rest again" onClick={run.tryAgain} />}
+          {run.tryAgain && <BarButton label="Retry the rest" onClick={run.tryAgain} />}
           {run.undo && <BarButton label="Undo" onClick={run.undo} />}
         </p>
       )}

@@ -69,7 +69,7 @@ function DayField({ name, label, day, min, max, isWrong, onChange }: DayProps) {
         min={min ?? '1900-01-01'}
         max={max ?? '9998-12-31'}
         aria-invalid={isWrong || text !== null}
-        title={text === null ? undefined : 'Enter a day from the year 1900 on'}
+        title={text === null ? undefined : 'Enter a date in 1900 or later'}
         onChange={(event) => change(event.target.value)}
         onBlur={leave}
       />

@@ -22,7 +22,7 @@ describe('a warning', () => {
 
   it('says how the widget displays a color that is too pale', () => {
     expect(colorWarning('#1F93FF')).toMatch(/contrast 3\.1:1.*darkens it to #[\da-f]{6}\.$/)
-    expect(colorWarning('#ffff00')).toMatch(/contrast 1\.0:1.*in dark text\.$/)
+    expect(colorWarning('#ffff00')).toMatch(/contrast 1\.0:1.*dark text on it\.$/)
     expect(colorWarning('blueish')).toMatch(/^Enter a color/)
   })
 

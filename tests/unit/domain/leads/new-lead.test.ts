@@ -20,7 +20,7 @@ describe('badgedTitle', () => {
 it.each([
   [1, 1, '1 new lead'],
   [3, 1, '3 new leads'],
-  [1, 0, '1 new lead, outside the filter in force'],
+  [1, 0, '1 new lead, hidden by the current filter'],
 ])('arrivalsText of %i, %i shown', (count, shown, text) => expect(arrivalsText(count, shown)).toBe(text))
 
 it.each([

@@ -44,7 +44,7 @@ describe('importing', () => {
     const { faqs, issues } = faqsFromCsv(text, present)
     expect(faqs).toHaveLength(300)
     expect(issues).toEqual(
-      [301, 302].map((line) => ({ line, message: 'The list holds at most 500 questions' })),
+      [301, 302].map((line) => ({ line, message: 'The list can contain at most 500 questions' })),
     )
   })
 

@@ -145,7 +145,7 @@ describe('fields', () => {
     [
       { service_area_zipcodes: ['1', '2', '3', '4', '5'] },
       'service_area_zipcodes',
-      'Worth a second look: 1, 2, 3 and 2 more',
+      'Please check: 1, 2, 3 and 2 more',
     ],
     [{ service_area_zipcodes: ['12345'] }, 'service_area_zipcodes', undefined],
     [{ service_area_type: 'cities' }, 'service_area_type', 'Add the cities you serve'],

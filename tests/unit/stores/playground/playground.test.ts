@@ -126,7 +126,7 @@ describe('a save', () => {
     tell('error')
     await failing
     tell('ready')
-    const silent = expect(refreshWidgets()).rejects.toThrow('did not answer')
+    const silent = expect(refreshWidgets()).rejects.toThrow('did not respond')
     await vi.advanceTimersByTimeAsync(REFRESH_PATIENCE_MS)
     await silent
   })

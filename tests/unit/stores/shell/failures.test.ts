@@ -18,8 +18,8 @@ describe('failureOf', () => {
   it.each([
     [new ApiError('No such lead', 404), 'No such lead'],
     [new NetworkError(), 'The server could not be reached. Check your internet connection.'],
-    [new TimeoutError(), 'The server took too long to answer.'],
-    [new BadAnswerError('The server sent an empty answer.'), 'The server sent an empty answer.'],
+    [new TimeoutError(), 'The server took too long to respond.'],
+    [new BadAnswerError('The server sent an empty response.'), 'The server sent an empty response.'],
     [new TypeError('x is not a function'), 'Something went wrong.'],
     ['a string', 'Something went wrong.'],
     [undefined, 'Something went wrong.'],

@@ -166,7 +166,7 @@ describe('when the service fails', () => {
     ['invalid features', '{"features":[1]}'],
     ['a feature without coordinates', '{"features":[{"geometry":null,"properties":{"full_address":"a"}}]}'],
   ])('%s is unreadable', async (_, body) => {
-    const unreadable = new MapsError('The map service sent an unreadable answer', null)
+    const unreadable = new MapsError('The map service sent an unreadable response', null)
     await expect(answering(body).suggest('main', session)).rejects.toEqual(unreadable)
     await expect(answering(body).retrieve('x', session)).rejects.toEqual(unreadable)
     await expect(answering(body).validate('main', session)).rejects.toEqual(unreadable)
