@@ -17,12 +17,12 @@ const load = {
 }
 
 const LeadModal = lazyPart(loadLeadModal, { name: 'The lead' })
-const LossDialog = lazyPart(load.lossDialog, { name: 'The question why it was lost' })
+const LossDialog = lazyPart(load.lossDialog, { name: 'The loss reason' })
 const LeadFormDialog = lazyPart(load.leadForm, { name: 'The form' })
 const CallQueueDialog = lazyPart(load.callQueue, { name: 'The call queue' })
 const SampleLeadDialog = lazyPart(load.sampleLead, { name: 'The sample lead' })
-const KeysDialog = lazyPart(load.keys, { name: 'The list of keys' })
-const AlertsDialog = lazyPart(load.alerts, { name: 'The choice of alerts' })
+const KeysDialog = lazyPart(load.keys, { name: 'The keyboard shortcuts' })
+const AlertsDialog = lazyPart(load.alerts, { name: 'The alert settings' })
 
 /** Loads all dialogs after the page, because the network may be gone when one is opened. */
 function loadAhead(): void {
