@@ -7,7 +7,7 @@ import { reasonOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
 import { useStatusUpdate } from '../lead/use-status-update.tsx'
 
-/** Asks how a call went, which is noted or sets the status. */
+/** Asks how a call went. The answer adds a note or sets the status. */
 export default function CallOutcome({ lead, onDone }: { lead: Lead; onDone: () => void }) {
   const { message } = App.useApp()
   const update = useStatusUpdate()

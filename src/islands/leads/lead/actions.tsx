@@ -52,7 +52,7 @@ function UpdateButton({ lead, name, isChanging }: { lead: Lead; name: string; is
     }
   }
   const isOpened = opened?.leadId === lead.id
-  // The row now shows another lead; the menu is closed when it shows this one again.
+  // The row now shows another lead; the menu stays closed when it shows this one again.
   if (opened && !isOpened) setOpened(undefined)
   const button = (
     <button
@@ -61,7 +61,7 @@ function UpdateButton({ lead, name, isChanging }: { lead: Lead; name: string; is
       aria-label={`Update ${name}`}
       aria-haspopup="menu"
       aria-busy={isChanging}
-      // Disabled, it would lose the focus.
+      // A disabled button would lose the focus.
       disabled={false}
       aria-disabled={isChanging}
       onPointerEnter={prepareStatusMenu}

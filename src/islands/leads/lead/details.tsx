@@ -11,7 +11,7 @@ import { Detail, Group } from './detail-group.tsx'
 import { PhoneLink } from './phone-link.tsx'
 import { useBookingClock } from './use-booking-clock.ts'
 
-/** What is known of a lead: contact, property, service, status, and the booking if there is one. */
+/** The details of a lead: contact, property, service, status, and the booking if there is one. */
 export function LeadDetails({ lead }: { lead: Lead }) {
   const email = leadEmail(lead)
   const phone = leadPhone(lead)
@@ -88,5 +88,5 @@ function Booking({ lead }: { lead: Lead }) {
   )
 }
 
-/** Links that came over the wire may lead to the web only, never into a script. */
+/** Links from the API may only open web pages, never run a script. */
 const isWebAddress = (url: string) => /^https?:$/.test(URL.parse(url)?.protocol ?? '')

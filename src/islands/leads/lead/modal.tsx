@@ -15,7 +15,7 @@ import { LeadTabs } from './tabs.tsx'
 /** Section 9: pixels. */
 const WIDTH = 900
 
-/** Section 2, Lead modal: a lead over the list, as the address says it. */
+/** Section 2, Lead dialog: the lead in the URL, above the list. */
 export default function LeadModal() {
   const id = useStore($dialogLead)
   const page = useStore($lead)

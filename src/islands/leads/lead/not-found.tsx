@@ -3,11 +3,11 @@ import type { LeadOnPage } from '../../../stores/leads/page.ts'
 import { failureOf } from '../../../stores/shell/failures.ts'
 
 interface Props extends Omit<LeadOnPage, 'lead'> {
-  /** The way back to the list. */
+  /** The link back to the list. */
   children: ReactNode
 }
 
-/** Section 2, Lead detail page: the lead is missing, or loading has failed. The heading above it says so first. */
+/** Section 2, Lead page: the lead is missing or could not be loaded. The heading above says so first. */
 export function LeadNotFound({ status, error, refetch, children }: Props) {
   return (
     <div className="failure-panel" role="alert">
@@ -25,7 +25,7 @@ export function LeadNotFound({ status, error, refetch, children }: Props) {
   )
 }
 
-/** Grey bars where a lead will be. */
+/** Gray bars as the skeleton of a lead. */
 export function LeadPageSkeleton() {
   return (
     <div className="lead-page-skeleton" role="status" aria-label="Loading lead">

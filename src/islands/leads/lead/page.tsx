@@ -22,7 +22,7 @@ import { LeadNeighbours } from './neighbours.tsx'
 import { LeadNotFound, LeadPageSkeleton } from './not-found.tsx'
 import { LeadTabs } from './tabs.tsx'
 
-/** Section 2, Lead detail page. The heading is the page's own; the address carries the filter in force. */
+/** Section 2, Lead page. The page has its own heading; the URL contains the current filter. */
 export default function LeadPage() {
   useLayoutEffect(() => {
     openLeadList()

@@ -2,7 +2,7 @@ import { usePhone } from '../list/use-phone.ts'
 
 interface Props {
   text: string
-  /** Called when the owner calls. */
+  /** Called when the owner clicks the link. */
   onFollow?: () => void
 }
 

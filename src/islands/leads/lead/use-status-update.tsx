@@ -5,10 +5,10 @@ import { setStatus, statusChange } from '../../../stores/leads/status.ts'
 import { $owner, type Owner } from '../../../stores/session/owner.ts'
 import { failureOf } from '../../../stores/shell/failures.ts'
 
-/** Seconds in which a change can be undone by its toast. */
+/** Seconds in which a change can be undone in its toast. */
 const UNDO_TIME = 8
 
-/** Sets a lead's status to one of the three, and says how it went in the words of section 8. Lost asks for a reason. */
+/** Sets a lead's status and shows the result (section 8). Lost asks for a reason. */
 export function useStatusUpdate() {
   const { message } = App.useApp()
 

@@ -9,7 +9,7 @@ import {
 } from '../../../stores/leads/automatic-loss.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
 
-/** Says which leads the system marked as lost, and sets them back together. */
+/** Shows which leads the system marked as lost, and restores them together. */
 export function AutomaticLossBar() {
   const [loss] = useStore($automaticLosses, { ssr: () => [] })
   const { message } = App.useApp()

@@ -10,7 +10,7 @@ import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 
 const NO_LEADS: readonly Lead[] = []
 
-/** What can be done to the leads that are ticked, and how it went; those that failed stay ticked, to be tried again. */
+/** The actions for the selected leads, and their result; failed leads stay selected for a retry. */
 export function BulkBar() {
   const leads = useStore($selectedLeads, { ssr: () => NO_LEADS })
   const run = useStore($bulkRun, { ssr: 'initial' })

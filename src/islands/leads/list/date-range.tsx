@@ -7,7 +7,10 @@ interface Props {
   onChange: (range: { from?: string | null; to?: string | null }) => void
 }
 
-/** Two days, YYYY-MM-DD, either of which may be missing. The browser's own pickers: nothing to load, and at home on phones. */
+/**
+ * Two days, YYYY-MM-DD, either of which may be missing. Uses the browser's pickers, which load nothing and
+ * suit phones.
+ */
 export function DateRange({ from, to, onChange }: Props) {
   const isReversed = from !== null && to !== null && from > to
   return (
@@ -43,7 +46,7 @@ interface DayProps {
   onChange: (day: string | null) => void
 }
 
-/** A day that is being typed passes through years such as 0002: they stay in the field, and no filter follows them. */
+/** A day that is being typed passes through years such as 0002: they stay in the field and do not filter. */
 function DayField({ name, label, day, min, max, isWrong, onChange }: DayProps) {
   const [unfinished, setUnfinished] = useState<{ text: string; day: string | null } | null>(null)
   const text = unfinished && unfinished.day === day ? unfinished.text : null

@@ -20,7 +20,7 @@ const COLUMNS: { column: LeadColumn; title: string }[] = [
 
 interface Props {
   leads: readonly Lead[]
-  /** The filter as the address has it. */
+  /** The filter in the URL. */
   search: string
   sort: LeadSort
 }

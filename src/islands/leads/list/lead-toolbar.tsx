@@ -18,7 +18,7 @@ import { NOT_LOADED } from '../../../ui/lazy-part.tsx'
 import { DateRange } from './date-range.tsx'
 
 /**
- * Opens the list as the address says. Input from before hydration wins, and the address is updated.
+ * Opens the list with the view of the URL. Input from before hydration takes precedence and updates the URL.
  */
 export function openListAndFields(): void {
   const params = new URLSearchParams(location.search)

@@ -17,7 +17,7 @@ import {
 } from '../../../stores/outbox/outbox.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
 
-/** The changes that wait on this device, each with Cancel; those that the server refused; and removals to undo. */
+/** The pending changes on this device, each with Cancel; refused changes; and removals to undo. */
 export default function OutboxBar() {
   const { entries, text, removals } = useStore($outbox, { ssr: () => NO_OUTBOX })
   const refusals = useStore($refusals, { ssr: 'initial' })
@@ -81,7 +81,7 @@ export default function OutboxBar() {
   )
 }
 
-/** Cancels a change, and says whether it was in time. */
+/** Cancels a change and shows whether that was in time. */
 function useCancel() {
   const { message } = App.useApp()
   return async (entry: OutboxEntry, texts: { done?: string; late: string }) => {
@@ -94,7 +94,7 @@ function useCancel() {
   }
 }
 
-/** Offers to undo a removal by a toast, as long as that is possible. */
+/** Offers a toast to undo a removal while that is possible. */
 function RemovalToast({ entry }: { entry: OutboxEntry }) {
   const { message } = App.useApp()
   const cancel = useCancel()

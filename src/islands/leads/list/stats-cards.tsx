@@ -12,7 +12,7 @@ const CARDS: { title: string; value: (stats: LeadStats) => string }[] = [
   { title: 'Conversion Rate', value: (stats) => percent(stats.conversion_rate) },
 ]
 
-/** The four counts above the list. They fail for themselves: the list below lives on. */
+/** The four counts above the list. They fail separately from the list. */
 export function StatsCards() {
   const { status, data, error, isFetching, refetch } = useStore($leadStats, { ssr: () => UNKNOWN_STATS })
   return (

@@ -8,7 +8,7 @@ import { $now } from '../../../stores/shell/time.ts'
 /** Everything that a row or a card shows; memoized rows skip rendering while none of it changes. */
 export interface LeadRowProps {
   lead: Lead
-  /** The filter as the address has it. */
+  /** The filter in the URL. */
   search: string
   isSelected: boolean
   isChanging: boolean
@@ -16,7 +16,7 @@ export interface LeadRowProps {
   age: string
 }
 
-/** What the rows show. The stores are read once for all rows. */
+/** Returns the data that the rows share. Reads the stores once for all rows. */
 export function useLeadRows(leads: readonly Lead[], search: string): LeadRowProps[] {
   const selected = useStore($selectedIds)
   const changing = useStore($changingLeads)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { dialable, phoneText } from '../../../domain/common/dialable.ts'
 import type { PhoneNumber } from '../../../domain/common/phone.ts'
 
-/** A number to call; as it was given until the rules for reading numbers, which are large, are loaded. */
+/** Returns a formatted phone number; unchanged until the large parsing rules have loaded. */
 export function usePhone(text: string | null): PhoneNumber | null {
   const [number, setNumber] = useState<PhoneNumber & { text: string }>()
   useEffect(() => {
@@ -10,7 +10,7 @@ export function usePhone(text: string | null): PhoneNumber | null {
     if (text === null) return undefined
     import('../../../domain/common/phone.ts').then(
       ({ readPhone }) => isGone || setNumber({ ...readPhone(text), text }),
-      // Without the rules the number stays as it was given.
+      // Without the rules, the number is unchanged.
       () => undefined,
     )
     return () => {
