@@ -72,7 +72,7 @@ export function createConsent(deps: Deps): Hono {
     return c.html(
       page(
         'Connect HubSpot',
-        html`<p>This page stands in for HubSpot on this machine. Fieldhand asks to read and write the contacts of
+        html`<p>This page simulates HubSpot on this machine. Fieldhand asks to read and write the contacts of
           <strong>${attempt.organization}</strong>.</p>
         <p>Only the connection is stored. No lead leaves this machine.</p>
         <a class="allow" href="${answer({ code: consentCode(state) })}">Allow</a>

@@ -1,14 +1,14 @@
 import { DEMO_ORGANIZATIONS, type DemoOrganization } from '../demo/organizations.ts'
 
-/** A state that every screen can be opened in. Each state is an organization of the demo owner. */
+/** A state of all screens. Each state is an organization of the demo owner. */
 export interface SceneState {
   id: string
   name: string
-  /** How the organization differs from the demo's Green Acres; null if the demo data has it already. */
+  /** How the organization differs from the demo's Green Acres; null if the demo data contains it. */
   organization: Partial<DemoOrganization> | null
   /** Rewrites the organization's leads. */
   lead?: { prospect_name: string; service_interest: string; prospect_address: string; notes: string }
-  /** What the API does with the organization's calls: it never answers, or answers 500. */
+  /** What the API does with the organization's calls: it never responds, or returns 500. */
   fault?: 'loading' | 'failed'
 }
 
@@ -62,8 +62,8 @@ export const SCENE_STATES: readonly SceneState[] = [
     },
   },
   { id: 'org_sceneended', name: 'Trial ended', organization: { leads: 12, trialDaysLeft: -2 } },
-  { id: 'org_sceneloading', name: 'Loading: the API never answers', organization: {}, fault: 'loading' },
-  { id: 'org_scenefailed', name: 'Failed: the API answers 500', organization: {}, fault: 'failed' },
+  { id: 'org_sceneloading', name: 'Loading: the API never responds', organization: {}, fault: 'loading' },
+  { id: 'org_scenefailed', name: 'Failed: the API returns 500', organization: {}, fault: 'failed' },
 ]
 
 /** The organizations that the scenes add to the demo data. */

@@ -6,7 +6,7 @@ import { insertOrganization } from '../demo/seed.ts'
 import { localStandIns } from '../stand-ins.ts'
 import { SCENE_STATES, sceneOrganizations } from './organizations.ts'
 
-/** The screens, with their addresses; `{lead}` is the newest lead of the organization. */
+/** The screens with their URLs; `{lead}` is the newest lead of the organization. */
 const SCREENS: readonly (readonly [name: string, path: string])[] = [
   ['Dashboard', '/'],
   ['Leads', '/leads'],
@@ -38,7 +38,7 @@ export async function seedScenes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
   })
 }
 
-/** Returns the screens' addresses in a state; a screen without its lead is left out. */
+/** Returns the screens' URLs in a state; omits a screen without its lead. */
 async function screensIn({ db }: Deps, organizationId: string): Promise<(readonly [string, string])[]> {
   const lead = await db
     .selectFrom('leads')
@@ -76,7 +76,7 @@ async function scenesPage(deps: Deps): Promise<string> {
   })
 }
 
-/** Signs in, selects the organization and the theme, then opens the path. All values come from the address. */
+/** Signs in, selects the organization and the theme, then opens the path. All values come from the URL. */
 const OPENER = `
 const wanted = new URLSearchParams(location.search)
 const post = (path, fields) => fetch('/__clerk/v1/client' + path, { method: 'POST', body: new URLSearchParams(fields) })

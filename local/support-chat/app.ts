@@ -22,7 +22,7 @@ const PAGE = htmlPage({
 <button id="close" type="button" aria-label="Close chat" hidden>×</button>
 </header>
 <main id="conversation" tabindex="0" aria-label="Conversation">
-<p id="about">This stands in for the support chat on this machine. Nobody reads it: what you write stays in this browser.</p>
+<p id="about">This simulates the support chat on this machine. Nobody reads it, and your messages stay in this browser.</p>
 <p id="writer"></p>
 <ol id="log" role="log" aria-live="polite" aria-label="Messages"></ol>
 </main>

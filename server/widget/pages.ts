@@ -57,7 +57,7 @@ export function previewPage(consoleOrigin: string, snippet: string | null): stri
     ],
     body: `<header class="bar"><span class="logo">Your website</span><nav aria-label="Example"><span>Services</span><span>Gallery</span><span>About</span></nav></header>
 <main aria-label="Example website">
-<section class="hero"><h1>A yard you look forward to</h1><p>This page stands in for your website. The chat in the corner is yours: try it as a visitor would.</p></section>
+<section class="hero"><h1>A yard you look forward to</h1><p>This page simulates your website. Try the chat in the corner like a visitor would.</p></section>
 ${snippet === null ? '<p class="problem" role="alert">No organization is named in this address. Please select an organization to preview the chat widget.</p>' : '<p class="problem" id="problem" role="alert" hidden></p>'}
 <section class="cards" aria-hidden="true"><div></div><div></div><div></div></section>
 </main>`,
