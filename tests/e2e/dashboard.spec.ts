@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { answerWith, changeAnswer, FRESH, GREEN, selectOrganization } from '../support/organizations.ts'
-import { photograph } from '../support/photograph.ts'
+import { photograph } from '../support/screenshots.ts'
 
 const organizationCall = new RegExp(`/api/v1/organizations/${GREEN}$`)
 

@@ -1,7 +1,7 @@
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { lesserAnswer } from '../support/lesser-api.ts'
 import { FRESH, selectOrganization } from '../support/organizations.ts'
-import { photograph } from '../support/photograph.ts'
+import { photograph } from '../support/screenshots.ts'
 import { buyPlan, endPlan } from '../support/plans.ts'
 import { openSettings, saveAndReload } from '../support/settings.ts'
 

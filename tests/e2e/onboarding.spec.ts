@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, OWNER, test } from '../support/e2e.ts'
 import { answerWith, FRESH, selectOrganization } from '../support/organizations.ts'
-import { photograph } from '../support/photograph.ts'
+import { photograph } from '../support/screenshots.ts'
 import { signInByRequest } from '../support/sign-in.ts'
 
 const STEPS = ['Business Information', 'Services & Agent Identity', 'Scheduling Hours'] as const

@@ -13,7 +13,7 @@ import {
 } from '../../src/stores/settings/settings.ts'
 import { connectConsole } from './console.ts'
 import { createDevice } from './device.ts'
-import { letGo } from './let-go.ts'
+import { letGo } from './stop-stores.ts'
 import type { TestServer } from './server.ts'
 import { signInTo, signOutNow } from './session.ts'
 

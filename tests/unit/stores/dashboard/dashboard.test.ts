@@ -4,7 +4,7 @@ import { $dashboard } from '../../../../src/stores/dashboard/dashboard.ts'
 import { $recentLeads, $upcomingJobs } from '../../../../src/stores/dashboard/leads.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { faults } from '../../../support/faults.ts'
-import { letGo } from '../../../support/let-go.ts'
+import { letGo } from '../../../support/stop-stores.ts'
 import { startTestServer, type TestServer } from '../../../support/server.ts'
 import { setSession, signInTo, signOutNow } from '../../../support/session.ts'
 

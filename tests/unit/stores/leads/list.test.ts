@@ -19,7 +19,7 @@ import { $changingLeads, setStatus } from '../../../../src/stores/leads/status.t
 import { $owner } from '../../../../src/stores/session/owner.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
 import { faults } from '../../../support/faults.ts'
-import { letGo } from '../../../support/let-go.ts'
+import { letGo } from '../../../support/stop-stores.ts'
 import { startTestServer, type TestServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 

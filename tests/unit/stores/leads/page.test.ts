@@ -4,7 +4,7 @@ import { $conversation, $lead, openLeadPage } from '../../../../src/stores/leads
 import { buildLead } from '../../../support/build-lead.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
 import { faults } from '../../../support/faults.ts'
-import { letGo } from '../../../support/let-go.ts'
+import { letGo } from '../../../support/stop-stores.ts'
 import { startTestServer, type TestServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 

@@ -13,7 +13,7 @@ import {
 import { $shownLeads, stepPage } from '../../../../src/stores/leads/rows.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
 import { stubFrames } from '../../../support/frames.ts'
-import { letGo } from '../../../support/let-go.ts'
+import { letGo } from '../../../support/stop-stores.ts'
 import { startTestServer, type TestServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 

@@ -12,7 +12,7 @@ import { sendChange, settleChanges } from '../../../../src/stores/outbox/send.ts
 import { $owner } from '../../../../src/stores/session/owner.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { faults } from '../../../support/faults.ts'
-import { letGo } from '../../../support/let-go.ts'
+import { letGo } from '../../../support/stop-stores.ts'
 import { startTestServer, type TestServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { openBrowser } from '../../../support/tabs.ts'

@@ -17,7 +17,7 @@ import { $outbox, countWaiting } from '../../../../src/stores/outbox/outbox.ts'
 import { $owner, type Owner } from '../../../../src/stores/session/owner.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { faults } from '../../../support/faults.ts'
-import { letGo } from '../../../support/let-go.ts'
+import { letGo } from '../../../support/stop-stores.ts'
 import { startTestServer, type TestServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 

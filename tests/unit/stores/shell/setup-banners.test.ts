@@ -7,7 +7,7 @@ import {
   rememberedBanners,
 } from '../../../../src/stores/shell/setup-banners.ts'
 import { connectConsole } from '../../../support/console.ts'
-import { letGo } from '../../../support/let-go.ts'
+import { letGo } from '../../../support/stop-stores.ts'
 import { startTestServer, type TestServer } from '../../../support/server.ts'
 import { setSession, signInTo, signOutNow } from '../../../support/session.ts'
 
