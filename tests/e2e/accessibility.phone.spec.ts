@@ -1,5 +1,5 @@
 import { test } from '../support/e2e.ts'
-import { lookAtEveryScene } from '../support/every-scene.ts'
+import { checkEveryScene } from '../support/every-scene.ts'
 
 test.use({ colorScheme: 'dark', contextOptions: { reducedMotion: 'reduce' } })
 
@@ -12,5 +12,5 @@ test('on a phone in the dark theme, every screen passes axe, respects reduced mo
   test.slow()
   expectedErrors.push(/404 \(Not Found\)/)
   await reset()
-  await lookAtEveryScene(page, signIn, [{ width: 360, height: 800 }])
+  await checkEveryScene(page, signIn, [{ width: 360, height: 800 }])
 })

@@ -1,6 +1,6 @@
 import { sideways } from '../support/accessibility.ts'
 import { expect, test } from '../support/e2e.ts'
-import { lookAtEveryScene } from '../support/every-scene.ts'
+import { checkEveryScene } from '../support/every-scene.ts'
 import { enlargeText, overflowing } from '../support/large-letters.ts'
 import { SCENES } from '../support/scenes.ts'
 
@@ -9,7 +9,7 @@ test('every screen passes axe and fits the viewport', async ({ page, reset, sign
   expectedErrors.push(/404 \(Not Found\)/)
   await reset()
   // A tablet, and this window at a zoom of 200 %.
-  await lookAtEveryScene(page, signIn, [
+  await checkEveryScene(page, signIn, [
     { width: 768, height: 1024 },
     { width: 720, height: 450 },
   ])

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { answerWith, changeAnswer, FRESH, GREEN, selectOrganization } from '../support/organizations.ts'
-import { photograph } from '../support/screenshots.ts'
+import { takeScreenshots } from '../support/screenshots.ts'
 
 const organizationCall = new RegExp(`/api/v1/organizations/${GREEN}$`)
 
@@ -61,7 +61,7 @@ test.describe('without data of an organization', () => {
     for (const title of ['New Leads Captured', 'Estimates Booked', 'Lost Leads', 'Bot Status']) {
       await expect(card(page, title)).toBeVisible()
     }
-    await photograph(page, 'dashboard-loading')
+    await takeScreenshots(page, 'dashboard-loading')
     release()
     await expect(card(page, 'New Leads Captured').getByRole('link').first()).toBeVisible()
     await expect(page.getByText('Loading dashboard')).toBeHidden()
@@ -72,7 +72,7 @@ test.describe('without data of an organization', () => {
     await selectOrganization(page, null)
     await expect(page.getByText('Welcome, create an organization to get started')).toBeVisible()
     await expect(page.getByRole('main').getByRole('button', { name: /organization switcher/i })).toBeVisible()
-    await photograph(page, 'dashboard-no-organization')
+    await takeScreenshots(page, 'dashboard-no-organization')
   })
 
   test('asks for setup if the provider lacks organizations, and reloads', async ({ page }) => {
@@ -86,7 +86,7 @@ test.describe('without data of an organization', () => {
     await page.goto('/')
     const notice = page.getByRole('alert').filter({ hasText: 'Setup Required' })
     await expect(notice).toContainText('Organizations feature is not enabled')
-    await photograph(page, 'dashboard-setup-required')
+    await takeScreenshots(page, 'dashboard-setup-required')
     const reloaded = page.waitForEvent('load')
     await notice.getByRole('button', { name: 'Refresh Page' }).click()
     await reloaded
@@ -137,7 +137,7 @@ test.describe('with leads', () => {
     await expect(recent.getByRole('listitem').first()).toContainText(/minutes? ago|Just now/)
     const jobs = panel(page, 'Upcoming Jobs').getByRole('listitem')
     await expect(jobs).toHaveCount(3)
-    await photograph(page, 'dashboard-data')
+    await takeScreenshots(page, 'dashboard-data')
     const job = jobs.filter({ has: page.locator('a[href^="tel:"]') }).first()
     await expect(job).toContainText(/\w{3}, \w{3} \d+, \d+:\d\d [AP]M/)
     await expect(job).toContainText(/tomorrow|in \d+ (day|hour|minute)/)
@@ -183,7 +183,7 @@ test('shows dashes and empty lists without leads', async ({ page }) => {
   await expect(card(page, 'Bot Status')).toContainText('–Not configured')
   await expect(page.getByText('No recent activity')).toBeVisible()
   await expect(page.getByText('No upcoming jobs')).toBeVisible()
-  await photograph(page, 'dashboard-no-data')
+  await takeScreenshots(page, 'dashboard-no-data')
 })
 
 test.describe('failures', () => {
@@ -200,7 +200,7 @@ test.describe('failures', () => {
       await page.goto('/')
       const failure = page.getByRole('alert').filter({ hasText: title })
       await expect(failure).toContainText('Not now')
-      await photograph(page, `dashboard-failed-${what}`)
+      await takeScreenshots(page, `dashboard-failed-${what}`)
       await failure.getByRole('button', { name: 'Retry' }).click()
       await expect(failure).toBeVisible()
       await page.unroute(call)
@@ -223,7 +223,7 @@ test.describe('failures', () => {
     await page.goto('/')
     const note = page.getByRole('status').filter({ hasText: 'Failed to fetch lead stats' })
     await expect(note).toContainText('Not now')
-    await photograph(page, 'dashboard-failed-stats')
+    await takeScreenshots(page, 'dashboard-failed-stats')
     await expect(card(page, 'New Leads Captured')).toContainText('00 total leads')
     await expect(card(page, 'Estimates Booked')).toContainText('00.0% conversion rate')
     await page.unroute('**/leads/stats')
@@ -237,7 +237,7 @@ test.describe('failures', () => {
     await page.goto('/')
     const recent = panel(page, 'Recent Activity')
     await expect(recent.getByRole('alert')).toContainText('Failed to fetch leads')
-    await photograph(page, 'dashboard-failed-leads')
+    await takeScreenshots(page, 'dashboard-failed-leads')
     await expect(card(page, 'New Leads Captured')).toContainText('60 total leads')
     await page.unroute(/\/leads$/)
     await recent.getByRole('button', { name: 'Retry' }).click()

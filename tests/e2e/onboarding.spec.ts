@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, OWNER, test } from '../support/e2e.ts'
 import { answerWith, FRESH, selectOrganization } from '../support/organizations.ts'
-import { photograph } from '../support/screenshots.ts'
+import { takeScreenshots } from '../support/screenshots.ts'
 import { signInByRequest } from '../support/sign-in.ts'
 
 const STEPS = ['Business Information', 'Services & Agent Identity', 'Scheduling Hours'] as const
@@ -63,7 +63,7 @@ test("the three steps, from the organization's name to the playground", async ({
   await expect(name).toHaveAttribute('aria-required', 'true')
   await expect(first.getByLabel('Service area radius (miles)')).toHaveValue('25')
   await chooseAddress(page, first)
-  await photograph(page, 'onboarding-1')
+  await takeScreenshots(page, 'onboarding-1')
   const sent = page.waitForRequest('**/complete-step/1')
   await proceed(first).click()
   expect((await sent).postDataJSON()).toMatchObject({
@@ -92,7 +92,7 @@ test("the three steps, from the organization's name to the playground", async ({
   ])
   await page.locator('.ant-select-item-option').filter({ hasText: 'Concise' }).click()
   await fillStep2(second)
-  await photograph(page, 'onboarding-2')
+  await takeScreenshots(page, 'onboarding-2')
   const sentAgent = page.waitForRequest('**/complete-step/2')
   await proceed(second).click()
   expect((await sentAgent).postDataJSON()).toEqual({
@@ -106,7 +106,7 @@ test("the three steps, from the organization's name to the playground", async ({
   await expect(third).toContainText('Step 3 of 3')
   await expect(third).toContainText('your agent schedules estimate calls Monday to Friday 3-5 PM')
   await expect(third).toContainText('You can adjust this later in settings.')
-  await photograph(page, 'onboarding-3')
+  await takeScreenshots(page, 'onboarding-3')
   const sentHours = page.waitForRequest('**/complete-step/3')
   await third.getByRole('button', { name: 'Complete Setup' }).click()
   expect((await sentHours).postDataJSON()).toEqual({ scheduling_hours: {} })
@@ -127,7 +127,7 @@ test('step 1 shows missing or invalid input', async ({ page }) => {
   await expect(dialog.getByText('Please enter your business address')).toBeVisible()
   await expect(dialog.getByText('Please enter service area radius')).toBeVisible()
   await expect(name).toBeFocused()
-  await photograph(page, 'onboarding-1-errors')
+  await takeScreenshots(page, 'onboarding-1-errors')
   await expect(name).toHaveAttribute('aria-invalid', 'true')
 
   await name.fill('x'.repeat(256))
@@ -150,7 +150,7 @@ test('step 2 shows missing or invalid input', async ({ page }) => {
   await proceed(dialog).click()
   await expect(dialog.getByText('Please select at least one service')).toBeVisible()
   await expect(dialog.getByText('Please enter a name for your agent')).toBeVisible()
-  await photograph(page, 'onboarding-2-errors')
+  await takeScreenshots(page, 'onboarding-2-errors')
   await dialog.getByLabel('Agent name').fill('x'.repeat(256))
   await expect(dialog.getByText('Agent name must be less than 255 characters')).toBeVisible()
   await dialog.getByRole('checkbox', { name: 'Hardscaping' }).check()
@@ -214,7 +214,7 @@ test('closing keeps the input and how to return', async ({ page }) => {
   await expect(dialog).toBeHidden()
   const reopen = page.getByRole('button', { name: 'Continue setup' })
   await expect(reopen).toBeFocused()
-  await photograph(page, 'onboarding-closed')
+  await takeScreenshots(page, 'onboarding-closed')
   await page
     .getByRole('link', { name: /^Leads/ })
     .first()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import {
   expect,
-  fixChance,
+  fixSampling,
   SERVICES_HOST,
   SERVICES_ORIGINS,
   SERVICES_USE,
@@ -58,7 +58,7 @@ test.describe('each service', () => {
     sink,
     context,
   }) => {
-    await fixChance(page, { low: true })
+    await fixSampling(page, { low: true })
     await signInOn(context, ORIGIN)
     await page.addInitScript(() => {
       addEventListener('DOMContentLoaded', () => {
@@ -134,7 +134,7 @@ test.describe('each service', () => {
   })
 
   test('traces only the sampled share', async ({ page, sink, context }) => {
-    await fixChance(page, { low: false })
+    await fixSampling(page, { low: false })
     await signInOn(context, ORIGIN)
     await page.goto('/leads')
     await settle(sink)

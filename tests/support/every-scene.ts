@@ -23,7 +23,7 @@ function movements(page: Page): Promise<string[]> {
  * Opens the sign-up screen, and after `signIn` every scene. Checks that each one passes axe, fits the
  * viewport, also at `sizes`, and does not move if the user wants reduced motion.
  */
-export async function lookAtEveryScene(
+export async function checkEveryScene(
   page: Page,
   signIn: () => Promise<void>,
   sizes: readonly Size[],

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /** Returns the columns of all tables that contain the text, as `table.column`, whatever their type. */
-export async function columnsHolding<T>(db: Kysely<T>, text: string): Promise<string[]> {
+export async function columnsContaining<T>(db: Kysely<T>, text: string): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select c.table_name as table, c.column_name as column
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)

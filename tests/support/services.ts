@@ -95,7 +95,7 @@ export async function signInOn(context: BrowserContext, origin: string, email = 
 }
 
 /** Makes every trace of the page sampled, or none, because sampling is random. */
-export async function fixChance(page: Page, { low }: { low: boolean }): Promise<void> {
+export async function fixSampling(page: Page, { low }: { low: boolean }): Promise<void> {
   await page.addInitScript((isLow) => {
     const chance = Math.random
     Math.random = () => (isLow ? chance() * 0.0999 : 0.1001 + chance() * 0.8999)

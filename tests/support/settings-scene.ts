@@ -13,9 +13,9 @@ import {
 } from '../../src/stores/settings/settings.ts'
 import { connectConsole } from './console.ts'
 import { createDevice } from './device.ts'
-import { letGo } from './stop-stores.ts'
 import type { TestServer } from './server.ts'
 import { signInTo, signOutNow } from './session.ts'
+import { stopStores } from './stop-stores.ts'
 
 /** An in-memory IndexedDB that tests can break. */
 function createDisk() {
@@ -70,7 +70,7 @@ export function settingsScene(server: TestServer) {
   let closes: (() => void)[] = []
 
   const close = () => {
-    letGo(closes)
+    stopStores(closes)
     closes = []
   }
   return {

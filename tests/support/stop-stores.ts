@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 const MOST_LEVELS = 10
 
 /** Stops listening and waits until stores without listeners have stopped. */
-export function letGo(closes: readonly (() => void)[]): void {
+export function stopStores(closes: readonly (() => void)[]): void {
   vi.useFakeTimers()
   for (const close of closes) close()
   vi.advanceTimersByTime(MOST_LEVELS * STORE_UNMOUNT_DELAY)

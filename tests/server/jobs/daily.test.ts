@@ -6,7 +6,7 @@ import { isDue, runDaily, startDaily } from '../../../server/jobs/daily.ts'
 import { eraseOld } from '../../../server/jobs/retention.ts'
 import { markStaleLeads, undoStaleLeads } from '../../../server/jobs/stale-leads.ts'
 import { openTestDatabase } from '../../support/database.ts'
-import { columnsHolding } from '../../support/search-tables.ts'
+import { columnsContaining } from '../../support/search-tables.ts'
 
 const NOW = new Date('2026-11-20T15:00:00Z')
 const DAY_MS = 86_400_000
@@ -163,9 +163,9 @@ describe('old data', () => {
     const lead = await addLead({ updated: ago(400), conversation: withLead })
     const young = await addConversation(ago(90, -1))
     const keepLeads = { conversationDays: 90, leadDays: null }
-    expect(await columnsHolding(database.db, old)).not.toEqual([])
+    expect(await columnsContaining(database.db, old)).not.toEqual([])
     expect(await eraseOld(database.db, keepLeads, NOW)).toEqual({ conversations: 1, leads: 0 })
-    expect(await columnsHolding(database.db, old)).toEqual([])
+    expect(await columnsContaining(database.db, old)).toEqual([])
     expect(await conversations()).toEqual([withLead, young])
     expect(await leadOf(lead)).toBeTruthy()
   })
@@ -198,7 +198,7 @@ describe('old data', () => {
     expect(await conversations()).toEqual([written])
     const left = await database.db.selectFrom('leads').select('id').execute()
     expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted())
-    expect(await columnsHolding(database.db, old)).toEqual([])
+    expect(await columnsContaining(database.db, old)).toEqual([])
   })
 })
 

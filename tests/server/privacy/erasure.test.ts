@@ -7,7 +7,7 @@ import { deleteLead } from '../../../src/contract/leads.ts'
 import { getOrganization } from '../../../src/contract/organizations.ts'
 import { eraseOrganizationData, exportOrganization } from '../../../src/contract/privacy.ts'
 import type { ChatSession } from '../../../src/contract/widget.ts'
-import { columnsHolding } from '../../support/search-tables.ts'
+import { columnsContaining } from '../../support/search-tables.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, readChat, sayInChat, sendInChat } from '../../support/visitor.ts'
 import { call } from '../api/support.ts'
@@ -43,7 +43,7 @@ async function countInDatabase({ conversation_id, visitor_token }: ChatSession):
 
 /** The columns that contain any of the texts. */
 async function held(...texts: (string | null | undefined)[]): Promise<string[]> {
-  const found = await Promise.all(texts.map((text) => columnsHolding(server.deps.db, text ?? 'missing')))
+  const found = await Promise.all(texts.map((text) => columnsContaining(server.deps.db, text ?? 'missing')))
   return [...new Set(found.flat())].toSorted()
 }
 

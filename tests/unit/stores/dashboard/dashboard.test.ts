@@ -4,9 +4,9 @@ import { $dashboard } from '../../../../src/stores/dashboard/dashboard.ts'
 import { $recentLeads, $upcomingJobs } from '../../../../src/stores/dashboard/leads.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { faults } from '../../../support/faults.ts'
-import { letGo } from '../../../support/stop-stores.ts'
 import { startTestServer, type TestServer } from '../../../support/server.ts'
 import { setSession, signInTo, signOutNow } from '../../../support/session.ts'
+import { stopStores } from '../../../support/stop-stores.ts'
 
 const GREEN = 'org_greenacres'
 const FRESH = 'org_freshcut'
@@ -38,7 +38,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  letGo(closes)
+  stopStores(closes)
   signOutNow()
   configure()
 })

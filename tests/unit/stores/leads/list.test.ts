@@ -19,9 +19,9 @@ import { $changingLeads, setStatus } from '../../../../src/stores/leads/status.t
 import { $owner } from '../../../../src/stores/session/owner.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
 import { faults } from '../../../support/faults.ts'
-import { letGo } from '../../../support/stop-stores.ts'
 import { startTestServer, type TestServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
+import { stopStores } from '../../../support/stop-stores.ts'
 
 const GREEN = 'org_greenacres'
 
@@ -42,7 +42,7 @@ beforeEach(() => {
   closes = []
 })
 afterEach(() => {
-  letGo(closes)
+  stopStores(closes)
   closeLeadList()
   signOutNow()
   configure()

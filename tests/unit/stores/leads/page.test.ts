@@ -4,9 +4,9 @@ import { $conversation, $lead, openLeadPage } from '../../../../src/stores/leads
 import { buildLead } from '../../../support/build-lead.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
 import { faults } from '../../../support/faults.ts'
-import { letGo } from '../../../support/stop-stores.ts'
 import { startTestServer, type TestServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
+import { stopStores } from '../../../support/stop-stores.ts'
 
 let server: TestServer
 let network: ReturnType<typeof connectConsole>
@@ -23,7 +23,7 @@ beforeEach(() => {
   closes = []
 })
 afterEach(() => {
-  letGo(closes)
+  stopStores(closes)
   signOutNow()
   configure()
   vi.unstubAllGlobals()

@@ -13,9 +13,9 @@ import {
 import { $shownLeads, stepPage } from '../../../../src/stores/leads/rows.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
 import { stubFrames } from '../../../support/frames.ts'
-import { letGo } from '../../../support/stop-stores.ts'
 import { startTestServer, type TestServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
+import { stopStores } from '../../../support/stop-stores.ts'
 
 let server: TestServer
 let address: ReturnType<typeof stubAddress>
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await vi.waitFor(() => expect($shownLeads.get().leads).toHaveLength(60), 10_000)
 })
 afterEach(() => {
-  letGo(closes)
+  stopStores(closes)
   closeLeadList()
   signOutNow()
   configure()

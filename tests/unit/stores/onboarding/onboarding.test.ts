@@ -18,9 +18,9 @@ import {
 import { $profile } from '../../../../src/stores/settings/profile.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { faults } from '../../../support/faults.ts'
-import { letGo } from '../../../support/stop-stores.ts'
 import { startTestServer, type TestServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
+import { stopStores } from '../../../support/stop-stores.ts'
 
 const FRESH = 'org_freshcut'
 const WAIT = 10_000
@@ -72,7 +72,7 @@ beforeEach(async () => {
   await vi.waitFor(() => expect($onboardingProgress.get().status).toBe('ready'), WAIT)
 })
 afterEach(() => {
-  letGo(closes)
+  stopStores(closes)
   reopenOnboarding()
   signOutNow()
   configure()

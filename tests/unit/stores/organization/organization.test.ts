@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { $organizationRecord, $trial } from '../../../../src/stores/organization/organization.ts'
-import { letGo } from '../../../support/stop-stores.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
+import { stopStores } from '../../../support/stop-stores.ts'
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 
@@ -14,7 +14,7 @@ beforeEach(() => {
   closes = []
 })
 afterEach(() => {
-  letGo(closes)
+  stopStores(closes)
   signOutNow()
   configure()
 })

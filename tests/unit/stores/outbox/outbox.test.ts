@@ -12,9 +12,9 @@ import { sendChange, settleChanges } from '../../../../src/stores/outbox/send.ts
 import { $owner } from '../../../../src/stores/session/owner.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { faults } from '../../../support/faults.ts'
-import { letGo } from '../../../support/stop-stores.ts'
 import { startTestServer, type TestServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
+import { stopStores } from '../../../support/stop-stores.ts'
 import { openBrowser } from '../../../support/tabs.ts'
 
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 60_000 })
@@ -65,7 +65,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   outbox.stop()
-  letGo(closes)
+  stopStores(closes)
   $overlay.set([])
   signOutNow()
   configure()

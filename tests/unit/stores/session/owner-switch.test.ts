@@ -17,9 +17,9 @@ import { $outbox, countWaiting } from '../../../../src/stores/outbox/outbox.ts'
 import { $owner, type Owner } from '../../../../src/stores/session/owner.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { faults } from '../../../support/faults.ts'
-import { letGo } from '../../../support/stop-stores.ts'
 import { startTestServer, type TestServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
+import { stopStores } from '../../../support/stop-stores.ts'
 
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 60_000 })
 
@@ -49,7 +49,7 @@ beforeEach(async () => {
   }, 10_000)
 })
 afterEach(() => {
-  letGo(closes)
+  stopStores(closes)
   signOutNow()
 })
 

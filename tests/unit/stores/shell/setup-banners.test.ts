@@ -7,9 +7,9 @@ import {
   rememberedBanners,
 } from '../../../../src/stores/shell/setup-banners.ts'
 import { connectConsole } from '../../../support/console.ts'
-import { letGo } from '../../../support/stop-stores.ts'
 import { startTestServer, type TestServer } from '../../../support/server.ts'
 import { setSession, signInTo, signOutNow } from '../../../support/session.ts'
+import { stopStores } from '../../../support/stop-stores.ts'
 
 const GREEN = 'org_greenacres'
 
@@ -38,7 +38,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  letGo(closes)
+  stopStores(closes)
   signOutNow()
   configure()
   vi.unstubAllGlobals()
