@@ -11,7 +11,7 @@ interface History {
   messages: { id: string; content: string }[]
 }
 
-/** Each visitor has a network address of their own, as the proxy before the companion would tell it. */
+/** Each visitor has a separate network address, as reported by the proxy in front of the companion. */
 export const addressOf = (visitor: number) => `10.0.${visitor >> 8}.${visitor & 255}`
 
 async function call<Reply>(

@@ -37,7 +37,7 @@ export function licenseProblems(packages: Packages): string[] {
 }
 
 export const licenses: Check = {
-  name: 'licences',
+  name: 'licenses',
   async run() {
     const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
       packages: Packages

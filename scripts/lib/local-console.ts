@@ -10,9 +10,9 @@ const LOCAL_MAPS_TOKEN = 'pk.local'
 const LOCAL_CHAT_TOKEN = 'local'
 
 /**
- * `env` with the PUBLIC_ variables of a console that talks to the companion described by `config`.
- * What is set already stays. A Clerk key, a map service or a support chat of one's own, or its token, leaves the
- * local one out; with a Clerk key of one's own the companion plays none of them.
+ * Returns `env` with the PUBLIC_ variables of a console that uses the companion of `config`. Variables that are set
+ * keep their values. Your own map service or support chat, or its token, replaces the local one. With your own Clerk
+ * key, the companion mounts none of its stand-ins.
  */
 export function withLocalConsole(env: NodeJS.ProcessEnv, config: Config): NodeJS.ProcessEnv {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))

@@ -70,7 +70,7 @@ function ownEnv(offset: number, folder: string): NodeJS.ProcessEnv {
     DATABASE_URL: 'memory://',
     DIST_FOLDER: folder,
     FIELDHAND_TEST: '1',
-    // Visitors of the benchmark and of tests bring network addresses of their own.
+    // Visitors of the benchmark and of tests send separate network addresses.
     TRUST_PROXY: '1',
   }
 }
