@@ -2,7 +2,7 @@ import { LIBRARIES_OF_DOMAIN, MAY_IMPORT } from './scripts/check/layers.ts'
 
 const parts = Object.keys(MAY_IMPORT)
 
-/** One rule a part of src/: everything in src/ that its row of the table does not name is refused. */
+/** One rule per part of src/. It refuses everything in src/ that is not in the part's row of the table. */
 const directions = parts.map((part) => ({
   name: `${part}-imports-down-only`,
   severity: 'error',
@@ -18,21 +18,21 @@ export default {
     {
       name: 'no-cycles',
       severity: 'error',
-      comment: 'Two modules that need each other are one, or lack a third.',
+      comment: 'Merge two modules that import each other, or extract a third one.',
       from: {},
       to: { circular: true },
     },
     {
       name: 'not-resolved',
       severity: 'error',
-      comment: 'An import that leads nowhere.',
+      comment: 'The import does not resolve.',
       from: {},
       to: { couldNotResolve: true, pathNot: '^(astro:|virtual:)' },
     },
     {
       name: 'domain-is-pure',
       severity: 'error',
-      comment: 'src/domain is pure rules: it knows the contract, and nothing that waits, draws or remembers.',
+      comment: 'src/domain contains pure rules. It may import the contract, but nothing asynchronous, visual, or stateful.',
       from: { path: '^src/domain/' },
       to: { pathNot: `^(src/(domain|contract)/|node_modules/(${LIBRARIES_OF_DOMAIN.join('|')})/)` },
     },
@@ -40,7 +40,7 @@ export default {
       name: 'contract-imports-valibot-only',
       severity: 'error',
       comment:
-        'src/contract is shared by console and server: schemas, and nothing that runs on one side only.',
+        'Console and server share src/contract, so it contains schemas and nothing that runs on one side only.',
       from: { path: '^src/contract/' },
       to: { pathNot: '^(src/contract/|node_modules/valibot/)' },
     },
@@ -61,35 +61,35 @@ export default {
     {
       name: 'only-session-imports-clerk',
       severity: 'error',
-      comment: 'The rest of the console asks src/platform/session.',
+      comment: 'The rest of the console uses src/platform/session.',
       from: { path: '^src/', pathNot: '^src/platform/session' },
       to: { path: '^node_modules/@clerk/' },
     },
     {
       name: 'src-never-imports-server',
       severity: 'error',
-      comment: 'The console is a static export; it meets the server on the wire only.',
+      comment: 'The console is a static export, which uses the server only over HTTP.',
       from: { path: '^src/' },
       to: { path: '^(server|local|scripts|tests)/' },
     },
     {
       name: 'server-imports-contract-and-domain-only',
       severity: 'error',
-      comment: 'What console and server share is src/contract and src/domain.',
+      comment: 'Console and server share only src/contract and src/domain.',
       from: { path: '^server/' },
       to: { path: '^(src|scripts|tests)/', pathNot: '^src/(contract|domain)/' },
     },
     {
       name: 'server-never-imports-local',
       severity: 'error',
-      comment: 'The product runs without stand-ins; local/main.ts hands them in.',
+      comment: 'The product runs without stand-ins; local/main.ts passes them in.',
       from: { path: '^server/' },
       to: { path: '^local/' },
     },
     {
       name: 'local-imports-server-contract-and-domain-only',
       severity: 'error',
-      comment: 'A stand-in may use what the server offers, and knows nothing of the console.',
+      comment: 'A stand-in may use the server's exports but not the console's.',
       from: { path: '^local/' },
       to: { path: '^(src|scripts|tests)/', pathNot: '^src/(contract|domain)/' },
     },

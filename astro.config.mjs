@@ -81,7 +81,7 @@ export default defineConfig({
   vite: {
     define: {
       'import.meta.env.CONTRACT_VERSION': JSON.stringify(contractVersion()),
-      // Sentry leaves its debug messages and the recording of frames and shadow roots out then.
+      // Removes Sentry's debug messages and its recording of frames and shadow roots.
       __SENTRY_DEBUG__: 'false',
       __RRWEB_EXCLUDE_IFRAME__: 'true',
       __RRWEB_EXCLUDE_SHADOW_DOM__: 'true',

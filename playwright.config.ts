@@ -13,7 +13,7 @@ export default defineConfig({
   workers: WORKERS,
   fullyParallel: false,
   forbidOnly: true,
-  // A shared machine may stall; what only passes at the second try is reported as flaky.
+  // A shared machine may stall. A test that passes only on the retry is reported as flaky.
   retries: process.env.CI ? 2 : 0,
   timeout: 45_000,
   expect: { timeout: 15_000 },
@@ -23,7 +23,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     trace: 'on-first-retry',
-    // What a service worker answers, a test's own routes never see; its own tests let it in.
+    // A test's routes don't see what a service worker serves, so only its own tests allow it.
     serviceWorkers: 'block',
     launchOptions: { executablePath: ensureBrowser(), args: CHROMIUM_FLAGS },
   },

@@ -10,7 +10,7 @@ export default defineConfig({
     restoreMocks: true,
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // A shared machine may stall a test past its time.
+    // A shared machine may stall for longer than the default timeout.
     retry: process.env.CI ? 2 : 0,
     projects: [
       {
