@@ -32,7 +32,8 @@ export default {
     {
       name: 'domain-is-pure',
       severity: 'error',
-      comment: 'src/domain contains pure rules. It may import the contract, but nothing asynchronous, visual, or stateful.',
+      comment:
+        'src/domain contains pure rules. It may import the contract, but nothing asynchronous, visual, or stateful.',
       from: { path: '^src/domain/' },
       to: { pathNot: `^(src/(domain|contract)/|node_modules/(${LIBRARIES_OF_DOMAIN.join('|')})/)` },
     },
@@ -89,7 +90,7 @@ export default {
     {
       name: 'local-imports-server-contract-and-domain-only',
       severity: 'error',
-      comment: 'A stand-in may use the server's exports but not the console's.',
+      comment: 'A stand-in may import from the server but not from the console.',
       from: { path: '^local/' },
       to: { path: '^(src|scripts|tests)/', pathNot: '^src/(contract|domain)/' },
     },
