@@ -16,7 +16,7 @@ export function parseAnswer(schema: GenericSchema, text: string): unknown {
   return read(schema, written)
 }
 
-/** The readable parts of a write's response: the fields of an object, a list, or null. */
+/** The readable parts of the response to a write: the fields of an object, a list, or null. */
 export type Written<Reply> = Reply extends readonly unknown[]
   ? Reply | null
   : Reply extends object
@@ -24,7 +24,7 @@ export type Written<Reply> = Reply extends readonly unknown[]
     : undefined
 
 /**
- * Returns what the response to a write contains, if anything: the write has succeeded in any case.
+ * Returns the readable part of the response to a write, if any. The write has succeeded in any case.
  *
  * @throws {BadAnswerError} for a web page, which does not come from the API.
  */

@@ -12,15 +12,15 @@ import { getToken } from '../platform/session/session.ts'
 import { parseAnswer, parseWritten, type Written } from './answer.ts'
 import { ApiError, BadAnswerError, NetworkError, OrganizationError, refusal, TimeoutError } from './errors.ts'
 
-/** Milliseconds for a whole call, including the response body. */
+/** Milliseconds for a complete call, including the response body. */
 const TIMEOUT = 60_000
 
-/** The target and credentials of calls. Tests use the real server's application here. */
+/** The target and the credentials of calls. Tests connect the application of the real server here. */
 export interface Connection {
   /** The API's URL, without a trailing slash. */
   baseUrl: string
   fetch: (request: Request) => Promise<Response>
-  /** The session's token; null when signed out. */
+  /** Returns the session's token; null when signed out. */
   getToken: (options?: { fresh?: boolean }) => Promise<string | null>
   timeout: number
 }
@@ -41,7 +41,7 @@ export function configure(parts?: Partial<Connection>): void {
 
 const expiryHandlers = new Set<() => void>()
 
-/** Registers a handler for the final end of the session. Returns the unregister function. */
+/** Registers a handler that is called when the session has expired. Returns the unregister function. */
 export function onSessionExpired(handler: () => void): () => void {
   expiryHandlers.add(handler)
   return () => expiryHandlers.delete(handler)
@@ -61,12 +61,12 @@ export type CallOptions<E extends Endpoint> = {
   Given<'body', BodyInput<E>>
 
 /**
- * Reads something with one call of the contract. A 401 is retried once with a new token; if that is refused
- * too, the session counts as expired. Does not retry anything else.
+ * Reads data with one call of the contract. Retries a 401 once with a new token; if the server refuses that too, the
+ * session counts as expired. Retries nothing else.
  *
  * @throws {OrganizationError} before anything is sent, if a member's call lacks its organization.
- * @throws {ApiError} if the server refuses, {@link NetworkError}, {@link TimeoutError},
- * {@link BadAnswerError} if the response violates the contract, and the signal's reason if aborted.
+ * @throws {ApiError} if the server refuses, {@link NetworkError}, {@link TimeoutError}, {@link BadAnswerError} if the
+ * response violates the contract, and the signal's reason if aborted.
  */
 export async function call<E extends ReadingEndpoint>(
   endpoint: E,
@@ -77,7 +77,7 @@ export async function call<E extends ReadingEndpoint>(
 
 type ReadingEndpoint = Endpoint & { reply: NonNullable<Endpoint['reply']> }
 
-/** Like {@link call}, for writes. Returns what the response contains, which may be nothing. */
+/** Like {@link call}, for writes. Returns the readable part of the response, which can be empty. */
 export async function write<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
@@ -107,7 +107,7 @@ const isUnauthorized = (error: unknown) => error instanceof ApiError && error.st
 
 let refreshing: Promise<string | null> | null = null
 
-/** Pending calls share one new token. */
+/** Returns a token. Concurrent calls share one request for a new token. */
 async function token({ fresh }: { fresh: boolean }): Promise<string> {
   let value: string | null
   try {
@@ -153,11 +153,11 @@ export interface StreamOptions {
 }
 
 /**
- * Opens a stream of server-sent events. Resolves with its bytes once it starts. Does not retry a refusal and
- * does not end the session, because nobody waits for a stream.
+ * Opens a stream of server-sent events. Resolves with its bytes once it starts. A refusal is not retried and does not
+ * end the session, because no user is waiting for a stream.
  *
- * @throws {ApiError} if the server refuses, {@link NetworkError}, {@link TimeoutError},
- * {@link BadAnswerError} if it sends something else, and the signal's reason if aborted.
+ * @throws {ApiError} if the server refuses, {@link NetworkError}, {@link TimeoutError}, {@link BadAnswerError} if it
+ * sends something else, and the signal's reason if aborted.
  */
 export async function stream(
   path: string,
@@ -194,7 +194,7 @@ function headersFor(organizationId: string | null | undefined, bearer: string | 
   }
 }
 
-/** Converts an error of ky. */
+/** Converts an error from ky to an error of this module. */
 function failureOf(error: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return signal.reason
   if (isHTTPError(error)) {

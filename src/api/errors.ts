@@ -1,4 +1,4 @@
-/** The server rejected the request (section 8). `details` is the parsed body, if any. */
+/** The server refused the request (section 8). `details` is the parsed body, if there is one. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -29,7 +29,7 @@ export class TimeoutError extends Error {
   }
 }
 
-/** The response does not match the contract; `details` says where, for the log. */
+/** The response does not match the contract; `details` names the violation, for the log. */
 export class BadAnswerError extends Error {
   override readonly name = 'BadAnswerError'
   readonly details: string | null
@@ -45,14 +45,17 @@ export class OrganizationError extends Error {
   override readonly name = 'OrganizationError'
 }
 
-/** Section 8: the server's message if there is one, else `HTTP {status}: {statusText}`. */
+/**
+ * Returns the error for a refused request (section 8): with the server's message if there is one, else `HTTP {status}:
+ * {statusText}`.
+ */
 export function refusal(status: number, statusText: string, body: unknown): ApiError {
   const { message } = (typeof body === 'object' && body !== null ? body : {}) as { message?: unknown }
   const said = typeof message === 'string' && message.trim() !== '' ? message : null
   return new ApiError(said ?? `HTTP ${status}: ${statusText}`, status, body)
 }
 
-/** Returns whether a retry is useless: a 4xx, or nothing was sent. */
+/** Returns whether a retry is pointless: the server responded with a 4xx, or nothing was sent. */
 export function isFinal(error: unknown): boolean {
   if (error instanceof OrganizationError) return true
   return error instanceof ApiError && error.status >= 400 && error.status < 500

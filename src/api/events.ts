@@ -5,7 +5,7 @@ import { type StreamOptions, stream } from './client.ts'
 import { BadAnswerError, NetworkError, TimeoutError } from './errors.ts'
 import { readAnswer, UNREADABLE } from './read-answer.ts'
 
-/** Milliseconds of silence after which a stream counts as dead; the server sends a heartbeat every 15 s. */
+/** Milliseconds without data after which a stream counts as dead; the server sends a heartbeat every 15 s. */
 export const SILENCE_LIMIT = 45_000
 
 /** Maximum number of characters of one message. */
@@ -18,11 +18,11 @@ export interface ListenOptions extends StreamOptions {
 }
 
 /**
- * Listens to an organization's live stream (section 7). Resolves when the server ends it. Logs and skips
- * messages that are not in the contract.
+ * Listens to an organization's live stream (section 7). Resolves when the server ends it. Logs and skips messages that
+ * are not in the contract.
  *
- * @throws {ApiError} if refused, {@link NetworkError}, {@link TimeoutError}, also if the stream falls silent,
- * {@link BadAnswerError} for another response, and the signal's reason if aborted.
+ * @throws {ApiError} if refused, {@link NetworkError}, {@link TimeoutError} also if the stream stops sending, {@link
+ * BadAnswerError} for another kind of response, and the signal's reason if aborted.
  */
 export async function listenToLeadEvents({ onOpen, onEvent, ...options }: ListenOptions): Promise<void> {
   const silence = new AbortController()
@@ -73,7 +73,7 @@ async function readMessages(
   }
 }
 
-/** In section 3, a lead event has only an `event_type`; control messages have a `type`. */
+/** Adds the `type` that section 3 gives only to control messages; a lead event has just an `event_type`. */
 function withType(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || 'type' in value) return value
   return { ...value, type: 'event_type' in value ? value.event_type : undefined }

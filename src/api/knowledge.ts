@@ -9,7 +9,7 @@ import {
 } from '../contract/knowledge.ts'
 import { call, write } from './client.ts'
 
-/** Frequently asked questions in order. */
+/** Returns the frequently asked questions in order. */
 export function fetchFaqs(organizationId: string, signal?: AbortSignal): Promise<Faq[]> {
   return call(getFaqs, { organizationId, signal })
 }
@@ -19,7 +19,7 @@ export async function saveFaqs(organizationId: string, body: BodyInput<typeof pu
   return (await write(putFaqs, { organizationId, body })) ?? body.map((faq) => ({ id: '', ...faq }))
 }
 
-/** Qualification questions in order. */
+/** Returns the qualification questions in order. */
 export function fetchQuestions(
   organizationId: string,
   signal?: AbortSignal,

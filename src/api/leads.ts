@@ -40,7 +40,7 @@ export async function fetchConversation(
   return { messages: messages.map((message, index) => ({ ...message, id: message.id || String(index) })) }
 }
 
-/** The server's version of a written lead; empty if the response is not about a lead. */
+/** The server's version of a lead after a write; empty if the response contains no lead. */
 export type WrittenLead = Partial<Lead>
 
 const ofLead = (answer: WrittenLead): WrittenLead => (answer.id === undefined ? {} : answer)
@@ -64,14 +64,14 @@ export async function postLead(
   return ofLead(await write(createLead, { organizationId, body, signal }))
 }
 
-/** Returns the current lead from the refusal of an outdated change; null for any other error. */
+/** Returns the current lead from the refusal of an outdated update; null for any other error. */
 export function currentLeadOf(error: unknown): Lead | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const { success, output } = v.safeParse(LeadConflict, error.details)
   return success ? output.details.current : null
 }
 
-/** Changes the given fields. */
+/** Updates the given fields. */
 export async function putLead(
   organizationId: string,
   leadId: string,
@@ -81,7 +81,7 @@ export async function putLead(
   return ofLead(await write(updateLead, { organizationId, params: { leadId }, body, signal }))
 }
 
-/** Sets the leads that the system marked as lost at one time back to new. Returns how many. */
+/** Sets the leads that the system marked as lost at one time back to new. Returns their number. */
 export function postUndoAutomaticLoss(
   organizationId: string,
   automatic_at: string,

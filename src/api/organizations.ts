@@ -6,12 +6,12 @@ import {
 } from '../contract/organizations.ts'
 import { call } from './client.ts'
 
-/** Fetches the organization with its plan and trial. */
+/** Returns the organization with its plan and trial. */
 export function fetchOrganization(organizationId: string, signal?: AbortSignal): Promise<Organization> {
   return call(getOrganization, { organizationId, signal })
 }
 
-/** Fetches which setup steps are done. */
+/** Returns which setup steps are done. */
 export function fetchSetupStatus(organizationId: string, signal?: AbortSignal): Promise<SetupStatus> {
   return call(getSetupStatus, { organizationId, signal })
 }

@@ -2,7 +2,7 @@ import { eraseOrganizationData, exportOrganization, type OrganizationExport } fr
 import { call, write } from './client.ts'
 import { ApiError } from './errors.ts'
 
-/** Returns whether the API can export and erase an organization's data. If not, it returns 404. */
+/** Returns whether the API can export and erase an organization's data; an API without these returns 404. */
 export async function fetchDataRights(organizationId: string, signal?: AbortSignal): Promise<boolean> {
   try {
     await write({ ...exportOrganization, method: 'HEAD', reply: null }, { organizationId, signal })
@@ -13,7 +13,7 @@ export async function fetchDataRights(organizationId: string, signal?: AbortSign
   }
 }
 
-/** Fetches all data of the organization. */
+/** Returns all data of the organization. */
 export function fetchExport(organizationId: string): Promise<OrganizationExport> {
   return call(exportOrganization, { organizationId })
 }

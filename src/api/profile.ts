@@ -1,14 +1,12 @@
 import { getProfile, type Profile, type ProfileUpdate, putProfile } from '../contract/profile.ts'
 import { call, write } from './client.ts'
 
-/** Returns the organization profile, every field. */
+/** Returns the organization profile with all fields. */
 export function fetchProfile(organizationId: string, signal?: AbortSignal): Promise<Profile> {
   return call(getProfile, { organizationId, signal })
 }
 
-/**
- * Changes the given fields. Returns the known fields afterwards: the given ones, and those in the response.
- */
+/** Updates the given fields. Returns the known fields afterwards: the given ones, and those in the response. */
 export async function saveProfile(organizationId: string, body: ProfileUpdate): Promise<Partial<Profile>> {
   return { ...body, ...(await write(putProfile, { organizationId, body })) }
 }

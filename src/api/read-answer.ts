@@ -17,19 +17,19 @@ interface Shape extends GenericSchema {
   literal?: unknown
 }
 
-/** Rules for writing a value that do not apply when reading it. */
+/** Limits that apply when writing a value, but not when reading it. */
 const BOUNDS: readonly string[] = ['max_length', 'min_length', 'max_value', 'min_value']
 
 /**
- * Parses a value tolerantly, from a response that may lack fields or use other notations. Missing or
- * unreadable fields get their documented default; list items without a default are dropped.
+ * Parses a value tolerantly, from a response that may lack fields or use other notations. Missing or unreadable fields
+ * get their documented defaults; list items without a default are dropped.
  */
 export function readAnswer<Schema extends GenericSchema>(
   schema: Schema,
   written: unknown,
 ): InferOutput<Schema> | typeof UNREADABLE {
   const exact = safeParse(schema, written, { abortEarly: true })
-  return exact.success ? exact.output : readShape(schema as unknown as Shape, written) // Valibot's type of a schema hides its parts.
+  return exact.success ? exact.output : readShape(schema as unknown as Shape, written) // Valibot's schema type hides its parts.
 }
 
 /** Returns only the readable fields of an object in a response. */
@@ -92,7 +92,7 @@ function readObject({ entries = {}, tolerance }: Shape, written: unknown): unkno
   return all.some(([, value]) => value === UNREADABLE) ? UNREADABLE : Object.fromEntries(all)
 }
 
-/** The value of an unknown field without a documented default. */
+/** Returns the value of an unknown field without a documented default. */
 function emptyOf(shape: Shape): unknown {
   switch (shape.type) {
     case 'nullable':
@@ -128,7 +128,7 @@ function readPlain(shape: Shape, written: unknown): unknown {
   return isRead ? result.output : UNREADABLE
 }
 
-/** Converts a value to the required type if that keeps its meaning. */
+/** Converts a value to the required type if its meaning stays the same. */
 function converted(type: string, written: unknown): unknown {
   if (type === 'string' && typeof written === 'number') return String(written)
   if (type === 'number' && typeof written === 'string' && written.trim() !== '') return Number(written)

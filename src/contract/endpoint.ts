@@ -1,13 +1,13 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 
-/** Who may call: a member or only an admin of the organization in the path or header, or anyone. */
+/** Who may call: members or only admins of the organization in the path or header, or anyone. */
 export type Access = 'member' | 'admin' | 'public'
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * One API call, defined once for both sides: the console calls it, the server mounts it, and the OpenAPI
- * document is generated from it. A `reply` of `null` means 204 without a body.
+ * One API call, defined once for both sides: the console calls it, the server mounts it, and the OpenAPI document is
+ * generated from it. A `reply` of `null` means 204 without a body.
  */
 export interface Endpoint<
   Path extends string = string,
@@ -22,7 +22,7 @@ export interface Endpoint<
   readonly query?: Query
   readonly body?: Body
   readonly reply: Reply
-  /** Error statuses that the server declares besides 400, 401, 403, 413, 415, and 429. */
+  /** Error statuses besides 400, 401, 403, 413, 415, and 429. */
   readonly errors?: readonly number[]
 }
 

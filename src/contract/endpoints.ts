@@ -21,7 +21,10 @@ const resources = [
   widget,
 ]
 
-/** Every endpoint of the contract except the stream: mounted, documented, and tested. */
+/**
+ * Every endpoint of the contract except the stream. The server mounts them, the OpenAPI document lists them, and tests
+ * cover them.
+ */
 export const ENDPOINTS: readonly Endpoint[] = resources
   .flatMap((resource) => Object.values<unknown>(resource))
   .filter(isEndpoint)

@@ -6,8 +6,8 @@ import { tolerant } from './tolerance.ts'
 export const LEAD_EVENTS_PATH = '/api/v1/organizations/:orgId/leads/events'
 
 /**
- * A message of the stream: a new lead, a heartbeat, or a failure to log (section 3); also an estimate call
- * that a visitor has booked, moved, or canceled.
+ * A message of the stream: a new lead, a heartbeat, or an error to log (section 3). Also an estimate call that a
+ * visitor has booked, moved, or canceled.
  */
 export const LeadEvent = v.variant('type', [
   v.object({
@@ -26,7 +26,7 @@ export const LeadEvent = v.variant('type', [
   }),
   v.object({
     type: v.literal('heartbeat'),
-    /** This stream's token expires soon: open another stream with a new token. */
+    /** The token of this stream expires soon: open another stream with a new token. */
     renew: v.optional(v.boolean()),
   }),
   tolerant(v.object({ type: v.literal('error'), message: v.string() }), {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
-/** An opaque identifier: never parsed, only compared. */
+/** An opaque identifier. Never parse it; only compare it. */
 export const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 
 const utc = v.pipe(
@@ -14,7 +14,7 @@ const utc = v.pipe(
 const DAY_AND_TIME =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(?:z|([+-]\d\d):?(\d\d)?)?)?$/i
 
-/** ISO 8601 in UTC. Without a zone, the time is UTC; a day without a time means `timeOfDay`. */
+/** Returns an ISO 8601 time in UTC. A time without a zone counts as UTC; a day without a time gets `timeOfDay`. */
 const inUtc = (timeOfDay: string) => (written: unknown) => {
   const [, day, time = timeOfDay, hours, minutes = '00'] = DAY_AND_TIME.exec(String(written)) ?? []
   const instant = new Date(`${day}T${time}${hours ? `${hours}:${minutes}` : 'Z'}`)
@@ -29,7 +29,7 @@ export const EndInstant = tolerant(utc, { repair: inUtc('23:59:59.999') })
 
 const NOT_A_DAY = 'Expected a date as YYYY-MM-DD'
 
-/** An existing calendar day, YYYY-MM-DD, of the years 1900 to 9998, which databases and clocks agree on. */
+/** An existing calendar day, YYYY-MM-DD, of the years 1900 to 9998, which all databases and clocks support. */
 export const Day = v.pipe(
   v.string(NOT_A_DAY),
   v.isoDate(NOT_A_DAY),
@@ -61,15 +61,14 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Text of at most `max` code units, not trimmed. */
+/** Returns a schema for text of at most `max` code units, not trimmed. */
 export const text = (max: number) => v.pipe(v.string(), v.maxLength(max, `Must be at most ${max} characters`))
 
 /** Characters that browsers ignore in and around a URL. */
 const IGNORED_IN_LINKS = /[\t\n\r]|^[\0- ]+/g
 
 /**
- * Returns whether a link opens only web pages: it has no scheme, or a web scheme. Hosts with a port need a
- * dot.
+ * Returns whether a link can only open web pages: it has no scheme, or a web scheme. A host with a port needs a dot.
  */
 export function isWebLink(link: string): boolean {
   const scheme = /^([a-z][a-z\d+-]*):/i.exec(link.replace(IGNORED_IN_LINKS, ''))?.[1]
@@ -93,7 +92,7 @@ export const ErrorBody = v.object({
 })
 export type ErrorBody = v.InferOutput<typeof ErrorBody>
 
-/** `details` of a 400: which fields are invalid and why, as dotted paths. */
+/** `details` of a 400 response: the invalid fields as dotted paths, with messages. */
 export interface FieldIssue {
   path: string
   message: string

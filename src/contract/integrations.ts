@@ -26,7 +26,7 @@ export const IntegrationStatus = tolerant(
 )
 export type IntegrationStatus = v.InferOutput<typeof IntegrationStatus>
 
-/** The account of the local consent page: the connection is stored, but nothing is sent anywhere. */
+/** The account on the local consent page. The connection is stored, but nothing is sent anywhere. */
 export const LOCAL_HUBSPOT_ACCOUNT = 'local-portal'
 
 export const getIntegrationStatus = endpoint({
@@ -37,15 +37,15 @@ export const getIntegrationStatus = endpoint({
   reply: IntegrationStatus,
 })
 
-/** The provider's redirect target, on the API's own host. */
+/** The provider redirects to this path on the API's own host. */
 export const HUBSPOT_CALLBACK_PATH = '/api/v1/integrations/hubspot/callback'
 
-/** The query parameter with the connection result on the page to which the owner returns. */
+/** The query parameter that holds the connection result when the owner returns. */
 export const HUBSPOT_RESULT_PARAM = 'hubspot'
 export const HUBSPOT_RESULTS = ['connected', 'cancelled', 'expired', 'failed'] as const
 export type HubspotResult = (typeof HUBSPOT_RESULTS)[number]
 
-/** The organization is in the X-Organization-ID header; the browser navigates to `auth_url` (section 7). */
+/** The organization is in the X-Organization-ID header. The browser navigates to `auth_url` (section 7). */
 export const getHubspotAuth = endpoint({
   method: 'GET',
   path: '/api/v1/integrations/hubspot/auth',

@@ -5,12 +5,12 @@ import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
 /**
- * Position in the list. Entries are stored in ascending order; of equal positions, the later entry in the
- * array moves up.
+ * Position in the list. Entries are stored in ascending order. If two positions are equal, the later entry in the array
+ * comes first.
  */
 const orderIndex = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))
 
-/** Section 3, FAQ. From another API, the id may be ''. */
+/** Section 3, FAQ. Another API can return an empty id. */
 export const Faq = tolerant(
   v.object({
     id: v.string(),

@@ -57,8 +57,8 @@ const leadFields = v.object({
 })
 
 /**
- * Section 3, Lead. Unknown statuses are kept. An API may omit fields that section 3 does not name. From
- * another API, the times may be '', which means unknown.
+ * Section 3, Lead. Unknown statuses are kept. An API may omit fields that section 3 does not name. From another API,
+ * the times can be '', which means unknown.
  */
 export const Lead = tolerant(leadFields, {
   defaults: ({ created_at, updated_at }) => ({
@@ -98,7 +98,7 @@ export const LeadStats = tolerant(
 )
 export type LeadStats = v.InferOutput<typeof LeadStats>
 
-/** The editable fields of a lead; fields that are not sent keep their values. */
+/** The editable fields of a lead. Fields that are not sent keep their values. */
 export const LeadFields = v.object({
   status: v.optional(v.picklist(LEAD_STATUSES)),
   prospect_name: optionalLine,
@@ -120,9 +120,9 @@ export const LeadFields = v.object({
 export type LeadFields = v.InferOutput<typeof LeadFields>
 
 /**
- * A change to a lead. `updated_at` is that of the lead as it was read: if the lead has changed since, the
- * response is 409 with the current lead. `add_note` is appended to the stored notes; `notes` then only serves
- * an API that does not know `add_note`.
+ * A change to a lead. `updated_at` is the value of the lead that was read: if the lead has changed since, the response
+ * is 409 with the current lead. `add_note` is appended to the stored notes; `notes` is then only for APIs that do not
+ * know `add_note`.
  */
 export const LeadUpdate = v.object({
   ...LeadFields.entries,
@@ -134,9 +134,7 @@ export type LeadUpdate = v.InferOutput<typeof LeadUpdate>
 /** The body of the 409 to a {@link LeadUpdate}. */
 export const LeadConflict = v.object({ message: v.string(), details: v.object({ current: Lead }) })
 
-/**
- * A lead added by hand. With the same `id`, a repeated request (a retrying outbox) creates one lead, not two.
- */
+/** A lead added by hand. Repeating a request with the same `id` creates only one lead, so that clients can retry. */
 export const NewLead = v.object({
   ...LeadFields.entries,
   id: v.optional(

@@ -1,6 +1,6 @@
-/** Limits that the console's forms and the server share. Lengths are UTF-16 code units. */
+/** Limits shared by the console's forms and the server. Lengths are UTF-16 code units. */
 export const LIMITS = {
-  /** Onboarding names, section 9. */
+  /** Names in onboarding (section 9). */
   name: 255,
   line: 500,
   text: 5_000,

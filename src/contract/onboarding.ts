@@ -12,8 +12,8 @@ export const ONBOARDING_TONES = [
 ] as const
 
 /**
- * Section 3, Onboarding progress. `current_step` is 1 to 3, `completed_steps` a count out of 3. From another
- * API, `current_step` is 0 if the response contains no progress.
+ * Section 3, Onboarding progress. `current_step` is 1 to 3, `completed_steps` a count out of 3. From another API,
+ * `current_step` is 0 if the response contains no progress.
  */
 export const OnboardingProgress = tolerant(
   v.object({

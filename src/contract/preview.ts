@@ -7,7 +7,7 @@ import { LIMITS } from './limits.ts'
 export const PreviewCommand = v.variant('action', [
   v.object({ action: v.literal('autoOpenWidget') }),
   v.object({ action: v.literal('clearUserData') }),
-  /** Reloads the saved settings; the reply is `refreshed` or `error`. */
+  /** Reloads the saved settings. The reply is `refreshed` or `error`. */
   v.object({ action: v.literal('refreshWidget') }),
   /** Sends a text to the chat as if the visitor had typed it. */
   v.object({ action: v.literal('sendMessage'), text: v.pipe(v.string(), v.maxLength(LIMITS.message)) }),
@@ -25,7 +25,10 @@ export const PreviewEvent = v.object({
 })
 export type PreviewEvent = v.InferOutput<typeof PreviewEvent>
 
-/** A pass lets the console preview a widget that is not live; the widget's public calls take it in their query. */
+/**
+ * Creates a pass with which the console can preview a widget that is not live. The widget's public calls accept it in
+ * their query.
+ */
 export const createPreviewPass = endpoint({
   method: 'POST',
   path: '/api/v1/organizations/:orgId/preview-passes',

@@ -101,8 +101,8 @@ const profileFields = v.object({
   allowed_domains: v.optional(list(LIMITS.domains), []),
 })
 /**
- * The organization profile of section 3, every field. Enumerated fields are text, so that unknown stored
- * values are shown and kept. Fields that section 3 does not name are optional.
+ * The organization profile of section 3 with all fields. Enumerated fields are text, so that unknown stored values are
+ * shown and kept. Fields that section 3 does not name are optional.
  */
 export const Profile = tolerant(profileFields, { defaults: () => DEFAULT_PROFILE })
 export type Profile = v.InferOutput<typeof profileFields>
@@ -128,8 +128,7 @@ export const ENTERPRISE_FIELDS = {
 } as const
 
 /**
- * A change to the profile: the sent fields replace the stored ones, the others keep their values. No
- * defaults.
+ * A change to the profile: sent fields replace the stored ones, and the others keep their values. It has no defaults.
  */
 export const ProfileUpdate = v.partial(
   v.object({

@@ -1,8 +1,8 @@
 import type { GenericSchema, InferOutput } from 'valibot'
 
 /**
- * How the console reads a value from an API that follows the specification differently from this server. The
- * schema itself stays strict: it defines what this server sends and documents.
+ * How the console reads a value from an API whose responses differ from this server's. The schema itself stays strict:
+ * it defines what this server sends and documents.
  */
 export interface Tolerance<Value> {
   /** Converts another notation to the schema's. The schema checks the result. */

@@ -25,7 +25,7 @@ export const WidgetConfig = v.object({
 })
 export type WidgetConfig = v.InferOutput<typeof WidgetConfig>
 
-/** One message as a visitor's browser sees it. */
+/** A message as a visitor's browser receives it. */
 export const ChatMessage = v.object({
   id: v.string(),
   message_type: v.string(),
@@ -58,13 +58,13 @@ export const ChatSession = v.object({
 })
 export type ChatSession = v.InferOutput<typeof ChatSession>
 
-/** `pass` comes from createPreviewPass: the console previews a widget that is not live. */
+/** `pass` comes from `createPreviewPass`: the console previews a widget that is not live. */
 const query = v.object({ pass: v.optional(text(LIMITS.line)) })
 
 /**
- * `org` is the organization's id, or the slug of its business name; 409 when several share that slug, 403 on a
- * website that the organization does not allow. 402, here and below, while the widget is not live
- * (src/domain/billing/go-live.ts) and the call carries no pass of the preview.
+ * `org` is the organization's id, or the slug of its business name. Responds with 409 if several organizations share
+ * the slug, 403 on a website that the organization does not allow, and 402, here and below, while the widget is not
+ * live (src/domain/billing/go-live.ts) and the call has no preview pass.
  */
 export const getWidgetConfig = endpoint({
   method: 'GET',
@@ -87,7 +87,7 @@ export const startChat = endpoint({
   errors: [402, 403, 404, 409],
 })
 
-/** The visitor's token is sent as a Bearer token, here and below. */
+/** Here and below, the visitor's token is sent as a Bearer token. */
 export const getChat = endpoint({
   method: 'GET',
   path: '/api/v1/widget/conversations/:conversationId',
@@ -99,8 +99,8 @@ export const getChat = endpoint({
 })
 
 /**
- * `client_id` identifies the message: a repeated one is stored and answered once. 409 when the conversation
- * has the maximum number of messages; the visitor can then start a new one.
+ * `client_id` identifies the message, so a repeated one is stored and answered only once. Responds with 409 if the
+ * conversation has reached its maximum number of messages; the visitor can then start a new one.
  */
 export const sendChatMessage = endpoint({
   method: 'POST',

@@ -5,7 +5,10 @@ import { afterLoad } from '../platform/page/timing.ts'
 /** Maximum number of errors kept until error reporting has loaded. */
 const MOST_EARLY_ERRORS = 10
 
-/** Collects errors from before error reporting has loaded. The returned function hands them over and stops collecting. */
+/**
+ * Collects errors that occur before error reporting has loaded. The returned function returns them and stops
+ * collecting.
+ */
 function keepEarlyErrors(): () => unknown[] {
   const kept: unknown[] = []
   const keep = (event: ErrorEvent | PromiseRejectionEvent) => {
@@ -29,8 +32,8 @@ function later(name: string, start: () => Promise<void>): void {
 }
 
 /**
- * Starts error reporting, session recording, product tour, and tag manager, each if its key is set, once the page is
- * loaded and idle. Without keys, nothing loads and no request is sent. Runs once.
+ * Starts error reporting, session recording, the product tour, and the tag manager, each if its key is set, once the
+ * page is loaded and idle. Without keys, nothing loads and no request is sent. Runs once.
  */
 export function startServices(): void {
   const { sentryDsn, geoipUrl, tourToken, gtmId, gtmUrl } = config

@@ -23,11 +23,12 @@ interface Props {
   'aria-required'?: boolean | undefined
 }
 
-/** Number of entries rendered at first; the others on demand, so that thousands of them stay fast. */
+/** Number of entries rendered at first. The others follow on demand, so that thousands of entries stay fast. */
 const DRAWN = 200
 
 /**
- * A list of short texts as chips: added on Enter, on blur, and by pasting many; removed one by one or all.
+ * A list of short texts as chips. Entries are added with Enter, on blur, or by pasting many, and removed one by one or
+ * all at once.
  */
 export function ChipsField({ id, label, list, placeholder, onAdd, onChange, ...aria }: Props) {
   const [text, setText] = useState('')

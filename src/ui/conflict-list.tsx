@@ -15,7 +15,7 @@ interface Props {
 }
 
 /**
- * Another person's changes, field by field, beside the typed values. Nothing is sent until the user chooses.
+ * Shows another person's changes, field by field, beside the user's own input. Nothing is sent until the user chooses.
  */
 export function ConflictList({ conflicts, onKeep, onTake }: Props) {
   return (

@@ -8,7 +8,7 @@ export const NOT_LOADED = 'This could not be loaded. Please check your connectio
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
 interface Options {
-  /** What it is, at the beginning of a sentence: "The lead". */
+  /** The name at the beginning of a sentence: "The lead". */
   name: string
 }
 
@@ -19,8 +19,8 @@ interface Opening {
 }
 
 /**
- * A component that loads after it is mounted, so it is not part of the built markup. If it cannot be loaded, because
- * the device is offline or a newer version of the console has replaced it, an error with Retry takes its place.
+ * Returns a component that loads after it is mounted, so it is not part of the built markup. If it cannot be loaded,
+ * because the device is offline or a newer version of the console has replaced it, shows an error with Retry.
  */
 export function lazyPart<Props extends object>(
   load: Load<Props>,

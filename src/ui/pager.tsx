@@ -7,9 +7,9 @@ interface Props {
   pageSize: number
   pageSizes: readonly number[]
   total: number
-  /** The items of the page, and their total. */
+  /** The range of the page's items and the total, as text. */
   totalText: string
-  /** Whether there is only room for the nearest pages. */
+  /** Whether there is room only for the nearest pages. */
   isNarrow: boolean
   onTurn: (page: number) => void
   /** The next or previous page, relative to the current one. */
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /**
- * The pager of a list: page numbers, a size changer, and a quick jumper. antd's takes a third of a page's
+ * The pager of a list: page numbers, a size changer, and a quick jumper. Not antd's, which takes a third of a page's
  * render time and loads its own select.
  */
 export function Pager(props: Props) {
@@ -79,7 +79,7 @@ interface TurnProps {
   children: string
 }
 
-/** The next or previous page. At the end it stays a button, so that it keeps the focus. */
+/** The Next or Previous button. At the end of the list it stays a button, so that it keeps the focus. */
 function Turn({ label, isOff, onTurn, children }: TurnProps) {
   return (
     <button

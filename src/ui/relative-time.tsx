@@ -1,7 +1,7 @@
 import { exactTime } from '../domain/time/exact-time.ts'
 import { relativeTime } from '../domain/time/relative-time.ts'
 
-/** "5 minutes ago", with the exact time on hover. */
+/** A relative time such as "5 minutes ago", with the exact time on hover. */
 export function RelativeTime({ instant, now }: { instant: string; now: Date }) {
   return (
     <time dateTime={instant} title={exactTime(instant)}>

@@ -1,7 +1,7 @@
 import './status-tag.css'
 import { statusLabel } from '../domain/leads/status.ts'
 
-/** A lead's status as a colored word; unknown ones are gray. The note is the reason. */
+/** A lead's status as a colored tag; unknown statuses are gray. The note explains the status. */
 export function StatusTag({ status, note = null }: { status: string; note?: string | null }) {
   return (
     <span className="status-tag" data-status={status} title={note ?? undefined}>

@@ -1,7 +1,7 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 
 /**
- * Props of a bar whose buttons disappear or become disabled when pressed. The focus then moves to the bar; if
+ * Returns props for a bar whose buttons disappear or become disabled when pressed. The focus then moves to the bar; if
  * the bar disappears too, it returns to the previous element, else to the page's heading.
  */
 export function useKeptFocus() {

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Returns whether a CSS media query matches, and updates; false in the prerendered markup. */
+/** Returns whether a CSS media query matches, and updates when that changes; false in the prerendered markup. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

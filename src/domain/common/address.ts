@@ -1,10 +1,10 @@
 import type { AddressDetails } from '../../contract/profile.ts'
 
-/** Limits of the address search (sections 5 and 9). Characters are UTF-16 code units, sizes pixels. */
+/** Limits of the address search (sections 5 and 9). Characters are UTF-16 code units; sizes are in pixels. */
 export const ADDRESS_SEARCH = {
-  /** Shortest text that is searched for. */
+  /** The shortest text to search for. */
   minimumCharacters: 3,
-  /** Longest text that the map service accepts. */
+  /** The longest text that the map service accepts. */
   maximumCharacters: 256,
   /** Pause after the last key before a search, in milliseconds. */
   debounce: 200,
@@ -28,7 +28,7 @@ export interface Coordinates {
 
 /** One line of the list under the address field. */
 export interface AddressSuggestion {
-  /** The map service's own id. */
+  /** The map service's id. */
   id: string
   /** House number and street. */
   name: string
@@ -37,7 +37,7 @@ export interface AddressSuggestion {
   fullAddress: string
 }
 
-/** An address as any of the map service's calls returns it. */
+/** An address as returned by any of the map service's endpoints. */
 export interface RetrievedAddress {
   fullAddress: string
   coordinates: Coordinates
@@ -45,7 +45,7 @@ export interface RetrievedAddress {
   properties: Readonly<Record<string, unknown>>
 }
 
-/** How certain the map service is that the address it found is the one typed. */
+/** How certain the map service is that the found address is the typed one. */
 export type MatchConfidence = 'exact' | 'high' | 'medium' | 'low'
 
 /** The address search that the address field uses. Every call can reject; none changes the typed text. */
@@ -54,7 +54,7 @@ export interface AddressSearch {
   suggest(text: string, signal?: AbortSignal): Promise<AddressSuggestion[]>
   /** The chosen suggestion with its coordinates. */
   retrieve(suggestion: AddressSuggestion, signal?: AbortSignal): Promise<AddressDetails>
-  /** The typed address as the service knows it, or null if the service is not certain. */
+  /** The typed address in the service's form, or null if the service is not certain. */
   validate(text: string, signal?: AbortSignal): Promise<AddressDetails | null>
   /** URL of a map image with a pin; `width` and `height` in CSS pixels, `scale` 2 for dense screens. */
   staticMapUrl(at: Coordinates, size: { width: number; height: number; scale: 1 | 2 }): string

@@ -1,7 +1,7 @@
 /** Section 9, default widget color: used if the stored one is invalid. */
 const FALLBACK = '#1F93FF'
 const READABLE = 4.5
-/** A color with less contrast to white is light: it gets dark text instead of being darkened. */
+/** A color whose contrast to white is below this is light: it gets dark text instead of being darkened. */
 const LIGHT = 2.6
 const DARK_INK = '#1a1a1a'
 
@@ -33,8 +33,8 @@ const toHex = (rgb: Rgb) =>
   `#${rgb.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
 
 /**
- * Returns the owner's color as a surface with text at a contrast of at least 4.5: with white text and darkened as
- * little as possible, or, for a light color, unchanged with dark text.
+ * Returns a background and text color with a contrast of at least 4.5. Darkens the owner's color as little as possible
+ * for white text; keeps a light color and uses dark text.
  */
 export function surface(colour: string): { background: string; ink: string } {
   const rgb = parse(colour) ?? parse(FALLBACK) ?? [0, 0, 0]

@@ -11,8 +11,8 @@ export function readHexColor(text: string): string | null {
 }
 
 /**
- * Returns a warning about the widget's color: that white text is unreadable on it and how the widget handles that, or
- * that it is not a color. Null without a problem.
+ * Returns a warning about the widget's color: it is not a color, or white text is unreadable on it, and how the widget
+ * handles that. Null without a problem.
  */
 export function colorWarning(text: string | null): string | null {
   if (!text?.trim()) return null

@@ -4,7 +4,7 @@ export interface CsvRow {
   cells: string[]
 }
 
-/** A CSV text that ends inside a quoted cell: the line on which that cell starts. */
+/** An unclosed quote in a CSV text: the line on which the cell starts. */
 export interface CsvFault {
   line: number
   message: string

@@ -131,7 +131,7 @@ export function integrationAction({
   return isConnected ? null : 'request'
 }
 
-/** Returns a mail link that requests an integration. */
+/** Returns a mail link to request an integration. */
 export function priorityMail(to: string, integration: Integration, organization: string): string {
   const subject = encodeURIComponent(`Priority request: ${integration.name} integration`)
   const body = encodeURIComponent(`${organization} would like to connect ${integration.name} to Fieldhand.`)

@@ -1,17 +1,15 @@
 import { knownZone } from '../settings/business-hours.ts'
 import { wallClock } from '../time/calendar-day.ts'
 
-/**
- * The time zone in which a booking is shown. `name` is its label, such as `EST`; blank if nobody needs it.
- */
+/** The time zone in which a booking is shown. `name` is its label, such as `EST`; blank if no label is needed. */
 export interface BookingClock {
   timeZone: string
   name: string
 }
 
 /**
- * Returns the time zone for bookings: the business's, in which its visitors booked. It has a label if this
- * device's local time differs. `businessZone` is undefined while it is unknown.
+ * Returns the time zone for bookings: the business's, which its visitors booked in. It has a label if this device's
+ * local time differs. `businessZone` is undefined while unknown.
  */
 export function bookingClock(
   instant: string,

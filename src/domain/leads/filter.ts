@@ -12,7 +12,7 @@ export interface LeadFilter {
 
 export const NO_FILTER: LeadFilter = { search: '', status: null, from: null, to: null }
 
-/** Returns the searchable part of a text, without characters that no database stores. */
+/** Returns the searchable part of a text, without characters that databases cannot store. */
 export function searchable(text: string): string {
   return text
     .slice(0, LIMITS.line)
@@ -20,7 +20,7 @@ export function searchable(text: string): string {
     .replaceAll(/[\0\ufffd]/g, '')
 }
 
-/** The fields of a lead that filters look at. */
+/** The fields of a lead that filters use. */
 export type FilteredLead = Pick<
   Lead,
   | 'status'
@@ -64,8 +64,8 @@ export function sameFilter(a: LeadFilter, b: LeadFilter): boolean {
 }
 
 /**
- * Returns the matching leads in order: the search text anywhere in name, email, or service, ignoring case,
- * the status, and the day of creation in `timeZone`. Returns the same list if there is no filter.
+ * Returns the matching leads in order, by search text (in name, email, or service, ignoring case), status, and day of
+ * creation in `timeZone`. Returns the same array if there is no filter.
  */
 export function filterLeads<T extends FilteredLead>(
   leads: readonly T[],
@@ -93,9 +93,8 @@ export interface LeadSource<T extends FilteredLead> {
 }
 
 /**
- * Returns the rows for a filter: the server's result once it is there, until then the matches among all
- * leads; undefined while neither has loaded. Drops leads from the server's result whose status has changed
- * since.
+ * Returns the rows for a filter: the server's result once it has arrived, until then the matches among all leads;
+ * undefined while neither has loaded. Drops leads from the server's result whose status has changed since.
  */
 export function matchingLeads<T extends FilteredLead>(
   { all, found, foundFor }: LeadSource<T>,

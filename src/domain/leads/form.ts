@@ -22,7 +22,7 @@ export const FORM_FIELDS = [
 export type FormField = (typeof FORM_FIELDS)[number]['name']
 export type LeadForm = Record<FormField, string>
 
-/** Returns the form's values for a lead, or for none. Missing prospect details come from the contact. */
+/** Returns the form's values for a lead, or for a new one. Missing prospect details come from the contact. */
 export function formOf(lead: Lead | null): LeadForm {
   const form = Object.fromEntries(FORM_FIELDS.map(({ name }) => [name, lead?.[name] ?? ''])) as LeadForm
   if (!lead) return form
@@ -36,8 +36,8 @@ export function formOf(lead: Lead | null): LeadForm {
 }
 
 /**
- * Returns the changed fields, trimmed; null clears a field. Extended notes are sent as an additional note,
- * which keeps notes that others add.
+ * Returns the changed fields, trimmed; null clears a field. Text added after the stored notes is sent as an additional
+ * note, which keeps notes that other people add.
  */
 export function changedFields(before: LeadForm, after: LeadForm): LeadUpdate {
   const changed = FORM_FIELDS.filter(({ name }) => before[name].trim() !== after[name].trim())
@@ -54,7 +54,7 @@ function addedNote(before: string, after: string): string | null {
 
 const same: Same<LeadForm> = (_field, a, b) => sameText('', a, b)
 
-/** Returns the fields that someone else changed to another value than the typed one, relative to `before`. */
+/** Returns the fields that someone else changed since `before` to a value other than the typed one. */
 export function formConflicts(before: LeadForm, form: LeadForm, current: LeadForm): ConflictOf<LeadForm>[] {
   const changed = FORM_FIELDS.map(({ name }) => name).filter((name) => !same(name, before[name], form[name]))
   const changes = Object.fromEntries(
@@ -63,7 +63,7 @@ export function formConflicts(before: LeadForm, form: LeadForm, current: LeadFor
   return findConflicts(changes, current, same)
 }
 
-/** Updates a form for a lead that someone else has changed: fields that were not edited follow that lead. */
+/** Updates a form after someone else has changed its lead: unedited fields take that lead's values. */
 export function followed(
   before: LeadForm,
   form: LeadForm,
@@ -74,7 +74,9 @@ export function followed(
   return { before: { ...before, ...theirs }, form: { ...form, ...theirs } }
 }
 
-/** The form of a lead, `before` and after editing; `typed` comes from an earlier form that was refused. */
+/**
+ * Returns the form of a lead, `before` and after editing. `typed` comes from an earlier form that the server refused.
+ */
 export function startForm(
   lead: Lead | null,
   typed?: { fields: LeadUpdate; base?: LeadFields | undefined },

@@ -2,7 +2,7 @@ import type { Lead, LeadFields, LeadUpdate } from '../../contract/leads.ts'
 import { type ChangesOf, changedIn, findConflicts, rebase, type Same } from '../common/three-way.ts'
 import { present } from './name.ts'
 
-/** The editable fields of a lead that a merge compares. */
+/** The fields that a merge compares. */
 type Written = Pick<Lead, keyof LeadFields>
 
 /** Treats blank text as null and ignores surrounding spaces. */
@@ -27,8 +27,8 @@ export function withNote(lead: Pick<Lead, 'notes'>, note: string): LeadUpdate {
 }
 
 /**
- * Returns the rest of an update that was refused because the lead has changed since; null if someone else
- * changed the same fields. Without fields, the lead already has the new values.
+ * Returns what remains of an update that was refused because the lead has changed since; null if someone else changed
+ * the same fields. Without fields, the lead already has the new values.
  */
 export function mergedUpdate(
   fields: LeadUpdate,

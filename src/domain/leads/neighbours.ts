@@ -11,7 +11,7 @@ export const NO_NEIGHBOURS: Neighbours = { id: null, previous: null, next: null,
 
 /**
  * Returns the neighbors of a lead in a list of ids. A lead that has just left the list, for example because its new
- * status does not match the filter, keeps its previous neighbors (`before`) that are still in the list.
+ * status does not match the filter, keeps those of its previous neighbors (`before`) that are still listed.
  */
 export function neighboursOf(ids: readonly string[], id: string | null, before = NO_NEIGHBOURS): Neighbours {
   const at = id === null ? -1 : ids.indexOf(id)

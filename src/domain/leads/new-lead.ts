@@ -1,6 +1,6 @@
 import { present } from './name.ts'
 
-/** Section 7: the text for a new lead, its duration in milliseconds, and the target of a click. */
+/** The toast for a new lead (section 7): duration in milliseconds, and link target. */
 export const NEW_LEAD_TOAST = { duration: 8_000, href: '/leads' } as const
 
 /** `New lead: {contact name}` (section 7). */
@@ -21,12 +21,12 @@ export function badgedTitle(title: string, count: number): string {
   return count > 0 ? `(${count}) ${plain}` : plain
 }
 
-/** Returns the title of a page called `name`, keeping a badge. */
+/** Returns the title of a page named `name`, keeping a badge. */
 export function renamedTitle(title: string, name: string): string {
   return `${BADGE.exec(title)?.[0] ?? ''}${name} · Fieldhand`
 }
 
-/** Returns "1 new lead", with a note if the current filter hides all of them. */
+/** Returns "1 new lead", with a note if the current filter hides all new leads. */
 export function arrivalsText(count: number, shown: number): string {
   const leads = count === 1 ? '1 new lead' : `${count} new leads`
   return shown === 0 ? `${leads}, hidden by the current filter` : leads

@@ -42,6 +42,6 @@ export function mailHref(address: string, subject: string, body = ''): string {
 /** Returns an `sms:` link with a text, from the number's `tel:` link, without an extension. */
 export function smsHref(tel: string, body: string): string {
   const number = tel.replace(/^tel:/, '').replace(/;.*$/, '')
-  // iOS expects the text after an ampersand, Android after a question mark; both accept the combination.
+  // iOS expects the text after an ampersand, Android after a question mark. Both accept the combination.
   return `sms:${number}?&body=${encodeURIComponent(body)}`
 }

@@ -36,7 +36,7 @@ export function nextSort(sort: LeadSort, column: LeadColumn): LeadSort {
 
 export type SortedLead = NamedLead & Pick<Lead, 'status' | 'created_at'>
 
-/** Returns a text whose code units sort as people expect: ignoring case and accents, numbers by value. */
+/** Returns a text whose code units sort naturally: ignoring case and accents, numbers by value. */
 const fold = (text: string) =>
   text
     .normalize('NFD')

@@ -53,7 +53,7 @@ export function writeLeadView(view: LeadView): Record<string, string | null> {
   }
 }
 
-/** Returns the rows of the view's page; the last page if the number is too high. */
+/** Returns the rows of the view's page, or of the last page if the number is too high. */
 export function pageOf<T>(
   rows: readonly T[],
   view: Pick<LeadView, 'page' | 'pageSize'>,

@@ -28,8 +28,8 @@ const plain = (name: string) =>
 const isAmong = (list: readonly string[], name: string) => list.some((entry) => plain(entry) === plain(name))
 
 /**
- * Returns why host or account exclude a recording before any look-up: localhost, staging or test domains, internal test
- * accounts (section 9). Null if they do not.
+ * Returns why the host or the account excludes a recording, before any look-up: localhost, staging or test domains, and
+ * internal test accounts (section 9). Null if neither does.
  */
 export function refusalBeforeLookup(host: string, email: string): RecordingRefusal | null {
   const name = host.toLowerCase().replace(/\.$/, '')
@@ -37,7 +37,9 @@ export function refusalBeforeLookup(host: string, email: string): RecordingRefus
   return isAmong(INTERNAL_TEST_ACCOUNTS, email) ? 'account' : null
 }
 
-/** Returns whether the user's location excludes a recording; an unknown location does (section 9). */
+/**
+ * Returns why the user's location excludes a recording, as an unknown location does (section 9); null if it does not.
+ */
 export function refusalByPlace(
   place: Place | null,
   regions: readonly string[] = EXCLUDED_REGIONS,

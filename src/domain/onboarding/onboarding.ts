@@ -92,7 +92,7 @@ export interface AgentFields {
   personality_tone: AgentStep['personality_tone']
 }
 
-/** The input that was not sent yet; every field may be missing. */
+/** Input that has not been sent yet; every field may be missing. */
 export interface OnboardingDraft extends Partial<Omit<BusinessFields & AgentFields, 'personality_tone'>> {
   personality_tone?: string
   /** Services that were added to the presets, selected or not. */
@@ -101,7 +101,7 @@ export interface OnboardingDraft extends Partial<Omit<BusinessFields & AgentFiel
   custom_text?: string
 }
 
-/** Initial values of the steps: the typed ones, else the profile's. */
+/** The data that a step's initial values come from: the typed input, else the profile. */
 export interface OnboardingStart {
   draft: OnboardingDraft
   profile: Profile

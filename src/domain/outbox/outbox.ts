@@ -5,29 +5,31 @@ import { BY_A_PERSON, fieldsOfStatus } from '../leads/status.ts'
 /** A change to one lead. */
 export type LeadChange =
   | { type: 'create'; leadId: string; fields: LeadFields }
-  /** `base` is what stood in the fields when the lead was read. */
+  /** `base` contains the values that the fields had when the lead was read. */
   | { type: 'update'; leadId: string; fields: LeadUpdate; base?: LeadFields | undefined }
   | ({ type: 'status'; leadId: string } & StatusChange)
   /** `name` is the lead's display name, which no list has anymore. */
   | { type: 'delete'; leadId: string; name?: string | undefined }
 
-/** A change and when it was made, ISO 8601 in UTC. */
+/** A change and its creation time, ISO 8601 in UTC. */
 export interface MadeChange {
   change: LeadChange
   madeAt: string
 }
 
-/** A change that the server has confirmed, with what it says of the lead since; null when there is none any more. */
+/**
+ * A change that the server has confirmed, with the lead fields from its response; null if the lead no longer exists.
+ */
 export interface SentChange extends MadeChange {
   lead: Partial<Lead> | null
 }
 
-/** Whether a change may be sent: its time has come, or the clock was set back since it was made. */
+/** Returns whether a change can be sent: it is due, or the clock was set back after its creation. */
 export function isDue({ madeAt, dueAt }: { madeAt: string; dueAt: string }, now: Date): boolean {
   return now >= new Date(dueAt) || now < new Date(madeAt)
 }
 
-/** What a pending change does; `name` is the display name of its lead. */
+/** Returns the description of a pending change; `name` is the display name of its lead. */
 export function describeChange(change: LeadChange, name: string): string {
   switch (change.type) {
     case 'create':
@@ -43,7 +45,7 @@ export function describeChange(change: LeadChange, name: string): string {
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
-/** The message while changes are pending on the device; null without any. Decision 2. */
+/** Returns the message while changes are pending on this device; null without any (decision 2). */
 export function waitingText(count: number): string | null {
   return count === 0 ? null : `${plural(count, 'change', 'changes')} will send when you are back online`
 }
@@ -51,7 +53,7 @@ export function waitingText(count: number): string | null {
 /** A lead with only empty fields. */
 const NOTHING_KNOWN = Object.fromEntries(Object.keys(Lead.entries).map((name) => [name, null]))
 
-/** A lead that was made by hand, before its fields are filled in. */
+/** Returns a manually created lead without any values. */
 function blankLead(id: string, madeAt: string): Lead {
   const made = { id, status: 'new', source: 'manual', created_at: madeAt, updated_at: madeAt }
   return { ...NOTHING_KNOWN, ...made } as Lead
@@ -100,8 +102,8 @@ export function applyOutbox(leads: Lead[], changes: readonly MadeChange[]): Lead
 }
 
 /**
- * What the server found for a filter, as if the changes were done. The server has not seen them: whether a changed
- * lead `matches` is decided here, and those among `all` (with the changes applied) that do now are put in.
+ * Returns the server's result for a filter with the changes applied. The server does not know them yet, so this keeps a
+ * changed lead only if it `matches`, and adds changed leads of `all` (which has the changes applied) that match now.
  */
 export function applyOutboxToFound(
   found: Lead[],
@@ -119,7 +121,7 @@ export function applyOutboxToFound(
   return [...kept, ...added].sort((a, b) => createdAt(b) - createdAt(a))
 }
 
-/** The lead after a change that the server has confirmed: what the server says counts. */
+/** Returns the lead after a change that the server has confirmed; the server's values take precedence. */
 function confirmed(lead: Lead | null, sent: SentChange): Lead | null {
   const after = sent.lead && changed(lead, sent)
   return after && { ...after, ...sent.lead }

@@ -11,7 +11,7 @@ interface WallTime {
   minutes: number
 }
 
-/** The next opening. `daysAhead` counts calendar days in the business's zone; time is HH:mm. */
+/** The next opening. `daysAhead` counts calendar days in the business's time zone; the time is HH:mm. */
 export interface Opening {
   day: Day
   daysAhead: number
@@ -52,7 +52,7 @@ export function minutesOf(time: string): number {
 const entryOf = (hours: readonly BusinessDay[], weekday: number) =>
   hours.find((entry) => entry.day === WEEK[(weekday + 7) % 7] && entry.isOpen)
 
-/** The minutes at which an open day starts and ends; an end past 1,440 is on the next day. */
+/** Returns the minutes at which an open day starts and ends; an end past 1,440 is on the next day. */
 function span(entry: BusinessDay): { from: number; to: number } {
   const from = minutesOf(entry.openTime)
   const to = minutesOf(entry.closeTime)
@@ -115,7 +115,7 @@ export function openingText(hours: readonly BusinessDay[], timezone: string | nu
   return next ? `Opens ${openingDay(next)} at ${spokenTime(next.time)}` : ''
 }
 
-/** Returns HH:mm in US notation: `15:30` is `3:30 PM`. */
+/** Returns HH:mm as a 12-hour time: `15:30` is `3:30 PM`. */
 export function spokenTime(time: string): string {
   const minutes = minutesOf(time) % DAY_MINUTES
   const hour = Math.floor(minutes / 60)

@@ -2,7 +2,10 @@ import type { Profile } from '../../contract/profile.ts'
 
 export type SnippetProfile = Pick<Profile, 'business_name' | 'button_text' | 'closed_button_text'>
 
-/** Section 7, the embed's organization attribute: the name in lower case, with each run of spaces as one hyphen. */
+/**
+ * Returns the organization attribute of the embed code (section 7): the name in lower case, with each run of spaces as
+ * one hyphen.
+ */
 export function organizationSlug(businessName: string): string {
   return businessName.trim().toLowerCase().replace(/\s+/g, '-')
 }
@@ -18,8 +21,9 @@ export function escapeAttribute(value: string): string {
 }
 
 /**
- * Returns the script tag that owners paste into their site (section 7). The id keeps an installed site working after
- * the business is renamed. Without a business name, the slug is the id. Blank texts get the defaults of section 3.
+ * Returns the script tag that owners paste into their site (section 7). It contains the id, so that an installed widget
+ * still works after the business is renamed. Without a business name, the slug is the id. Blank texts get the defaults
+ * of section 3.
  */
 export function embedSnippet(options: {
   widgetUrl: string

@@ -7,8 +7,8 @@ export const NOT_AVAILABLE = 'Not available'
 export const WEEKDAYS: readonly Day[] = DAYS.slice(0, 5)
 
 /**
- * Returns the seven days from Monday. A day that is not stored is closed, with the default times; of
- * duplicate days, the first counts.
+ * Returns the seven days from Monday. A missing day is closed, with the default times; of duplicate days, the first
+ * counts.
  */
 export function weekOf(hours: readonly BusinessDay[]): readonly BusinessDay[] {
   return DAYS.map((day) => {

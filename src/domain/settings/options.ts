@@ -42,7 +42,7 @@ export const AREA_TYPES = [
 ] as const satisfies readonly Option[]
 
 /**
- * Returns the options including the stored value: an unknown one is appended, so that it shows and is kept. `labelOf`
+ * Returns the options including the stored value: an unknown value is appended, so that it is shown and kept. `labelOf`
  * returns its label.
  */
 export function withStored(

@@ -52,7 +52,7 @@ export const REQUIRED_FIELDS: readonly ProfileField[] = [
   'escalation_email',
 ]
 
-/** A message for a field during typing. Only `error` shows the error state. */
+/** A message for a field while typing. Only `error` shows the error state. */
 export interface Hint {
   level: 'error' | 'warning'
   message: string
@@ -91,7 +91,7 @@ export function phoneHint(phone: string | null): Hint | null {
 
 const EMAIL = /^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@,;<>().]{2,}$/
 
-/** Returns a hint for an address that email may not reach. */
+/** Returns a hint for an email address that may be invalid. */
 export function emailHint(email: string | null): Hint | null {
   const typed = email?.trim() ?? ''
   return typed === '' || EMAIL.test(typed) ? null : warning('This may not be a complete email address')

@@ -22,7 +22,7 @@ export const PART_NAMES: Record<SavePart, string> = {
   questions: 'Lead Qualification Questions',
 }
 
-/** What a save sends; null for unchanged parts. The keys are those of the sent entries, in order. */
+/** The requests of a save; null for unchanged parts. The keys are those of the sent entries, in order. */
 export interface SavePlan {
   profile: ProfileUpdate | null
   faqs: { body: BodyInput<typeof putFaqs>; keys: string[] } | null
@@ -35,8 +35,8 @@ export function partOf(field: SettingsField): SavePart {
 }
 
 /**
- * Returns what a save sends: the changed fields of the profile with those that the console filled in, and the
- * changed lists without their blank entries.
+ * Returns the requests of a save: the changed and automatically filled profile fields, and the changed lists without
+ * blank entries.
  */
 export function savePlan(changes: Changes, filled: Partial<Profile> = {}): SavePlan {
   const fields: Partial<Profile> = { ...filled }
@@ -95,7 +95,7 @@ export interface FieldError {
   message: string
 }
 
-/** Returns why a part is invalid; it is not sent before that is fixed. */
+/** Returns why a part is invalid. An invalid part is not sent. */
 export function faultsOf(part: SavePart, plan: SavePlan): FieldError[] {
   const hours = (part === 'profile' && plan.profile?.business_hours) || []
   return hours.flatMap((day, index): FieldError[] => {
@@ -105,8 +105,8 @@ export function faultsOf(part: SavePart, plan: SavePlan): FieldError[] {
 }
 
 /**
- * Returns the fields that an error response of a part names in its details (`[{path, message}]`). Skips
- * entries in another form and unknown fields.
+ * Returns the fields named in the details of a part's error response (`[{path, message}]`). Skips entries in another
+ * format and unknown fields.
  */
 export function fieldErrors(part: SavePart, plan: SavePlan, details: unknown): FieldError[] {
   return issuesOf(details).flatMap(({ path, message }): FieldError[] => {
@@ -120,7 +120,7 @@ export function fieldErrors(part: SavePart, plan: SavePlan, details: unknown): F
   })
 }
 
-/** Returns the issues of a 400: bare, or inside the complete body (section 8). */
+/** Returns the issues of a 400 response: bare, or inside the complete body (section 8). */
 function issuesOf(details: unknown): { path: string; message: string }[] {
   const body =
     typeof details === 'object' && details !== null && 'details' in details ? details.details : details

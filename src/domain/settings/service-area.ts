@@ -12,9 +12,9 @@ export interface Added {
   list: readonly string[]
   /** How many were new. */
   added: number
-  /** How many were already in the list, or twice in the text. */
+  /** How many were already in the list, or repeated in the text. */
   duplicates: number
-  /** The rejected ones: too long, or over the list's limit. */
+  /** The rejected ones: too long, or beyond the list's limit. */
   refused: readonly string[]
 }
 
@@ -29,7 +29,7 @@ export function addCities(list: readonly string[], text: string): Added {
   return addAll(list, names, LIMITS.cities)
 }
 
-/** Section 5: added on Enter, duplicates and empty values ignored. */
+/** Adds entries (section 5): ignores duplicates and empty values. */
 function addAll(list: readonly string[], entries: readonly string[], most: number): Added {
   const known = new Set(list.map(textKey))
   const next = [...list]

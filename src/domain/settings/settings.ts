@@ -10,26 +10,20 @@ import {
   without,
 } from '../common/three-way.ts'
 
-/**
- * A question and answer in the form; `key` identifies entries on screen and on this device, and is never
- * sent.
- */
+/** A question and answer in the form. `key` identifies the entry on screen and on this device, and is never sent. */
 export interface FaqEntry {
   readonly key: string
   readonly question: string
   readonly answer: string
 }
 
-/** A qualification question as edited; `key` as with {@link FaqEntry}. */
+/** A qualification question in the form; `key` as in {@link FaqEntry}. */
 export interface QuestionEntry {
   readonly key: string
   readonly question_text: string
 }
 
-/**
- * Everything that the Settings screen edits: the profile of section 3, every field, and the two lists in
- * order.
- */
+/** Everything that the Settings screen edits: all profile fields (section 3), and the two lists in order. */
 export type Settings = Readonly<Profile> & {
   readonly faqs: readonly FaqEntry[]
   readonly questions: readonly QuestionEntry[]
@@ -78,8 +72,8 @@ function same(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Returns the changes with a field set to a typed value. A value that is already stored, or equals the base,
- * is no change: the field follows the stored value again.
+ * Returns the changes with a field set to a typed value. If the value equals the stored value or the base, removes the
+ * field's change, so that the field follows the stored value again.
  */
 export function withChange<Field extends SettingsField>(
   changes: Changes,
@@ -126,8 +120,8 @@ export function withMineKept(changes: Changes, stored: Settings, field: Settings
 }
 
 /**
- * Returns the changes after some fields were saved with the values in `sent`. Input during the save remains,
- * relative to the new stored values, and so does a value that was reset during the save.
+ * Returns the changes after some fields were saved with the values in `sent`. Keeps edits made during the save,
+ * including a value that was reset, relative to the new stored values.
  */
 export function withSaved(
   changes: Changes,
@@ -148,8 +142,8 @@ export function withSaved(
 }
 
 /**
- * Returns the profile with which the screen starts. An empty escalation email becomes the account's (section
- * 5), an empty radius 25 miles.
+ * Returns the initial values of the screen. An empty escalation email becomes the account's (section 5), an empty
+ * radius 25 miles.
  */
 export function settingsOf(
   profile: Profile,
@@ -160,7 +154,7 @@ export function settingsOf(
   return { ...profile, ...autoFilled(profile, accountEmail), faqs, questions }
 }
 
-/** The fields that the console fills in if they are empty. They are sent with the next save. */
+/** Returns the fields that the console fills in if they are empty. They are sent with the next save. */
 export function autoFilled(
   profile: Pick<Profile, 'escalation_email'>,
   accountEmail: string,
@@ -168,9 +162,7 @@ export function autoFilled(
   return isEscalationAutoFilled(profile, accountEmail) ? { escalation_email: accountEmail } : {}
 }
 
-/**
- * Section 5: returns whether the escalation email is the account's, with the note {@link ESCALATION_NOTE}.
- */
+/** Returns whether the escalation email is the account's (section 5), shown with {@link ESCALATION_NOTE}. */
 export function isEscalationAutoFilled(
   { escalation_email }: Pick<Profile, 'escalation_email'>,
   accountEmail: string,
@@ -178,7 +170,7 @@ export function isEscalationAutoFilled(
   return !escalation_email?.trim() && accountEmail !== ''
 }
 
-/** Section 5: the note below an escalation email that the console filled in. */
+/** The note below an automatically filled escalation email (section 5). */
 export const ESCALATION_NOTE = 'Auto-populated with your account email'
 
 /**

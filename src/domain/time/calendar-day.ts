@@ -5,11 +5,14 @@ export function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Creating a formatter is slow. There are fewer zones than this, but more ways to write their names. */
+/**
+ * Maximum number of cached formatters, which are slow to create. There are fewer time zones, but more spellings of
+ * their names.
+ */
 const MOST_CLOCKS = 1_000
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns a zone's wall-clock time at an instant, as if it were UTC. */
+/** Returns a zone's local time at an instant, as if it were UTC. */
 function shownAt(instant: number, timeZone: string): number {
   let clock = clocks.get(timeZone)
   if (!clock) {
@@ -53,8 +56,8 @@ export function wallClock(instant: Date, timeZone: string): { day: string; minut
 }
 
 /**
- * Returns the instants, in milliseconds since 1970, of each of `minutes` after midnight on a calendar day in a zone.
- * Omits a time that a clock change skips; of a repeated time, returns the first.
+ * Returns the instants, in milliseconds since 1970, at each of `minutes` after midnight on a calendar day in a time
+ * zone. Omits a time that a clock change skips; of a repeated time, returns the first.
  */
 export function instantsOn(day: string, minutes: readonly number[], timeZone: string): number[] {
   const midnight = Date.parse(`${day}T00:00:00Z`)

@@ -7,9 +7,9 @@ const YEAR = 365 * DAY
 const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
 
 /**
- * Returns how long ago an instant was, as of `now` (section 9, thresholds): "Just now" under 60 s, then whole
- * minutes, hours, days, months of 30 days, and years of 365. A future instant, as from a fast clock of
- * another machine, is "Just now" too. Invalid text returns ''.
+ * Returns how long before `now` an instant was (section 9, thresholds): "Just now" under 60 s, then whole minutes,
+ * hours, days, months of 30 days, and years of 365 days. A future instant, for example from another machine's fast
+ * clock, is "Just now" too. Returns '' for invalid text.
  */
 export function relativeTime(instant: string, now: Date): string {
   const seconds = Math.floor((now.getTime() - Date.parse(instant)) / 1_000)

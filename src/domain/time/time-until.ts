@@ -4,8 +4,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
 const inWords = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
 /**
- * Returns how far ahead of `now` an instant is: "in 20 minutes" and "in 5 hours" on the same calendar day of the time
- * zone, then "tomorrow" and "in 3 days". "now" for less than a minute and for the past.
+ * Returns the time from `now` until an instant: "in 20 minutes" or "in 5 hours" on the same calendar day in the time
+ * zone, then "tomorrow" and "in 3 days". Returns "now" for less than a minute and for the past.
  */
 export function timeUntil(instant: string, now: Date, timeZone: string): string {
   const ahead = Date.parse(instant) - now.getTime()

@@ -14,11 +14,11 @@ import { mountSwitcher } from '../organization/switcher.ts'
 
 /** The Billing screen (section 2): the trial banner above Clerk's pricing table. */
 
-/** Milliseconds after which delayed plans are reported. */
+/** Milliseconds after which slow plans are reported. */
 const PATIENCE = 15_000
 
 /**
- * White text on Clerk's own color has too little contrast. The continue button after a purchase returns here.
+ * White text on Clerk's own color has too little contrast. The Continue button after a purchase returns to this page.
  */
 const appearance = { variables: { colorPrimary: colors.primaryDark } }
 const BACK = { newSubscriptionRedirectUrl: '/billing', appearance }
@@ -62,7 +62,7 @@ function drawProblem(screen: Element, { problem }: Ready): void {
   retry.onclick = problem.retry
 }
 
-/** The period of the displayed prices, initially a year. */
+/** Returns the period of the displayed prices, initially a year. */
 function shownPeriod(screen: Element): 'month' | 'annual' {
   const toggle = screen.querySelector<HTMLInputElement>('.cl-pricingTableCardPeriodToggle input')
   return toggle?.checked === false ? 'month' : 'annual'

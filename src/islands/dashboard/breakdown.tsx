@@ -2,7 +2,7 @@ import type { LeadStats } from '../../contract/leads.ts'
 import { percent } from '../../domain/common/percent.ts'
 import { type Bar, sourceBars, statusBars } from '../../domain/dashboard/breakdown.ts'
 
-/** Leads by status, and by source if any is known, as bars and as a table. */
+/** Leads by status, and by source if any source is known, as bars and as a table. */
 export function Breakdown({ stats }: { stats: LeadStats }) {
   const sources = sourceBars(stats.by_source)
   return (

@@ -15,11 +15,11 @@ import { BreakdownSkeleton, EmptyPanels, PanelsSkeleton } from './panel.tsx'
 import { DataCards, NoDataCards, SkeletonCards } from './performance-cards.tsx'
 import { Welcome } from './welcome.tsx'
 
-/** Section 2, Dashboard. The page around it has the heading. */
+/** Section 2, Dashboard. The page provides the heading. */
 export default function Dashboard() {
   const dashboard = useStore($dashboard, { ssr: () => LOADING_DASHBOARD })
   useEffect(() => {
-    // Loads in parallel with the calls; the component that shows it retries and handles a failure.
+    // Loads in parallel with the API calls. The component that shows it handles failures and retries.
     loadDetails().catch(() => undefined)
   }, [])
   return (

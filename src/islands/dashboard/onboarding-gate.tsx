@@ -26,8 +26,8 @@ async function loadModal() {
 }
 
 /**
- * Loads the modal, which is larger than the dashboard, once onboarding is known to be incomplete. It stays mounted,
- * because it shows the completion message.
+ * Loads the modal, which is larger than the dashboard, once onboarding is known to be incomplete. The modal stays
+ * mounted to show the completion message.
  */
 export function OnboardingModal({ isNeeded }: { isNeeded: boolean }) {
   const organization = useStore($organization)

@@ -4,7 +4,7 @@ import { FailurePanel } from '../../ui/failure-panel.tsx'
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e']
 
-/** The dashboard's two lists: title, empty text, and description of their content. */
+/** The dashboard's two lists: title, empty text, and description. */
 export const RECENT = {
   title: 'Recent Activity',
   empty: 'No recent activity',
@@ -77,7 +77,7 @@ export function PanelsSkeleton() {
   )
 }
 
-/** The lists without any lead; nothing is requested. */
+/** The lists when there are no leads; nothing is requested. */
 export function EmptyPanels() {
   return (
     <div className="lead-panels" data-empty>

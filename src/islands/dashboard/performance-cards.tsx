@@ -46,12 +46,12 @@ const NO_DATA: Record<Card, string> = {
   'Bot Status': 'Not configured',
 }
 
-/** Section 2: the cards with 0 leads. */
+/** Section 2: the cards for 0 leads. */
 export function NoDataCards() {
   return <Cards draw={(card) => ({ value: <span className="muted">–</span>, note: NO_DATA[card] })} />
 }
 
-/** Section 2, Agent Performance; each number links to the leads that it counts. */
+/** Section 2, Agent Performance. Each number links to the leads that it counts. */
 export function DataCards({ stats }: { stats: LeadStats }) {
   const drawn: Record<Card, { value: ReactNode; note: ReactNode }> = {
     'New Leads Captured': {

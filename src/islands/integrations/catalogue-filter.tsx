@@ -6,7 +6,7 @@ interface Props {
   searchField: RefObject<HTMLInputElement | null>
 }
 
-/** Search, categories with counts, and the number of matches. */
+/** Search, categories with counts, and the number of results. */
 export function CatalogueFilter({ catalogue, searchField }: Props) {
   const { search, category, categories, found } = catalogue
   return (

@@ -5,7 +5,7 @@ import { $priorityRequests, requestPriority } from '../../stores/integrations/pr
 import { $organization } from '../../stores/session/session.ts'
 import { Modal } from './modal.tsx'
 
-/** Says that an integration is not available yet, and records a request for it. */
+/** Explains that an integration is not available yet, and records a request for it. */
 export function ComingSoonDialog({
   integration,
   onClosed,

@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { $hubspotNotice, closeHubspotNotice } from '../../stores/integrations/hubspot.ts'
 
-/** Milliseconds for which a success message shows; an error stays until it is closed. */
+/** Milliseconds to show a success message. An error stays until it is closed. */
 const GOOD_NEWS = 8_000
 
-/** Shows the result of connecting or disconnecting in a corner. */
+/** Shows the result of connecting or disconnecting in a corner of the page. */
 export function HubspotNotice() {
   const notice = useStore($hubspotNotice, { ssr: () => null })
   useEffect(() => {

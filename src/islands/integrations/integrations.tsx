@@ -20,7 +20,7 @@ import { IntegrationCard } from './integration-card.tsx'
 import { ManageDialog } from './manage-dialog.tsx'
 import { SelectOrganization } from './select-organization.tsx'
 
-/** Section 2, Integrations. The page around it has the heading. */
+/** Section 2, Integrations. The page provides the heading. */
 export default function Integrations() {
   const catalogue = useStore($catalogue, { ssr: () => LOADING_CATALOGUE })
   useEffect(() => {

@@ -4,7 +4,7 @@ import { LOCAL_HUBSPOT_ACCOUNT } from '../../contract/integrations.ts'
 import { $hubspotNotice, $hubspotWork, disconnectHubspot } from '../../stores/integrations/hubspot.ts'
 import { Modal } from './modal.tsx'
 
-/** Shows what is connected, and disconnects after a confirmation that says what stops. */
+/** Shows what is connected. Disconnects after a confirmation that lists the consequences. */
 export function ManageDialog({ account, onClosed }: { account: string | null; onClosed: () => void }) {
   const [isAsking, setAsking] = useState(false)
   return (

@@ -1,6 +1,6 @@
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-/** The actions for one lead, loaded with the panel that shows it. */
+/** The actions for one lead, which load with the panel that shows them. */
 export const ReachActions = lazyPart(() => import('./lead/reach-actions.tsx'), {
   name: 'The contact options',
 })

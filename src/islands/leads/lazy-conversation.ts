@@ -5,5 +5,5 @@ const load = () => import('./lead/conversation-panel.tsx')
 /** The second tab of a lead. */
 export const ConversationPanel = lazyPart<object>(load, { name: 'The conversation' })
 
-/** Loads the tab ahead of time, because the network may be gone when it is opened. */
+/** Preloads the tab, because the network may be gone when it is opened. */
 export const loadConversationPanel = () => void load().catch(() => undefined)

@@ -16,7 +16,7 @@ const { business_name, address, service_area_radius } = BusinessStep.entries
 
 interface Props {
   onSubmit: (payload: StepPayload) => Promise<void>
-  /** Called when the address look-up starts and ends. */
+  /** Called when the address check starts and ends. */
   onChecking: (isChecking: boolean) => void
 }
 
@@ -26,7 +26,7 @@ export function BusinessStepForm({ onSubmit, onChecking }: Props) {
   const start = useStart()
   const field = useRef<AddressFieldHandle>(null)
   const finish = async () => {
-    // The look-up can return another address than the typed one.
+    // The check can return another address than the typed one.
     onChecking(true)
     const isSettled = await field.current?.settle()
     onChecking(false)

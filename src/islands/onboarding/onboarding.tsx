@@ -125,7 +125,7 @@ function useFocusOnChange(step: OnboardingStep) {
   return body
 }
 
-/** Another window may have continued the onboarding. */
+/** Refetches the progress when the user returns, because onboarding may have continued in another window. */
 function useRefreshOnReturn(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return

@@ -6,7 +6,7 @@ import { LIMITS } from '../../contract/limits.ts'
 import { addService, findService, type OnboardingDraft } from '../../domain/onboarding/onboarding.ts'
 
 interface Props {
-  /** The initial options; added services follow. */
+  /** The initial options; added services come after them. */
   offered: readonly string[]
   /** The initial text of the custom service. */
   text: string
@@ -41,7 +41,7 @@ export function ServicesField({ offered, text: typed, onDraft, value = [], onCha
   }
 
   const keyDown = (event: KeyboardEvent) => {
-    // Enter adds the typed service and does not submit the step.
+    // Enter adds the typed service instead of submitting the step.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     add()

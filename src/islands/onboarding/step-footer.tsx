@@ -2,10 +2,10 @@ import Button from 'antd/es/button'
 import type { MouseEvent } from 'react'
 import { ONBOARDING_STEPS, type OnboardingStep } from '../../domain/onboarding/onboarding.ts'
 
-/** The id of a step's form, which the button below it submits. */
+/** Returns the id of a step's form, which the button below it submits. */
 export const formId = (step: OnboardingStep) => `onboarding-${step}`
 
-/** The second click of a double click can hit the next step's button in the same place. */
+/** Ignores the second click of a double click, which can hit the next step's button in the same place. */
 function ignoreDoubleClick(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault()
 }

@@ -2,7 +2,7 @@ import { followPlan } from '../../stores/billing/billing.ts'
 import { $session, mountSessionComponent } from '../../stores/session/session.ts'
 import { mountSwitcher } from './switcher.ts'
 
-/** The Organization screen: Clerk's profile of the selected organization, or a way to select one. */
+/** The Organization screen: Clerk's profile of the selected organization, or the switcher if none is selected. */
 
 const FULL_WIDTH = {
   rootBox: { width: '100%' },
@@ -18,7 +18,7 @@ const FULL_WIDTH = {
 
 type Shown = 'loading' | 'setup-required' | 'no-organization' | 'ready'
 
-/** Changes Clerk's headings from the first to the second level, below the page's own. */
+/** Changes Clerk's headings from the first to the second level, because the page has its own first-level heading. */
 function lower(heading: Element): void {
   heading.setAttribute('role', 'presentation')
   const parent = heading.parentElement

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { mountSwitcher } from './switcher.ts'
 
-/** Returns a ref; Clerk's switcher is mounted in its element while the element exists. */
+/** Returns a ref. Mounts Clerk's switcher in the ref's element while that exists. */
 export function useSwitcher(): RefObject<HTMLDivElement | null> {
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import App from 'antd/es/app'
 import { $suggestedQuestions } from '../../stores/playground/playground.ts'
 
 interface Props {
-  /** Sends a question to the chat; returns false if that is not possible now. */
+  /** Sends a question to the chat. Returns false if that is not possible now. */
   ask: (question: string) => boolean
 }
 

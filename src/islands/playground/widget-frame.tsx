@@ -18,7 +18,7 @@ interface Props {
   organizationId: string
 }
 
-/** The widget host's preview page (section 7) and its controls. */
+/** The widget host's preview page (section 7), with its controls. */
 export function WidgetFrame({ widgetUrl, organizationId }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [preview, setPreview] = useState<Preview | null>(null)

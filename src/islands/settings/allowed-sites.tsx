@@ -5,7 +5,7 @@ import { FieldRow } from './fields.tsx'
 import { FIELD_LABELS } from './labels.ts'
 import { useField } from './use-field.ts'
 
-/** The websites that may show the widget; once one is listed, all others are refused. */
+/** The websites that may show the widget. An empty list allows all websites. */
 export function AllowedSites() {
   const list = useField('allowed_domains')
   return (

@@ -9,7 +9,7 @@ import { FIELD_LABELS } from './labels.ts'
 import { Section } from './section.tsx'
 import { useField } from './use-field.ts'
 
-/** Section 2, Service Area: by radius, ZIP codes, cities, or in words. Keeps the values of the other types. */
+/** Section 2, Service Area: by radius, ZIP codes, cities, or description. Keeps the values of the other types. */
 export function AreaSection() {
   const type = useField('service_area_type')
   return (

@@ -7,7 +7,7 @@ import { useField } from './use-field.ts'
 
 interface Props {
   field: 'widget_color' | 'primary_color'
-  /** The picker's value while nothing is set. */
+  /** The color picker's value while no color is set. */
   fallback: string
   note?: string
 }

@@ -6,7 +6,7 @@ import { $conflicts, keepMine, takeTheirs } from '../../stores/settings/settings
 import { ConflictList } from '../../ui/conflict-list.tsx'
 import { FIELD_LABELS } from './labels.ts'
 
-/** Settings that another person has saved, beside the typed values. */
+/** Settings that another person has saved, beside the user's own input. */
 export function ConflictPanel() {
   const conflicts = useStore($conflicts)
   if (conflicts.length === 0) return null

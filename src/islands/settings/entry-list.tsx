@@ -2,12 +2,12 @@ import './entries.css'
 import { type DragEvent, type ReactNode, useRef } from 'react'
 import { moveTo } from '../../stores/settings/settings.ts'
 
-/** The drag's own type, so that dropped texts and files are ignored. */
+/** A custom data type, so that dropped texts and files are ignored. */
 const DRAG = 'application/x-fieldhand-entry'
 
 export type ListField = 'faqs' | 'questions'
 
-/** Shows what happened to an entry, with Undo. */
+/** Shows what was done to an entry, with Undo. */
 export type OnDone = (text: string, undo: () => void) => void
 
 /** An entry being dragged. */
@@ -25,7 +25,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A list whose entries can be reordered by drag and drop, also into the gaps. */
+/** A list whose entries can be reordered by drag and drop. Entries can also be dropped between rows. */
 export function EntryList({ list, label, onDone, children }: Props) {
   const target = useRef<HTMLElement | null>(null)
 
@@ -66,7 +66,7 @@ export function EntryList({ list, label, onDone, children }: Props) {
       aria-label={label}
       onDragOver={over}
       onDragLeave={({ currentTarget, relatedTarget }) => {
-        // The target is null when the mouse enters the inside of a field.
+        // `relatedTarget` is null when the pointer enters the inside of a text field.
         if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) mark(null)
       }}
       onDragEnd={() => mark(null)}

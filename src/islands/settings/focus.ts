@@ -16,15 +16,15 @@ function goTo(element: Element | null): boolean {
   return true
 }
 
-/** Goes to a field by name; fields that share a control have the same target. */
+/** Focuses a field by name; fields that share a control have the same target. */
 function focusField(field: SettingsField): boolean {
   const id = field === 'address_details' ? 'address' : field
-  // A field of another service area type is reached through the type.
+  // A field of another service area type is not rendered, so this focuses the type.
   const other = id.startsWith('service_area_') ? document.getElementById('service_area_type') : null
   return goTo(document.getElementById(id) ?? other)
 }
 
-/** Goes to the field of an error. */
+/** Scrolls to the field of an error and focuses it. */
 export function focusError({ field, entry, at }: FieldError): void {
   if (!entry) {
     focusField(field)
@@ -34,7 +34,7 @@ export function focusError({ field, entry, at }: FieldError): void {
   goTo(document.getElementById(`${entry}-${at}`) ?? row)
 }
 
-/** Goes to the conflict panel once it is rendered. */
+/** Scrolls to the conflict panel once it is rendered. */
 export function focusConflicts(): void {
   requestAnimationFrame(() => {
     const panel = document.getElementById('conflicts')
@@ -43,12 +43,12 @@ export function focusConflicts(): void {
   })
 }
 
-/** Goes to an entry once it is rendered. */
+/** Focuses an entry once it is rendered. */
 export function focusEntry(key: string): void {
   requestAnimationFrame(() => goTo(document.querySelector(`[data-entry="${CSS.escape(key)}"]`)))
 }
 
-/** Goes to the field or section in the URL's fragment. */
+/** Scrolls to the field or section in the URL's fragment. */
 export function focusHash(hash: string): void {
   const element = hash.length > 1 ? document.getElementById(decodeHash(hash)) : null
   if (!element) return

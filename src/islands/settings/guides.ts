@@ -53,7 +53,7 @@ export const GUIDES: readonly Guide[] = [
   },
 ]
 
-/** Returns a mail to the website's maintainer with the code and instructions. */
+/** Returns a mail link with the code and instructions for the person who maintains the website. */
 export function webPersonMail(businessName: string | null, snippet: string): string {
   const subject = `Chat for the website of ${businessName?.trim() || 'our business'}`
   const body = [

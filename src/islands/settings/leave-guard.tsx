@@ -4,7 +4,7 @@ import { $session } from '../../stores/session/session.ts'
 import { $isDirty, flushDrafts } from '../../stores/settings/settings.ts'
 import { useSave } from './use-save.tsx'
 
-/** The part of the router's event that is used here. */
+/** The part of the router's event that this module uses. */
 interface Preparation extends Event {
   from: URL
   to: URL
@@ -19,8 +19,8 @@ const isSettings = ({ pathname }: URL) => pathname === '/agent' || pathname === 
 const never = () => new Promise<never>(() => {})
 
 /**
- * Asks before leaving unsaved changes: with a dialog inside the console, with the browser's when the document
- * unloads. The draft stays on the device in any case.
+ * Asks for confirmation before leaving with unsaved changes: with a dialog inside the console, with the browser's
+ * prompt when the document unloads. The draft stays on the device in any case.
  */
 export function LeaveGuard() {
   const isDirty = useStore($isDirty)

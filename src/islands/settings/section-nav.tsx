@@ -5,7 +5,7 @@ import { SETTINGS_SECTIONS, type SectionId } from '../../domain/settings/section
 import { $completeness, $sections, type SectionState } from '../../stores/settings/settings.ts'
 import { anchorOf } from './section.tsx'
 
-/** The sections and the total with their completeness: a list beside the screen, a select on phones. */
+/** The sections and the total with their completeness: a list beside the form, a select on phones. */
 export function SectionNav() {
   const sections = useStore($sections)
   const percentage = useStore($completeness) ?? 0
@@ -60,7 +60,7 @@ function markOf({ percentage, needsAttention }: SectionState): string {
   return percentage === 100 ? '✓' : `${percentage}%`
 }
 
-/** The meaning of marks and colors, for screen readers. */
+/** Describes marks and colors for screen readers. */
 function stateInWords({ percentage, missing, isChanged, needsAttention }: SectionState): string {
   const isPartial = percentage !== null && percentage < 100
   return [

@@ -29,8 +29,8 @@ export function TimeSuggestions() {
 }
 
 /**
- * A time as HH:mm in every locale, because the browser's own picker shows AM and PM in some. Accepts `9`,
- * `930`, and `5pm`; an invalid time is replaced by the previous one on blur, with a message.
+ * A time as HH:mm in every locale, because the browser's own picker shows AM and PM in some. Accepts `9`, `930`, and
+ * `5pm`. On blur, replaces an invalid time with the previous one and shows a message.
  */
 export function TimeInput({ label, value, isWrong, onChange }: Props) {
   const [text, setText] = useState<string | null>(null)

@@ -11,24 +11,24 @@ const NOTHING: Settings = { ...DEFAULT_PROFILE, faqs: [], questions: [] }
 
 const subscribe = (onChange: () => void) => $settings.listen(onChange)
 
-/** The whole form. Renders with every key, so use it only if several fields matter. */
+/** Returns the whole form. Causes a render on every keystroke, so use it only if several fields matter. */
 export function useSettings(): Settings {
   return useStore($settings) ?? NOTHING
 }
 
-/** A field's value; renders only when this field changes. */
+/** Returns a field's value. Causes a render only when this field changes. */
 export function useField<Field extends SettingsField>(field: Field): Settings[Field] {
   const read = () => ($settings.get() ?? NOTHING)[field]
   return useSyncExternalStore(subscribe, read, read)
 }
 
-/** The server's error for a field. */
+/** Returns the server's errors for a field. */
 export function useFieldErrors(field: SettingsField): readonly FieldError[] {
   const errors = useStore($fieldErrors)
   return useMemo(() => errorsOf(errors, field), [errors, field])
 }
 
-/** A field's help as a string, so that equal help does not cause a render. */
+/** Returns a field's hint. Reads it as a string, so that an equal hint does not cause a render. */
 export function useHint(field: ProfileField): Hint | null {
   const read = () => {
     const hint = hintOf(field, $settings.get() ?? NOTHING)

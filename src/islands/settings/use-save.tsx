@@ -9,7 +9,9 @@ type Check = () => Promise<boolean>
 
 const checks = new Set<Check>()
 
-/** Registers a check that runs before every save, for example an address confirmation. Returns the unregister function. */
+/**
+ * Registers a check that runs before every save, for example an address confirmation. Returns the unregister function.
+ */
 export function beforeSave(check: Check): () => void {
   checks.add(check)
   return () => {
@@ -17,7 +19,10 @@ export function beforeSave(check: Check): () => void {
   }
 }
 
-/** Saves, shows the result (section 8), and goes to the first error. Resolves with true if everything is stored. */
+/**
+ * Returns a function that saves, shows the result (section 8), and goes to the first error. It resolves with true if
+ * everything is stored.
+ */
 export function useSave(): { isSaving: boolean; run: () => Promise<boolean> } {
   const { message } = App.useApp()
   const isSaving = useStore($isSaving)

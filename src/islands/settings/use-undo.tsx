@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 /** Seconds. */
 const OFFERED = 8
 
-/** Shows what was removed, with Undo. */
+/** Returns a function that shows what was removed, with Undo. */
 export function useUndo(): (text: string, undo: () => void) => void {
   const { message } = App.useApp()
   return useCallback(

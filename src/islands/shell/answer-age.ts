@@ -3,7 +3,7 @@ import { $answerAge, type AnswerAge } from '../../stores/query/answer-age.ts'
 import { keepAnswers } from '../../stores/query/kept-answers.ts'
 import { $now } from '../../stores/shell/time.ts'
 
-/** Shows kept answers of the last visit and their age. */
+/** Shows data kept from the last visit, and its age. */
 
 void keepAnswers()
 

@@ -9,8 +9,8 @@ import {
 } from '../../stores/shell/setup-banners.ts'
 
 /**
- * Shows the banners above the page (section 2, Shell). Until their state is known, the last known room is reserved, so
- * that nothing moves.
+ * Shows the banners above the page (section 2, Shell). Until their state is known, reserves the space of the last known
+ * ones, so that the layout does not shift.
  */
 
 const bannerOf = (name: BannerName) => document.querySelector<HTMLElement>(`[data-banner="${name}"]`)

@@ -17,12 +17,12 @@ const ITEMS_IN_BAR = 4
 export const inBar = menu.slice(0, ITEMS_IN_BAR)
 export const rest = menu.slice(ITEMS_IN_BAR)
 
-/** Returns whether `path` belongs to the menu item with `href`. */
+/** Returns whether the menu item with `href` is the current one for `path`. */
 export function isCurrent(href: string, path: string): boolean {
   return href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`)
 }
 
-/** Returns the route of a built file: `/leads.html` is `/leads`, `/index.html` is `/`. */
+/** Returns the route of a built file: `/leads.html` becomes `/leads`, and `/index.html` becomes `/`. */
 export function pathOfFile(pathname: string): string {
   return pathname.replace(/(\/index)?\.html$|\/index$/, '') || '/'
 }

@@ -1,9 +1,8 @@
 import { sizes } from '../../styles/theme.ts'
 
 /**
- * The sheet behind More on a phone. The browser opens it and closes it on Escape and on a tap outside. It
- * also closes when an item is chosen, except for logging out and the support chat, which stay visible until
- * they have succeeded.
+ * The sheet behind More on a phone. The browser opens it, and closes it on Escape and on a tap outside. It also closes
+ * when an item is chosen, except for Logout and the support chat, which stay visible until they succeed.
  */
 export function bindMore(shell: Element): () => void {
   const sheet = shell.querySelector<HTMLElement>('[data-rest]')

@@ -7,7 +7,7 @@ guardSession()
 returnAfterReload()
 startServices()
 
-/** Styles stay when a page is left, because those of lazily loaded parts would not load a second time. */
+/** Keeps styles when a page is left, because those of lazily loaded components would not load again. */
 document.addEventListener('astro:before-swap', ({ newDocument }) => {
   const theirs = new Set([...stylesheets(newDocument)].map((link) => link.getAttribute('href')))
   for (const link of stylesheets(document)) {
@@ -22,9 +22,9 @@ document.addEventListener('astro:before-swap', ({ newDocument }) => {
 let isNew = false
 
 /**
- * Back and Forward can be faster than page swaps. A page that another navigation has overtaken is neither
- * swapped in nor added to the history. If nothing was loaded, a page swapped with itself would lose its
- * styles. An accessor, because Clerk sets its own swap when all listeners have run.
+ * Back and Forward can be faster than page swaps. A page whose navigation has been superseded is not swapped in or
+ * added to the history. If nothing was loaded, swapping a page with itself would lose its styles. This is an accessor,
+ * because Clerk sets its own swap after all listeners have run.
  */
 document.addEventListener('astro:before-swap', (event) => {
   let swap = event.swap
@@ -46,9 +46,8 @@ function stylesheets(from: Document): NodeListOf<HTMLLinkElement> {
 }
 
 /**
- * After a transition, the focus moves to the new page's heading, so that the next Tab and a screen reader
- * start there. If the page stayed, as when Back closes a dialog, the focus stays where the dialog returned
- * it.
+ * After a transition, moves the focus to the new page's heading, so that the next Tab and a screen reader start there.
+ * If the page stayed, as when Back closes a dialog, the focus stays where the dialog returned it.
  */
 document.addEventListener('astro:page-load', () => {
   if (!isNew) return

@@ -9,10 +9,7 @@ import { bindThemeChoice } from './theme-choice.ts'
 import { bindTrialBadge } from './trial-badge.ts'
 import { warm } from './warm.ts'
 
-/**
- * The shell is rendered at build time and kept across transitions; this script adds its behavior, without a
- * framework.
- */
+/** The behavior of the shell, without a framework. The shell is rendered at build time and kept across transitions. */
 
 const label = (button: Element | null) => button?.querySelector('[data-label]') ?? null
 
@@ -27,7 +24,7 @@ function bindToggle(shell: Element): () => void {
   })
 }
 
-/** All items are disabled while no organization is selected, and Billing says why. */
+/** Disables all items while no organization is selected; the Billing label then says why. */
 function bindItems(shell: Element): () => void {
   const items = [...shell.querySelectorAll<HTMLAnchorElement>('[data-item]')]
   for (const item of items) {
@@ -115,7 +112,7 @@ $sessionUnreachable.listen(() => {
   const notice = document.querySelector<HTMLElement>('[data-session-unreachable]')
   if (notice) notice.hidden = !$sessionUnreachable.get()
 })
-// The event for the first page waits until Clerk's script has loaded.
+// Astro's event for the first page comes only after Clerk's script has loaded.
 bind()
 document.addEventListener('astro:after-swap', markCurrent)
 document.addEventListener('astro:page-load', () => {

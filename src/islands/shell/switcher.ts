@@ -3,8 +3,8 @@ import { $session, mountSessionComponent, preloadSessionComponents } from '../..
 const isFocusLost = () => document.activeElement === document.body
 
 /**
- * The organization's name is in a button of the console. Clerk's switcher, whose bundle is larger than the
- * whole console, replaces it on the first click, already open. The next page has the button again.
+ * Shows the organization's name in a button of the console. On the first click, Clerk's switcher replaces it, already
+ * open; its bundle is larger than the whole console. The next page has the button again.
  */
 export function bindSwitcher(shell: Element): () => void {
   const slot = shell.querySelector<HTMLElement>('[data-switcher]')
@@ -23,7 +23,7 @@ export function bindSwitcher(shell: Element): () => void {
     const trigger = host.querySelector('button')
     if (trigger) button.removeAttribute('aria-busy')
     button.hidden = trigger !== null
-    // When Clerk's menu closes, it returns the focus to our button, which is hidden by then.
+    // When Clerk's menu closes, it returns the focus to this button, which is hidden by then.
     if (trigger?.ariaExpanded === 'false') requestAnimationFrame(() => isFocusLost() && trigger.focus())
   })
   drawn.observe(host, { childList: true, subtree: true, attributeFilter: ['aria-expanded'] })

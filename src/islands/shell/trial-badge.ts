@@ -1,13 +1,12 @@
 import { trialEndsSoon } from '../../domain/billing/trial.ts'
 import { $trial } from '../../stores/organization/organization.ts'
 
-/** Pixels between the badge and its tooltip, and between the tooltip and the window's edge. */
+/** Pixels between the badge and its tooltip, and between the tooltip and the viewport's edge. */
 const GAP = 8
 
 /**
- * Section 2, Shell: the remaining days of the trial, on the Billing item; red at 3 days or fewer, else amber.
- * Also on More, which contains that item on a phone. The tooltip shows on hover and on focus, and Escape
- * closes it.
+ * Section 2, Shell: shows the remaining days of the trial on the Billing item; red at 3 days or fewer, else amber. Also
+ * on More, which contains that item on a phone. The tooltip shows on hover and on focus, and Escape closes it.
  */
 export function bindTrialBadge(shell: Element): () => void {
   const badge = shell.querySelector<HTMLElement>('[data-item] [data-trial]')

@@ -1,7 +1,7 @@
 const warmed = new Set<string>()
 
 /**
- * Loads the modules and styles of the page at `href` before a click. The router fetches the page itself from the
+ * Preloads the modules and styles of the page at `href` before a click. The router fetches the page itself from the
  * browser's cache.
  */
 export async function warm(href: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function warm(href: string): Promise<void> {
       document.head.append(hint)
     }
   } catch {
-    // Offline: the click shows the error.
+    // When offline, the click shows the error.
     warmed.delete(href)
   }
 }

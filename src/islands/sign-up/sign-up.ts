@@ -29,7 +29,7 @@ function bindNotice(): void {
 
 document.addEventListener('astro:page-load', () => {
   const demo = document.querySelector<HTMLAnchorElement>('[data-to-sign-in]')
-  // The fragment holds the return path after sign-in.
+  // The fragment contains the page to return to after sign-in.
   if (demo) demo.hash = location.hash
   document.querySelector('.sign-up [data-reload]')?.addEventListener('click', () => location.reload())
   bindNotice()

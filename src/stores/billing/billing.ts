@@ -13,13 +13,10 @@ import { $owner, isSameOwner, ownedAtom } from '../session/owner.ts'
 import { $isAdmin, $organization, $session } from '../session/session.ts'
 import { type Failure, failureOf } from '../shell/failures.ts'
 
-/**
- * Milliseconds after a change of plan at which the plan is refetched, because the product may learn about it
- * late.
- */
+/** Milliseconds after a change of plan at which to refetch the plan, because the product can learn about it late. */
 const ASK_AGAIN_AFTER = [0, 2_000, 6_000, 15_000]
 
-/** Whether the identity is the local one, which charges nothing. */
+/** Whether the local identity is in use, which charges nothing. */
 export const chargesNothing = isLocalIdentity(config.clerkPublishableKey)
 
 /** Section 2, Billing. */
@@ -28,11 +25,11 @@ export type Billing =
   | {
       state: 'ready'
       organizationId: string
-      /** Only a trial with days left; also null if it could not be fetched (section 8). */
+      /** Null unless the trial has days left, or if it could not be fetched (section 8). */
       trial: Trial | null
-      /** What the plan means for the widget; null while unknown. */
+      /** Whether the widget is live, and why; null while unknown. */
       goLive: GoLive | null
-      /** Only admins can change the plan. */
+      /** Whether the user can change the plan: only admins can. */
       mayBuy: boolean
       problem: (Failure & { isRetrying: boolean; retry: () => void }) | null
     }
@@ -60,7 +57,7 @@ export const $billing: ReadableAtom<Billing> = computed(
 /** `opening` until Clerk's checkout opens; `failed` if the plan could not be found. */
 export const $checkout = ownedAtom<'idle' | 'opening' | 'failed'>('idle')
 
-/** Opens the checkout of the trial's plan. */
+/** Opens the checkout for the plan that the trial belongs to. */
 export async function upgrade(
   period: PlanPeriod,
   options: Parameters<typeof openCheckout>[2],
@@ -78,14 +75,14 @@ export async function upgrade(
   }
 }
 
-/** Refetches what shows whether the organization pays. */
+/** Refetches the data that depends on the organization's plan. */
 function refresh(organizationId: string): void {
   markStale(organizationId, 'organization', 'setup-status')
 }
 
 /**
- * Follows the organization's plan while the screen is open: after a purchase or its end, and when the user
- * returns to the window. Returns a function that stops it.
+ * Refreshes the organization's plan while the screen is open: after a plan is bought or ended, and when the user
+ * returns to the window. Returns the stop function.
  */
 export function followPlan(): () => void {
   const current = () => $organization.get()?.id
@@ -96,7 +93,7 @@ export function followPlan(): () => void {
   const stopChanges = onSubscriptionChange(() => {
     const organizationId = current()
     if (!organizationId) return
-    // They continue when the screen is left, because the next page's banner needs them.
+    // These continue after the user leaves the screen, because the next page's banner needs them.
     for (const delay of ASK_AGAIN_AFTER) setTimeout(() => refresh(organizationId), delay)
   })
   return () => {

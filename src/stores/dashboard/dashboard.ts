@@ -35,9 +35,9 @@ type Query = QueryState<unknown>
 const isSettled = ({ status }: Query) => status === 'ready' || status === 'failed'
 
 /**
- * The whole dashboard; its calls run in parallel (section 7). It fails without organization or profile. If setup status
- * or integrations fail, defaults apply; failed onboarding counts as complete; failed statistics are zeros with a
- * `problem`.
+ * The whole dashboard; its calls run in parallel (section 7). It fails if the organization or the profile fails. If
+ * setup status or integrations fail, defaults apply. If onboarding fails, it counts as complete. If the statistics
+ * fail, they are zeros with a `problem`.
  */
 export const $dashboard: ReadableAtom<Dashboard> = computed(
   [

@@ -9,7 +9,7 @@ import { $now } from '../shell/time.ts'
 /** Maximum number of rows in the dashboard's lists. */
 const MOST_ROWS = 5
 
-/** A short list on the dashboard. `total` counts all, `rows` contains the first ones. */
+/** A short list on the dashboard. `total` counts all leads, and `rows` contains the first ones. */
 export type LeadRows =
   | { status: 'loading' }
   | { status: 'failed'; problem: Problem }

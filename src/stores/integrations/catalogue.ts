@@ -14,12 +14,12 @@ import { $session } from '../session/session.ts'
 import { reasonOf } from '../shell/failures.ts'
 import { $integrationStatus } from './integrations.ts'
 
-/** The contact address of the console's operator; null if not set. */
+/** The sales email address of the console's operator; null if not set. */
 export const salesEmail = config.salesEmail
 
 export type CategoryChoice = IntegrationCategory | 'all'
 
-/** Why the connection state is unknown; the catalogue still shows. */
+/** Why the connection state is unknown; the catalog still shows. */
 export interface CatalogueProblem {
   reason: string
   isRetrying: boolean
@@ -42,7 +42,7 @@ export interface Catalogue {
 const $search = atom('')
 const $category = atom<CategoryChoice>('all')
 
-/** Searches entries; the address contains the search text. */
+/** Filters the catalog by a search text and puts it in the URL. */
 export function searchCatalogue(text: string): void {
   $search.set(text)
   writeAddress()
@@ -54,14 +54,14 @@ export function chooseCategory(category: CategoryChoice): void {
   writeAddress()
 }
 
-/** Clears search and category. */
+/** Clears the search and the category. */
 export function clearCatalogueFilter(): void {
   $search.set('')
   $category.set('all')
   writeAddress()
 }
 
-/** Reads search and category from the address; an unknown category means all. */
+/** Reads the search and the category from the URL; an unknown category means all. */
 export function readCatalogueAddress(): void {
   const { searchParams } = currentUrl()
   const category = searchParams.get('category')
@@ -90,7 +90,7 @@ function catalogueOf(
   }
 }
 
-/** The initial catalogue, as built into the page. */
+/** The initial catalog, as built into the page. */
 export const LOADING_CATALOGUE: Catalogue = catalogueOf(
   { needsOrganization: false, hubspot: 'checking', hubspotAccount: null, problem: null },
   false,

@@ -14,7 +14,7 @@ import { $owner, isSameOwner, ownedAtom, requireOwner } from '../session/owner.t
 import { reasonOf } from '../shell/failures.ts'
 import { $integrationStatus } from './integrations.ts'
 
-/** Milliseconds after which the button works again if the browser has not left. */
+/** Milliseconds after which the button works again if the browser has not navigated away. */
 const LEAVING = 10_000
 
 /** A notice about the connection; errors stay until they are closed. */
@@ -29,7 +29,7 @@ export const $hubspotWork = ownedAtom<'idle' | 'connecting' | 'disconnecting'>('
 const $result = ownedAtom<HubspotResult | null>(null)
 const $said = ownedAtom<HubspotNotice | null>(null)
 
-/** The result of the last attempt. A success in the address counts only if the server confirms it. */
+/** The result of the last attempt. A success in the URL counts only if the server confirms it. */
 export const $hubspotNotice: ReadableAtom<HubspotNotice | null> = computed(
   [$said, $result, $integrationStatus],
   (said, result, status) => said ?? (result && noticeOf(result, status)),
@@ -63,7 +63,7 @@ function noticeOf(result: HubspotResult, status: QueryState<IntegrationStatus>):
   }
 }
 
-/** Removes the connection result from the address and shows it. */
+/** Moves the connection result from the URL to {@link $hubspotNotice}. */
 export function readHubspotResult(): void {
   const given = currentUrl().searchParams.get(HUBSPOT_RESULT_PARAM)
   if (given === null) return
@@ -78,7 +78,7 @@ export function closeHubspotNotice(): void {
   $result.set(null)
 }
 
-/** Call when the browser returns from HubSpot to a page in its cache. */
+/** Call this when the browser restores a page from its back/forward cache. */
 export function returnFromHubspot(): void {
   if ($hubspotWork.get() === 'connecting') $hubspotWork.set('idle')
 }
@@ -103,7 +103,7 @@ export async function connectHubspot(): Promise<void> {
   }
 }
 
-/** Disconnects HubSpot. Resolves with true on success; otherwise shows the reason. */
+/** Disconnects HubSpot. Resolves with true on success; otherwise shows the reason and resolves with false. */
 export async function disconnectHubspot(): Promise<boolean> {
   if ($hubspotWork.get() !== 'idle') return false
   const owner = $owner.get()

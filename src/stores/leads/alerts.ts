@@ -16,13 +16,13 @@ import type { NewLead } from '../live/live.ts'
 
 const KEY = 'fieldhand.alerts'
 
-/** Milliseconds for which background tabs wait for the visible tab. */
+/** Milliseconds that background tabs wait for the visible tab. */
 const HEAD_START = 300
 
-/** Milliseconds for which a lead counts as announced; timers of hidden tabs can be a second late. */
+/** Milliseconds during which a lead counts as announced. Timers in hidden tabs can run a second late. */
 const ANNOUNCED = 5_000
 
-/** How this device announces new leads besides the toast. */
+/** Alerts for new leads on this device, besides the toast. */
 const LeadAlerts = v.object({ sound: v.boolean(), notification: v.boolean() })
 export type LeadAlerts = v.InferOutput<typeof LeadAlerts>
 
@@ -58,7 +58,7 @@ export async function chooseSound(isOn: boolean): Promise<boolean> {
   return !isOn || playChime()
 }
 
-/** Switches system notifications; the browser may ask for permission. They stay off if it is denied. */
+/** Switches system notifications. The browser may ask for permission; if it is denied, they stay off. */
 export async function chooseNotification(isOn: boolean): Promise<NotificationPermit> {
   const permit = isOn ? await askNotificationPermit() : notificationPermit()
   choose({ notification: isOn && permit === 'granted' })
@@ -82,8 +82,8 @@ const browser: AlertPorts = {
 }
 
 /**
- * Announces a new lead as the owner chose: by sound, and by notification if the console is not visible. Only one of
- * several tabs does so. A click on the notification opens the list.
+ * Announces a new lead with the chosen alerts: a sound, and a notification if the console is not visible. If several
+ * tabs are open, only one announces it. Clicking the notification opens the list.
  */
 export async function alertOf(
   { leadId, contactName }: NewLead,

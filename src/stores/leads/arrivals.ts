@@ -8,15 +8,14 @@ import { $shownLeads } from './rows.ts'
 const $ids = ownedAtom<readonly string[]>([])
 
 /**
- * The leads that arrived since the list was opened or last viewed: their number, and how many of them the
- * list shows.
+ * The leads that arrived since the list was opened or last viewed: their number, and how many of them the list shows.
  */
 export interface Arrivals {
   count: number
   shown: number
 }
 
-/** Counted once the list contains them. */
+/** The arrivals. A lead counts once the list contains it. */
 export const $arrivals: ReadableAtom<Arrivals> = computed(
   [$ids, $allLeads, $shownLeads],
   (ids, all, { leads }) => {
@@ -27,7 +26,7 @@ export const $arrivals: ReadableAtom<Arrivals> = computed(
   },
 )
 
-/** Counts new leads from now on. Returns a function that stops it. */
+/** Starts counting new leads. Returns the stop function. */
 export function followArrivals(): () => void {
   const stop = $newLead.listen((lead) => {
     if (lead) $ids.set([...$ids.get(), lead.leadId])

@@ -30,7 +30,7 @@ export async function undoAutomaticLoss({ at }: AutomaticLoss): Promise<number> 
   return leads
 }
 
-/** Marks everything shown as seen, on this device. */
+/** Marks everything shown as seen on this device. */
 export function dismissAutomaticLosses(): void {
   const organizationId = requireOrganization()
   const shown = $automaticLosses.get().map(({ at }) => at)

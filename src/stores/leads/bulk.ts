@@ -9,7 +9,7 @@ import { setStatus } from './status.ts'
 
 /** A running or finished change to several leads. */
 export interface BulkRun {
-  /** How many of how many leads are done, while it runs; null when it is finished. */
+  /** Number of leads done, and in total, while the change runs; null once it is finished. */
   progress: { done: number; total: number } | null
   /** The result; blank while it runs. */
   text: string
@@ -29,7 +29,10 @@ export function dismissBulkRun(): void {
   if (!$run.get()?.progress) $run.set(null)
 }
 
-/** Shows the progress of a run, unless its owner has been left: then it continues without display. */
+/**
+ * Shows a run's progress unless the user has since signed out or switched organizations; the run then continues in the
+ * background.
+ */
 function show(owner: Owner | null, run: BulkRun, failed: readonly string[] | null = null): void {
   if (!isSameOwner(owner, $owner.get())) return
   if (failed) selectLeads(failed)
@@ -39,9 +42,9 @@ function show(owner: Owner | null, run: BulkRun, failed: readonly string[] | nul
 const UNDER_WAY = 'This lead is already being updated.'
 
 /**
- * Sets the status of many leads of the owner, one after another, and shows the progress in `$bulkRun`; failed
- * ones are then selected. Skips leads that have the status. `before` are leads that an earlier attempt has
- * changed, for undo.
+ * Sets the status of several leads, one after another, and reports progress in `$bulkRun`. Skips leads that already
+ * have the status, and leaves failed leads selected. `before` contains the leads that an earlier attempt changed, so
+ * that undo covers them too.
  */
 export async function changeStatuses(
   owner: Owner | null,
@@ -83,7 +86,7 @@ export async function changeStatuses(
   show(owner, run, outcome.failed)
 }
 
-/** Restores the previous status of leads; skips a status that this version cannot set. */
+/** Restores the previous status of leads. Skips a status that this version cannot set. */
 async function changeBack(owner: Owner | null, done: readonly Lead[]): Promise<void> {
   if ($run.get()?.progress) return
   const outcome: UndoOutcome = { undone: 0, failed: 0, reason: null }

@@ -6,27 +6,27 @@ import { $owner, onOwnerLeft, ownedAtom } from '../session/owner.ts'
 const KEY = 'fieldhand.called'
 
 /**
- * Milliseconds after which a call counts as over if the page was never left: on a desktop nothing opens, and
- * the owner dials on another phone.
+ * Milliseconds after which the question about a call opens even if the page never lost focus: on a desktop, the owner
+ * dials on another phone.
  */
 export const CALL_ASIDE = 20_000
 
 const $returned = ownedAtom<{ organizationId: string; leadId: string } | null>(null)
 
-/** The lead to ask about once the owner returns from the call; null without a question. */
+/** The lead to ask about after a call; null if there is no question. */
 export const $calledLead: ReadableAtom<string | null> = computed([$returned, $owner], (returned, owner) =>
   returned?.organizationId === owner?.organizationId ? (returned?.leadId ?? null) : null,
 )
 
-/** Stops waiting for the owner's return; null while no one is called. */
+/** Stops waiting for the owner's return; null when no call is in progress. */
 let stop: (() => void) | null = null
 
-/** Call when the owner clicks a phone link of a lead. */
+/** Call this when the owner clicks a lead's phone link. */
 export function noteCall(leadId: string): void {
   finishCall()
   const organizationId = $owner.get()?.organizationId
   if (!organizationId) return
-  // Stored, because a phone may end the page during the call; the page asks when the owner returns.
+  // Stored, because a phone may discard the page during the call.
   writeTabItem(KEY, `${organizationId} ${leadId}`)
   const back = () => {
     if (isPageHidden()) return
@@ -42,7 +42,7 @@ export function noteCall(leadId: string): void {
   }
 }
 
-/** Asks about a call during which the page ended. Call when a page of leads opens. */
+/** Reopens the question about a call during which the page was discarded. Call this when a leads page opens. */
 export function resumeCall(): void {
   const [organizationId, leadId] = stop ? [] : (readTabItem(KEY)?.split(' ') ?? [])
   if (organizationId && leadId) $returned.set({ organizationId, leadId })

@@ -8,10 +8,10 @@ import { rememberOwnLead } from './own-leads.ts'
 
 export type { Outcome } from '../outbox/outbox.ts'
 
-/** Milliseconds in which a removal can be undone. */
+/** Milliseconds during which a deletion can be undone. */
 export const REMOVAL_DELAY = 8_000
 
-/** Adds a lead by hand. The id is made here, so that a repeated request makes one lead. */
+/** Creates a lead. The id is generated here, so that a retried request creates only one lead. */
 export async function createLead(
   owner: Owner | null,
   fields: LeadFields,
@@ -21,23 +21,23 @@ export async function createLead(
   return { leadId, outcome: await submitChange(owner, { type: 'create', leadId, fields }) }
 }
 
-/** Changes the given fields of a lead that was read. Rejects when the server refuses. */
+/** Updates the given fields of a lead. Rejects if the server refuses the update. */
 export function updateLead(owner: Owner | null, lead: Lead, fields: LeadUpdate): Promise<Outcome> {
   const { id: leadId, updated_at } = lead
   const base = baseOf(lead, fields)
-  // An API may lack it.
+  // Not every API returns `updated_at`.
   const readAt = updated_at ? { updated_at } : {}
   return submitChange(owner, { type: 'update', leadId, fields: { ...fields, ...readAt }, base })
 }
 
-/** Puts a note below those that the lead has on the server. */
+/** Appends a note to the notes that the lead has on the server. */
 export function addNote(owner: Owner | null, lead: Lead, note: string): Promise<Outcome> {
   return submitChange(owner, { type: 'update', leadId: lead.id, fields: withNote(lead, note) })
 }
 
 /**
- * Removes a lead, which can be undone for a while: `$outbox` has it among the removals. Rejects when the change could
- * not be stored.
+ * Deletes a lead. The deletion can be undone for `REMOVAL_DELAY`; until then it is among the removals in `$outbox`.
+ * Rejects if the change could not be stored.
  */
 export async function deleteLead(owner: Owner | null, lead: Lead): Promise<void> {
   const { name } = leadLabel(lead)

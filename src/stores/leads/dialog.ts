@@ -23,7 +23,7 @@ function read(): void {
   if (id) showLead(id)
 }
 
-/** Opens the dialog from the URL and follows Back and Forward. Returns a function that stops it. */
+/** Opens the dialog if the URL names a lead, and follows Back and Forward. Returns the stop function. */
 export function followLeadDialog(): () => void {
   read()
   const stop = onPopWithinPage(() => {
@@ -36,7 +36,7 @@ export function followLeadDialog(): () => void {
   }
 }
 
-/** Opens a lead above the list. Changing between leads adds no history entry. */
+/** Opens a lead above the list. Switching between leads adds no history entry. */
 export function openLeadDialog(id: string): void {
   settleSearch()
   if ($shown.get() === null) pushParameter(PARAMETER, id)

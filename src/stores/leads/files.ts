@@ -31,7 +31,7 @@ export function saveBooking(lead: Lead): void {
   if (file) saveFile(fileName(lead, 'ics'), 'text/calendar', file)
 }
 
-/** Returns a file name from the lead's name, without characters that file systems reject. */
+/** Returns a file name made from the lead's name, without characters that file systems reject. */
 function fileName(lead: Lead, extension: string): string {
   return `${leadLabel(lead)
     .name.replace(/[^\p{L}\p{N} ._-]/gu, '_')

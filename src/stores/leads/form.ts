@@ -10,7 +10,7 @@ export { currentLeadOf } from '../../api/leads.ts'
 interface OpenForm {
   owner: Owner | null
   lead: Lead | null
-  /** The input of an earlier form that was refused. */
+  /** The input of an earlier form that the server refused. */
   typed?: TypedLead | undefined
   onSaved?: (() => void) | undefined
 }
@@ -21,7 +21,7 @@ const $open = ownedAtom<OpenForm | null>(null)
 
 export const $leadForm: ReadableAtom<OpenForm | null> = $open
 
-/** Opens the form, with the input of an earlier one if given. */
+/** Opens the form, filled with the input of an earlier one if given. */
 export function openLeadForm(lead: Lead | null, typed?: TypedLead, onSaved?: () => void): void {
   $open.set({ owner: $owner.get(), lead, typed, onSaved })
 }
@@ -37,7 +37,7 @@ export async function saveLeadForm(lead: Lead | null, fields: LeadUpdate): Promi
   const owner = open?.owner ?? $owner.get()
   const outcome = lead ? await updateLead(owner, lead, fields) : (await createLead(owner, fields)).outcome
   open?.onSaved?.()
-  // Another form may have been opened since.
+  // The user may have opened another form in the meantime.
   if ($open.get() === open) closeLeadForm()
   return outcome
 }

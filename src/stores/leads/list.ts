@@ -28,15 +28,15 @@ const $drawn = atom<LeadView>(DEFAULT_VIEW)
 const $applied = atom<LeadView>(DEFAULT_VIEW)
 const $asked = atom<LeadFilter>(NO_FILTER)
 
-/** The requested view: filters, sort order, and page. Fields and buttons show it at once. */
+/** The requested view: filters, sort order, and page. Controls show it immediately. */
 export const $leadView: ReadableAtom<LeadView> = $view
 
-/** The view of the computed rows: the requested one, after it has been painted. */
+/** The view of the current rows: the requested one, once it has been painted. */
 export const $drawnView: ReadableAtom<LeadView> = $drawn
 
 /**
- * The view as a URL query, `?status=new`; blank if all values are default. Like the URL, it follows typing
- * after a pause, so that no link has to change with a keystroke.
+ * The view as a URL query, such as `?status=new`; blank if every value is the default. Like the URL, it updates after a
+ * typing pause, so that links do not change with every keystroke.
  */
 export const $leadSearch: ReadableAtom<string> = computed($applied, (view) => {
   const given = Object.entries(writeLeadView(view)).filter(([, value]) => value !== null)
@@ -84,7 +84,7 @@ export interface LeadList extends LeadSource<Lead> {
   error: Error | null
   isFetching: boolean
   updatedAt: number
-  /** Reloads everything; the result shows here. */
+  /** Reloads everything; the result appears in this state. */
   refetch: () => void
 }
 
@@ -99,7 +99,7 @@ export const EMPTY_LEAD_LIST: LeadList = {
   refetch: () => undefined,
 }
 
-/** The loaded data: the whole list, and the server's result for the filter once it is there. */
+/** The loaded data: the whole list, and the server's result for the filter once it has arrived. */
 export const $leadList: ReadableAtom<LeadList> = computed(
   [$allLeads, $foundLeads, $asked],
   (all, found, asked) => ({
@@ -116,10 +116,7 @@ export const $leadList: ReadableAtom<LeadList> = computed(
   }),
 )
 
-/**
- * Returns the loaded leads that match a filter, in this device's time zone; undefined while nothing has
- * loaded.
- */
+/** Returns the loaded leads that match a filter, in this device's time zone; undefined before anything has loaded. */
 export function matchView(
   source: LeadSource<Lead>,
   filter: LeadFilter,
@@ -154,7 +151,7 @@ function writeAddress(): void {
   replaceSearch(writeLeadView($applied.get()))
 }
 
-/** Discards everything pending: a typing pause, rows to be computed, and the URL's update. */
+/** Cancels all pending work: the typing pause, row computation, and the URL update. */
 function dropWaiting(): void {
   clearTimeout(pause)
   dropDrawing?.()
@@ -162,7 +159,7 @@ function dropWaiting(): void {
   dropAddress = undefined
 }
 
-/** Computes the rows after the view has been painted, so that no key or click waits for rows. */
+/** Computes the rows after the view has been painted, so that input stays responsive. */
 function onceShown(work: () => void): void {
   dropDrawing?.()
   dropDrawing = afterPaint(work)
@@ -176,11 +173,11 @@ function apply(): void {
   const { search, status, from, to } = $view.get()
   if (!sameFilter($asked.get(), $view.get())) $asked.set({ search, status, from, to })
   $applied.set($view.get())
-  // Changing the URL takes the browser a long time.
+  // Browsers are slow to update the URL.
   dropAddress = afterPaint(writeAddress)
 }
 
-/** Shows the view of the URL, or of other parameters with the same names. Call when the page opens. */
+/** Shows the view in the URL, or in other parameters with the same names. Call this when the page opens. */
 export function openLeadList(params = currentUrl().searchParams): void {
   dropWaiting()
   $view.set(readLeadView(params))
@@ -190,7 +187,7 @@ export function openLeadList(params = currentUrl().searchParams): void {
   $asked.set({ search, status, from, to })
 }
 
-/** Resets the view and pending typing. Call it when leaving the page. */
+/** Resets the view and discards pending typing. Call this when leaving the page. */
 export function closeLeadList(): void {
   dropWaiting()
   $view.set(DEFAULT_VIEW)
@@ -199,7 +196,7 @@ export function closeLeadList(): void {
   $asked.set(NO_FILTER)
 }
 
-/** Applies pending typing and the URL's update. Call before the URL gets another history entry. */
+/** Applies pending typing and the pending URL update. Call this before adding a history entry. */
 export function settleSearch(): void {
   if ($applied.get() !== $view.get()) apply()
   if (dropAddress) writeAddress()
@@ -219,13 +216,13 @@ export function changeLeadView(change: Partial<Omit<LeadView, 'search'>>): void 
   onceShown(apply)
 }
 
-/** Removes all filters; the order stays. */
+/** Removes all filters and keeps the sort order. */
 export function clearLeadFilters(): void {
   $view.set({ ...$view.get(), ...NO_FILTER, page: 1 })
   onceShown(apply)
 }
 
-/** Reloads list and counts. Rejects if that fails. */
+/** Reloads the list and the counts. Rejects if that fails. */
 export async function reloadLeads(): Promise<void> {
   await reload(requireOrganization(), 'leads', 'lead-stats')
 }

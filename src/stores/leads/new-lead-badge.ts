@@ -7,17 +7,17 @@ import { ownedAtom } from '../session/owner.ts'
 
 const $count = ownedAtom(0)
 
-/** The number of unseen leads: they arrived while the list was closed or its tab hidden. */
+/** The number of unseen leads, which arrived while the list was closed or its tab was hidden. */
 export const $unseenLeads: ReadableAtom<number> = $count
 
 const isLooking = () => !isPageHidden() && currentUrl().pathname === NEW_LEAD_TOAST.href
 
-/** Call when a page has opened. */
+/** Resets the count if the list is visible. Call this after opening a page. */
 export function noticeLeads(): void {
   if (isLooking()) $count.set(0)
 }
 
-/** Counts from now on, as long as the console is open. */
+/** Starts counting, for as long as the console is open. */
 export function countUnseenLeads(): void {
   $newLead.listen((lead) => {
     if (lead && !isLooking()) $count.set($count.get() + 1)

@@ -2,10 +2,10 @@ import { readItem, writeItem } from '../../platform/storage/storage.ts'
 
 const KEY = 'fieldhand.own-leads'
 
-/** How many leads created on this device are remembered. */
+/** Maximum number of remembered leads. */
 const REMEMBERED = 200
 
-/** The leads of this tab; works even if storage is denied. */
+/** Leads created in this tab; works even if storage is denied. */
 const here = new Set<string>()
 
 function stored(): string[] {

@@ -37,7 +37,7 @@ export function goToLeads(): void {
   void navigate(`/leads${$leadSearch.get()}`)
 }
 
-/** The lead of the page as far as it has loaded. `missing` if the list has loaded without it. */
+/** The page's lead and its loading state; `missing` if the loaded list does not contain it. */
 export interface LeadOnPage {
   status: 'loading' | 'ready' | 'missing' | 'failed'
   lead: Lead | null
@@ -53,7 +53,7 @@ export const UNKNOWN_LEAD: LeadOnPage = {
   refetch: async () => {},
 }
 
-/** There is no call for one lead, so it comes from the list of all. */
+/** The page's lead, taken from the list of all leads, because the API has no endpoint for a single one. */
 export const $lead: ReadableAtom<LeadOnPage> = computed([$allLeads, $leadId], (leads, id): LeadOnPage => {
   const lead = leads.data?.find((one) => one.id === id) ?? null
   const { error, refetch } = leads
@@ -62,7 +62,7 @@ export const $lead: ReadableAtom<LeadOnPage> = computed([$allLeads, $leadId], (l
   return { status: leads.status === 'ready' ? 'missing' : 'failed', lead, error, refetch }
 })
 
-/** The heading of a lead's page: its name, once known. */
+/** Returns the heading of a lead's page: the lead's name once it has loaded. */
 export function titleOf({ status, lead }: Pick<LeadOnPage, 'status' | 'lead'>): string {
   if (lead) return leadLabel(lead).name
   return status === 'loading' ? 'Lead' : 'Lead Not Found'

@@ -1,8 +1,8 @@
 import { rememberPlace, returnToPlace } from '../../platform/page/scroll-place.ts'
 import { $leadSearch } from './list.ts'
 
-/** Remembers scroll offset and focused lead when the owner leaves the list. Returns a function that stops it. */
+/** Remembers the scroll offset and the focused lead when the owner leaves the list. Returns the stop function. */
 export const rememberListPlace = (): (() => void) => rememberPlace(() => $leadSearch.get())
 
-/** Restores the remembered place. Call it once the rows exist. Returns a function that stops it. */
+/** Restores the remembered place. Call this once the rows exist. Returns the stop function. */
 export const returnToListPlace = (): (() => void) => returnToPlace($leadSearch.get())

@@ -18,11 +18,11 @@ type Leads = readonly Lead[]
 /** The displayed part of the loaded leads. */
 export interface ShownLeads {
   list: LeadList
-  /** The view of the rows and the total. */
+  /** The view that the rows and the total belong to. */
   view: LeadView
   /** The filter in the URL, for links from a row to its lead and back. */
   search: string
-  /** All leads of the view in order; undefined until leads have loaded. */
+  /** All leads of the view, in order; undefined before leads have loaded. */
   leads: Leads | undefined
   /** The current page number and its rows. */
   page: number
@@ -51,7 +51,7 @@ function inOrder(leads: Leads | undefined, { column, direction }: LeadSort): Lea
   return sorted
 }
 
-/** The view's leads, filtered and sorted; the same list until leads, filter, or sort change. */
+/** The view's leads, filtered and sorted; the same array until the leads, filter, or sort order change. */
 const $viewLeads = computed([$leadList, $drawnView], (list, view) => {
   const { all, found, foundFor } = list
   return matchView({ all: inOrder(all, view.sort), found: inOrder(found, view.sort), foundFor }, view)
@@ -64,7 +64,7 @@ export const $shownLeads: ReadableAtom<ShownLeads> = computed(
     leads ? { list, view, search, leads, ...pageOf(leads, view) } : { ...NOTHING_SHOWN, list },
 )
 
-/** Turns one page forward or back from the requested one; stays at the first and last page. */
+/** Moves one page forward or back from the requested one; stays at the first and last page. */
 export function stepPage(by: 1 | -1): void {
   const { leads = [] } = $shownLeads.get()
   const view = $leadView.get()

@@ -39,13 +39,13 @@ export async function statusChange(status: LeadStatus, count: number): Promise<S
 
 const $changing = atom<ReadonlySet<string>>(new Set())
 
-/** Ids of the leads whose status is being changed right now. */
+/** Ids of the leads whose status is being changed. */
 export const $changingLeads: ReadableAtom<ReadonlySet<string>> = $changing
 
 /**
- * Sets the status of the owner's lead. Lists show it at once; when the server refuses, they show the old one again and
- * this rejects. When the server cannot be reached, the change waits in the outbox and counts as done.
- * A second change to the same lead while the first is pending does nothing and returns null.
+ * Sets the status of a lead. Lists show it immediately. If the server refuses it, lists show the old status again, and
+ * the promise rejects. If the server is unreachable, the change stays in the outbox and counts as done. If another
+ * change to the same lead is pending, does nothing and returns null.
  */
 export async function setStatus(
   owner: Owner | null,

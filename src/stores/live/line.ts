@@ -9,13 +9,13 @@ import type { Owner } from '../session/owner.ts'
 /** Milliseconds after which an ended or failed stream reopens (section 4). */
 export const RECONNECT_DELAY = 5_000
 
-/** The longest delay in milliseconds after repeated refusals. */
+/** The longest reconnection delay in milliseconds, after repeated refusals. */
 export const LONGEST_PAUSE = MINUTE_MS
 
 /** Milliseconds that a page may be hidden before it disconnects. */
 export const HIDDEN_LIMIT = 5 * MINUTE_MS
 
-/** Minimum milliseconds between two refreshes of the lists, for any number of new leads. */
+/** Minimum milliseconds between two refreshes of the lists, regardless of the number of new leads. */
 export const REFRESH_PAUSE = 1_000
 
 /** Number of remembered leads, so that none is announced twice. */
@@ -35,7 +35,7 @@ export interface LivePorts {
   log: (message: string, cause?: unknown) => void
 }
 
-/** An open connection. `over` resolves once it has ended, with its replacement, if any. */
+/** An open connection. `over` resolves once it has ended, with its replacement if there is one. */
 interface Stream {
   over: Promise<Stream | null>
 }
@@ -43,13 +43,13 @@ interface Stream {
 type LeadCreated = Extract<LeadEvent, { type: 'lead_created' }>
 type BookingChanged = Extract<LeadEvent, { type: 'booking_changed' }>
 
-/** A message from the connected tab to the others: an event, or that some may have been missed. */
+/** A message from the connected tab to the others: an event, or that some events may have been missed. */
 const LiveNews = v.union([LeadEvent, v.object({ type: v.literal('missed') })])
 
 /**
- * Follows the live stream of one user in one organization, in one tab. Of all tabs that are not hidden for
- * long, one holds the connection and forwards events to the others; another one takes over when it ends.
- * Returns a function that stops it.
+ * Follows the live stream of one user in one organization, in one tab. One of the tabs that are visible or only
+ * recently hidden holds the connection and forwards events to the others; if it closes, another tab takes over. Returns
+ * the stop function.
  */
 export function followLive({ userId, organizationId }: Owner, ports: LivePorts): () => void {
   const name = `fieldhand.live.${userId}.${organizationId}`
@@ -63,7 +63,7 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
   let isBehind = false
   /** Whether events may have been missed since the lists were last fetched. */
   let hasMissed = false
-  /** Consecutive refusals, each with a new token. */
+  /** Number of consecutive refusals, each with a new token. */
   let refusals = 0
 
   function hear(message: unknown): void {
@@ -97,7 +97,7 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
     refresh()
   }
 
-  /** Refreshes immediately, but not while hidden, and once for all events during the following pause. */
+  /** Refreshes the lists immediately, then at most once per pause; not while hidden. */
   function refresh(): void {
     isBehind = true
     if (pausing !== undefined || ports.isHidden()) return
@@ -175,9 +175,7 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
     return { over: follow() }
   }
 
-  /**
-   * Holds the connection until aborted, or until a new token is refused: another tab may have a better one.
-   */
+  /** Holds the connection until aborted, or until the server refuses a new token: another tab may have a better one. */
   async function connect(signal: AbortSignal): Promise<void> {
     let fresh = false
     while (!signal.aborted) {
@@ -200,7 +198,7 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
     }
   }
 
-  /** Competes for the connection: connects now if no tab does, else when its turn comes. */
+  /** Waits for the connection: connects immediately if no other tab is connected, else when its turn comes. */
   async function join(): Promise<void> {
     if (taking) return
     const mine = new AbortController()

@@ -17,16 +17,14 @@ export interface NewLead {
 const $latest = ownedAtom<NewLead | null>(null)
 
 /**
- * The latest lead that arrived while the console was open, once each, without leads created here; null before
- * the first.
+ * The latest lead that arrived while the console was open, without leads created here; null before the first. Each lead
+ * is announced once.
  */
 export const $newLead: ReadableAtom<NewLead | null> = $latest
 
 const $booked = ownedAtom<NewLead | null>(null)
 
-/**
- * The lead whose estimate call was booked or moved last while the console was open; null before the first.
- */
+/** The lead whose estimate call was last booked or moved while the console was open; null before the first. */
 export const $bookedLead: ReadableAtom<NewLead | null> = $booked
 
 const browser: LivePorts = {
@@ -44,8 +42,8 @@ const browser: LivePorts = {
 }
 
 /**
- * Follows the live stream of the signed-in user in the selected organization from now on, with one connection
- * for all tabs. Returns a function that stops it.
+ * Starts following the live stream of the signed-in user in the selected organization, with one connection for all
+ * tabs. Returns the stop function.
  */
 export function startLive(ports: LivePorts = browser, $of: ReadableAtom<Owner | null> = $owner): () => void {
   let stop = () => {}

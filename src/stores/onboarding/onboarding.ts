@@ -12,7 +12,7 @@ import { $organization } from '../session/session.ts'
 
 const $sending = atom(false)
 
-/** True while a step is on its way to the server. */
+/** True while a step is being sent. */
 export const $isCompletingStep: ReadableAtom<boolean> = $sending
 
 /** The input of each step (section 3, Onboarding payloads). */
@@ -22,8 +22,8 @@ export type StepPayload =
   | { step: 3; body?: undefined }
 
 /**
- * Completes a step with its own call (section 4) and shows the returned progress. A second call while one is pending does
- * nothing and returns null. The draft is removed only at the end.
+ * Completes a step with its own call (section 4) and shows the returned progress. If another call is pending, does
+ * nothing and returns null. The draft is removed only after the last step.
  */
 export async function completeStep(payload: StepPayload): Promise<OnboardingProgress | null> {
   if ($sending.get()) return null
@@ -36,7 +36,7 @@ export async function completeStep(payload: StepPayload): Promise<OnboardingProg
     if (progress.is_complete) removeItem(draftKey(organizationId))
     return progress
   } catch (error) {
-    // The server is at another step than this browser.
+    // The server and this browser are at different steps.
     if (error instanceof ApiError && error.status === 409) markStale(organizationId, 'onboarding-progress')
     throw error
   } finally {
@@ -50,13 +50,13 @@ function send(organizationId: string, payload: StepPayload): Promise<Partial<Onb
   return sendScheduleStep(organizationId)
 }
 
-/** Redirects to the playground after the pause of section 9. Returns a function that cancels it. */
+/** Redirects to the playground after the pause of section 9. Returns the cancel function. */
 export function leaveForPlayground(): () => void {
   const timer = setTimeout(() => void navigate('/playground'), REDIRECT_DELAY_MS)
   return () => clearTimeout(timer)
 }
 
-/** Returns a field of the draft; ignores one in an outdated format. */
+/** Returns the schema of a draft field that ignores outdated formats. */
 const typed = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined)
 
 const Draft = v.object({
@@ -74,7 +74,8 @@ const DRAFTS = 'fieldhand.onboarding.'
 const draftKey = (organizationId: string) => DRAFTS + organizationId
 
 /**
- * The input for the current organization on this device, kept through closing, reloads, and expired sessions.
+ * Returns the stored input for the current organization on this device. It survives closing, reloading, and expired
+ * sessions.
  */
 export function readOnboardingDraft(): OnboardingDraft {
   const organization = $organization.get()
@@ -87,14 +88,14 @@ export function readOnboardingDraft(): OnboardingDraft {
   }
 }
 
-/** Stores the input; fields that are not given are unchanged. */
+/** Stores the input; fields that are not given keep their values. */
 export function keepOnboardingDraft(change: OnboardingDraft): void {
   const organization = $organization.get()
   if (!organization) return
   writeItem(draftKey(organization.id), JSON.stringify({ ...readOnboardingDraft(), ...change }))
 }
 
-/** Whether this device has a draft of any organization. */
+/** Returns whether this device has a draft of any organization. */
 export const hasOnboardingDrafts = (): boolean => itemKeys(DRAFTS).length > 0
 
 /** Removes the drafts of all organizations. */

@@ -6,7 +6,7 @@ import { cachedData, markStale, organizationQuery, type QueryState } from '../qu
 import { $organization } from '../session/session.ts'
 
 /**
- * The organization's onboarding progress on the server. If the server stores none, the steps completed here
+ * The organization's onboarding progress on the server. If the server does not store any, the steps completed here
  * count.
  */
 export const $onboardingProgress: ReadableAtom<QueryState<OnboardingProgress>> = organizationQuery({
@@ -42,8 +42,8 @@ export function reopenOnboarding(): void {
 }
 
 /**
- * Refetches the progress, however fresh it is, because another person may be completing steps too. Then
- * refetches their input.
+ * Refetches the progress, however fresh it is, because other people may also be completing steps. If it
+ * has changed, refetches their input too.
  */
 export async function refreshOnboarding(): Promise<void> {
   const organizationId = $organization.get()?.id

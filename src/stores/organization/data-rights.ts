@@ -11,7 +11,7 @@ import { $owner, isSameOwner, requireOwner } from '../session/owner.ts'
 import { $isAdmin, $organization } from '../session/session.ts'
 import { $organizationRecord } from './organization.ts'
 
-/** Whether the API supports export and erasure. Not fetched for members, whom the API refuses. */
+/** Whether the API supports export and erasure. Not fetched for members, who may not use them. */
 const $offered = organizationQuery<boolean, true>({
   kind: 'data-rights',
   $input: computed([$confirmedSession, $isAdmin], ({ organization }, isAdmin) =>
@@ -20,7 +20,7 @@ const $offered = organizationQuery<boolean, true>({
   read: fetchDataRights,
 })
 
-/** Who sees the section about the organization's data; null for nobody. */
+/** The role of a user who sees the section about the organization's data; null if it is hidden. */
 export const $dataRights: ReadableAtom<'admin' | 'member' | null> = computed(
   [$organization, $isAdmin, $offered],
   (organization, isAdmin, { data, status }) => {

@@ -20,7 +20,7 @@ export const $setupStatus: ReadableAtom<QueryState<SetupStatus>> = organizationQ
   read: fetchSetupStatus,
 })
 
-/** The organization's trial; null while it is unknown or could not be fetched (section 8). */
+/** The organization's trial; null while unknown, or if it could not be fetched (section 8). */
 export const $trial: ReadableAtom<Trial | null> = computed(
   [$organizationRecord, $now],
   ({ data, error }, now) => (data && !error ? trialOf(data, now) : null),

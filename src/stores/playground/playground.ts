@@ -21,12 +21,12 @@ export const RELOAD_FRAME_DELAY_MS = 500
 /** Section 2, Playground: milliseconds after which the console tries again to open the chat widget. */
 export const OPEN_RETRY_MS = 100
 
-/** Milliseconds after which a frame that has not loaded counts as failed; it may still load. */
+/** Milliseconds after which a frame that has not loaded counts as failed. It may still load later. */
 export const PREVIEW_PATIENCE_MS = 8_000
 
 /**
- * Milliseconds in which a loaded frame must report. If the host is down, the browser's error page loads at
- * once.
+ * Milliseconds within which a loaded frame must report to the console. If the host is down, the browser's error page
+ * loads at once.
  */
 export const PREVIEW_SILENCE_MS = 2_000
 
@@ -64,8 +64,8 @@ export const $suggestedQuestions: ReadableAtom<readonly string[]> = computed($st
 )
 
 /**
- * The end of the preview's URL: a pass if the widget is not live, which the preview passes to its chat. Empty
- * if none is needed or the API has none.
+ * Returns the fragment of the preview's URL: a pass for the preview's chat if the widget is not live. Empty if no pass
+ * is needed or the API has none.
  */
 export async function previewFragment(organizationId: string): Promise<string> {
   await new Promise<void>((resolve) => {
@@ -83,27 +83,27 @@ export async function previewFragment(organizationId: string): Promise<string> {
   }
 }
 
-/** Section 2, Playground: closing the preview returns to the Settings. */
+/** Section 2, Playground: returns from the preview to the Settings. */
 export function leavePlayground(): void {
   void navigate('/agent')
 }
 
 /** The controls of the preview. */
 export interface Preview {
-  /** Call when the frame has loaded. */
+  /** Call this when the frame has loaded. */
   loaded: () => void
   /** Clears the visitor's data, then reloads the frame. */
   refresh: () => void
   /** Reloads the frame. */
   retry: () => void
-  /** Sends a question to the chat; returns false if the preview is not ready. */
+  /** Sends a question to the chat. Returns false if the preview is not ready. */
   ask: (question: string) => boolean
   close: () => void
 }
 
 /**
- * Controls the preview in the frame of `connect`: opens its chat, refreshes it after saves, and reports its
- * state in {@link $previewStatus}.
+ * Controls the preview in the frame of `connect`: opens its chat, refreshes it after saves, and reports its state in
+ * {@link $previewStatus}.
  */
 export function openPreview(connect: (hear: (data: unknown) => void) => FrameChannel): Preview {
   const timers = new Map<'patience' | 'opening' | 'entry' | 'reload', ReturnType<typeof setTimeout>>()

@@ -5,17 +5,17 @@ import { loadedAt, now } from '../../platform/clock.ts'
 import { isOffline, onBackOnline } from '../../platform/page/page-state.ts'
 import { queryClient } from './client.ts'
 
-/** The age of the oldest outdated answer on screen, and why it is outdated. */
+/** The age of the oldest outdated response on screen, and why it is outdated. */
 export interface AnswerAge {
   /** When it arrived, in milliseconds since 1970. */
   updatedAt: number
   state: 'refreshing' | 'offline'
 }
 
-/** Milliseconds. Newer answers are refreshed without a notice. */
+/** Milliseconds. Newer responses are refreshed without a notice. */
 const YOUNG = MINUTE_MS
 
-/** An answer on screen that is from an earlier visit or cannot be refreshed now. */
+/** Returns whether a displayed response is from an earlier visit or cannot be refreshed now. */
 function isOutdated(query: Query): boolean {
   const { data, dataUpdatedAt, error, isInvalidated } = query.state
   if (data === undefined || !query.isActive()) return false
@@ -34,8 +34,8 @@ function currentAge(): AnswerAge | null {
 const $age = atom<AnswerAge | null>(null)
 
 /**
- * The age to show on every screen; null while all data is current. Errors from a reachable server are shown by the part
- * that requested the data.
+ * The age to show on every screen; null while all data is current. If the server is reachable, each component shows the
+ * errors of its own requests.
  */
 export const $answerAge: ReadableAtom<AnswerAge | null> = $age
 

@@ -20,7 +20,7 @@ export const STALE_AFTER = {
 
 export type QueryKind = keyof typeof STALE_AFTER
 
-/** Section 9: data that nothing shows is dropped after this long. */
+/** Section 9: the time in milliseconds after which unused data is dropped. */
 export const RETENTION = 10 * MINUTE_MS
 
 /** Section 7: failures other than 4xx are retried twice, with exponential backoff, at most 30 s apart. */
@@ -40,7 +40,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       gcTime: RETENTION,
-      // Without a connection, a request fails visibly instead of waiting.
+      // Without a connection, a request fails visibly instead of pausing.
       networkMode: 'always',
       refetchOnMount: true,
       refetchOnReconnect: true,

@@ -8,19 +8,19 @@ import { sessionStamp } from '../../platform/session/stamp.ts'
 import { type AnswerStore, answerStore, type KeptAnswer } from '../../platform/storage/answer-store.ts'
 import { type QueryKind, queryClient } from './client.ts'
 
-/** Milliseconds after which a kept answer is too old to show. */
+/** Milliseconds after which a kept response is too old to show. */
 const LONGEST_KEPT = 7 * DAY_MS
 
 /** Settings are always edited from the server's current state. */
 const NEVER_KEPT: readonly string[] = ['faqs', 'questions'] satisfies QueryKind[]
 
-/** Answers to a filter can be derived from the whole list. */
+/** Responses for a filter can be derived from the whole list. */
 const isKept = ([, kind, input]: readonly unknown[]) =>
   !NEVER_KEPT.includes(String(kind)) && (kind !== 'leads' || hashKey([input]) === hashKey([{}]))
 
 const questionOf = (key: readonly unknown[]) => JSON.stringify(key)
 
-/** A build with another response format must not read these. */
+/** Identifies the response format, so that another build does not read these responses. */
 const stampOf = () => {
   const stamp = sessionStamp()
   return stamp && `${import.meta.env.CONTRACT_VERSION ?? ''};${stamp}`
@@ -35,15 +35,15 @@ function restore(answers: readonly KeptAnswer[], session: Session): void {
     const isShown = Array.isArray(key) && isOf(session, key[0]) && updatedAt > oldest
     if (!isShown || queryClient.getQueryData(key) !== undefined) continue
     queryClient.setQueryData(key, data, { updatedAt })
-    // A page load refetches data, however recent it is.
+    // Every page load refetches data, however recent it is.
     void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
   }
 }
 
 /**
- * Shows what this device kept from the last visit until the server has responded, and keeps new answers. It
- * keeps one user's data in one organization, bound to this browser's sign-in, and deletes it on sign-out, on
- * another sign-in, and when the organization changes. Resolves once the kept answers are in place.
+ * Shows what this device kept from the last visit until the server has responded, and keeps new responses. It keeps one
+ * user's data in one organization, bound to this browser's sign-in, and deletes it after a sign-out, another sign-in,
+ * or a change of organization. Resolves once the kept responses are in the cache.
  */
 export async function keepAnswers(store: AnswerStore = answerStore): Promise<void> {
   const stamp = stampOf()
@@ -63,7 +63,7 @@ export async function keepAnswers(store: AnswerStore = answerStore): Promise<voi
 
 type Line = (task: () => Promise<void>) => void
 
-/** One task after the other; a failed task is logged, and the console works without it. */
+/** Runs tasks one after another. A failed task is logged; the console works without it. */
 function createLine(): Line {
   let last = Promise.resolve()
   return (task) => {
@@ -71,7 +71,7 @@ function createLine(): Line {
   }
 }
 
-/** Kept answers belong to the confirmed user. */
+/** Deletes the kept responses when the confirmed user or organization changes. */
 function follow(store: AnswerStore, inTurn: Line): void {
   let before: Session | null = null
   const settle = () => {
@@ -86,7 +86,7 @@ function follow(store: AnswerStore, inTurn: Line): void {
   $session.listen(settle)
 }
 
-/** Writes the newest answer of each query whenever the page is idle. */
+/** Writes the newest response of each query whenever the page is idle. */
 function write(store: AnswerStore, inTurn: Line): void {
   const waiting = new Set<string>()
   queryClient.getQueryCache().subscribe((event) => {

@@ -10,7 +10,7 @@ export { type QueryKind, RETENTION, STALE_AFTER } from './client.ts'
 /** The state of one query for a view. */
 export interface QueryState<Data> {
   /**
-   * `ready` as soon as there is data, `failed` only without any, also during a refetch; `idle` if nothing is
+   * `ready` as soon as there is data, also during a refetch; `failed` only without data; `idle` if nothing is
    * requested.
    */
   status: 'idle' | 'loading' | 'ready' | 'failed'
@@ -20,14 +20,14 @@ export interface QueryState<Data> {
   isFetching: boolean
   /** When the data arrived, in milliseconds since 1970; 0 without data. */
   updatedAt: number
-  /** Refetches now; the result shows in the state. */
+  /** Refetches now; the result appears in this state. */
   refetch: () => Promise<void>
 }
 
 interface QueryOptions<Data, Input> {
   kind: QueryKind
   read: (organizationId: string, signal: AbortSignal, input: Input) => Promise<Data>
-  /** The query's input; null requests nothing. Omitted if there is only one query of the kind. */
+  /** The query's input; null requests nothing. Omit it if the kind has only one query. */
   $input?: ReadableAtom<Input | null>
   /** The log message of each failed fetch. */
   failure?: string
@@ -47,8 +47,8 @@ let owner: string | null = null
 let isWatching = false
 
 /**
- * Runs from the first used store on: cancels and drops other people's data when the user or organization
- * changes.
+ * Starts with the first used store: when the user or organization changes, cancels requests and drops the previous
+ * data.
  */
 function watchSession(): void {
   if (isWatching) return
@@ -63,10 +63,9 @@ function watchSession(): void {
 }
 
 /**
- * Returns a store with one query about the current organization. It fetches while it has listeners: at the
- * first listener, when the window regains focus, and when the organization or the input changes, each time
- * only if its data is stale. During the build, and until there is a session, it is loading and fetches
- * nothing.
+ * Returns a store with one query about the current organization. It fetches only while it has listeners, and only stale
+ * data: at the first listener, when the window regains focus, and when the organization or the input changes. During
+ * the build, and until there is a session, it is loading and fetches nothing.
  */
 export function organizationQuery<Data, Input = undefined>({
   kind,
@@ -77,7 +76,7 @@ export function organizationQuery<Data, Input = undefined>({
   const $state = atom<QueryState<Data>>(at('loading'))
 
   onMount($state, () => {
-    // Before this store follows the session: clearing must not drop what it has just requested.
+    // Comes before this store follows the session, so that clearing does not drop a new request.
     watchSession()
     let observer: QueryObserver<Data> | null = null
     let stop = () => {}
@@ -90,7 +89,7 @@ export function organizationQuery<Data, Input = undefined>({
       if (!observer) return
       const { queryHash } = observer.getCurrentQuery()
       const found = toState(observer.getCurrentResult(), refetch)
-      // The library drops a failure when it refetches; here it stays until there is an answer.
+      // The library clears the error when it refetches; here it stays until there is a response.
       const retried = found.status === 'loading' && failed?.queryHash === queryHash ? failed : null
       const next: QueryState<Data> = retried ? { ...found, status: 'failed', error: retried.error } : found
       failed = next.status === 'failed' ? { queryHash, error: next.error } : null
@@ -150,7 +149,7 @@ function sameState<Data>(a: QueryState<Data>, b: QueryState<Data>): boolean {
 }
 
 /**
- * Returns the organization of a change.
+ * Returns the id of the selected organization.
  *
  * @throws {OrganizationError} if none is selected.
  */
@@ -160,14 +159,14 @@ export function requireOrganization(): string {
   return organization.id
 }
 
-/** Returns the cached answer of a query; undefined without one. */
+/** Returns the cached response of a query; undefined without one. */
 export function cachedData<Data>(organizationId: string, kind: QueryKind, input?: unknown): Data | undefined {
   return queryClient.getQueryData<Data>([organizationId, kind, input])
 }
 
 /**
- * Applies what the server has confirmed to all cached answers of a kind; `input` is each query's input. Drops
- * pending answers, which may be older.
+ * Applies a confirmed change to all cached responses of a kind; `input` is each query's input. Cancels pending
+ * requests, whose responses may be older.
  */
 export async function changeCached<Data>(
   organizationId: string,
@@ -181,12 +180,12 @@ export async function changeCached<Data>(
   }
 }
 
-/** Marks cached answers as stale and refetches those on screen. */
+/** Marks cached responses as stale and refetches the displayed ones. */
 export function markStale(organizationId: string, ...kinds: QueryKind[]): void {
   for (const kind of kinds) void queryClient.invalidateQueries({ queryKey: [organizationId, kind] })
 }
 
-/** Refetches the answers on screen. Rejects with the first failure once all have completed. */
+/** Refetches the displayed responses. Rejects with the first error once all requests have completed. */
 export async function reload(organizationId: string, ...kinds: QueryKind[]): Promise<void> {
   const outcomes = await Promise.allSettled(
     kinds.map((kind) =>

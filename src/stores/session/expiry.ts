@@ -5,7 +5,9 @@ import { signUpAddress } from './session.ts'
 
 let isWatching = false
 
-/** Redirects a session that the API no longer accepts to the sign-up screen, which leads back here. */
+/**
+ * When the API no longer accepts the session, redirects to the sign-up screen, from which signing in leads back here.
+ */
 export function watchSessionExpiry(): void {
   if (isWatching) return
   isWatching = true

@@ -2,7 +2,7 @@ import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores
 import { OrganizationError } from '../../api/errors.ts'
 import { $session } from '../../platform/session/session.ts'
 
-/** Whom an action is for: a user in an organization. Every action carries the owner it was started for. */
+/** The user and organization that an action belongs to. Every action keeps the owner it was started for. */
 export interface Owner {
   userId: string
   organizationId: string
@@ -18,8 +18,9 @@ export const $owner: ReadableAtom<Owner | null> = computed(
 )
 
 /**
- * The owner for an action that starts now.
- * @throws {OrganizationError} when no organization is selected.
+ * Returns the current owner.
+ *
+ * @throws {OrganizationError} if no organization is selected.
  */
 export function requireOwner(): Owner {
   const owner = $owner.get()
@@ -33,7 +34,7 @@ export const isSameOwner = (a: Owner | null, b: Owner | null): boolean =>
 const leaving = new Set<() => void>()
 let isWatching = false
 
-/** Calls `leave` whenever the user or the organization is left for another one, or for none. */
+/** Calls `leave` whenever the user signs out, or the user or the organization changes. */
 export function onOwnerLeft(leave: () => void): void {
   leaving.add(leave)
   if (isWatching) return
@@ -46,7 +47,7 @@ export function onOwnerLeft(leave: () => void): void {
   })
 }
 
-/** A store of one organization's data: it returns to its first value when the owner is left. */
+/** Returns a store with one owner's data. It is reset to its initial value when the owner changes. */
 export function ownedAtom<Value>(first: Value): WritableAtom<Value> {
   const $store = atom(first)
   onOwnerLeft(() => $store.set(first))

@@ -19,7 +19,7 @@ export const $organization = computed($session, ({ organization }) => organizati
 /** The signed-in user, or null. */
 export const $user = computed($session, ({ user }) => user)
 
-/** True once the identity provider has been unreachable for long enough to report it. */
+/** Whether the identity provider has been unreachable long enough to report it. */
 export const $sessionUnreachable = atom(false)
 
 const SIGN_UP = '/sign-up'
@@ -43,8 +43,8 @@ export function afterSignIn(url: URL): string {
 }
 
 /**
- * Keeps signed-out users on the sign-up screen and signed-in users away from it, as long as the console is
- * open, and keeps pages of an earlier session out of Back (section 2, route table).
+ * As long as the console is open, keeps signed-out users on the sign-up screen and signed-in users away from it, and
+ * prevents Back from showing pages of an earlier session (section 2, route table).
  */
 export function guardSession(): void {
   guardReturn()
@@ -57,10 +57,10 @@ export function guardSession(): void {
     if (status === 'signed-in' && before !== 'signed-in') writeItem(RETURNING_KEY, '1')
     const url = currentUrl()
     const onSignUp = url.pathname === SIGN_UP
-    // Also for a session that ended elsewhere, or while the console was closed.
+    // Also applies to a session that ended in another tab, or while the console was closed.
     if (status === 'signed-out') answerStore.clear().catch(() => undefined)
     if (status === 'signed-out' && !onSignUp && !isSigningOut()) location.replace(signUpAddress(url))
-    // Clerk's form redirects by itself; this only redirects users who arrive signed in.
+    // Clerk's form redirects on its own; this redirects only users who arrive signed in.
     if (status === 'signed-in' && onSignUp && before === 'loading') void navigate(afterSignIn(url))
     before = status
   })

@@ -7,8 +7,8 @@ import { forgetDrafts, hasDrafts } from '../settings/draft.ts'
 import { $user } from './session.ts'
 
 /**
- * Signs out and removes unsent input from this device. Calls `confirm` first if there is any. An expiring
- * session does not run this and removes nothing. Returns false if the user cancels.
+ * Signs out and removes unsent input from this device. Asks `confirm` first if there is any. Does not run when a
+ * session expires, so nothing is removed then. Returns false if the user cancels.
  *
  * @throws if the session could not be ended; then nothing is removed.
  */

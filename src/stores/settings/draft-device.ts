@@ -2,27 +2,27 @@ import { type DurableItems, durableItems } from '../../platform/storage/durable-
 import { itemKeys, readItem, removeItem, writeItem } from '../../platform/storage/storage.ts'
 import { type KeptDraft, readDraft, writeDraft } from './draft-form.ts'
 
-/** `memory` when the device would not take the draft, so that closing the page loses it. */
+/** `memory` if the device could not store the draft, so that closing the page loses it. */
 export type DraftKeeping = 'device' | 'memory'
 
 let disk = durableItems
 const writing = new Map<string, Promise<void>>()
 const latest = new Map<string, string | null>()
 
-/** Puts another disk in the place of the browser's; without argument, the browser's own again. */
+/** Replaces the durable storage; without an argument, restores the browser's. */
 export function setDisk(items: DurableItems = durableItems): void {
   disk = items
 }
 
 /**
- * Stores a draft, or with null removes it. The tabs' storage has it at once, which a reload and a crash of the page
- * leave alone; the disk has it soon after, which the end of the browser's process leaves alone too.
+ * Stores a draft; null removes it. Writes to localStorage synchronously, which survives a reload or crash of the page,
+ * then to durable storage, which also survives a crash of the browser.
  */
 export async function keepOnDevice(key: string, draft: KeptDraft | null): Promise<DraftKeeping> {
   const written = draft && writeDraft(draft)
   if (!draft) removeItem(key)
   const isStored = written !== null && writeItem(key, written)
-  // A draft that is too large leaves the older one standing: better than none.
+  // If the draft is too large, the older one stays stored.
   if (draft && written === null) return 'memory'
   try {
     await writeThrough(key, written)
@@ -32,7 +32,7 @@ export async function keepOnDevice(key: string, draft: KeptDraft | null): Promis
   }
 }
 
-/** While a write is pending, only the latest of the following ones is written. */
+/** Writes to durable storage. During a write, only the latest of the following values is kept for the next one. */
 function writeThrough(key: string, written: string | null): Promise<void> {
   latest.set(key, written)
   const running = writing.get(key)
@@ -53,16 +53,16 @@ async function writeLatest(key: string): Promise<void> {
   }
 }
 
-/** The keys of all drafts that begin with `prefix`, in the tabs' storage or on the disk. */
+/** Returns the keys of all drafts that begin with `prefix`, in either storage. */
 export async function draftKeys(prefix: string): Promise<string[]> {
   const onDisk = await disk.keys().catch(() => [])
   return [...new Set([...itemKeys(prefix), ...onDisk.filter((key) => key.startsWith(prefix))])]
 }
 
-/** The draft that the tabs' storage holds. */
+/** Returns the draft in localStorage. */
 export const storedDraft = (key: string): KeptDraft | null => readDraft(readItem(key))
 
-/** The draft that the disk holds, which may be newer when the browser ended within seconds of the typing. */
+/** Returns the draft in durable storage, which is newer if the browser crashed soon after an edit. */
 export async function draftOnDisk(key: string): Promise<KeptDraft | null> {
   try {
     return readDraft(await disk.read(key))

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { AddressDetails, BusinessDay, Profile } from '../../contract/profile.ts'
 import { type Changes, changedFields, type SettingsField } from '../../domain/settings/settings.ts'
 
-/** The form that drafts are kept in; one of another version is left alone. */
+/** The version of the stored format; drafts of another version are ignored. */
 const VERSION = 1
 
-/** The most characters of a draft that are kept, about half of what a browser grants a site. */
+/** The maximum number of characters of a stored draft, about half of a site's localStorage quota. */
 const MOST = 2_000_000
 
 const text = v.nullable(v.string())
@@ -18,7 +18,7 @@ const BY_TYPE: Record<string, v.GenericSchema> = {
 const Faqs = v.array(v.object({ key: v.string(), question: v.string(), answer: v.string() }))
 const Questions = v.array(v.object({ key: v.string(), question_text: v.string() }))
 
-/** The type of a field's value without the contract's bounds: what was typed may still exceed them. */
+/** Returns the type of a field without the contract's limits, which unsaved input may exceed. */
 function shapeOf(field: string): v.GenericSchema | null {
   if (field === 'faqs') return Faqs
   if (field === 'questions') return Questions
@@ -32,7 +32,7 @@ function shapeOf(field: string): v.GenericSchema | null {
   return BY_TYPE[entry.type] ?? null
 }
 
-/** The schema inside those that only let a value be null or missing. */
+/** Returns the schema inside `nullable` and `optional`. */
 function unwrapped(schema: v.GenericSchema): v.GenericSchema {
   return schema.type === 'nullable' || schema.type === 'optional'
     ? unwrapped((schema as unknown as { wrapped: v.GenericSchema }).wrapped)
@@ -45,20 +45,20 @@ const Envelope = v.object({
   changes: v.record(v.string(), v.unknown()),
 })
 
-/** A draft as it is kept on the device. */
+/** A draft in its stored form. */
 export interface KeptDraft {
-  /** When it was last added to: ISO 8601, UTC. */
+  /** Time of the last edit, ISO 8601 in UTC. */
   keptAt: string
   changes: Changes
 }
 
-/** The draft as text; null when it is too large to be kept. */
+/** Serializes a draft; returns null if it is too large to store. */
 export function writeDraft({ keptAt, changes }: KeptDraft): string | null {
   const written = JSON.stringify({ version: VERSION, keptAt, changes })
   return written.length <= MOST ? written : null
 }
 
-/** The draft that a text holds, without what this version cannot read; null when nothing of it can be. */
+/** Parses a stored draft and drops the fields that this version cannot read; returns null if none is left. */
 export function readDraft(written: string | null): KeptDraft | null {
   try {
     const envelope = v.safeParse(Envelope, JSON.parse(written ?? 'null'))

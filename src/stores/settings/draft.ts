@@ -20,7 +20,7 @@ import {
 } from './draft-device.ts'
 import { type KeptDraft, readDraft } from './draft-form.ts'
 
-/** Milliseconds: the first change of a burst is stored at once, the others together after this time. */
+/** Milliseconds. The first change of a burst is stored immediately, the others together after this time. */
 const BURST = 250
 
 const prefixOf = (userId: string) => `fieldhand.settings.${userId}.`
@@ -28,7 +28,7 @@ const keyOf = ({ userId, organizationId }: Owner) => prefixOf(userId) + organiza
 
 const NOTHING: Changes = {}
 
-/** By the key of each owner. */
+/** Drafts by owner key. */
 const $drafts = map<Record<string, KeptDraft>>({})
 const $keepings = map<Record<string, DraftKeeping>>({})
 const $offers = map<Record<string, string>>({})
@@ -36,19 +36,19 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>()
 const unstored = new Map<string, Set<SettingsField>>()
 let hasWarned = false
 
-/** What the current user has typed for the current organization and not saved. */
+/** The current user's unsaved changes for the current organization. */
 export const $changes: ReadableAtom<Changes> = computed(
   [$owner, $drafts],
   (owner, drafts) => (owner && drafts[keyOf(owner)]?.changes) ?? NOTHING,
 )
 
-/** Whether the current draft is safe on the device. */
+/** Where the current draft is stored. */
 export const $draftKeeping: ReadableAtom<DraftKeeping> = computed(
   [$owner, $keepings],
   (owner, keepings) => (owner && keepings[keyOf(owner)]) ?? 'device',
 )
 
-/** What is said when the device would not keep the draft. */
+/** The warning when the device cannot store the draft. */
 export const DRAFT_WARNING =
   'This device could not store your unsaved changes. They are safe only while this page is open.'
 
@@ -61,13 +61,16 @@ export function onDraftAtRisk(warn: (message: string) => void): () => void {
   })
 }
 
-/** When the draft found on this device was kept (ISO 8601); null when none was found, or it has been answered. */
+/**
+ * When the draft found on this device was last edited (ISO 8601); null without one, or after the user has answered the
+ * offer.
+ */
 export const $foundDraftAt: ReadableAtom<string | null> = computed(
   [$owner, $offers],
   (owner, offers) => (owner && offers[keyOf(owner)]) ?? null,
 )
 
-/** Starts over with another disk, or the browser's own: what is in memory only is forgotten. */
+/** Resets all drafts in memory and uses another durable storage; without an argument, the browser's. */
 export function keepDraftsOn(items?: DurableItems): void {
   setDisk(items)
   for (const timer of timers.values()) clearTimeout(timer)
@@ -79,12 +82,12 @@ export function keepDraftsOn(items?: DurableItems): void {
   $offers.set({})
 }
 
-/** Whether the user has a draft on this device, in any organization. */
+/** Returns whether the user has a draft on this device, in any organization. */
 export async function hasDrafts(userId: string): Promise<boolean> {
   return (await draftKeys(prefixOf(userId))).length > 0
 }
 
-/** Removes all drafts of the user, here and from the device. */
+/** Removes all drafts of the user from memory and from the device. */
 export async function forgetDrafts(userId: string): Promise<void> {
   const here = Object.keys($drafts.get()).filter((key) => key.startsWith(prefixOf(userId)))
   const keys = new Set([...here, ...(await draftKeys(prefixOf(userId)))])
@@ -98,15 +101,15 @@ export async function forgetDrafts(userId: string): Promise<void> {
   await Promise.all([...keys].map((key) => keepOnDevice(key, null)))
 }
 
-/** The offer to go on with an earlier draft has been answered. */
+/** Closes the offer to continue an earlier draft. */
 export function answerOffer(owner: Owner): void {
   $offers.setKey(keyOf(owner), undefined)
 }
 
-/** What the owner has typed and not saved. */
+/** Returns the owner's unsaved changes. */
 export const changesOf = (owner: Owner): Changes => $drafts.get()[keyOf(owner)]?.changes ?? NOTHING
 
-/** Changes the owner's draft, here and on the device. */
+/** Changes the owner's draft in memory and on the device. */
 export function changeDraft(owner: Owner, change: (changes: Changes) => Changes): void {
   const before = changesOf(owner)
   const changes = change(before)
@@ -130,7 +133,7 @@ function show(key: string, draft: KeptDraft): void {
   $drafts.setKey(key, changedFields(draft.changes).length > 0 ? draft : undefined)
 }
 
-/** The fields whose latest change is not on the device yet. */
+/** Returns the fields whose latest change is not on the device yet. */
 function unstoredFields(key: string): Set<SettingsField> {
   const fields = unstored.get(key) ?? new Set()
   unstored.set(key, fields)
@@ -142,12 +145,12 @@ function store(key: string): void {
   void keepOnDevice(key, $drafts.get()[key] ?? null).then((keeping) => $keepings.setKey(key, keeping))
 }
 
-/** Stores what has not been stored yet, at once. */
+/** Stores pending changes immediately. */
 export function flushDrafts(): void {
   for (const [key, fields] of unstored) if (fields.size > 0) store(key)
 }
 
-/** Loads the owner's draft from the device and offers it. Newer input overrides it. */
+/** Loads the owner's draft from the device and offers to continue it. Newer input takes precedence. */
 export async function openDraft(owner: Owner): Promise<void> {
   const key = keyOf(owner)
   const stored = storedDraft(key)
@@ -163,7 +166,7 @@ export async function openDraft(owner: Owner): Promise<void> {
   takeUp(key, durable, new Set(typed))
 }
 
-/** The draft kept last; of two kept at once the first. */
+/** Returns the draft that was edited last; `a` if both have the same time. */
 function newest(a: KeptDraft | null | undefined, b: KeptDraft | null): KeptDraft | null {
   return a && b ? (b.keptAt > a.keptAt ? b : a) : (a ?? b)
 }
@@ -173,7 +176,7 @@ function takeUp(key: string, found: KeptDraft, typed: ReadonlySet<SettingsField>
   $offers.setKey(key, found.keptAt)
 }
 
-/** The changes, with what was typed here over them. */
+/** Returns the changes, overridden by the values typed in this tab. */
 function underTyping(key: string, changes: Changes, typed: ReadonlySet<SettingsField>): Changes {
   const here = $drafts.get()[key]?.changes ?? NOTHING
   const others = changedFields(here).filter((field) => !typed.has(field))
@@ -181,8 +184,8 @@ function underTyping(key: string, changes: Changes, typed: ReadonlySet<SettingsF
 }
 
 /**
- * Follows what other tabs do with the current draft, and stores everything before the page goes. `settled` is
- * called when another tab has saved or discarded it. Returns the unsubscribe function.
+ * Applies other tabs' changes to the current draft, and stores pending changes before the page unloads. Calls `settled`
+ * when another tab has saved or discarded the draft. Returns the unsubscribe function.
  */
 export function followDrafts(settled: () => void): () => void {
   const stopHearing = onStoredElsewhere((key, value) => {

@@ -11,7 +11,7 @@ export const $profile: ReadableAtom<QueryState<Profile>> = organizationQuery({
   read: fetchProfile,
 })
 
-/** The time zone that the business has set; null without one, undefined until the profile is loaded. */
+/** The business's time zone; null if it has none, undefined until the profile has loaded. */
 export const $businessZone: ReadableAtom<string | null | undefined> = computed(
   $profile,
   ({ data }) => data && (data.timezone ?? null),

@@ -10,25 +10,22 @@ import {
 import { $profile } from './profile.ts'
 import { $changedFields, $conflicts, $fieldErrors, $isEscalationAutoFilled } from './state.ts'
 
-/**
- * Section 5: completeness of what is saved, which is what the agent knows and every other screen shows, 0 to 100;
- * null until it is loaded.
- */
+/** Completeness of the saved profile (section 5), 0 to 100; null until it has loaded. */
 export const $completeness: ReadableAtom<number | null> = computed($profile, ({ data }) =>
   data ? completenessOf(data) : null,
 )
 
-/** One section in the navigation, as complete as what of it is saved. */
+/** A section in the navigation, with the completeness of its saved values. */
 export interface SectionState extends SectionProgress {
   id: SectionId
   title: string
-  /** Something in it is not saved, be it typed or filled in by the console. */
+  /** Whether it has unsaved values, typed or filled in by the console. */
   isChanged: boolean
-  /** The server has refused something in it, or another person has changed it too. */
+  /** Whether the server has refused a value in it, or someone else has changed one too. */
   needsAttention: boolean
 }
 
-/** The sections in their order; null until the profile is loaded. */
+/** The sections in order; null until the profile has loaded. */
 export const $sections: ReadableAtom<readonly SectionState[] | null> = computed(
   [$profile, $changedFields, $isEscalationAutoFilled, $fieldErrors, $conflicts],
   ({ data }, changed, isAutoFilled, errors, conflicts) => {

@@ -8,8 +8,8 @@ import { $isDirty } from './state.ts'
 
 /**
  * Section 4: refreshes the live widget after each save. If there is no widget or its refresh fails, reloads the page
- * one second after the save result is painted, but never while something is being edited or unsaved. Returns the
- * unsubscribe function.
+ * one second after showing the result of the save, but never while there is unsaved input or an edit in progress.
+ * Returns the unsubscribe function.
  */
 export function refreshAfterSaves(): () => void {
   let cancel = () => {}

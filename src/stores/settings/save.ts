@@ -40,33 +40,33 @@ export const SAVE_TEXTS = {
   failed: 'Failed to save settings. Please try again.',
 } as const
 
-/** A part that has not reached the server. */
+/** A part that could not be saved. */
 export interface FailedPart {
   part: SavePart
   name: string
-  /** Why, for people. */
+  /** The reason, for users. */
   reason: string
 }
 
-/** What of a save did not succeed. What is named here is still unsaved; the next save sends just that. */
+/** The unsaved parts of a save. The next save sends only those. */
 export interface SaveFailure {
   failed: readonly FailedPart[]
-  /** What did reach the server. */
+  /** The parts that were saved. */
   saved: readonly SavePart[]
-  /** The refused field to go to, the first on the screen; null when no field is to blame. */
+  /** The first invalid field on the screen, to focus; null if no field is invalid. */
   first: FieldError | null
 }
 
 export type SaveOutcome =
-  /** Everything is stored. Say {@link SAVE_TEXTS.saved}. */
+  /** Everything is stored. Show {@link SAVE_TEXTS.saved}. */
   | { status: 'saved' }
   /** There was nothing to send. */
   | { status: 'unchanged' }
   /** Another save is running; this call did nothing. */
   | { status: 'busy' }
-  /** Nothing was sent: another person has saved other values. The fields are in `$conflicts`. */
+  /** Nothing was sent: someone else has saved other values. The fields are in `$conflicts`. */
   | { status: 'conflicts' }
-  /** Say {@link SAVE_TEXTS.failed}; `$saveFailure` holds the same. */
+  /** Show {@link SAVE_TEXTS.failed}; `$saveFailure` has the details. */
   | ({ status: 'failed' } & SaveFailure)
 
 const $saving = atom(false)
@@ -76,12 +76,12 @@ const savedHandlers = new Set<() => void>()
 /** True while a save is running. */
 export const $isSaving: ReadableAtom<boolean> = $saving
 
-/** What of the last save did not succeed; null after a success, a discard and in another organization. */
+/** The failed parts of the last save; null after a success, after discarding, and in another organization. */
 export const $saveFailure: ReadableAtom<SaveFailure | null> = computed([$failure, $owner], (last, owner) =>
   last && last.owner === owner ? last.failure : null,
 )
 
-/** Forgets what the last save has left to say. */
+/** Clears the errors of the last save. */
 export function forgetFailure(): void {
   $failure.set(null)
   showFieldErrors([])
@@ -94,9 +94,9 @@ export function onSettingsSaved(handler: () => void): () => void {
 }
 
 /**
- * Saves changes in the order of section 7: profile, FAQs, qualification questions; then reloads the profile. First loads
- * the stored values, so that nobody's changes are overwritten unseen. A failed part stays unsaved and does not block the
- * others, unless they would fail the same way. Never rejects.
+ * Saves changes in the order of section 7: profile, FAQs, qualification questions; then reloads the profile. Loads the
+ * stored values first, so that it never silently overwrites someone else's changes. A failed part stays unsaved and
+ * does not block the others, unless they would fail for the same reason. Never rejects.
  */
 export async function save(): Promise<SaveOutcome> {
   if ($saving.get()) return { status: 'busy' }
@@ -139,7 +139,7 @@ const failedPart = (part: SavePart, error: unknown): FailedPart => ({
   reason: reasonOf(error),
 })
 
-/** What is stored right now, as far as the changes touch it, and what the console fills in by itself. */
+/** Loads the stored values of the changed parts, and returns them with those that the console fills in. */
 async function readStored(owner: Owner, email: string) {
   const { organizationId } = owner
   const changes = changesOf(owner)
@@ -194,7 +194,7 @@ async function send(owner: Owner, plan: SavePlan, changes: Changes, email: strin
   return { status: 'saved' }
 }
 
-/** Sends one part, shows what is stored since everywhere, and returns it. */
+/** Sends one part, updates the cache with the stored values, and returns them. */
 async function sendPart(
   { organizationId }: Owner,
   part: SavePart,
@@ -220,7 +220,7 @@ async function sendPart(
   return {}
 }
 
-/** Section 7: the last step of a save. What is saved stays saved when this fails. */
+/** Section 7: the last step of a save. If it fails, the save still counts as successful. */
 async function reloadProfile({ organizationId }: Owner): Promise<void> {
   markStale(organizationId, 'setup-status')
   try {
@@ -231,7 +231,9 @@ async function reloadProfile({ organizationId }: Owner): Promise<void> {
   }
 }
 
-/** Whether the parts that follow have no better chance: no connection, no session, no right, no more for now. */
+/**
+ * Returns whether the remaining parts would fail too: no connection, no session, no permission, or too many requests.
+ */
 function wouldFailAlike(error: unknown): boolean {
   if (error instanceof ApiError) return [401, 403, 429].includes(error.status)
   return [NetworkError, TimeoutError, OrganizationError].some((kind) => error instanceof kind)

@@ -70,7 +70,7 @@ onMount($settings, () => {
   enter($owner.get())
   const stops = [
     $owner.listen(enter),
-    // A field that someone else has set to the same value is no change any more, whatever becomes of it later.
+    // If someone else has saved the same value, the field no longer counts as changed, even if it changes again later.
     $stored.listen((stored) => {
       const owner = $owner.get()
       if (owner && stored && !$isSaving.get()) changeDraft(owner, (changes) => rebased(changes, stored))

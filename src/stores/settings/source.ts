@@ -16,20 +16,18 @@ import { type Problem, problemOf } from '../shell/problem.ts'
 import { $changes } from './draft.ts'
 import { $profile } from './profile.ts'
 
-/** The organization's frequently asked questions. */
 const $faqs: ReadableAtom<QueryState<Faq[]>> = organizationQuery({ kind: 'faqs', read: fetchFaqs })
 
-/** The organization's qualification questions. */
 const $questions: ReadableAtom<QueryState<QualificationQuestion[]>> = organizationQuery({
   kind: 'questions',
   read: fetchQuestions,
 })
 
-/** Whether there is something to edit: the profile, and what can be had of the lists, which fail for themselves. */
+/** The loading state of the form: it needs the profile, while each list can fail on its own. */
 export interface SettingsLoad {
   status: 'loading' | 'ready' | 'failed'
   error: Error | null
-  /** Asks again for what is missing. */
+  /** Refetches what is missing. */
   retry: () => void
 }
 
@@ -52,10 +50,10 @@ export const $settingsLoad: ReadableAtom<SettingsLoad> = computed(
 const problemIfMissing = (action: FailedAction) => (query: QueryState<unknown>) =>
   query.status === 'failed' ? problemOf(action, query) : null
 
-/** Why the questions and answers are not there; null when they are. */
+/** Why the FAQs are missing; null if they have loaded. */
 export const $faqsProblem: ReadableAtom<Problem | null> = computed($faqs, problemIfMissing('faqs'))
 
-/** As {@link $faqsProblem}, of the qualification questions. */
+/** Why the qualification questions are missing; null if they have loaded. */
 export const $questionsProblem: ReadableAtom<Problem | null> = computed(
   $questions,
   problemIfMissing('questions'),
@@ -65,7 +63,7 @@ const $accountEmail = computed($user, (user) => user?.email ?? '')
 
 const NO_ENTRIES: readonly never[] = []
 
-/** What a list that could not be had counts as: what stood there when a draft of it was begun, or nothing. */
+/** Replaces a list that could not be loaded: the list on which its draft is based, or an empty one. */
 const $faqsInstead = computed([$faqs, $changes], ({ status }, { faqs }) =>
   status === 'failed' && faqs ? faqs.base : NO_ENTRIES,
 )
@@ -80,7 +78,7 @@ interface Lists {
 
 let shown: Lists = { faqs: [], questions: [] }
 
-/** The lists as entries, with the keys of those that are on the screen. */
+/** Returns the lists as entries. Entries that are already on the screen keep their keys. */
 function listsOf(
   faqs: readonly Faq[] | undefined,
   questions: readonly QualificationQuestion[] | undefined,
@@ -96,7 +94,7 @@ function listsOf(
   return shown
 }
 
-/** What is stored on the server, as the screen starts from it; null until there is something to edit. */
+/** The stored settings, from which the form starts; null until they have loaded. */
 export const $stored: ReadableAtom<Settings | null> = computed(
   [$profile, $faqs, $questions, $accountEmail, $faqsInstead, $questionsInstead],
   (profile, faqs, questions, accountEmail, faqsInstead, questionsInstead) => {

@@ -19,12 +19,12 @@ import { $changes, $foundDraftAt, changeDraft } from './draft.ts'
 import { $profile } from './profile.ts'
 import { $stored } from './source.ts'
 
-/** What differs from what is stored, as far as that is known. */
+/** The changes relative to the stored settings, if those have loaded. */
 export const $openChanges: ReadableAtom<Changes> = computed([$changes, $stored], (changes, stored) =>
   stored ? rebased(changes, stored) : changes,
 )
 
-/** What the screen shows: what is stored, with what was typed over it; null until it is loaded. */
+/** The displayed values: the stored settings with the changes applied; null until they have loaded. */
 export const $settings: ReadableAtom<Settings | null> = computed(
   [$stored, $openChanges],
   (stored, changes) => stored && withChanges(stored, changes),
@@ -36,15 +36,15 @@ export const $changedFields: ReadableAtom<readonly SettingsField[]> = computed($
 /** Whether anything is unsaved. */
 export const $isDirty: ReadableAtom<boolean> = computed($changedFields, (fields) => fields.length > 0)
 
-/** The fields that another person has saved with other values. While there are any, nothing is sent. */
+/** The fields to which another person has saved other values. While there are any, nothing is sent. */
 export const $conflicts: ReadableAtom<readonly Conflict[]> = computed(
   [$openChanges, $stored],
   (changes, stored) => (stored ? conflictsOf(changes, stored) : []),
 )
 
 /**
- * Whether the console filled in the escalation address (section 5). That is not an unsaved change, and the next save
- * sends it.
+ * Whether the console filled in the escalation address (section 5). That does not count as an unsaved change; the next
+ * save sends it.
  */
 export const $isEscalationAutoFilled: ReadableAtom<boolean> = computed(
   [$profile, $user, $openChanges],
@@ -52,9 +52,9 @@ export const $isEscalationAutoFilled: ReadableAtom<boolean> = computed(
     data !== undefined && !changes.escalation_email && isEscalationAutoFilled(data, user?.email ?? ''),
 )
 
-/** A draft of an earlier visit that is shown again and waits for a word: go on with it, or discard it. */
+/** A restored draft of an earlier visit, until the user continues or discards it. */
 export interface OfferedDraft {
-  /** When it was last typed in: ISO 8601, UTC. */
+  /** Time of the last edit, ISO 8601 in UTC. */
   keptAt: string
   fields: readonly SettingsField[]
 }
@@ -66,14 +66,14 @@ export const $offeredDraft: ReadableAtom<OfferedDraft | null> = computed(
 
 const $errors = atom<readonly FieldError[]>([])
 
-/** What the server has refused, in the order of the screen. An error goes when its field is typed in. */
+/** The server's errors in screen order. An error disappears when its field is edited. */
 export const $fieldErrors: ReadableAtom<readonly FieldError[]> = $errors
 
 export function showFieldErrors(errors: readonly FieldError[]): void {
   $errors.set(errors)
 }
 
-/** The refusals of a field, or of one entry of a list. */
+/** Returns the errors of a field, or of one entry of a list. */
 export function errorsOf(
   errors: readonly FieldError[],
   field: SettingsField,
@@ -83,8 +83,8 @@ export function errorsOf(
 }
 
 /**
- * Types into a field: shown at once, kept on the device, unsaved until {@link save}. Does nothing while nothing is
- * loaded.
+ * Sets a field: shows the value immediately and stores it on the device; {@link save} sends it. Does nothing until the
+ * settings have loaded.
  */
 export function setField<Field extends SettingsField>(field: Field, value: Settings[Field]): void {
   const owner = $owner.get()

@@ -10,7 +10,7 @@ let cancel = () => {}
 /** Whether a newer version of the console is ready. */
 export const $updateReady: ReadableAtom<boolean> = $ready
 
-/** Installs the service worker; where that is impossible, the console works without one. */
+/** Installs the service worker. Where that is impossible, the console works without one. */
 export async function startUpdates(): Promise<void> {
   try {
     updates = await installApp()
@@ -24,7 +24,7 @@ export async function startUpdates(): Promise<void> {
   }
 }
 
-/** Switches to the newer version. Each open tab reloads once nothing is being edited there. */
+/** Switches to the newer version. Each open tab reloads once nothing is being edited in it. */
 export function applyUpdate(): void {
   updates?.apply()
 }

@@ -9,7 +9,7 @@ export interface Problem extends Failure {
   retry: () => void
 }
 
-/** Returns why a query's last attempt failed, or null. Its retry repeats all failed queries of `retried`. */
+/** Returns why a query's last attempt failed, or null. `retry` refetches all failed queries of `retried`. */
 export function problemOf(
   action: FailedAction,
   query: Query,

@@ -32,7 +32,7 @@ function become(state: ChatState): void {
   $state.set(state)
 }
 
-/** Toggles the support chat. Before it has loaded, the request is kept until `connectChat`. */
+/** Toggles the support chat. A request made before the chat has loaded is kept until `connectChat`. */
 export function toggleChat(): void {
   if ($chatOpen.get()) {
     become('closed')
@@ -59,12 +59,12 @@ export function connectChat(loaded: SupportChat): () => void {
   }
 }
 
-/** Called on the chat's own events. */
+/** Updates the state after the chat's own events. */
 export function reportChat(state: 'open' | 'closed'): void {
   become(state)
 }
 
-/** Reports that the chat is unavailable. Shows that if the user waits for it; the next click tries again. */
+/** Records that the chat is unavailable. Shows that only if the user is waiting; the next click tries again. */
 export function failChat(): void {
   if ($state.get() === 'opening') become('unavailable')
 }

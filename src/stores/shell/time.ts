@@ -10,5 +10,5 @@ onMount($ticking, () => {
   return () => clearInterval(timer)
 })
 
-/** The current time, twice a minute, for words such as "5 minutes ago". */
+/** The current time, updated twice a minute, for texts such as "5 minutes ago". */
 export const $now: ReadableAtom<Date> = $ticking

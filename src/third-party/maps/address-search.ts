@@ -10,7 +10,7 @@ import { createSearchSession } from './search-session.ts'
 import { type MapsSettings, PROVIDER_URL } from './settings.ts'
 
 export interface AddressSearchOptions extends Partial<Pick<MapsSettings, 'fetch' | 'timeout'>> {
-  /** `PUBLIC_MAPS_URL`; empty means the provider's own. */
+  /** `PUBLIC_MAPS_URL`; the provider's URL if empty. */
   baseUrl: string
   /** `PUBLIC_MAPBOX_TOKEN`. */
   token: string
@@ -24,7 +24,7 @@ const LANGUAGES = [SEARCH_DEFAULTS.language]
 /** The provider's name for "by IP address" in events. */
 const PROXIMITY_BY_IP = [999, 999]
 
-/** The address search on one client: session tokens, superseded calls, events. */
+/** Creates the address search on top of one client: handles session tokens, superseded calls, and events. */
 function addressSearchOver(
   client: MapsClient,
   { clock = () => new Date(), page = null }: Pick<AddressSearchOptions, 'clock' | 'page'> = {},

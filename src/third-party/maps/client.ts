@@ -20,13 +20,13 @@ const MAP_ZOOM = 16
 const PIN_COLOR = 'e64a19'
 
 export interface SearchOptions {
-  /** Groups the calls of one search for the provider's bill: a UUID. */
+  /** A UUID that groups the calls of one search for the provider's billing. */
   sessionToken: string
   signal?: AbortSignal
   limit?: number
 }
 
-/** A problem with the location of an address. */
+/** A report of an address's wrong location. */
 export interface Feedback {
   at: Coordinates
   fullAddress: string
@@ -41,7 +41,7 @@ export interface MapsClient {
   forward(searchText: string, options?: Omit<SearchOptions, 'sessionToken'>): Promise<RetrievedAddress[]>
   /** Throws a RangeError outside latitude -90..90 and longitude -180..180. */
   reverse(at: Coordinates, options?: Omit<SearchOptions, 'sessionToken'>): Promise<RetrievedAddress[]>
-  /** Addresses that a complete text may mean, best match first. */
+  /** Addresses that a complete text can refer to, best match first. */
   validate(
     searchText: string,
     options: SearchOptions,
@@ -64,8 +64,9 @@ async function refusal(response: Response): Promise<MapsError> {
 type Query = Record<string, string | number | undefined>
 
 /**
- * The provider's typed calls. Each rejects with a MapsError if the service refuses, is unreachable, exceeds the timeout,
- * or sends an invalid response, and with the signal's reason if aborted. Nothing is retried.
+ * Creates a client with the provider's typed calls. Each rejects with a MapsError if the service refuses, is
+ * unreachable, exceeds the timeout, or sends an invalid response, and with the signal's reason if aborted. Nothing is
+ * retried.
  */
 export function createMapsClient({ baseUrl, token, fetch, timeout }: MapsSettings): MapsClient {
   const address = (base: string, path: string, query: Query = {}) => {
@@ -167,7 +168,7 @@ export function createMapsClient({ baseUrl, token, fetch, timeout }: MapsSetting
     },
 
     async sendEvents(events, keepalive) {
-      // Plain text needs no preflight, which a closing page could not finish.
+      // Plain text needs no preflight, which would not complete when the page closes.
       const headers = { 'Content-Type': 'text/plain' }
       const body = JSON.stringify(events)
       await send(address(baseUrl, '/events/v2'), { method: 'POST', headers, body, keepalive })

@@ -14,7 +14,7 @@ const Suggestion = v.object({
   feature_type: v.optional(v.string(), ''),
 })
 
-/** `GET suggest`: entries are parsed separately, so that one bad entry does not affect the others. */
+/** `GET suggest`: entries are parsed one by one, so that an invalid entry does not affect the others. */
 export const SuggestReply = v.pipe(
   v.object({ suggestions: v.array(v.unknown()) }),
   v.transform(({ suggestions }) =>
@@ -36,7 +36,7 @@ const Position = v.pipe(
 
 const Geometry = v.object({ coordinates: Position })
 
-/** Short primitive values: the part of a provider's record that a profile stores. */
+/** Returns the short primitive values, which are the part of a provider's record that a profile stores. */
 function plainFields(fields: Record<string, unknown>): Record<string, unknown> {
   const plain = Object.entries(fields).filter(
     ([, value]) =>
@@ -114,7 +114,7 @@ const AutofillFeature = v.pipe(
   })),
 )
 
-/** `GET retrieve` of the Address Autofill API with a full text: the provider's address validation. */
+/** `GET retrieve` of the Address Autofill API with a complete text: the provider's address validation. */
 export const ValidateReply = v.pipe(
   v.object({ features: v.array(AutofillFeature) }),
   v.transform(({ features }) => features),

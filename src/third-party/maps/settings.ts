@@ -1,4 +1,4 @@
-/** The map service's address and token. */
+/** The URL and access token of the map service. */
 export interface MapsSettings {
   /** The API's URL without a trailing slash: the provider's, or a stand-in's. */
   baseUrl: string
@@ -12,7 +12,7 @@ export interface MapsSettings {
 export const PROVIDER_URL = 'https://api.mapbox.com'
 const PROVIDER_FEEDBACK_URL = 'https://contribute-api.mapbox.com'
 
-/** The provider accepts feedback on a separate host; a stand-in accepts everything at one address. */
+/** Returns the URL for feedback: the provider accepts it on a separate host, a stand-in on the same one. */
 export function feedbackUrl(baseUrl: string): string {
   return baseUrl === PROVIDER_URL ? PROVIDER_FEEDBACK_URL : baseUrl
 }

@@ -11,7 +11,7 @@ async function identify({ user, organization }: Session): Promise<void> {
   if (organization) await userflow.group(organization.id, { name: organization.name })
 }
 
-/** Loads the product tour once someone is signed in, and identifies the user and organization. */
+/** Loads the product tour after sign-in, and identifies the user and organization. */
 export async function startTour(token: string): Promise<void> {
   await signedIn()
   await userflow.load()

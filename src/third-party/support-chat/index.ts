@@ -6,10 +6,10 @@ import { readItem, removeItem, writeItem } from '../../platform/storage/storage.
 import { forgetConversation, hasConversation } from './page.ts'
 import type { ChatOwner, SupportChatClient } from './support-chat.ts'
 
-/** The id of the user whose conversation is on this device. */
+/** The storage key of the user whose conversation is on this device. */
 const USER_KEY = 'fieldhand.support-chat-user'
 
-/** Receives the chat's state. */
+/** Receives changes of the chat's state. */
 export interface ChatHost {
   ready(chat: Pick<SupportChatClient, 'open' | 'close'>): void
   opened(): void
@@ -19,7 +19,7 @@ export interface ChatHost {
 }
 
 export interface SupportChatService {
-  /** Loads the chat now unless it is loaded. */
+  /** Loads the chat immediately unless it is loaded. */
   wish(): void
 }
 
@@ -28,9 +28,9 @@ function ownerOf({ user, organization }: Session): ChatOwner | null {
 }
 
 /**
- * Offers the support chat to the signed-in user: loads it on request, or when the browser is idle if there is
- * a conversation; identifies the user, and resets the chat on sign-out. Returns null and loads nothing if it
- * is not configured (`PUBLIC_SUPPORT_CHAT_URL`, `PUBLIC_SUPPORT_CHAT_TOKEN`).
+ * Offers the support chat to the signed-in user. Loads it on request, or when the browser is idle if there is a
+ * conversation; identifies the user; resets the chat on sign-out. Returns null and loads nothing if the chat is not
+ * configured (`PUBLIC_SUPPORT_CHAT_URL`, `PUBLIC_SUPPORT_CHAT_TOKEN`).
  */
 export function startSupportChat(host: ChatHost): SupportChatService | null {
   const settings = config.supportChat

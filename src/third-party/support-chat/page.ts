@@ -1,11 +1,11 @@
 import { CHAT_ELEMENTS, CLOSE_BUTTONS, CONVERSATION_COOKIE, chatCookies } from './sdk.ts'
 
-/** Section 4: polling interval and duration in milliseconds. */
+/** Polling interval and duration in milliseconds (section 4). */
 const POLL = { every: 100, lasts: 3_000 } as const
 
 let polling: ReturnType<typeof setInterval> | undefined
 
-/** Hides the chat's own close buttons, which appear asynchronously; the console's button closes it. */
+/** Hides the chat's own close buttons, which appear asynchronously; the console's button closes the chat. */
 export function hideCloseButtons(): void {
   clearInterval(polling)
   let left = POLL.lasts / POLL.every
@@ -24,7 +24,7 @@ let isKept = false
 
 /**
  * Keeps the chat during client-side transitions, which replace the body. The SDK would move its frame to the next body,
- * which reloads it and loses unsent text. Outside the body, the frame is unchanged.
+ * which reloads it and loses unsent text. Outside the body, the frame stays as it is.
  */
 export function keepOverTransitions(): void {
   for (const id of CHAT_ELEMENTS) {
@@ -34,7 +34,7 @@ export function keepOverTransitions(): void {
   }
   if (isKept) return
   isKept = true
-  // The SDK skips elements that the next body has; it checks that later in the same event.
+  // The SDK skips elements that the next body already has; it checks that later in the same event.
   window.addEventListener(
     'astro:before-swap',
     (event) => {
@@ -56,12 +56,12 @@ export function keepOverTransitions(): void {
   })
 }
 
-/** Whether the chat has been open on this device since the last sign-out. */
+/** Returns whether the chat has been open on this device since the last sign-out. */
 export function hasConversation(): boolean {
   return document.cookie.split('; ').some((pair) => pair.startsWith(`${CONVERSATION_COOKIE}=`))
 }
 
-/** Deletes conversation and user on this device, if the SDK is not there to do it. */
+/** Deletes the conversation and the user on this device when the SDK has not loaded. */
 export function forgetConversation(token: string): void {
   for (const name of chatCookies(token)) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari.

@@ -1,7 +1,4 @@
-/**
- * The parts of Chatwoot's website SDK that the console uses; `local/support-chat` implements the same
- * locally.
- */
+/** The parts of Chatwoot's website SDK that the console uses; `local/support-chat` implements them locally. */
 
 /** Read by the SDK when it starts, so it must be set before. */
 export interface ChatwootSettings {
@@ -31,23 +28,20 @@ declare global {
 
 export const SDK_PATH = '/packs/js/sdk.js'
 
-/**
- * Dispatched on the window. Calls of the SDK work after `ready`, which can occur again when its frame
- * reloads.
- */
+/** Events on `window`. SDK calls work after `ready`, which fires again when its frame reloads. */
 export const CHAT_EVENTS = {
   ready: 'chatwoot:ready',
   opened: 'chatwoot:opened',
   closed: 'chatwoot:closed',
 } as const
 
-/** The elements that the SDK adds to the page, by id. */
+/** The ids of the elements that the SDK adds to the page. */
 export const CHAT_ELEMENTS = ['cw-widget-holder', 'cw-bubble-holder', 'cw-widget-styles'] as const
 
-/** Its own close buttons. */
+/** Selectors of the SDK's own close buttons. */
 export const CLOSE_BUTTONS = '.woot--close, .woot-widget-bubble'
 
 export const CONVERSATION_COOKIE = 'cw_conversation'
 
-/** Cookies of the console's origin in which the SDK stores conversation and user. */
+/** Returns the names of the console's cookies in which the SDK stores the conversation and the user. */
 export const chatCookies = (token: string) => [CONVERSATION_COOKIE, `cw_user_${token}`]

@@ -11,24 +11,24 @@ export interface ChatOwner {
 }
 
 export interface ChatEvents {
-  /** The chat can be opened from now on. Can occur again. */
+  /** The chat can be opened. Can be called more than once. */
   ready(): void
   opened(): void
   closed(): void
 }
 
 export interface SupportChatClient {
-  /** Loads the chat, or its missing parts. Rejects if it is unavailable; can be called again. */
+  /** Loads the chat, or what is missing of it. Rejects if it is unavailable; can then be called again. */
   load(): Promise<void>
   open(): void
   close(): void
-  /** Identifies the user. Kept until the chat is ready. */
+  /** Identifies the user, once the chat is ready. */
   identify(owner: ChatOwner): void
-  /** Forgets user and conversation on this device. */
+  /** Forgets the user and the conversation on this device. */
   reset(): void
 }
 
-/** Creates the support chat at `url` for the website inbox of `token`. Loads nothing until told to. */
+/** Creates the support chat at `url` for the website inbox of `token`. Loads nothing until `load` is called. */
 export function createSupportChat(
   { url, token }: { url: string; token: string },
   on: ChatEvents,

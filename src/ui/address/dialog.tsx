@@ -3,7 +3,7 @@ import { ADDRESS_TEXTS } from '../../domain/common/address.ts'
 import { STILL } from '../still.ts'
 import type { Question } from './use-check.ts'
 
-/** Asks whether to use an address that could not be verified. Closing it means editing. */
+/** Asks whether to use an address that could not be verified. Closing the dialog means Edit. */
 export function AddressDialog({ question, onClosed }: { question: Question | null; onClosed: () => void }) {
   return (
     <Modal

@@ -12,9 +12,9 @@ import { type Suggestions, useAddressSuggestions } from './use-suggestions.ts'
 export interface AddressFieldHandle {
   focus(): void
   /**
-   * For the form's `onFinish`, before it sends. Returns true if the address may be used, after calling
-   * `onChange` with it. Asks the owner if needed. Not for a rule, because antd drops a submission whose
-   * values change.
+   * Call this in the form's `onFinish`, before sending. Resolves with true if the address may be used, after calling
+   * `onChange` with it. Asks the owner if needed. Do not use it in a rule, because antd drops a submission whose values
+   * change.
    */
   settle(): Promise<boolean>
 }
@@ -23,7 +23,7 @@ export interface AddressFieldProps {
   value?: AddressDetails | null
   /** Typed text has null coordinates; `needsConfirmation` says whether it must still be confirmed. */
   onChange?: (address: AddressDetails | null) => void
-  /** Null without a map service: addresses are typed and confirmed. */
+  /** Null without a map service: the user then types and confirms the address. */
   search: AddressSearch | null
   id?: string
   disabled?: boolean
@@ -54,8 +54,8 @@ function announcement({ status, list }: Suggestions, isChecking: boolean): strin
 }
 
 /**
- * A street address with suggestions of the map service, verification of typed text, and a map of the result.
- * If the service is down, slow, or wrong, an address can still be typed and confirmed.
+ * A street address with suggestions from the map service, verification of typed text, and a map of the result. If the
+ * service is down, slow, or wrong, an address can still be typed and confirmed.
  */
 export function AddressField({ value = null, onChange, search, ref, disabled, ...input }: AddressFieldProps) {
   const [draft, setDraft] = useState('')
@@ -67,7 +67,7 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
   const report = useCallback((address: AddressDetails | null) => onChange?.(address), [onChange])
   const { question, isChecking, type, choose, settle } = useAddressCheck(search, value, report)
 
-  // Typed text keeps its spaces while it is the value; a value from outside replaces it.
+  // Keeps the spaces of typed text while it is the value; a value from outside replaces it.
   const text = draft.trim() === (value?.full_address ?? '') ? draft : (value?.full_address ?? '')
   const focus = useCallback(() => box.current?.querySelector('input')?.focus(), [])
   useImperativeHandle(ref, () => ({ focus, settle }), [focus, settle])
@@ -96,7 +96,7 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
   }
 
   const blur = () => {
-    // The window's own blur does not move the focus: the owner only looks elsewhere.
+    // When the user switches windows, the field stays the active element.
     if (box.current?.contains(document.activeElement)) return
     stop()
     settle().then((isSettled) => {

@@ -9,7 +9,7 @@ import {
   typedAddress,
 } from '../../domain/common/address.ts'
 
-/** Asking the owner whether to use an address that could not be verified. */
+/** The question whether to use an address that could not be verified. */
 export interface Question {
   address: AddressDetails
   answer(use: boolean): void
@@ -17,20 +17,20 @@ export interface Question {
 
 interface Check {
   question: Question | null
-  /** The service is verifying the address. */
+  /** Whether the service is verifying the address. */
   isChecking: boolean
   /** Accepts new input and cancels pending checks of the previous text. */
   type(text: string): void
-  /** Accepts a suggestion as typed at once, then with the service's data. */
+  /** Accepts a suggestion: its text at once, then the service's data. */
   choose(suggestion: AddressSuggestion): void
   /**
-   * Resolves with true if the address is blank, verified, or confirmed by the owner, who is asked if needed;
-   * false if the owner wants to edit it or has typed on.
+   * Resolves with true if the address is blank, verified, or confirmed by the owner, who is asked if needed. Resolves
+   * with false if the owner chooses to edit it or continues typing.
    */
   settle(): Promise<boolean>
 }
 
-/** Verification and confirmation of the address in a field (section 8). Never loses typed text. */
+/** Verifies the address in a field, and asks for confirmation if needed (section 8). Never loses typed text. */
 export function useAddressCheck(
   search: AddressSearch | null,
   value: AddressDetails | null,
@@ -50,7 +50,7 @@ export function useAddressCheck(
   })
 
   useEffect(() => {
-    // A second mount of the same field (React's strict mode) starts fresh.
+    // When the same field mounts again (React strict mode), it needs a new controller.
     if (underWay.current.signal.aborted) underWay.current = new AbortController()
     return () => underWay.current.abort()
   }, [])
@@ -60,7 +60,7 @@ export function useAddressCheck(
     report.current(address)
   }, [])
 
-  /** Cancels pending work and returns the signal for the next. */
+  /** Cancels pending work. Returns the signal for the next operation. */
   const restart = useCallback(() => {
     underWay.current.abort()
     underWay.current = new AbortController()

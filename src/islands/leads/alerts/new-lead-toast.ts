@@ -6,7 +6,10 @@ import { $bookedLead, $newLead } from '../../../stores/live/live.ts'
 import { $session } from '../../../stores/session/session.ts'
 import { startBackground } from '../../../stores/shell/background.ts'
 
-/** Toasts for new leads (section 7) and booked calls, and the title badge, on every page. Without a framework, so that they survive transitions. */
+/**
+ * Toasts for new leads (section 7) and booked calls, and the title badge, on every page. Uses no framework, so that
+ * they survive page transitions.
+ */
 
 /** Maximum number of toasts; the oldest is removed first. */
 const MOST = 3
@@ -35,7 +38,7 @@ function toast(text: string): void {
   setTimeout(leave, NEW_LEAD_TOAST.duration)
 }
 
-/** Offers sound and notifications if the owner has chosen neither. */
+/** Offers to turn on sound and notifications if the owner has not decided yet. */
 function choice(leave: () => void): HTMLElement[] {
   const { sound, notification } = $leadAlerts.get()
   if (sound || notification) return []

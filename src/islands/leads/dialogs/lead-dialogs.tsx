@@ -38,7 +38,7 @@ function loadAhead(): void {
 
 const closePanel = () => showLeadPanel(null)
 
-/** The lead dialogs. Each loads when first opened and stays mounted, so that it can close with its animation. */
+/** The lead dialogs. Each loads when first opened and then stays mounted, so that its closing animation runs. */
 export default function LeadDialogs() {
   const lead = useStore($dialogLead, { ssr: 'initial' })
   const loss = useStore($lossQuestion, { ssr: 'initial' })

@@ -8,7 +8,7 @@ import { LOSS_REASONS } from '../../../domain/leads/status.ts'
 import { $lossQuestion } from '../../../stores/leads/status.ts'
 import { STILL } from '../../../ui/still.ts'
 
-/** Asks why leads were lost: chips and a note, both optional. Closing the dialog does not change the leads. */
+/** Asks why leads were lost: chips and a note, both optional. Closing the dialog leaves the leads unchanged. */
 export default function LossDialog() {
   const question = useStore($lossQuestion)
   const count = question?.count ?? 1

@@ -10,7 +10,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { STILL } from '../../../ui/still.ts'
 import { Detail, Group } from '../lead/detail-group.tsx'
 
-/** Section 2, the static lead view: a sample lead with guidance per status, for owners without leads. */
+/** Section 2, the static lead view: a sample lead with guidance for each status, for owners without leads. */
 export default function SampleLeadDialog() {
   const isOpen = useStore($leadPanel) === 'sample'
   const now = useStore($now)

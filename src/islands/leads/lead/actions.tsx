@@ -38,7 +38,7 @@ export function LeadActions({ lead, search, isChanging }: LeadRowProps) {
   )
 }
 
-/** The menu loads at the first click; rendering twenty of them would take most of a page's render time. */
+/** The menu loads on the first click; twenty of them would take up most of the page's render time. */
 function UpdateButton({ lead, name, isChanging }: { lead: Lead; name: string; isChanging: boolean }) {
   const { message } = App.useApp()
   const [opened, setOpened] = useState<{ leadId: string; Menu: typeof StatusMenu }>()

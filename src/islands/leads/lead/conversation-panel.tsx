@@ -34,7 +34,7 @@ function Messages({ messages }: { messages: readonly Message[] }) {
   }, [latest])
   if (messages.length === 0) return <p className="muted">No messages found</p>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section className="messages" ref={box} aria-label="Messages" tabIndex={0}>
       {conversationDays(messages, now).map(({ label, messages: ofDay }) => (
         <div className="messages-day" key={ofDay[0]?.id}>

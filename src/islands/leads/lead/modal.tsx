@@ -12,7 +12,7 @@ import { LeadNeighbours } from './neighbours.tsx'
 import { LeadNotFound, LeadPageSkeleton } from './not-found.tsx'
 import { LeadTabs } from './tabs.tsx'
 
-/** Section 9: pixels. */
+/** Pixels (section 9). */
 const WIDTH = 900
 
 /** Section 2, Lead dialog: the lead in the URL, above the list. */

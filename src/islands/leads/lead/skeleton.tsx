@@ -1,6 +1,6 @@
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
-/** Skeleton rows with the same markup as the build. */
+/** Skeleton rows with the same markup as in the built page. */
 export function LeadSkeleton() {
   return (
     <div className="lead-skeleton" role="status" aria-label="Loading leads">

@@ -14,7 +14,7 @@ interface Props {
   children: ReactElement<{ ref?: Ref<HTMLButtonElement> }>
 }
 
-/** The menu of the three statuses below a lead's Update. Opens at once, because it loads on the first click. */
+/** The menu of the three statuses below a lead's Update button. It mounts open, because it loads on the first click. */
 export default function StatusMenu({ lead, isDisabled, children }: Props) {
   const [isOpen, setOpen] = useState(true)
   const button = useRef<HTMLButtonElement>(null)
@@ -32,7 +32,8 @@ export default function StatusMenu({ lead, isDisabled, children }: Props) {
         selectable: true,
         selectedKeys: [lead.status],
         onClick: ({ key }) => {
-          // A follow-up dialog returns the focus to its previous element; the menu is gone by then.
+          // A dialog that follows returns the focus to the previously focused element. The menu is gone by then, so
+          // focus the button first.
           button.current?.focus()
           void update(lead, key)
         },

@@ -5,7 +5,7 @@ import { STATUS_OPTIONS, statusLabel } from '../../../domain/leads/status.ts'
 import { $changingLeads } from '../../../stores/leads/status.ts'
 import { useStatusUpdate } from './use-status-update.tsx'
 
-/** Sets the status of the lead on the page; shows an unknown status unchanged. */
+/** Sets the status of the lead on the page; shows an unknown status as it is. */
 export function StatusSelect({ lead }: { lead: Lead }) {
   const id = useId()
   const update = useStatusUpdate()

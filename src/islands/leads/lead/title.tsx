@@ -3,7 +3,7 @@ import { leadPath } from '../../../domain/leads/path.ts'
 import { LeadCheckbox } from '../list/lead-checkbox.tsx'
 import type { LeadRowProps } from '../list/use-lead-rows.ts'
 
-/** An email address used as a name wraps after its @. */
+/** Lets an email address used as a name wrap after its @. */
 const breakable = (name: string) => {
   const at = name.indexOf('@') + 1
   return at > 0 ? [name.slice(0, at), <wbr key="at" />, name.slice(at)] : name

@@ -5,7 +5,7 @@ import { $arrivals, dismissArrivals, followArrivals, showArrivals } from '../../
 
 const NONE = { count: 0, shown: 0 }
 
-/** Says that leads have arrived, and keeps the filter until the owner wants to see them. */
+/** Announces new leads without changing the filter until the owner chooses Show. */
 export function ArrivalsBar() {
   useEffect(followArrivals, [])
   const { count, shown } = useStore($arrivals, { ssr: () => NONE })

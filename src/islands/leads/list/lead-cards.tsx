@@ -9,7 +9,7 @@ import { LeadActions } from '../lead/actions.tsx'
 import { LeadTitle } from '../lead/title.tsx'
 import { type LeadRowProps, useLeadRows } from './use-lead-rows.ts'
 
-/** One page of leads on a narrow screen: the rows of the table, each as a card. */
+/** One page of leads on a narrow screen: each table row as a card. */
 export function LeadCards({ leads, search }: { leads: readonly Lead[]; search: string }) {
   return (
     <ul className="lead-cards">

@@ -87,11 +87,11 @@ function NoLeads({ view }: ShownLeads) {
   )
 }
 
-/** Scrolls to the first row when the rows of another page appear; `turning` wraps the handlers that cause that. */
+/** Scrolls to the first row when the rows of another page appear. `turning` wraps the handlers that change the page. */
 function useBackToTop(rows: ShownLeads['rows']) {
   const top = useRef<HTMLDivElement>(null)
   const isTurning = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the rows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the rows.
   useLayoutEffect(() => {
     const isAbove = isTurning.current && (top.current?.getBoundingClientRect().top ?? 0) < 0
     isTurning.current = false
@@ -107,7 +107,7 @@ function useBackToTop(rows: ShownLeads['rows']) {
 }
 
 const LeadPage = memo(function LeadPage({ view, search, total, page, rows }: ShownLeads & { total: number }) {
-  // Beside the sidebar, the table's columns do not fit on a tablet.
+  // Next to the sidebar, the table does not fit on a tablet.
   const isNarrow = useMediaQuery('(width < 1100px)')
   const { top, turning } = useBackToTop(rows)
   useLayoutEffect(returnToListPlace, [])

@@ -11,7 +11,7 @@ import { LeadList } from './lead-list.tsx'
 import { LeadToolbar, openListAndFields } from './lead-toolbar.tsx'
 import { StatsCards } from './stats-cards.tsx'
 
-/** Section 2, Leads list. The page around it has the heading. */
+/** Section 2, Leads list. The page provides the heading. */
 export default function LeadsScreen() {
   useLayoutEffect(() => {
     openListAndFields()

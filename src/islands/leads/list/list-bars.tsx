@@ -4,7 +4,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import OutboxBar from './outbox-bar.tsx'
 import { useLeadKeys } from './use-lead-keys.ts'
 
-/** The bars above the rows: pending changes, new leads, selected leads. */
+/** The bars above the rows: pending changes, new leads, and selected leads. */
 export default function ListBars() {
   useLeadKeys()
   return (

@@ -5,7 +5,7 @@ import { $selectedIds } from '../../../stores/leads/selection.ts'
 import { $changingLeads } from '../../../stores/leads/status.ts'
 import { $now } from '../../../stores/shell/time.ts'
 
-/** Everything that a row or a card shows; memoized rows skip rendering while none of it changes. */
+/** Everything that a row or a card shows. Memoized rows do not render while none of it changes. */
 export interface LeadRowProps {
   lead: Lead
   /** The filter in the URL. */
