@@ -29,7 +29,8 @@ export function readAnswer<Schema extends GenericSchema>(
   written: unknown,
 ): InferOutput<Schema> | typeof UNREADABLE {
   const exact = safeParse(schema, written, { abortEarly: true })
-  return exact.success ? exact.output : readShape(schema as unknown as Shape, written) // Valibot's schema type hides its parts.
+  // Valibot's schema type hides its parts.
+  return exact.success ? exact.output : readShape(schema as unknown as Shape, written)
 }
 
 /** Returns only the readable fields of an object in a response. */

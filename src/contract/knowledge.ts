@@ -6,7 +6,7 @@ import { tolerant } from './tolerance.ts'
 
 /**
  * Position in the list. Entries are stored in ascending order. If two positions are equal, the later entry in the array
- * comes first.
+ * gets a higher one.
  */
 const orderIndex = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))
 
