@@ -66,7 +66,8 @@ async function readMessages(
     }
   } catch (error) {
     if (signal.aborted) throw signal.reason
-    if (error instanceof ParseError) throw new BadAnswerError('The live stream sent an endless message.')
+    if (error instanceof ParseError)
+      throw new BadAnswerError('The live stream sent a message that is too long.')
     throw new NetworkError({ cause: error })
   } finally {
     reader.cancel().catch(() => undefined)

@@ -38,7 +38,7 @@ export function lazyPart<Props extends object>(
         <span>
           <strong>{name} could not be loaded.</strong>{' '}
           {isRepeated
-            ? 'Perhaps the console has been updated: reloading the page brings the new version.'
+            ? 'The console may have been updated. Reload the page to get the new version.'
             : 'Please check your connection.'}
         </span>
         <button type="button" className="button quiet" onClick={retry}>

@@ -16,7 +16,7 @@ test('leads that were marked lost automatically are restored together', async ({
   await expect(automatic.first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(page.getByText(`${count} leads are new again`)).toBeVisible()
+  await expect(page.getByText(`${count} leads restored`)).toBeVisible()
   await expect(notice).toBeHidden()
   await expect(automatic).toHaveCount(0)
   await page.goto('/leads?status=new')

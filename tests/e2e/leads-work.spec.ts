@@ -82,7 +82,7 @@ test('adds, changes, and deletes a lead by hand; a deletion can be undone', asyn
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No leads match')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('The lead is back')).toBeVisible()
+  await expect(page.getByText('The lead is restored')).toBeVisible()
   await expect(views(page)).toHaveCount(1)
 })
 

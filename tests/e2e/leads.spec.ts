@@ -163,7 +163,7 @@ test('filters by days', async ({ page }) => {
   await page.getByLabel('To', { exact: true }).fill('2000-01-31')
   await expect(page.getByText('No leads match')).toBeVisible()
   await page.getByLabel('From').fill('2000-02-01')
-  await expect(page.getByText('The first day of the range is after its last.')).toBeVisible()
+  await expect(page.getByText('The start date is after the end date.')).toBeVisible()
   await page.getByLabel('To', { exact: true }).fill('2999-01-01')
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
 })

@@ -78,7 +78,7 @@ test('Undo after a reload restores the lead, and nothing is sent', async ({ page
   const id = await deleteFirst(page)
   await page.reload()
   await undo(page).click()
-  await expect(page.getByText('The lead is back')).toBeVisible()
+  await expect(page.getByText('The lead is restored')).toBeVisible()
   await expect(rowOf(page, id)).toBeVisible()
 
   // Changes are sent in order: once the next removal is sent, an earlier one never will be.
@@ -104,7 +104,7 @@ test('a lead deleted on its own page can be restored from the list', async ({ pa
   await expect(page).toHaveURL(/\/leads$/)
   await expect(page.getByText('1-20 of 59 leads')).toBeVisible()
   await undo(page).click()
-  await expect(page.getByText('The lead is back')).toBeVisible()
+  await expect(page.getByText('The lead is restored')).toBeVisible()
   await expect(rowOf(page, id)).toBeVisible()
   expect(removals).toEqual([])
 })

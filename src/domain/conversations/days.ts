@@ -7,7 +7,7 @@ export interface ConversationDay {
   messages: Message[]
 }
 
-/** Section 2, Lead modal: incoming messages are the customer's, all others the agent's. */
+/** Section 2, Lead dialog: incoming messages are the customer's, all others the agent's. */
 export function senderOf(message: Pick<Message, 'message_type'>): 'Customer' | 'Agent' {
   return message.message_type === 'incoming' ? 'Customer' : 'Agent'
 }

@@ -57,7 +57,7 @@ const ENTRIES: Partial<Record<IntegrationCategory, readonly Entry[]>> = {
     ['slack', 'Slack', 'Post each new lead to a Slack channel.'],
     ['microsoft-teams', 'Microsoft Teams', 'Post each new lead to a Teams channel.'],
     ['whatsapp', 'WhatsApp Business', 'Let customers reach your agent on WhatsApp.'],
-    ['mailchimp', 'Mailchimp', 'Add leads who agree to it to your Mailchimp audience.'],
+    ['mailchimp', 'Mailchimp', 'Add leads to your Mailchimp audience with their consent.'],
   ],
 }
 

@@ -6,10 +6,10 @@ import { present } from './name.ts'
 export const ESTIMATE_CALL_MINUTES = 30
 export const ESTIMATE_CALL_MS = ESTIMATE_CALL_MINUTES * MINUTE_MS
 
-/** The booking statuses that mean "cancelled". */
+/** The booking statuses that mean "canceled". */
 const CALLED_OFF = /^(cancell?ed|rejected|declined)$/i
 
-/** Returns the leads with an upcoming booking as of `now` that is not canceled, the next one first. */
+/** Returns the leads with an upcoming booking as of `now` that is not canceled, soonest first. */
 export function upcomingJobs<T extends Pick<Lead, 'booking_start_time' | 'booking_status'>>(
   leads: readonly T[],
   now: Date,

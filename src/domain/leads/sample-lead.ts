@@ -30,7 +30,7 @@ export function sampleLead(now: Date): SampleLead {
 }
 
 const NEXT_STEPS: Record<SampleStatus, string> = {
-  new: 'Call within the hour: who answers first usually gets the job. Ask about the property and the timeline.',
+  new: 'Call within the hour: the first to answer usually gets the job. Ask about the property and the timeline.',
   qualified: 'You know what they need and that it fits. Send the booking link, or agree on an estimate call.',
   booked: 'The estimate call is booked. Save it to your calendar, and confirm the day before.',
   lost: 'Note why, so that you can see what costs you jobs. A friendly message next season may bring them back.',

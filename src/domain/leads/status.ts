@@ -25,10 +25,13 @@ export function knownStatus(text: string): LeadStatus | undefined {
   return STATUS_OPTIONS.find(({ value }) => value === text)?.value
 }
 
-/** What a status that a person sets leaves of an earlier automatic one. */
+/** Fields to reset when a person sets the status. */
 export const BY_A_PERSON = { automatic_reason: null, automatic_at: null }
 
-/** The fields besides notes that a person's change of status sets. A lead that stays lost keeps its reason. */
+/**
+ * Returns the fields that a person's change of status sets, besides notes. A lead that is already lost keeps its
+ * reason.
+ */
 export function fieldsOfStatus({ status, loss_reason }: StatusChange) {
   return {
     ...BY_A_PERSON,
@@ -37,7 +40,7 @@ export function fieldsOfStatus({ status, loss_reason }: StatusChange) {
   }
 }
 
-/** Returns the change that restores a lead's status; null if owners cannot set it. Added notes stay. */
+/** Returns the change that restores a lead's status; null if owners cannot set it. Added notes remain. */
 export function statusBefore({ status, loss_reason }: Lead): StatusChange | null {
   const known = knownStatus(status)
   return known ? { status: known, ...(loss_reason && { loss_reason }) } : null

@@ -8,7 +8,7 @@ export type LeadChange =
   /** `base` contains the values that the fields had when the lead was read. */
   | { type: 'update'; leadId: string; fields: LeadUpdate; base?: LeadFields | undefined }
   | ({ type: 'status'; leadId: string } & StatusChange)
-  /** `name` is the lead's display name, which no list has anymore. */
+  /** `name` is the lead's display name, because lists no longer contain the lead. */
   | { type: 'delete'; leadId: string; name?: string | undefined }
 
 /** A change and its creation time, ISO 8601 in UTC. */
@@ -50,7 +50,7 @@ export function waitingText(count: number): string | null {
   return count === 0 ? null : `${plural(count, 'change', 'changes')} will send when you are back online`
 }
 
-/** A lead with only empty fields. */
+/** The fields of a lead, all null. */
 const NOTHING_KNOWN = Object.fromEntries(Object.keys(Lead.entries).map((name) => [name, null]))
 
 /** Returns a manually created lead without any values. */
@@ -64,7 +64,7 @@ function given(fields: { [Name in keyof Lead]?: Lead[Name] | undefined }): Parti
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** Returns the lead after a change, as the server would return it; null after a removal. */
+/** Returns the lead after a change, as the server would return it; null after a deletion. */
 function changed(lead: Lead | null, { change, madeAt }: MadeChange): Lead | null {
   if (change.type === 'create') {
     return lead ?? { ...blankLead(change.leadId, madeAt), ...given(change.fields) }
@@ -79,7 +79,7 @@ function changed(lead: Lead | null, { change, madeAt }: MadeChange): Lead | null
   return { ...lead, ...given(fieldsOfStatus(change)), ...notes, updated_at: madeAt }
 }
 
-/** Replays changes on a list. Leads that they make come first in a list of all, and into no other. */
+/** Replays changes on a list. If the list is whole, created leads are added first. */
 function replay<Made extends MadeChange>(
   leads: Lead[],
   changes: readonly Made[],
@@ -96,7 +96,7 @@ function replay<Made extends MadeChange>(
   return [...made.reverse(), ...kept].filter((lead) => lead !== null)
 }
 
-/** All leads as if the changes were done, made leads first. Without changes, returns the same list. */
+/** Returns all leads with the changes applied, created leads first. Returns the same array if there are no changes. */
 export function applyOutbox(leads: Lead[], changes: readonly MadeChange[]): Lead[] {
   return changes.length > 0 ? replay(leads, changes, changed, true) : leads
 }
@@ -127,7 +127,7 @@ function confirmed(lead: Lead | null, sent: SentChange): Lead | null {
   return after && { ...after, ...sent.lead }
 }
 
-/** A list with what the server has confirmed. */
+/** Returns a list with the confirmed changes applied. */
 export function applySent(
   leads: Lead[],
   sent: readonly SentChange[],

@@ -50,7 +50,7 @@ function LeadName({ lead }: { lead: Lead }) {
 
 function RecentLead({ lead }: { lead: Lead }) {
   const now = useStore($now)
-  const about = present(lead.service_interest) ?? leadLabel(lead).subtitle ?? 'No service named'
+  const about = present(lead.service_interest) ?? leadLabel(lead).subtitle ?? 'No service specified'
   return (
     <>
       <div className="lead-panel-line">

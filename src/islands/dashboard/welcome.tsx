@@ -7,8 +7,8 @@ export function Welcome() {
     <section className="card dashboard-notice">
       <h2>Welcome, create an organization to get started</h2>
       <p className="muted">
-        An organization is your business in Fieldhand. Its leads, agent and billing belong to it, and your
-        staff can be invited to it.
+        An organization is your business in Fieldhand. It has its own leads, agent, and billing, and you can
+        invite your staff.
       </p>
       <div className="dashboard-switcher" ref={host} />
     </section>

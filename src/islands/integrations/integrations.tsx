@@ -76,7 +76,7 @@ function Content({ catalogue }: { catalogue: Catalogue }) {
         </ul>
       ) : (
         <div className="card">
-          <EmptyState title="No integrations found" text="Try other words or another category.">
+          <EmptyState title="No integrations found" text="Try another search or category.">
             <button type="button" className="button quiet" onClick={clear}>
               Show all integrations
             </button>

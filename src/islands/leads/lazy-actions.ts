@@ -6,5 +6,5 @@ export const ReachActions = lazyPart(() => import('./lead/reach-actions.tsx'), {
 })
 export const EditActions = lazyPart(() => import('./lead/edit-actions.tsx'), { name: 'Edit and Delete' })
 export const CallOutcome = lazyPart(() => import('./dialogs/call-outcome.tsx'), {
-  name: 'The question about the call',
+  name: 'The call outcome',
 })

@@ -41,7 +41,7 @@ const INTRODUCTIONS: Record<OnboardingStep, string> = {
   3: 'When your agent books estimate calls with your customers.',
 }
 
-/** Section 2, Onboarding modal. Stays mounted after the last step until the redirect. */
+/** Section 2, Onboarding dialog. Stays mounted after the last step until the redirect. */
 export function Onboarding({ onClosed }: { onClosed: () => void }) {
   return (
     <Frame>

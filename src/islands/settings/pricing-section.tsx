@@ -7,7 +7,7 @@ export function PricingSection() {
     <Section id="pricing">
       <AreaField
         field="pricing_notes"
-        note="Price ranges, minimums, what needs a visit first. The agent uses them and promises nothing more."
+        note="Price ranges, minimums, and what needs a visit first. Your agent promises nothing beyond these."
         rows={5}
       />
     </Section>

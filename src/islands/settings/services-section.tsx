@@ -15,7 +15,7 @@ export function ServicesSection() {
       <ServicesRow />
       <AreaField
         field="services_description"
-        note="What you do, and what you do not. Your agent answers from this text."
+        note="What you do and what you don't. Your agent answers questions from this text."
         rows={5}
       />
     </Section>

@@ -5,7 +5,7 @@ import { Section } from './section.tsx'
 /** Section 2, Agent Voice. */
 export function VoiceSection() {
   return (
-    <Section id="voice" lead="What your agent is called, and how it talks.">
+    <Section id="voice" lead="Your agent's name, and how it talks.">
       <div className="field-grid">
         <TextField field="agent_name" placeholder="Sam" />
         <ChoiceField field="personality_tone" options={TONES} labelOf={capitalized} />

@@ -41,7 +41,7 @@ function noticeOf(result: HubspotResult, status: QueryState<IntegrationStatus>):
       if (status.status === 'failed') {
         return {
           tone: 'info',
-          text: 'You are back from HubSpot, but its connection could not be checked.',
+          text: 'You are back from HubSpot, but the connection could not be checked.',
         }
       }
       if (!status.data) return null
@@ -93,7 +93,7 @@ export async function connectHubspot(): Promise<void> {
     const redirectUri = config.apiUrl + HUBSPOT_CALLBACK_PATH
     const address = await fetchHubspotAuth(requireOwner().organizationId, redirectUri, currentUrl().href)
     if (!isSameOwner(owner, $owner.get())) return
-    if (!/^https?:$/.test(URL.parse(address)?.protocol ?? '')) throw new Error('No web address')
+    if (!/^https?:$/.test(URL.parse(address)?.protocol ?? '')) throw new Error('Not a web address')
     location.assign(address)
     setTimeout(returnFromHubspot, LEAVING)
   } catch (error) {

@@ -8,7 +8,7 @@ const $order = computed($leads, (leads = []) => leads.map(({ id }) => id))
 const $place = computed([$order, $leadId], (ids, id) => ({ ids, id }))
 const $known = atom(NO_NEIGHBOURS)
 
-// A lead that has left the order keeps its neighbours.
+// A lead that has left the list keeps its neighbors.
 onMount($known, () => $place.subscribe(({ ids, id }) => $known.set(neighboursOf(ids, id, $known.get()))))
 
 /** The leads before and after the open one, in the current filter and order. */

@@ -17,7 +17,7 @@ export function showLead(id: string): void {
   $id.set(id)
 }
 
-/** Reads the lead's id from the URL, `/leads/{leadId}`. Call when the page opens. */
+/** Reads the lead's id from the URL, `/leads/{leadId}`. Call this when the page opens. */
 export function openLeadPage(): void {
   const [, , id = ''] = currentUrl().pathname.split('/')
   try {

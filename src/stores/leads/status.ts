@@ -1,23 +1,23 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { LeadStatus, StatusChange } from '../../contract/leads.ts'
-// Part of the page, not fetched when needed: by then the network may be gone.
+// Imported statically, because the network may be gone by the time it is needed.
 import { type Outcome, submitChange } from '../outbox/outbox.ts'
 import { type Owner, onOwnerLeft, ownedAtom } from '../session/owner.ts'
 
 type LossReason = Omit<StatusChange, 'status'>
 
 interface LossQuestion {
-  /** How many leads it is about. */
+  /** The number of affected leads. */
   count: number
-  /** To be called once; null leaves the leads as they are. */
+  /** Call this once; null leaves the leads unchanged. */
   answer: (reason: LossReason | null) => void
 }
 
-// Answers the caller before the store drops the question.
+// Resolves the pending promise before the store drops the question.
 onOwnerLeft(() => $question.get()?.answer(null))
 const $question = ownedAtom<LossQuestion | null>(null)
 
-/** The open question why leads were lost. */
+/** The open question about why leads were lost; null without one. */
 export const $lossQuestion: ReadableAtom<LossQuestion | null> = $question
 
 function askLossReason(count: number): Promise<LossReason | null> {
@@ -31,7 +31,10 @@ function askLossReason(count: number): Promise<LossReason | null> {
   })
 }
 
-/** The change of several leads to a status. For lost leads, asks for the reason; null if the owner cancels. */
+/**
+ * Returns the change of several leads to a status. For lost leads, asks for the reason; returns null if the owner
+ * cancels.
+ */
 export async function statusChange(status: LeadStatus, count: number): Promise<StatusChange | null> {
   const reason = status === 'lost' ? await askLossReason(count) : {}
   return reason && { status, ...reason }

@@ -185,7 +185,7 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
         fresh = false
       } catch (error) {
         if (signal.aborted) return
-        ports.log('The live stream broke.', error)
+        ports.log('The live stream was interrupted.', error)
         hasMissed = true
         if (isRefused(error)) {
           if (fresh) return
@@ -218,7 +218,7 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
         if (!signal.aborted) await ports.locks.hold(name, hold, signal)
       }
     } catch (error) {
-      if (!signal.aborted) ports.log('The live stream stopped.', error)
+      if (!signal.aborted) ports.log('The live stream could not be kept open.', error)
     }
   }
 

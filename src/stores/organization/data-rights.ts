@@ -71,7 +71,7 @@ export function eraseData(typedName: string): Promise<void> {
     await postErasure(organizationId, typedName)
     await answerStore
       .clear()
-      .catch((error: unknown) => logWarning('Answers kept on this device could not be removed', error))
+      .catch((error: unknown) => logWarning('The data kept on this device could not be removed', error))
     void queryClient.resetQueries({ queryKey: [organizationId] })
   })
 }

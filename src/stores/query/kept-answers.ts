@@ -54,7 +54,7 @@ export async function keepAnswers(store: AnswerStore = answerStore): Promise<voi
       presume(kept.owner.session)
     }
   } catch (error) {
-    logWarning('The answers kept on this device could not be read', error)
+    logWarning('The data kept on this device could not be read', error)
   }
   const inTurn = createLine()
   follow(store, inTurn)
@@ -67,7 +67,9 @@ type Line = (task: () => Promise<void>) => void
 function createLine(): Line {
   let last = Promise.resolve()
   return (task) => {
-    last = last.then(task).catch((error: unknown) => logWarning('Answers are not kept on this device', error))
+    last = last
+      .then(task)
+      .catch((error: unknown) => logWarning('Data could not be kept on this device', error))
   }
 }
 

@@ -11,7 +11,7 @@ export interface Owner {
 const $userId = computed($session, ({ user }) => user?.id)
 const $organizationId = computed($session, ({ organization }) => organization?.id)
 
-/** Who works for which organization right now; null while no one does. Equal ones are one object. */
+/** The current user and organization; null unless both are known. The same owner is always the same object. */
 export const $owner: ReadableAtom<Owner | null> = computed(
   [$userId, $organizationId],
   (userId, organizationId) => (userId && organizationId ? { userId, organizationId } : null),

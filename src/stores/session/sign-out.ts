@@ -15,7 +15,7 @@ import { $user } from './session.ts'
 export async function signOutWarned(
   confirm: (warning: string) => boolean | Promise<boolean>,
 ): Promise<boolean> {
-  if (isOffline()) throw new Error('A session cannot be ended without a network')
+  if (isOffline()) throw new Error('Cannot sign out while offline')
   const userId = $user.get()?.id ?? ''
   const hasDraft = hasOnboardingDrafts() || (await hasDrafts(userId))
   const warning = signOutWarning({ changes: await countWaiting(), hasDraft })

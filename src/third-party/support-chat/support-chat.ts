@@ -74,7 +74,7 @@ export function createSupportChat(
       }
       if (!window.chatwootSDK) await loadScript(url + SDK_PATH)
       if (!window.chatwootSDK) throw new Error(`${url} did not load a chat`)
-      // A frame that never loaded: the SDK creates another one only without its remains.
+      // If the frame never loaded, the SDK creates another one only after its remains are removed.
       if (window.$chatwoot && !isReady) {
         document.getElementById('chatwoot_live_chat_widget')?.remove()
         delete window.$chatwoot

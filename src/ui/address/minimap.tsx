@@ -10,7 +10,7 @@ type Report = 'none' | 'sending' | 'sent' | 'failed'
 const REPORT_TEXTS = {
   none: '',
   sending: '',
-  sent: 'Thank you. We told the map service.',
+  sent: 'Thank you. We reported this to the map service.',
   failed: 'This could not be sent. Please try again later.',
 } satisfies Record<Report, string>
 

@@ -7,8 +7,9 @@ import { $leadPanel, showLeadPanel } from '../../../stores/leads/panels.ts'
 import { STILL } from '../../../ui/still.ts'
 
 const REFUSALS: Record<string, string> = {
-  denied: 'Your browser blocks notifications from Fieldhand. Allow them in its settings for this site first.',
-  default: 'Your browser was not allowed to show notifications.',
+  denied:
+    'Your browser blocks notifications from Fieldhand. Allow them in your browser settings for this site.',
+  default: 'You have not allowed notifications in your browser.',
   unsupported: 'This browser cannot show notifications from Fieldhand.',
 }
 

@@ -54,7 +54,7 @@ function Waiting({ lead }: { lead: Lead }) {
       <div>
         <strong>{leadLabel(lead).name}</strong>
         <p className="muted">
-          {present(lead.service_interest) ?? 'No service named'} ·{' '}
+          {present(lead.service_interest) ?? 'No service specified'} ·{' '}
           <RelativeTime instant={lead.created_at} now={now} />
         </p>
       </div>

@@ -49,7 +49,7 @@ export default function LeadFormDialog() {
 function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefined }) {
   const { message } = App.useApp()
   const id = useId()
-  /** The lead on the server, its values when typing began, and the typed values. */
+  /** The lead on the server, the form's values before editing, and the current ones. */
   const [{ read, before, form }, setState] = useState(() => ({ read: lead, ...startForm(lead, typed) }))
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)

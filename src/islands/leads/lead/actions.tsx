@@ -38,7 +38,7 @@ export function LeadActions({ lead, search, isChanging }: LeadRowProps) {
   )
 }
 
-/** The menu loads on the first click; twenty of them would take up most of the page's render time. */
+/** The menu loads on the first click, because twenty menus would take up most of the page's render time. */
 function UpdateButton({ lead, name, isChanging }: { lead: Lead; name: string; isChanging: boolean }) {
   const { message } = App.useApp()
   const [opened, setOpened] = useState<{ leadId: string; Menu: typeof StatusMenu }>()
@@ -52,7 +52,7 @@ function UpdateButton({ lead, name, isChanging }: { lead: Lead; name: string; is
     }
   }
   const isOpened = opened?.leadId === lead.id
-  // The row now shows another lead; the menu stays closed when it shows this one again.
+  // The row now shows another lead. The menu stays closed when the row shows this lead again.
   if (opened && !isOpened) setOpened(undefined)
   const button = (
     <button

@@ -9,7 +9,7 @@ import { $now } from '../../../stores/shell/time.ts'
 import { FailureNote, FailurePanel } from '../../../ui/failure-panel.tsx'
 import { useFailureToast } from '../use-failure-toast.ts'
 
-/** The message history of the current lead; it fails separately. */
+/** The message history of the current lead, with its own error state. */
 export default function ConversationPanel() {
   const { status, data, error, isFetching, refetch } = useStore($conversation, { ssr: 'initial' })
   const failure = error && { ...failureOf('conversation', error), isRetrying: isFetching, onRetry: refetch }
@@ -24,7 +24,7 @@ export default function ConversationPanel() {
   )
 }
 
-/** Scrolls to the latest message, also when one arrives. */
+/** Scrolls to the latest message, also when a new one arrives. */
 function Messages({ messages }: { messages: readonly Message[] }) {
   const now = useStore($now)
   const box = useRef<HTMLElement>(null)

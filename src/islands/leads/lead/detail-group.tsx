@@ -10,7 +10,7 @@ export function Group({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** One detail; a missing one shows `Not provided` (section 2, Lead modal). */
+/** One detail; a missing one shows `Not provided` (section 2, Lead dialog). */
 export function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>

@@ -88,5 +88,5 @@ function Booking({ lead }: { lead: Lead }) {
   )
 }
 
-/** Links from the API may only open web pages, never run a script. */
+/** Links from the API may only open web pages, never run scripts. */
 const isWebAddress = (url: string) => /^https?:$/.test(URL.parse(url)?.protocol ?? '')

@@ -8,7 +8,7 @@ import { CallOutcome, EditActions, ReachActions } from '../lazy-actions.ts'
 import { usePhone } from '../list/use-phone.ts'
 import { StatusSelect } from './status-select.tsx'
 
-/** Call, Email, and Update Status (section 2, Lead modal), and further actions. Unavailable ones are disabled. */
+/** Call, Email, and Update Status (section 2, Lead dialog), and further actions. Unavailable ones are disabled. */
 export function LeadFooter({ lead }: { lead: Lead }) {
   const calledId = useStore($calledLead, { ssr: () => null })
   const organization = useStore($organization, { ssr: () => null })

@@ -16,7 +16,7 @@ const FIELDS: [keyof ExtractedMetadata, string][] = [
   ['service_availability', 'Availability'],
 ]
 
-/** What the agent has extracted from the conversation, by field (section 2, Lead dialog). */
+/** The values that the agent extracted from the conversation (section 2, Lead dialog). */
 export function LeadInsights({ lead: { extracted_metadata } }: { lead: Lead }) {
   if (!extracted_metadata) {
     return <p className="muted">The agent has not extracted any information from this lead yet.</p>

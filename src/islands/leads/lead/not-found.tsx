@@ -7,7 +7,7 @@ interface Props extends Omit<LeadOnPage, 'lead'> {
   children: ReactNode
 }
 
-/** Section 2, Lead page: the lead is missing or could not be loaded. The heading above says so first. */
+/** Section 2, Lead page: the lead is missing or could not be loaded. The page's heading is already "Lead Not Found". */
 export function LeadNotFound({ status, error, refetch, children }: Props) {
   return (
     <div className="failure-panel" role="alert">
@@ -25,7 +25,7 @@ export function LeadNotFound({ status, error, refetch, children }: Props) {
   )
 }
 
-/** Gray bars as the skeleton of a lead. */
+/** The skeleton of a lead. */
 export function LeadPageSkeleton() {
   return (
     <div className="lead-page-skeleton" role="status" aria-label="Loading lead">

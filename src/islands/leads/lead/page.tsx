@@ -22,7 +22,7 @@ import { LeadNeighbours } from './neighbours.tsx'
 import { LeadNotFound, LeadPageSkeleton } from './not-found.tsx'
 import { LeadTabs } from './tabs.tsx'
 
-/** Section 2, Lead page. The page has its own heading; the URL contains the current filter. */
+/** Section 2, Lead page. The page provides the heading; the URL contains the current filter. */
 export default function LeadPage() {
   useLayoutEffect(() => {
     openLeadList()

@@ -5,10 +5,10 @@ import { setStatus, statusChange } from '../../../stores/leads/status.ts'
 import { $owner, type Owner } from '../../../stores/session/owner.ts'
 import { failureOf } from '../../../stores/shell/failures.ts'
 
-/** Seconds in which a change can be undone in its toast. */
+/** Seconds during which the toast offers Undo. */
 const UNDO_TIME = 8
 
-/** Sets a lead's status and shows the result (section 8). Lost asks for a reason. */
+/** Sets a lead's status and shows the result (section 8). Lost asks for a reason first. */
 export function useStatusUpdate() {
   const { message } = App.useApp()
 

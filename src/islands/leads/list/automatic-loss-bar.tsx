@@ -19,7 +19,7 @@ export function AutomaticLossBar() {
     setBusy(true)
     try {
       const count = await undoAutomaticLoss(loss)
-      message.success(count === 1 ? '1 lead is new again' : `${count} leads are new again`)
+      message.success(count === 1 ? '1 lead restored' : `${count} leads restored`)
     } catch (error) {
       message.error(reasonOf(error))
     } finally {

@@ -46,7 +46,7 @@ interface DayProps {
   onChange: (day: string | null) => void
 }
 
-/** A day that is being typed passes through years such as 0002: they stay in the field and do not filter. */
+/** While a day is being typed, its year can be 0002, for example. Such days stay in the field and do not filter. */
 function DayField({ name, label, day, min, max, isWrong, onChange }: DayProps) {
   const [unfinished, setUnfinished] = useState<{ text: string; day: string | null } | null>(null)
   const text = unfinished && unfinished.day === day ? unfinished.text : null

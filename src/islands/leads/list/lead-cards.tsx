@@ -29,7 +29,7 @@ const LeadCard = memo(function LeadCard(row: LeadRowProps) {
         <StatusTag status={lead.status} note={automaticNote(lead)} />
       </div>
       <p className="muted">
-        {present(lead.service_interest) ?? 'No service named'} ·{' '}
+        {present(lead.service_interest) ?? 'No service specified'} ·{' '}
         <time dateTime={lead.created_at} title={exactTime(lead.created_at)}>
           {age}
         </time>

@@ -76,9 +76,7 @@ function NoLeads({ view }: ShownLeads) {
   return (
     <EmptyState
       title="No leads match"
-      text={
-        isReversed ? 'The first day of the range is after its last.' : 'Try another search or other filters.'
-      }
+      text={isReversed ? 'The start date is after the end date.' : 'Try another search or other filters.'}
     >
       <button type="button" className="button" onClick={clearLeadFilters}>
         Clear filters

@@ -17,7 +17,7 @@ import {
 } from '../../../stores/outbox/outbox.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
 
-/** The pending changes on this device, each with Cancel; refused changes; and removals to undo. */
+/** The pending changes on this device, each with Cancel; refused changes; and deletions with Undo. */
 export default function OutboxBar() {
   const { entries, text, removals } = useStore($outbox, { ssr: () => NO_OUTBOX })
   const refusals = useStore($refusals, { ssr: 'initial' })
@@ -81,7 +81,7 @@ export default function OutboxBar() {
   )
 }
 
-/** Cancels a change and shows whether that was in time. */
+/** Returns a function that cancels a change and shows whether that was in time. */
 function useCancel() {
   const { message } = App.useApp()
   return async (entry: OutboxEntry, texts: { done?: string; late: string }) => {
@@ -94,13 +94,12 @@ function useCancel() {
   }
 }
 
-/** Offers a toast to undo a removal while that is possible. */
+/** Shows a toast with Undo while a deletion can be undone. */
 function RemovalToast({ entry }: { entry: OutboxEntry }) {
   const { message } = App.useApp()
   const cancel = useCancel()
-  const undo = () =>
-    void cancel(entry, { done: 'The lead is back', late: 'The lead has been deleted already' })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the toast of an entry opens once.
+  const undo = () => void cancel(entry, { done: 'The lead is restored', late: 'The lead is already deleted' })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry opens its toast only once.
   useEffect(() => {
     const key = `removal-${entry.key}`
     message.success({

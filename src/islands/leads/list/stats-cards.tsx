@@ -12,7 +12,7 @@ const CARDS: { title: string; value: (stats: LeadStats) => string }[] = [
   { title: 'Conversion Rate', value: (stats) => percent(stats.conversion_rate) },
 ]
 
-/** The four counts above the list. They fail separately from the list. */
+/** The four counts above the list, with their own error state. */
 export function StatsCards() {
   const { status, data, error, isFetching, refetch } = useStore($leadStats, { ssr: () => UNKNOWN_STATS })
   return (

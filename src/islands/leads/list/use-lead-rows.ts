@@ -12,7 +12,7 @@ export interface LeadRowProps {
   search: string
   isSelected: boolean
   isChanging: boolean
-  /** How long ago the lead was created, in words. */
+  /** The time since the lead was created, as text. */
   age: string
 }
 

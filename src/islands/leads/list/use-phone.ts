@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 import { dialable, phoneText } from '../../../domain/common/dialable.ts'
 import type { PhoneNumber } from '../../../domain/common/phone.ts'
 
-/** Returns a formatted phone number; unchanged until the large parsing rules have loaded. */
+/**
+ * Returns a phone number to show and call. It is formatted more simply until the parser, which is large, has loaded.
+ */
 export function usePhone(text: string | null): PhoneNumber | null {
   const [number, setNumber] = useState<PhoneNumber & { text: string }>()
   useEffect(() => {
@@ -10,7 +12,7 @@ export function usePhone(text: string | null): PhoneNumber | null {
     if (text === null) return undefined
     import('../../../domain/common/phone.ts').then(
       ({ readPhone }) => isGone || setNumber({ ...readPhone(text), text }),
-      // Without the rules, the number is unchanged.
+      // Without the parser, the simple format remains.
       () => undefined,
     )
     return () => {
