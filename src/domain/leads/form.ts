@@ -1,7 +1,7 @@
 import type { Lead, LeadFields, LeadUpdate } from '../../contract/leads.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { type ChangesOf, type ConflictOf, findConflicts, type Same } from '../common/three-way.ts'
-import { sameText } from './merge.ts'
+import { joinNotes, sameText } from './merge.ts'
 import { leadEmail, leadPhone, present } from './name.ts'
 
 /** The editable fields of a lead. */
@@ -63,15 +63,24 @@ export function formConflicts(before: LeadForm, form: LeadForm, current: LeadFor
   return findConflicts(changes, current, same)
 }
 
-/** Updates a form after someone else has changed its lead: unedited fields take that lead's values. */
+/**
+ * Updates a form after someone else has changed its lead: unedited fields take that lead's values, and an added note
+ * goes below its notes.
+ */
 export function followed(
   before: LeadForm,
   form: LeadForm,
   current: LeadForm,
+  note = addedNote(before.notes.trim(), form.notes.trim()),
 ): Record<'before' | 'form', LeadForm> {
   const untouched = FORM_FIELDS.map(({ name }) => name).filter((name) => same(name, before[name], form[name]))
   const theirs = Object.fromEntries(untouched.map((name) => [name, current[name]]))
-  return { before: { ...before, ...theirs }, form: { ...form, ...theirs } }
+  const next = { before: { ...before, ...theirs }, form: { ...form, ...theirs } }
+  if (note === null) return next
+  return {
+    before: { ...next.before, notes: current.notes },
+    form: { ...next.form, notes: joinNotes(current.notes, note) },
+  }
 }
 
 /**
@@ -84,7 +93,7 @@ export function startForm(
   const shown = formOf(lead)
   if (!lead || !typed) return { before: shown, form: shown }
   const over = (fields: LeadFields) => formOf({ ...lead, ...(fields as Partial<Lead>) })
-  return followed(over(typed.base ?? {}), over(typed.fields), shown)
+  return followed(over(typed.base ?? {}), over(typed.fields), shown, typed.fields.add_note)
 }
 
 /** Returns the error of a form, or null. A lead needs a name or contact details. */

@@ -49,6 +49,29 @@ describe('lead form', () => {
     expect(formConflicts(before, { ...before, timeline: ' theirs' }, current)).toEqual([])
   })
 
+  it('keeps a note that a colleague added meanwhile', () => {
+    const before = formOf(lead)
+    const form = { ...before, notes: 'a\nmine', prospect_phone: '1' }
+    const current = formOf({ ...lead, notes: 'a\ntheirs', prospect_phone: '2' })
+    const next = followed(before, form, current)
+    expect(formConflicts(next.before, next.form, current).map(({ field }) => field)).toEqual([
+      'prospect_phone',
+    ])
+    expect(changedFields(next.before, next.form)).toMatchObject({
+      notes: 'a\ntheirs\nmine',
+      add_note: 'mine',
+    })
+  })
+
+  it.each([
+    ['a form', { notes: 'a' }],
+    ['a call', undefined],
+  ])('adds a refused note from %s to the current notes', (_source, base) => {
+    const typed = { fields: { notes: 'a\nmine', add_note: 'mine' }, base }
+    const { before, form } = startForm({ ...lead, notes: 'b' }, typed)
+    expect(changedFields(before, form)).toEqual({ notes: 'b\nmine', add_note: 'mine' })
+  })
+
   it('starts with the values of a refused form', () => {
     const typed = { fields: { budget: 'mine', timeline: 'May' }, base: { budget: null, timeline: null } }
     const current = { ...lead, budget: 'theirs' }
