@@ -4,19 +4,21 @@ import {
   completeBusinessStep,
   completeScheduleStep,
   getOnboardingProgress,
-  type OnboardingProgress,
+  OnboardingProgress,
 } from '../contract/onboarding.ts'
-import { call, write } from './client.ts'
+import { write } from './client.ts'
 import { ApiError } from './errors.ts'
+import { readAnswer, UNREADABLE } from './read-answer.ts'
 
-/** Returns the onboarding progress; null if the server has none. */
+/** How far the onboarding has come; null when the server has no progress: a 404, or an answer that holds none. */
 export async function fetchOnboardingProgress(
   organizationId: string,
   signal?: AbortSignal,
 ): Promise<OnboardingProgress | null> {
   try {
-    const progress = await call(getOnboardingProgress, { organizationId, signal })
-    return progress.current_step === 0 ? null : progress
+    const known = await write(getOnboardingProgress, { organizationId, signal })
+    const progress = readAnswer(OnboardingProgress, known)
+    return progress === UNREADABLE || Object.keys(known).length === 0 ? null : progress
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error

@@ -11,10 +11,7 @@ export const ONBOARDING_TONES = [
   { value: 'concise', label: 'Concise & Businesslike' },
 ] as const
 
-/**
- * Section 3, Onboarding progress. `current_step` is 1 to 3, `completed_steps` a count out of 3. From another API,
- * `current_step` is 0 if the response contains no progress.
- */
+/** Section 3, Onboarding progress. `current_step` is 1 to 3, `completed_steps` a count out of 3. */
 export const OnboardingProgress = tolerant(
   v.object({
     current_step: v.number(),
@@ -23,11 +20,9 @@ export const OnboardingProgress = tolerant(
   }),
   {
     defaults({ current_step, completed_steps, is_complete }) {
-      const isUnknown =
-        current_step === undefined && completed_steps === undefined && is_complete === undefined
       const completed = completed_steps ?? (is_complete ? 3 : Math.max(0, (current_step ?? 1) - 1))
       return {
-        current_step: isUnknown ? 0 : Math.min(3, completed + 1),
+        current_step: Math.min(3, completed + 1),
         completed_steps: completed,
         is_complete: completed >= 3,
       }
