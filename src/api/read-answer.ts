@@ -22,7 +22,8 @@ const BOUNDS: readonly string[] = ['max_length', 'min_length', 'max_value', 'min
 
 /**
  * Parses a value tolerantly, from a response that may lack fields or use other notations. Missing or unreadable fields
- * get their documented defaults; list items without a default are dropped.
+ * get their documented defaults; list items without a default are dropped. If none of its items is readable, a list is
+ * unreadable.
  */
 export function readAnswer<Schema extends GenericSchema>(
   schema: Schema,
@@ -113,7 +114,8 @@ function emptyOf(shape: Shape): unknown {
 
 function readList({ item }: Shape, written: unknown): unknown {
   if (!Array.isArray(written)) return UNREADABLE
-  return written.map((value) => inner(item, value)).filter(isReadable)
+  const read = written.map((value) => inner(item, value)).filter(isReadable)
+  return read.length === 0 && written.length > 0 ? UNREADABLE : read
 }
 
 function readRecord({ value }: Shape, written: Fields): unknown {

@@ -12,13 +12,26 @@ const utc = v.pipe(
 )
 
 const DAY_AND_TIME =
-  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(?:z|([+-]\d\d):?(\d\d)?)?)?$/i
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(?:z|utc|gmt|([+-]\d\d):?(\d\d)?)?)?$/i
 
-/** Returns an ISO 8601 time in UTC. A time without a zone counts as UTC; a day without a time gets `timeOfDay`. */
+/** Smaller numbers are seconds since 1970, others milliseconds. */
+const FIRST_MILLISECONDS = 1e11
+
+/**
+ * Returns an ISO 8601 time in UTC. A time without a zone counts as UTC; a day without a time gets `timeOfDay`; a number
+ * counts from 1970.
+ */
 const inUtc = (timeOfDay: string) => (written: unknown) => {
-  const [, day, time = timeOfDay, hours, minutes = '00'] = DAY_AND_TIME.exec(String(written)) ?? []
-  const instant = new Date(`${day}T${time}${hours ? `${hours}:${minutes}` : 'Z'}`)
+  const instant = typeof written === 'number' ? sinceEpoch(written) : fromText(String(written), timeOfDay)
   return Number.isNaN(instant.getTime()) ? written : instant.toISOString()
+}
+
+const sinceEpoch = (count: number) =>
+  new Date(count <= 0 ? Number.NaN : count < FIRST_MILLISECONDS ? count * 1_000 : count)
+
+function fromText(text: string, timeOfDay: string): Date {
+  const [, day, time = timeOfDay, hours, minutes = '00'] = DAY_AND_TIME.exec(text) ?? []
+  return new Date(`${day}T${time}${hours ? `${hours}:${minutes}` : 'Z'}`)
 }
 
 /** A point in time as sent: ISO 8601 in UTC. */

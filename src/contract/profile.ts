@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readTime } from './clock-time.ts'
 import { endpoint } from './endpoint.ts'
 import { TimeZone, text, webLink } from './fields.ts'
 import { LIMITS } from './limits.ts'
@@ -7,16 +8,22 @@ import { tolerant } from './tolerance.ts'
 export const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Day = (typeof DAYS)[number]
 
-/** HH:mm; seconds and a missing zero are accepted. */
+/** HH:mm. Seconds, 12-hour notation, and 24:00 as the last minute of a day are accepted. */
 const ClockTime = tolerant(
   v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Expected a time as HH:mm')),
-  { repair: (written) => /^(\d{1,2}:\d\d)(:|$)/.exec(String(written))?.[1]?.padStart(5, '0') },
+  {
+    repair(written) {
+      const time = String(written).replace(/^(\d{1,2}:\d\d):\d\d(\.\d+)?/, '$1')
+      return time === '24:00' ? '23:59' : readTime(time)
+    },
+  },
 )
 
-/** The name of a day; any case and abbreviations are accepted. */
+/** The name of a day. Any case, abbreviations, and numbers are accepted: 1 is Monday, 0 and 7 are Sunday. */
 const DayName = tolerant(v.picklist(DAYS), {
   repair(written) {
     const name = String(written).trim().toLowerCase()
+    if (/^[0-7]$/.test(name)) return DAYS[(Number(name) + 6) % 7]
     return DAYS.find((day) => day === name || (name.length >= 3 && day.startsWith(name)))
   },
 })

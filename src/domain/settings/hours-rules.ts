@@ -36,21 +36,6 @@ export function copiedToWeekdays(hours: readonly BusinessDay[], from: Day): Busi
   return week.map((each) => (source && WEEKDAYS.includes(each.day) ? { ...source, day: each.day } : each))
 }
 
-/** Returns a typed time as HH:mm: `9`, `9:5`, `930`, `5pm`, `5:30 p.m.`; null if invalid. */
-export function readTime(text: string): string | null {
-  const match = /^(\d{1,2})(?:[:.h]?(\d{2})|[:.h](\d))?\s*(?:([ap])\.?\s*m?\.?)?$/i.exec(text.trim())
-  if (!match) return null
-  const [, hourText = '', two, one, half] = match
-  let hour = Number(hourText)
-  const minute = Number(two ?? one ?? 0)
-  if (half) {
-    if (hour < 1 || hour > 12) return null
-    hour = (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
-  }
-  if (hour > 23 || minute > 59) return null
-  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
-}
-
 /** Returns why a day's times cannot be saved; null if they are valid or the day is closed. */
 export function dayFault({ isOpen, openTime, closeTime }: BusinessDay): string | null {
   return isOpen && closeTime <= openTime ? 'Closing time must be after opening time' : null

@@ -48,6 +48,8 @@ describe('the profile', () => {
     [{ day: ' MON', isOpen: true, openTime: '07:30:00', closeTime: '16:00:00' }],
     [{ day: 'monday', isOpen: 1, openTime: '7:30', closeTime: '16:00:00.000' }],
     [{ day: 'Mon', isOpen: 'true', openTime: '07:30', closeTime: '16:00' }],
+    [{ day: 1, isOpen: true, openTime: '7:30 AM', closeTime: '4:00 PM' }],
+    [{ day: '1', isOpen: true, openTime: '7:30:00 am', closeTime: '4pm' }],
   ])('has a day written as %j', (day) => {
     const { business_hours } = read(Profile, { ...DEFAULT_PROFILE, business_hours: [day] })
     expect(business_hours).toEqual([{ day: 'monday', isOpen: true, openTime: '07:30', closeTime: '16:00' }])
@@ -66,6 +68,25 @@ describe('the profile', () => {
       { day: 'friday', isOpen: true, openTime: '08:00', closeTime: '17:00' },
       { day: 'sunday', isOpen: false, openTime: '09:00', closeTime: '15:00' },
     ])
+  })
+
+  it('reads 24:00 as the last minute of the day and numbers as days from Sunday', () => {
+    const business_hours = [0, 6, 7].map((day) => ({
+      day,
+      isOpen: true,
+      openTime: '00:00',
+      closeTime: '24:00',
+    }))
+    const profile = read(Profile, { ...DEFAULT_PROFILE, business_hours })
+    expect(profile.business_hours.map(({ day }) => day)).toEqual(['sunday', 'saturday', 'sunday'])
+    expect(profile.business_hours[0]).toMatchObject({ openTime: '00:00', closeTime: '23:59' })
+  })
+
+  it('has the default hours when no day can be read, and none when none is listed', () => {
+    const hours = (business_hours: unknown) =>
+      read(Profile, { ...DEFAULT_PROFILE, business_hours }).business_hours
+    expect(hours([{ weekday: 'monday' }, { day: 'someday' }])).toEqual(DEFAULT_HOURS)
+    expect(hours([])).toEqual([])
   })
 
   it('is the default profile if the response is null or empty', () => {
@@ -123,11 +144,15 @@ describe('an instant', () => {
     ['2026-11-20T07:00:00-05:00', '2026-11-20T12:00:00.000Z'],
     ['2026-11-20 12:00:00+00', '2026-11-20T12:00:00.000Z'],
     ['2026-11-20', '2026-11-20T00:00:00.000Z'],
+    ['2026-11-20 12:00:00 UTC', '2026-11-20T12:00:00.000Z'],
+    ['2026-11-20 12:00:00 GMT', '2026-11-20T12:00:00.000Z'],
+    [1_795_176_000, '2026-11-20T12:00:00.000Z'],
+    [1_795_176_000_123, '2026-11-20T12:00:00.123Z'],
   ])('%s is read as UTC', (written, instant) => {
     expect(created(written)).toBe(instant)
   })
 
-  it.each([['yesterday'], [''], [null], [{}], ['2026-13-40T99:00:00']])(
+  it.each([['yesterday'], [''], [null], [{}], ['2026-13-40T99:00:00'], [0], [-1], [1e30]])(
     '%j falls back to the default',
     (written) => expect(created(written)).toBe('2026-11-21T00:00:00.000Z'),
   )
@@ -188,8 +213,10 @@ describe('counts', () => {
 
 describe('progress', () => {
   it.each([
-    [{}, { current_step: 0, completed_steps: 0, is_complete: false }],
-    [{ current_step: null }, { current_step: 0, completed_steps: 0, is_complete: false }],
+    [
+      { current_step: 0, completed_steps: 3, is_complete: true },
+      { current_step: 0, completed_steps: 3, is_complete: true },
+    ],
     [{ current_step: 2 }, { current_step: 2, completed_steps: 1, is_complete: false }],
     [{ completed_steps: 2 }, { current_step: 3, completed_steps: 2, is_complete: false }],
     [{ is_complete: true }, { current_step: 3, completed_steps: 3, is_complete: true }],

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readTime } from '../../../../src/contract/clock-time.ts'
 import { DAYS, DEFAULT_HOURS } from '../../../../src/contract/profile.ts'
 import {
   copiedToWeekdays,
   dayFault,
   NOT_AVAILABLE,
-  readTime,
   weekOf,
   withDay,
 } from '../../../../src/domain/settings/hours-rules.ts'
