@@ -19,6 +19,19 @@ export function holdReloads(isBusy: () => boolean): () => void {
   return () => holds.delete(isBusy)
 }
 
+/** Keeps the page while `work` runs: nothing loads it again, and the browser asks before it closes. */
+export async function keepPageDuring<Result>(work: () => Promise<Result>): Promise<Result> {
+  const release = holdReloads(() => true)
+  const ask = (event: Event) => event.preventDefault()
+  globalThis.addEventListener?.('beforeunload', ask)
+  try {
+    return await work()
+  } finally {
+    release()
+    globalThis.removeEventListener?.('beforeunload', ask)
+  }
+}
+
 function isEditing(): boolean {
   const page = globalThis.document as Document | undefined
   const isOpen = [...(page?.querySelectorAll(DIALOGS) ?? [])].some((dialog) => dialog.checkVisibility())

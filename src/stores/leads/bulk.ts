@@ -2,6 +2,7 @@ import type { ReadableAtom } from 'nanostores'
 import type { Lead, StatusChange } from '../../contract/leads.ts'
 import { type BulkOutcome, bulkText, type UndoOutcome, undoText } from '../../domain/leads/bulk.ts'
 import { statusBefore } from '../../domain/leads/status.ts'
+import { keepPageDuring } from '../../platform/page/page-reload.ts'
 import { $owner, isSameOwner, type Owner, ownedAtom } from '../session/owner.ts'
 import { reasonOf } from '../shell/failures.ts'
 import { selectLeads } from './selection.ts'
@@ -64,8 +65,7 @@ export async function changeStatuses(
     reason: null,
   }
   const done: Lead[] = [...before]
-  for (const [index, lead] of rest.entries()) {
-    showProgress(owner, index, rest.length)
+  await inTurn(owner, rest, async (lead) => {
     const setting = setStatus(owner, lead.id, change)
     const problem = await problemOf(setting)
     if (problem === null) {
@@ -75,7 +75,7 @@ export async function changeStatuses(
       outcome.failed.push(lead.id)
       outcome.reason ??= problem
     }
-  }
+  })
   const failed = rest.filter(({ id }) => outcome.failed.includes(id))
   const run: BulkRun = {
     progress: null,
@@ -91,8 +91,7 @@ async function changeBack(owner: Owner | null, done: readonly Lead[]): Promise<v
   if ($run.get()?.progress) return
   const outcome: UndoOutcome = { undone: 0, failed: 0, reason: null }
   const left: Lead[] = []
-  for (const [index, lead] of done.entries()) {
-    showProgress(owner, index, done.length)
+  await inTurn(owner, done, async (lead) => {
     const before = statusBefore(lead)
     const problem = before
       ? await problemOf(setStatus(owner, lead.id, before))
@@ -104,7 +103,7 @@ async function changeBack(owner: Owner | null, done: readonly Lead[]): Promise<v
       outcome.reason ??= problem
       left.push(lead)
     }
-  }
+  })
   const undo = left.length > 0 ? () => changeBack(owner, left) : null
   show(owner, { progress: null, text: undoText(outcome), tryAgain: null, undo })
 }
@@ -118,6 +117,17 @@ async function problemOf(setting: ReturnType<typeof setStatus>): Promise<string 
   }
 }
 
-function showProgress(owner: Owner | null, done: number, total: number): void {
-  show(owner, { progress: { done, total }, text: '', tryAgain: null, undo: null })
+/** Changes one lead after another and shows the progress. The page stays until the last one is done. */
+function inTurn(
+  owner: Owner | null,
+  leads: readonly Lead[],
+  change: (lead: Lead) => Promise<void>,
+): Promise<void> {
+  return keepPageDuring(async () => {
+    for (const [done, lead] of leads.entries()) {
+      const progress = { done, total: leads.length }
+      show(owner, { progress, text: '', tryAgain: null, undo: null })
+      await change(lead)
+    }
+  })
 }
