@@ -30,10 +30,9 @@ export async function undoAutomaticLoss({ at }: AutomaticLoss): Promise<number> 
   return leads
 }
 
-/** Marks everything shown as seen on this device. */
-export function dismissAutomaticLosses(): void {
+/** Marks one run as seen on this device. */
+export function dismissAutomaticLoss({ at }: AutomaticLoss): void {
   const organizationId = requireOrganization()
-  const shown = $automaticLosses.get().map(({ at }) => at)
-  writeItem(keyOf(organizationId), [...dismissedIn(organizationId), ...shown].slice(-60).join(' '))
+  writeItem(keyOf(organizationId), [...dismissedIn(organizationId), at].slice(-60).join(' '))
   $dismissals.set($dismissals.get() + 1)
 }

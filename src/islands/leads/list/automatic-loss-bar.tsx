@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { automaticLossText } from '../../../domain/leads/automatic-loss.ts'
 import {
   $automaticLosses,
-  dismissAutomaticLosses,
+  dismissAutomaticLoss,
   undoAutomaticLoss,
 } from '../../../stores/leads/automatic-loss.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
@@ -34,7 +34,7 @@ export function AutomaticLossBar() {
           <button type="button" className="button quiet" disabled={isBusy} onClick={() => void undo()}>
             Undo
           </button>
-          <button type="button" className="button quiet" onClick={dismissAutomaticLosses}>
+          <button type="button" className="button quiet" onClick={() => dismissAutomaticLoss(loss)}>
             Dismiss
           </button>
         </div>
