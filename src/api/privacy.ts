@@ -2,13 +2,16 @@ import { eraseOrganizationData, exportOrganization, type OrganizationExport } fr
 import { call, write } from './client.ts'
 import { ApiError } from './errors.ts'
 
-/** Returns whether the API can export and erase an organization's data; an API without these returns 404. */
+/** Statuses of an API that does not have a call. */
+const MISSING = [404, 405, 501]
+
+/** Returns whether the API can export and erase an organization's data. */
 export async function fetchDataRights(organizationId: string, signal?: AbortSignal): Promise<boolean> {
   try {
     await write({ ...exportOrganization, method: 'HEAD', reply: null }, { organizationId, signal })
     return true
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return false
+    if (error instanceof ApiError && MISSING.includes(error.status)) return false
     throw error
   }
 }

@@ -25,8 +25,7 @@ function bind(): (() => void) | undefined {
   exporting.addEventListener('click', async () => {
     status.textContent = ''
     try {
-      await exportData()
-      status.textContent = 'The data is exported.'
+      if (await exportData()) status.textContent = 'The data is exported.'
     } catch (failure) {
       status.textContent = `The data could not be exported. ${reasonOf(failure)}`
     }
@@ -45,7 +44,7 @@ function bind(): (() => void) | undefined {
     event.preventDefault()
     error.textContent = ''
     try {
-      await eraseData(input.value)
+      if (!(await eraseData(input.value))) return
       dialog.close()
       status.textContent = 'The data of this organization is erased.'
     } catch (failure) {

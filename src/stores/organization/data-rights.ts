@@ -1,4 +1,4 @@
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import { computed, type ReadableAtom } from 'nanostores'
 import { fetchDataRights, fetchExport, postErasure } from '../../api/privacy.ts'
 import { now } from '../../platform/clock.ts'
 import { logWarning } from '../../platform/log.ts'
@@ -7,7 +7,7 @@ import { $confirmedSession } from '../../platform/session/session.ts'
 import { answerStore } from '../../platform/storage/answer-store.ts'
 import { queryClient } from '../query/client.ts'
 import { organizationQuery } from '../query/query.ts'
-import { $owner, isSameOwner, requireOwner } from '../session/owner.ts'
+import { $owner, isSameOwner, ownedAtom, requireOwner } from '../session/owner.ts'
 import { $isAdmin, $organization } from '../session/session.ts'
 import { $organizationRecord } from './organization.ts'
 
@@ -20,13 +20,16 @@ const $offered = organizationQuery<boolean, true>({
   read: fetchDataRights,
 })
 
-/** The role of a user who sees the section about the organization's data; null if it is hidden. */
+/**
+ * The role of a user who sees the section about the organization's data; null if it is hidden, also until the API is
+ * known to support it.
+ */
 export const $dataRights: ReadableAtom<'admin' | 'member' | null> = computed(
   [$organization, $isAdmin, $offered],
-  (organization, isAdmin, { data, status }) => {
+  (organization, isAdmin, { data }) => {
     if (!organization) return null
     if (!isAdmin) return 'member'
-    return data === true || status === 'failed' ? 'admin' : null
+    return data ? 'admin' : null
   },
 )
 
@@ -36,42 +39,51 @@ export const $erasureName: ReadableAtom<string> = computed(
   ({ data }, organization) => (data?.name || organization?.name || '').trim(),
 )
 
-const $busy = atom<'export' | 'erasure' | null>(null)
+const $busy = ownedAtom<'export' | 'erasure' | null>(null)
 
 /** The running action. */
 export const $dataTask: ReadableAtom<'export' | 'erasure' | null> = $busy
 
-async function during(task: 'export' | 'erasure', run: () => Promise<void>): Promise<void> {
+/** Runs a task for the current owner. Returns null if the user leaves the organization before, also if it fails. */
+async function during<Result>(
+  task: 'export' | 'erasure',
+  run: (organizationId: string) => Promise<Result>,
+): Promise<Result | null> {
+  const owner = requireOwner()
+  const isLeft = () => !isSameOwner($owner.get(), owner)
   $busy.set(task)
   try {
-    await run()
+    const result = await run(owner.organizationId)
+    return isLeft() ? null : result
+  } catch (error) {
+    if (isLeft()) return null
+    throw error
   } finally {
-    $busy.set(null)
+    if (!isLeft()) $busy.set(null)
   }
 }
 
-/**
- * Saves all data of the organization as a JSON file, unless the user leaves the organization before it has
- * loaded.
- */
-export function exportData(): Promise<void> {
-  const owner = requireOwner()
-  return during('export', async () => {
-    const data = await fetchExport(owner.organizationId)
-    if (!isSameOwner($owner.get(), owner)) return
-    const day = new Intl.DateTimeFormat('sv-SE').format(now())
-    saveFile(`fieldhand-data-${day}.json`, 'application/json', JSON.stringify(data, null, 2))
-  })
+/** Saves all data of the organization as a JSON file. Returns false if the user leaves the organization before. */
+export async function exportData(): Promise<boolean> {
+  const data = await during('export', fetchExport)
+  if (!data) return false
+  const day = new Intl.DateTimeFormat('sv-SE').format(now())
+  saveFile(`fieldhand-data-${day}.json`, 'application/json', JSON.stringify(data, null, 2))
+  return true
 }
 
-/** Erases the organization's data, here and on the server. Rejects if the server refuses. */
-export function eraseData(typedName: string): Promise<void> {
-  const { organizationId } = requireOwner()
-  return during('erasure', async () => {
+/**
+ * Erases the organization's data, here and on the server. Returns false if the user leaves the organization before.
+ * Rejects if the server refuses.
+ */
+export async function eraseData(typedName: string): Promise<boolean> {
+  const isErased = await during('erasure', async (organizationId) => {
     await postErasure(organizationId, typedName)
     await answerStore
       .clear()
       .catch((error: unknown) => logWarning('The data kept on this device could not be removed', error))
     void queryClient.resetQueries({ queryKey: [organizationId] })
+    return true
   })
+  return isErased === true
 }

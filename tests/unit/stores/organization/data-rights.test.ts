@@ -1,0 +1,79 @@
+import 'fake-indexeddb/auto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { configure } from '../../../../src/api/client.ts'
+import { fetchDataRights } from '../../../../src/api/privacy.ts'
+import { $dataTask, eraseData, exportData } from '../../../../src/stores/organization/data-rights.ts'
+import { connectConsole } from '../../../support/console.ts'
+import { faults } from '../../../support/faults.ts'
+import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { signInTo, signOutNow } from '../../../support/session.ts'
+
+const GREEN = 'org_greenacres'
+
+let server: TestServer
+let network: ReturnType<typeof connectConsole>
+let click: ReturnType<typeof vi.fn>
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo' })
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  network = connectConsole(server)
+  click = vi.fn()
+  vi.stubGlobal('document', { createElement: () => ({ click }) })
+  signInTo(GREEN)
+})
+afterEach(() => {
+  signOutNow()
+  configure()
+  vi.unstubAllGlobals()
+})
+
+const tasks: [string, () => Promise<boolean>, number][] = [
+  ['an export', exportData, 1],
+  ['an erasure', () => eraseData('Green Acres Lawn & Landscape'), 0],
+]
+
+describe.each(tasks)('%s', (_, run, files) => {
+  it('says that it is done', async () => {
+    expect(await run()).toBe(true)
+    expect(click).toHaveBeenCalledTimes(files)
+    expect($dataTask.get()).toBeNull()
+  })
+
+  it('rejects when the server refuses', async () => {
+    network.plan(faults.forbidden)
+    await expect(run()).rejects.toThrow('Not yours')
+    expect($dataTask.get()).toBeNull()
+  })
+
+  it.each([
+    ['is done', (request: Request) => server.app.api.fetch(request)],
+    ['fails', faults.forbidden],
+  ])('says nothing in another organization when it %s', async (_outcome, answer) => {
+    network.plan((request) => {
+      signInTo('org_freshcut')
+      expect($dataTask.get()).toBeNull()
+      return answer(request)
+    })
+    expect(await run()).toBe(false)
+    expect(click).not.toHaveBeenCalled()
+  })
+})
+
+describe('whether the API exports', () => {
+  it('is known from its answer', async () => {
+    expect(await fetchDataRights(GREEN)).toBe(true)
+  })
+
+  it.each([404, 405, 501])('is known from %i', async (status) => {
+    network.plan(() => new Response(null, { status }))
+    expect(await fetchDataRights(GREEN)).toBe(false)
+  })
+
+  it('is unknown when it cannot be reached', async () => {
+    network.plan(faults.drop)
+    await expect(fetchDataRights(GREEN)).rejects.toThrow('The server could not be reached')
+  })
+})
