@@ -1,18 +1,25 @@
 import type { Lead } from '../../contract/leads.ts'
 import { writeCsv, writeCsvRow } from '../common/csv.ts'
+import { bookingClock } from './booking-time.ts'
 import { jobAddress } from './bookings.ts'
 import { leadEmail, leadLabel, leadPhone } from './name.ts'
 import { statusLabel } from './status.ts'
 
-const COLUMNS: [string, (lead: Lead, when: (instant: string | null) => string) => string | null][] = [
+/** How the times of a file are written. */
+interface Times {
+  when: (instant: string | null) => string
+  booking: (start: string | null) => string
+}
+
+const COLUMNS: [string, (lead: Lead, times: Times) => string | null][] = [
   ['Lead', (lead) => leadLabel(lead).name],
   ['Email', leadEmail],
   ['Phone', leadPhone],
   ['Address', jobAddress],
   ['Service Interest', (lead) => lead.service_interest],
   ['Status', (lead) => statusLabel(lead.status)],
-  ['Created', (lead, when) => when(lead.created_at)],
-  ['Updated', (lead, when) => when(lead.updated_at)],
+  ['Created', (lead, { when }) => when(lead.created_at)],
+  ['Updated', (lead, { when }) => when(lead.updated_at)],
   ['Property Size', (lead) => lead.property_size],
   ['Timeline', (lead) => lead.timeline],
   ['Budget', (lead) => lead.budget],
@@ -20,13 +27,13 @@ const COLUMNS: [string, (lead: Lead, when: (instant: string | null) => string) =
   ['Additional Info', (lead) => lead.service_additional_info],
   ['Notes', (lead) => lead.notes],
   ['Loss Reason', (lead) => lead.loss_reason],
-  ['Booking', (lead, when) => when(lead.booking_start_time)],
+  ['Booking', (lead, { booking }) => booking(lead.booking_start_time)],
   ['Booking Link', (lead) => lead.booking_url],
   ['Source', (lead) => lead.source],
 ]
 
 /** Returns a formatter for "2026-11-20 07:00" in a time zone, as spreadsheets expect it; blank without an instant. */
-function spreadsheetTime(timeZone: string | undefined): (instant: string | null) => string {
+function spreadsheetTime(timeZone: string): (instant: string | null) => string {
   const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
   return (instant) => {
     const date = new Date(instant ?? '')
@@ -35,12 +42,21 @@ function spreadsheetTime(timeZone: string | undefined): (instant: string | null)
 }
 
 /**
- * Returns the leads in order as CSV: a header, then one row per lead. Times are in `timeZone`, else the
- * device's.
+ * Returns the leads in order as CSV: a header, then one row per lead. Times are in the device's zone, bookings
+ * by {@link bookingClock}.
  */
-export function leadsCsv(leads: readonly Lead[], timeZone?: string): string {
-  const when = spreadsheetTime(timeZone)
-  const rows = leads.map((lead) => writeCsvRow(COLUMNS.map(([, cell]) => cell(lead, when) ?? '')))
+export function leadsCsv(
+  leads: readonly Lead[],
+  deviceZone: string,
+  businessZone: string | null | undefined,
+): string {
+  const booking = (start: string | null) => {
+    if (!start) return ''
+    const { timeZone, name } = bookingClock(start, businessZone, deviceZone)
+    return `${spreadsheetTime(timeZone)(start)} ${name}`.trim()
+  }
+  const times = { when: spreadsheetTime(deviceZone), booking }
+  const rows = leads.map((lead) => writeCsvRow(COLUMNS.map(([, cell]) => cell(lead, times) ?? '')))
   return writeCsv([COLUMNS.map(([title]) => title)]) + rows.join('')
 }
 

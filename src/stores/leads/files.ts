@@ -7,6 +7,7 @@ import { sortLeads } from '../../domain/leads/sort.ts'
 import { now } from '../../platform/clock.ts'
 import { saveFile } from '../../platform/page/download.ts'
 import { $organization } from '../session/session.ts'
+import { $businessZone, deviceTimeZone } from '../settings/profile.ts'
 import { $leadList, $leadView, matchView } from './list.ts'
 
 /** Saves the leads of the list, on all its pages and in its order, as CSV. Returns how many. */
@@ -14,7 +15,8 @@ export function exportLeads(): number {
   const view = $leadView.get()
   const leads = sortLeads(matchView($leadList.get(), view) ?? [], view.sort)
   const today = new Intl.DateTimeFormat('sv-SE').format(now())
-  saveFile(csvName($organization.get()?.name ?? '', today), 'text/csv', leadsCsv(leads))
+  const file = leadsCsv(leads, deviceTimeZone(), $businessZone.get())
+  saveFile(csvName($organization.get()?.name ?? '', today), 'text/csv', file)
   return leads.length
 }
 

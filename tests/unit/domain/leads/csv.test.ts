@@ -9,12 +9,28 @@ describe('leadsCsv', () => {
     const text = leadsCsv(
       [buildLead({ prospect_name: 'Ada', budget: '$1,000 "or so"' }), buildLead({ prospect_name: 'Bo' })],
       'America/New_York',
+      null,
     )
     expect(text.startsWith('\uFEFFLead,Email,Phone,')).toBe(true)
     expect(text).toContain('"$1,000 ""or so"""')
     const { rows } = readCsv(text)
     expect(rows.map(({ cells }) => cells[0])).toEqual(['Lead', 'Ada', 'Bo'])
     expect(rows[1]?.cells[6]).toBe('2026-11-20 07:00')
+  })
+
+  it.each([
+    ['by the clock of the business, named', 'America/New_York', '2026-11-20 07:00 EST'],
+    ['without a name where the device has the same time', 'Europe/Lisbon', '2026-11-20 12:00'],
+    ['by the clock of the device while the business is unknown', undefined, '2026-11-20 12:00'],
+  ])('writes a booking %s', (_, businessZone, expected) => {
+    const text = leadsCsv([buildLead({ booking_start_time: '2026-11-20T12:00:00Z' })], 'UTC', businessZone)
+    const [heading, row] = readCsv(text).rows
+    expect(row?.cells[heading?.cells.indexOf('Booking') ?? -1]).toBe(expected)
+  })
+
+  it('leaves a missing booking blank', () => {
+    const [heading, row] = readCsv(leadsCsv([buildLead()], 'UTC', 'America/New_York')).rows
+    expect(row?.cells[heading?.cells.indexOf('Booking') ?? -1]).toBe('')
   })
 
   it('never starts a cell with a character that spreadsheets read as a formula', () => {
@@ -24,7 +40,7 @@ describe('leadsCsv', () => {
     )
     fc.assert(
       fc.property(nasty, nasty, (prospect_name, notes) => {
-        const { rows, fault } = readCsv(leadsCsv([buildLead({ prospect_name, notes })]))
+        const { rows, fault } = readCsv(leadsCsv([buildLead({ prospect_name, notes })], 'UTC', null))
         expect(fault).toBeNull()
         expect(rows).toHaveLength(2)
         for (const cell of rows[1]?.cells ?? []) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]/)
