@@ -9,22 +9,27 @@ import {
 } from '../contract/knowledge.ts'
 import { call, write } from './client.ts'
 
+/** Sorts entries by `order_index`; equal ones keep their order. */
+const inOrder = <Entry extends { order_index: number }>(entries: Entry[]): Entry[] =>
+  entries.toSorted((a, b) => a.order_index - b.order_index)
+
 /** Returns the frequently asked questions in order. */
-export function fetchFaqs(organizationId: string, signal?: AbortSignal): Promise<Faq[]> {
-  return call(getFaqs, { organizationId, signal })
+export async function fetchFaqs(organizationId: string, signal?: AbortSignal): Promise<Faq[]> {
+  return inOrder(await call(getFaqs, { organizationId, signal }))
 }
 
 /** Replaces all frequently asked questions. */
 export async function saveFaqs(organizationId: string, body: BodyInput<typeof putFaqs>): Promise<Faq[]> {
-  return (await write(putFaqs, { organizationId, body })) ?? body.map((faq) => ({ id: '', ...faq }))
+  const saved = await write(putFaqs, { organizationId, body })
+  return inOrder(saved ?? body.map((faq) => ({ id: '', ...faq })))
 }
 
 /** Returns the qualification questions in order. */
-export function fetchQuestions(
+export async function fetchQuestions(
   organizationId: string,
   signal?: AbortSignal,
 ): Promise<QualificationQuestion[]> {
-  return call(getQuestions, { organizationId, signal })
+  return inOrder(await call(getQuestions, { organizationId, signal }))
 }
 
 /** Replaces all qualification questions. */
@@ -32,5 +37,5 @@ export async function saveQuestions(
   organizationId: string,
   body: BodyInput<typeof putQuestions>,
 ): Promise<QualificationQuestion[]> {
-  return (await write(putQuestions, { organizationId, body })) ?? body
+  return inOrder((await write(putQuestions, { organizationId, body })) ?? body)
 }

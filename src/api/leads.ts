@@ -40,10 +40,10 @@ export async function fetchConversation(
   return { messages: messages.map((message, index) => ({ ...message, id: message.id || String(index) })) }
 }
 
-/** The server's version of a lead after a write; empty if the response contains no lead. */
+/** The server's version of a lead after a write; empty if the response is about something else. */
 export type WrittenLead = Partial<Lead>
 
-const ofLead = (answer: WrittenLead): WrittenLead => (answer.id === undefined ? {} : answer)
+const about = (leadId: string, answer: WrittenLead): WrittenLead => (answer.id === leadId ? answer : {})
 
 /** Sets a lead's status. */
 export async function putLeadStatus(
@@ -52,7 +52,7 @@ export async function putLeadStatus(
   query: StatusChange,
   signal?: AbortSignal,
 ): Promise<WrittenLead> {
-  return ofLead(await write(setLeadStatus, { organizationId, params: { leadId }, query, signal }))
+  return about(leadId, await write(setLeadStatus, { organizationId, params: { leadId }, query, signal }))
 }
 
 /** Adds a lead. A repeated call with the same `id` returns the existing lead. */
@@ -61,7 +61,8 @@ export async function postLead(
   body: NewLead,
   signal?: AbortSignal,
 ): Promise<WrittenLead> {
-  return ofLead(await write(createLead, { organizationId, body, signal }))
+  const answer = await write(createLead, { organizationId, body, signal })
+  return answer.id === undefined ? {} : answer
 }
 
 /** Returns the current lead from the refusal of an outdated update; null for any other error. */
@@ -78,7 +79,7 @@ export async function putLead(
   body: LeadUpdate,
   signal?: AbortSignal,
 ): Promise<WrittenLead> {
-  return ofLead(await write(updateLead, { organizationId, params: { leadId }, body, signal }))
+  return about(leadId, await write(updateLead, { organizationId, params: { leadId }, body, signal }))
 }
 
 /** Sets the leads that the system marked as lost at one time back to new. Returns their number. */

@@ -1,6 +1,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Lead } from '../../contract/leads.ts'
 import { upcomingJobs } from '../../domain/leads/bookings.ts'
+import { NEWEST_FIRST, sortLeads } from '../../domain/leads/sort.ts'
 import { $allLeads } from '../leads/list.ts'
 import type { QueryState } from '../query/query.ts'
 import { type Problem, problemOf } from '../shell/problem.ts'
@@ -29,7 +30,7 @@ function rowsOf(leads: QueryState<Lead[]>, choose: (leads: readonly Lead[]) => r
 
 /** The latest leads. */
 export const $recentLeads: ReadableAtom<LeadRows> = computed($allLeads, (leads) =>
-  rowsOf(leads, (all) => all),
+  rowsOf(leads, (all) => sortLeads(all, NEWEST_FIRST)),
 )
 
 /** The upcoming booked estimates, the next one first. */

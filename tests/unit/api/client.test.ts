@@ -8,7 +8,14 @@ import {
   TimeoutError,
 } from '../../../src/api/errors.ts'
 import { disconnectHubspot } from '../../../src/api/integrations.ts'
-import { fetchConversation, fetchLeadStats, fetchLeads, putLeadStatus } from '../../../src/api/leads.ts'
+import { fetchFaqs, fetchQuestions, saveFaqs, saveQuestions } from '../../../src/api/knowledge.ts'
+import {
+  fetchConversation,
+  fetchLeadStats,
+  fetchLeads,
+  putLead,
+  putLeadStatus,
+} from '../../../src/api/leads.ts'
 import { saveProfile } from '../../../src/api/profile.ts'
 import { faults, faultyFetch } from '../../support/faults.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -71,6 +78,42 @@ describe('a call to the server', () => {
 
   it('accepts a response without a body', async () => {
     expect(await disconnectHubspot(GREEN)).toBeUndefined()
+  })
+
+  it.each([
+    ['a status', () => putLeadStatus(GREEN, 'lead_1', 'lost')],
+    ['a change', () => putLead(GREEN, 'lead_1', { budget: '5' })],
+  ])('takes nothing of a lead from an answer to %s that is about something else', async (_, put) => {
+    network.plan(faults.json({ id: 'req_1', status: 'ok' }), faults.json({ id: 'lead_1', status: 'ok' }))
+    expect(await put()).toEqual({})
+    expect(await put()).toEqual({ id: 'lead_1', status: 'ok' })
+  })
+
+  it('puts questions in order, whatever the order of the answer', async () => {
+    const [first, second] = [
+      { id: 'b', question: 'First?', answer: '1', order_index: 0 },
+      { id: 'a', question: 'Second?', answer: '2', order_index: 1 },
+    ]
+    const [where, when] = [
+      { question_text: 'Where?', order_index: 0 },
+      { question_text: 'When?', order_index: 1 },
+    ]
+    network.plan(
+      ...[
+        [second, first],
+        [second, first],
+      ].map(faults.json),
+    )
+    expect(await fetchFaqs(GREEN)).toEqual([first, second])
+    expect(await saveFaqs(GREEN, [])).toEqual([first, second])
+    network.plan(
+      ...[
+        [when, where],
+        [when, where],
+      ].map(faults.json),
+    )
+    expect(await fetchQuestions(GREEN)).toEqual([where, when])
+    expect(await saveQuestions(GREEN, [])).toEqual([where, when])
   })
 
   it('escapes ids in the path', async () => {

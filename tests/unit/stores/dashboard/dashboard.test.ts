@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { configure } from '../../../../src/api/client.ts'
 import { $dashboard } from '../../../../src/stores/dashboard/dashboard.ts'
 import { $recentLeads, $upcomingJobs } from '../../../../src/stores/dashboard/leads.ts'
+import { buildLead } from '../../../support/build-lead.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { faults } from '../../../support/faults.ts'
 import { startTestServer, type TestServer } from '../../../support/server.ts'
@@ -202,6 +203,23 @@ describe('the lists', () => {
     expect(starts).toHaveLength(3)
     expect(starts).toEqual(starts.toSorted())
     expect(starts.every((start) => new Date(start) > server.clock.now())).toBe(true)
+  })
+
+  it('show the latest leads of a server that lists the oldest first', async () => {
+    const days = ['01', '02', '03', '04', '05', '06']
+    const leads = days.map((day) => buildLead({ id: day, created_at: `2026-11-${day}T12:00:00.000Z` }))
+    refused.set('/leads', faults.json(leads))
+    signInTo(GREEN)
+    openLists()
+    await vi.waitFor(() => expect($recentLeads.get().status).toBe('ready'), WAIT)
+    const recent = $recentLeads.get()
+    expect(recent.status === 'ready' && recent.rows.map(({ id }) => id)).toEqual([
+      '06',
+      '05',
+      '04',
+      '03',
+      '02',
+    ])
   })
 
   it('fail separately and can be retried', async () => {
