@@ -76,8 +76,8 @@ async function readMessages(
 
 /** Adds the `type` that section 3 gives only to control messages; a lead event has just an `event_type`. */
 function withType(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || 'type' in value) return value
-  return { ...value, type: 'event_type' in value ? value.event_type : undefined }
+  const { type, event_type } = (value ?? {}) as { type?: unknown; event_type?: unknown }
+  return typeof type === 'string' ? value : { ...(value as object), type: event_type }
 }
 
 function report(data: string, onEvent: (event: LeadEvent) => void): void {

@@ -104,9 +104,12 @@ describe('a live stream', () => {
     ])
   })
 
-  it('accepts an event with only an event_type', async () => {
+  it.each([
+    ['no type', ''],
+    ['null as its type', '"type":null,'],
+  ])('accepts an event with an event_type and %s', async (_, type) => {
     const { stream, seen } = await listening()
-    stream.send('data: {"event_type":"lead_created","lead_id":"a","contact_name":null}\n\n')
+    stream.send(`data: {${type}"event_type":"lead_created","lead_id":"a","contact_name":null}\n\n`)
     await settle()
     expect(seen.events).toEqual([
       { type: 'lead_created', event_type: 'lead_created', lead_id: 'a', contact_name: null },
