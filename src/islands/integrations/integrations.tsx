@@ -11,6 +11,7 @@ import {
   readCatalogueAddress,
 } from '../../stores/integrations/catalogue.ts'
 import { connectHubspot, readHubspotResult, returnFromHubspot } from '../../stores/integrations/hubspot.ts'
+import { $organization } from '../../stores/session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-panel.tsx'
 import { CatalogueFilter } from './catalogue-filter.tsx'
@@ -23,6 +24,7 @@ import { SelectOrganization } from './select-organization.tsx'
 /** Section 2, Integrations. The page provides the heading. */
 export default function Integrations() {
   const catalogue = useStore($catalogue, { ssr: () => LOADING_CATALOGUE })
+  const organization = useStore($organization, { ssr: 'initial' })
   useEffect(() => {
     readCatalogueAddress()
     readHubspotResult()
@@ -32,7 +34,7 @@ export default function Integrations() {
   if (catalogue.needsOrganization) {
     return <SelectOrganization text="Integrations belong to an organization. Select or create one first." />
   }
-  return <Content catalogue={catalogue} />
+  return <Content key={organization?.id} catalogue={catalogue} />
 }
 
 function Content({ catalogue }: { catalogue: Catalogue }) {
