@@ -38,6 +38,13 @@ function loadAhead(): void {
 
 const closePanel = () => showLeadPanel(null)
 
+/** Closes what would open again on the next page with leads. The URL keeps the lead dialog. */
+function closeDialogs(): void {
+  $lossQuestion.get()?.answer(null)
+  closeLeadForm()
+  closePanel()
+}
+
 /** The lead dialogs. Each loads when first opened and then stays mounted, so that its closing animation runs. */
 export default function LeadDialogs() {
   const lead = useStore($dialogLead, { ssr: 'initial' })
@@ -45,6 +52,7 @@ export default function LeadDialogs() {
   const form = useStore($leadForm, { ssr: 'initial' })
   const panel = useStore($leadPanel, { ssr: 'initial' })
   useEffect(loadAhead, [])
+  useEffect(() => closeDialogs, [])
   return (
     <>
       <Dialog of={LeadModal} isOpen={lead !== null} onClose={closeLeadDialog} />
