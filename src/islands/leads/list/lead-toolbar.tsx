@@ -6,6 +6,7 @@ import { LEAD_STATUSES } from '../../../contract/leads.ts'
 import { LIMITS } from '../../../contract/limits.ts'
 import { STATUS_OPTIONS } from '../../../domain/leads/status.ts'
 import {
+  $filterClearings,
   $leadView,
   changeLeadView,
   openLeadList,
@@ -94,7 +95,8 @@ function StatusSelect() {
 function CreatedRange() {
   const from = useStore($from, { ssr: () => null })
   const to = useStore($to, { ssr: () => null })
-  return <DateRange from={from} to={to} onChange={changeLeadView} />
+  const clearings = useStore($filterClearings, { ssr: 'initial' })
+  return <DateRange key={clearings} from={from} to={to} onChange={changeLeadView} />
 }
 
 /** Opens something that loads on demand; shows an error if it cannot be loaded. */
