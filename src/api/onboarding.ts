@@ -10,7 +10,7 @@ import { write } from './client.ts'
 import { ApiError } from './errors.ts'
 import { readAnswer, UNREADABLE } from './read-answer.ts'
 
-/** How far the onboarding has come; null when the server has no progress: a 404, or an answer that holds none. */
+/** Returns the onboarding progress; null if the server has none: a 404, or a response that contains none. */
 export async function fetchOnboardingProgress(
   organizationId: string,
   signal?: AbortSignal,

@@ -81,7 +81,7 @@ describe('a call to the server', () => {
   })
 
   it.each([
-    ['a status', () => putLeadStatus(GREEN, 'lead_1', 'lost')],
+    ['a status', () => putLeadStatus(GREEN, 'lead_1', { status: 'lost' })],
     ['a change', () => putLead(GREEN, 'lead_1', { budget: '5' })],
   ])('takes nothing of a lead from an answer to %s that is about something else', async (_, put) => {
     network.plan(faults.json({ id: 'req_1', status: 'ok' }), faults.json({ id: 'lead_1', status: 'ok' }))

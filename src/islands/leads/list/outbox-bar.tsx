@@ -17,10 +17,13 @@ import {
 } from '../../../stores/outbox/outbox.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
 
+const NOT_LISTED = 'This lead is not in the list. It was removed, or the list has not loaded yet.'
+
 /** The pending changes on this device, each with Cancel; refused changes; and deletions with Undo. */
 export default function OutboxBar() {
   const { entries, text, removals } = useStore($outbox, { ssr: () => NO_OUTBOX })
   const refusals = useStore($refusals, { ssr: 'initial' })
+  const { message } = App.useApp()
   const cancel = useCancel()
   const { all = [] } = useStore($leadList, { ssr: () => EMPTY_LEAD_LIST })
   const leadOf = ({ change }: OutboxEntry) => all.find(({ id }) => id === change.leadId)
@@ -29,8 +32,12 @@ export default function OutboxBar() {
     return describeChange(entry.change, lead ? leadLabel(lead).name : 'a lead')
   }
   const review = (entry: OutboxEntry) => {
+    if (entry.change.type !== 'update') return
     const lead = leadOf(entry)
-    if (!lead || entry.change.type !== 'update') return
+    if (!lead) {
+      message.error(NOT_LISTED)
+      return
+    }
     openLeadForm(lead, entry.change, () => dismissRefusal(entry.key))
   }
   return (

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
-import { NO_REASON } from '../../../../src/domain/leads/loss.ts'
 import { QUIET_MS, reloadWhenIdle } from '../../../../src/platform/page/page-reload.ts'
 import { $bulkRun, changeStatuses } from '../../../../src/stores/leads/bulk.ts'
 import { $owner } from '../../../../src/stores/session/owner.ts'
@@ -45,7 +44,7 @@ it.each([
   ['in the organization', 'org_a'],
   ['after a switch to another organization', 'org_b'],
 ])('a bulk change keeps the page until all leads are sent, %s', async (_, organizationId) => {
-  const running = changeStatuses($owner.get(), leads, 'converted', NO_REASON)
+  const running = changeStatuses($owner.get(), leads, { status: 'converted' })
   await vi.waitFor(() => expect(asked).toHaveLength(1))
   signInTo(organizationId)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
