@@ -6,11 +6,11 @@ import {
   $userStore,
   getToken as clerkToken,
 } from '@clerk/astro/client'
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import { computed, type ReadableAtom } from 'nanostores'
 import { answerStore } from '../storage/answer-store.ts'
-import type { Session } from './shape.ts'
+import { $sessionHint, type Session } from './hint.ts'
 
-export type { Session } from './shape.ts'
+export type { Session } from './hint.ts'
 
 /** The parts of Clerk's user and organization that the console reads. */
 export interface SessionSource {
@@ -37,18 +37,7 @@ export function toSession({ user, organization, organizationsEnabled }: SessionS
   }
 }
 
-let known = LOADING
-const $presumed = atom(false)
-
-/**
- * Takes a session for granted until Clerk has loaded, which then confirms or replaces it: what this device keeps
- * of it can be drawn meanwhile. Does nothing once Clerk has spoken.
- */
-export function presume(session: Session): void {
-  if (known !== LOADING) return
-  known = session
-  $presumed.set(true)
-}
+let confirmed: Session | null = null
 
 /** Whether Clerk has said who is signed in. */
 export const $sessionConfirmed: ReadableAtom<boolean> = computed(
@@ -57,17 +46,19 @@ export const $sessionConfirmed: ReadableAtom<boolean> = computed(
 )
 
 /**
- * The session as last known for certain, or as presumed. While Clerk switches between two it knows neither; the first one is
- * kept until the second is there. Clerk also reports after each new token: equal sessions are one object.
+ * The session: the last one that Clerk confirmed, or until then the one that this device remembers. While Clerk switches
+ * between two sessions, the first one is kept until the second is there. Clerk also reports after each new token: equal
+ * sessions are one object.
  */
 export const $session: ReadableAtom<Session> = computed(
-  [$isLoadedStore, $userStore, $organizationStore, $clerkStore, $presumed],
-  (loaded, user, organization, clerk) => {
-    if (!loaded || user === undefined) return known
+  [$isLoadedStore, $userStore, $organizationStore, $clerkStore, $sessionHint],
+  (loaded, user, organization, clerk, hint) => {
+    const shown = confirmed ?? hint ?? LOADING
+    if (!loaded || user === undefined) return shown
     const organizationsEnabled = organizationsFeature(clerk)
     const next = toSession({ user, organization: organization ?? null, organizationsEnabled })
-    if (JSON.stringify(next) !== JSON.stringify(known)) known = next
-    return known
+    confirmed = JSON.stringify(next) === JSON.stringify(shown) ? shown : next
+    return confirmed
   },
 )
 

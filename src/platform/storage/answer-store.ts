@@ -1,10 +1,10 @@
-import { openDB } from 'idb'
-import type { Session } from '../session/shape.ts'
+import { type IDBPObjectStore, openDB } from 'idb'
+import type { Session } from '../session/hint.ts'
 import { withDatabase } from './with-database.ts'
 
 /** A kept answer of the API. */
 export interface KeptAnswer {
-  /** Identifies the query within the organization. */
+  /** Identifies the query, which includes the organization. */
   question: string
   /** When the answer arrived, in milliseconds since 1970. */
   updatedAt: number
@@ -23,55 +23,50 @@ export interface KeptOwner {
  * @throws {StorageError} from every method.
  */
 export interface AnswerStore {
-  /** Returns what is kept under `stamp`. Removes what is kept under another stamp. */
+  /** Returns the kept answers. Removes those under another stamp. */
   read(stamp: string): Promise<{ owner: KeptOwner; answers: KeptAnswer[] } | null>
-  /** Sets the owner; removes the answers of another owner. */
-  begin(owner: KeptOwner): Promise<void>
-  /** Keeps an answer and replaces the previous one. */
-  write(answer: KeptAnswer): Promise<void>
+  /** Keeps an answer and replaces the previous one. Removes the answers of another owner. */
+  write(owner: KeptOwner, answer: KeptAnswer): Promise<void>
   clear(): Promise<void>
 }
 
 const ANSWERS = 'answers'
-const OWNER = 'owner'
+/** The owner's key; it sorts before all questions. */
+const OWNER = ''
 
 const open = () =>
-  openDB('fieldhand-answers', 2, {
+  openDB('fieldhand-answers', 3, {
     upgrade(database) {
       for (const name of database.objectStoreNames) database.deleteObjectStore(name)
-      database.createObjectStore(ANSWERS, { keyPath: 'question' })
-      database.createObjectStore(OWNER)
+      database.createObjectStore(ANSWERS)
     },
   })
 
-const replaceOwner = (owner: KeptOwner | null) =>
-  withDatabase(open, async (database) => {
-    const transaction = database.transaction([ANSWERS, OWNER], 'readwrite')
-    await transaction.objectStore(ANSWERS).clear()
-    if (owner) await transaction.objectStore(OWNER).put(owner, OWNER)
-    else await transaction.objectStore(OWNER).clear()
-    await transaction.done
-  })
+type Store = IDBPObjectStore<unknown, ['answers'], 'answers', 'readwrite'>
 
-const readOwner = () =>
-  withDatabase(open, (database): Promise<KeptOwner | undefined> => database.get(OWNER, OWNER))
+const use = <Result>(work: (store: Store) => Promise<Result>) =>
+  withDatabase(open, async (database) => {
+    const { store, done } = database.transaction(ANSWERS, 'readwrite')
+    const [result] = await Promise.all([work(store), done])
+    return result
+  })
 
 /** The answers in the browser's IndexedDB. */
 export const answerStore: AnswerStore = {
-  async read(stamp) {
-    const owner = await readOwner()
-    if (!owner) return null
-    if (owner.stamp !== stamp) {
-      await replaceOwner(null)
+  read: (stamp) =>
+    use(async (store) => {
+      const owner: KeptOwner | undefined = await store.get(OWNER)
+      if (owner?.stamp === stamp) return { owner, answers: (await store.getAll()).slice(1) }
+      await store.clear()
       return null
-    }
-    return { owner, answers: await withDatabase(open, (database) => database.getAll(ANSWERS)) }
-  },
-  async begin(owner) {
-    if (JSON.stringify(await readOwner()) !== JSON.stringify(owner)) await replaceOwner(owner)
-  },
-  async write(answer) {
-    await withDatabase(open, (database) => database.put(ANSWERS, answer))
-  },
-  clear: () => replaceOwner(null),
+    }),
+  write: (owner, answer) =>
+    use(async (store) => {
+      if (JSON.stringify(await store.get(OWNER)) !== JSON.stringify(owner)) {
+        await store.clear()
+        await store.put(owner, OWNER)
+      }
+      await store.put(answer, answer.question)
+    }),
+  clear: () => use((store) => store.clear()),
 }

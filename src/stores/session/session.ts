@@ -50,7 +50,7 @@ export function guardSession(): void {
   guardReturn()
   const timer = setTimeout(() => $sessionUnreachable.set(true), PATIENCE)
   let before = $session.get().status
-  $session.subscribe(({ status }) => {
+  $session.subscribe(({ status, organization }) => {
     if (status === 'loading') return
     clearTimeout(timer)
     $sessionUnreachable.set(false)
@@ -58,7 +58,7 @@ export function guardSession(): void {
     const url = currentUrl()
     const onSignUp = url.pathname === SIGN_UP
     // Also applies to a session that ended in another tab, or while the console was closed.
-    if (status === 'signed-out') answerStore.clear().catch(() => undefined)
+    if (!organization) answerStore.clear().catch(() => undefined)
     if (status === 'signed-out' && !onSignUp && !isSigningOut()) location.replace(signUpAddress(url))
     // Clerk's form redirects on its own; this redirects only users who arrive signed in.
     if (status === 'signed-in' && onSignUp && before === 'loading') void navigate(afterSignIn(url))

@@ -18,11 +18,8 @@ function device(kept: { owner: KeptOwner; answers: KeptAnswer[] } | null = null)
   const written: KeptAnswer[] = []
   const store: AnswerStore = {
     read: async (stamp) => (kept?.owner.stamp === stamp ? kept : null),
-    begin: async ({ session: { organization } }) => {
-      log.push(`begin ${organization?.id}`)
-    },
-    write: async (answer) => {
-      log.push(`write ${answer.question}`)
+    write: async ({ session: { organization } }, answer) => {
+      log.push(`write for ${organization?.id}`)
       written.push(answer)
     },
     clear: async () => {
