@@ -3,7 +3,7 @@ import { type Integration, priorityMail } from '../../domain/integrations/catalo
 import { salesEmail } from '../../stores/integrations/catalogue.ts'
 import { $priorityRequests, requestPriority } from '../../stores/integrations/priority-requests.ts'
 import { $organization } from '../../stores/session/session.ts'
-import { Modal } from './modal.tsx'
+import { NativeDialog } from '../../ui/native-dialog.tsx'
 
 /** Explains that an integration is not available yet, and records a request for it. */
 export function ComingSoonDialog({
@@ -16,7 +16,7 @@ export function ComingSoonDialog({
   const isRequested = useStore($priorityRequests).includes(integration.id)
   const { name } = integration
   return (
-    <Modal title={`${name} is coming soon`} onClosed={onClosed}>
+    <NativeDialog title={`${name} is coming soon`} onClosed={onClosed}>
       {(close) => (
         <>
           <p>{integration.description}</p>
@@ -41,7 +41,7 @@ export function ComingSoonDialog({
           </div>
         </>
       )}
-    </Modal>
+    </NativeDialog>
   )
 }
 

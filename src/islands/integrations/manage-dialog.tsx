@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { LOCAL_HUBSPOT_ACCOUNT } from '../../contract/integrations.ts'
 import { $hubspotNotice, $hubspotWork, disconnectHubspot } from '../../stores/integrations/hubspot.ts'
-import { Modal } from './modal.tsx'
+import { NativeDialog } from '../../ui/native-dialog.tsx'
 
 /** Shows what is connected. Disconnects after a confirmation that lists the consequences. */
 export function ManageDialog({ account, onClosed }: { account: string | null; onClosed: () => void }) {
   const [isAsking, setAsking] = useState(false)
   return (
-    <Modal title={isAsking ? 'Disconnect HubSpot?' : 'HubSpot'} onClosed={onClosed}>
+    <NativeDialog title={isAsking ? 'Disconnect HubSpot?' : 'HubSpot'} onClosed={onClosed}>
       {(close) =>
         isAsking ? (
           <Confirmation close={close} />
@@ -39,7 +39,7 @@ export function ManageDialog({ account, onClosed }: { account: string | null; on
           </>
         )
       }
-    </Modal>
+    </NativeDialog>
   )
 }
 

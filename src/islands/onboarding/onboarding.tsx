@@ -1,7 +1,6 @@
 import './onboarding.css'
 import { useStore } from '@nanostores/react'
 import App from 'antd/es/app'
-import Modal from 'antd/es/modal'
 import Progress from 'antd/es/progress'
 import { useEffect, useRef, useState } from 'react'
 import {
@@ -26,6 +25,7 @@ import {
   refreshOnboarding,
 } from '../../stores/onboarding/progress.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Frame } from '../../ui/frame.tsx'
 import { AgentStepForm } from './agent-step.tsx'
 import { BusinessStepForm } from './business-step.tsx'
@@ -77,14 +77,13 @@ function OnboardingModal({ onClosed }: { onClosed: () => void }) {
   }
 
   return (
-    <Modal
+    <Dialog
       className="onboarding"
       open={isOpen}
       onCancel={closeOnboarding}
       afterOpenChange={(open) => (open ? focusUnlessInside(body.current) : onClosed())}
       title={STEP_TITLES[step]}
       width={WIDTH}
-      centered
       // A click outside must not discard input.
       mask={{ closable: false }}
       footer={<StepFooter step={step} isBusy={isSending || isChecking} />}
@@ -104,7 +103,7 @@ function OnboardingModal({ onClosed }: { onClosed: () => void }) {
         {step === 2 && <AgentStepForm onSubmit={submit} />}
         {step === 3 && <ScheduleStepForm onSubmit={submit} />}
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

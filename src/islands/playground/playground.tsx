@@ -1,9 +1,8 @@
 import './playground.css'
 import { useStore } from '@nanostores/react'
-import Modal from 'antd/es/modal'
 import { $previewedOrganization, leavePlayground, PREVIEW_TEXTS } from '../../stores/playground/playground.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Frame } from '../../ui/frame.tsx'
-import { STILL } from '../../ui/still.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 
 /** Section 9; full screen on a phone. */
@@ -21,14 +20,11 @@ export default function Playground({ widgetUrl }: { widgetUrl: string }) {
 function PreviewModal({ widgetUrl }: { widgetUrl: string }) {
   const organizationId = useStore($previewedOrganization)
   return (
-    <Modal
-      {...STILL}
+    <Dialog
       className="playground"
       open
-      centered
       width={WIDTH}
       title="Widget Preview"
-      footer={null}
       // A click outside must not end a conversation.
       mask={{ closable: false }}
       onCancel={leavePlayground}
@@ -38,7 +34,7 @@ function PreviewModal({ widgetUrl }: { widgetUrl: string }) {
       )}
       {organizationId === null && <OrganizationRequired />}
       {organizationId === undefined && <div className="playground-stage" />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { $session } from '../../stores/session/session.ts'
 import { $isDirty, flushDrafts } from '../../stores/settings/settings.ts'
+import { NativeDialog } from '../../ui/native-dialog.tsx'
 import { useSave } from './use-save.tsx'
 
 /** The part of the router's event that this module uses. */
@@ -25,7 +26,7 @@ const never = () => new Promise<never>(() => {})
 export function LeaveGuard() {
   const isDirty = useStore($isDirty)
   const { isSaving, run } = useSave()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const [isAsking, setAsking] = useState(false)
   const decide = useRef<(leave: boolean) => void>(() => {})
 
   useEffect(() => {
@@ -64,7 +65,7 @@ export function LeaveGuard() {
     }
     const ask = () => {
       decide.current(false)
-      dialog.current?.showModal()
+      setAsking(true)
       return new Promise<boolean>((resolve) => {
         decide.current = resolve
       })
@@ -79,31 +80,41 @@ export function LeaveGuard() {
 
   const close = (leave: boolean) => {
     decide.current(leave)
-    dialog.current?.close()
+    setAsking(false)
   }
 
+  if (!isAsking) return null
   return (
-    <dialog
-      ref={dialog}
+    <NativeDialog
+      title="Leave with unsaved changes?"
       className="leave-dialog"
-      aria-labelledby="leave-title"
-      onClose={() => decide.current(false)}
+      closesOutside={false}
+      onClosed={() => close(false)}
     >
-      <h2 id="leave-title">Leave with unsaved changes?</h2>
-      <p>
-        They stay on this device and are offered when you come back. Visitors do not see them until you save.
-      </p>
-      <div className="leave-choices">
-        <button type="button" className="button quiet" onClick={() => close(false)}>
-          Stay
-        </button>
-        <button type="button" className="button quiet" onClick={() => close(true)}>
-          Leave
-        </button>
-        <button type="button" className="button" disabled={isSaving} onClick={async () => close(await run())}>
-          Save and leave
-        </button>
-      </div>
-    </dialog>
+      {() => (
+        <>
+          <p>
+            They stay on this device and are offered when you come back. Visitors do not see them until you
+            save.
+          </p>
+          <div className="leave-choices">
+            <button type="button" className="button quiet" onClick={() => close(false)}>
+              Stay
+            </button>
+            <button type="button" className="button quiet" onClick={() => close(true)}>
+              Leave
+            </button>
+            <button
+              type="button"
+              className="button"
+              disabled={isSaving}
+              onClick={async () => close(await run())}
+            >
+              Save and leave
+            </button>
+          </div>
+        </>
+      )}
+    </NativeDialog>
   )
 }

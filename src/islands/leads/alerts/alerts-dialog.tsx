@@ -1,10 +1,9 @@
 import '../dialogs/dialogs.css'
 import { useStore } from '@nanostores/react'
-import Modal from 'antd/es/modal'
 import { useState } from 'react'
 import { $leadAlerts, chooseNotification, chooseSound } from '../../../stores/leads/alerts.ts'
 import { $leadPanel, showLeadPanel } from '../../../stores/leads/panels.ts'
-import { STILL } from '../../../ui/still.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 
 const REFUSALS: Record<string, string> = {
   denied:
@@ -17,18 +16,15 @@ const REFUSALS: Record<string, string> = {
 export default function AlertsDialog() {
   const isOpen = useStore($leadPanel) === 'alerts'
   return (
-    <Modal
-      {...STILL}
+    <Dialog
       open={isOpen}
       title="New lead alerts"
-      footer={null}
       width={440}
-      centered
       destroyOnHidden
       onCancel={() => showLeadPanel(null)}
     >
       <Choices />
-    </Modal>
+    </Dialog>
   )
 }
 

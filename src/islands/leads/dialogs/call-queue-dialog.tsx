@@ -1,14 +1,13 @@
 import './dialogs.css'
 import { useStore } from '@nanostores/react'
-import Modal from 'antd/es/modal'
 import type { Lead } from '../../../contract/leads.ts'
 import { leadLabel, leadPhone, present } from '../../../domain/leads/name.ts'
 import { $calledLead, finishCall, noteCall } from '../../../stores/leads/call.ts'
 import { openLeadDialog } from '../../../stores/leads/dialog.ts'
 import { $callQueue, $leadPanel, showLeadPanel } from '../../../stores/leads/panels.ts'
 import { $now } from '../../../stores/shell/time.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { STILL } from '../../../ui/still.ts'
 import { PhoneLink } from '../lead/phone-link.tsx'
 import CallOutcome from './call-outcome.tsx'
 
@@ -20,13 +19,10 @@ export default function CallQueueDialog() {
   const isOpen = useStore($leadPanel) === 'call-queue'
   const queue = useStore($callQueue)
   return (
-    <Modal
-      {...STILL}
+    <Dialog
       open={isOpen}
       title={queue.length === 0 ? 'Call now' : `Call now: ${queue.length.toLocaleString('en-US')} waiting`}
-      footer={null}
       width={560}
-      centered
       onCancel={() => showLeadPanel(null)}
     >
       {queue.length === 0 ? (
@@ -38,7 +34,7 @@ export default function CallQueueDialog() {
           ))}
         </ol>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

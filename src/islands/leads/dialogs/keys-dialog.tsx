@@ -1,8 +1,7 @@
 import './dialogs.css'
 import { useStore } from '@nanostores/react'
-import Modal from 'antd/es/modal'
 import { $leadPanel, showLeadPanel } from '../../../stores/leads/panels.ts'
-import { STILL } from '../../../ui/still.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 
 const KEYS = [
   ['/', 'Search'],
@@ -17,15 +16,7 @@ const KEYS = [
 export default function KeysDialog() {
   const isOpen = useStore($leadPanel) === 'keys'
   return (
-    <Modal
-      {...STILL}
-      open={isOpen}
-      title="Keyboard shortcuts"
-      footer={null}
-      width={400}
-      centered
-      onCancel={() => showLeadPanel(null)}
-    >
+    <Dialog open={isOpen} title="Keyboard shortcuts" width={400} onCancel={() => showLeadPanel(null)}>
       <dl className="keys">
         {KEYS.map(([key, what]) => (
           <div className="keys-line" key={key}>
@@ -36,6 +27,6 @@ export default function KeysDialog() {
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,6 @@
 import './dialogs.css'
 import { useStore } from '@nanostores/react'
 import App from 'antd/es/app'
-import Modal from 'antd/es/modal'
 import { type FormEvent, useId, useState } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
 import { LIMITS } from '../../../contract/limits.ts'
@@ -24,25 +23,22 @@ import {
 } from '../../../stores/leads/form.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
 import { ConflictList } from '../../../ui/conflict-list.tsx'
-import { STILL } from '../../../ui/still.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 
 /** Adds a lead by hand, or changes one. */
 export default function LeadFormDialog() {
   const open = useStore($leadForm)
   return (
-    <Modal
-      {...STILL}
+    <Dialog
       open={open !== null}
       title={open?.lead ? 'Edit lead' : 'Add lead'}
-      footer={null}
       width={640}
-      centered
       destroyOnHidden
       mask={{ closable: false }}
       onCancel={closeLeadForm}
     >
       {open && <Form key={open.lead?.id} {...open} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,30 +1,26 @@
 import './dialogs.css'
 import { useStore } from '@nanostores/react'
-import Modal from 'antd/es/modal'
 import { useId, useState } from 'react'
 import type { StatusChange } from '../../../contract/leads.ts'
 import { LIMITS } from '../../../contract/limits.ts'
 import { LOSS_REASONS } from '../../../domain/leads/status.ts'
 import { $lossQuestion } from '../../../stores/leads/status.ts'
-import { STILL } from '../../../ui/still.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 
 /** Asks why leads were lost: chips and a note, both optional. Closing the dialog leaves the leads unchanged. */
 export default function LossDialog() {
   const question = useStore($lossQuestion)
   const count = question?.count ?? 1
   return (
-    <Modal
-      {...STILL}
+    <Dialog
       open={question !== null}
       title={count === 1 ? 'Why was this lead lost?' : `Why were these ${count} leads lost?`}
-      footer={null}
       width={480}
-      centered
       destroyOnHidden
       onCancel={() => question?.answer(null)}
     >
       <LossForm onAnswer={(reason) => question?.answer(reason)} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,13 +1,12 @@
 import './dialogs.css'
 import '../lead/page.css'
 import { useStore } from '@nanostores/react'
-import Modal from 'antd/es/modal'
 import { useState } from 'react'
 import { nextStep, SAMPLE_STATUSES, sampleLead } from '../../../domain/leads/sample-lead.ts'
 import { $leadPanel, showLeadPanel } from '../../../stores/leads/panels.ts'
 import { $now } from '../../../stores/shell/time.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { STILL } from '../../../ui/still.ts'
 import { Detail, Group } from '../lead/detail-group.tsx'
 
 /** Section 2, the static lead view: a sample lead with guidance for each status, for owners without leads. */
@@ -16,15 +15,7 @@ export default function SampleLeadDialog() {
   const now = useStore($now)
   const [lead, setLead] = useState(() => sampleLead(now))
   return (
-    <Modal
-      {...STILL}
-      open={isOpen}
-      title={`${lead.name} (sample)`}
-      footer={null}
-      width={560}
-      centered
-      onCancel={() => showLeadPanel(null)}
-    >
+    <Dialog open={isOpen} title={`${lead.name} (sample)`} width={560} onCancel={() => showLeadPanel(null)}>
       <div className="dialog-form">
         <Group title="Contact">
           <Detail label="Name">{lead.name}</Detail>
@@ -54,6 +45,6 @@ export default function SampleLeadDialog() {
           <strong>Next step:</strong> {nextStep(lead.status)}
         </p>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,12 +1,11 @@
 import './page.css'
 import { useStore } from '@nanostores/react'
-import Modal from 'antd/es/modal'
 import { leadPath } from '../../../domain/leads/path.ts'
 import { $dialogLead, closeLeadDialog, openLeadDialog } from '../../../stores/leads/dialog.ts'
 import { $leadSearch } from '../../../stores/leads/list.ts'
 import { $lead, type LeadOnPage, titleOf } from '../../../stores/leads/page.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
-import { STILL } from '../../../ui/still.ts'
 import { LeadFooter } from './footer.tsx'
 import { LeadNeighbours } from './neighbours.tsx'
 import { LeadNotFound, LeadPageSkeleton } from './not-found.tsx'
@@ -20,12 +19,10 @@ export default function LeadModal() {
   const id = useStore($dialogLead)
   const page = useStore($lead)
   return (
-    <Modal
-      {...STILL}
+    <Dialog
       className="lead-modal"
       open={id !== null}
       width={WIDTH}
-      centered
       destroyOnHidden
       title={<Title {...page} />}
       footer={page.lead && <LeadFooter lead={page.lead} />}
@@ -33,7 +30,7 @@ export default function LeadModal() {
     >
       {id !== null && page.lead && <Bar id={id} />}
       <Body {...page} />
-    </Modal>
+    </Dialog>
   )
 }
 
