@@ -49,7 +49,7 @@ describe('lead form', () => {
     expect(formConflicts(before, { ...before, timeline: ' theirs' }, current)).toEqual([])
   })
 
-  it('keeps a note that a colleague added meanwhile', () => {
+  it('keeps a note that a colleague has added', () => {
     const before = formOf(lead)
     const form = { ...before, notes: 'a\nmine', prospect_phone: '1' }
     const current = formOf({ ...lead, notes: 'a\ntheirs', prospect_phone: '2' })

@@ -22,7 +22,7 @@ afterEach(() => scene.leave())
 const pass = async (request: Request) => server.app.api.fetch(request)
 
 describe('a save that is answered without a profile', () => {
-  it('keeps what is typed meanwhile as a change of what was sent', async () => {
+  it('keeps what is typed during the save as a change to the sent values', async () => {
     setField('phone', 'sent')
     scene.network.plan(pass, async (request) => {
       setField('phone', 'later')
