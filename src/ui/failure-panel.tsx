@@ -1,7 +1,7 @@
 import './failure-panel.css'
 
 interface Props {
-  /** What failed, in the words of the error catalog. */
+  /** The error text of section 8. */
   title: string
   /** The reason, for users. */
   reason: string

@@ -17,7 +17,9 @@ export interface Trial {
 
 const NO_TRIAL: Trial = { isOnTrial: false, daysRemaining: 0, trialEndDate: null }
 
-/** Section 4, Trial: active only while trialing, on the starter alpha plan, with an end after `now`. */
+/**
+ * Returns the trial (section 4, Trial): active only while trialing, on the starter alpha plan, with an end after `now`.
+ */
 export function trialOf(
   organization: Pick<Organization, 'subscription_status' | 'plan' | 'trial_ends_at'>,
   now: Date,
@@ -29,7 +31,7 @@ export function trialOf(
   return daysRemaining > 0 ? { isOnTrial: true, daysRemaining, trialEndDate } : NO_TRIAL
 }
 
-/** Section 2, Shell: the badge of the Billing item is red at 3 days or fewer. */
+/** Returns whether the trial badge is red: at 3 days or fewer (section 2, Shell). */
 export function trialEndsSoon(trial: Trial): boolean {
   return trial.isOnTrial && trial.daysRemaining <= TRIAL_ENDS_SOON_DAYS
 }

@@ -52,7 +52,7 @@ export function rebase<Fields>(
   return settled.length === 0 ? changes : without(changes, settled)
 }
 
-/** Returns the fields that someone else has since changed to another value than the typed one. */
+/** Returns the fields that someone else has since changed to a value other than the typed one. */
 export function findConflicts<Fields>(
   changes: ChangesOf<Fields>,
   stored: Fields,

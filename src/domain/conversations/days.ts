@@ -7,7 +7,7 @@ export interface ConversationDay {
   messages: Message[]
 }
 
-/** Section 2, Lead dialog: incoming messages are the customer's, all others the agent's. */
+/** Returns a message's sender (section 2, Lead dialog): Customer for incoming messages, Agent for all others. */
 export function senderOf(message: Pick<Message, 'message_type'>): 'Customer' | 'Agent' {
   return message.message_type === 'incoming' ? 'Customer' : 'Agent'
 }

@@ -11,7 +11,7 @@ export const INTEGRATION_CATEGORIES = [
 export type IntegrationCategory = (typeof INTEGRATION_CATEGORIES)[number]['value']
 export type IntegrationState = 'available' | 'beta' | 'coming_soon'
 
-/** Section 3, Integration catalogue entry. */
+/** Section 3, Integration catalog entry. */
 export interface Integration {
   id: string
   name: string
@@ -62,8 +62,8 @@ const ENTRIES: Partial<Record<IntegrationCategory, readonly Entry[]>> = {
 }
 
 /**
- * The integration catalog of section 3: 5 field-service, 4 productivity, 5 CRM, 6 calendar, and 5
- * communication entries. All are coming soon except HubSpot, the only implemented connection (section 1).
+ * Returns the integration catalog of section 3: 5 field-service, 4 productivity, 5 CRM, 6 calendar, and 5 communication
+ * entries. All are coming soon except HubSpot, the only implemented connection (section 1).
  */
 export function integrationCatalogue(connected: { hubspot: boolean; jobber: boolean }): Integration[] {
   return INTEGRATION_CATEGORIES.flatMap(({ value: category }) =>
@@ -122,7 +122,7 @@ export function stateLabel({ status, isConnected }: Integration): string {
   return isConnected && status !== 'available' ? 'Connected' : STATE_LABELS[status]
 }
 
-/** Section 4, Integration: the action of a card; null if it is connected and cannot be managed here. */
+/** Returns the action of a card (section 4, Integration); null if it is connected and cannot be managed here. */
 export function integrationAction({
   status,
   isConnected,

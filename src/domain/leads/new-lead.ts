@@ -3,7 +3,7 @@ import { present } from './name.ts'
 /** The toast for a new lead (section 7): duration in milliseconds, and link target. */
 export const NEW_LEAD_TOAST = { duration: 8_000, href: '/leads' } as const
 
-/** `New lead: {contact name}` (section 7). */
+/** Returns `New lead: {contact name}` (section 7). */
 export function newLeadText(contactName: string | null): string {
   return `New lead: ${present(contactName) ?? 'no name yet'}`
 }

@@ -36,7 +36,7 @@ const NEXT_STEPS: Record<SampleStatus, string> = {
   lost: 'Note why, so that you can see what costs you jobs. A friendly message next season may bring them back.',
 }
 
-/** The owner's next step with a lead of a status. */
+/** Returns the owner's next step with a lead in a status. */
 export function nextStep(status: SampleStatus): string {
   return NEXT_STEPS[status]
 }

@@ -53,7 +53,7 @@ interface SortKeys {
 
 const keys = new WeakMap<SortedLead, SortKeys>()
 
-/** The sort keys of a lead, computed once per lead. */
+/** Returns the sort keys of a lead, computed once per lead. */
 function keysOf(lead: SortedLead): SortKeys {
   let known = keys.get(lead)
   if (!known) {
@@ -70,7 +70,7 @@ function keysOf(lead: SortedLead): SortKeys {
   return known
 }
 
-/** New before converted before lost; unknown statuses after them. */
+/** Returns the sort position of a status: new, converted, lost, then unknown ones. */
 function statusRank(status: string): number {
   const rank = (LEAD_STATUSES as readonly string[]).indexOf(status)
   return rank === -1 ? LEAD_STATUSES.length : rank

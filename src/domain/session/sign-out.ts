@@ -1,4 +1,4 @@
-/** What signing out would discard. */
+/** The unsent input that signing out discards. */
 export interface Unsent {
   /** Number of unsent changes to leads. */
   changes: number

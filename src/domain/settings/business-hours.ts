@@ -43,7 +43,7 @@ function wallTime(timezone: string | null, now: Date): WallTime {
   }
 }
 
-/** HH:mm as minutes since midnight. */
+/** Returns HH:mm as minutes since midnight. */
 export function minutesOf(time: string): number {
   const [hours = '0', minutes = '0'] = time.split(':')
   return Number(hours) * 60 + Number(minutes)

@@ -28,7 +28,7 @@ export interface CompletenessBand {
 const ESSENTIALS =
   'Complete the essential fields to make sure your agent mirrors your brand and your business.'
 
-/** Section 5: a string counts if it is not blank, a list if it is not empty. */
+/** Returns whether a value counts as filled (section 5): a nonblank string, or a nonempty list. */
 export function isFilled(value: CompletenessProfile[CompletenessField]): boolean {
   if (value === null) return false
   return typeof value === 'string' ? value.trim() !== '' : value.length > 0
@@ -41,7 +41,7 @@ export function completenessOf(profile: CompletenessProfile): number {
   return Math.round((filled.reduce((sum, { weight }) => sum + weight, 0) / total) * 100)
 }
 
-/** Section 4: the banner's text at a percentage. */
+/** Returns the banner at a percentage (section 4); null at 100. */
 export function completenessBand(percentage: number): CompletenessBand | null {
   if (percentage >= 100) return null
   if (percentage >= 80) {

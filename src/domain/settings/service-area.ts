@@ -2,7 +2,7 @@ import { LIMITS } from '../../contract/limits.ts'
 import type { Profile } from '../../contract/profile.ts'
 import { textKey } from '../common/same-text.ts'
 
-/** Section 5: the radius in miles, 25 if the field is cleared. */
+/** Returns the radius in miles, 25 if the field is cleared (section 5). */
 export function radiusOrDefault(radius: number | null | undefined): number {
   return radius ?? LIMITS.radius.default
 }

@@ -109,7 +109,7 @@ export function rebased(changes: Changes, stored: Settings): Changes {
   return rebase(changes, stored, sameValue)
 }
 
-/** Returns the fields that someone else has since changed to another value than the typed one. */
+/** Returns the fields that someone else has since changed to a value other than the typed one. */
 export function conflictsOf(changes: Changes, stored: Settings): Conflict[] {
   return findConflicts(changes, stored, sameValue)
 }

@@ -1,6 +1,6 @@
 const formats = new Map<string | undefined, Intl.DateTimeFormat>()
 
-/** Cached per time zone, because creating a formatter takes longer than rendering a table row. */
+/** Returns a formatter, cached per time zone, because creating one takes longer than rendering a table row. */
 function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
   let format = formats.get(timeZone)
   if (!format) {

@@ -138,7 +138,7 @@ function useRefreshOnReturn(isOpen: boolean): void {
   }, [isOpen])
 }
 
-/** Section 4: shows the completion message and redirects to the playground, unless the modal was closed before. */
+/** Shows the completion message and redirects to the playground, unless the dialog was closed before (section 4). */
 function useFarewell(isComplete: boolean | undefined): void {
   const { message } = App.useApp()
   const isClosed = useStore($onboardingClosed)

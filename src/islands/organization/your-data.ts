@@ -7,7 +7,7 @@ import {
 } from '../../stores/organization/data-rights.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
 
-/** The section of the Organization screen in which admins export or erase the organization's data. */
+/** Binds the section of the Organization screen in which admins export or erase the organization's data. */
 function bind(): (() => void) | undefined {
   const section = document.querySelector<HTMLElement>('[data-your-data]')
   if (!section) return undefined

@@ -58,7 +58,7 @@ export function AddressRow() {
   )
 }
 
-/** The field with suggestions is a third of the screen's size, so it loads later. Until then, a plain field works. */
+/** Loads the field with suggestions, which is a third of the screen's size. Until then, a plain field works. */
 async function loadField(): Promise<ComponentType<AddressFieldProps>> {
   if (import.meta.env.SSR) return () => null
   const { AddressField } = await import('../../ui/address/field.tsx')

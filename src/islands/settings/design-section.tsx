@@ -7,7 +7,7 @@ import { AreaField, ChoiceField, TextField } from './fields.tsx'
 import { Section } from './section.tsx'
 import { WidgetPreview } from './widget-preview.tsx'
 
-/** The placeholder of an empty field: the widget's default. */
+/** Returns the placeholder of an empty field: the widget's default. */
 const placeholder = (
   field: 'button_text' | 'closed_button_text' | 'welcome_tagline' | 'bubble_launcher_title',
 ) => DEFAULT_PROFILE[field] ?? undefined

@@ -81,7 +81,7 @@ export function FaqsSection() {
 
 const NONE: readonly FieldError[] = []
 
-/** A shared empty list for rows without errors, so that they do not render again. */
+/** Returns the errors of an entry. Rows without errors share one empty list, so that they do not render again. */
 export function errorsFor(errors: readonly FieldError[], key: string): readonly FieldError[] {
   if (errors.length === 0) return NONE
   const mine = errors.filter(({ entry }) => entry === key)

@@ -14,7 +14,7 @@ interface Preparation extends Event {
   loader: () => Promise<void>
 }
 
-/** The pages that show the settings; the form survives navigation between them. */
+/** Returns whether a page shows the settings. The form survives navigation between such pages. */
 const isSettings = ({ pathname }: URL) => pathname === '/agent' || pathname === '/playground'
 
 const never = () => new Promise<never>(() => {})

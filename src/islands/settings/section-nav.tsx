@@ -80,7 +80,7 @@ function goToSection(id: SectionId): void {
   section?.querySelector('h2')?.focus({ preventScroll: true })
 }
 
-/** The section in the upper part of the viewport. */
+/** Returns the section in the upper part of the viewport. */
 function useSectionInSight(): SectionId {
   const [current, setCurrent] = useState<SectionId>('business')
   useEffect(() => {

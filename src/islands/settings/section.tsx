@@ -3,7 +3,7 @@ import { SETTINGS_SECTIONS, type SectionId } from '../../domain/settings/section
 import type { Problem } from '../../stores/shell/problem.ts'
 import { FailurePanel } from '../../ui/failure-panel.tsx'
 
-/** The anchor of a section. */
+/** Returns the anchor of a section. */
 export const anchorOf = (id: SectionId) => `section-${id}`
 
 interface Props {

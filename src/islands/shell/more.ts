@@ -1,8 +1,8 @@
 import { sizes } from '../../styles/theme.ts'
 
 /**
- * The sheet behind More on a phone. The browser opens it, and closes it on Escape and on a tap outside. It also closes
- * when an item is chosen, except for Logout and the support chat, which stay visible until they succeed.
+ * Binds the sheet behind More on a phone. The browser opens it, and closes it on Escape and on a tap outside. It also
+ * closes when an item is chosen, except for Logout and the support chat, which stay visible until they succeed.
  */
 export function bindMore(shell: Element): () => void {
   const sheet = shell.querySelector<HTMLElement>('[data-rest]')

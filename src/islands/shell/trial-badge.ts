@@ -5,8 +5,9 @@ import { $trial } from '../../stores/organization/organization.ts'
 const GAP = 8
 
 /**
- * Section 2, Shell: shows the remaining days of the trial on the Billing item; red at 3 days or fewer, else amber. Also
- * on More, which contains that item on a phone. The tooltip shows on hover and on focus, and Escape closes it.
+ * Shows the remaining days of the trial on the Billing item (section 2, Shell); red at 3 days or fewer, else amber.
+ * Also shows them on More, which contains that item on a phone. The tooltip opens on hover and on focus, and Escape
+ * closes it.
  */
 export function bindTrialBadge(shell: Element): () => void {
   const badge = shell.querySelector<HTMLElement>('[data-item] [data-trial]')

@@ -78,7 +78,7 @@ export function closeHubspotNotice(): void {
   $result.set(null)
 }
 
-/** Call this when the browser restores a page from its back/forward cache. */
+/** Makes the button work again. Call this when the browser restores a page from its back/forward cache. */
 export function returnFromHubspot(): void {
   if ($hubspotWork.get() === 'connecting') $hubspotWork.set('idle')
 }

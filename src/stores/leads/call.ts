@@ -21,7 +21,7 @@ export const $calledLead: ReadableAtom<string | null> = computed([$returned, $ow
 /** Stops waiting for the owner's return; null when no call is in progress. */
 let stop: (() => void) | null = null
 
-/** Call this when the owner clicks a lead's phone link. */
+/** Starts to wait for the owner's return from a call. Call this when the owner clicks a lead's phone link. */
 export function noteCall(leadId: string): void {
   finishCall()
   const organizationId = $owner.get()?.organizationId

@@ -83,7 +83,7 @@ export async function previewFragment(organizationId: string): Promise<string> {
   }
 }
 
-/** Section 2, Playground: returns from the preview to the Settings. */
+/** Navigates from the preview to the Settings (section 2, Playground). */
 export function leavePlayground(): void {
   void navigate('/agent')
 }

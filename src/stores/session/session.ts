@@ -27,7 +27,7 @@ const SIGN_UP = '/sign-up'
 const PATIENCE = 15_000
 const RETURNING_KEY = 'fieldhand.returning'
 
-/** Whether someone has signed in on this device before. */
+/** Returns whether someone has signed in on this device before. */
 export const isReturning = (): boolean => readItem(RETURNING_KEY) !== null
 
 /** Returns the redirect target of a signed-out user, from which signing in leads back to `url`. */

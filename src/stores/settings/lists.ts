@@ -22,7 +22,7 @@ export function canAdd(field: ListField, length: number, more = 1): boolean {
   return length + more <= LIMITS[field]
 }
 
-/** Section 5: returns whether an entry can be removed. The last qualification question cannot. */
+/** Returns whether an entry can be removed (section 5). The last qualification question cannot. */
 export function canRemove(field: ListField, length: number): boolean {
   return field === 'faqs' ? length > 0 : length > 1
 }

@@ -220,7 +220,7 @@ async function sendPart(
   return {}
 }
 
-/** Section 7: the last step of a save. If it fails, the save still counts as successful. */
+/** Reloads the profile, the last step of a save (section 7). If this fails, the save still counts as successful. */
 async function reloadProfile({ organizationId }: Owner): Promise<void> {
   markStale(organizationId, 'setup-status')
   try {

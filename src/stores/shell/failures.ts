@@ -17,7 +17,7 @@ export const FAILURES = {
 
 export type FailedAction = keyof typeof FAILURES
 
-/** What failed, in the text of section 8, and a readable reason. */
+/** An error text of section 8 and a readable reason. */
 export interface Failure {
   title: string
   reason: string

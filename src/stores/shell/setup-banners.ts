@@ -68,7 +68,7 @@ export function rememberBanners({ billing, profile }: SetupBanners): void {
   writeItem(BANNERS_KEY, JSON.stringify(standing))
 }
 
-/** The last shown banners on this device; null if unknown. */
+/** Returns the last shown banners on this device; null if unknown. */
 export function rememberedBanners(): readonly BannerName[] | null {
   try {
     const stored: unknown = JSON.parse(readItem(BANNERS_KEY) ?? 'null')

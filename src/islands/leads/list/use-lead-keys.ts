@@ -32,7 +32,7 @@ const KEYS: Record<string, () => void> = {
   '?': () => showLeadPanel('keys'),
 }
 
-/** The list's keyboard shortcuts: `/`, j, k, and `?`. The browser and the dialogs handle Enter and Esc. */
+/** Binds the list's keyboard shortcuts: `/`, j, k, and `?`. The browser and the dialogs handle Enter and Esc. */
 export function useLeadKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
