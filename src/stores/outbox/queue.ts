@@ -6,7 +6,7 @@ import type { DurableLog } from '../../platform/storage/durable-log.ts'
 import type { OpenChannel, TabLocks } from '../../platform/tabs.ts'
 import type { Owner } from '../session/owner.ts'
 import { isPending, type OutboxEntry, openEntries } from './entries.ts'
-import { isClientError, refusalOf, verdictOn } from './verdict.ts'
+import { refusalOf, type Verdict, verdictOn } from './verdict.ts'
 
 /** Milliseconds after which a change that waits counts as done for the owner (section 7). */
 const SIMULATED_DELAY = 500
@@ -34,6 +34,9 @@ export type Outcome = 'sent' | 'waiting'
 
 type Sent = OutboxEntry & SentChange
 
+/** Whether an attempt has ended its entry, stopped the queue, or stopped the entries of one organization. */
+type Attempt = 'over' | 'stuck' | 'held'
+
 const isReady = (entry: OutboxEntry) => isPending(entry) && isDue(entry, now())
 
 /**
@@ -49,7 +52,7 @@ export function openQueue(
   const lock = `fieldhand.outbox.${userId}`
   const entryLock = (key: number) => `${lock}.entry.${key}`
   // The number changes with the messages, so that other versions of the console do not hear them.
-  const channel = openChannel(`${lock}.2`, (message) => void hear(message as Sent[]))
+  const channel = openChannel(`${lock}.2`, (sent) => void settleAll(sent as Sent[]).then(refresh))
   const closed = new AbortController()
   const { signal } = closed
   /** Entries that are being stored, with key 0, and those that are confirmed but not in the lists yet. */
@@ -76,11 +79,6 @@ export function openQueue(
   /** Tells the other tabs that the queue has changed, and what of it was sent. */
   function tell(sent: readonly Sent[] = []): void {
     if (!signal.aborted) channel.post(sent)
-  }
-
-  async function hear(sent: readonly Sent[]): Promise<void> {
-    await settleAll(sent)
-    await refresh()
   }
 
   async function settleAll(sent: readonly Sent[]): Promise<void> {
@@ -196,7 +194,7 @@ export function openQueue(
     }
   }
 
-  async function attempt(entry: OutboxEntry): Promise<'over' | 'stuck' | 'held'> {
+  async function attempt(entry: OutboxEntry): Promise<Attempt> {
     const { key, change, organizationId } = entry
     // It may have been cancelled since it was read.
     if (!(await entries.read()).some((each) => each.key === key)) return 'over'
@@ -207,9 +205,8 @@ export function openQueue(
       lead = await send(organizationId, change, signal)
     } catch (error) {
       if (signal.aborted) return 'stuck'
-      // The refusal may be about the organization that is selected now.
-      const isHeld = isClientError(error) && !(wasSelected && isSelected())
-      if (isHeld || verdictOn(change, error) !== 'done') return fail(entry, error, isHeld)
+      const verdict = verdictOn(change, error, wasSelected && isSelected())
+      if (verdict !== 'done') return fail(entry, error, verdict)
     }
     confirmed = [...confirmed, { ...entry, lead }]
     await entries.forget(key)
@@ -217,22 +214,17 @@ export function openQueue(
     return 'over'
   }
 
-  async function fail(
-    entry: OutboxEntry,
-    error: unknown,
-    isHeld: boolean,
-  ): Promise<'over' | 'stuck' | 'held'> {
+  async function fail(entry: OutboxEntry, error: unknown, verdict: Verdict): Promise<Attempt> {
     const { key, failures } = entry
-    const verdict = verdictOn(entry.change, error)
-    const missed = entry.missed + Number(verdict === 'unknown' && !isHeld)
+    const missed = entry.missed + Number(verdict === 'unknown')
     const isOwed = submitting.has(key) && (key < 0 || (failures === 0 && verdict === 'later'))
-    if (!isHeld && (isOwed || verdict === 'refused' || missed >= MOST_MISSES)) {
+    if (isOwed || verdict === 'refused' || missed >= MOST_MISSES) {
       await refuse(entry, error)
       return 'over'
     }
     await entries.put({ ...entry, missed, failures: failures + 1 })
     await refresh()
-    if (isHeld) return 'held'
+    if (verdict === 'held') return 'held'
     // All calls notice a session that is over; signing in again starts the queue.
     if (!(error instanceof ApiError && error.status === 401)) {
       retryAt = now().getTime() + Math.min(RETRY_DELAY.first * 2 ** failures, RETRY_DELAY.most)

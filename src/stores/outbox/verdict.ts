@@ -3,22 +3,21 @@ import type { LeadChange } from '../../domain/outbox/outbox.ts'
 import { FAILURES, reasonOf } from '../shell/failures.ts'
 
 /**
- * What a failed attempt means for a change: `done` already, `refused` for good, worth another attempt `later`, also
- * when the server is `unreachable` or does not know the lead yet (`unknown`).
+ * What a failed attempt means for a change: `done` already, `refused` for good, `held` until its organization is selected
+ * again, or worth another attempt `later`, also if the server is `unreachable` or does not know the lead yet (`unknown`).
  */
-export type Verdict = 'done' | 'refused' | 'later' | 'unreachable' | 'unknown'
+export type Verdict = 'done' | 'refused' | 'held' | 'later' | 'unreachable' | 'unknown'
 
 /** Refusals of the 400s that pass. */
 const PASSING = new Set([401, 408, 425, 429])
 
-/** Whether the server answered with a status of the 400s. */
-export const isClientError = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500
-
-export function verdictOn({ type }: LeadChange, error: unknown): Verdict {
+export function verdictOn({ type }: LeadChange, error: unknown, isSelected: boolean): Verdict {
   if (error instanceof NetworkError || error instanceof TimeoutError) return 'unreachable'
   if (error instanceof OrganizationError) return 'refused'
-  if (!isClientError(error) || PASSING.has(error.status)) return 'later'
+  if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return 'later'
+  // A refusal may be about the organization that is selected now.
+  if (!isSelected) return 'held'
+  if (PASSING.has(error.status)) return 'later'
   if (error.status !== 404 || type === 'create') return 'refused'
   return type === 'delete' ? 'done' : 'unknown'
 }
