@@ -94,6 +94,17 @@ describe('several tabs', () => {
     expect(settled.map(({ change }) => change)).toEqual([status('a'), status('a')])
   })
 
+  it('update their lists once, after one tab has sent all changes', async () => {
+    const { tab, server, openTab } = await withWaiting(status('a'), status('b'), status('c'))
+    const other = openTab()
+    await settle()
+    server.turn('up')
+    for (const each of [tab, other]) each.wake()
+    await settle()
+    expect(made(server)).toHaveLength(3)
+    expect([tab.refreshes(), other.refreshes()]).toEqual([1, 1])
+  })
+
   it('reload their lists if a change was sent while they were loading', async () => {
     const { openTab } = outboxWorld()
     const loadedAt = Date.now()
@@ -144,6 +155,22 @@ describe('users and organizations', () => {
     $owner.set({ userId: 'user_owner', organizationId: 'org_a' })
     await settle()
     expect(server.done).toEqual([{ organizationId: 'org_a', change: status('a') }])
+  })
+
+  it('send nothing more of a user who leaves while a change is being sent', async () => {
+    const { tab, server, $owner } = await withWaiting(status('a'), status('b'))
+    server.turn(() => {
+      queueMicrotask(() => $owner.set({ userId: 'user_rival', organizationId: 'org_a' }))
+      return 'up'
+    })
+    tab.wake()
+    await pass(MINUTE)
+    expect(made(server)).toEqual([status('a')])
+    expect(tab.$overlay.get()).toEqual([])
+    server.turn('up')
+    $owner.set({ userId: 'user_owner', organizationId: 'org_a' })
+    await settle()
+    expect(made(server)).toEqual([status('a'), status('b')])
   })
 
   it('keep a change for the organization that it was made for', async () => {
