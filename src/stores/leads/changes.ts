@@ -6,8 +6,6 @@ import { type Outcome, submitChange } from '../outbox/outbox.ts'
 import type { Owner } from '../session/owner.ts'
 import { rememberOwnLead } from './own-leads.ts'
 
-export type { Outcome } from '../outbox/outbox.ts'
-
 /** Milliseconds during which a deletion can be undone. */
 export const REMOVAL_DELAY = 8_000
 

@@ -1,8 +1,9 @@
 import type { ReadableAtom } from 'nanostores'
 import type { Lead, LeadUpdate } from '../../contract/leads.ts'
 import type { LeadChange } from '../../domain/outbox/outbox.ts'
+import type { Outcome } from '../outbox/outbox.ts'
 import { $owner, type Owner, ownedAtom } from '../session/owner.ts'
-import { createLead, type Outcome, updateLead } from './changes.ts'
+import { createLead, updateLead } from './changes.ts'
 
 export { currentLeadOf } from '../../api/leads.ts'
 
