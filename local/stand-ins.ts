@@ -1,30 +1,49 @@
 import type { Hono } from 'hono'
 import { requestLog } from '../server/api/request-log.ts'
-import type { Config } from '../server/config.ts'
-import type { Deps, StandIns } from '../server/deps.ts'
+import type { Deps, Greeting, StandIns } from '../server/deps.ts'
 import { createSite } from './cdn/app.ts'
-import { DEMO_OWNER_EMAIL, DEMO_PASSWORD } from './demo/organizations.ts'
+import { DEMO_OWNER_EMAIL, DEMO_PASSWORD, DEMO_USERS } from './demo/organizations.ts'
 import { resetRoute } from './demo/reset-route.ts'
 import { seedDemo } from './demo/seed.ts'
 import { createConsent, localHubspot } from './hubspot/consent.ts'
 import { createIdentity } from './identity/app.ts'
 import { localDirectory } from './identity/directory.ts'
+import { checkPassword } from './identity/passwords.ts'
 import { reportAll } from './identity/product.ts'
 import { createMaps } from './maps/app.ts'
 import { createChat } from './support-chat/app.ts'
 
 const LOOPBACK = /^(127\.|::1$)/
 
-/** Returns a warning if other machines can reach the demo accounts, or nothing. */
-function warningFor({ hosts, seedDemo }: Config): (readonly [label: string, value: string])[] {
-  const open = seedDemo ? hosts.find((host) => !LOOPBACK.test(host)) : undefined
-  if (open === undefined) return []
-  return [
-    [
+/** Names the demo account, and warns if other machines can reach demo accounts of this database. */
+async function demoGreeting({ db, config }: Deps): Promise<Greeting> {
+  const emails = await demoAccounts(db)
+  const host = config.hosts.find((each) => !LOOPBACK.test(each))
+  const lines: [label: string, value: string][] = []
+  if (emails.includes(DEMO_OWNER_EMAIL)) lines.push(['Sign in', `${DEMO_OWNER_EMAIL} / ${DEMO_PASSWORD}`])
+  if (host !== undefined && emails.length > 0) {
+    lines.push([
       'Warning',
-      `Anyone who reaches ${open} can sign in with the demo accounts. FIELDHAND_DEMO=0 leaves them out`,
-    ],
-  ]
+      `Anyone who reaches ${host} can sign in as ${emails.join(' or ')}. Change the password, or start with an empty database and FIELDHAND_DEMO=0`,
+    ])
+  }
+  return lines
+}
+
+/** Returns the email addresses of the accounts that still have the demo password. */
+async function demoAccounts(db: Deps['db']): Promise<string[]> {
+  const users = await db
+    .selectFrom('identity_users')
+    .select(['email', 'password_hash'])
+    .where(
+      'email',
+      'in',
+      DEMO_USERS.map(({ email }) => email),
+    )
+    .orderBy('email')
+    .execute()
+  const isOpen = await Promise.all(users.map((user) => checkPassword(DEMO_PASSWORD, user.password_hash)))
+  return users.filter((_, index) => isOpen[index]).map(({ email }) => email)
 }
 
 /**
@@ -36,7 +55,9 @@ export function localStandIns(deps: Deps): StandIns {
   if (!config.isLocal) {
     return {
       routes: { console: (port) => port.route('/', createSite(deps)) },
-      greeting: [['Identity', `Clerk at ${new URL(config.tokenIssuer).host}; no stand-ins and no demo data`]],
+      greeting: async () => [
+        ['Identity', `Clerk at ${new URL(config.tokenIssuer).host}; no stand-ins and no demo data`],
+      ],
     }
   }
   const reset = (port: Hono) => {
@@ -65,9 +86,6 @@ export function localStandIns(deps: Deps): StandIns {
       if (config.seedDemo) await seedDemo(deps)
       await reportAll(deps)
     },
-    greeting: [
-      ...(config.seedDemo ? [['Sign in', `${DEMO_OWNER_EMAIL} / ${DEMO_PASSWORD}`] as const] : []),
-      ...warningFor(config),
-    ],
+    greeting: () => demoGreeting(deps),
   }
 }

@@ -76,6 +76,9 @@ export interface StandIns {
   routes?: Partial<Record<keyof App, (port: Hono) => void>>
   /** Runs once, before the first request. */
   prepare?(): Promise<unknown>
-  /** Lines of the greeting as label and value. */
-  greeting?: readonly (readonly [label: string, value: string])[]
+  /** Returns lines for the greeting. Runs after `prepare`. */
+  greeting?(): Promise<Greeting>
 }
+
+/** Lines of the start message as label and value. */
+export type Greeting = readonly (readonly [label: string, value: string])[]

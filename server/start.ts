@@ -3,7 +3,7 @@ import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { placeOf } from './db/postgres.ts'
-import type { App, Deps, StandIns } from './deps.ts'
+import type { App, Deps, Greeting, StandIns } from './deps.ts'
 import { createLeadEvents } from './events.ts'
 import { createGate } from './gate.ts'
 import { startDaily } from './jobs/daily.ts'
@@ -12,10 +12,7 @@ import { createLog } from './log.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-function greet(
-  { origins, databaseUrl, clerkWebhookSecret, isLocal }: Config,
-  more: StandIns['greeting'] = [],
-): void {
+function greet({ origins, databaseUrl, clerkWebhookSecret, isLocal }: Config, more: Greeting = []): void {
   const place =
     databaseUrl.includes('://') && databaseUrl !== 'memory://' ? placeOf(databaseUrl) : databaseUrl
   const rows: (readonly [string, string])[] = [
@@ -38,7 +35,7 @@ function greet(
 
 interface Opened {
   stop: () => Promise<void>
-  standIns: StandIns
+  greeting: Greeting | undefined
 }
 
 /** Opens the ports, then their dependencies; `stop` closes everything in reverse order. */
@@ -72,7 +69,7 @@ async function open(config: Config, createStandIns: (deps: Deps) => StandIns): P
     await standIns.prepare?.()
     app = createApp(deps, standIns)
     ends.push(startDaily(deps), closePorts)
-    return { stop, standIns }
+    return { stop, greeting: await standIns.greeting?.() }
   } catch (error) {
     await closePorts()
     await stop()
@@ -103,7 +100,7 @@ export async function startServer(
   config: Config,
   createStandIns: (deps: Deps) => StandIns = () => ({}),
 ): Promise<void> {
-  const { stop, standIns } = await open(config, createStandIns)
+  const { stop, greeting } = await open(config, createStandIns)
   stopOnSignals(stop)
-  greet(config, standIns.greeting)
+  greet(config, greeting)
 }

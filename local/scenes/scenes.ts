@@ -136,6 +136,9 @@ export function sceneStandIns(deps: Deps): StandIns {
       await local.prepare?.()
       await seedScenes(deps)
     },
-    greeting: [...(local.greeting ?? []), ['Scenes', `${deps.config.origins.console}/scenes`]],
+    greeting: async () => [
+      ...((await local.greeting?.()) ?? []),
+      ['Scenes', `${deps.config.origins.console}/scenes`],
+    ],
   }
 }

@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { localStandIns } from '../../local/stand-ins.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { hashPassword } from '../../local/identity/passwords.ts'
 import { publishableKeyOf, readConfig } from '../../server/config.ts'
-import type { App, Deps } from '../../server/deps.ts'
+import type { App } from '../../server/deps.ts'
 import { type Companion, freePorts, runProgram } from '../support/companion.ts'
-import { startTestServer } from '../support/server.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** Everything that turns the stand-ins on with the local key, here with a live key. */
 const LIVE = {
@@ -97,18 +97,40 @@ describe('a companion with a Clerk key of its own', { timeout: 120_000 }, () => 
 })
 
 describe('a companion with the local identity', () => {
-  const warning = (env: Record<string, string>, ...flags: string[]) =>
-    localStandIns({ config: readConfig(env, flags) } as Deps).greeting?.find(
-      ([label]) => label === 'Warning',
-    )?.[1]
+  /** The greeting on a host, on a database that was filled with demo data in an earlier start. */
+  async function greetingOn(host: string, prepare?: (server: TestServer) => Promise<unknown>) {
+    const config = readConfig({ FIELDHAND_DEMO: '0' }, ['--host', host])
+    const server = await startTestServer({ config: { hosts: config.hosts, seedDemo: config.seedDemo } })
+    onTestFinished(() => server.close())
+    await prepare?.(server)
+    return Object.fromEntries((await server.standIns.greeting?.()) ?? [])
+  }
 
-  it.each(['0.0.0.0', '::', '192.168.1.20'])('warns if others can reach the demo accounts on %s', (host) => {
-    expect(warning({ HOST: host })).toContain(`Anyone who reaches ${host} can sign in with the demo accounts`)
-    expect(warning({ HOST: host, FIELDHAND_DEMO: '0' })).toBeUndefined()
+  it.each(['0.0.0.0', '::', '192.168.1.20'])(
+    'warns of demo accounts that others can reach on %s',
+    async (host) => {
+      const { Warning } = await greetingOn(host)
+      expect(Warning).toContain(
+        `Anyone who reaches ${host} can sign in as owner@fieldhand.test or rival@fieldhand.test`,
+      )
+    },
+  )
+
+  it.each(['localhost', '127.0.0.1', '::1'])('warns of nothing on %s', async (host) => {
+    expect(await greetingOn(host)).not.toHaveProperty('Warning')
   })
 
-  it.each(['localhost', '127.0.0.1', '::1'])('does not warn on %s', (host) => {
-    expect(warning({})).toBeUndefined()
-    expect(warning({}, '--host', host)).toBeUndefined()
+  it('names only accounts with the demo password', async () => {
+    const changePassword = async ({ deps: { db } }: TestServer, email: string) =>
+      db
+        .updateTable('identity_users')
+        .set({ password_hash: await hashPassword('another-password') })
+        .where('email', '=', email)
+        .execute()
+    const one = await greetingOn('0.0.0.0', (server) => changePassword(server, 'owner@fieldhand.test'))
+    expect(one.Warning).toContain('can sign in as rival@fieldhand.test.')
+    expect(one).not.toHaveProperty('Sign in')
+    const none = await greetingOn('0.0.0.0', ({ deps: { db } }) => db.deleteFrom('identity_users').execute())
+    expect(none).toEqual({})
   })
 })
