@@ -47,6 +47,11 @@ export interface Member {
   organizationId: string
 }
 
+/** A member, as of the time at which the provider issued the token. */
+export interface Admitted extends Member {
+  issuedAt: Date
+}
+
 /** An identity provider on the same database: its public keys and the members of each organization. */
 export interface MemberDirectory {
   publicKeys(): Promise<JSONWebKeySet>

@@ -109,7 +109,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
     document ??= JSON.stringify(openApiDocument(deps.config.origins.api))
     return sendJson(c, document)
   })
-  app.route('/', widgetRoutes(deps))
+  app.route('/', widgetRoutes(api))
   app.route('/', clerkWebhook(deps))
   return app
 }

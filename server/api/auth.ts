@@ -1,7 +1,7 @@
 import type { HonoRequest } from 'hono'
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import * as v from 'valibot'
-import type { Deps, Member, MemberDirectory, Role } from '../deps.ts'
+import type { Admitted, Deps, MemberDirectory, Role } from '../deps.ts'
 import { unfit } from './input.ts'
 import { type Claimed, createMemberships } from './membership.ts'
 import { Refusal } from './refusal.ts'
@@ -22,14 +22,13 @@ const Claims = v.object({
 })
 
 /** The organization in a token, in version 2 or version 1 of Clerk's claims. */
-function claimedBy({ o, org_id, org_slug, org_role, iat = 0 }: v.InferOutput<typeof Claims>): Claimed | null {
-  const issuedAt = new Date(iat * 1000)
-  if (o) return { id: o.id, slug: o.slg, role: o.rol, issuedAt }
-  return org_id === undefined ? null : { id: org_id, slug: org_slug, role: org_role, issuedAt }
+function claimedBy({ o, org_id, org_slug, org_role }: v.InferOutput<typeof Claims>): Claimed | null {
+  if (o) return { id: o.id, slug: o.slg, role: o.rol }
+  return org_id === undefined ? null : { id: org_id, slug: org_slug, role: org_role }
 }
 
 /** A member, and the facts that the access depends on. */
-export interface Admission extends Member {
+export interface Admission extends Admitted {
   role: Role
   sessionId: string | null
   /** When the token expires. */
@@ -44,7 +43,7 @@ export interface Guard {
    */
   admit(request: HonoRequest, organizationId: string | undefined): Promise<Admission>
   /** Returns whether a user who was admitted earlier is still a member with a sufficient role. */
-  isStillMember(member: Member, role?: Role): Promise<boolean>
+  isStillMember(member: Admitted, role?: Role): Promise<boolean>
   /** Returns whether they are still a member, their token is valid, and their session has not ended. */
   isStillAdmitted(admission: Admission): Promise<boolean>
 }
@@ -85,7 +84,7 @@ export function createGuard(deps: Deps, directory?: MemberDirectory): Guard {
     }
   }
 
-  async function isStillMember(member: Member, role: Role = 'member'): Promise<boolean> {
+  async function isStillMember(member: Admitted, role: Role = 'member'): Promise<boolean> {
     const now = await memberships.roleNow(member, role)
     return now !== null && (role === 'member' || now === 'admin')
   }
@@ -107,8 +106,14 @@ export function createGuard(deps: Deps, directory?: MemberDirectory): Guard {
       if (headerId !== undefined && headerId !== organizationId) {
         throw new Refusal(403, 'X-Organization-ID and the path name different organizations')
       }
-      const member = { userId: claims.sub, organizationId }
-      const role = unfit(member) ? null : await memberships.roleOf(member, claimedBy(claims))
+      const member = {
+        userId: claims.sub,
+        organizationId,
+        issuedAt: new Date((claims.iat ?? 0) * 1000),
+      }
+      const role = unfit([claims.sub, organizationId])
+        ? null
+        : await memberships.roleOf(member, claimedBy(claims))
       if (role === null) throw new Refusal(403, 'You are not a member of this organization')
       const expiresAt = new Date(claims.exp * 1000)
       return { ...member, role, sessionId: claims.sid ?? null, expiresAt }

@@ -1,21 +1,20 @@
 import type { Kysely } from 'kysely'
 import { provisionOrganization } from '../db/provision.ts'
 import type { Database } from '../db/schema.ts'
-import type { Deps, Member, MemberDirectory, Role } from '../deps.ts'
+import type { Admitted, Deps, Member, MemberDirectory, Role } from '../deps.ts'
 
 /** What an external provider's token claims about its organization. */
 export interface Claimed {
   id: string
   slug: string | undefined
   role: string | undefined
-  issuedAt: Date
 }
 
 export interface Memberships {
   /** Returns the role of a member, or null for non-members and deleted organizations. */
-  roleOf(member: Member, claimed: Claimed | null): Promise<Role | null>
+  roleOf(member: Admitted, claimed: Claimed | null): Promise<Role | null>
   /** Returns the role of a user who was admitted earlier, without a token; null if they have left. */
-  roleNow(member: Member, role: Role): Promise<Role | null>
+  roleNow(member: Admitted, role: Role): Promise<Role | null>
 }
 
 /** Clerk writes `org:admin` in version 1 of its tokens and in webhooks, `admin` in version 2. */
@@ -42,7 +41,7 @@ export function createMemberships({ db, clock }: Deps, directory?: MemberDirecto
       if (directory) return roleInDirectory(member)
       if (claimed?.id !== member.organizationId) return null
       if (!(await exists(claimed.id, claimed.slug ?? claimed.id))) return null
-      return reportedRole(db, member, toRole(claimed.role), claimed.issuedAt)
+      return reportedRole(db, member, toRole(claimed.role))
     },
     async roleNow(member, role) {
       if (directory) return roleInDirectory(member)
@@ -51,17 +50,16 @@ export function createMemberships({ db, clock }: Deps, directory?: MemberDirecto
         .select('id')
         .where('id', '=', member.organizationId)
         .executeTakeFirst()
-      return row ? reportedRole(db, member, role, null) : null
+      return row ? reportedRole(db, member, role) : null
     },
   }
 }
 
-/** Returns the role last reported after `since`, or `known` without such a report. */
+/** Returns the role last reported after the token was issued, or `known` without such a report. */
 async function reportedRole(
   db: Kysely<Database>,
-  { userId, organizationId }: Member,
+  { userId, organizationId, issuedAt }: Admitted,
   known: Role,
-  since: Date | null,
 ): Promise<Role | null> {
   const row = await db
     .selectFrom('members')
@@ -71,6 +69,6 @@ async function reportedRole(
     .orderBy('changed_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!row || (since && row.changed_at < since)) return known
+  if (!row || row.changed_at < issuedAt) return known
   return row.removed_at ? null : toRole(row.role)
 }

@@ -7,7 +7,7 @@ import type {
   QueryOutput,
   ReplyInput,
 } from '../../src/contract/endpoint.ts'
-import type { Deps, Member } from '../deps.ts'
+import type { Admitted, Deps } from '../deps.ts'
 import { type Guard, requireAdmin } from './auth.ts'
 import { parse, readJson, readQuery } from './input.ts'
 import { sendJson } from './json.ts'
@@ -22,7 +22,7 @@ export interface Api {
 }
 
 /** An authorized call with its parsed data. */
-export interface Call<E extends Endpoint> extends Member {
+export interface Call<E extends Endpoint> extends Admitted {
   params: PathParams<E>
   query: QueryOutput<E>
   body: BodyOutput<E>
@@ -43,12 +43,13 @@ export function mount<E extends Endpoint>(
     const params = c.req.param() as Record<string, string>
     const admission = await api.guard.admit(c.req, params.orgId)
     if (target.access === 'admin') requireAdmin(admission)
-    const { userId, organizationId } = admission
+    const { userId, organizationId, issuedAt } = admission
     if (target.method !== 'GET') await api.countWrite(userId)
     parse(v.record(v.string(), v.string()), params)
     const call = {
       userId,
       organizationId,
+      issuedAt,
       params,
       query: target.query && parse(target.query, readQuery(c.req)),
       body: target.body && parse(target.body, await readJson(c.req)),

@@ -9,6 +9,7 @@ import * as access from './migrations/0005-access.ts'
 import * as automaticChanges from './migrations/0006-automatic-changes.ts'
 import * as servedSlugs from './migrations/0007-served-slugs.ts'
 import * as publicKeys from './migrations/0008-public-keys.ts'
+import * as tokenTimes from './migrations/0009-token-times.ts'
 
 /** In the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -20,6 +21,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0006-automatic-changes': automaticChanges,
   '0007-served-slugs': servedSlugs,
   '0008-public-keys': publicKeys,
+  '0009-token-times': tokenTimes,
 }
 
 /** Throws StartupError if a later version of the project has changed the schema. */

@@ -95,6 +95,8 @@ export interface OauthStatesTable {
   provider: string
   redirect_uri: string
   return_to: string | null
+  /** When the token of the request was issued. */
+  issued_at: Timestamp
   expires_at: Timestamp
 }
 
@@ -196,6 +198,9 @@ export interface PreviewPassesTable {
   /** SHA-256 of the pass, hex. */
   hash: string
   organization_id: string
+  user_id: string
+  /** When the token of the request was issued. */
+  issued_at: Timestamp
   expires_at: Timestamp
 }
 

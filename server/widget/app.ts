@@ -27,14 +27,15 @@ export function createWidgetHost(deps: Deps): Hono {
   for (const [path, asset] of loadAssets(api)) app.get(path, (c) => sendAsset(c, asset))
 
   /** Returns the frame-ancestors directive of an organization's chat; empty if any page may frame it. */
-  async function framing(organization: string | undefined): Promise<string> {
+  async function framing(organization: string | undefined, isPreview: boolean): Promise<string> {
+    if (isPreview) return `; frame-ancestors 'self' ${console}`
     const id = await resolveOrganization(db, organization ?? '').catch(noOrganization)
     const sites = id === null ? null : frameAncestors(await allowedSites(db, id))
     return sites === null ? '' : `; frame-ancestors ${["'self'", console, ...sites].join(' ')}`
   }
 
   const sendChat = async (c: Context) => {
-    const policy = `${PAGE_POLICY}; connect-src ${api}; frame-src 'none'${await framing(c.req.query('org_id'))}`
+    const policy = `${PAGE_POLICY}; connect-src ${api}; frame-src 'none'${await framing(c.req.query('org_id'), c.req.query('pass') !== undefined)}`
     return sendPage(c, chat, policy)
   }
   app.get('/chat', sendChat)

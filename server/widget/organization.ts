@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { DEFAULT_PROFILE, type Profile, type ProfileUpdate } from '../../src/contract/profile.ts'
 import type { WidgetConfig } from '../../src/contract/widget.ts'
+import { isAllowedSite } from '../../src/domain/settings/allowed-sites.ts'
 import { organizationSlug } from '../../src/domain/settings/embed-snippet.ts'
 import { radiusOrDefault } from '../../src/domain/settings/service-area.ts'
 import type { ServiceArea } from '../agent/area.ts'
@@ -31,7 +32,6 @@ export async function resolveOrganization(db: Kysely<Database>, name: unknown): 
     .select('organization_id')
     .where('slug', '=', org)
     .executeTakeFirst()
-  if (served) return served.organization_id
 
   const businessName = sql<string>`coalesce(nullif(btrim(profiles.fields->>'business_name'), ''), organizations.name)`
   const candidates = await db
@@ -41,7 +41,10 @@ export async function resolveOrganization(db: Kysely<Database>, name: unknown): 
     .where(businessName, 'ilike', likelyNames(org))
     .execute()
   const matches = candidates.filter((candidate) => organizationSlug(candidate.name) === org)
-  if (matches.length > 1) {
+  // A served slug stays with an organization that has changed its name, unless another one has the name now.
+  const heir = matches.find(({ id }) => id === served?.organization_id)
+  if (served && (heir || matches.length === 0)) return served.organization_id
+  if (served || matches.length > 1) {
     throw new Refusal(
       409,
       'Several businesses go by this name. Please use the embed code with the organization id',
@@ -52,13 +55,20 @@ export async function resolveOrganization(db: Kysely<Database>, name: unknown): 
   return match.id
 }
 
-/** Reserves a slug for its organization once a website has been served under it. */
+/**
+ * Reserves a slug for its organization once a page of its own website, or of one that it allows, has been
+ * served under it. Requests can forge the origin, so other websites prove nothing.
+ */
 export async function keepSlug(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   slug: string,
   organizationId: string,
+  origin: string,
 ): Promise<void> {
   if (slug === organizationId) return
+  const { website_url, allowed_domains } = await profileOf(db, organizationId)
+  const sites = website_url === null ? allowed_domains : [website_url, ...allowed_domains]
+  if (sites.length === 0 || !isAllowedSite(sites, origin)) return
   await db
     .insertInto('served_slugs')
     .values({ slug, organization_id: organizationId, served_at: clock() })
@@ -90,12 +100,16 @@ function profileAndName(row: { name: string; fields: ProfileUpdate | null }): {
 
 /** The websites that may show the organization's widget; an empty list allows any. */
 export async function allowedSites(db: Kysely<Database>, organizationId: string): Promise<readonly string[]> {
+  return (await profileOf(db, organizationId)).allowed_domains
+}
+
+async function profileOf(db: Kysely<Database>, organizationId: string): Promise<Profile> {
   const row = await db
     .selectFrom('profiles')
     .select('fields')
     .where('organization_id', '=', organizationId)
     .executeTakeFirst()
-  return row?.fields.allowed_domains ?? DEFAULT_PROFILE.allowed_domains
+  return { ...DEFAULT_PROFILE, ...row?.fields }
 }
 
 /** The public settings of the widget, with the defaults of section 3. */

@@ -4,7 +4,6 @@ import { goLiveOf } from '../../src/domain/billing/go-live.ts'
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
 import { type Api, mount } from '../api/mount.ts'
 import { Refusal } from '../api/refusal.ts'
-import type { Deps } from '../deps.ts'
 
 /** How long a preview pass is valid. */
 const PASS_HOURS = 12
@@ -14,12 +13,18 @@ const hashOf = (pass: string) => createHash('sha256').update(pass).digest('hex')
 /** Passes with which members preview a widget that is not live. */
 export function mountPreviewPasses(api: Api): void {
   const { db, clock } = api.deps
-  mount(api, createPreviewPass, async ({ organizationId }) => {
+  mount(api, createPreviewPass, async ({ userId, organizationId, issuedAt }) => {
     const pass = randomBytes(32).toString('base64url')
     const expiresAt = new Date(clock().getTime() + PASS_HOURS * HOUR_MS)
     await db
       .insertInto('preview_passes')
-      .values({ hash: hashOf(pass), organization_id: organizationId, expires_at: expiresAt })
+      .values({
+        hash: hashOf(pass),
+        organization_id: organizationId,
+        user_id: userId,
+        issued_at: issuedAt,
+        expires_at: expiresAt,
+      })
       .execute()
     return { pass, expires_at: expiresAt.toISOString() }
   })
@@ -27,10 +32,10 @@ export function mountPreviewPasses(api: Api): void {
 
 /**
  * Refuses with 402 a visitor's call to an organization whose widget is not live, unless it carries a preview
- * pass of the organization.
+ * pass of one of the organization's current members.
  */
 export async function refuseUnlessLive(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { deps: { db, clock }, guard }: Pick<Api, 'deps' | 'guard'>,
   organizationId: string,
   pass: string | undefined,
 ): Promise<void> {
@@ -46,10 +51,12 @@ export async function refuseUnlessLive(
     pass &&
     (await db
       .selectFrom('preview_passes')
-      .select('hash')
+      .select(['user_id', 'issued_at'])
       .where('hash', '=', hashOf(pass))
       .where('organization_id', '=', organizationId)
       .where('expires_at', '>', now)
       .executeTakeFirst())
-  if (!known) throw new Refusal(402, 'This chat is not live: the business has no active trial or plan')
+  const isMember =
+    known && (await guard.isStillMember({ userId: known.user_id, organizationId, issuedAt: known.issued_at }))
+  if (!isMember) throw new Refusal(402, 'This chat is not live: the business has no active trial or plan')
 }

@@ -7,6 +7,7 @@ import { LIMITS } from '../../src/contract/limits.ts'
 import { getChat, getWidgetConfig, sendChatMessage, startChat } from '../../src/contract/widget.ts'
 import { isAllowedSite } from '../../src/domain/settings/allowed-sites.ts'
 import { parse, readJson } from '../api/input.ts'
+import type { Api } from '../api/mount.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { readConversation, startConversation, takeMessage, unknownConversation } from './chat.ts'
@@ -23,21 +24,26 @@ const WIDGET_PATHS = '/api/v1/widget/*'
  * The widget's public endpoints (src/contract/widget.ts): no sign-in, any origin, limited in size and rate.
  * Throws refusals; the API's error handler turns them into `{message, details?}`.
  */
-export function widgetRoutes(deps: Deps, limits: VisitorLimits = VISITOR_LIMITS): Hono {
+export function widgetRoutes(
+  { deps, guard }: Pick<Api, 'deps' | 'guard'>,
+  limits: VisitorLimits = VISITOR_LIMITS,
+): Hono {
   const app = new Hono()
   const spend = createSpend(deps, limits)
   const addressOf = (c: Context) => clientAddress(c, deps.config.trustProxy)
+  /** A pass is for the preview in the console, not for other websites. */
+  const passOf = (c: Context) => (isOwnPage(deps, c.req.header('origin')) ? c.req.query('pass') : undefined)
   const organizationOf = async (c: Context) => {
     const id = await resolveOrganization(deps.db, c.req.param('org'))
     await refuseOtherSites(deps, id, c.req.header('origin'))
-    await refuseUnlessLive(deps, id, c.req.query('pass'))
+    await refuseUnlessLive({ deps, guard }, id, passOf(c))
     return id
   }
   const visitorOf = async (c: Context) => {
     const visitor = namedVisitor(c)
     const conversation = await visitorConversation(deps.db, visitor.id, visitor.token).executeTakeFirst()
     if (!conversation) throw unknownConversation()
-    await refuseUnlessLive(deps, conversation.organization_id, c.req.query('pass'))
+    await refuseUnlessLive({ deps, guard }, conversation.organization_id, passOf(c))
     return visitor
   }
 
@@ -54,7 +60,8 @@ export function widgetRoutes(deps: Deps, limits: VisitorLimits = VISITOR_LIMITS)
   app.get(getWidgetConfig.path, async (c) => {
     await spend('readsPerAddress', addressOf(c))
     const id = await organizationOf(c)
-    if (isWebsite(deps, c.req.header('origin'))) await keepSlug(deps, c.req.param('org'), id)
+    const origin = c.req.header('origin')
+    if (origin !== undefined && !isOwnPage(deps, origin)) await keepSlug(deps, c.req.param('org'), id, origin)
     return reply(c, getWidgetConfig, await widgetConfig(deps.db, id))
   })
 
@@ -82,9 +89,9 @@ export function widgetRoutes(deps: Deps, limits: VisitorLimits = VISITOR_LIMITS)
   return app
 }
 
-/** Returns whether a call comes from a third-party website. */
-function isWebsite({ config: { origins } }: Deps, origin: string | undefined): boolean {
-  return /^https?:/.test(origin ?? '') && origin !== origins.widget && origin !== origins.console
+/** Returns whether a call comes from the widget host's or the console's pages, or from no page at all. */
+function isOwnPage({ config: { origins } }: Deps, origin: string | undefined): boolean {
+  return origin === undefined || origin === origins.widget || origin === origins.console
 }
 
 /**
@@ -96,8 +103,7 @@ async function refuseOtherSites(
   organizationId: string,
   origin: string | undefined,
 ): Promise<void> {
-  const { widget, console } = deps.config.origins
-  if (origin === undefined || origin === widget || origin === console) return
+  if (origin === undefined || isOwnPage(deps, origin)) return
   if (isAllowedSite(await allowedSites(deps.db, organizationId), origin)) return
   throw new Refusal(403, 'This chat is not available on this website')
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { HUBSPOT_CALLBACK_PATH } from '../../../src/contract/integrations.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
-import type { Deps, Member } from '../../deps.ts'
+import type { Admitted, Deps } from '../../deps.ts'
 
 export const HUBSPOT = 'hubspot'
 
@@ -16,7 +16,7 @@ export function callbackUrl({ config }: Deps): string {
 /** Stores who started to connect, for which organization and from which page, under a random state. */
 export async function beginConnecting(
   { db, clock }: Deps,
-  member: Member,
+  member: Admitted,
   redirectUri: string,
   returnTo: string,
 ) {
@@ -31,6 +31,7 @@ export async function beginConnecting(
       provider: HUBSPOT,
       redirect_uri: redirectUri,
       return_to: returnTo,
+      issued_at: member.issuedAt,
       expires_at: new Date(now.getTime() + STATE_MINUTES * MINUTE_MS),
     })
     .execute()
@@ -58,7 +59,7 @@ export async function takeAttempt({ db, clock }: Deps, state: string) {
     .deleteFrom('oauth_states')
     .where('state', '=', state)
     .where('provider', '=', HUBSPOT)
-    .returning(['organization_id', 'user_id', 'return_to', 'expires_at'])
+    .returning(['organization_id', 'user_id', 'return_to', 'issued_at', 'expires_at'])
     .executeTakeFirst()
   return attempt && { ...attempt, isAlive: attempt.expires_at > clock() }
 }

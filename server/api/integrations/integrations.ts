@@ -36,7 +36,7 @@ export function mountIntegrations(api: Api, hubspot?: HubspotAccess): void {
     }
   })
 
-  mount(api, getHubspotAuth, async ({ userId, organizationId, query }) => {
+  mount(api, getHubspotAuth, async ({ query, ...member }) => {
     if (!hubspot) throw new Refusal(501, 'HubSpot is not set up on this server')
     const callback = callbackUrl(api.deps)
     if (query.redirect_uri !== callback) throw new Refusal(400, `redirect_uri must be ${callback}`)
@@ -44,7 +44,7 @@ export function mountIntegrations(api: Api, hubspot?: HubspotAccess): void {
     if (new URL(returnTo).origin !== config.origins.console) {
       throw new Refusal(400, `return_to must be a page of ${config.origins.console}`)
     }
-    const state = await beginConnecting(api.deps, { userId, organizationId }, callback, returnTo)
+    const state = await beginConnecting(api.deps, member, callback, returnTo)
     const parameters = new URLSearchParams({
       client_id: hubspot.clientId,
       scope: 'crm.objects.contacts.read crm.objects.contacts.write',
@@ -70,7 +70,11 @@ export function mountIntegrations(api: Api, hubspot?: HubspotAccess): void {
       redirect(c, attempt?.return_to ?? `${config.origins.console}/integrations`, result)
     if (!attempt?.isAlive) return goBack('expired')
     if (error !== undefined) return goBack(error === 'access_denied' ? 'cancelled' : 'failed')
-    const member = { userId: attempt.user_id, organizationId: attempt.organization_id }
+    const member = {
+      userId: attempt.user_id,
+      organizationId: attempt.organization_id,
+      issuedAt: attempt.issued_at,
+    }
     const account = (await hubspot?.redeem(state, code)) ?? null
     if (account === null || !(await api.guard.isStillMember(member, 'admin'))) return goBack('failed')
     await db

@@ -52,9 +52,10 @@ async function call<Reply>(url: string, { token, body }: Request = {}): Promise<
 
 /**
  * The public endpoints of the API (src/contract/widget.ts). Each call throws ChatError. `pass` is the
- * preview's query, or empty.
+ * preview's, if this is one.
  */
-export function chatApi(origin: string, pass: string) {
+export function chatApi(origin: string, givenPass: string | null) {
+  const pass = givenPass === null ? '' : `?pass=${encodeURIComponent(givenPass)}`
   const root = `${origin}/api/v1/widget`
   const of = (part: string) => encodeURIComponent(part)
   return {

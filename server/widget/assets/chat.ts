@@ -13,7 +13,7 @@ const organization = query.get('org_id')?.trim() ?? ''
 const embedded = query.get('embedded') === '1' && parent !== window
 const apiOrigin = document.querySelector<HTMLMetaElement>('meta[name=fieldhand-api]')?.content ?? ''
 
-const api = chatApi(apiOrigin, location.hash.replace('#', '?'))
+const api = chatApi(apiOrigin, query.get('pass'))
 const memory = openMemory(organization)
 
 const send = (content: string) => outbox.add({ client_id: newName(), content })

@@ -143,7 +143,7 @@ function createWidget({ origin, organization, buttonText, closedText }: Snippet,
 
   function loadFrame() {
     isFrameReady = false
-    frame.src = `${origin}/chat.html?org_id=${encodeURIComponent(organization)}&embedded=1${pass}`
+    frame.src = `${origin}/chat.html?org_id=${encodeURIComponent(organization)}&embedded=1${pass.replace('#', '&')}`
     // Created on demand: even an empty frame costs the host page time.
     if (frame.parentNode !== root) root.prepend(frame)
   }

@@ -1,9 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Hono } from 'hono'
+import { HonoRequest } from 'hono/request'
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApi } from '../../../server/api/app.ts'
+import { createGuard } from '../../../server/api/auth.ts'
+import type { Deps } from '../../../server/deps.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { GREEN } from './support.ts'
 
@@ -28,12 +31,14 @@ afterAll(async () => {
   await server.close()
 })
 beforeEach(() => {
-  const { port } = provider.address() as AddressInfo
-  api = apiTrusting(`http://127.0.0.1:${port}/.well-known/jwks.json`)
+  api = createApi(depsTrusting(jwksUrl()))
 })
 
-const apiTrusting = (jwksUrl: string) =>
-  createApi({ ...server.deps, config: { ...server.deps.config, jwksUrl, tokenIssuer: ISSUER } })
+const jwksUrl = () => `http://127.0.0.1:${(provider.address() as AddressInfo).port}/.well-known/jwks.json`
+const depsTrusting = (jwksUrl: string): Deps => ({
+  ...server.deps,
+  config: { ...server.deps.config, jwksUrl, tokenIssuer: ISSUER },
+})
 
 async function tokenOf(claims: object): Promise<string> {
   const now = Math.floor(server.clock.now().getTime() / 1000)
@@ -121,6 +126,33 @@ describe('tokens of an external identity provider', () => {
     await db.deleteFrom('members').execute()
   })
 
+  it('keep the access of a member who has rejoined', async () => {
+    const { db, clock } = server.deps
+    const iat = Math.floor(clock().getTime() / 1000)
+    const admit = async (issued: number) => {
+      const token = await tokenOf({ o: { id: 'org_outside' }, iat: issued })
+      const headers = { authorization: `Bearer ${token}` }
+      return guard.admit(new HonoRequest(new Request('http://localhost', { headers })), 'org_outside')
+    }
+    const guard = createGuard(depsTrusting(jwksUrl()))
+    const before = await admit(iat)
+    await db
+      .insertInto('members')
+      .values({
+        id: 'orgmem_1',
+        organization_id: 'org_outside',
+        user_id: 'user_outside',
+        role: 'org:member',
+        changed_at: new Date((iat + 1) * 1000),
+        removed_at: new Date((iat + 1) * 1000),
+      })
+      .execute()
+    const after = await admit(iat + 2)
+    expect(await guard.isStillAdmitted(before)).toBe(false)
+    expect(await guard.isStillAdmitted(after)).toBe(true)
+    await db.deleteFrom('members').execute()
+  })
+
   it('do not restore a deleted organization', async () => {
     const { db, clock } = server.deps
     const claims = { o: { id: 'org_gone', rol: 'admin' } }
@@ -137,7 +169,7 @@ describe('tokens of an external identity provider', () => {
   })
 
   it('cannot be verified while the provider is down, which signs nobody out', async () => {
-    api = apiTrusting('http://127.0.0.1:1/jwks.json')
+    api = createApi(depsTrusting('http://127.0.0.1:1/jwks.json'))
     expect((await ask('org_outside', { o: { id: 'org_outside' } })).status).toBe(503)
   })
 })

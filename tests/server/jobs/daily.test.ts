@@ -211,6 +211,7 @@ describe('cleaning up', () => {
       user_id: 'user',
       provider: 'hubspot',
       redirect_uri: 'http://localhost/callback',
+      issued_at: NOW,
       expires_at: expires,
     })
     await db

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createGuard } from '../../../server/api/auth.ts'
 import { eraseOrganization } from '../../../server/privacy/erase-organization.ts'
 import { ACCOUNT_TABLES, DATA_TABLES, SECRET_TABLES } from '../../../server/privacy/organization-tables.ts'
 import { widgetRoutes } from '../../../server/widget/routes.ts'
@@ -34,11 +35,14 @@ async function bookedVisitor(): Promise<ChatSession> {
 /** Counts a message of the visitor in the database, like companions on PostgreSQL. */
 async function countInDatabase({ conversation_id, visitor_token }: ChatSession): Promise<void> {
   const deps = { ...server.deps, config: { ...server.deps.config, databaseUrl: 'postgres://shared' } }
-  await widgetRoutes(deps).request(`/api/v1/widget/conversations/${conversation_id}/messages`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${visitor_token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ client_id: 'counted', content: SAID }),
-  })
+  await widgetRoutes({ deps, guard: createGuard(deps, server.standIns.identity) }).request(
+    `/api/v1/widget/conversations/${conversation_id}/messages`,
+    {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${visitor_token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ client_id: 'counted', content: SAID }),
+    },
+  )
 }
 
 /** The columns that contain any of the texts. */
@@ -140,14 +144,15 @@ describe('the data of an organization', () => {
       .insertInto('integration_connections')
       .values({ ...owned, provider: 'hubspot', account: 'zaccount', connected_at: now })
       .execute()
-    const state = { user_id: 'user', provider: 'hubspot', redirect_uri: 'http://localhost/', expires_at: now }
+    const times = { issued_at: now, expires_at: now }
+    const state = { user_id: 'user', provider: 'hubspot', redirect_uri: 'http://localhost/', ...times }
     await db
       .insertInto('oauth_states')
       .values({ state: 'zstate', ...owned, ...state })
       .execute()
     await db
       .insertInto('preview_passes')
-      .values({ hash: 'zpass', ...owned, expires_at: now })
+      .values({ hash: 'zpass', ...owned, user_id: 'user', ...times })
       .execute()
     await db
       .insertInto('members')

@@ -3,7 +3,7 @@ import { cleanUp } from '../../../server/jobs/clean-up.ts'
 import { createPreviewPass } from '../../../src/contract/preview.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { beginChat, readChat, sendInChat } from '../../support/visitor.ts'
-import { call, GREEN, RIVAL } from '../api/support.ts'
+import { call, GREEN, RIVAL, withoutMembership } from '../api/support.ts'
 
 const NOT_LIVE = { message: 'This chat is not live: the business has no active trial or plan' }
 const DAY_MS = 86_400_000
@@ -95,6 +95,34 @@ describe('a preview pass', () => {
       })
     expect((await say({})).status).toBe(402)
     expect((await say({ pass })).status).toBe(200)
+  })
+
+  it('opens nothing on other websites', async () => {
+    await subscription('canceled')
+    const pass = await passOf(GREEN)
+    const from = (Origin: string) => widget(`/${GREEN}/config`, { pass, headers: { Origin } })
+    const { console, widget: host } = server.deps.config.origins
+    for (const origin of [console, host]) expect((await from(origin)).status).toBe(200)
+    for (const origin of ['https://elsewhere.example', 'null']) expect((await from(origin)).status).toBe(402)
+  })
+
+  it('lets only the console frame the chat', async () => {
+    const policyOf = async (query: string) =>
+      (await server.app.widget.request(`/chat.html?org_id=${GREEN}${query}`)).headers.get(
+        'content-security-policy',
+      )
+    expect(await policyOf('&embedded=1&pass=x')).toContain(
+      `; frame-ancestors 'self' ${server.deps.config.origins.console}`,
+    )
+    expect(await policyOf('&embedded=1')).not.toContain('frame-ancestors')
+  })
+
+  it('ends with the membership of its user', async () => {
+    await subscription('canceled')
+    const pass = await passOf(GREEN)
+    expect((await begin(pass)).status).toBe(200)
+    await withoutMembership(server, GREEN, async () => expect((await begin(pass)).status).toBe(402))
+    expect((await begin(pass)).status).toBe(200)
   })
 
   it('is issued to members only', async () => {

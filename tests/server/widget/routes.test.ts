@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createGuard } from '../../../server/api/auth.ts'
 import { provisionOrganization } from '../../../server/db/provision.ts'
 import { MOST_MESSAGES } from '../../../server/widget/chat.ts'
 import { widgetRoutes } from '../../../server/widget/routes.ts'
@@ -283,8 +284,8 @@ describe('a visitor cannot', () => {
 
   it('start an unlimited number of conversations', async () => {
     const limits = { ...VISITOR_LIMITS, conversationsPerAddress: { points: 3, duration: 60 } }
-    const config = { ...server.deps.config, trustProxy: 1 }
-    const app = widgetRoutes({ ...server.deps, config }, limits)
+    const deps = { ...server.deps, config: { ...server.deps.config, trustProxy: 1 } }
+    const app = widgetRoutes({ deps, guard: createGuard(deps, server.standIns.identity) }, limits)
     const from = json({})
     const init = { ...from, headers: { ...from.headers, 'X-Forwarded-For': '203.0.113.9' } }
     const statuses = []

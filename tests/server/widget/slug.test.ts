@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { provisionOrganization } from '../../../server/db/provision.ts'
+import type { ProfileUpdate } from '../../../src/contract/profile.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-
-const SITE = { Origin: 'https://tulip-lawns.example' }
 
 let server: TestServer
 beforeAll(async () => {
@@ -10,46 +9,81 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const name = (id: string, name: string) =>
-  provisionOrganization(server.deps.db, { id, name }, server.clock.now())
+async function create(id: string, name: string, fields: ProfileUpdate = {}) {
+  const { db, clock } = server.deps
+  await provisionOrganization(db, { id, name }, clock())
+  await db
+    .insertInto('profiles')
+    .values({ organization_id: id, fields: JSON.stringify(fields), updated_at: clock() })
+    .execute()
+}
 
-async function config(slug: string, headers: Record<string, string> = {}) {
-  const answer = await server.fetchApi(`/api/v1/widget/${slug}/config`, { as: null, headers })
+const rename = (id: string, name: string) =>
+  server.deps.db.updateTable('organizations').set({ name }).where('id', '=', id).execute()
+
+/** The organization that a slug names on a page of an origin, or the status of the refusal. */
+async function config(slug: string, Origin?: string) {
+  const answer = await server.fetchApi(`/api/v1/widget/${slug}/config`, {
+    as: null,
+    headers: Origin === undefined ? {} : { Origin },
+  })
   return answer.status === 200 ? (await answer.json()).organization_id : answer.status
 }
 
-it('a slug that a website was served under stays with its organization', async () => {
-  await name('org_tulip', 'Tulip Lawns')
-  expect(await config('tulip-lawns', SITE)).toBe('org_tulip')
-  await name('org_copycat', ' tulip LAWNS ')
-  expect(await config('tulip-lawns', SITE)).toBe('org_tulip')
-  expect(await config('org_copycat', SITE)).toBe('org_copycat')
-
-  await server.deps.db
-    .updateTable('organizations')
-    .set({ name: 'Tulip & Sons' })
-    .where('id', '=', 'org_tulip')
-    .execute()
-  expect(await config('tulip-lawns', SITE)).toBe('org_tulip')
+it.each<[where: string, fields: ProfileUpdate, origin: string]>([
+  ['its website', { website_url: 'https://www.tulip.example/about' }, 'https://tulip.example'],
+  ['an allowed website', { allowed_domains: ['tulip.example'] }, 'https://shop.tulip.example:8443'],
+])('a slug that was served on %s stays with its organization', async (where, fields, origin) => {
+  const slug = where.replaceAll(' ', '-')
+  await create(`org_${slug}`, where, fields)
+  expect(await config(slug, origin)).toBe(`org_${slug}`)
+  await create(`org_copy_${slug}`, where.toUpperCase())
+  expect(await config(slug, origin)).toBe(`org_${slug}`)
+  expect(await config(`org_copy_${slug}`, origin)).toBe(`org_copy_${slug}`)
 })
 
-it.each<[page: string, headers: Record<string, string>]>([
-  ['no page', {}],
-  ['a page without an origin', { Origin: 'null' }],
-  ['the console', { Origin: 'http://localhost:3000' }],
-  ['the widget host', { Origin: 'http://localhost:3002' }],
-])('a slug requested by %s is not reserved', async (page, headers) => {
+it.each<[page: string, origin?: string]>([
+  ['no page'],
+  ['a page without an address', 'null'],
+  ['the console', 'http://localhost:3000'],
+  ['the widget host', 'http://localhost:3002'],
+  ['a website that it does not name', 'https://elsewhere.example'],
+])('a slug that %s requested belongs to nobody', async (page, origin) => {
   const slug = page.replaceAll(' ', '-')
-  await name(`org_first_${slug}`, page)
-  await config(slug, headers)
-  await name(`org_second_${slug}`, page)
-  expect(await config(slug, SITE)).toBe(409)
+  await create(`org_first_${slug}`, page, { website_url: 'https://tulip.example' })
+  await config(slug, origin)
+  await create(`org_second_${slug}`, page)
+  expect(await config(slug, 'https://tulip.example')).toBe(409)
 })
 
-it('a slug is deleted with its organization', async () => {
-  await name('org_gone', 'Gone Gardens')
-  expect(await config('gone-gardens', SITE)).toBe('org_gone')
+it('an organization cannot take the slug of another one by taking its name for a moment', async () => {
+  const forged = 'https://sunny-lawns.example'
+  await create('org_rival', 'Sunny Lawns', { website_url: forged })
+  expect(await config('sunny-lawns', forged)).toBe('org_rival')
+  await rename('org_rival', 'Rival Mowing')
+  expect(await config('sunny-lawns', forged)).toBe('org_rival')
+  await create('org_sunny', 'Sunny Lawns', { website_url: forged })
+  expect(await config('sunny-lawns', forged)).toBe(409)
+  expect(await config('org_sunny', forged)).toBe('org_sunny')
+})
+
+it('a preview does not reserve a slug', async () => {
+  await create('org_preview', 'Preview Lawns', { website_url: 'http://localhost:3002' })
+  expect(await config('preview-lawns', 'http://localhost:3002')).toBe('org_preview')
+  expect(
+    await server.deps.db
+      .selectFrom('served_slugs')
+      .select('slug')
+      .where('organization_id', '=', 'org_preview')
+      .execute(),
+  ).toEqual([])
+})
+
+it('a slug goes with its organization', async () => {
+  const site = 'https://gone.example'
+  await create('org_gone', 'Gone Gardens', { website_url: site })
+  expect(await config('gone-gardens', site)).toBe('org_gone')
   await server.deps.db.deleteFrom('organizations').where('id', '=', 'org_gone').execute()
-  await name('org_next', 'Gone Gardens')
-  expect(await config('gone-gardens', SITE)).toBe('org_next')
+  await create('org_next', 'Gone Gardens')
+  expect(await config('gone-gardens', site)).toBe('org_next')
 })
