@@ -9,6 +9,7 @@ const utc = v.pipe(
   v.string(),
   v.isoTimestamp(),
   v.check((text) => text[10] === 'T' && text.endsWith('Z'), 'Expected a time in UTC'),
+  v.check((text) => text >= '1900' && isRealDay(text.slice(0, 10)), 'Expected a time of an existing day'),
 )
 
 const DAY_AND_TIME =

@@ -200,6 +200,15 @@ describe('changing a lead', () => {
     expect((await change('700', first.body.updated_at)).body.budget).toBe('700')
   })
 
+  it.each(['2026-02-31T10:00:00Z', '0000-01-01T00:00:00Z'])('refuses the time %s', async (time) => {
+    const body = { budget: '1', updated_at: time }
+    const answers = [
+      await call(server, updateLead, { params: ofLead('one'), body }),
+      await call(server, undoAutomaticLoss, { params, body: { automatic_at: time } }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([400, 400])
+  })
+
   it.each(['qualified', '', 'New'])('refuses %j as a status', async (status) => {
     const answer = await call(server, setLeadStatus, { params: ofLead('one'), query: { status } as never })
     expect(answer.status).toBe(400)
