@@ -209,14 +209,15 @@ export const StatusChange = v.object({
 })
 export type StatusChange = v.InferOutput<typeof StatusChange>
 
+/** `updated_at` as in {@link LeadUpdate}. */
 export const setLeadStatus = endpoint({
   method: 'PUT',
   path: `${LEADS}/:leadId/status`,
   summary: 'Set the status of a lead; `notes` are appended to the stored ones',
   access: 'member',
-  query: StatusChange,
+  query: v.object({ ...StatusChange.entries, updated_at: v.optional(Instant) }),
   reply: Lead,
-  errors: [404],
+  errors: [404, 409],
 })
 
 export const undoAutomaticLoss = endpoint({

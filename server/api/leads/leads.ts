@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
+import type { Insertable, Kysely, Updateable } from 'kysely'
 import {
   createLead,
   deleteLead,
@@ -8,7 +8,9 @@ import {
   setLeadStatus,
   updateLead,
 } from '../../../src/contract/leads.ts'
-import { BY_A_PERSON, fieldsOfStatus } from '../../../src/domain/leads/status.ts'
+import { LIMITS } from '../../../src/contract/limits.ts'
+import { joinNotes } from '../../../src/domain/leads/merge.ts'
+import { fieldsOfStatus } from '../../../src/domain/leads/status.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { newId } from '../../ids.ts'
@@ -31,7 +33,7 @@ export function mountLeads(api: Api): void {
   mount(api, createLead, async ({ organizationId, body: { id = newId('lead'), ...fields } }) => {
     const made = await makeLead(deps, organizationId, id, fields)
     if (made) return made
-    const existing = await leadRow(deps, organizationId, id)
+    const existing = await leadRow(deps.db, organizationId, id).executeTakeFirst()
     if (!existing) throw new Refusal(409, 'This lead id is already in use')
     return existing
   })
@@ -41,14 +43,20 @@ export function mountLeads(api: Api): void {
     const fields = add_note === undefined ? { ...rest, notes } : rest
     const changes = [add_note, ...Object.values(fields)].filter((value) => value !== undefined)
     if (changes.length === 0) {
-      return (await leadRow(deps, organizationId, params.leadId)) ?? refuseUnknown()
+      return (await leadRow(deps.db, organizationId, params.leadId).executeTakeFirst()) ?? refuseUnknown()
     }
-    const change = { ...fields, ...(fields.status && BY_A_PERSON) }
-    return changeLead(deps, organizationId, params.leadId, change, { addNote: add_note, readAt: updated_at })
+    const change = { ...fields, ...(fields.status && fieldsOfStatus({ status: fields.status })) }
+    return changeLead(deps, organizationId, params.leadId, change, {
+      note: { path: 'add_note', text: add_note },
+      readAt: updated_at,
+    })
   })
 
   mount(api, setLeadStatus, async ({ organizationId, params, query }) =>
-    changeLead(deps, organizationId, params.leadId, fieldsOfStatus(query), { addNote: query.notes }),
+    changeLead(deps, organizationId, params.leadId, fieldsOfStatus(query), {
+      note: { path: 'notes', text: query.notes },
+      readAt: query.updated_at,
+    }),
   )
 
   mount(api, deleteLead, async ({ organizationId, params }) => {
@@ -58,14 +66,13 @@ export function mountLeads(api: Api): void {
   })
 }
 
-/** Returns a lead's current row if the organization has it. */
-function leadRow({ db }: Deps, organizationId: string, id: string) {
+/** Selects a lead's current row if the organization has it. */
+function leadRow(db: Kysely<Database>, organizationId: string, id: string) {
   return db
     .selectFrom('leads')
     .select(LEAD_COLUMNS)
     .where('id', '=', id)
     .where('organization_id', '=', organizationId)
-    .executeTakeFirst()
 }
 
 /**
@@ -101,46 +108,42 @@ function insertLead(db: Kysely<Database>, organizationId: string, id: string, fi
 }
 
 interface ChangeOptions {
-  /** Appended to the stored notes. A repeated note is not appended twice. */
-  addNote?: string | undefined
+  /** Appended to the stored notes, if they do not contain it yet; `path` is its name in the request. */
+  note: { path: string; text: string | undefined }
   /** The `updated_at` that the client read. If the lead has changed since, the request is refused. */
-  readAt?: string | undefined
+  readAt: string | undefined
 }
 
-async function changeLead(
-  deps: Deps,
+function changeLead(
+  { db, clock }: Deps,
   organizationId: string,
   id: string,
   change: Updateable<Database['leads']>,
-  { addNote, readAt }: ChangeOptions,
+  { note, readAt }: ChangeOptions,
 ) {
-  const row = await deps.db
-    .updateTable('leads')
-    .set({
-      ...change,
-      ...(addNote?.trim() && { notes: notesWith(addNote.trim()) }),
-      updated_at: deps.clock(),
-    })
-    .where('id', '=', id)
-    .where('organization_id', '=', organizationId)
-    .$if(readAt !== undefined, (update) =>
-      update.where(sql<boolean>`date_trunc('milliseconds', updated_at) = ${readAt}::timestamptz`),
-    )
-    .returning(LEAD_COLUMNS)
-    .executeTakeFirst()
-  if (row) return row
-  const current = await leadRow(deps, organizationId, id)
-  if (!current) refuseUnknown()
-  throw new Refusal(409, 'Someone else has changed this lead', { details: { current } })
+  return db.transaction().execute(async (tx) => {
+    const current = await leadRow(tx, organizationId, id).forUpdate().executeTakeFirst()
+    if (!current) refuseUnknown()
+    if (readAt !== undefined && Date.parse(readAt) !== Date.parse(current.updated_at)) {
+      throw new Refusal(409, 'Someone else has changed this lead', { details: { current } })
+    }
+    return tx
+      .updateTable('leads')
+      .set({ ...change, ...notesWith(current.notes, note), updated_at: clock() })
+      .where('id', '=', id)
+      .returning(LEAD_COLUMNS)
+      .executeTakeFirstOrThrow()
+  })
 }
 
-function notesWith(added: string) {
-  const line = `\n${added}`
-  return sql<string>`case
-    when coalesce(notes, '') in ('', ${added}) then ${added}
-    when right(notes, length(${line})) = ${line} then notes
-    else notes || ${line}
-  end`
+/** Returns the changed notes. Skips a note that they contain, because a client may have sent it before. */
+function notesWith(notes: string | null, { path, text }: ChangeOptions['note']): { notes?: string } {
+  const added = text?.trim() ?? ''
+  if (added === '' || `\n${notes}\n`.includes(`\n${added}\n`)) return {}
+  const joined = joinNotes(notes, added)
+  if (joined.length <= LIMITS.longText) return { notes: joined }
+  const message = `The notes can have ${LIMITS.longText} characters. Shorten them first`
+  throw new Refusal(400, message, { details: [{ path, message }] })
 }
 
 function refuseUnknown(): never {

@@ -26,7 +26,7 @@ export function knownStatus(text: string): LeadStatus | undefined {
 }
 
 /** Fields to reset when a person sets the status. */
-export const BY_A_PERSON = { automatic_reason: null, automatic_at: null }
+const BY_A_PERSON = { automatic_reason: null, automatic_at: null }
 
 /**
  * Returns the fields that a person's change of status sets, besides notes. A lead that is already lost keeps its

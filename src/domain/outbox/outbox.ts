@@ -1,6 +1,6 @@
 import { Lead, type LeadFields, type LeadUpdate, type StatusChange } from '../../contract/leads.ts'
 import { joinNotes } from '../leads/merge.ts'
-import { BY_A_PERSON, fieldsOfStatus } from '../leads/status.ts'
+import { fieldsOfStatus } from '../leads/status.ts'
 
 /** A change to one lead. */
 export type LeadChange =
@@ -73,7 +73,8 @@ function changed(lead: Lead | null, { change, madeAt }: MadeChange): Lead | null
   if (change.type === 'update') {
     const { add_note, ...fields } = change.fields
     const notes = add_note === undefined ? {} : { notes: joinNotes(lead.notes, add_note) }
-    return { ...lead, ...(fields.status && BY_A_PERSON), ...given(fields), ...notes, updated_at: madeAt }
+    const status = fields.status && given(fieldsOfStatus({ status: fields.status }))
+    return { ...lead, ...status, ...given(fields), ...notes, updated_at: madeAt }
   }
   const notes = change.notes === undefined ? {} : { notes: joinNotes(lead.notes, change.notes) }
   return { ...lead, ...given(fieldsOfStatus(change)), ...notes, updated_at: madeAt }

@@ -9,6 +9,7 @@ import {
   undoAutomaticLoss,
   updateLead,
 } from '../../../../src/contract/leads.ts'
+import { LIMITS } from '../../../../src/contract/limits.ts'
 import { startTestServer, type TestServer } from '../../../support/server.ts'
 import { call, clear, FRESH, GREEN, RIVAL } from '../support.ts'
 
@@ -180,8 +181,53 @@ describe('changing a lead', () => {
     await add('Second')
     await add('Second')
     const { body } = await note(' First ')
-    expect(body.notes).toBe('First\nSecond\nFirst')
-    expect((await add('  ')).body.notes).toBe('First\nSecond\nFirst')
+    expect(body.notes).toBe('First\nSecond')
+    expect((await add('  ')).body.notes).toBe('First\nSecond')
+    expect((await add('Sec')).body.notes).toBe('First\nSecond\nSec')
+  })
+
+  it('refuses a note that makes the notes too long, and keeps them', async () => {
+    const notes = 'x'.repeat(LIMITS.longText - 6)
+    await call(server, updateLead, { params: ofLead('one'), body: { notes } })
+    const add = (add_note: string) =>
+      call(server, updateLead, { params: ofLead('one'), body: { add_note, budget: '900' } })
+    const refused = await add('123456')
+    expect(refused.status).toBe(400)
+    expect(refused.body.details).toEqual([
+      { path: 'add_note', message: 'The notes can have 20000 characters. Shorten them first' },
+    ])
+    const query = { status: 'lost', notes: '123456' } as const
+    const status = await call(server, setLeadStatus, { params: ofLead('one'), query })
+    expect(status.status).toBe(400)
+    expect(status.body.details).toEqual([expect.objectContaining({ path: 'notes' })])
+    expect(await list()).toEqual([expect.objectContaining({ notes, budget: '500', status: 'new' })])
+    expect((await add('12345')).body.notes).toHaveLength(LIMITS.longText)
+  })
+
+  it('clears the reason of a loss when the status is no longer lost', async () => {
+    const query = { status: 'lost', loss_reason: 'Price' } as const
+    await call(server, setLeadStatus, { params: ofLead('one'), query })
+    const put = async (body: { status?: 'new' | 'lost'; budget?: string }) =>
+      (await call(server, updateLead, { params: ofLead('one'), body })).body.loss_reason
+    expect(await put({ budget: '1' })).toBe('Price')
+    expect(await put({ status: 'lost' })).toBe('Price')
+    expect(await put({ status: 'new' })).toBeNull()
+  })
+
+  it('refuses an outdated status and returns the current lead', async () => {
+    const [read] = await list()
+    const set = (status: 'lost' | 'converted', updated_at?: string) =>
+      call(server, setLeadStatus, {
+        params: ofLead('one'),
+        query: { status, ...(updated_at && { updated_at }) },
+      })
+    const converted = await set('converted', read?.updated_at)
+    expect(converted.status).toBe(200)
+    server.clock.advance(1000)
+    const late = await set('lost', read?.updated_at)
+    expect(late.status).toBe(409)
+    expect(late.body.details).toEqual({ current: converted.body })
+    expect((await set('lost')).body.status).toBe('lost')
   })
 
   it('refuses an outdated change and returns the current lead', async () => {
