@@ -78,7 +78,7 @@ async function sendUpdate(
 
 /** Puts confirmed changes into all cached lists and counts, then fetches both again. */
 export async function settleChanges(organizationId: string, sent: readonly SentChange[]): Promise<void> {
-  writeItem(SENT_KEY, String(now().getTime()))
+  if (sent.length > 0) writeItem(SENT_KEY, String(now().getTime()))
   const all = cachedData<Lead[]>(organizationId, 'leads', {})
   await Promise.all([
     changeCached<LeadStats>(organizationId, 'lead-stats', (stats) =>
@@ -93,5 +93,6 @@ export async function settleChanges(organizationId: string, sent: readonly SentC
 
 /** Fetches the lists again if any tab has sent something while this page was loading. */
 export function catchUp(organizationId: string): void {
-  if (Number(readItem(SENT_KEY)) > loadedAt()) markStale(organizationId, 'leads', 'lead-stats')
+  // Also drops the answers that are under way.
+  if (Number(readItem(SENT_KEY)) > loadedAt()) void settleChanges(organizationId, [])
 }

@@ -8,9 +8,10 @@ import { $allLeads } from '../../../../src/stores/leads/list.ts'
 import { $leadStats } from '../../../../src/stores/leads/stats.ts'
 import { $outbox, countWaiting, createOutbox } from '../../../../src/stores/outbox/outbox.ts'
 import { $overlay } from '../../../../src/stores/outbox/overlay.ts'
-import { sendChange, settleChanges } from '../../../../src/stores/outbox/send.ts'
+import { catchUp, sendChange, settleChanges } from '../../../../src/stores/outbox/send.ts'
 import { $owner } from '../../../../src/stores/session/owner.ts'
 import { connectConsole } from '../../../support/console.ts'
+import { createDevice } from '../../../support/device.ts'
 import { faults } from '../../../support/faults.ts'
 import { startTestServer, type TestServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
@@ -20,6 +21,7 @@ import { openBrowser } from '../../../support/tabs.ts'
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 60_000 })
 
 const GREEN = 'org_greenacres'
+const FRESH = 'org_freshcut'
 
 type OutboxQueue = ReturnType<typeof createOutbox>
 
@@ -69,6 +71,7 @@ afterEach(() => {
   $overlay.set([])
   signOutNow()
   configure()
+  vi.unstubAllGlobals()
 })
 
 const submit = (change: LeadChange) => outbox.submit($owner.get(), change)
@@ -177,6 +180,31 @@ describe('on the real server', () => {
     await quiet()
     expect((await stored()).find((lead) => lead.id === id)?.status).toBe('converted')
   })
+})
+
+it('a list that was loading while another tab sent a change is loaded again', async () => {
+  vi.stubGlobal('localStorage', createDevice().localStorage)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  let isRead = false
+  configure({
+    async fetch(request) {
+      const response = await server.app.api.fetch(request)
+      const isFirst = !isRead && request.method === 'GET' && request.url.endsWith('/leads')
+      if (isFirst) {
+        isRead = true
+        await released
+      }
+      return response
+    },
+  })
+  signInTo(FRESH)
+  await vi.waitFor(() => expect(isRead).toBe(true))
+  const change: LeadChange = { type: 'create', leadId: 'lead_elsewhere', fields: { contact_name: 'Else' } }
+  const lead = await sendChange(FRESH, change)
+  await settleChanges(GREEN, [{ change, madeAt: new Date().toISOString(), lead }])
+  catchUp(FRESH)
+  release()
+  await vi.waitFor(() => expect(listed('lead_elsewhere')).toBeDefined(), 5_000)
 })
 
 describe('a lead that a colleague has changed since it was read', () => {
