@@ -40,8 +40,10 @@ const UNUSED = [
   /-rtl(?!\w)|\[dir="?rtl/,
   // Variants of fields other than `outlined`, and the yellow of a warned field.
   /-(filled|borderless|underlined|status-warning)(?!\w)/,
-  // Standalone menus; dropdown menus have their own rules.
-  /\.ant-menu-(dark|horizontal|inline|overflow)/,
+  // Standalone menus, whose code dropdown menus share, and the site layout and submenus that they know.
+  /\.ant-(menu|layout)(?!\w)|-submenu/,
+  // Placeholders while a dialog's button loads, confirmations, and fields with attached parts.
+  /-skeleton|-modal-confirm|-space-addon|-input-(group|search)|-btn-group/,
   // Grid columns: layout is CSS grid.
   /\.ant-col-((xs|sm|md|lg|xl|xxl|xxxl)-)?(\d+|push|pull|offset|order|flex)/,
   // Palette colors by name; the theme names colors by meaning.
