@@ -13,6 +13,7 @@ const providerIcons = Object.fromEntries(
 
 /** The appearance of Clerk's components. Plain data, because it is serialized into the page. */
 export const clerkAppearance = {
+  cssLayerName: 'clerk',
   variables: {
     colorPrimary: colors.primary,
     colorPrimaryForeground: '#fff',

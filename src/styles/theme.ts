@@ -75,7 +75,7 @@ export const darkColors: Partial<Record<keyof typeof colors, string>> = {
 export const DARK = ':root[data-theme="dark"]'
 
 /** Pixels. */
-export const sizes = { radius: 6, sidebarCollapsed: 80, sidebarExpanded: 220, phone: 768 } as const
+export const sizes = { radius: 6, sidebarCollapsed: 80, sidebarExpanded: 220 } as const
 
 export const fontFamily = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif"
 
@@ -99,6 +99,7 @@ function antdThemeOf(palette: Record<keyof typeof colors, string>): ThemeConfig 
       colorText: palette.text,
       colorTextDescription: palette.textMuted,
       colorTextPlaceholder: palette.textMuted,
+      colorIcon: palette.textMuted,
       borderRadius: sizes.radius,
       fontFamily,
       motionDurationSlow: '0.2s',
@@ -125,13 +126,15 @@ export function antdDarkTheme(): ThemeConfig {
   }
 }
 
+/** The cascade layers, from weak to strong. docs/design.md says what each one holds. */
+export const LAYERS = '@layer base,antd,clerk,ui,screens,overrides;'
+
 /** Returns the constants as custom properties, `:root{--color-primary:…}`, and the dark overrides. */
 export function cssVariables(): string {
   const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   const declared = (palette: Partial<Record<keyof typeof colors, string>>) =>
     Object.entries(palette).map(([name, value]) => `--color-${kebab(name)}:${value}`)
   const constants = [
-    `--radius:${sizes.radius}px`,
     `--sidebar-collapsed:${sizes.sidebarCollapsed}px`,
     `--sidebar-expanded:${sizes.sidebarExpanded}px`,
     `--font:${fontFamily}`,

@@ -1,4 +1,5 @@
 import 'virtual:antd.css'
+import '../styles/antd.css'
 import { App, ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
 import { antdKey, antdTheme } from '../styles/theme.ts'

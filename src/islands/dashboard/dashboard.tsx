@@ -1,5 +1,6 @@
-import './details.css'
+import './breakdown.css'
 import './dashboard.css'
+import './lead-panels.css'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect } from 'react'
 import type { LeadStats } from '../../contract/leads.ts'

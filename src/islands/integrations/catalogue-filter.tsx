@@ -1,3 +1,4 @@
+import './catalogue-filter.css'
 import type { RefObject } from 'react'
 import { type Catalogue, chooseCategory, searchCatalogue } from '../../stores/integrations/catalogue.ts'
 

@@ -1,3 +1,4 @@
+import './hubspot-notice.css'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { $hubspotNotice, closeHubspotNotice } from '../../stores/integrations/hubspot.ts'

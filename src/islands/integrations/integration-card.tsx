@@ -1,3 +1,4 @@
+import './integration-card.css'
 import { useStore } from '@nanostores/react'
 import { type Integration, integrationAction, stateLabel } from '../../domain/integrations/catalogue.ts'
 import type { Catalogue } from '../../stores/integrations/catalogue.ts'

@@ -78,7 +78,8 @@ function OnboardingModal({ onClosed }: { onClosed: () => void }) {
 
   return (
     <Dialog
-      className="onboarding"
+      className="onboarding phone-dialog"
+      classNames={{ container: 'onboarding-box', footer: 'onboarding-foot' }}
       open={isOpen}
       onCancel={closeOnboarding}
       afterOpenChange={(open) => (open ? focusUnlessInside(body.current) : onClosed())}

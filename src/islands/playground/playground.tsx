@@ -21,7 +21,8 @@ function PreviewModal({ widgetUrl }: { widgetUrl: string }) {
   const organizationId = useStore($previewedOrganization)
   return (
     <Dialog
-      className="playground"
+      className="playground phone-dialog"
+      classNames={{ container: 'playground-box', header: 'playground-head', body: 'playground-body' }}
       open
       width={WIDTH}
       title="Widget Preview"

@@ -1,3 +1,4 @@
+import './fields.css'
 import Input from 'antd/es/input'
 import Switch from 'antd/es/switch'
 import type { ReactNode } from 'react'

@@ -1,3 +1,4 @@
+import './hours-section.css'
 import { useStore } from '@nanostores/react'
 import Button from 'antd/es/button'
 import Switch from 'antd/es/switch'

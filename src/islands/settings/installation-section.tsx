@@ -1,3 +1,4 @@
+import './installation-section.css'
 import { useStore } from '@nanostores/react'
 import App from 'antd/es/app'
 import { useRef } from 'react'

@@ -1,3 +1,4 @@
+import './section.css'
 import type { ReactNode } from 'react'
 import { SETTINGS_SECTIONS, type SectionId } from '../../domain/settings/sections.ts'
 import type { Problem } from '../../stores/shell/problem.ts'

@@ -1,3 +1,4 @@
+import './services-section.css'
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
 import { useState } from 'react'

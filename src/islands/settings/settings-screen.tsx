@@ -1,5 +1,5 @@
 import './saving.css'
-import './settings.css'
+import './settings-screen.css'
 import { useStore } from '@nanostores/react'
 import App from 'antd/es/app'
 import { computed } from 'nanostores'

@@ -1,3 +1,5 @@
+import './section-nav.css'
+import './section.css'
 import { SETTINGS_SECTIONS } from '../../domain/settings/sections.ts'
 
 /** The screen's skeleton, about as tall as the form. */

@@ -1,4 +1,4 @@
-import { sizes } from '../../styles/theme.ts'
+import { breakpoints } from '../../styles/tokens.ts'
 
 /**
  * Binds the sheet behind More on a phone. The browser opens it, and closes it on Escape and on a tap outside. It also
@@ -8,7 +8,7 @@ export function bindMore(shell: Element): () => void {
   const sheet = shell.querySelector<HTMLElement>('[data-rest]')
   if (!sheet) return () => undefined
   const close = () => sheet.matches(':popover-open') && sheet.hidePopover()
-  const wide = matchMedia(`(min-width: ${sizes.phone}px)`)
+  const wide = matchMedia(`(min-width: ${breakpoints.phone}px)`)
   sheet.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('[href]')) close()
   })

@@ -108,6 +108,7 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
   return (
     <div className="address-field" ref={box}>
       <AutoComplete
+        className="address-input"
         {...input}
         disabled={disabled}
         value={text}

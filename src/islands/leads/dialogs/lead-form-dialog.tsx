@@ -95,6 +95,7 @@ function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefine
         {FORM_FIELDS.map(({ name, label, kind }) => {
           const shared = {
             id: `${id}-${name}`,
+            className: 'field-box',
             value: form[name],
             onChange: ({ target }: { target: { value: string } }) =>
               setState({ read, before, form: { ...form, [name]: target.value } }),

@@ -54,6 +54,7 @@ function LossForm({ onAnswer }: { onAnswer: (reason: Omit<StatusChange, 'status'
       <label className="field">
         Note
         <textarea
+          className="field-box"
           rows={3}
           maxLength={LIMITS.text / 2}
           value={note}

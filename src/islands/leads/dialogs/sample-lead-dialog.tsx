@@ -1,5 +1,4 @@
 import './dialogs.css'
-import '../lead/page.css'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { nextStep, SAMPLE_STATUSES, sampleLead } from '../../../domain/leads/sample-lead.ts'

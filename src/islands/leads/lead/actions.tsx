@@ -1,3 +1,4 @@
+import './actions.css'
 import App from 'antd/es/app'
 import { type MouseEvent, useState } from 'react'
 import type { Lead } from '../../../contract/leads.ts'

@@ -1,3 +1,4 @@
+import './conversation-panel.css'
 import { useStore } from '@nanostores/react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Message } from '../../../contract/leads.ts'

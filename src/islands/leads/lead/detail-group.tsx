@@ -1,3 +1,4 @@
+import './detail-group.css'
 import type { ReactNode } from 'react'
 
 /** A titled list of details. */

@@ -1,3 +1,4 @@
+import './details.css'
 import { useStore } from '@nanostores/react'
 import type { Lead } from '../../../contract/leads.ts'
 import { automaticNote } from '../../../domain/leads/automatic-loss.ts'

@@ -1,3 +1,4 @@
+import './footer.css'
 import { useStore } from '@nanostores/react'
 import type { Lead } from '../../../contract/leads.ts'
 import { leadEmail, leadPhone } from '../../../domain/leads/name.ts'

@@ -1,4 +1,4 @@
-import './page.css'
+import './modal.css'
 import { useStore } from '@nanostores/react'
 import { leadPath } from '../../../domain/leads/path.ts'
 import { $dialogLead, closeLeadDialog, openLeadDialog } from '../../../stores/leads/dialog.ts'

@@ -1,3 +1,4 @@
+import './neighbours.css'
 import { useStore } from '@nanostores/react'
 import { NO_NEIGHBOURS } from '../../../domain/leads/neighbours.ts'
 import { $neighbours } from '../../../stores/leads/neighbours.ts'

@@ -1,3 +1,4 @@
+import './actions.css'
 import type { ReactNode } from 'react'
 import type { LeadOnPage } from '../../../stores/leads/page.ts'
 import { failureOf } from '../../../stores/shell/failures.ts'

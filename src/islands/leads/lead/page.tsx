@@ -1,5 +1,3 @@
-import '../list/bars.css'
-import '../list/leads.css'
 import './page.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect } from 'react'

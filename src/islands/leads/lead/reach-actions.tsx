@@ -57,6 +57,7 @@ function TextMessage({ lead, tel }: { lead: Lead; tel: string }) {
       <label className="field">
         Message
         <textarea
+          className="field-box"
           rows={3}
           maxLength={LIMITS.message}
           value={text}

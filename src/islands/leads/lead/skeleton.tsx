@@ -1,3 +1,5 @@
+import './skeleton.css'
+
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
 /** Skeleton rows with the same markup as in the built page. */

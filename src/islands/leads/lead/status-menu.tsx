@@ -1,4 +1,3 @@
-import './status-menu.css'
 import Dropdown from 'antd/es/dropdown'
 import { cloneElement, type ReactElement, type Ref, useRef, useState } from 'react'
 import type { Lead } from '../../../contract/leads.ts'

@@ -1,3 +1,4 @@
+import './status-select.css'
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
@@ -15,6 +16,7 @@ export function StatusSelect({ lead }: { lead: Lead }) {
     <div className="status-select">
       <label htmlFor={id}>Update Status</label>
       <select
+        className="field-box"
         id={id}
         value={lead.status}
         disabled={isChanging}

@@ -1,3 +1,4 @@
+import './title.css'
 import { leadLabel } from '../../../domain/leads/name.ts'
 import { leadPath } from '../../../domain/leads/path.ts'
 import { LeadCheckbox } from '../list/lead-checkbox.tsx'

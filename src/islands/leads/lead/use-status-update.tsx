@@ -1,3 +1,4 @@
+import './toast-action.css'
 import App from 'antd/es/app'
 import type { Lead, StatusChange } from '../../../contract/leads.ts'
 import { knownStatus, statusBefore } from '../../../domain/leads/status.ts'

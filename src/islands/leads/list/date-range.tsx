@@ -66,6 +66,7 @@ function DayField({ name, label, day, min, max, isWrong, onChange }: DayProps) {
     <label>
       {label}
       <input
+        className="field-box"
         type="date"
         name={name}
         value={text ?? day ?? ''}

@@ -1,3 +1,4 @@
+import './lead-checkbox.css'
 import type { Lead } from '../../../contract/leads.ts'
 import { leadLabel } from '../../../domain/leads/name.ts'
 import { toggleLead } from '../../../stores/leads/selection.ts'

@@ -1,3 +1,4 @@
+import './lead-toolbar.css'
 import { useStore } from '@nanostores/react'
 import App from 'antd/es/app'
 import { computed } from 'nanostores'
@@ -58,7 +59,7 @@ function SearchField() {
   const search = useStore($search, { ssr: () => '' })
   return (
     <input
-      className="lead-search"
+      className="field-box lead-search"
       type="search"
       name="search"
       aria-label="Search leads"
@@ -74,7 +75,7 @@ function StatusSelect() {
   const status = useStore($status, { ssr: () => null })
   return (
     <select
-      className="lead-select"
+      className="field-box lead-select"
       name="status"
       aria-label="Status"
       value={status ?? ''}

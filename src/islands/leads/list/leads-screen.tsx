@@ -1,5 +1,5 @@
-import './bars.css'
-import './leads.css'
+import './bulk-bar.css'
+import './leads-screen.css'
 import { useLayoutEffect } from 'react'
 import { resumeCall } from '../../../stores/leads/call.ts'
 import { followLeadDialog } from '../../../stores/leads/dialog.ts'

@@ -1,3 +1,5 @@
+import '../lead/toast-action.css'
+import './outbox-bar.css'
 import { useStore } from '@nanostores/react'
 import App from 'antd/es/app'
 import { useEffect } from 'react'

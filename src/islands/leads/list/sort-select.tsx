@@ -8,7 +8,7 @@ export function SortSelect({ sort }: { sort: LeadSort }) {
   )
   return (
     <select
-      className="lead-select lead-sort"
+      className="field-box lead-select lead-sort"
       aria-label="Sort"
       value={chosen}
       onChange={(event) => changeLeadView({ sort: SORT_CHOICES[Number(event.target.value)]?.sort ?? sort })}

@@ -1,3 +1,4 @@
+import './stats-cards.css'
 import { useStore } from '@nanostores/react'
 import type { LeadStats } from '../../../contract/leads.ts'
 import { percent } from '../../../domain/common/percent.ts'

@@ -1,0 +1,61 @@
+import { sizes } from './theme.ts'
+
+/**
+ * Values that are the same in both themes. Style sheets use them as `var(--space-2)`, and the build replaces them with
+ * the value, so that they cost nothing on a page. docs/design.md says what each one is for.
+ */
+export const tokens: Readonly<Record<string, string>> = {
+  'space-half': '2px',
+  'space-1': '4px',
+  'space-2': '8px',
+  'space-3': '12px',
+  'space-4': '16px',
+  'space-5': '20px',
+  'space-6': '24px',
+  'space-8': '32px',
+  'space-12': '48px',
+
+  'text-xs': '11px',
+  'text-sm': '13px',
+  'text-md': '14px',
+  'text-lg': '16px',
+  'text-xl': '20px',
+  'text-2xl': '24px',
+  'text-3xl': '28px',
+  'text-4xl': '32px',
+
+  'radius-sm': '4px',
+  'radius-md': `${sizes.radius}px`,
+  'radius-lg': '8px',
+  'radius-xl': '12px',
+  'radius-pill': '22px',
+
+  'size-compact': '32px',
+  'size-chip': '36px',
+  'size-control': '40px',
+  'size-touch': '44px',
+
+  'shadow-raised': '0 1px 2px rgb(0 0 0 / 12%)',
+  'shadow-floating': '0 4px 16px rgb(0 0 0 / 20%)',
+  'shadow-dialog': '0 12px 40px rgb(0 0 0 / 30%)',
+
+  'layer-sticky': '2',
+  'layer-bar': '10',
+  'layer-shell': '20',
+  'layer-notice': '40',
+  'layer-skip': '100',
+  'layer-toast': '1100',
+
+  'motion-quick': '0.15s ease-out',
+
+  'color-on-primary': '#fff',
+  'color-on-warning': '#212121',
+  'color-attention': '#f57c00',
+  'color-shade': 'rgb(0 0 0 / 18%)',
+  'color-backdrop': 'rgb(0 0 0 / 45%)',
+  'color-code': '#263238',
+  'color-on-code': '#eceff1',
+}
+
+/** Widths in pixels at which layouts change, the only ones in style sheets: `@media (width < 768px)`. */
+export const breakpoints = { phone: 768, tablet: 960, laptop: 1100, desktop: 1200 } as const
