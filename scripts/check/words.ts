@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { breakpoints } from '../../src/styles/tokens.ts'
 import { listFiles, ROOT } from '../lib/files.ts'
 import type { Check } from './check.ts'
 
@@ -26,6 +27,13 @@ const REFUSED: { pattern: RegExp; where: RegExp; why: string }[] = [
     where: /^src\/(stores|domain|contract|api)\//,
     why: 'access the browser through src/platform',
   },
+  {
+    pattern: new RegExp(`@media.*(-width|width (?!(<|>=) (${Object.values(breakpoints).join('|')})px))`),
+    where: /^src\/.*\.css$/,
+    why: 'a width of src/styles/tokens.ts, as in (width < 768px)',
+  },
+  { pattern: /\.ant-/, where: /^src\/(?!styles\/antd\.css).*\.css$/, why: 'belongs in src/styles/antd.css' },
+  { pattern: /\.cl-/, where: /^src\/(?!styles\/clerk\.css).*\.css$/, why: 'belongs in src/styles/clerk.css' },
 ]
 
 /** Returns the lines that the project refuses, and files that are too long. */

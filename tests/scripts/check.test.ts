@@ -84,6 +84,10 @@ describe('leftovers', () => {
     ['src/ui/a.tsx', '// TODO later'],
     ['src/stores/a.ts', 'const width = window.innerWidth'],
     ['src/domain/a.ts', "localStorage.setItem('a', 'b')"],
+    ['src/ui/a.css', '@media (width < 700px) {'],
+    ['src/ui/a.css', '@media (max-width: 767px) {'],
+    ['src/ui/a.css', '.a .ant-btn {'],
+    ['src/islands/a.css', '.a .cl-rootBox {'],
   ])('refuses in %s: %s', (path, line) => {
     expect(wordProblems(path, line)).toHaveLength(1)
   })
@@ -94,6 +98,8 @@ describe('leftovers', () => {
     ['src/platform/storage/storage.ts', 'window.localStorage.getItem(key)'],
     ['src/stores/a.ts', '// the window. closes'],
     ['src/stores/a.ts', 'lead.document.title'],
+    ['src/ui/a.css', '@media (width < 768px), (pointer: coarse) {'],
+    ['src/styles/antd.css', '.ant-btn {'],
   ])('accepts in %s: %s', (path, line) => {
     expect(wordProblems(path, line)).toEqual([])
   })
