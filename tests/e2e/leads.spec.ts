@@ -212,7 +212,7 @@ test.describe('if the API fails', () => {
     await context.route(leads, refused)
     await page.getByRole('button', { name: 'Auto-Mark Lost' }).click()
     await expect(toast.filter({ hasText: 'Failed to auto-mark lost leads' })).toBeVisible()
-    await expect(page.getByText(/Not now\. What you see was loaded/)).toBeVisible()
+    await expect(page.getByText(/Not now\. This data was loaded/)).toBeVisible()
     await expect(rows(page)).toHaveCount(20)
     await context.unroute(leads)
 

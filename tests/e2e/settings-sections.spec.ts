@@ -118,7 +118,7 @@ test('a removed escalation email and invalid hours show errors', async ({ page }
   await page.getByLabel('Friday opens').fill('25:00')
   await page.keyboard.press('Tab')
   await expect(page.locator('[data-day="friday"]').getByRole('alert').filter({ hasText: 'time' })).toHaveText(
-    ['“25:00” is not a time, so 18:00 stays.'],
+    ['“25:00” is not a valid time. The field keeps 18:00.'],
   )
   await expect(page.getByLabel('Friday opens')).toHaveValue('18:00')
   await page.getByRole('switch', { name: 'Friday open' }).click()

@@ -61,7 +61,7 @@ export function addSites(
     parts.push(
       next.length >= LIMITS.domains
         ? `${refused.length} not added: the list is full`
-        : `Not a website's address: ${refused.slice(0, 3).join(', ')}`,
+        : `Not a website address: ${refused.slice(0, 3).join(', ')}`,
     )
   }
   return { list: next, said: parts.length > 0 ? parts.join(', ') : null }

@@ -57,7 +57,7 @@ function Confirmation({ close }: { close: () => void }) {
         <li>Fieldhand can no longer add contacts there, or change them.</li>
       </ul>
       <p className="muted">
-        What is already in HubSpot stays there, and your leads stay here. You can connect again at any time.
+        Existing data in HubSpot stays there, and your leads stay here. You can connect again at any time.
       </p>
       {notice?.tone === 'error' && (
         <p className="modal-error" role="alert">

@@ -24,7 +24,7 @@ export function Suggestions({ ask }: Props) {
   if (questions.length === 0) return null
   return (
     <section className="playground-suggestions" aria-labelledby="playground-suggestions-title">
-      <h2 id="playground-suggestions-title">Ask what your visitors ask</h2>
+      <h2 id="playground-suggestions-title">Try questions that visitors ask</h2>
       <ul>
         {questions.map((question) => (
           <li key={question}>

@@ -94,8 +94,8 @@ export function LeaveGuard() {
       {() => (
         <>
           <p>
-            They stay on this device and are offered when you come back. Visitors do not see them until you
-            save.
+            They stay on this device, so you can continue when you come back. Visitors don't see them until
+            you save.
           </p>
           <div className="leave-choices">
             <button type="button" className="button quiet" onClick={() => close(false)}>

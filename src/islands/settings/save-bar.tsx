@@ -21,7 +21,7 @@ export function SaveBar() {
             {name} not saved. {reason}
           </p>
         ))}
-        {failure && failure.saved.length > 0 && <p>The rest is saved. Save again to send just this.</p>}
+        {failure && failure.saved.length > 0 && <p>Everything else is saved. Save again to retry.</p>}
       </div>
       <button
         type="button"

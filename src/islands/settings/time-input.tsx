@@ -68,7 +68,7 @@ export function TimeInput({ label, value, isWrong, onChange }: Props) {
         }}
       />
       <span className="time-said field-error" role="alert">
-        {refused !== null && `“${refused}” is not a time, so ${value} stays.`}
+        {refused !== null && `“${refused}” is not a valid time. The field keeps ${value}.`}
       </span>
     </>
   )

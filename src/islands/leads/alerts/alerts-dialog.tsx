@@ -45,7 +45,7 @@ function Choices() {
         <input type="checkbox" checked={sound} onChange={(event) => void switchSound(event.target.checked)} />
         <span>
           Play a sound
-          <small className="muted">Two short tones; you hear them now.</small>
+          <small className="muted">Two short tones. They play when you turn this on.</small>
         </span>
       </label>
       <label className="alert-choice">

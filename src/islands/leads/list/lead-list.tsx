@@ -47,7 +47,7 @@ function StaleNote({ list, title, reason }: ShownLeads & { title: string; reason
   return (
     <FailureNote
       title={title}
-      reason={`${reason.replace(/[^.!?]$/, '$&.')} What you see was loaded ${age}.`}
+      reason={`${reason.replace(/[^.!?]$/, '$&.')} This data was loaded ${age}.`}
       isRetrying={list.isFetching}
       onRetry={list.refetch}
     />

@@ -65,7 +65,7 @@ describe('addSites', () => {
   it('adds many at once without duplicates and lists what it left out', () => {
     expect(addSites(['shop.com'], 'https://www.shop.com, Blog.test\nno')).toEqual({
       list: ['shop.com', 'blog.test'],
-      said: "1 already in the list, Not a website's address: no",
+      said: '1 already in the list, Not a website address: no',
     })
     expect(addSites([], ' , ')).toEqual({ list: [], said: null })
   })
