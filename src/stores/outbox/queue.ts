@@ -87,10 +87,13 @@ export function openQueue(
 
   /** Reads the queue again, after reads that are under way. */
   function refresh(): Promise<void> {
-    reading = reading.then(async () => {
-      const stored = await entries.read()
-      if (!signal.aborted) $all.set([...confirmed, ...stored, ...storing])
-    })
+    // A view that throws must not stop later reads.
+    reading = reading
+      .catch(() => undefined)
+      .then(async () => {
+        const stored = await entries.read()
+        if (!signal.aborted) $all.set([...confirmed, ...stored, ...storing])
+      })
     return reading
   }
 
