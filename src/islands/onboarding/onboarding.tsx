@@ -1,6 +1,5 @@
 import './onboarding.css'
 import { useStore } from '@nanostores/react'
-import App from 'antd/es/app'
 import Progress from 'antd/es/progress'
 import { useEffect, useRef, useState } from 'react'
 import {
@@ -27,6 +26,7 @@ import {
 import { reasonOf } from '../../stores/shell/failures.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Frame } from '../../ui/frame.tsx'
+import { useToast, withReason } from '../../ui/toast.tsx'
 import { AgentStepForm } from './agent-step.tsx'
 import { BusinessStepForm } from './business-step.tsx'
 import { ScheduleStepForm } from './schedule-step.tsx'
@@ -51,7 +51,7 @@ export function Onboarding({ onClosed }: { onClosed: () => void }) {
 }
 
 function OnboardingModal({ onClosed }: { onClosed: () => void }) {
-  const { message } = App.useApp()
+  const toast = useToast()
   const { data: progress } = useStore($onboardingProgress)
   const isOpen = useStore($onboardingOpen)
   const isSending = useStore($isCompletingStep)
@@ -64,15 +64,9 @@ function OnboardingModal({ onClosed }: { onClosed: () => void }) {
   const submit = async (payload: StepPayload) => {
     try {
       const next = await completeStep(payload)
-      if (next && !next.is_complete) message.success(ONBOARDING_TEXTS.completed(payload.step))
+      if (next && !next.is_complete) toast.success(ONBOARDING_TEXTS.completed(payload.step))
     } catch (error) {
-      message.error(
-        <>
-          <span>{ONBOARDING_TEXTS.failed(payload.step)}</span>
-          <br />
-          <small>{reasonOf(error)}</small>
-        </>,
-      )
+      toast.error(withReason(ONBOARDING_TEXTS.failed(payload.step), reasonOf(error)))
     }
   }
 
@@ -141,7 +135,7 @@ function useRefreshOnReturn(isOpen: boolean): void {
 
 /** Shows the completion message and redirects to the playground, unless the dialog was closed before (section 4). */
 function useFarewell(isComplete: boolean | undefined): void {
-  const { message } = App.useApp()
+  const toast = useToast()
   const isClosed = useStore($onboardingClosed)
   const wasOpen = useRef(false)
   useEffect(() => {
@@ -149,7 +143,7 @@ function useFarewell(isComplete: boolean | undefined): void {
   }, [isComplete, isClosed])
   useEffect(() => {
     if (!isComplete || !wasOpen.current) return
-    message.success(ONBOARDING_TEXTS.finished)
+    toast.success(ONBOARDING_TEXTS.finished)
     return leaveForPlayground()
-  }, [isComplete, message])
+  }, [isComplete, toast])
 }

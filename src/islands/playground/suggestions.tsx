@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import App from 'antd/es/app'
 import { $suggestedQuestions } from '../../stores/playground/playground.ts'
+import { useToast } from '../../ui/toast.tsx'
 
 interface Props {
   /** Sends a question to the chat. Returns false if that is not possible now. */
@@ -10,14 +10,14 @@ interface Props {
 /** Sample questions to send to the preview or copy. */
 export function Suggestions({ ask }: Props) {
   const questions = useStore($suggestedQuestions)
-  const { message } = App.useApp()
+  const toast = useToast()
 
   const copy = async (question: string) => {
     try {
       await navigator.clipboard.writeText(question)
-      message.success('Question copied.')
+      toast.success('Question copied.')
     } catch {
-      message.warning('The question could not be copied.')
+      toast.warning('The question could not be copied.')
     }
   }
 
@@ -31,7 +31,7 @@ export function Suggestions({ ask }: Props) {
             <button
               type="button"
               onClick={() => {
-                if (!ask(question)) message.info('The preview is not ready yet.')
+                if (!ask(question)) toast.info('The preview is not ready yet.')
               }}
             >
               {question}

@@ -3,7 +3,7 @@ import { relativeTime } from '../../domain/time/relative-time.ts'
 import { $offeredDraft, acceptOffer, discard } from '../../stores/settings/settings.ts'
 import { $now } from '../../stores/shell/time.ts'
 import { FIELD_LABELS } from './labels.ts'
-import { useUndo } from './use-undo.tsx'
+import { useUndo } from './use-undo.ts'
 
 /** Maximum number of field names in the text. */
 const NAMED = 4

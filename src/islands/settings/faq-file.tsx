@@ -1,17 +1,17 @@
-import App from 'antd/es/app'
 import Button from 'antd/es/button'
 import { useRef, useState } from 'react'
 import { MOST_CSV_CHARACTERS } from '../../domain/settings/faq-csv.ts'
 import { saveFile } from '../../platform/page/download.ts'
 import { exportFaqs, type FaqImport, importFaqs, removeAll } from '../../stores/settings/settings.ts'
-import { useUndo } from './use-undo.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useUndo } from './use-undo.ts'
 
 /** Maximum number of rejected lines in the message. */
 const NAMED = 5
 
 /** Import and export of questions and answers as CSV. */
 export function FaqFile({ isEmpty }: { isEmpty: boolean }) {
-  const { message } = App.useApp()
+  const toast = useToast()
   const offerUndo = useUndo()
   const picker = useRef<HTMLInputElement>(null)
   const [report, setReport] = useState<FaqImport | null>(null)
@@ -24,7 +24,7 @@ export function FaqFile({ isEmpty }: { isEmpty: boolean }) {
       const { added } = found
       if (added.length > 0) offerUndo(`${added.length} questions imported.`, () => removeAll('faqs', added))
     } catch {
-      message.error('The file could not be read.')
+      toast.error('The file could not be read.')
     }
   }
 

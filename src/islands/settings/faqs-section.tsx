@@ -24,7 +24,7 @@ import { FaqFile } from './faq-file.tsx'
 import { focusEntry } from './focus.ts'
 import { Section } from './section.tsx'
 import { useField, useFieldErrors } from './use-field.ts'
-import { useUndo } from './use-undo.tsx'
+import { useUndo } from './use-undo.ts'
 
 /** Section 2, Frequently Asked Questions. */
 export function FaqsSection() {

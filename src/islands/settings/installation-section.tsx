@@ -1,12 +1,12 @@
 import './installation-section.css'
 import { useStore } from '@nanostores/react'
-import App from 'antd/es/app'
 import { useRef } from 'react'
 import { goLiveText } from '../../domain/billing/go-live.ts'
 import { embedSnippet } from '../../domain/settings/embed-snippet.ts'
 import { $goLive } from '../../stores/organization/organization.ts'
 import { $organization } from '../../stores/session/session.ts'
 import { openChat } from '../../stores/shell/shell.ts'
+import { useToast } from '../../ui/toast.tsx'
 import { AllowedSites } from './allowed-sites.tsx'
 import { GUIDES, webPersonMail } from './guides.ts'
 import { useLinks } from './links.tsx'
@@ -19,7 +19,7 @@ const NOT_COPIED = 'The code could not be copied. It is selected: copy it with y
 
 /** Section 2, Installation: the embed code, a copy button, three steps, and a help link. */
 export function InstallationSection() {
-  const { message } = App.useApp()
+  const toast = useToast()
   const { widgetUrl } = useLinks()
   const organization = useStore($organization)
   const settings = useSettings()
@@ -29,10 +29,10 @@ export function InstallationSection() {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(snippet)
-      message.success(COPIED)
+      toast.success(COPIED)
     } catch {
       if (code.current) getSelection()?.selectAllChildren(code.current)
-      message.warning(NOT_COPIED)
+      toast.warning(NOT_COPIED)
     }
   }
 

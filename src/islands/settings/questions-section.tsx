@@ -25,7 +25,7 @@ import { errorsFor } from './faqs-section.tsx'
 import { focusEntry } from './focus.ts'
 import { Section } from './section.tsx'
 import { useField, useFieldErrors } from './use-field.ts'
-import { useUndo } from './use-undo.tsx'
+import { useUndo } from './use-undo.ts'
 
 /** Section 2, Lead Qualification Questions. The last one cannot be removed (section 5). */
 export function QuestionsSection() {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { $isDirty, $saveFailure, discard } from '../../stores/settings/settings.ts'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import { useSave } from './use-save.tsx'
-import { useUndo } from './use-undo.tsx'
+import { useUndo } from './use-undo.ts'
 
 /** The bar at the bottom while something is unsaved; says what failed in the last save. */
 export function SaveBar() {

@@ -1,7 +1,6 @@
 import './saving.css'
 import './settings-screen.css'
 import { useStore } from '@nanostores/react'
-import App from 'antd/es/app'
 import { computed } from 'nanostores'
 import { useEffect } from 'react'
 import { $organization, $session } from '../../stores/session/session.ts'
@@ -14,6 +13,7 @@ import {
 } from '../../stores/settings/settings.ts'
 import { FailurePanel } from '../../ui/failure-panel.tsx'
 import { Frame } from '../../ui/frame.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { AreaSection } from './area-section.tsx'
 import { BusinessSection } from './business-section.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
@@ -103,10 +103,10 @@ function Content() {
 }
 
 function Form() {
-  const { message } = App.useApp()
+  const toast = useToast()
 
   useEffect(() => refreshAfterSaves(), [])
-  useEffect(() => onDraftAtRisk((text) => message.warning({ content: text, duration: 0 })), [message])
+  useEffect(() => onDraftAtRisk((text) => toast.warning({ content: text, duration: 0 })), [toast])
   useEffect(() => {
     const follow = () => focusHash(location.hash)
     follow()

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
-import App from 'antd/es/app'
 import { useCallback } from 'react'
 import { $isSaving, SAVE_TEXTS, save } from '../../stores/settings/settings.ts'
+import { useToast } from '../../ui/toast.tsx'
 import { focusConflicts, focusError } from './focus.ts'
 
 /** Resolves with whether the save may continue. */
@@ -24,24 +24,24 @@ export function beforeSave(check: Check): () => void {
  * everything is stored.
  */
 export function useSave(): { isSaving: boolean; run: () => Promise<boolean> } {
-  const { message } = App.useApp()
+  const toast = useToast()
   const isSaving = useStore($isSaving)
   const run = useCallback(async () => {
     for (const check of checks) if (!(await check())) return false
     const outcome = await save()
     switch (outcome.status) {
       case 'saved':
-        message.success(SAVE_TEXTS.saved)
+        toast.success(SAVE_TEXTS.saved)
         return true
       case 'unchanged':
-        message.info('There are no changes to save.')
+        toast.info('There are no changes to save.')
         return true
       case 'conflicts':
-        message.warning('Someone else changed the same fields. Please choose what to keep.')
+        toast.warning('Someone else changed the same fields. Please choose what to keep.')
         focusConflicts()
         return false
       case 'failed': {
-        message.error(SAVE_TEXTS.failed)
+        toast.error(SAVE_TEXTS.failed)
         const { first } = outcome
         if (first) requestAnimationFrame(() => focusError(first))
         return false
@@ -49,6 +49,6 @@ export function useSave(): { isSaving: boolean; run: () => Promise<boolean> } {
       case 'busy':
         return false
     }
-  }, [message])
+  }, [toast])
   return { isSaving, run }
 }

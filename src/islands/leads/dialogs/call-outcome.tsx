@@ -1,24 +1,24 @@
-import App from 'antd/es/app'
 import type { Lead } from '../../../contract/leads.ts'
 import { exactTime } from '../../../domain/time/exact-time.ts'
 import { addNote } from '../../../stores/leads/changes.ts'
 import { $owner } from '../../../stores/session/owner.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
-import { useStatusUpdate } from '../lead/use-status-update.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { useStatusUpdate } from '../lead/use-status-update.ts'
 
 /** Asks how a call went. The answer adds a note or sets the status. */
 export default function CallOutcome({ lead, onDone }: { lead: Lead; onDone: () => void }) {
-  const { message } = App.useApp()
+  const toast = useToast()
   const update = useStatusUpdate()
   const note = async (what: string) => {
     const owner = $owner.get()
     onDone()
     try {
       await addNote(owner, lead, `${exactTime($now.get().toISOString())}: ${what}`)
-      message.success('Noted')
+      toast.success('Noted')
     } catch (error) {
-      message.error(reasonOf(error))
+      toast.error(reasonOf(error))
     }
   }
   const set = (status: string) => {

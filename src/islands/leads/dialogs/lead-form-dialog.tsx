@@ -1,6 +1,5 @@
 import './dialogs.css'
 import { useStore } from '@nanostores/react'
-import App from 'antd/es/app'
 import { type FormEvent, useId, useState } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
 import { LIMITS } from '../../../contract/limits.ts'
@@ -24,6 +23,7 @@ import {
 import { reasonOf } from '../../../stores/shell/failures.ts'
 import { ConflictList } from '../../../ui/conflict-list.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useToast } from '../../../ui/toast.tsx'
 
 /** Adds a lead by hand, or changes one. */
 export default function LeadFormDialog() {
@@ -43,7 +43,7 @@ export default function LeadFormDialog() {
 }
 
 function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefined }) {
-  const { message } = App.useApp()
+  const toast = useToast()
   const id = useId()
   /** The lead on the server, the form's values before editing, and the current ones. */
   const [{ read, before, form }, setState] = useState(() => ({ read: lead, ...startForm(lead, typed) }))
@@ -60,7 +60,7 @@ function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefine
     setSaving(true)
     try {
       await saveLeadForm(read, changedFields(before, form))
-      message.success(lead ? 'Lead saved' : 'Lead added')
+      toast.success(lead ? 'Lead saved' : 'Lead added')
     } catch (error) {
       const current = currentLeadOf(error)
       if (current) {

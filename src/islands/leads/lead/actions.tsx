@@ -1,11 +1,11 @@
 import './actions.css'
-import App from 'antd/es/app'
 import { type MouseEvent, useState } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
 import { leadLabel } from '../../../domain/leads/name.ts'
 import { leadPath } from '../../../domain/leads/path.ts'
 import { openLeadDialog } from '../../../stores/leads/dialog.ts'
 import { NOT_LOADED } from '../../../ui/lazy-part.tsx'
+import { useToast } from '../../../ui/toast.tsx'
 import type { LeadRowProps } from '../list/use-lead-rows.ts'
 import { loadStatusMenu, prepareLeadModal, prepareStatusMenu } from '../load-on-intent.ts'
 import type StatusMenu from './status-menu.tsx'
@@ -41,7 +41,7 @@ export function LeadActions({ lead, search, isChanging }: LeadRowProps) {
 
 /** The menu loads on the first click, because twenty menus would take up most of the page's render time. */
 function UpdateButton({ lead, name, isChanging }: { lead: Lead; name: string; isChanging: boolean }) {
-  const { message } = App.useApp()
+  const toast = useToast()
   const [opened, setOpened] = useState<{ leadId: string; Menu: typeof StatusMenu }>()
   const open = async () => {
     if (isChanging) return
@@ -49,7 +49,7 @@ function UpdateButton({ lead, name, isChanging }: { lead: Lead; name: string; is
       const { default: Menu } = await loadStatusMenu()
       setOpened({ leadId: lead.id, Menu })
     } catch {
-      message.error(NOT_LOADED)
+      toast.error(NOT_LOADED)
     }
   }
   const isOpened = opened?.leadId === lead.id

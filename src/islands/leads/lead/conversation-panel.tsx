@@ -8,7 +8,7 @@ import { $conversation } from '../../../stores/leads/page.ts'
 import { FAILURES, failureOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
 import { FailureNote, FailurePanel } from '../../../ui/failure-panel.tsx'
-import { useFailureToast } from '../use-failure-toast.ts'
+import { useFailureToast } from '../../../ui/toast.tsx'
 
 /** The message history of the current lead, with its own error state. */
 export default function ConversationPanel() {

@@ -1,4 +1,3 @@
-import App from 'antd/es/app'
 import type { Lead } from '../../../contract/leads.ts'
 import { deleteLead } from '../../../stores/leads/changes.ts'
 import { $dialogLead, closeLeadDialog } from '../../../stores/leads/dialog.ts'
@@ -6,10 +5,11 @@ import { openLeadForm } from '../../../stores/leads/form.ts'
 import { goToLeads } from '../../../stores/leads/page.ts'
 import { $owner } from '../../../stores/session/owner.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
+import { useToast } from '../../../ui/toast.tsx'
 
 /** Edit and Delete of a lead; the list offers to undo a deletion. */
 export default function EditActions({ lead }: { lead: Lead }) {
-  const { message } = App.useApp()
+  const toast = useToast()
   const remove = async () => {
     const isInDialog = $dialogLead.get() !== null
     if (isInDialog) closeLeadDialog()
@@ -17,7 +17,7 @@ export default function EditActions({ lead }: { lead: Lead }) {
       await deleteLead($owner.get(), lead)
       if (!isInDialog) goToLeads()
     } catch (error) {
-      message.error(`Failed to delete lead. ${reasonOf(error)}`)
+      toast.error(`Failed to delete lead. ${reasonOf(error)}`)
     }
   }
   return (

@@ -2,7 +2,7 @@ import Dropdown from 'antd/es/dropdown'
 import { cloneElement, type ReactElement, type Ref, useRef, useState } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
 import { STATUS_OPTIONS } from '../../../domain/leads/status.ts'
-import { useStatusUpdate } from './use-status-update.tsx'
+import { useStatusUpdate } from './use-status-update.ts'
 
 const ITEMS = STATUS_OPTIONS.map(({ value, label }) => ({ key: value, label }))
 

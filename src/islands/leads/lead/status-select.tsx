@@ -4,7 +4,7 @@ import { useId } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
 import { STATUS_OPTIONS, statusLabel } from '../../../domain/leads/status.ts'
 import { $changingLeads } from '../../../stores/leads/status.ts'
-import { useStatusUpdate } from './use-status-update.tsx'
+import { useStatusUpdate } from './use-status-update.ts'
 
 /** Sets the status of the lead on the page; shows an unknown status as it is. */
 export function StatusSelect({ lead }: { lead: Lead }) {

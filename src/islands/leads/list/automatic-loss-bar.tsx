@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import App from 'antd/es/app'
 import { useState } from 'react'
 import { automaticLossText } from '../../../domain/leads/automatic-loss.ts'
 import {
@@ -8,20 +7,21 @@ import {
   undoAutomaticLoss,
 } from '../../../stores/leads/automatic-loss.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
+import { useToast } from '../../../ui/toast.tsx'
 
 /** Shows which leads the system marked as lost, and restores them together. */
 export function AutomaticLossBar() {
   const [loss] = useStore($automaticLosses, { ssr: () => [] })
-  const { message } = App.useApp()
+  const toast = useToast()
   const [isBusy, setBusy] = useState(false)
   const undo = async () => {
     if (!loss) return
     setBusy(true)
     try {
       const count = await undoAutomaticLoss(loss)
-      message.success(count === 1 ? '1 lead restored' : `${count} leads restored`)
+      toast.success(count === 1 ? '1 lead restored' : `${count} leads restored`)
     } catch (error) {
-      message.error(reasonOf(error))
+      toast.error(reasonOf(error))
     } finally {
       setBusy(false)
     }

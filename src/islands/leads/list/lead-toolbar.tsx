@@ -1,6 +1,5 @@
 import './lead-toolbar.css'
 import { useStore } from '@nanostores/react'
-import App from 'antd/es/app'
 import { computed } from 'nanostores'
 import { useState } from 'react'
 import { LEAD_STATUSES } from '../../../contract/leads.ts'
@@ -17,6 +16,7 @@ import {
 import type { LeadPanel } from '../../../stores/leads/panels.ts'
 import { FAILURES } from '../../../stores/shell/failures.ts'
 import { NOT_LOADED } from '../../../ui/lazy-part.tsx'
+import { useToast } from '../../../ui/toast.tsx'
 import { DateRange } from './date-range.tsx'
 
 /**
@@ -102,8 +102,8 @@ function CreatedRange() {
 
 /** Opens something that loads on demand; shows an error if it cannot be loaded. */
 function useOpen() {
-  const { message } = App.useApp()
-  return (open: () => Promise<void>) => () => open().catch(() => message.error(NOT_LOADED))
+  const toast = useToast()
+  return (open: () => Promise<void>) => () => open().catch(() => toast.error(NOT_LOADED))
 }
 
 const openPanel = (panel: LeadPanel) => async () => {
@@ -118,16 +118,16 @@ async function openForm(): Promise<void> {
 
 /** Exports the filtered leads of all pages in the current order. */
 function ExportCsv() {
-  const { message } = App.useApp()
+  const toast = useToast()
   const [isWriting, setWriting] = useState(false)
   const save = async () => {
     setWriting(true)
     try {
       const { exportLeads } = await import('../../../stores/leads/files.ts')
       const count = exportLeads()
-      message.success(count === 1 ? '1 lead exported' : `${count.toLocaleString('en-US')} leads exported`)
+      toast.success(count === 1 ? '1 lead exported' : `${count.toLocaleString('en-US')} leads exported`)
     } catch {
-      message.error('Failed to export leads')
+      toast.error('Failed to export leads')
     } finally {
       setWriting(false)
     }
@@ -140,15 +140,15 @@ function ExportCsv() {
 }
 
 function AutoMarkLost() {
-  const { message } = App.useApp()
+  const toast = useToast()
   const [isLoading, setLoading] = useState(false)
   const reload = async () => {
-    message.info('Leads are marked as lost automatically by the system.')
+    toast.info('Leads are marked as lost automatically by the system.')
     setLoading(true)
     try {
       await reloadLeads()
     } catch {
-      message.error(FAILURES.autoMarkLost)
+      toast.error(FAILURES.autoMarkLost)
     } finally {
       setLoading(false)
     }

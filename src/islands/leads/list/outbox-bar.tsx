@@ -1,7 +1,5 @@
-import '../lead/toast-action.css'
 import './outbox-bar.css'
 import { useStore } from '@nanostores/react'
-import App from 'antd/es/app'
 import { useEffect } from 'react'
 import { leadLabel } from '../../../domain/leads/name.ts'
 import { describeChange } from '../../../domain/outbox/outbox.ts'
@@ -18,6 +16,7 @@ import {
   undoTimeLeft,
 } from '../../../stores/outbox/outbox.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
+import { useToast, withAction } from '../../../ui/toast.tsx'
 
 const NOT_LISTED = 'This lead is not in the list. It was removed, or the list has not loaded yet.'
 
@@ -25,7 +24,7 @@ const NOT_LISTED = 'This lead is not in the list. It was removed, or the list ha
 export default function OutboxBar() {
   const { entries, text, removals } = useStore($outbox, { ssr: () => NO_OUTBOX })
   const refusals = useStore($refusals, { ssr: 'initial' })
-  const { message } = App.useApp()
+  const toast = useToast()
   const cancel = useCancel()
   const { all = [] } = useStore($leadList, { ssr: () => EMPTY_LEAD_LIST })
   const leadOf = ({ change }: OutboxEntry) => all.find(({ id }) => id === change.leadId)
@@ -37,7 +36,7 @@ export default function OutboxBar() {
     if (entry.change.type !== 'update') return
     const lead = leadOf(entry)
     if (!lead) {
-      message.error(NOT_LISTED)
+      toast.error(NOT_LISTED)
       return
     }
     openLeadForm(lead, entry.change, () => dismissRefusal(entry.key))
@@ -92,38 +91,32 @@ export default function OutboxBar() {
 
 /** Returns a function that cancels a change and shows whether that was in time. */
 function useCancel() {
-  const { message } = App.useApp()
+  const toast = useToast()
   return async (entry: OutboxEntry, texts: { done?: string; late: string }) => {
     try {
       const text = (await cancelChange(entry)) ? texts.done : texts.late
-      if (text) message.info(text)
+      if (text) toast.info(text)
     } catch (error) {
-      message.error(reasonOf(error))
+      toast.error(reasonOf(error))
     }
   }
 }
 
 /** Shows a toast with Undo while a deletion can be undone. */
 function RemovalToast({ entry }: { entry: OutboxEntry }) {
-  const { message } = App.useApp()
+  const toast = useToast()
   const cancel = useCancel()
   const undo = () => void cancel(entry, { done: 'The lead is restored', late: 'The lead is already deleted' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entry opens its toast only once.
   useEffect(() => {
     const key = `removal-${entry.key}`
-    message.success({
+    const text = `${entry.change.type === 'delete' ? entry.change.name : 'Lead'} deleted`
+    toast.success({
       key,
       duration: undoTimeLeft(entry) / 1000,
-      content: (
-        <>
-          {`${entry.change.type === 'delete' ? entry.change.name : 'Lead'} deleted`}
-          <button type="button" className="toast-action" onClick={undo}>
-            Undo
-          </button>
-        </>
-      ),
+      content: withAction(text, 'Undo', undo),
     })
-    return () => message.destroy(key)
+    return () => toast.destroy(key)
   }, [])
   return null
 }

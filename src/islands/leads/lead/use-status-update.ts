@@ -1,48 +1,30 @@
-import './toast-action.css'
-import App from 'antd/es/app'
 import type { Lead, StatusChange } from '../../../contract/leads.ts'
 import { knownStatus, statusBefore } from '../../../domain/leads/status.ts'
 import { setStatus, statusChange } from '../../../stores/leads/status.ts'
 import { $owner, type Owner } from '../../../stores/session/owner.ts'
 import { failureOf } from '../../../stores/shell/failures.ts'
+import { useToast, withAction, withReason } from '../../../ui/toast.tsx'
 
 /** Seconds during which the toast offers Undo. */
 const UNDO_TIME = 8
 
 /** Sets a lead's status and shows the result (section 8). Lost asks for a reason first. */
 export function useStatusUpdate() {
-  const { message } = App.useApp()
+  const toast = useToast()
 
   async function set(owner: Owner | null, leadId: string, change: StatusChange, undo?: () => void) {
     const key = `status-${leadId}`
     try {
       if (!(await setStatus(owner, leadId, change))) return
-      message.success({
+      const text = `Lead status updated to ${change.status}`
+      toast.success({
         key,
         duration: undo ? UNDO_TIME : undefined,
-        content: (
-          <>
-            {`Lead status updated to ${change.status}`}
-            {undo && (
-              <button type="button" className="toast-action" onClick={undo}>
-                Undo
-              </button>
-            )}
-          </>
-        ),
+        content: undo ? withAction(text, 'Undo', undo) : text,
       })
     } catch (error) {
       const { title, reason } = failureOf('leadStatus', error)
-      message.error({
-        key,
-        content: (
-          <>
-            {title}
-            <br />
-            <small>{reason}</small>
-          </>
-        ),
-      })
+      toast.error({ key, content: withReason(title, reason) })
     }
   }
 

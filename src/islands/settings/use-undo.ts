@@ -1,0 +1,21 @@
+import { useCallback } from 'react'
+import { useToast, withAction } from '../../ui/toast.tsx'
+
+/** Seconds. */
+const OFFERED = 8
+
+/** Returns a function that shows what was removed, with Undo. */
+export function useUndo(): (text: string, undo: () => void) => void {
+  const toast = useToast()
+  return useCallback(
+    (text, undo) => {
+      const key = 'settings-undo'
+      const act = () => {
+        undo()
+        toast.destroy(key)
+      }
+      toast.open({ key, type: 'info', duration: OFFERED, content: withAction(text, 'Undo', act) })
+    },
+    [toast],
+  )
+}
