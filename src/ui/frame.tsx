@@ -6,7 +6,7 @@ import { antdKey, antdTheme } from '../styles/theme.ts'
 
 const theme = { ...antdTheme, hashed: false, zeroRuntime: true, cssVar: { key: antdKey } }
 
-/** Wraps every React root: antd's theme, and its messages and dialogs through `App.useApp()`. */
+/** Wraps every React root: antd's theme, and its toasts for `useToast`. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <ConfigProvider theme={theme}>
