@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
+import { FRESH, selectOrganization } from '../support/organizations.ts'
 
 test.beforeEach(async ({ reset, signIn }) => {
   await reset()
@@ -76,6 +77,16 @@ test('HubSpot is connected through its consent page, managed, and disconnected',
   await expect(page.getByText('HubSpot is disconnected.')).toBeVisible()
   await page.reload()
   await expect(card(page, 'HubSpot').getByRole('button', { name: 'Connect' })).toBeEnabled()
+})
+
+test('the HubSpot dialog closes when the organization changes', async ({ page }) => {
+  await page.goto('/integrations')
+  await connect(page)
+  await card(page, 'HubSpot').getByRole('button', { name: 'Manage' }).click()
+  await expect(page.getByRole('dialog')).toContainText('local-portal')
+  await selectOrganization(page, FRESH)
+  await expect(card(page, 'HubSpot').getByRole('button', { name: 'Connect' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
 })
 
 test('connecting HubSpot can be canceled', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
-import { GREEN } from '../support/organizations.ts'
+import { answerWith, GREEN } from '../support/organizations.ts'
 import { storeElsewhere } from '../support/settings.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('tab') })
@@ -215,4 +215,46 @@ test('a field that a colleague also changed is shown with both values, and the c
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden()
   await expect(page.getByText('Failed to update lead')).toBeHidden()
+})
+
+test('a refused change of a lead that is not in the list cannot be reviewed, and says so', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/409 \(Conflict\)|ERR_INTERNET_DISCONNECTED/)
+  await page.goto('/leads')
+  await views(page).first().click()
+  await dialog(page).getByRole('button', { name: 'Edit' }).click()
+  const id = new URL(page.url()).searchParams.get('lead') ?? ''
+  const form = page.getByRole('dialog', { name: 'Edit lead' })
+  await form.getByLabel('Budget').fill('$913')
+  await page.context().setOffline(true)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await storeElsewhere(page, GREEN, `leads/${id}`, { budget: '$717' })
+  await page.keyboard.press('Escape')
+  await page.route(/\/leads(\?|$)/, (route) =>
+    route.request().url().includes('/api/v1/') && route.request().method() === 'GET'
+      ? answerWith(200, [])(route)
+      : route.fallback(),
+  )
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Auto-Mark Lost' }).click()
+  await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible()
+  await page.getByRole('alert').getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByText('This lead is not in the list.')).toBeVisible()
+})
+
+test('a lead form closes when the user leaves its page', async ({ page }) => {
+  const menu = page.getByRole('navigation').getByRole('link', { name: 'Leads' }).first()
+  await page.goto('/')
+  await menu.click()
+  await page.getByRole('button', { name: 'Add lead' }).click()
+  const form = page.getByRole('dialog', { name: 'Add lead' })
+  await expect(form).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+  await menu.click()
+  await expect(views(page).first()).toBeVisible()
+  await expect(form).toBeHidden()
 })

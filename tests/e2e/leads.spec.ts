@@ -122,6 +122,11 @@ test('filters by days typed on the keyboard', async ({ page }) => {
   await expect(to).toHaveValue('0019-12-31')
   await expect(to).toHaveAttribute('aria-invalid', 'true')
   await expect(page).toHaveURL(/\/leads\?from=2025-05-01$/)
+
+  await page.getByRole('searchbox', { name: 'Search leads' }).fill('nobody is called this')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(from).toHaveValue('')
+  await expect(to).toHaveValue('')
 })
 
 test('a search that no server stores is ignored', async ({ page }) => {
