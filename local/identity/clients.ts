@@ -20,6 +20,7 @@ const newSecret = () => randomBytes(32).toString('base64url')
 export async function ensureClient(identity: Identity, c: IdentityContext): Promise<Client> {
   const known = c.get('client')
   if (known) return known
+  await identity.limits.countClient(c.env.address)
   const now = identity.deps.clock()
   const secret = newSecret()
   await forgetIdleClients(identity, now)

@@ -12,6 +12,8 @@ const PER_ACCOUNT = 10
 const PER_ADDRESS = 60
 /** Sign-ups within an hour, successful or not, because each reveals whether an account exists. */
 const SIGN_UPS = { points: 20, duration: 60 * 60 }
+/** Browsers without a cookie that start to sign in or up within an hour, from one network address. */
+const CLIENTS = { points: 600, duration: 60 * 60 }
 
 /** The origin of a guess. */
 export interface Guesser {
@@ -30,6 +32,7 @@ export function createLimits(deps: Deps) {
     duration: WINDOW_SECONDS,
   })
   const signUps = createLimiter(deps, 'signUpsPerAddress', SIGN_UPS)
+  const clients = createLimiter(deps, 'clientsPerAddress', CLIENTS)
   return {
     /**
      * Runs a check that returns whether the password is right; only wrong ones count. A browser that has
@@ -45,8 +48,9 @@ export function createLimits(deps: Deps) {
     ): Promise<boolean> {
       const known = client !== null && (await hasSignedIn(deps.db, client.id, account))
       const key = `${account} ${known ? client.id : address}`
-      await consume(accounts, key)
+      // The address first: a guesser can name any number of accounts.
       if (!known) await consume(addresses, address)
+      await consume(accounts, key)
       const right = await check()
       if (right) {
         await accounts.delete(key)
@@ -57,6 +61,9 @@ export function createLimits(deps: Deps) {
 
     /** @throws {ClerkError} 429 if the address has signed up too often. */
     countSignUp: (address: string) => consume(signUps, address),
+
+    /** @throws {ClerkError} 429 if the address has started too many attempts in new browsers. */
+    countClient: (address: string) => consume(clients, address),
   }
 }
 

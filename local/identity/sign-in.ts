@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
+import { LIMITS } from '../../src/contract/limits.ts'
 import { beginAttempt, findAttempt, SIGN_IN, type SignIn, saveAttempt } from './attempts.ts'
 import { ensureClient, renewSecret, reply } from './clients.ts'
 import type { Identity, IdentityContext, IdentityEnv } from './context.ts'
 import { normalizeEmail } from './email.ts'
-import { ClerkError, notFound, notHere, signedOut } from './errors.ts'
+import { ClerkError, invalid, notFound, notHere, signedOut } from './errors.ts'
 import { checkPassword } from './passwords.ts'
 import { presentSignIn } from './present/attempts.ts'
 import { userByEmail, userById } from './queries.ts'
@@ -23,15 +24,18 @@ export function signInRoutes(identity: Identity): Hono<IdentityEnv> {
     return signIn
   }
 
-  /** An unknown account gets the same error as a wrong password, after the same work. */
-  const attemptPassword = async (c: IdentityContext, signIn: SignIn, user: User | undefined) => {
-    const account = normalizeEmail(signIn.identifier ?? '')
+  /**
+   * Returns the user. An unknown account gets the same error as a wrong password, after the same work.
+   *
+   * @throws {ClerkError} 422 for a wrong password, 429 after too many.
+   */
+  const requirePassword = async (c: IdentityContext, account: string, user: User | undefined) => {
     const guesser = { client: c.get('client'), address: c.env.address }
-    const right = await identity.limits.guardPassword(account, guesser, () =>
+    const right = await identity.limits.guardPassword(normalizeEmail(account), guesser, () =>
       checkPassword(c.env.form.text('password') ?? '', user?.password_hash ?? null),
     )
     if (!user || !right) throw refused()
-    return complete(c, signIn, user)
+    return user
   }
 
   const complete = async (c: IdentityContext, signIn: SignIn, user: User) => {
@@ -54,7 +58,14 @@ export function signInRoutes(identity: Identity): Hono<IdentityEnv> {
     refuseSocial(strategy)
     if (strategy !== undefined && strategy !== 'password') throw notHere()
     const identifier = form.text('identifier')
+    if (identifier !== undefined && identifier.length > LIMITS.email) {
+      throw invalid('identifier', `An email address can have ${LIMITS.email} characters.`)
+    }
     const user = identifier === undefined ? undefined : await userByEmail(db, identifier)
+    const admitted =
+      identifier !== undefined && form.text('password') !== undefined
+        ? await requirePassword(c, identifier, user)
+        : null
     const client = await ensureClient(identity, c)
     const signIn = await beginAttempt(
       db,
@@ -68,9 +79,7 @@ export function signInRoutes(identity: Identity): Hono<IdentityEnv> {
       },
       deps.clock(),
     )
-    if (identifier !== undefined && form.text('password') !== undefined) {
-      return attemptPassword(c, signIn, user)
-    }
+    if (admitted) return complete(c, signIn, admitted)
     return reply(identity, c, presentSignIn(signIn, user ?? null))
   })
 
@@ -85,7 +94,7 @@ export function signInRoutes(identity: Identity): Hono<IdentityEnv> {
     if (c.env.form.text('strategy') !== 'password') throw notHere()
     const user = signIn.userId ? await userById(db, signIn.userId) : undefined
     if (signIn.status !== 'needs_first_factor') throw notFound()
-    return attemptPassword(c, signIn, user)
+    return complete(c, signIn, await requirePassword(c, signIn.identifier ?? '', user))
   })
 
   return routes

@@ -36,11 +36,9 @@ export function signUpRoutes(identity: Identity): Hono<IdentityEnv> {
     if (form.text('strategy') !== undefined) throw notHere()
     const filled = { ...state }
     const email = form.text('email_address')
-    if (email !== undefined) {
-      await identity.limits.countSignUp(address)
-      filled.email = await freeEmail(email)
-    }
     const password = form.text('password')
+    if (email !== undefined || password !== undefined) await identity.limits.countSignUp(address)
+    if (email !== undefined) filled.email = await freeEmail(email)
     if (password !== undefined) filled.passwordHash = await newPasswordHash(password, 'password')
     filled.firstName = nameField(form, 'first_name') ?? filled.firstName
     filled.lastName = nameField(form, 'last_name') ?? filled.lastName

@@ -61,6 +61,55 @@ describe('guessing passwords', () => {
   })
 })
 
+describe('filling the database', () => {
+  const rows = async () => {
+    const count = async (table: 'identity_clients' | 'identity_attempts') =>
+      (await identity.db.selectFrom(table).select('id').execute()).length
+    return [await count('identity_clients'), await count('identity_attempts')]
+  }
+
+  test('with wrong passwords stores no browser and no attempt', async () => {
+    const before = await rows()
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      statuses.push((await identity.browser('203.0.113.61').signIn('nobody@example.com', 'wrong')).status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(422), 429, 429])
+    expect(await rows()).toEqual(before)
+  })
+
+  test('with long account names is refused', async () => {
+    const before = await rows()
+    const long = `${'x'.repeat(300)}@example.com`
+    const answers = [
+      await identity.browser().post('/client/sign_ins', { identifier: long }),
+      await identity.browser().signIn(long),
+    ]
+    for (const answer of answers) {
+      expect([answer.status, errorCode(answer)]).toEqual([422, 'form_param_format_invalid'])
+    }
+    expect(await rows()).toEqual(before)
+  })
+
+  test('with sign-ups that have only a password stops after twenty', async () => {
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 21; attempt += 1) {
+      const browser = identity.browser('203.0.113.62')
+      statuses.push((await browser.post('/client/sign_ups', { password: 'x' })).status)
+    }
+    expect(statuses.indexOf(429)).toBe(20)
+  })
+
+  test('with new browsers stops an address after six hundred', async () => {
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 602; attempt += 1) {
+      const browser = identity.browser('203.0.113.63')
+      statuses.push((await browser.post('/client/sign_ins', { identifier: 'owner@example.com' })).status)
+    }
+    expect(statuses.indexOf(429)).toBe(600)
+  })
+})
+
 describe('probing whether an account exists', () => {
   const attempt = async (email: string) => {
     const browser = identity.browser()

@@ -120,7 +120,7 @@ describe('sign-in', () => {
       expect([refused.status, errorCode(refused)]).toEqual([422, 'form_password_or_identifier_incorrect'])
       expect(refused.body.errors[0].meta.param_name).toBe('password')
     }
-    expect((await browser.get('/client')).body.response.sessions).toEqual([])
+    expect((await browser.get('/client')).body.response).toBeNull()
     expect(browser.jar.get('__client_uat')).toBe('0')
   })
 
