@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { lockOrganization } from '../api/lock-organization.ts'
-import { provisionOrganization } from '../db/provision.ts'
+import { lockOrganizationId, provisionOrganization } from '../db/provision.ts'
 import type { Database } from '../db/schema.ts'
 import { eraseOrganization } from '../privacy/erase-organization.ts'
 import type { ClerkEvent, ItemData } from './events.ts'
@@ -68,6 +68,7 @@ async function rename(tx: Tx, { id, name }: { id: string; name: string | null },
 }
 
 async function removeOrganization(tx: Tx, id: string, at: Date): Promise<void> {
+  await lockOrganizationId(tx, id)
   await tx
     .insertInto('deleted_organizations')
     .values({ id, deleted_at: at })

@@ -1,11 +1,21 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { TRIAL_PLAN } from '../../src/domain/billing/trial.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from './schema.ts'
 
 const TRIAL_DAYS = 14
+/** Seed of the advisory locks on organization ids. */
+const ORGANIZATION_LOCK = 7_301_946_250_113n
 
 export { TRIAL_PLAN }
+
+/**
+ * Serializes the creation and the deletion of an organization until the transaction ends. The row cannot do
+ * this, because it may not exist.
+ */
+export async function lockOrganizationId(tx: Kysely<Database>, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${id}, ${ORGANIZATION_LOCK}))`.execute(tx)
+}
 
 /**
  * Creates the product's data of an organization that the identity provider knows: on trial, with nothing set.
@@ -16,6 +26,8 @@ export async function provisionOrganization(
   organization: { id: string; name: string },
   now: Date,
 ): Promise<boolean> {
+  if (!db.isTransaction) return db.transaction().execute((tx) => provisionOrganization(tx, organization, now))
+  await lockOrganizationId(db, organization.id)
   const deleted = await db
     .selectFrom('deleted_organizations')
     .select('id')

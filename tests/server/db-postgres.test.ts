@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '../../local/demo/seed.ts'
-import { openDatabase } from '../../server/db/open.ts'
+import { applyEvent } from '../../server/clerk/apply.ts'
+import { type OpenDatabase, openDatabase } from '../../server/db/open.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
+import { provisionOrganization } from '../../server/db/provision.ts'
 import { StartupError } from '../../server/errors.ts'
 import { freePorts } from '../support/companion.ts'
 import { type Postgres, startPostgres } from '../support/postgres.ts'
+
+type Db = OpenDatabase['db']
 
 let postgres: Postgres | null = null
 let databases = 0
@@ -39,6 +43,30 @@ describe('PostgreSQL', { timeout: 60_000 }, () => {
       .select((lead) => lead.fn.countAll().as('count'))
       .execute()
     expect(leads).toEqual([{ count: 66 }])
+    for (const { close } of opened) await close()
+  })
+
+  it('does not restore an organization that is being deleted', async (test) => {
+    const url = await emptyDatabase()
+    if (url === null) return test.skip('no PostgreSQL here')
+    const opened = [await openDatabase(url), await openDatabase(url), await openDatabase(url)] as const
+    const [deleting, restoring, watching] = opened.map(({ db }) => db) as [Db, Db, Db]
+    const now = new Date()
+    let restored: Promise<boolean> | undefined
+    await deleting.transaction().execute(async (tx) => {
+      await applyEvent(tx, { type: 'organization.deleted', data: { id: 'org_gone' } }, { at: now, now })
+      let isDone = false
+      restored = provisionOrganization(restoring, { id: 'org_gone', name: 'Gone' }, now).finally(() => {
+        isDone = true
+      })
+      const isWaiting = async () => {
+        const { rows } = await sql`select 1 from pg_locks where not granted`.execute(watching)
+        return isDone || rows.length > 0
+      }
+      await expect.poll(isWaiting).toBe(true)
+    })
+    expect(await restored).toBe(false)
+    expect(await watching.selectFrom('organizations').select('id').execute()).toEqual([])
     for (const { close } of opened) await close()
   })
 
