@@ -43,6 +43,18 @@ describe('every port', () => {
     }
   })
 
+  it('checks its database at most every two seconds', async () => {
+    const own = await startTestServer({ seed: 'none' })
+    const ready = async () => (await own.app.api.request('/readyz')).status
+    expect(await ready()).toBe(200)
+    await own.close()
+    expect(await ready()).toBe(200)
+    own.clock.advance(2_000)
+    expect(await ready()).toBe(503)
+    own.clock.advance(-60_000)
+    expect(await ready()).toBe(503)
+  })
+
   it('is alive but not ready without its database', async () => {
     const broken = await startTestServer({ seed: 'none' })
     await broken.close()
@@ -61,6 +73,7 @@ describe('every port', () => {
       const app = createApp({ ...own.deps, db })
       expect((await app.api.request('/readyz')).status).toBe(503)
       await sql`set default_transaction_read_only = off`.execute(db)
+      own.clock.advance(2_000)
       expect((await app.api.request('/readyz')).status).toBe(200)
     })
   })
