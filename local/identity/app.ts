@@ -1,8 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { routePath } from 'hono/route'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Deps } from '../../server/deps.ts'
 import { failureOf } from '../../server/failure.ts'
+import { failureForLog } from '../../server/log.ts'
 import { clientAddress } from '../../server/widget/client-address.ts'
 import { billingRoutes } from './billing.ts'
 import { createBundles } from './bundles.ts'
@@ -117,7 +119,13 @@ function refuse(deps: Deps, error: Error, c: Context): Response {
     return c.json(errorBody(error), error.status)
   }
   const { status, message, headers } = failureOf(error)
-  if (status >= 500) deps.log.error({ err: error, method: c.req.method, path: c.req.path }, 'identity failed')
+  if (status >= 500) {
+    // The message and the path may contain personal data.
+    deps.log.error(
+      { method: c.req.method, route: routePath(c, -1), error: failureForLog(error, { inRequest: true }) },
+      'identity failed',
+    )
+  }
   const code = status === 500 ? 'internal_clerk_error' : 'request_failed'
   return c.json(errorBody(new ClerkError(status, code, message)), status, headers)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { localStandIns } from '../../../local/stand-ins.ts'
+import { createLog } from '../../../server/log.ts'
 import { type Browser, openIdentity, type TestIdentity } from './support.ts'
 
 let identity: TestIdentity
@@ -71,4 +72,24 @@ test('a start repairs organizations and plans that an earlier version did not re
     subscription_status: 'active',
     plan: 'starter_alpha_',
   })
+})
+
+test('a failure is logged without the path and the values of the request', async () => {
+  const lines: string[] = []
+  const { log } = identity.deps
+  identity.deps.log = createLog({
+    level: 'error',
+    isWatched: false,
+    to: { write: (line) => lines.push(line) },
+  })
+  await owner.patch(`/organizations/${organizationId}`, { name: 'Doomed' })
+  identity.deps.log = log
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      method: 'PATCH',
+      route: '/organizations/:id',
+      error: { type: expect.any(String), code: '23514', stack: expect.any(String) },
+    }),
+  ])
+  expect(lines.join()).not.toMatch(new RegExp(`Doomed|${organizationId}`))
 })
