@@ -1,9 +1,13 @@
 import type { Kysely, Selectable } from 'kysely'
 import { TRIAL_PLAN } from '../../src/domain/billing/trial.ts'
+import { lockOrganization } from '../api/lock-organization.ts'
 import type { Database, SubscriptionItemsTable } from '../db/schema.ts'
 import type { ItemData } from './events.ts'
 
 type Item = Selectable<SubscriptionItemsTable>
+
+/** The states of an organization that pays or owes. */
+const HELD = ['active', 'past_due']
 
 /**
  * Stores a plan of the organization as of `at`, unless a later state is stored. Call it with the organization
@@ -62,12 +66,36 @@ function planOf(
   return { plan: null, is_paid: isCharged }
 }
 
-/** Updates the organization's subscription from its plans. */
+/**
+ * Updates the organizations whose canceled plan has ended at the time `now`, because the provider's report may
+ * be lost. Returns how many.
+ */
+export async function settleEnded(db: Kysely<Database>, now: Date): Promise<number> {
+  const organizations = await db
+    .selectFrom('organizations')
+    .innerJoin('subscription_items', 'subscription_items.organization_id', 'organizations.id')
+    .select('organizations.id')
+    .distinct()
+    .where('subscription_items.status', '=', 'canceled')
+    .where('subscription_items.period_end', '<=', now)
+    .where('subscription_status', 'in', HELD)
+    .execute()
+  let ended = 0
+  for (const { id } of organizations) {
+    ended += await db.transaction().execute(async (tx) => {
+      await lockOrganization(tx, id)
+      return settleSubscription(tx, id, now)
+    })
+  }
+  return ended
+}
+
+/** Updates the organization's subscription from its plans. Returns 1 if it has ended, else 0. */
 export async function settleSubscription(
   db: Kysely<Database>,
   organizationId: string,
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const items = await db
     .selectFrom('subscription_items')
     .selectAll()
@@ -77,15 +105,19 @@ export async function settleSubscription(
     .execute()
   const state = subscriptionOf(items, now)
   const update = db.updateTable('organizations').where('id', '=', organizationId)
-  if (state) return void (await update.set(state).execute())
+  if (state) {
+    await update.set(state).execute()
+    return 0
+  }
   // The free plan, which every organization has, does not end the initial trial.
-  await update
+  const { numUpdatedRows } = await update
     .set({
       subscription_status: 'canceled',
       plan: items.find(({ is_paid, status }) => !is_paid && status === 'active')?.plan ?? null,
     })
-    .where('subscription_status', 'in', ['active', 'past_due'])
-    .execute()
+    .where('subscription_status', 'in', HELD)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** The subscription status of the newest paid plan; null if none is active or past due. */

@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { settleEnded } from '../clerk/subscriptions.ts'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { cleanUp } from './clean-up.ts'
@@ -24,6 +25,7 @@ export async function runDaily({ db, clock, log, config }: Jobs): Promise<void> 
   const parts = {
     staleLeads: async () => markStaleLeads(db, clock(), await trusted()),
     retention: async () => eraseOld(db, config.retention, await trusted()),
+    endedPlans: async () => settleEnded(db, await trusted()),
     cleanUp: () => cleanUp(db, clock()),
   }
   for (const [job, run] of Object.entries(parts)) {

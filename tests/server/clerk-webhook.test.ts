@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { settleEnded } from '../../server/clerk/subscriptions.ts'
 import { CLERK_WEBHOOK_PATH } from '../../server/clerk/webhook.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -205,6 +206,18 @@ describe('a subscription', () => {
     expect(await plan()).toEqual(['active', 'growth'])
     await deliver('subscription.updated', subscription(item('growth', 'ended'), item('free_org')), NOW + 3)
     expect(await plan()).toEqual(['canceled', 'free_org'])
+  })
+
+  it('that is canceled ends after its period, even if no report says so', async () => {
+    const growth = item('growth', 'canceled')
+    await deliver('subscription.updated', subscription(item('free_org'), growth))
+    expect(await plan()).toEqual(['active', 'growth'])
+    const { db } = server.deps
+    expect(await settleEnded(db, new Date(Number(growth.period_end) - 1))).toBe(0)
+    expect(await plan()).toEqual(['active', 'growth'])
+    expect(await settleEnded(db, new Date(Number(growth.period_end)))).toBe(1)
+    expect(await plan()).toEqual(['canceled', 'free_org'])
+    expect(await settleEnded(db, new Date(Number(growth.period_end)))).toBe(0)
   })
 
   it('with a failed payment is past due until it is paid', async () => {
