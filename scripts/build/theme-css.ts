@@ -6,8 +6,8 @@ const ID = 'virtual:theme.css'
 const SCALES = /^(space|text|radius|size|shadow|layer|motion)-/
 /** The layer of a style sheet by its folder; other style sheets name their layers themselves. */
 const FOLDERS = [
-  { folder: /[\\/]src[\\/](?:ui|layouts)[\\/][^?]*\.css$/, layer: 'ui' },
-  { folder: /[\\/]src[\\/]islands[\\/][^?]*\.css$/, layer: 'screens' },
+  { folder: /[\\/]src[\\/](?:ui|layouts)[\\/][^?]*\.css(\?|$)/, layer: 'ui' },
+  { folder: /[\\/]src[\\/]islands[\\/][^?]*\.css(\?|$)/, layer: 'screens' },
 ]
 
 /**
@@ -21,7 +21,7 @@ export function themeCss(): Plugin {
     resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
     load: (id) => (id === `\0${ID}` ? cssVariables() : undefined),
     transform: {
-      filter: { id: /[\\/]src[\\/][^?]*\.css$/ },
+      filter: { id: /[\\/]src[\\/][^?]*\.css(\?|$)/ },
       handler(css, id) {
         const layer = FOLDERS.find(({ folder }) => folder.test(id))?.layer
         const plain = withoutTokens(css)
