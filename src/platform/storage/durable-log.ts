@@ -55,6 +55,10 @@ export const durableLog: DurableLog = {
       const rows = await database.getAllFromIndex('outbox', 'owner', ofUser)
       return rows.sort((a, b) => a.key - b.key)
     }),
-  put: async (row) => void (await write((store) => store.put(row))),
+  put: (row) =>
+    write(async (store) => {
+      // A row that was removed in the meantime stays removed.
+      if ((await store.getKey(row.key)) !== undefined) await store.put(row)
+    }),
   remove: async (keys) => void (await write((store) => Promise.all(keys.map((key) => store.delete(key))))),
 }
