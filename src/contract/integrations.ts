@@ -56,6 +56,7 @@ export const getHubspotAuth = endpoint({
     return_to: v.optional(v.pipe(text(LIMITS.url), v.url())),
   }),
   reply: v.object({ auth_url: v.string() }),
+  errors: [404],
 })
 
 export const deleteHubspot = endpoint({

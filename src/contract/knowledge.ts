@@ -55,6 +55,7 @@ export const putFaqs = endpoint({
   access: 'member',
   body: v.pipe(v.array(FaqInput), v.maxLength(LIMITS.faqs)),
   reply: v.array(Faq),
+  errors: [404],
 })
 
 export const getQuestions = endpoint({
@@ -72,4 +73,5 @@ export const putQuestions = endpoint({
   access: 'member',
   body: v.pipe(v.array(QuestionInput), v.maxLength(LIMITS.questions)),
   reply: v.array(QualificationQuestion),
+  errors: [404],
 })

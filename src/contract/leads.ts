@@ -236,7 +236,7 @@ export const createLead = endpoint({
   access: 'member',
   body: NewLead,
   reply: Lead,
-  errors: [409],
+  errors: [404, 409],
 })
 
 export const updateLead = endpoint({

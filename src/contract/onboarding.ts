@@ -85,6 +85,7 @@ export const completeBusinessStep = endpoint({
   access: 'member',
   body: BusinessStep,
   reply: OnboardingProgress,
+  errors: [404],
 })
 
 export const completeAgentStep = endpoint({
@@ -94,7 +95,7 @@ export const completeAgentStep = endpoint({
   access: 'member',
   body: AgentStep,
   reply: OnboardingProgress,
-  errors: [409],
+  errors: [404, 409],
 })
 
 export const completeScheduleStep = endpoint({
@@ -104,5 +105,5 @@ export const completeScheduleStep = endpoint({
   access: 'member',
   body: ScheduleStep,
   reply: OnboardingProgress,
-  errors: [409],
+  errors: [404, 409],
 })

@@ -34,6 +34,7 @@ export const getOrganization = endpoint({
   summary: 'The organization with its plan and trial',
   access: 'member',
   reply: Organization,
+  errors: [404],
 })
 
 export const getSetupStatus = endpoint({

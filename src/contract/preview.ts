@@ -35,4 +35,5 @@ export const createPreviewPass = endpoint({
   summary: 'A pass to preview a widget that is not live',
   access: 'member',
   reply: v.object({ pass: v.string(), expires_at: Instant }),
+  errors: [404],
 })

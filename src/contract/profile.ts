@@ -215,4 +215,5 @@ export const putProfile = endpoint({
   access: 'member',
   body: ProfileUpdate,
   reply: Profile,
+  errors: [404],
 })

@@ -50,9 +50,10 @@ describe('the OpenAPI document', () => {
       ['status', true],
       ['notes', false],
       ['loss_reason', false],
+      ['updated_at', false],
       ['X-Organization-ID', false],
     ])
-    expect(Object.keys(update.responses)).toEqual(['200', '400', '401', '403', '404', '413', '429'])
+    expect(Object.keys(update.responses)).toEqual(['200', '400', '401', '403', '404', '409', '413', '429'])
     expect(update.security).toEqual([{ session: [] }])
     expect(update.responses[200].content['application/json'].schema).toEqual({
       $ref: '#/components/schemas/Lead',
