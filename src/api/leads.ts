@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import {
   type Conversation,
   createLead,
@@ -19,6 +18,7 @@ import {
 } from '../contract/leads.ts'
 import { call, write } from './client.ts'
 import { ApiError } from './errors.ts'
+import { readAnswer, UNREADABLE } from './read-answer.ts'
 
 /** Returns all matching leads, newest first. */
 export function fetchLeads(organizationId: string, query: LeadQuery, signal?: AbortSignal): Promise<Lead[]> {
@@ -49,7 +49,7 @@ const about = (leadId: string, answer: WrittenLead): WrittenLead => (answer.id =
 export async function putLeadStatus(
   organizationId: string,
   leadId: string,
-  query: StatusChange,
+  query: StatusChange & { updated_at?: string },
   signal?: AbortSignal,
 ): Promise<WrittenLead> {
   return about(leadId, await write(setLeadStatus, { organizationId, params: { leadId }, query, signal }))
@@ -68,8 +68,8 @@ export async function postLead(
 /** Returns the current lead from the refusal of an outdated update; null for any other error. */
 export function currentLeadOf(error: unknown): Lead | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
-  const { success, output } = v.safeParse(LeadConflict, error.details)
-  return success ? output.details.current : null
+  const conflict = readAnswer(LeadConflict, error.details)
+  return conflict === UNREADABLE ? null : conflict.details.current
 }
 
 /** Updates the given fields. */

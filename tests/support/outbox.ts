@@ -11,6 +11,7 @@ import { openBrowser, type Tab } from './tabs.ts'
 /** The outcome of a request: whether it reaches the server, and whether its response returns. */
 export type Network =
   | 'up'
+  | 'up, with its own ids'
   | 'down'
   | 'answers lost'
   | 'hangs'
@@ -54,7 +55,7 @@ export function pretendServer() {
       case 'fails':
         throw new ApiError('HTTP 503: Service Unavailable', 503)
       case 'refuses':
-        throw new ApiError('Must be at most 500 characters', 400)
+        throw new ApiError('Must be at most 500 characters', 400, { details: ['contact_name'] })
       case 'knows no lead':
         throw new ApiError('The requested lead could not be found.', 404)
       case 'expired':
@@ -71,6 +72,9 @@ export function pretendServer() {
         done.push({ organizationId, change })
         confirmed.push(change)
         return answer(change)
+      case 'up, with its own ids':
+        done.push({ organizationId, change })
+        return change.type === 'create' ? buildLead({ id: `own-${change.leadId}` }) : answer(change)
     }
   }
 
@@ -97,6 +101,7 @@ export function outboxWorld() {
   function openTab({ loadedAt = Date.now() } = {}) {
     const tab = browser.openTab()
     let wake = () => {}
+    let swapPage = () => {}
     let refreshes = 0
     const outbox = createOutbox({
       log: tab.log,
@@ -122,6 +127,12 @@ export function outboxWorld() {
           wake = () => {}
         }
       },
+      onPageSwap(callback) {
+        swapPage = callback
+        return () => {
+          swapPage = () => {}
+        }
+      },
     })
     outbox.start()
     return {
@@ -133,6 +144,9 @@ export function outboxWorld() {
         return entry ? outbox.cancel(entry) : false
       },
       wake: () => wake(),
+      swapPage: () => swapPage(),
+      count: (userId = OWNER.userId) => outbox.count(userId),
+      clear: (userId = OWNER.userId, organizationId?: string) => outbox.clear(userId, organizationId),
       /** How often lists were reloaded. */
       refreshes: () => refreshes,
       crash() {

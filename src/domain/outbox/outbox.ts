@@ -7,7 +7,12 @@ export type LeadChange =
   | { type: 'create'; leadId: string; fields: LeadFields }
   /** `base` contains the values that the fields had when the lead was read. */
   | { type: 'update'; leadId: string; fields: LeadUpdate; base?: LeadFields | undefined }
-  | ({ type: 'status'; leadId: string } & StatusChange)
+  /** `base` is what the lead had when it was read; absent while earlier changes to it wait. */
+  | ({
+      type: 'status'
+      leadId: string
+      base?: Pick<Lead, 'status' | 'updated_at'> | undefined
+    } & StatusChange)
   /** `name` is the lead's display name, because lists no longer contain the lead. */
   | { type: 'delete'; leadId: string; name?: string | undefined }
 

@@ -33,6 +33,12 @@ export function onPageLeave(leave: () => void): () => void {
   }
 }
 
+/** Calls `swap` before a page transition replaces the page. Returns the unsubscribe function. */
+export function onPageSwap(swap: () => void): () => void {
+  page()?.addEventListener('astro:before-swap', swap)
+  return () => page()?.removeEventListener('astro:before-swap', swap)
+}
+
 /** Returns whether the browser reports no network. False does not prove a connection. */
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false
 

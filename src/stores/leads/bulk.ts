@@ -66,7 +66,7 @@ export async function changeStatuses(
   }
   const done: Lead[] = [...before]
   await inTurn(owner, rest, async (lead) => {
-    const setting = setStatus(owner, lead.id, change)
+    const setting = setStatus(owner, lead, change)
     const problem = await problemOf(setting)
     if (problem === null) {
       outcome[(await setting) ?? 'sent'] += 1
@@ -94,7 +94,7 @@ async function changeBack(owner: Owner | null, done: readonly Lead[]): Promise<v
   await inTurn(owner, done, async (lead) => {
     const before = statusBefore(lead)
     const problem = before
-      ? await problemOf(setStatus(owner, lead.id, before))
+      ? await problemOf(setStatus(owner, { ...lead, updated_at: '' }, before))
       : `The status ${lead.status} cannot be set.`
     if (problem === null) {
       outcome.undone += 1

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { LeadStatus, StatusChange } from '../../contract/leads.ts'
+import type { Lead, LeadStatus, StatusChange } from '../../contract/leads.ts'
 // Imported statically, because the network may be gone by the time it is needed.
-import { type Outcome, submitChange } from '../outbox/outbox.ts'
+import { hasWaitingChange, type Outcome, submitChange } from '../outbox/outbox.ts'
 import { type Owner, onOwnerLeft, ownedAtom } from '../session/owner.ts'
 
 type LossReason = Omit<StatusChange, 'status'>
@@ -47,18 +47,20 @@ export const $changingLeads: ReadableAtom<ReadonlySet<string>> = $changing
 
 /**
  * Sets the status of a lead. Lists show it immediately. If the server refuses it, lists show the old status again, and
- * the promise rejects. If the server is unreachable, the change stays in the outbox and counts as done. If another
+ * the promise rejects, also if someone else has changed the status since the lead was read. If the server is unreachable, the change stays in the outbox and counts as done. If another
  * change to the same lead is pending, does nothing and returns null.
  */
 export async function setStatus(
   owner: Owner | null,
-  leadId: string,
+  { id: leadId, status, updated_at }: Pick<Lead, 'id' | 'status' | 'updated_at'>,
   change: StatusChange,
 ): Promise<Outcome | null> {
   if ($changing.get().has(leadId)) return null
   $changing.set(new Set([...$changing.get(), leadId]))
   try {
-    return await submitChange(owner, { type: 'status', leadId, ...change })
+    const isCurrent = updated_at && !hasWaitingChange(leadId)
+    const base = isCurrent ? { status, updated_at } : undefined
+    return await submitChange(owner, { type: 'status', leadId, base, ...change })
   } finally {
     $changing.set(new Set([...$changing.get()].filter((id) => id !== leadId)))
   }

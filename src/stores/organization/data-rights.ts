@@ -5,10 +5,12 @@ import { logWarning } from '../../platform/log.ts'
 import { saveFile } from '../../platform/page/download.ts'
 import { $confirmedSession } from '../../platform/session/session.ts'
 import { answerStore } from '../../platform/storage/answer-store.ts'
+import { clearOutbox } from '../outbox/outbox.ts'
 import { queryClient } from '../query/client.ts'
 import { organizationQuery } from '../query/query.ts'
-import { $owner, isSameOwner, ownedAtom, requireOwner } from '../session/owner.ts'
+import { $owner, isSameOwner, type Owner, ownedAtom, requireOwner } from '../session/owner.ts'
 import { $isAdmin, $organization } from '../session/session.ts'
+import { changeDraft } from '../settings/draft.ts'
 import { $organizationRecord } from './organization.ts'
 
 /** Whether the API supports export and erasure. Not fetched for members, who may not use them. */
@@ -47,13 +49,13 @@ export const $dataTask: ReadableAtom<'export' | 'erasure' | null> = $busy
 /** Runs a task for the current owner. Returns null if the user leaves the organization before, also if it fails. */
 async function during<Result>(
   task: 'export' | 'erasure',
-  run: (organizationId: string) => Promise<Result>,
+  run: (owner: Owner) => Promise<Result>,
 ): Promise<Result | null> {
   const owner = requireOwner()
   const isLeft = () => !isSameOwner($owner.get(), owner)
   $busy.set(task)
   try {
-    const result = await run(owner.organizationId)
+    const result = await run(owner)
     return isLeft() ? null : result
   } catch (error) {
     if (isLeft()) return null
@@ -65,7 +67,7 @@ async function during<Result>(
 
 /** Saves all data of the organization as a JSON file. Returns false if the user leaves the organization before. */
 export async function exportData(): Promise<boolean> {
-  const data = await during('export', fetchExport)
+  const data = await during('export', ({ organizationId }) => fetchExport(organizationId))
   if (!data) return false
   const day = new Intl.DateTimeFormat('sv-SE').format(now())
   saveFile(`fieldhand-data-${day}.json`, 'application/json', JSON.stringify(data, null, 2))
@@ -77,11 +79,13 @@ export async function exportData(): Promise<boolean> {
  * Rejects if the server refuses.
  */
 export async function eraseData(typedName: string): Promise<boolean> {
-  const isErased = await during('erasure', async (organizationId) => {
+  const isErased = await during('erasure', async (owner) => {
+    const { userId, organizationId } = owner
     await postErasure(organizationId, typedName)
-    await answerStore
-      .clear()
-      .catch((error: unknown) => logWarning('The data kept on this device could not be removed', error))
+    changeDraft(owner, () => ({}))
+    await Promise.all([answerStore.clear(), clearOutbox(userId, organizationId)]).catch((error: unknown) =>
+      logWarning('The data kept on this device could not be removed', error),
+    )
     void queryClient.resetQueries({ queryKey: [organizationId] })
     return true
   })

@@ -27,7 +27,9 @@ const Stored = v.object({
   /** How often the server has said that it does not know the lead. */
   missed: v.number(),
   /** Why the server refused it for good, in the words of section 8. */
-  refusal: v.optional(v.object({ title: v.string(), reason: v.string(), status: v.number() })),
+  refusal: v.optional(
+    v.object({ title: v.string(), reason: v.string(), status: v.number(), details: v.optional(v.unknown()) }),
+  ),
 })
 
 /** A change in the outbox of its owner; `key` is its place among all. */
@@ -102,9 +104,20 @@ export function openEntries(log: DurableLog, userId: string) {
     remove,
     /** As `remove`, for entries that are over: where the device fails, this tab does without them. */
     forget: (key: number) => remove([key]).catch(() => void memory.set(key, null)),
-    /** How many entries are not sent, those of other versions of the console included. */
-    count: async () => (await rows()).filter((row) => !readEntry(row)?.refusal).length,
-    /** @throws {StorageError} */
-    clear: async () => remove((await log.read(userId)).map(({ key }) => key)),
+    /** Returns the number of unsent entries, including those of other versions of the console. */
+    async count() {
+      const stored = (await rows()).filter((row) => !memory.has(row.key) && !readEntry(row)?.refusal)
+      const inMemory = [...memory.values()].filter((entry) => entry && !entry.refusal)
+      return stored.length + inMemory.length
+    },
+    /**
+     * Removes all entries, or those of one organization.
+     * @throws {StorageError}
+     */
+    async clear(organizationId?: string) {
+      const all = [...(await log.read(userId)), ...[...memory.values()].filter((entry) => entry !== null)]
+      const own = all.filter((row) => organizationId === undefined || row.organizationId === organizationId)
+      await remove(own.map(({ key }) => key))
+    },
   }
 }

@@ -2,11 +2,11 @@ import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { OrganizationError } from '../../api/errors.ts'
 import { isDue, type LeadChange, type MadeChange, waitingText } from '../../domain/outbox/outbox.ts'
 import { now } from '../../platform/clock.ts'
-import { isOffline, onBackOnline, onPageFocus } from '../../platform/page/page-state.ts'
+import { isOffline, onBackOnline, onPageFocus, onPageSwap } from '../../platform/page/page-state.ts'
 import { durableLog } from '../../platform/storage/durable-log.ts'
 import { openTabChannel, tabLocks } from '../../platform/tabs.ts'
 import { $owner, isSameOwner, type Owner } from '../session/owner.ts'
-import { isPending, type OutboxEntry } from './entries.ts'
+import { isPending, type OutboxEntry, openEntries } from './entries.ts'
 import { $overlay } from './overlay.ts'
 import { type Outcome, openQueue, type QueuePorts } from './queue.ts'
 import { catchUp, sendChange, sendInTime, settleChanges } from './send.ts'
@@ -21,6 +21,8 @@ export interface OutboxPorts extends QueuePorts {
   catchUp: (organizationId: string) => void
   /** Calls back whenever another attempt is worth it: network back, window focused. Returns the unsubscribe function. */
   onWake: (wake: () => void) => () => void
+  /** Calls back before the page is replaced, with everything that shows results. Returns the unsubscribe function. */
+  onPageSwap: (swap: () => void) => () => void
 }
 
 /** The outbox (decision 2): the queue of whoever is signed in. */
@@ -39,6 +41,7 @@ export function createOutbox(ports: OutboxPorts) {
     if (release.length > 0) return
     release = [
       ports.onWake(() => void queue?.flush()),
+      ports.onPageSwap(() => queue?.release()),
       $owner.subscribe((next) => follow(next)),
       $overlay.subscribe((changes) => ports.show(changes)),
     ]
@@ -62,6 +65,9 @@ export function createOutbox(ports: OutboxPorts) {
     void queue?.flush()
   }
 
+  /** The user's queue, or before it is open the user's entries. */
+  const of = (userId: string) => (queue?.userId === userId ? queue : openEntries(ports.log, userId))
+
   async function submit(by: Owner | null, change: LeadChange, delay?: number): Promise<Outcome> {
     start()
     if (!by || !queue) throw new OrganizationError('No organization selected')
@@ -83,9 +89,15 @@ export function createOutbox(ports: OutboxPorts) {
     cancel: async (entry: OutboxEntry) => (await queue?.cancel(entry)) ?? false,
     dismiss: (key: number) => queue?.dismiss(key),
     flush: () => queue?.flush(),
-    /** How many changes the user has not sent, in all organizations. */
-    count: async () => (await queue?.count()) ?? 0,
-    clear: async () => queue?.clear(),
+    /** Returns the number of changes that a user has not sent, in all organizations. */
+    count: (userId: string) => of(userId).count(),
+    /**
+     * Discards the user's changes, in all organizations or in one.
+     * @throws {StorageError}
+     */
+    clear: (userId: string, organizationId?: string) => of(userId).clear(organizationId),
+    /** Returns whether a change to a lead waits. */
+    hasChange: (leadId: string) => $entries.get().some(({ change }) => change.leadId === leadId),
   }
 }
 
@@ -104,6 +116,7 @@ const outbox = createOutbox({
       for (const stop of stops) stop()
     }
   },
+  onPageSwap,
 })
 
 export const {
@@ -114,6 +127,7 @@ export const {
   flush: sendWaiting,
   count: countWaiting,
   clear: clearOutbox,
+  hasChange: hasWaitingChange,
   $refusals,
 } = outbox
 

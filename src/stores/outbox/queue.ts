@@ -52,7 +52,13 @@ export function openQueue(
   const lock = `fieldhand.outbox.${userId}`
   const entryLock = (key: number) => `${lock}.entry.${key}`
   // The number changes with the messages, so that other versions of the console do not hear them.
-  const channel = openChannel(`${lock}.2`, (sent) => void settleAll(sent as Sent[]).then(refresh))
+  const channel = openChannel(
+    `${lock}.2`,
+    (sent) =>
+      void settleAll(sent as Sent[])
+        .then(refresh)
+        .then(plan),
+  )
   const closed = new AbortController()
   const { signal } = closed
   /** Entries that are being stored, with key 0, and those that are confirmed but not in the lists yet. */
@@ -120,6 +126,7 @@ export function openQueue(
     const ended = delay === 0 && owner.userId === userId ? ending(key) : null
     void flush('change')
     await ended
+    if (!submitting.has(key)) return 'waiting'
     const error = submitting.get(key)
     submitting.delete(key)
     if (error) throw error
@@ -128,7 +135,7 @@ export function openQueue(
     if (left?.refusal) {
       // Another tab has sent it: this one still owes the answer.
       dismiss(key)
-      throw new ApiError(left.refusal.reason, left.refusal.status)
+      throw new ApiError(left.refusal.reason, left.refusal.status, left.refusal.details)
     }
     return signal.aborted || (left && isPending(left)) ? 'waiting' : 'sent'
   }
@@ -212,9 +219,18 @@ export function openQueue(
       if (verdict !== 'done') return fail(entry, error, verdict)
     }
     confirmed = [...confirmed, { ...entry, lead }]
+    if (lead?.id) await rename(entry, lead.id)
     await entries.forget(key)
     await refresh()
     return 'over'
+  }
+
+  /** Follows a server that gives a created lead an id of its own. */
+  async function rename(created: OutboxEntry, leadId: string): Promise<void> {
+    if (leadId === created.change.leadId) return
+    for (const each of dependents(await entries.read(), created)) {
+      await entries.put({ ...each, change: { ...each.change, leadId } })
+    }
   }
 
   async function fail(entry: OutboxEntry, error: unknown, verdict: Verdict): Promise<Attempt> {
@@ -275,16 +291,19 @@ export function openQueue(
   }
 
   /**
-   * Discards the user's changes.
+   * Discards the user's changes, in all organizations or in one.
    * @throws {StorageError}
    */
-  async function clear(): Promise<void> {
-    await entries.clear()
+  async function clear(organizationId?: string): Promise<void> {
+    await entries.clear(organizationId)
     await refresh()
     tell()
   }
 
-  return { userId, submit, cancel, dismiss, flush, clear, close, count: entries.count }
+  /** Lets `submit` return although the server has not answered. A later refusal is stored and shown in the outbox. */
+  const release = () => submitting.clear()
+
+  return { userId, submit, release, cancel, dismiss, flush, clear, close, count: entries.count }
 }
 
 /** What was done to a lead after the change that makes it. */

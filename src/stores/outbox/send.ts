@@ -13,6 +13,7 @@ import { mergedUpdate } from '../../domain/leads/merge.ts'
 import { applySent, type LeadChange, type SentChange } from '../../domain/outbox/outbox.ts'
 import { loadedAt, now } from '../../platform/clock.ts'
 import { readItem, writeItem } from '../../platform/storage/storage.ts'
+import { rememberOwnLead } from '../leads/own-leads.ts'
 import { cachedData, changeCached, markStale } from '../query/query.ts'
 
 /** Milliseconds that an attempt has while the browser knows of no network. */
@@ -46,16 +47,43 @@ export async function sendChange(
 ): Promise<WrittenLead | null> {
   switch (change.type) {
     case 'create':
-      return postLead(organizationId, { ...change.fields, id: change.leadId }, signal)
+      return createLead(organizationId, change, signal)
     case 'update':
       return sendUpdate(organizationId, change, signal)
-    case 'status': {
-      const { type: _, leadId, ...status } = change
-      return putLeadStatus(organizationId, leadId, status, signal)
-    }
+    case 'status':
+      return sendStatus(organizationId, change, signal)
     case 'delete':
       await removeLead(organizationId, change.leadId, signal)
       return null
+  }
+}
+
+async function createLead(
+  organizationId: string,
+  { leadId, fields }: Extract<LeadChange, { type: 'create' }>,
+  signal?: AbortSignal,
+): Promise<WrittenLead> {
+  const lead = await postLead(organizationId, { ...fields, id: leadId }, signal)
+  // Not every server keeps the id.
+  if (lead.id && lead.id !== leadId) rememberOwnLead(lead.id)
+  return lead
+}
+
+/** Does not overwrite a status that someone else has set since; the refusal carries the current lead. */
+async function sendStatus(
+  organizationId: string,
+  { type: _, leadId, base, ...status }: Extract<LeadChange, { type: 'status' }>,
+  signal?: AbortSignal,
+): Promise<WrittenLead> {
+  const send = (updated_at?: string) =>
+    putLeadStatus(organizationId, leadId, { ...status, ...(updated_at && { updated_at }) }, signal)
+  try {
+    return await send(base?.updated_at)
+  } catch (error) {
+    const current = currentLeadOf(error)
+    if (current?.status === status.status) return current
+    if (!current || current.status !== base?.status) throw error
+    return send(current.updated_at)
   }
 }
 

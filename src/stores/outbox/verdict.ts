@@ -32,5 +32,6 @@ const TITLES: Record<LeadChange['type'], string> = {
 /** What is shown when a change has failed for good. */
 export function refusalOf({ type }: LeadChange, error: unknown) {
   const status = error instanceof ApiError ? error.status : 0
-  return { title: TITLES[type], reason: reasonOf(error), status }
+  const details = error instanceof ApiError ? error.details : undefined
+  return { title: TITLES[type], reason: reasonOf(error), status, details }
 }

@@ -1,6 +1,6 @@
 import { signOutWarning } from '../../domain/session/sign-out.ts'
 import { isOffline } from '../../platform/page/page-state.ts'
-import { signOut } from '../../platform/session/session.ts'
+import { getToken, signOut } from '../../platform/session/session.ts'
 import { forgetOnboardingDrafts, hasOnboardingDrafts } from '../onboarding/onboarding.ts'
 import { clearOutbox, countWaiting } from '../outbox/outbox.ts'
 import { forgetDrafts, hasDrafts } from '../settings/draft.ts'
@@ -16,14 +16,16 @@ export async function signOutWarned(
   confirm: (warning: string) => boolean | Promise<boolean>,
 ): Promise<boolean> {
   if (isOffline()) throw new Error('Cannot sign out while offline')
+  // Without a remembered session, only Clerk knows whose input is on this device.
+  if (!$user.get()) await getToken().catch(() => undefined)
   const userId = $user.get()?.id ?? ''
   const hasDraft = hasOnboardingDrafts() || (await hasDrafts(userId))
-  const warning = signOutWarning({ changes: await countWaiting(), hasDraft })
+  const warning = signOutWarning({ changes: await countWaiting(userId), hasDraft })
   if (warning && !(await confirm(warning))) return false
   await signOut({
     forget: async () => {
       forgetOnboardingDrafts()
-      await Promise.allSettled([clearOutbox(), forgetDrafts(userId)])
+      await Promise.allSettled([clearOutbox(userId), forgetDrafts(userId)])
     },
   })
   return true

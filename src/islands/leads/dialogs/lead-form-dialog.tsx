@@ -1,6 +1,6 @@
 import './dialogs.css'
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
 import { LIMITS } from '../../../contract/limits.ts'
 import {
@@ -49,6 +49,13 @@ function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefine
   const [{ read, before, form }, setState] = useState(() => ({ read: lead, ...startForm(lead, typed) }))
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
   const theirs = formOf(read)
   const conflicts = read ? formConflicts(before, form, theirs) : []
 
@@ -62,6 +69,7 @@ function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefine
       await saveLeadForm(read, changedFields(before, form))
       toast.success(lead ? 'Lead saved' : 'Lead added')
     } catch (error) {
+      if (!isOpen.current) toast.error(`Failed to save the lead. ${reasonOf(error)}`)
       const current = currentLeadOf(error)
       if (current) {
         setState({ read: current, ...followed(before, form, formOf(current)) })

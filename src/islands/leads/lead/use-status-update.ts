@@ -12,10 +12,15 @@ const UNDO_TIME = 8
 export function useStatusUpdate() {
   const toast = useToast()
 
-  async function set(owner: Owner | null, leadId: string, change: StatusChange, undo?: () => void) {
-    const key = `status-${leadId}`
+  async function set(
+    owner: Owner | null,
+    lead: Pick<Lead, 'id' | 'status' | 'updated_at'>,
+    change: StatusChange,
+    undo?: () => void,
+  ) {
+    const key = `status-${lead.id}`
     try {
-      if (!(await setStatus(owner, leadId, change))) return
+      if (!(await setStatus(owner, lead, change))) return
       const text = `Lead status updated to ${change.status}`
       toast.success({
         key,
@@ -35,6 +40,8 @@ export function useStatusUpdate() {
     const change = await statusChange(status, 1)
     if (!change) return
     const before = statusBefore(lead)
-    await set(owner, lead.id, change, before ? () => void set(owner, lead.id, before) : undefined)
+    // An undo follows so soon that it overwrites whatever the lead has by then.
+    const undo = before && (() => void set(owner, { ...lead, updated_at: '' }, before))
+    await set(owner, lead, change, undo ?? undefined)
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
+import type { Lead } from '../../../../src/contract/leads.ts'
 import {
   $allLeads,
   $leadList,
@@ -203,9 +204,9 @@ describe('a status', () => {
     await found()
     const before = rows()?.length ?? 0
     const lead = rows()?.[0]
-    const changing = setStatus($owner.get(), lead?.id ?? '', { status: 'converted' })
+    const changing = setStatus($owner.get(), lead as Lead, { status: 'converted' })
     expect($changingLeads.get()).toEqual(new Set([lead?.id]))
-    expect(await setStatus($owner.get(), lead?.id ?? '', { status: 'lost' })).toBeNull()
+    expect(await setStatus($owner.get(), lead as Lead, { status: 'lost' })).toBeNull()
     expect(await changing).toBe('sent')
     expect($changingLeads.get().size).toBe(0)
     expect(rows()).toHaveLength(before - 1)
@@ -217,7 +218,7 @@ describe('a status', () => {
     await openPage()
     const lead = rows()?.find(({ status }) => status === 'new')
     network.plan(faults.forbidden)
-    await expect(setStatus($owner.get(), lead?.id ?? '', { status: 'lost' })).rejects.toThrow('Not yours')
+    await expect(setStatus($owner.get(), lead as Lead, { status: 'lost' })).rejects.toThrow('Not yours')
     expect(network.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1)
     expect($changingLeads.get().size).toBe(0)
     expect(rows()?.find(({ id }) => id === lead?.id)?.status).toBe('new')
@@ -225,9 +226,9 @@ describe('a status', () => {
 
   it('needs an organization', async () => {
     signInTo(null)
-    await expect(setStatus($owner.get(), 'lead', { status: 'lost' })).rejects.toThrow(
-      'No organization selected',
-    )
+    await expect(
+      setStatus($owner.get(), { id: 'lead', status: 'new', updated_at: '' }, { status: 'lost' }),
+    ).rejects.toThrow('No organization selected')
     expect(network.requests).toHaveLength(0)
   })
 })

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { configure } from '../../../../src/api/client.ts'
 import { fetchDataRights } from '../../../../src/api/privacy.ts'
 import { $dataTask, eraseData, exportData } from '../../../../src/stores/organization/data-rights.ts'
+import { countWaiting, submitChange } from '../../../../src/stores/outbox/outbox.ts'
+import { changeDraft, hasDrafts } from '../../../../src/stores/settings/draft.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { faults } from '../../../support/faults.ts'
 import { startTestServer, type TestServer } from '../../../support/server.ts'
@@ -59,6 +61,20 @@ describe.each(tasks)('%s', (_, run, files) => {
     })
     expect(await run()).toBe(false)
     expect(click).not.toHaveBeenCalled()
+  })
+})
+
+describe('an erasure', () => {
+  it('forgets the changes and the settings draft of the organization on this device', async () => {
+    vi.unstubAllGlobals()
+    const owner = { userId: 'user_owner', organizationId: GREEN }
+    network.plan(faults.drop)
+    expect(await submitChange(owner, { type: 'create', leadId: 'lead_late', fields: {} })).toBe('waiting')
+    changeDraft(owner, () => ({ agent_name: { base: 'Fern', mine: 'Ivy' } }))
+    expect(await countWaiting('user_owner')).toBe(1)
+    expect(await eraseData('Green Acres Lawn & Landscape')).toBe(true)
+    expect(await countWaiting('user_owner')).toBe(0)
+    await vi.waitFor(async () => expect(await hasDrafts('user_owner')).toBe(false))
   })
 })
 

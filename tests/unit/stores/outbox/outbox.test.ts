@@ -49,6 +49,7 @@ function openOutbox(): OutboxQueue {
       wake = callback
       return () => undefined
     },
+    onPageSwap: () => () => undefined,
   })
 }
 
@@ -128,6 +129,31 @@ describe('on the real server', () => {
     await vi.waitFor(() => expect($leadStats.get().isFetching).toBe(false), 10_000)
     expect($leadStats.get().data).toMatchObject(after)
     expect(listed(id)?.status).toBe('new')
+  })
+
+  it('a status that a colleague has set since is not overwritten', async () => {
+    const lead = $allLeads.get().data?.find(({ status }) => status === 'new')
+    const { id, updated_at } = lead as Lead
+    const base = { status: 'new', updated_at }
+    const url = `/api/v1/organizations/${GREEN}/leads/${id}`
+    const setElsewhere = (query: string) => server.fetchApi(`${url}/status?${query}`, { method: 'PUT' })
+    server.clock.advance(1_000)
+    await server.fetchApi(url, {
+      method: 'PUT',
+      body: JSON.stringify({ budget: '$70' }),
+      headers: { 'Content-Type': 'application/json' },
+    })
+    // Another field is no conflict.
+    expect(await submit({ type: 'status', leadId: id, status: 'lost', base })).toBe('sent')
+    await setElsewhere('status=converted')
+    const late = submit({ type: 'status', leadId: id, status: 'new', base: { status: 'lost', updated_at } })
+    await expect(late).rejects.toMatchObject({ status: 409 })
+    expect((await stored()).find((lead) => lead.id === id)).toMatchObject({
+      status: 'converted',
+      budget: '$70',
+    })
+    // Both have chosen the same.
+    expect(await submit({ type: 'status', leadId: id, status: 'converted', base })).toBe('sent')
   })
 
   it('a lead whose first confirmation was lost is created once', async () => {
@@ -248,6 +274,6 @@ describe('without browser storage', () => {
     })
     expect(listed(leadId)?.contact_name).toBe('Changed')
     expect($outbox.get()).toEqual({ entries: [], text: null, removals: [] })
-    expect(await countWaiting()).toBe(0)
+    expect(await countWaiting('user_owner')).toBe(0)
   })
 })

@@ -76,6 +76,18 @@ describe('several tabs', () => {
     for (const other of others) expect(waiting(other)).toEqual([])
   })
 
+  it('send what is due although the tab that made it has closed', async () => {
+    const { openTab, server } = outboxWorld()
+    const [tab, other] = [openTab(), openTab()]
+    await settle()
+    void tab.submit(remove('a'), 8_000)
+    await settle()
+    tab.crash()
+    await pass(8_000)
+    expect(made(server)).toEqual([remove('a')])
+    expect(waiting(other)).toEqual([])
+  })
+
   it('update their lists with changes that another tab sent', async () => {
     const { tab, server, openTab, settled } = await withWaiting(status('a'))
     openTab()
@@ -226,7 +238,7 @@ describe('users and organizations', () => {
   )
 
   it('are counted and cleared together per user', async () => {
-    const { tab, storage, $owner } = await withWaiting(status('a'), status('b'))
+    const { tab, storage } = await withWaiting(status('a'), status('b'))
     await storage.log.append({ userId: 'user_owner', organizationId: 'org_b', value: {} })
     await storage.log.append({ userId: 'user_rival', organizationId: 'org_a', value: {} })
     expect(await tab.count()).toBe(3)
@@ -234,7 +246,21 @@ describe('users and organizations', () => {
     expect(await tab.count()).toBe(0)
     expect(waiting(tab)).toEqual([])
     expect(storage.rows()).toMatchObject([{ userId: 'user_rival' }])
+  })
+
+  it('are counted and cleared before the outbox of the user is open, also without an organization', async () => {
+    const { tab, storage, $owner } = await withWaiting(status('a'))
     $owner.set(null)
+    expect(await tab.count()).toBe(1)
+    await tab.clear()
     expect(await tab.count()).toBe(0)
+    expect(storage.rows()).toEqual([])
+  })
+
+  it('are cleared in one organization alone', async () => {
+    const { tab, storage } = await withWaiting(status('a'))
+    await storage.log.append({ userId: 'user_owner', organizationId: 'org_b', value: {} })
+    await tab.clear('user_owner', 'org_a')
+    expect(storage.rows()).toMatchObject([{ organizationId: 'org_b' }])
   })
 })

@@ -202,6 +202,16 @@ describe('a device', () => {
     expect(await tab.count()).toBe(0)
   })
 
+  it('that only this page has are counted, and cleared', async () => {
+    const { openTab, server, storage } = outboxWorld()
+    storage.deny()
+    server.turn('hangs')
+    const tab = openTab()
+    void tab.submit(status('a')).catch(() => undefined)
+    await settle()
+    expect(await tab.count()).toBe(1)
+  })
+
   it('that cannot delete sent changes does not send them again', async () => {
     const { tab, server, storage } = await withWaiting(status('a'), status('b'))
     server.turn('up')
@@ -224,6 +234,46 @@ describe('a device', () => {
     await pass(MINUTE)
     expect(made(server)).toEqual([status('a')])
     expect(storage.rows()).toMatchObject([{ value: { change: { type: 'merge' } } }])
+  })
+})
+
+describe('a change whose page is replaced while it is sent', () => {
+  it('keeps its refusal in the outbox, because nothing else shows it', async () => {
+    const { openTab, server } = outboxWorld()
+    const tab = openTab()
+    server.turn(() => {
+      tab.swapPage()
+      return 'refuses'
+    })
+    const result = watch(tab.submit(status('a')))
+    await pass(500)
+    expect(result).toEqual({ value: 'waiting' })
+    expect(tab.$refusals.get()).toMatchObject([{ change: status('a'), status: 400 }])
+  })
+
+  it('is sent again after a failure of the server', async () => {
+    const { openTab, server } = outboxWorld()
+    const tab = openTab()
+    server.turn(() => {
+      if (server.attempts.length > 1) return 'up'
+      tab.swapPage()
+      return 'fails'
+    })
+    const result = watch(tab.submit(status('a')))
+    await pass(MINUTE)
+    expect(result).toEqual({ value: 'waiting' })
+    expect(made(server)).toEqual([status('a')])
+  })
+})
+
+describe('a server with its own ids', () => {
+  it('gets the changes to a created lead under its id', async () => {
+    const { tab, server } = await withWaiting(create('a'), status('a', 'converted'), status('b'))
+    server.turn('up, with its own ids')
+    tab.wake()
+    await settle()
+    expect(made(server)).toEqual([create('a'), status('own-a', 'converted'), status('b')])
+    expect(waiting(tab)).toEqual([])
   })
 })
 

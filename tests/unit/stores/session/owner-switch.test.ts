@@ -62,11 +62,11 @@ function switchInTheMiddle() {
     return server.app.api.fetch(request)
   })
 }
-const unsent = () => vi.waitFor(async () => expect(await countWaiting()).toBe(0), 15_000)
+const unsent = () => vi.waitFor(async () => expect(await countWaiting('user_owner')).toBe(0), 15_000)
 
 describe('a switch of the organization in the middle of', () => {
   const actions: [string, () => Promise<unknown>][] = [
-    ['a change of status', () => setStatus(owner, first().id, { status: 'converted' })],
+    ['a change of status', () => setStatus(owner, first(), { status: 'converted' })],
     ['a change of details', () => updateLead(owner, first(), { budget: '$900' })],
     ['adding a lead', () => createLead(owner, { contact_name: 'Wilma' })],
     ['a bulk change', () => changeStatuses(owner, leads.slice(0, 3), { status: 'converted' })],
