@@ -34,14 +34,27 @@ export default function Integrations() {
   if (catalogue.needsOrganization) {
     return <SelectOrganization text="Integrations belong to an organization. Select or create one first." />
   }
-  return <Content key={organization?.id} catalogue={catalogue} />
+  return <Content catalogue={catalogue} organizationId={organization?.id} />
 }
 
-function Content({ catalogue }: { catalogue: Catalogue }) {
+function Content({
+  catalogue,
+  organizationId,
+}: {
+  catalogue: Catalogue
+  organizationId: string | undefined
+}) {
   const { problem, found } = catalogue
   const [asked, setAsked] = useState<Integration | null>(null)
   const [isManaging, setManaging] = useState(false)
   const search = useRef<HTMLInputElement>(null)
+
+  // The dialogs speak of the organization in which they were opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the organization changes
+  useEffect(() => {
+    setAsked(null)
+    setManaging(false)
+  }, [organizationId])
 
   const act = (integration: Integration) => {
     const action = integrationAction(integration)
