@@ -36,6 +36,23 @@ test('the catalog can be searched and filtered, and has an empty state', async (
   await expect(search(page)).toBeFocused()
 })
 
+test('a click before the page has loaded its scripts counts once it has', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/_astro\/.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/integrations', { waitUntil: 'commit' })
+  const category = page.getByRole('button', { name: 'CRM' })
+  await category.click()
+  await expect(page.locator('astro-island[ssr]').first()).toBeAttached()
+  release()
+  await found(page, '5 integrations found')
+})
+
 test('a coming integration can be dismissed or requested, and the request persists', async ({ page }) => {
   await page.goto('/integrations')
   const request = card(page, 'Jobber').getByRole('button')
