@@ -1,11 +1,11 @@
 /** Locks that one tab of the browser holds at a time. A tab that closes or crashes releases its locks. */
 export interface TabLocks {
   /**
-   * Runs the task once no one else holds the lock, and holds it until the task ends. Rejects as the task does,
-   * and with the signal's reason when aborted before its turn.
+   * Runs the task once no one else holds the lock, and holds the lock until the task ends. Rejects if the
+   * task does, and with the signal's reason if aborted while waiting.
    */
   hold<Result>(name: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>
-  /** Runs the task and returns true, or returns false at once when someone holds the lock. */
+  /** Runs the task and returns true, or returns false immediately if someone holds the lock. */
   tryHold(name: string, task: () => Promise<void>): Promise<boolean>
 }
 

@@ -135,3 +135,27 @@ test('the page stays usable while an API delays its responses', async ({ page, c
   await page.getByRole('link', { name: 'Leads' }).click()
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
 })
+
+test.describe('content that fails to render', () => {
+  test.use({ expectedErrors: [/Out of numbers/] })
+
+  test('is replaced by a notice, and comes back on retry', async ({ page }) => {
+    await page.addInitScript(() => {
+      const format = Number.prototype.toLocaleString
+      Number.prototype.toLocaleString = () => {
+        throw new Error('Out of numbers')
+      }
+      addEventListener('repair', () => {
+        Number.prototype.toLocaleString = format
+      })
+    })
+    await page.goto('/leads')
+    await expect(
+      page.getByRole('heading', { name: 'This part of the page has stopped working' }),
+    ).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    await page.evaluate(() => dispatchEvent(new Event('repair')))
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText(/of 60 leads$/)).toBeVisible()
+  })
+})

@@ -1,16 +1,16 @@
 /** Versions of the console that this browser holds. */
 export interface AppUpdates {
-  /** Calls `back` when a newer version is ready, also one that was there before. */
+  /** Calls `back` when a newer version is ready, including one that was ready before. */
   onReady(back: () => void): void
-  /** Calls `back` when a newer version has taken over, in this tab or in another one. */
+  /** Calls `back` when a newer version has taken over, in this tab or another. */
   onChanged(back: () => void): void
-  /** Changes to the newer version, in every open tab. */
+  /** Switches to the newer version in every open tab. */
   apply(): void
 }
 
 /**
- * Installs the console on this device, so that it opens without a network, and looks for a newer version now and
- * whenever the page is seen again. Does nothing where the browser has no service workers.
+ * Installs the service worker, so that the console opens without a network. Looks for a newer version now and
+ * whenever the page becomes visible. Does nothing without service worker support.
  */
 export async function installApp(): Promise<AppUpdates | null> {
   const container = globalThis.navigator?.serviceWorker
@@ -18,11 +18,11 @@ export async function installApp(): Promise<AppUpdates | null> {
   let isControlled = container.controller !== null
   const changes = new EventTarget()
   container.addEventListener('controllerchange', () => {
-    // The first version takes over a page that runs the very same files.
+    // The first version takes over a page that already runs the same files.
     if (isControlled) changes.dispatchEvent(new Event('change'))
     isControlled = true
   })
-  // Browsers that store nothing can return nothing.
+  // Browsers without storage can return nothing.
   const registration = (await container.register('/sw.js')) as ServiceWorkerRegistration | undefined
   if (!registration) return null
   document.addEventListener('visibilitychange', () => {

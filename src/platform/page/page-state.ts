@@ -21,8 +21,8 @@ export function onPageFocus(focused: () => void): () => void {
 export const isPageInFront = (): boolean => !isPageHidden() && (page()?.hasFocus() ?? true)
 
 /**
- * Calls `leave` whenever the page may go: it is hidden, closed, reloaded, or left. It may come back, so `leave` may be
- * called more than once. Returns the unsubscribe function.
+ * Calls `leave` whenever the page may end: it is hidden, closed, reloaded, or left. It may return, so `leave`
+ * can be called more than once. Returns the unsubscribe function.
  */
 export function onPageLeave(leave: () => void): () => void {
   const stop = onPageVisibility(() => isPageHidden() && leave())
@@ -49,8 +49,8 @@ export function onBackOnline(back: () => void): () => void {
 }
 
 /**
- * Browsers keep a page that is left, and show it again on Back as it was. From now on it is kept hidden (styles/base.css)
- * and shown again only while the same session lasts. Otherwise it is emptied and loaded again.
+ * Browsers cache a page that is left and show it unchanged on Back. This hides cached pages (styles/base.css)
+ * and shows them again only while the same session lasts. Otherwise it empties and reloads them.
  */
 export function guardReturn(): void {
   const root = globalThis.document?.documentElement

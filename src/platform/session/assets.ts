@@ -3,20 +3,20 @@ import { clerkJSScriptUrl, clerkUIScriptUrl } from '@clerk/shared/loadClerkJsScr
 import { config } from '../config.ts'
 import { clerkVersions } from './versions.ts'
 
-/** Clerk's wire version that the pinned bundles ask for; only preloads depend on it. */
+/** The API version that the pinned Clerk bundles use; only preloads depend on it. */
 const API_VERSION = '2026-05-12'
 
-/** What a page's head needs to start Clerk early. Read while pages are built, never in the browser. */
+/** What a page's head needs to load Clerk early. Used at build time, never in the browser. */
 export interface SessionAssets {
   publishableKey: string
   proxyUrl: string | null
   clerkJs: string
   ui: string
-  /** The first two requests that Clerk makes; empty where they cannot be told beforehand. */
+  /** Clerk's first two requests; empty if they cannot be predicted. */
   preloads: string[]
-  /** Cookies that tell a signed-in browser: at least one holds something other than 0. */
+  /** Cookies of a signed-in browser: at least one has a value other than 0. */
   cookies: string[]
-  /** Clerk is played by the companion on this machine. */
+  /** The companion plays Clerk on this machine. */
   local: boolean
 }
 
@@ -32,7 +32,7 @@ export async function sessionAssets(): Promise<SessionAssets> {
   const host = key?.frontendApi ?? ''
   const query = `?__clerk_api_version=${API_VERSION}&_clerk_js_version=${clerkVersions.clerkJs}`
   const api = proxyUrl ?? `https://${host}`
-  // A development instance adds a token of the browser's own to each request.
+  // A development instance adds a browser token to each request.
   const foreseeable = key?.instanceType === 'production'
   return {
     publishableKey,

@@ -22,21 +22,21 @@ export type SessionComponent =
 type CheckoutProps = NonNullable<Parameters<Clerk['__internal_openCheckout']>[0]>
 type Props<Name extends SessionComponent> = Parameters<Clerk[`mount${Name}`]>[1]
 
-/** More plans than anyone offers. */
+/** More plans than any instance has. */
 const MOST_PLANS = 50
 
 const mounted = new Map<Element, () => void>()
 let watching = false
 
-/** Starts loading the bundle of Clerk's components, before one is asked for. */
+/** Starts loading Clerk's component bundle before a component is needed. */
 export function preloadSessionComponents(): void {
   window.loadSessionComponents?.()
 }
 
 /**
- * Draws one of Clerk's components inside of `place` once Clerk is there; a place holds one at a time. It is taken
- * away by the function in the answer, or when the page is left: Clerk itself leaves its components behind on
- * client-side transitions.
+ * Mounts one of Clerk's components in `place` once Clerk has loaded; a place holds one at a time. The
+ * returned function unmounts it. It is also unmounted when the page is left, because Clerk itself keeps its
+ * components across client-side transitions.
  */
 export async function mountSessionComponent<Name extends SessionComponent>(
   name: Name,
@@ -47,7 +47,7 @@ export async function mountSessionComponent<Name extends SessionComponent>(
   unmountWhenLeaving()
   const clerk = await loadedClerk()
   if (place.isConnected && !mounted.has(place)) {
-    // Clerk puts its own classes in place of those that its node has.
+    // Clerk replaces the classes of its node.
     const node = place.appendChild(document.createElement('div'))
     const mount = clerk[`mount${name}`] as (node: HTMLDivElement, props: Props<Name>) => void
     mount(node, props)
@@ -59,14 +59,15 @@ export async function mountSessionComponent<Name extends SessionComponent>(
   return () => unmount(place)
 }
 
-/** How a plan is billed. */
+/** The billing period of a plan. */
 export type PlanPeriod = NonNullable<CheckoutProps['planPeriod']>
 
 /**
- * Opens Clerk's checkout for the selected organization, for the plan of that slug, billed by `period` where it can be.
- * `onBought` is called when it is closed after a purchase: Clerk's pricing table keeps to what it knew before for a
- * minute, and only a new document asks again.
- * @throws when the plans cannot be had, or none of them has that slug.
+ * Opens Clerk's checkout for the selected organization and the plan with this slug, billed by `period` if
+ * possible. Calls `onBought` when it closes after a purchase, because Clerk's pricing table keeps its data
+ * for a minute, and only a new document refetches it.
+ *
+ * @throws if the plans cannot be loaded, or none has that slug.
  */
 export async function openCheckout(
   planSlug: string,

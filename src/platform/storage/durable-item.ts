@@ -2,8 +2,9 @@ import { openDB } from 'idb'
 import { withDatabase } from './with-database.ts'
 
 /**
- * Texts on this device. Once `write` resolves, the text is on the disk and survives a crash of the browser, which
+ * Texts on this device. Once `write` resolves, the text is on disk and survives a crash of the browser, which
  * `storage.ts` does not guarantee.
+ *
  * @throws {StorageError} from every method.
  */
 export interface DurableItems {

@@ -3,7 +3,7 @@ import { withDatabase } from './with-database.ts'
 
 /** An entry of one user in one organization. */
 export interface LogRow {
-  /** Its place in the log; later entries, from any tab, have greater keys. */
+  /** Its position in the log; later entries, from any tab, have greater keys. */
   key: number
   userId: string
   organizationId: string
@@ -11,8 +11,9 @@ export interface LogRow {
 }
 
 /**
- * A log on this device that outlives reload, crash and browser, shared by all tabs. Once a promise resolves, its
- * write is on the disk.
+ * A log on this device that survives reloads, crashes, and restarts of the browser, shared by all tabs. Once
+ * a promise resolves, its write is on disk.
+ *
  * @throws {StorageError} from every method.
  */
 export interface DurableLog {

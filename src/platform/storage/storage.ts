@@ -1,4 +1,4 @@
-/** What was stored on this device under `key`, or null; also null where storage is denied. */
+/** Returns the value stored on this device under `key`, or null; also null if storage is denied. */
 export function readItem(key: string): string | null {
   try {
     return globalThis.localStorage?.getItem(key) ?? null
@@ -7,7 +7,7 @@ export function readItem(key: string): string | null {
   }
 }
 
-/** Stores on this device. False when storage is denied or full; nothing is thrown. */
+/** Stores a value on this device. Returns false if storage is denied or full. Never throws. */
 export function writeItem(key: string, value: string): boolean {
   try {
     globalThis.localStorage.setItem(key, value)
@@ -17,7 +17,7 @@ export function writeItem(key: string, value: string): boolean {
   }
 }
 
-/** The keys of all stored items that begin with `prefix`; none where storage is denied. */
+/** Returns the keys of all stored items that start with `prefix`; none if storage is denied. */
 export function itemKeys(prefix: string): string[] {
   try {
     const storage = globalThis.localStorage
@@ -28,12 +28,12 @@ export function itemKeys(prefix: string): string[] {
   }
 }
 
-/** Forgets what was stored under `key`. Nothing is thrown. */
+/** Deletes the value stored under `key`. Never throws. */
 export function removeItem(key: string): void {
   try {
     globalThis.localStorage?.removeItem(key)
   } catch {
-    // Denied storage holds nothing to forget.
+    // Denied storage contains nothing to delete.
   }
 }
 

@@ -6,7 +6,7 @@ import type { Owner } from '../session/owner.ts'
 
 const leadId = v.string()
 
-/** What was typed, right or wrong: the server decides whether it is acceptable. */
+/** The input, valid or not: the server decides. */
 const fields = v.custom<LeadFields>((value) => typeof value === 'object' && value !== null)
 
 const Change = v.variant('type', [
@@ -16,35 +16,35 @@ const Change = v.variant('type', [
   v.looseObject({ type: v.literal('delete'), leadId }),
 ])
 
-/** What the log stores of an entry. */
+/** The stored part of an entry. */
 const Stored = v.object({
   change: Change,
   madeAt: v.string(),
-  /** When it may be sent; absent means at once. */
+  /** When it can be sent; if absent, immediately. */
   dueAt: v.optional(v.string()),
-  /** How many attempts failed. */
+  /** Number of failed attempts. */
   failures: v.optional(v.number(), 0),
-  /** How often the server has said that it does not know the lead. */
+  /** Number of times that the server reported an unknown lead. */
   missed: v.number(),
-  /** Why the server refused it for good, in the words of section 8. */
+  /** The reason of a final refusal (section 8). */
   refusal: v.optional(
     v.object({ title: v.string(), reason: v.string(), status: v.number(), details: v.optional(v.unknown()) }),
   ),
 })
 
-/** A change in the outbox of its owner; `key` is its place among all. */
+/** A change in its owner's outbox; `key` is its position among all changes. */
 export interface OutboxEntry extends Owner, v.InferOutput<typeof Stored> {
   key: number
   change: LeadChange
   dueAt: string
-  /** What the server has said of the lead when it confirmed the change. */
+  /** The lead fields in the server's confirmation. */
   lead?: SentChange['lead']
 }
 
-/** Whether the change is neither confirmed nor refused. */
+/** Returns whether the change is neither confirmed nor refused. */
 export const isPending = ({ lead, refusal }: OutboxEntry): boolean => lead === undefined && !refusal
 
-/** The entry of a row; null when another version of the console wrote it, which will send it. */
+/** Returns the entry of a row; null if another version of the console wrote it, which will send it. */
 function readEntry({ value, ...row }: LogRow): OutboxEntry | null {
   const { success, output } = v.safeParse(Stored, value)
   return success ? ({ dueAt: output.madeAt, ...output, ...row } as OutboxEntry) : null
@@ -57,20 +57,25 @@ const toRow = ({ key, userId, organizationId, ...value }: OutboxEntry): LogRow =
   value,
 })
 
-/** One user's entries in the log, and in the memory of this tab what the device does not store or forget. */
+/** One user's entries in the log, and in this tab's memory what the device cannot store or delete. */
 export function openEntries(log: DurableLog, userId: string) {
-  /** Entries that could not be stored (those never stored have negative keys); null could not be forgotten. */
+  /**
+   * Entries that could not be stored (those never stored have negative keys); null if one could not be
+   * deleted.
+   */
   const memory = new Map<number, OutboxEntry | null>()
   const rows = () => log.read(userId).catch(() => [])
 
-  /** The entries in order; a device that denies storage has none but those in memory. */
+  /** Returns the entries in order; if storage is denied, only those in memory. */
   async function read(): Promise<OutboxEntry[]> {
     const stored = (await rows()).map(readEntry).filter((entry) => entry && !memory.has(entry.key))
     return [...memory.values(), ...stored].filter((entry) => entry !== null)
   }
 
   /**
-   * Returns the key of the stored entry. Memory replaces the device's storage only if nothing else is pending.
+   * Returns the key of the stored entry. Memory replaces the device's storage only if nothing else is
+   * pending.
+   *
    * @throws {StorageError}
    */
   async function append(entry: OutboxEntry): Promise<number> {
@@ -102,7 +107,7 @@ export function openEntries(log: DurableLog, userId: string) {
     append,
     put,
     remove,
-    /** As `remove`, for entries that are over: where the device fails, this tab does without them. */
+    /** Like `remove`, for completed entries: if the device fails, this tab ignores them. */
     forget: (key: number) => remove([key]).catch(() => void memory.set(key, null)),
     /** Returns the number of unsent entries, including those of other versions of the console. */
     async count() {

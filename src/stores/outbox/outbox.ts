@@ -17,15 +17,18 @@ export type { Outcome } from './queue.ts'
 export interface OutboxPorts extends QueuePorts {
   /** Shows changes in the lists as done. */
   show: (changes: readonly MadeChange[]) => void
-  /** Fetches lists that may lack what was sent while this page was loading. */
+  /** Refetches lists that may lack changes sent while this page was loading. */
   catchUp: (organizationId: string) => void
-  /** Calls back whenever another attempt is worth it: network back, window focused. Returns the unsubscribe function. */
+  /**
+   * Calls back whenever another attempt is useful: network back, window focused. Returns the unsubscribe
+   * function.
+   */
   onWake: (wake: () => void) => () => void
   /** Calls back before the page is replaced, with everything that shows results. Returns the unsubscribe function. */
   onPageSwap: (swap: () => void) => () => void
 }
 
-/** The outbox (decision 2): the queue of whoever is signed in. */
+/** The outbox (decision 2): the queue of the signed-in user. */
 export function createOutbox(ports: OutboxPorts) {
   const { $owner } = ports
   const $all = atom<readonly OutboxEntry[]>([])
@@ -75,11 +78,14 @@ export function createOutbox(ports: OutboxPorts) {
   }
 
   return {
-    /** The current owner's changes that wait, in order. Listening to it starts the outbox. */
+    /** The current owner's pending changes in order. The first listener starts the outbox. */
     $entries,
-    /** What the lists do not show yet: confirmed changes, then changes that wait or are being stored. */
+    /**
+     * Changes that the server's data does not contain yet: confirmed ones, then pending ones or those being
+     * stored.
+     */
     $overlay,
-    /** The current owner's changes that the server has refused for good, until they are dismissed. */
+    /** The current owner's changes that the server has finally refused, until they are dismissed. */
     $refusals: computed($own, (own) =>
       own.flatMap((entry) => (entry.refusal ? [{ ...entry, ...entry.refusal }] : [])),
     ),
@@ -131,11 +137,11 @@ export const {
   $refusals,
 } = outbox
 
-/** The changes of the current owner that wait on this device. */
+/** The current owner's pending changes on this device. */
 export interface Outbox {
-  /** Those that could not be sent yet, in the order in which they will be. */
+  /** Changes that could not be sent yet, in sending order. */
   entries: readonly OutboxEntry[]
-  /** "2 changes will send when you are back online"; null when nothing waits. */
+  /** "2 changes will send when you are back online"; null without pending changes. */
   text: string | null
   /** Removals that can still be undone. */
   removals: readonly OutboxEntry[]
@@ -145,12 +151,12 @@ export const NO_OUTBOX: Outbox = { entries: [], text: null, removals: [] }
 
 export const $outbox: ReadableAtom<Outbox> = computed(outbox.$entries, (all) => {
   const removals = all.filter((entry) => !isDue(entry, now()) && entry.failures === 0)
-  // A change on its way for the first time is no news.
+  // A change that is being sent for the first time is not shown.
   const isStuck = all.some(({ failures }) => failures > 0)
   const entries = isStuck ? all.filter((entry) => !removals.includes(entry)) : []
   return { entries, text: waitingText(entries.length), removals }
 })
 
-/** Milliseconds in which a removal can still be undone. */
+/** Milliseconds during which a removal can still be undone. */
 export const undoTimeLeft = ({ dueAt }: OutboxEntry): number =>
   Math.max(0, Date.parse(dueAt) - now().getTime())

@@ -8,28 +8,28 @@ import type { Owner } from '../session/owner.ts'
 import { isPending, type OutboxEntry, openEntries } from './entries.ts'
 import { refusalOf, type Verdict, verdictOn } from './verdict.ts'
 
-/** Milliseconds after which a change that waits counts as done for the owner (section 7). */
+/** Milliseconds after which a pending change is shown as done (section 7). */
 const SIMULATED_DELAY = 500
 
-/** Milliseconds between attempts: doubled each time, up to the most. */
+/** Milliseconds between attempts: doubled each time, up to the maximum. */
 const RETRY_DELAY = { first: 1_000, most: 60_000 }
 
-/** How often the server may say that it does not know a lead before a change of it counts as refused. */
+/** Number of times that the server may report an unknown lead before a change counts as refused. */
 const MOST_MISSES = 3
 
 export interface QueuePorts {
   log: DurableLog
   locks: TabLocks
   openChannel: OpenChannel
-  /** Who is at work; null while no one is signed in to an organization. */
+  /** The current owner; null without a signed-in user with an organization. */
   $owner: ReadableAtom<Owner | null>
-  /** Makes the change on the server. Returns what the server says about the lead, null after a removal. */
+  /** Makes the change on the server. Returns the server's version of the lead, null after a removal. */
   send: (organizationId: string, change: LeadChange, signal: AbortSignal) => Promise<SentChange['lead']>
-  /** Puts what the server has confirmed into the lists. */
+  /** Applies confirmed changes to the lists. */
   settle: (organizationId: string, sent: readonly SentChange[]) => Promise<void>
 }
 
-/** How a change ended: confirmed by the server, or kept on this device and shown as done. */
+/** The result of a change: confirmed by the server, or kept on this device and shown as done. */
 export type Outcome = 'sent' | 'waiting'
 
 type Sent = OutboxEntry & SentChange
@@ -40,8 +40,8 @@ type Attempt = 'over' | 'stuck' | 'held'
 const isReady = (entry: OutboxEntry) => isPending(entry) && isDue(entry, now())
 
 /**
- * One user's ordered, durable queue of changes. Each change is stored first, then sent to the organization it was made
- * for, by one tab at a time. `$all` shows the queue until it is closed.
+ * One user's ordered, durable queue of changes. Stores each change first, then sends it to its organization,
+ * in one tab at a time. `$all` shows the queue until it is closed.
  */
 export function openQueue(
   { log, locks, openChannel, $owner, send, settle }: QueuePorts,
@@ -51,7 +51,8 @@ export function openQueue(
   const entries = openEntries(log, userId)
   const lock = `fieldhand.outbox.${userId}`
   const entryLock = (key: number) => `${lock}.entry.${key}`
-  // The number changes with the messages, so that other versions of the console do not hear them.
+  // The number changes with the message format, so that other versions of the console do not receive the
+  // messages.
   const channel = openChannel(
     `${lock}.2`,
     (sent) =>
@@ -61,14 +62,17 @@ export function openQueue(
   )
   const closed = new AbortController()
   const { signal } = closed
-  /** Entries that are being stored, with key 0, and those that are confirmed but not in the lists yet. */
+  /** Entries that are being stored, with key 0, and confirmed ones that are not in the lists yet. */
   const storing = new Set<OutboxEntry>()
   let confirmed: readonly Sent[] = []
-  /** The keys of changes whose `submit` has not returned, each with the error that ended it. */
+  /** The keys of changes whose `submit` has not returned, each with its error, if any. */
   const submitting = new Map<number, unknown>()
   let reading = Promise.resolve()
   let draining: Promise<void> | null = null
-  /** Whether to go over the queue again: after a failure only a wake is worth it, not one more change. */
+  /**
+   * Whether to process the queue again: after a failure, only a wake-up makes that useful, not another
+   * change.
+   */
   let again: 'change' | 'wake' | null = null
   let retryAt = Number.POSITIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -82,7 +86,7 @@ export function openQueue(
     channel.close()
   }
 
-  /** Tells the other tabs that the queue has changed, and what of it was sent. */
+  /** Tells the other tabs that the queue has changed, and which changes were sent. */
   function tell(sent: readonly Sent[] = []): void {
     if (!signal.aborted) channel.post(sent)
   }
@@ -91,7 +95,7 @@ export function openQueue(
     for (const [id, changes] of Map.groupBy(sent, (each) => each.organizationId)) await settle(id, changes)
   }
 
-  /** Reads the queue again, after reads that are under way. */
+  /** Reads the queue again, after pending reads. */
   function refresh(): Promise<void> {
     // A view that throws must not stop later reads.
     reading = reading
@@ -104,9 +108,10 @@ export function openQueue(
   }
 
   /**
-   * Makes a change for its owner, `delay` milliseconds from now. `sent` once the server has confirmed it; `waiting` when
-   * it could not be reached, does not know the lead, or the change is not due: it is kept on this device, shown as done,
-   * and sent later. Rejects when the server refuses, and when the change could be neither sent nor stored.
+   * Makes a change for its owner, `delay` milliseconds from now. Resolves with `sent` once the server has
+   * confirmed it, or `waiting` if the server is unreachable, does not know the lead, or the change is not
+   * due: it is kept on this device, shown as done, and sent later. Rejects if the server refuses, and if the
+   * change could be neither sent nor stored.
    */
   async function submit(owner: Owner, change: LeadChange, delay = 0): Promise<Outcome> {
     const madeAt = now()
@@ -133,14 +138,14 @@ export function openQueue(
     if (signal.aborted && key < 0) throw new NetworkError()
     const left = find(key)
     if (left?.refusal) {
-      // Another tab has sent it: this one still owes the answer.
+      // Another tab has sent it, so only the result is missing here.
       dismiss(key)
       throw new ApiError(left.refusal.reason, left.refusal.status, left.refusal.details)
     }
     return signal.aborted || (left && isPending(left)) ? 'waiting' : 'sent'
   }
 
-  /** Resolves when the change is over or counts as done. */
+  /** Resolves when the change is complete or shown as done. */
   function ending(key: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const isBehind = $all.get().some((other) => other.key < key && other.key !== 0 && isReady(other))
@@ -153,7 +158,7 @@ export function openQueue(
     return promise.finally(stop)
   }
 
-  /** Sends what is due, now. */
+  /** Sends all due changes now. */
   function flush(reason: 'change' | 'wake' = 'wake'): Promise<void> {
     if (again !== 'wake') again = reason
     draining ??= drain().finally(() => {
@@ -172,7 +177,7 @@ export function openQueue(
     }
   }
 
-  /** Wakes the queue for the next attempt, or when the next change is due. */
+  /** Schedules the next attempt, or the next due change. */
   function plan(): void {
     clearTimeout(timer)
     const early = $all.get().filter((entry) => isPending(entry) && !isReady(entry))
@@ -181,7 +186,7 @@ export function openQueue(
     timer = setTimeout(() => void flush(), Math.max(0, next - now().getTime()))
   }
 
-  /** Sends entry after entry until none is left or one has to wait. Returns whether one has. */
+  /** Sends entries in order until none is left or one has to wait. Returns whether one has to wait. */
   async function sendAll(): Promise<boolean> {
     /** Organizations whose entries wait until they are selected again. */
     const held = new Set<string>()
@@ -206,7 +211,7 @@ export function openQueue(
 
   async function attempt(entry: OutboxEntry): Promise<Attempt> {
     const { key, change, organizationId } = entry
-    // It may have been cancelled since it was read.
+    // It may have been canceled since it was read.
     if (!(await entries.read()).some((each) => each.key === key)) return 'over'
     const isSelected = () => $owner.get()?.organizationId === organizationId
     const wasSelected = isSelected()
@@ -244,14 +249,14 @@ export function openQueue(
     await entries.put({ ...entry, missed, failures: failures + 1 })
     await refresh()
     if (verdict === 'held') return 'held'
-    // All calls notice a session that is over; signing in again starts the queue.
+    // All calls detect an expired session; signing in again starts the queue.
     if (!(error instanceof ApiError && error.status === 401)) {
       retryAt = now().getTime() + Math.min(RETRY_DELAY.first * 2 ** failures, RETRY_DELAY.most)
     }
     return 'stuck'
   }
 
-  /** Gives an entry up for good, and with a lead that cannot be made all that was done to it. */
+  /** Refuses an entry for good. If it creates a lead, drops all later changes of that lead. */
   async function refuse(entry: OutboxEntry, error: unknown): Promise<void> {
     for (const each of [entry, ...dependents(await entries.read(), entry)]) {
       if (submitting.has(each.key)) {
@@ -266,7 +271,9 @@ export function openQueue(
   }
 
   /**
-   * Cancels a waiting change, a made lead with all that was done to it. Returns false when it is being sent, or gone.
+   * Cancels a pending change; if it creates a lead, also the later changes of that lead. Returns false if it
+   * is being sent or no longer exists.
+   *
    * @throws {StorageError}
    */
   async function cancel({ key }: OutboxEntry): Promise<boolean> {
@@ -284,7 +291,7 @@ export function openQueue(
     return isCancelled
   }
 
-  /** Forgets a refusal that has been read. */
+  /** Removes a refusal that the user has read. */
   function dismiss(key: number): void {
     $all.set($all.get().filter((entry) => entry.key !== key))
     void entries.forget(key).then(() => tell())
@@ -306,7 +313,7 @@ export function openQueue(
   return { userId, submit, release, cancel, dismiss, flush, clear, close, count: entries.count }
 }
 
-/** What was done to a lead after the change that makes it. */
+/** Returns the changes of a lead after the one that creates it. */
 function dependents(entries: readonly OutboxEntry[], { key, change, organizationId }: OutboxEntry) {
   if (change.type !== 'create') return []
   return entries.filter(

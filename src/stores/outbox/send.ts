@@ -16,15 +16,15 @@ import { readItem, writeItem } from '../../platform/storage/storage.ts'
 import { rememberOwnLead } from '../leads/own-leads.ts'
 import { cachedData, changeCached, markStale } from '../query/query.ts'
 
-/** Milliseconds that an attempt has while the browser knows of no network. */
+/** Timeout of an attempt in milliseconds while the browser is offline. */
 const OFFLINE_PATIENCE = 500
 
-/** Where it is kept when any tab last sent something, in milliseconds since 1970. */
+/** The storage key of the time when any tab last sent something, in milliseconds since 1970. */
 const SENT_KEY = 'fieldhand.sent'
 
 type Send = (organizationId: string, change: LeadChange, signal: AbortSignal) => Promise<WrittenLead | null>
 
-/** As `send`, which is cut short where the browser knows of no network. */
+/** Like `send`, with a shorter timeout while the browser is offline. */
 export const sendInTime =
   (send: Send, isOffline: () => boolean): Send =>
   (organizationId, change, signal) => {
@@ -39,7 +39,10 @@ export const sendInTime =
     return Promise.race([sending, tooLate]).finally(() => clearTimeout(patience))
   }
 
-/** The call of section 7 for each kind of change. Returns what the server says about the lead, null after a removal. */
+/**
+ * Makes the call of section 7 for each kind of change. Returns the server's version of the lead, null after a
+ * removal.
+ */
 export async function sendChange(
   organizationId: string,
   change: LeadChange,
@@ -87,7 +90,9 @@ async function sendStatus(
   }
 }
 
-/** Of fields that someone else has changed too, none is sent: the refusal carries the current lead. */
+/**
+ * If someone else changed one of the fields too, nothing is sent, and the refusal contains the current lead.
+ */
 async function sendUpdate(
   organizationId: string,
   { leadId, fields, base }: Extract<LeadChange, { type: 'update' }>,
@@ -104,7 +109,7 @@ async function sendUpdate(
   }
 }
 
-/** Puts confirmed changes into all cached lists and counts, then fetches both again. */
+/** Applies confirmed changes to all cached lists and counts, then refetches both. */
 export async function settleChanges(organizationId: string, sent: readonly SentChange[]): Promise<void> {
   if (sent.length > 0) writeItem(SENT_KEY, String(now().getTime()))
   const all = cachedData<Lead[]>(organizationId, 'leads', {})
@@ -119,7 +124,7 @@ export async function settleChanges(organizationId: string, sent: readonly SentC
   markStale(organizationId, 'leads', 'lead-stats')
 }
 
-/** Fetches the lists again if any tab has sent something while this page was loading. */
+/** Refetches the lists if any tab has sent something while this page was loading. */
 export function catchUp(organizationId: string): void {
   // Also drops the answers that are under way.
   if (Number(readItem(SENT_KEY)) > loadedAt()) void settleChanges(organizationId, [])

@@ -8,7 +8,7 @@ import { FAILURES, reasonOf } from '../shell/failures.ts'
  */
 export type Verdict = 'done' | 'refused' | 'held' | 'later' | 'unreachable' | 'unknown'
 
-/** Refusals of the 400s that pass. */
+/** Temporary 4xx refusals. */
 const PASSING = new Set([401, 408, 425, 429])
 
 export function verdictOn({ type }: LeadChange, error: unknown, isSelected: boolean): Verdict {
@@ -29,7 +29,7 @@ const TITLES: Record<LeadChange['type'], string> = {
   delete: 'Failed to delete lead',
 }
 
-/** What is shown when a change has failed for good. */
+/** Returns the message for a change that has finally failed. */
 export function refusalOf({ type }: LeadChange, error: unknown) {
   const status = error instanceof ApiError ? error.status : 0
   const details = error instanceof ApiError ? error.details : undefined
