@@ -1,4 +1,4 @@
-// The interface of Chatwoot's website SDK: the same settings, methods, events, elements, cookies, and
+// The API of Chatwoot's website SDK: the same settings, methods, events, elements, cookies, and
 // messages. Its frame contacts no server.
 ;(() => {
   interface Settings {
