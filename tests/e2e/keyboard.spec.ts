@@ -55,6 +55,7 @@ test('leads can be opened, lost, changed together, and restored by keyboard, and
   await pressOn(update, 'Enter')
   await expect(page.getByRole('menuitem', { name: 'New' })).toBeFocused()
   await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'Lost' })).toBeFocused()
   await page.keyboard.press('Enter')
   const asked = page.getByRole('dialog', { name: 'Why was this lead lost?' })
   await expect(asked.getByRole('button', { name: 'Close' })).toBeFocused()

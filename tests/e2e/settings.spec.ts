@@ -39,7 +39,7 @@ test.describe('if a part cannot be saved', () => {
       await page.getByRole('button', { name: 'Save Changes' }).click()
       await expect(page.getByText('Failed to save settings. Please try again.').last()).toBeVisible()
       await expect(page.getByText(`${name} not saved. Out of order`)).toBeVisible()
-      await expect(page.getByText('The rest is saved.')).toBeVisible()
+      await expect(page.getByText('Everything else is saved. Save again to retry.')).toBeVisible()
       expect(sent).toEqual(parts)
       await expect(page.getByLabel('Agent Name')).toHaveValue(text)
       await expect(page.getByLabel('Answer 1', { exact: true })).toHaveValue(text)
