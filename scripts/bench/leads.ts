@@ -58,9 +58,10 @@ function watch(): void {
     addEventListener(type, (event) => (begun ??= event.timeStamp), { capture: true })
   }
   const changed = (records: MutationRecord[]) => {
-    const isRow = records.some(({ target }) =>
-      (target.parentElement ?? document.body).closest('.lead-rows tbody'),
-    )
+    const isRow = records.some(({ target }) => {
+      const element = target instanceof Element ? target : target.parentElement
+      return element?.closest('.lead-rows table') && !element.closest('thead')
+    })
     if (!isRow || begun === null) return
     const from = begun
     begun = null
