@@ -1,9 +1,9 @@
 import 'virtual:antd.css'
 import '../styles/antd.css'
 import { App, ConfigProvider } from 'antd'
-import { Component, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { antdKey, antdTheme } from '../styles/theme.ts'
-import { FailurePanel } from './failure-panel.tsx'
+import { Boundary } from './boundary.tsx'
 
 const theme = { ...antdTheme, hashed: false, zeroRuntime: true, cssVar: { key: antdKey } }
 
@@ -16,24 +16,4 @@ export function Frame({ children }: { children: ReactNode }) {
       </App>
     </ConfigProvider>
   )
-}
-
-class Boundary extends Component<{ children: ReactNode }> {
-  static getDerivedStateFromError = () => ({ hasFailed: true })
-  override state = { hasFailed: false }
-
-  override componentDidCatch(error: unknown): void {
-    reportError(error)
-  }
-
-  override render(): ReactNode {
-    if (!this.state.hasFailed) return this.props.children
-    return (
-      <FailurePanel
-        title="This part of the page has stopped working"
-        reason="Nothing that you saved is lost."
-        onRetry={() => this.setState({ hasFailed: false })}
-      />
-    )
-  }
 }

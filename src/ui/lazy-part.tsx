@@ -1,5 +1,6 @@
 import './lazy-part.css'
 import type { ComponentType, FunctionComponent } from 'react'
+import { Boundary } from './boundary.tsx'
 import { usePart } from './use-part.ts'
 
 /** The error message when something that loads on a click cannot be loaded. */
@@ -30,7 +31,13 @@ export function lazyPart<Props extends object>(
   return function LazyPart(props: Props & Opening) {
     const { isOpen, onClose } = props
     const { Part, failures, retry } = usePart(loadPart, isOpen !== false)
-    if (Part) return <Part {...props} />
+    if (Part) {
+      return (
+        <Boundary>
+          <Part {...props} />
+        </Boundary>
+      )
+    }
     if (failures === 0 || isOpen === false) return null
     const isRepeated = failures > 1
     return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
 interface Props {
   title: string
@@ -23,7 +23,8 @@ export function NativeDialog({
 }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // Closes the dialog while it is still in the page, so that the browser returns the focus.
+  useLayoutEffect(() => {
     const shown = dialog.current
     if (shown && !shown.open) shown.showModal()
     return () => shown?.close()

@@ -99,6 +99,7 @@ test('leaving with unsaved changes asks first, by link and by Back; staying keep
   await menu.getByRole('link', { name: 'Integrations' }).click()
   await dialog.getByRole('button', { name: 'Stay' }).click()
   await expect(dialog).toBeHidden()
+  await expect(menu.getByRole('link', { name: 'Integrations' })).toBeFocused()
   await expect(page).toHaveURL(/\/agent$/)
 
   await page.goBack()

@@ -50,10 +50,12 @@ function Content({
   const search = useRef<HTMLInputElement>(null)
 
   // The dialogs speak of the organization in which they were opened.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the organization changes
   useEffect(() => {
-    setAsked(null)
-    setManaging(false)
+    if (!organizationId) return
+    return () => {
+      setAsked(null)
+      setManaging(false)
+    }
   }, [organizationId])
 
   const act = (integration: Integration) => {

@@ -91,7 +91,7 @@ export function LeaveGuard() {
       closesOutside={false}
       onClosed={() => close(false)}
     >
-      {() => (
+      {(closeDialog) => (
         <>
           <p>
             They stay on this device, so you can continue when you come back. Visitors don't see them until
@@ -108,7 +108,12 @@ export function LeaveGuard() {
               type="button"
               className="button"
               disabled={isSaving}
-              onClick={async () => close(await run())}
+              onClick={async () => {
+                const isSaved = await run()
+                decide.current(isSaved)
+                // Before the focus goes to an error behind the dialog.
+                closeDialog()
+              }}
             >
               Save and leave
             </button>

@@ -35,8 +35,12 @@ export function onPageLeave(leave: () => void): () => void {
 
 /** Calls `swap` before a page transition replaces the page. Returns the unsubscribe function. */
 export function onPageSwap(swap: () => void): () => void {
-  page()?.addEventListener('astro:before-swap', swap)
-  return () => page()?.removeEventListener('astro:before-swap', swap)
+  // Going back within the page, such as closing a dialog, is a transition to the same document.
+  const listener = (event: Event) => {
+    if ((event as Event & { newDocument?: Document }).newDocument !== page()) swap()
+  }
+  page()?.addEventListener('astro:before-swap', listener)
+  return () => page()?.removeEventListener('astro:before-swap', listener)
 }
 
 /** Returns whether the browser reports no network. False does not prove a connection. */

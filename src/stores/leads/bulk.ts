@@ -76,7 +76,10 @@ export async function changeStatuses(
       outcome.reason ??= problem
     }
   })
-  const failed = rest.filter(({ id }) => outcome.failed.includes(id))
+  // Who retries wants the status, whatever has changed since.
+  const failed = rest
+    .filter(({ id }) => outcome.failed.includes(id))
+    .map((lead) => ({ ...lead, updated_at: '' }))
   const run: BulkRun = {
     progress: null,
     text: bulkText(outcome),

@@ -131,7 +131,7 @@ export function openQueue(
     const ended = delay === 0 && owner.userId === userId ? ending(key) : null
     void flush('change')
     await ended
-    if (!submitting.has(key)) return 'waiting'
+    if (!submitting.has(key) || owner.userId !== userId) return 'waiting'
     const error = submitting.get(key)
     submitting.delete(key)
     if (error) throw error

@@ -84,8 +84,11 @@ async function sendStatus(
     return await send(base?.updated_at)
   } catch (error) {
     const current = currentLeadOf(error)
-    if (current?.status === status.status) return current
-    if (!current || current.status !== base?.status) throw error
+    if (!current) throw error
+    if (current.status !== base?.status && current.status !== status.status) {
+      markStale(organizationId, 'leads', 'lead-stats')
+      throw error
+    }
     return send(current.updated_at)
   }
 }

@@ -40,8 +40,17 @@ export async function keepAnswers(store: AnswerStore = answerStore): Promise<voi
   } catch (error) {
     logWarning('The data kept on this device could not be read', error)
   }
+  // Another tab can sign in as someone else before this tab's session changes.
+  let userId: string | undefined
+  let userStamp: string | null = null
+  $session.subscribe(({ user }) => {
+    if (user?.id === userId) return
+    userId = user?.id
+    userStamp = stampOf()
+  })
   queryClient.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success') keep(event.query, store)
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    keep(event.query, store, () => stampOf() === userStamp)
   })
 }
 
@@ -61,7 +70,7 @@ function restore(answers: readonly KeptAnswer[], { organization }: Session): voi
 const due = new Set<Query>()
 
 /** Keeps the newest answer to a query once the page is idle. */
-function keep(query: Query, store: AnswerStore): void {
+function keep(query: Query, store: AnswerStore, isSameUser: () => boolean): void {
   if (due.has(query) || !isKept(query.queryKey)) return
   due.add(query)
   void whenIdle().then(() => {
@@ -69,7 +78,8 @@ function keep(query: Query, store: AnswerStore): void {
     const { data, dataUpdatedAt: updatedAt } = query.state
     const session = $session.get()
     const stamp = stampOf()
-    if (!stamp || data === undefined || session.organization?.id !== query.queryKey[0]) return
+    if (!stamp || !isSameUser() || data === undefined || session.organization?.id !== query.queryKey[0])
+      return
     const question = JSON.stringify(query.queryKey)
     store
       .write({ stamp, session }, { question, updatedAt, data })

@@ -123,6 +123,16 @@ describe('an answer', () => {
     expect(written.map(({ data }) => data)).toEqual([2])
   })
 
+  it('is not kept for a user who has signed in in another tab', async () => {
+    const { keepAnswers, queryClient } = await freshPage()
+    const { store, written } = device({ owner: { stamp: STAMP, session: session('org_a') }, answers: [] })
+    await keepAnswers(store)
+    vi.stubGlobal('document', { cookie: '__client_uat=1700009999' })
+    queryClient.setQueryData(['org_a', 'leads', {}], [])
+    await vi.runAllTimersAsync()
+    expect(written).toEqual([])
+  })
+
   it.each([
     ['to a filter', ['org_a', 'leads', { status: 'new' }]],
     ['that settings are edited from', ['org_a', 'faqs', undefined]],
