@@ -52,6 +52,14 @@ describe('pending changes over a list', () => {
     expect(b?.loss_reason).toBe('Too dear')
   })
 
+  it('appends a waiting note to the notes of the lead', () => {
+    const notes = (change: LeadChange) => applyOutbox(leads, made(change)).find(({ id }) => id === 'c')?.notes
+    expect(notes({ type: 'update', leadId: 'c', fields: { add_note: 'Call back' } })).toBe(
+      'Gate code 1\nCall back',
+    )
+    expect(notes({ type: 'status', leadId: 'c', status: 'lost', notes: 'Moved' })).toBe('Gate code 1\nMoved')
+  })
+
   it('change only the given fields', () => {
     const fields = { contact_name: 'Ünï 🌱', notes: undefined, budget: null }
     const [, , c] = applyOutbox(leads, made({ type: 'update', leadId: 'c', fields }))
