@@ -72,8 +72,14 @@ test('going back during a page transition shows a complete page', async ({ page,
       timeout: 1_000,
     })
   }).toPass({ timeout: 15_000 })
-  await page.keyboard.press('Escape')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Integrations' }).click()
+  const integrations = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Integrations' })
+  await expect(async () => {
+    // The lead's dialog may open again and cover the menu.
+    await page.keyboard.press('Escape')
+    await integrations.click({ timeout: 2_000 })
+  }).toPass({ timeout: 20_000 })
   await isWhole(page, 'Integrations')
 })
 
