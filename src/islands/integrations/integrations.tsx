@@ -49,7 +49,7 @@ function Content({
   const [isManaging, setManaging] = useState(false)
   const search = useRef<HTMLInputElement>(null)
 
-  // The dialogs speak of the organization in which they were opened.
+  // Closes the dialogs, which belong to the organization in which they were opened.
   useEffect(() => {
     if (!organizationId) return
     return () => {

@@ -76,7 +76,7 @@ export async function changeStatuses(
       outcome.reason ??= problem
     }
   })
-  // Who retries wants the status, whatever has changed since.
+  // A retry sets the status even if the lead has changed since.
   const failed = rest
     .filter(({ id }) => outcome.failed.includes(id))
     .map((lead) => ({ ...lead, updated_at: '' }))

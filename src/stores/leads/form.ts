@@ -2,14 +2,13 @@ import type { ReadableAtom } from 'nanostores'
 import type { Lead, LeadUpdate } from '../../contract/leads.ts'
 import type { LeadChange } from '../../domain/outbox/outbox.ts'
 import type { Outcome } from '../outbox/outbox.ts'
-import { $owner, type Owner, ownedAtom } from '../session/owner.ts'
+import { $owner, ownedAtom } from '../session/owner.ts'
 import { createLead, updateLead } from './changes.ts'
 
 export { currentLeadOf } from '../../api/leads.ts'
 
 /** The open form: for a lead, or for a new one if `lead` is null. */
 interface OpenForm {
-  owner: Owner | null
   lead: Lead | null
   /** The input of an earlier form that the server refused. */
   typed?: TypedLead | undefined
@@ -24,7 +23,7 @@ export const $leadForm: ReadableAtom<OpenForm | null> = $open
 
 /** Opens the form, filled with the input of an earlier one if given. */
 export function openLeadForm(lead: Lead | null, typed?: TypedLead, onSaved?: () => void): void {
-  $open.set({ owner: $owner.get(), lead, typed, onSaved })
+  $open.set({ lead, typed, onSaved })
 }
 
 /** Closes the form and discards its input. */
@@ -35,7 +34,8 @@ export function closeLeadForm(): void {
 /** Adds the lead, or changes the form's lead. Rejects if the server refuses; the form then stays open. */
 export async function saveLeadForm(lead: Lead | null, fields: LeadUpdate): Promise<Outcome> {
   const open = $open.get()
-  const owner = open?.owner ?? $owner.get()
+  // The form closes on an owner switch, so it belongs to the current owner.
+  const owner = $owner.get()
   const outcome = lead ? await updateLead(owner, lead, fields) : (await createLead(owner, fields)).outcome
   open?.onSaved?.()
   // The user may have opened another form in the meantime.

@@ -129,6 +129,6 @@ export async function settleChanges(organizationId: string, sent: readonly SentC
 
 /** Refetches the lists if any tab has sent something while this page was loading. */
 export function catchUp(organizationId: string): void {
-  // Also drops the answers that are under way.
+  // Also cancels pending requests, whose responses may be older.
   if (Number(readItem(SENT_KEY)) > loadedAt()) void settleChanges(organizationId, [])
 }

@@ -40,7 +40,7 @@ export function useStatusUpdate() {
     const change = await statusChange(status, 1)
     if (!change) return
     const before = statusBefore(lead)
-    // An undo follows so soon that it overwrites whatever the lead has by then.
+    // Undo is offered for only 8 seconds, so it overwrites newer values.
     const undo = before && (() => void set(owner, { ...lead, updated_at: '' }, before))
     await set(owner, lead, change, undo ?? undefined)
   }

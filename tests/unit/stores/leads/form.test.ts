@@ -34,3 +34,11 @@ it('a saved form closes itself, but not a form that was opened later', async () 
   await savingSecond
   expect($leadForm.get()).toBeNull()
 })
+
+it('an open form closes when the owner changes', () => {
+  signInTo('org_a')
+  openLeadForm(first)
+  expect($leadForm.get()).toMatchObject({ lead: first })
+  signInTo('org_b')
+  expect($leadForm.get()).toBeNull()
+})
