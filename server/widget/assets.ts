@@ -21,7 +21,7 @@ const SCRIPTS = [
     'preview.ts',
   ].map((name) => resolve(FOLDER, name)),
   resolve(DOMAIN, 'settings/business-hours.ts'),
-  resolve(DOMAIN, 'common/colour.ts'),
+  resolve(DOMAIN, 'common/color.ts'),
 ]
 
 /** The style sheets under /assets/, each bundled from its parts, so that a page requests only one. */

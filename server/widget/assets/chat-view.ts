@@ -1,5 +1,5 @@
 import type { ChatMessage, WidgetConfig } from '../../../src/contract/widget.ts'
-import { surface } from '../../../src/domain/common/colour.ts'
+import { surface } from '../../../src/domain/common/color.ts'
 import { isOpen, openingText } from '../../../src/domain/settings/business-hours.ts'
 import { chatHistory } from './chat-history.ts'
 import { chatOffers, type Offers } from './chat-offers.ts'

@@ -1,5 +1,5 @@
 import type { WidgetConfig } from '../../../src/contract/widget.ts'
-import { surface } from '../../../src/domain/common/colour.ts'
+import { surface } from '../../../src/domain/common/color.ts'
 import { isOpen } from '../../../src/domain/settings/business-hours.ts'
 
 /** Replaced by the API's origin when the file is served. */

@@ -1,4 +1,4 @@
-import { contrast, surface } from './colour.ts'
+import { contrast, surface } from './color.ts'
 
 /** WCAG 2.2, 1.4.3: the minimum contrast of text to its background. */
 const READABLE = 4.5

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { type Integration, priorityMail } from '../../domain/integrations/catalogue.ts'
-import { salesEmail } from '../../stores/integrations/catalogue.ts'
+import { type Integration, priorityMail } from '../../domain/integrations/catalog.ts'
+import { salesEmail } from '../../stores/integrations/catalog.ts'
 import { $priorityRequests, requestPriority } from '../../stores/integrations/priority-requests.ts'
 import { $organization } from '../../stores/session/session.ts'
 import { NativeDialog } from '../../ui/native-dialog.tsx'

@@ -2,19 +2,19 @@ import './modal.css'
 import './integrations.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { type Integration, integrationAction } from '../../domain/integrations/catalogue.ts'
+import { type Integration, integrationAction } from '../../domain/integrations/catalog.ts'
 import {
   $catalogue,
   type Catalogue,
   clearCatalogueFilter,
   LOADING_CATALOGUE,
   readCatalogueAddress,
-} from '../../stores/integrations/catalogue.ts'
+} from '../../stores/integrations/catalog.ts'
 import { connectHubspot, readHubspotResult, returnFromHubspot } from '../../stores/integrations/hubspot.ts'
 import { $organization } from '../../stores/session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-panel.tsx'
-import { CatalogueFilter } from './catalogue-filter.tsx'
+import { CatalogueFilter } from './catalog-filter.tsx'
 import { ComingSoonDialog } from './coming-soon-dialog.tsx'
 import { HubspotNotice } from './hubspot-notice.tsx'
 import { IntegrationCard } from './integration-card.tsx'

@@ -73,7 +73,7 @@ describe('the widget host', () => {
 
   it('keeps the embedded script and its imports under 6 kB', async () => {
     const sizes = await Promise.all(
-      ['/agent.js', '/assets/launcher.js', '/assets/colour.js', '/assets/business-hours.js'].map(
+      ['/agent.js', '/assets/launcher.js', '/assets/color.js', '/assets/business-hours.js'].map(
         async (path) => {
           const response = await get(path, { 'Accept-Encoding': 'gzip, br' })
           expect(response.headers.get('content-encoding')).toBe('br')

@@ -7,7 +7,7 @@ import { $lead, type LeadOnPage, titleOf } from '../../../stores/leads/page.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { LeadFooter } from './footer.tsx'
-import { LeadNeighbours } from './neighbours.tsx'
+import { LeadNeighbours } from './neighbors.tsx'
 import { LeadNotFound, LeadPageSkeleton } from './not-found.tsx'
 import { LeadTabs } from './tabs.tsx'
 

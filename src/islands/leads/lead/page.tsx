@@ -16,7 +16,7 @@ import { Frame } from '../../../ui/frame.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { LeadDialogs, OutboxBar } from '../lazy-parts.ts'
 import { LeadFooter } from './footer.tsx'
-import { LeadNeighbours } from './neighbours.tsx'
+import { LeadNeighbours } from './neighbors.tsx'
 import { LeadNotFound, LeadPageSkeleton } from './not-found.tsx'
 import { LeadTabs } from './tabs.tsx'
 

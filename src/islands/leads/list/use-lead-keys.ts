@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { $dialogLead, openLeadDialog } from '../../../stores/leads/dialog.ts'
-import { $neighbours } from '../../../stores/leads/neighbours.ts'
+import { $neighbours } from '../../../stores/leads/neighbors.ts'
 import { showLeadPanel } from '../../../stores/leads/panels.ts'
 
 const isTyping = (target: EventTarget | null) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contrast } from '../../../../src/domain/common/colour.ts'
+import { contrast } from '../../../../src/domain/common/color.ts'
 import { colorWarning, readHexColor } from '../../../../src/domain/common/contrast.ts'
 
 describe('a color', () => {

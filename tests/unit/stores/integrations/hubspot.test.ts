@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
-import { $catalogue } from '../../../../src/stores/integrations/catalogue.ts'
+import { $catalogue } from '../../../../src/stores/integrations/catalog.ts'
 import {
   $hubspotNotice,
   $hubspotWork,

@@ -1,6 +1,6 @@
-import './catalogue-filter.css'
+import './catalog-filter.css'
 import type { RefObject } from 'react'
-import { type Catalogue, chooseCategory, searchCatalogue } from '../../stores/integrations/catalogue.ts'
+import { type Catalogue, chooseCategory, searchCatalogue } from '../../stores/integrations/catalog.ts'
 
 interface Props {
   catalogue: Catalogue

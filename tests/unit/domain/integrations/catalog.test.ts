@@ -8,7 +8,7 @@ import {
   integrationCatalogue,
   priorityMail,
   stateLabel,
-} from '../../../../src/domain/integrations/catalogue.ts'
+} from '../../../../src/domain/integrations/catalog.ts'
 
 const none = integrationCatalogue({ hubspot: false, jobber: false })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contrast, surface } from '../../../../src/domain/common/colour.ts'
+import { contrast, surface } from '../../../../src/domain/common/color.ts'
 
 describe('surface', () => {
   it.each([

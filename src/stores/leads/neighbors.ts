@@ -1,5 +1,5 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
-import { type Neighbours, NO_NEIGHBOURS, neighboursOf } from '../../domain/leads/neighbours.ts'
+import { type Neighbours, NO_NEIGHBOURS, neighboursOf } from '../../domain/leads/neighbors.ts'
 import { $leadId } from './page.ts'
 import { $shownLeads } from './rows.ts'
 

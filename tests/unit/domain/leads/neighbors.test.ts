@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { NO_NEIGHBOURS, neighboursOf } from '../../../../src/domain/leads/neighbours.ts'
+import { NO_NEIGHBOURS, neighboursOf } from '../../../../src/domain/leads/neighbors.ts'
 
 describe('neighboursOf', () => {
   it.each([

@@ -1,7 +1,7 @@
-import './neighbours.css'
+import './neighbors.css'
 import { useStore } from '@nanostores/react'
-import { NO_NEIGHBOURS } from '../../../domain/leads/neighbours.ts'
-import { $neighbours } from '../../../stores/leads/neighbours.ts'
+import { NO_NEIGHBOURS } from '../../../domain/leads/neighbors.ts'
+import { $neighbours } from '../../../stores/leads/neighbors.ts'
 
 /** Previous and next lead within the current filter. */
 export function LeadNeighbours({ onTurn }: { onTurn: (id: string) => void }) {

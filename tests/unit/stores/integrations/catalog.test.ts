@@ -7,7 +7,7 @@ import {
   LOADING_CATALOGUE,
   readCatalogueAddress,
   searchCatalogue,
-} from '../../../../src/stores/integrations/catalogue.ts'
+} from '../../../../src/stores/integrations/catalog.ts'
 import { stubAddress } from '../../../support/console.ts'
 import { faults } from '../../../support/faults.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'

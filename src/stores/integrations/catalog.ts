@@ -7,7 +7,7 @@ import {
   type Integration,
   type IntegrationCategory,
   integrationCatalogue,
-} from '../../domain/integrations/catalogue.ts'
+} from '../../domain/integrations/catalog.ts'
 import { config } from '../../platform/config.ts'
 import { currentUrl, replaceSearch } from '../../platform/page/navigation.ts'
 import { $session } from '../session/session.ts'
