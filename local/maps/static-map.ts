@@ -14,7 +14,7 @@ interface Pin extends Point {
 
 interface StaticMap {
   pins: Pin[]
-  centre: Point
+  center: Point
   zoom: number
   width: number
   height: number
@@ -40,8 +40,8 @@ export function readStaticMap(path: string): StaticMap {
   const groups = REQUEST.exec(path)?.groups
   if (!groups) return refuse(404, 'Not Found')
   const [longitude, latitude, zoomText] = (groups.position ?? '').split(',')
-  const centre = pointFrom(longitude, latitude)
-  if (Math.abs(centre.latitude) > MAX_LATITUDE) {
+  const center = pointFrom(longitude, latitude)
+  if (Math.abs(center.latitude) > MAX_LATITUDE) {
     refuse(422, `Latitude must be between -${MAX_LATITUDE}-${MAX_LATITUDE}.`)
   }
   const zoom = Number(zoomText)
@@ -50,7 +50,7 @@ export function readStaticMap(path: string): StaticMap {
   const height = Number(groups.height)
   if (width < 1 || width > MAX_SIDE) refuse(422, `Width must be between 1-${MAX_SIDE}.`)
   if (height < 1 || height > MAX_SIDE) refuse(422, `Height must be between 1-${MAX_SIDE}.`)
-  return { pins: pinsOf(groups.overlay), centre, zoom, width, height, scale: groups.dense ? 2 : 1 }
+  return { pins: pinsOf(groups.overlay), center, zoom, width, height, scale: groups.dense ? 2 : 1 }
 }
 
 /** Pixels from the world's north-west corner. */
@@ -90,8 +90,8 @@ function streets(left: number, top: number, width: number, height: number): stri
 }
 
 /** Draws a map with fictional streets, always the same for the same place, with a pin if requested. */
-export function drawStaticMap({ pins, centre, zoom, width, height, scale }: StaticMap): string {
-  const [x, y] = project(centre, zoom)
+export function drawStaticMap({ pins, center, zoom, width, height, scale }: StaticMap): string {
+  const [x, y] = project(center, zoom)
   const left = x - width / 2
   const top = y - height / 2
   const drawnPins = pins.map((pin) => {

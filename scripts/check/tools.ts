@@ -1,13 +1,13 @@
 import { commandOf, runNode } from '../lib/run.ts'
 import type { Check } from './check.ts'
 
-const colourless = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ASTRO_TELEMETRY_DISABLED: '1' }
+const withoutColor = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ASTRO_TELEMETRY_DISABLED: '1' }
 
 function tool(name: string, args: () => string[], advice: string): Check {
   return {
     name,
     async run() {
-      const { code, output } = await runNode(args(), { quiet: true, env: colourless })
+      const { code, output } = await runNode(args(), { quiet: true, env: withoutColor })
       return { problems: code === 0 ? [] : [output.trim() || `It ended with exit code ${code}.`], advice }
     },
   }

@@ -9,7 +9,7 @@ export interface ServiceArea {
   cities: readonly string[]
   description: string | null
   /** The center of the radius; null if the map does not know the address. */
-  centre: Point | null
+  center: Point | null
   address: string | null
 }
 
@@ -45,8 +45,8 @@ function cityIn(address: string): string | null {
   return isSure && /\p{L}{2}/u.test(city) ? city : null
 }
 
-function byRadius({ radius, centre, address: own }: ServiceArea, address: string): AreaVerdict {
-  const from = centre ? { point: centre, withinMiles: 0 } : own ? locate(own) : null
+function byRadius({ radius, center, address: own }: ServiceArea, address: string): AreaVerdict {
+  const from = center ? { point: center, withinMiles: 0 } : own ? locate(own) : null
   const to = locate(address)
   if (!from || !to) return UNKNOWN
   const miles = toMiles(distance(from.point, to.point))

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { LeadEvent } from '../../src/contract/events.ts'
 import type { Database } from '../db/schema.ts'
-import { CANCELLED } from './bookings.ts'
+import { CANCELED } from './bookings.ts'
 
 /** The event of a conversation's estimate call for the owner's open consoles; null if its lead is gone. */
 export async function bookingEvent(db: Kysely<Database>, conversationId: string): Promise<LeadEvent | null> {
@@ -17,6 +17,6 @@ export async function bookingEvent(db: Kysely<Database>, conversationId: string)
     lead_id: lead.id,
     contact_name: lead.prospect_name,
     booking_start_time:
-      lead.booking_status === CANCELLED ? null : (lead.booking_start_time?.toISOString() ?? null),
+      lead.booking_status === CANCELED ? null : (lead.booking_start_time?.toISOString() ?? null),
   }
 }

@@ -8,7 +8,7 @@ import { slotSentence } from '../agent/schedule/slots.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { htmlPage } from '../html-page.ts'
-import { bookingUrl, CANCELLED } from './bookings.ts'
+import { bookingUrl, CANCELED } from './bookings.ts'
 
 const BOOKING_ID = /^booking_[\dA-Za-z]{22}$/
 const POLICY =
@@ -24,7 +24,7 @@ const PRIVATE = {
 interface Booking {
   id: string
   start: Date
-  isCancelled: boolean
+  isCanceled: boolean
   business: string
   timezone: string | null
   phone: string | null
@@ -52,7 +52,7 @@ async function findBooking(db: Kysely<Database>, id: string): Promise<Booking | 
   return {
     id,
     start: row.booking_start_time,
-    isCancelled: row.booking_status === CANCELLED,
+    isCanceled: row.booking_status === CANCELED,
     business: profile.business_name?.trim() || row.name,
     timezone: profile.timezone,
     phone: profile.phone?.trim() || null,
@@ -62,7 +62,7 @@ async function findBooking(db: Kysely<Database>, id: string): Promise<Booking | 
 }
 
 function visitorCalendarFile(booking: Booking, origin: string): string {
-  const { id, start, updatedAt, isCancelled, business, phone, email } = booking
+  const { id, start, updatedAt, isCanceled, business, phone, email } = booking
   const url = bookingUrl(origin, id)
   const ways = [phone, email, url].filter(Boolean).join('\n')
   return calendarFile({
@@ -72,7 +72,7 @@ function visitorCalendarFile(booking: Booking, origin: string): string {
     summary: `Estimate call with ${business}`,
     description: `${business} will call you about your free estimate.\n${ways}`,
     url,
-    status: isCancelled ? 'CANCELLED' : 'CONFIRMED',
+    status: isCanceled ? 'CANCELLED' : 'CONFIRMED',
   })
 }
 
@@ -86,11 +86,11 @@ const pageOf = (title: string, body: string) =>
   })
 
 function bookingPage(booking: Booking, now: Date): string {
-  const { id, start, isCancelled, business, timezone, phone, email } = booking
+  const { id, start, isCanceled, business, timezone, phone, email } = booking
   const when = slotSentence(start, timezone)
   const isOver = start.getTime() + ESTIMATE_CALL_MS <= now.getTime()
-  const [state, sentence] = isCancelled
-    ? ['Cancelled', 'This estimate call was canceled.']
+  const [state, sentence] = isCanceled
+    ? ['Canceled', 'This estimate call was canceled.']
     : isOver
       ? ['Over', 'This estimate call is over.']
       : [
@@ -98,7 +98,7 @@ function bookingPage(booking: Booking, now: Date): string {
           `${business} will call you about your free estimate. It takes about ${ESTIMATE_CALL_MINUTES} minutes.`,
         ]
   const links = [
-    !isCancelled && !isOver && `<a class="primary" href="/booking/${id}.ics">Add to calendar</a>`,
+    !isCanceled && !isOver && `<a class="primary" href="/booking/${id}.ics">Add to calendar</a>`,
     phone && `<a href="tel:${text(phone.replace(/[^\d+]/g, ''))}">Call ${text(phone)}</a>`,
     email &&
       `<a href="mailto:${text(encodeURIComponent(email).replace('%40', '@'))}">Email ${text(email)}</a>`,

@@ -9,7 +9,7 @@ import { newId } from '../ids.ts'
 import type { LeadChange } from './chat-lead.ts'
 
 const SCHEDULED = 'scheduled'
-export const CANCELLED = 'cancelled'
+export const CANCELED = 'cancelled'
 
 /** Returns the URL of a booking, which is accessible to anyone who knows its id. `origin` is the widget host's. */
 export const bookingUrl = (origin: string, id: string) => `${origin}/booking/${id}`
@@ -30,7 +30,7 @@ export async function busyStarts(
     .select('booking_start_time')
     .where('organization_id', '=', organizationId)
     .where('booking_start_time', '>', new Date(now.getTime() - ESTIMATE_CALL_MS))
-    .where(sql<boolean>`booking_status is distinct from ${CANCELLED}`)
+    .where(sql<boolean>`booking_status is distinct from ${CANCELED}`)
   if (besides !== undefined) {
     taken = taken.where(sql<boolean>`conversation_id is distinct from ${besides}`)
   }
@@ -60,7 +60,7 @@ export async function bookingColumns(
     // An owner's later status stays.
     const isConverted = lead?.status === 'converted'
     return {
-      booking_status: CANCELLED,
+      booking_status: CANCELED,
       ...(isConverted && { status: 'new', ...setBecause('The visitor canceled the estimate call') }),
     }
   }
@@ -87,7 +87,7 @@ export async function visitorBooking(
     .select(['converted_to_booking_id', 'booking_start_time', 'booking_status'])
     .where('conversation_id', '=', conversationId)
     .executeTakeFirst()
-  if (!lead?.converted_to_booking_id || !lead.booking_start_time || lead.booking_status === CANCELLED) {
+  if (!lead?.converted_to_booking_id || !lead.booking_start_time || lead.booking_status === CANCELED) {
     return null
   }
   const { converted_to_booking_id: id, booking_start_time: start } = lead

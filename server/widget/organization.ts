@@ -188,7 +188,7 @@ function areaOf(profile: Profile): ServiceArea {
     zipCodes: profile.service_area_zipcodes,
     cities: profile.service_area_cities,
     description: profile.service_area_custom_description,
-    centre: profile.address_details?.coordinates ?? null,
+    center: profile.address_details?.coordinates ?? null,
     address: profile.address,
   }
 }

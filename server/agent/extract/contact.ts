@@ -6,7 +6,7 @@ const COUNTRY = 'US'
 const EMAIL =
   /(?<![\w.%+'-])[a-z0-9_%+][a-z0-9._%+'-]{0,63}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,3}\.[a-z]{2,24}(?![a-z0-9-])/gi
 /** A spelled-out address such as `jane at gmail dot com`, with endings that are not common words. */
-const SPELT =
+const SPELLED =
   /(?<![\w.-])([a-z0-9][a-z0-9._+-]{0,40})\s?(?:\(at\)|\[at\]|\bat\b|@)\s?([a-z0-9-]{2,40})\s?(?:\(dot\)|\[dot\]|\bdot\b)\s?(com|net|org|edu|us|io)\b/gi
 /** Candidate phone numbers. Only the first few in a text are parsed. */
 const PLACE = /[+(]{0,2}\d[\d ()./–-]{5,24}\d(?: ?(?:x|ext\.?) ?\d{1,6})?/gi
@@ -52,13 +52,13 @@ export function findEmails(text: string): Found[] {
       end: match.index + match[0].length,
     }
   })
-  const spelt = [...text.matchAll(SPELT)].map(
+  const spelled = [...text.matchAll(SPELLED)].map(
     ({ 0: whole, 1: local, 2: host = '', 3: ending = '', index }) => {
       const value = `${local}@${host.toLowerCase()}.${ending.toLowerCase()}`
       return { value, start: index, end: index + whole.length }
     },
   )
-  return [...written, ...spelt]
+  return [...written, ...spelled]
 }
 
 /** Returns whether the text contains a phone number without area code. */

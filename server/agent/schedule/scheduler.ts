@@ -8,7 +8,7 @@ import { isWish, readWish } from './wish.ts'
 /** A call to book, to move, or to cancel. */
 export type BookingChange = { kind: 'book'; start: Date } | { kind: 'cancel' }
 
-const CANCELLED = 'Your estimate call is canceled. If you would like another time, just say so.'
+const CANCELED = 'Your estimate call is canceled. If you would like another time, just say so.'
 
 /** Handles the estimate call in one turn: offers, books, moves, and cancels it in `state`. */
 export class Scheduler {
@@ -102,6 +102,6 @@ export class Scheduler {
     this.#state.asked = null
     this.#state.closed = 'reachable'
     this.#state.declined.push('slot')
-    return CANCELLED
+    return CANCELED
   }
 }

@@ -137,9 +137,9 @@ export function chatView(handlers: Handlers) {
     /** Applies the owner's settings. `embedded` adds the button that closes the frame. */
     configure(config: WidgetConfig, embedded: boolean) {
       agentName = config.agent_name
-      const colours = surface(config.widget_color)
-      document.documentElement.style.setProperty('--accent', colours.background)
-      document.documentElement.style.setProperty('--ink', colours.ink)
+      const colors = surface(config.widget_color)
+      document.documentElement.style.setProperty('--accent', colors.background)
+      document.documentElement.style.setProperty('--ink', colors.ink)
       document.title = `Chat with ${config.business_name}`
       byId('heading', HTMLElement).textContent = config.welcome_heading?.trim() || config.business_name
       byId('tagline', HTMLElement).textContent = config.welcome_tagline ?? ''

@@ -6,7 +6,7 @@ import { isOpen } from '../../../src/domain/settings/business-hours.ts'
 const API_ORIGIN = '__API_ORIGIN__'
 const HOURS_EVERY_MS = 30_000
 /** Pixels between the buttons of several widgets on one page. */
-const NEIGHBOUR = 76
+const NEIGHBOR = 76
 
 /** The snippet's texts: used until the owner's settings load, or if they cannot. */
 interface Snippet {
@@ -88,14 +88,14 @@ const announce = (name: string, detail: object) =>
 export async function mount(snippet: Snippet): Promise<void> {
   const { organization } = snippet
   if (window.fieldhand && Object.hasOwn(window.fieldhand.widgets, organization)) return
-  const neighbours = Object.keys(window.fieldhand?.widgets ?? {}).length
-  const widget = createWidget(snippet, neighbours)
+  const neighbors = Object.keys(window.fieldhand?.widgets ?? {}).length
+  const widget = createWidget(snippet, neighbors)
   if (window.fieldhand) window.fieldhand.widgets[organization] = widget
   else window.fieldhand = { ...widget, widgets: { [organization]: widget } }
   announce('ready', { organization })
 }
 
-function createWidget({ origin, organization, buttonText, closedText }: Snippet, neighbours: number): Widget {
+function createWidget({ origin, organization, buttonText, closedText }: Snippet, neighbors: number): Widget {
   const host = document.createElement('fieldhand-widget')
   const root = host.attachShadow({ mode: 'open' })
   // Constructed style sheets are exempt from a host page's style-src.
@@ -103,7 +103,7 @@ function createWidget({ origin, organization, buttonText, closedText }: Snippet,
   sheet.replaceSync(STYLES)
   root.adoptedStyleSheets = [sheet]
 
-  host.style.setProperty('--shift', `${neighbours * NEIGHBOUR}px`)
+  host.style.setProperty('--shift', `${neighbors * NEIGHBOR}px`)
 
   const button = document.createElement('button')
   button.type = 'button'
@@ -124,9 +124,9 @@ function createWidget({ origin, organization, buttonText, closedText }: Snippet,
   let toSend: string[] = []
 
   function draw() {
-    const colours = surface(config?.widget_color ?? '')
-    host.style.setProperty('--accent', colours.background)
-    host.style.setProperty('--ink', colours.ink)
+    const colors = surface(config?.widget_color ?? '')
+    host.style.setProperty('--accent', colors.background)
+    host.style.setProperty('--ink', colors.ink)
     const closed = config !== null && !isOpen(config.business_hours, config.timezone, new Date())
     const call = closed
       ? (config?.closed_button_text ?? closedText ?? "We're Closed")

@@ -7,8 +7,8 @@ const DARK_INK = '#1a1a1a'
 
 type Rgb = readonly [number, number, number]
 
-function parse(colour: string): Rgb | null {
-  const hex = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(colour.trim())?.[1]
+function parse(color: string): Rgb | null {
+  const hex = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(color.trim())?.[1]
   if (!hex) return null
   const full = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex
   const value = Number.parseInt(full, 16)
@@ -25,7 +25,7 @@ function luminance(rgb: Rgb): number {
 
 /** Returns the WCAG 2 contrast ratio of two colors, 1 to 21. */
 export function contrast(a: string, b: string): number {
-  const [first, second] = [a, b].map((colour) => luminance(parse(colour) ?? [0, 0, 0])) as [number, number]
+  const [first, second] = [a, b].map((color) => luminance(parse(color) ?? [0, 0, 0])) as [number, number]
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
 }
 
@@ -36,8 +36,8 @@ const toHex = (rgb: Rgb) =>
  * Returns a background and text color with a contrast of at least 4.5. Darkens the owner's color as little as possible
  * for white text; keeps a light color and uses dark text.
  */
-export function surface(colour: string): { background: string; ink: string } {
-  const rgb = parse(colour) ?? parse(FALLBACK) ?? [0, 0, 0]
+export function surface(color: string): { background: string; ink: string } {
+  const rgb = parse(color) ?? parse(FALLBACK) ?? [0, 0, 0]
   const asGiven = toHex(rgb)
   if (contrast(asGiven, '#ffffff') < LIGHT) return { background: asGiven, ink: DARK_INK }
   for (let part = 1; part > 0; part -= 0.02) {

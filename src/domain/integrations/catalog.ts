@@ -65,7 +65,7 @@ const ENTRIES: Partial<Record<IntegrationCategory, readonly Entry[]>> = {
  * Returns the integration catalog of section 3: 5 field-service, 4 productivity, 5 CRM, 6 calendar, and 5 communication
  * entries. All are coming soon except HubSpot, the only implemented connection (section 1).
  */
-export function integrationCatalogue(connected: { hubspot: boolean; jobber: boolean }): Integration[] {
+export function integrationCatalog(connected: { hubspot: boolean; jobber: boolean }): Integration[] {
   return INTEGRATION_CATEGORIES.flatMap(({ value: category }) =>
     (ENTRIES[category] ?? []).map(
       ([id, name, description]): Integration => ({
@@ -84,12 +84,12 @@ export function integrationCatalogue(connected: { hubspot: boolean; jobber: bool
  * Returns the entries that match a search text (name or description) and a category; `all` is every category.
  */
 export function filterIntegrations(
-  catalogue: readonly Integration[],
+  catalog: readonly Integration[],
   search: string,
   category: IntegrationCategory | 'all',
 ): Integration[] {
   const words = search.trim().toLowerCase().split(/\s+/)
-  return catalogue.filter((entry) => {
+  return catalog.filter((entry) => {
     const text = `${entry.name} ${entry.description}`.toLowerCase()
     return (category === 'all' || entry.category === category) && words.every((word) => text.includes(word))
   })
@@ -103,11 +103,11 @@ export function availableFirst(entries: readonly Integration[]): Integration[] {
 
 /** Returns how many entries each category has; omits empty categories. */
 export function categoryCounts(
-  catalogue: readonly Integration[],
+  catalog: readonly Integration[],
 ): { value: IntegrationCategory; label: string; count: number }[] {
   return INTEGRATION_CATEGORIES.map((category) => ({
     ...category,
-    count: catalogue.filter((entry) => entry.category === category.value).length,
+    count: catalog.filter((entry) => entry.category === category.value).length,
   })).filter(({ count }) => count > 0)
 }
 

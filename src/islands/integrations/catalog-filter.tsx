@@ -1,15 +1,15 @@
 import './catalog-filter.css'
 import type { RefObject } from 'react'
-import { type Catalogue, chooseCategory, searchCatalogue } from '../../stores/integrations/catalog.ts'
+import { type Catalog, chooseCategory, searchCatalog } from '../../stores/integrations/catalog.ts'
 
 interface Props {
-  catalogue: Catalogue
+  catalog: Catalog
   searchField: RefObject<HTMLInputElement | null>
 }
 
 /** Search, categories with counts, and the number of results. */
-export function CatalogueFilter({ catalogue, searchField }: Props) {
-  const { search, category, categories, found } = catalogue
+export function CatalogFilter({ catalog, searchField }: Props) {
+  const { search, category, categories, found } = catalog
   return (
     <search className="integration-filter">
       <input
@@ -20,7 +20,7 @@ export function CatalogueFilter({ catalogue, searchField }: Props) {
         aria-label="Search integrations"
         maxLength={100}
         value={search}
-        onChange={(event) => searchCatalogue(event.target.value)}
+        onChange={(event) => searchCatalog(event.target.value)}
       />
       <fieldset className="integration-categories">
         <legend className="hidden-text">Category</legend>

@@ -1,14 +1,14 @@
 import './integration-card.css'
 import { useStore } from '@nanostores/react'
 import { type Integration, integrationAction, stateLabel } from '../../domain/integrations/catalog.ts'
-import type { Catalogue } from '../../stores/integrations/catalog.ts'
+import type { Catalog } from '../../stores/integrations/catalog.ts'
 import { $hubspotWork } from '../../stores/integrations/hubspot.ts'
 import { $priorityRequests } from '../../stores/integrations/priority-requests.ts'
 import { $isAdmin } from '../../stores/session/session.ts'
 
 interface Props {
   integration: Integration
-  hubspot: Catalogue['hubspot']
+  hubspot: Catalog['hubspot']
   onAct: (integration: Integration) => void
 }
 

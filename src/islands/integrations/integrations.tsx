@@ -4,17 +4,17 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { type Integration, integrationAction } from '../../domain/integrations/catalog.ts'
 import {
-  $catalogue,
-  type Catalogue,
-  clearCatalogueFilter,
-  LOADING_CATALOGUE,
-  readCatalogueAddress,
+  $catalog,
+  type Catalog,
+  clearCatalogFilter,
+  LOADING_CATALOG,
+  readCatalogAddress,
 } from '../../stores/integrations/catalog.ts'
 import { connectHubspot, readHubspotResult, returnFromHubspot } from '../../stores/integrations/hubspot.ts'
 import { $organization } from '../../stores/session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-panel.tsx'
-import { CatalogueFilter } from './catalog-filter.tsx'
+import { CatalogFilter } from './catalog-filter.tsx'
 import { ComingSoonDialog } from './coming-soon-dialog.tsx'
 import { HubspotNotice } from './hubspot-notice.tsx'
 import { IntegrationCard } from './integration-card.tsx'
@@ -23,28 +23,22 @@ import { SelectOrganization } from './select-organization.tsx'
 
 /** Section 2, Integrations. The page provides the heading. */
 export default function Integrations() {
-  const catalogue = useStore($catalogue, { ssr: () => LOADING_CATALOGUE })
+  const catalog = useStore($catalog, { ssr: () => LOADING_CATALOG })
   const organization = useStore($organization, { ssr: 'initial' })
   useEffect(() => {
-    readCatalogueAddress()
+    readCatalogAddress()
     readHubspotResult()
     addEventListener('pageshow', returnFromHubspot)
     return () => removeEventListener('pageshow', returnFromHubspot)
   }, [])
-  if (catalogue.needsOrganization) {
+  if (catalog.needsOrganization) {
     return <SelectOrganization text="Integrations belong to an organization. Select or create one first." />
   }
-  return <Content catalogue={catalogue} organizationId={organization?.id} />
+  return <Content catalog={catalog} organizationId={organization?.id} />
 }
 
-function Content({
-  catalogue,
-  organizationId,
-}: {
-  catalogue: Catalogue
-  organizationId: string | undefined
-}) {
-  const { problem, found } = catalogue
+function Content({ catalog, organizationId }: { catalog: Catalog; organizationId: string | undefined }) {
+  const { problem, found } = catalog
   const [asked, setAsked] = useState<Integration | null>(null)
   const [isManaging, setManaging] = useState(false)
   const search = useRef<HTMLInputElement>(null)
@@ -65,7 +59,7 @@ function Content({
     else void connectHubspot()
   }
   const clear = () => {
-    clearCatalogueFilter()
+    clearCatalogFilter()
     search.current?.focus()
   }
 
@@ -79,14 +73,14 @@ function Content({
           onRetry={problem.retry}
         />
       )}
-      <CatalogueFilter catalogue={catalogue} searchField={search} />
+      <CatalogFilter catalog={catalog} searchField={search} />
       {found.length > 0 ? (
         <ul className="integration-cards" aria-label="Integrations">
           {found.map((integration) => (
             <IntegrationCard
               key={integration.id}
               integration={integration}
-              hubspot={catalogue.hubspot}
+              hubspot={catalog.hubspot}
               onAct={act}
             />
           ))}
@@ -102,7 +96,7 @@ function Content({
       )}
       <HubspotNotice />
       {asked && <ComingSoonDialog integration={asked} onClosed={() => setAsked(null)} />}
-      {isManaging && <ManageDialog account={catalogue.hubspotAccount} onClosed={() => setManaging(false)} />}
+      {isManaging && <ManageDialog account={catalog.hubspotAccount} onClosed={() => setManaging(false)} />}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import {
   INTEGRATION_CATEGORIES,
   type Integration,
   type IntegrationCategory,
-  integrationCatalogue,
+  integrationCatalog,
 } from '../../domain/integrations/catalog.ts'
 import { config } from '../../platform/config.ts'
 import { currentUrl, replaceSearch } from '../../platform/page/navigation.ts'
@@ -20,19 +20,19 @@ export const salesEmail = config.salesEmail
 export type CategoryChoice = IntegrationCategory | 'all'
 
 /** Why the connection state is unknown; the catalog still shows. */
-export interface CatalogueProblem {
+export interface CatalogProblem {
   reason: string
   isRetrying: boolean
   retry: () => void
 }
 
 /** Section 2, Integrations. */
-export interface Catalogue {
+export interface Catalog {
   needsOrganization: boolean
   /** `checking` until the server responds, `unknown` if it cannot be reached. */
   hubspot: 'checking' | 'unknown' | 'connected' | 'disconnected'
   hubspotAccount: string | null
-  problem: CatalogueProblem | null
+  problem: CatalogProblem | null
   search: string
   category: CategoryChoice
   categories: { value: CategoryChoice; label: string; count: number }[]
@@ -43,7 +43,7 @@ const $search = atom('')
 const $category = atom<CategoryChoice>('all')
 
 /** Filters the catalog by a search text and puts it in the URL. */
-export function searchCatalogue(text: string): void {
+export function searchCatalog(text: string): void {
   $search.set(text)
   writeAddress()
 }
@@ -55,14 +55,14 @@ export function chooseCategory(category: CategoryChoice): void {
 }
 
 /** Clears the search and the category. */
-export function clearCatalogueFilter(): void {
+export function clearCatalogFilter(): void {
   $search.set('')
   $category.set('all')
   writeAddress()
 }
 
 /** Reads the search and the category from the URL; an unknown category means all. */
-export function readCatalogueAddress(): void {
+export function readCatalogAddress(): void {
   const { searchParams } = currentUrl()
   const category = searchParams.get('category')
   $search.set(searchParams.get('search') ?? '')
@@ -74,13 +74,13 @@ function writeAddress(): void {
   replaceSearch({ search: $search.get().trim(), category: category === 'all' ? null : category })
 }
 
-function catalogueOf(
-  known: Pick<Catalogue, 'needsOrganization' | 'hubspot' | 'hubspotAccount' | 'problem'>,
+function catalogOf(
+  known: Pick<Catalog, 'needsOrganization' | 'hubspot' | 'hubspotAccount' | 'problem'>,
   jobber: boolean,
   search: string,
   category: CategoryChoice,
-): Catalogue {
-  const all = integrationCatalogue({ hubspot: known.hubspot === 'connected', jobber })
+): Catalog {
+  const all = integrationCatalog({ hubspot: known.hubspot === 'connected', jobber })
   return {
     ...known,
     search,
@@ -91,7 +91,7 @@ function catalogueOf(
 }
 
 /** The initial catalog, as built into the page. */
-export const LOADING_CATALOGUE: Catalogue = catalogueOf(
+export const LOADING_CATALOG: Catalog = catalogOf(
   { needsOrganization: false, hubspot: 'checking', hubspotAccount: null, problem: null },
   false,
   '',
@@ -99,7 +99,7 @@ export const LOADING_CATALOGUE: Catalogue = catalogueOf(
 )
 
 /** The content of the Integrations screen. */
-export const $catalogue: ReadableAtom<Catalogue> = computed(
+export const $catalog: ReadableAtom<Catalog> = computed(
   [$session, $integrationStatus, $search, $category],
   (session, { status, data, error, isFetching, refetch }, search, category) => {
     const needsOrganization = session.status === 'signed-in' && !session.organization
@@ -108,7 +108,7 @@ export const $catalogue: ReadableAtom<Catalogue> = computed(
     const retry = () => void refetch()
     const problem =
       error && !needsOrganization ? { reason: reasonOf(error), isRetrying: isFetching, retry } : null
-    return catalogueOf(
+    return catalogOf(
       { needsOrganization, hubspot, hubspotAccount: data?.hubspot_account ?? null, problem },
       data?.jobber_connected ?? false,
       search,

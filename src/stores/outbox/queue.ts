@@ -277,18 +277,18 @@ export function openQueue(
    * @throws {StorageError}
    */
   async function cancel({ key }: OutboxEntry): Promise<boolean> {
-    let isCancelled = false
+    let isCanceled = false
     await locks.tryHold(entryLock(key), async () => {
       const all = await entries.read()
       const entry = all.find((each) => each.key === key && isPending(each))
       if (!entry) return
       await entries.remove([entry, ...dependents(all, entry)].map((each) => each.key))
-      isCancelled = true
+      isCanceled = true
     })
     await refresh()
     tell()
     void flush()
-    return isCancelled
+    return isCanceled
   }
 
   /** Removes a refusal that the user has read. */

@@ -13,7 +13,7 @@ const NOWHERE: ServiceArea = {
   zipCodes: [],
   cities: [],
   description: null,
-  centre: null,
+  center: null,
   address: null,
 }
 const area = (given: Partial<ServiceArea>): ServiceArea => ({ ...NOWHERE, ...given })

@@ -25,7 +25,7 @@ const GREEN_ACRES: Business = {
   ],
   questions: [],
   bookingUrl: null,
-  area: { type: null, radius: 25, zipCodes: [], cities: [], description: null, centre: null, address: null },
+  area: { type: null, radius: 25, zipCodes: [], cities: [], description: null, center: null, address: null },
 }
 
 /** An agent's context for Green Acres with some settings changed. */

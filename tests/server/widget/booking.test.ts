@@ -93,8 +93,8 @@ describe('an estimate call', () => {
       converted_to_booking_id: first?.converted_to_booking_id,
       booking_start_time: '2026-11-25T16:00:00.000Z',
     })
-    const cancelled = await say(session, 'please cancel it')
-    expect(cancelled.booking).toBeNull()
+    const canceled = await say(session, 'please cancel it')
+    expect(canceled.booking).toBeNull()
     expect(await leadOf(session)).toMatchObject({
       status: 'new',
       automatic_reason: 'The visitor canceled the estimate call',

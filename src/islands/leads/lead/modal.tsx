@@ -7,7 +7,7 @@ import { $lead, type LeadOnPage, titleOf } from '../../../stores/leads/page.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { LeadFooter } from './footer.tsx'
-import { LeadNeighbours } from './neighbors.tsx'
+import { LeadNeighbors } from './neighbors.tsx'
 import { LeadNotFound, LeadPageSkeleton } from './not-found.tsx'
 import { LeadTabs } from './tabs.tsx'
 
@@ -50,7 +50,7 @@ function Bar({ id }: { id: string }) {
   const search = useStore($leadSearch)
   return (
     <div className="lead-modal-bar">
-      <LeadNeighbours onTurn={openLeadDialog} />
+      <LeadNeighbors onTurn={openLeadDialog} />
       <a href={leadPath(id) + search}>Open page</a>
     </div>
   )

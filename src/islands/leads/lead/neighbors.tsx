@@ -1,13 +1,13 @@
 import './neighbors.css'
 import { useStore } from '@nanostores/react'
-import { NO_NEIGHBOURS } from '../../../domain/leads/neighbors.ts'
-import { $neighbours } from '../../../stores/leads/neighbors.ts'
+import { NO_NEIGHBORS } from '../../../domain/leads/neighbors.ts'
+import { $neighbors } from '../../../stores/leads/neighbors.ts'
 
 /** Previous and next lead within the current filter. */
-export function LeadNeighbours({ onTurn }: { onTurn: (id: string) => void }) {
-  const { previous, next, position, total } = useStore($neighbours, { ssr: () => NO_NEIGHBOURS })
+export function LeadNeighbors({ onTurn }: { onTurn: (id: string) => void }) {
+  const { previous, next, position, total } = useStore($neighbors, { ssr: () => NO_NEIGHBORS })
   return (
-    <nav className="lead-neighbours" aria-label="Leads in this list">
+    <nav className="lead-neighbors" aria-label="Leads in this list">
       <TurnButton to={previous} onTurn={onTurn} label="Previous" />
       {position > 0 && <span className="muted">{`${position} of ${total.toLocaleString('en-US')}`}</span>}
       <TurnButton to={next} onTurn={onTurn} label="Next" />

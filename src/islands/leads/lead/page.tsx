@@ -16,7 +16,7 @@ import { Frame } from '../../../ui/frame.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { LeadDialogs, OutboxBar } from '../lazy-parts.ts'
 import { LeadFooter } from './footer.tsx'
-import { LeadNeighbours } from './neighbors.tsx'
+import { LeadNeighbors } from './neighbors.tsx'
 import { LeadNotFound, LeadPageSkeleton } from './not-found.tsx'
 import { LeadTabs } from './tabs.tsx'
 
@@ -89,7 +89,7 @@ function Content(page: LeadOnPage) {
     <>
       <header className="lead-page-head">
         <StatusTag status={lead.status} />
-        <LeadNeighbours onTurn={goToLead} />
+        <LeadNeighbors onTurn={goToLead} />
       </header>
       <section className="card" aria-label="Lead">
         <LeadTabs lead={lead} />

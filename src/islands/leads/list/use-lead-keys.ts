@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { $dialogLead, openLeadDialog } from '../../../stores/leads/dialog.ts'
-import { $neighbours } from '../../../stores/leads/neighbors.ts'
+import { $neighbors } from '../../../stores/leads/neighbors.ts'
 import { showLeadPanel } from '../../../stores/leads/panels.ts'
 
 const isTyping = (target: EventTarget | null) =>
@@ -20,7 +20,7 @@ function step(direction: 1 | -1): void {
     moveFocus(direction)
     return
   }
-  const { next, previous } = $neighbours.get()
+  const { next, previous } = $neighbors.get()
   const id = direction === 1 ? next : previous
   if (id !== null) openLeadDialog(id)
 }

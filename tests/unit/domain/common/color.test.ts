@@ -8,8 +8,8 @@ describe('surface', () => {
     ['#FFF', '#ffffff', '#1a1a1a'],
     ['#fbc02d', '#fbc02d', '#1a1a1a'],
     ['#000000', '#000000', '#ffffff'],
-  ])('%s is unchanged and has readable text', (colour, background, ink) => {
-    expect(surface(colour)).toEqual({ background, ink })
+  ])('%s is unchanged and has readable text', (color, background, ink) => {
+    expect(surface(color)).toEqual({ background, ink })
   })
 
   it('darkens the default color until white text is readable', () => {
@@ -19,8 +19,8 @@ describe('surface', () => {
     expect(contrast(background, ink)).toBeLessThan(5)
   })
 
-  it.each(['', 'red', '#12', 'url(x)', '#gggggg'])('returns the default color for %j', (colour) => {
-    expect(surface(colour)).toEqual(surface('#1F93FF'))
+  it.each(['', 'red', '#12', 'url(x)', '#gggggg'])('returns the default color for %j', (color) => {
+    expect(surface(color)).toEqual(surface('#1F93FF'))
   })
 
   it('is readable for any color', () => {

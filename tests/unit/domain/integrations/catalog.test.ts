@@ -5,14 +5,14 @@ import {
   filterIntegrations,
   type Integration,
   integrationAction,
-  integrationCatalogue,
+  integrationCatalog,
   priorityMail,
   stateLabel,
 } from '../../../../src/domain/integrations/catalog.ts'
 
-const none = integrationCatalogue({ hubspot: false, jobber: false })
+const none = integrationCatalog({ hubspot: false, jobber: false })
 
-test('the catalogue has 25 entries in the specified categories', () => {
+test('the catalog has 25 entries in the specified categories', () => {
   expect(none).toHaveLength(25)
   expect(Object.fromEntries(categoryCounts(none).map(({ value, count }) => [value, count]))).toEqual({
     'field-service': 5,
@@ -29,7 +29,7 @@ test('only the wired connection is available', () => {
 })
 
 test('connections come from the status response', () => {
-  const both = integrationCatalogue({ hubspot: true, jobber: true })
+  const both = integrationCatalog({ hubspot: true, jobber: true })
   expect(both.filter(({ isConnected }) => isConnected).map(({ id }) => id)).toEqual(['jobber', 'hubspot'])
   expect(none.some(({ isConnected }) => isConnected)).toBe(false)
 })
@@ -57,7 +57,7 @@ test('only available entries can be connected or managed', () => {
 })
 
 test('a connected entry is neither coming soon nor requestable', () => {
-  const jobber = integrationCatalogue({ hubspot: false, jobber: true }).find(({ id }) => id === 'jobber')
+  const jobber = integrationCatalog({ hubspot: false, jobber: true }).find(({ id }) => id === 'jobber')
   expect(jobber && stateLabel(jobber)).toBe('Connected')
   expect(jobber && integrationAction(jobber)).toBeNull()
   expect(none[0] && stateLabel(none[0])).toBe('Coming Soon')

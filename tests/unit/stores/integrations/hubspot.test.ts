@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
-import { $catalogue } from '../../../../src/stores/integrations/catalog.ts'
+import { $catalog } from '../../../../src/stores/integrations/catalog.ts'
 import {
   $hubspotNotice,
   $hubspotWork,
@@ -37,7 +37,7 @@ beforeEach(async () => {
   network = connectConsole(server)
   openPage('/integrations')
   signInTo('org_greenacres')
-  const stops = [$catalogue.subscribe(() => {}), $hubspotNotice.subscribe(() => {})]
+  const stops = [$catalog.subscribe(() => {}), $hubspotNotice.subscribe(() => {})]
   close = () => {
     for (const stop of stops) stop()
   }
@@ -51,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const connection = () => $catalogue.get().hubspot
+const connection = () => $catalog.get().hubspot
 const known = (state: string) => vi.waitFor(() => expect(connection()).toBe(state))
 
 async function connectOnServer(): Promise<void> {
@@ -143,7 +143,7 @@ describe('disconnecting', () => {
   it('shows the confirmed result immediately', async () => {
     await connectOnServer()
     await known('connected')
-    expect($catalogue.get().hubspotAccount).toBe('portal-7')
+    expect($catalog.get().hubspotAccount).toBe('portal-7')
     expect(await disconnectHubspot()).toBe(true)
     expect(connection()).toBe('disconnected')
     expect($hubspotNotice.get()?.text).toBe('HubSpot is disconnected.')

@@ -63,9 +63,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 interface Told {
   change: LeadChange
   outcome: 'sent' | 'waiting' | 'failed' | null
-  cancelled: boolean
+  canceled: boolean
   /** How often the server had applied it when it was canceled. */
-  doneWhenCancelled: number
+  doneWhenCanceled: number
 }
 
 /** Each change has a unique mark, which distinguishes the server's list from the tabs' lists. */
@@ -104,7 +104,7 @@ async function run(steps: readonly Step[]) {
   async function take(next: Step): Promise<void> {
     if (next.do === 'change') {
       const change = makeChange(next.kind, next.lead, told.length)
-      const mine: Told = { change, outcome: null, cancelled: false, doneWhenCancelled: 0 }
+      const mine: Told = { change, outcome: null, canceled: false, doneWhenCanceled: 0 }
       told.push(mine)
       at(next.tab)
         .submit(change)
@@ -132,8 +132,8 @@ async function run(steps: readonly Step[]) {
       if (entry && (await at(next.tab).cancel(entry.key))) {
         for (const each of told) {
           if (!isSame(each.change, entry.change)) continue
-          each.cancelled = true
-          each.doneWhenCancelled = times(done(), each.change)
+          each.canceled = true
+          each.doneWhenCanceled = times(done(), each.change)
         }
       }
     }
@@ -159,12 +159,12 @@ it('an accepted change reaches the server once and in order, or is canceled or r
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
       const { told, refused, left, done, confirmed, times } = await run(steps)
       expect(left, 'nothing waits forever').toEqual([])
-      for (const { change, outcome, cancelled, doneWhenCancelled } of told) {
+      for (const { change, outcome, canceled, doneWhenCanceled } of told) {
         const accepted = outcome === 'sent' || outcome === 'waiting'
         expect(times(confirmed, change), 'confirmed at most once').toBeLessThanOrEqual(1)
         expect(times(refused, change), 'refused at most once').toBeLessThanOrEqual(1)
-        if (cancelled) {
-          expect(times(done, change), 'not applied after it was canceled').toBe(doneWhenCancelled)
+        if (canceled) {
+          expect(times(done, change), 'not applied after it was canceled').toBe(doneWhenCanceled)
         } else if (accepted && change.type !== 'delete') {
           const ends = times(confirmed, change) + times(refused, change)
           expect(ends, `${JSON.stringify(change)} was ${outcome}`).toBe(1)
