@@ -15,7 +15,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/scripts/**/*.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/scripts/**/*.test.ts'],
+          // In this zone, a UTC time that is read or shown as local time is wrong, also in its minutes.
+          env: { TZ: 'America/St_Johns' },
+        },
       },
       {
         extends: true,
