@@ -9,8 +9,8 @@ import {
 } from '../contract/endpoint.ts'
 import { config } from '../platform/config.ts'
 import { getToken } from '../platform/session/session.ts'
-import { parseAnswer, parseWritten, type Written } from './answer.ts'
 import { ApiError, BadAnswerError, NetworkError, OrganizationError, refusal, TimeoutError } from './errors.ts'
+import { parseAnswer, parseWritten, type Written } from './response.ts'
 
 /** Milliseconds for a complete call, including the response body. */
 const TIMEOUT = 60_000

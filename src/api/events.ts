@@ -3,7 +3,7 @@ import { LEAD_EVENTS_PATH, LeadEvent } from '../contract/events.ts'
 import { logWarning } from '../platform/log.ts'
 import { type StreamOptions, stream } from './client.ts'
 import { BadAnswerError, NetworkError, TimeoutError } from './errors.ts'
-import { readAnswer, UNREADABLE } from './read-answer.ts'
+import { readAnswer, UNREADABLE } from './read-response.ts'
 
 /** Milliseconds without data after which a stream counts as dead; the server sends a heartbeat every 15 s. */
 export const SILENCE_LIMIT = 45_000

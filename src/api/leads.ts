@@ -18,7 +18,7 @@ import {
 } from '../contract/leads.ts'
 import { call, write } from './client.ts'
 import { ApiError } from './errors.ts'
-import { readAnswer, UNREADABLE } from './read-answer.ts'
+import { readAnswer, UNREADABLE } from './read-response.ts'
 
 /** Returns all matching leads, newest first. */
 export function fetchLeads(organizationId: string, query: LeadQuery, signal?: AbortSignal): Promise<Lead[]> {

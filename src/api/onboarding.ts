@@ -8,7 +8,7 @@ import {
 } from '../contract/onboarding.ts'
 import { write } from './client.ts'
 import { ApiError } from './errors.ts'
-import { readAnswer, UNREADABLE } from './read-answer.ts'
+import { readAnswer, UNREADABLE } from './read-response.ts'
 
 /** Returns the onboarding progress; null if the server has none: a 404, or a response that contains none. */
 export async function fetchOnboardingProgress(

@@ -7,7 +7,7 @@ import {
   getToken as clerkToken,
 } from '@clerk/astro/client'
 import { computed, type ReadableAtom } from 'nanostores'
-import { answerStore } from '../storage/answer-store.ts'
+import { answerStore } from '../storage/response-cache.ts'
 import { $sessionHint, type Session } from './hint.ts'
 
 export type { Session } from './hint.ts'

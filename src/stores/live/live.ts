@@ -6,7 +6,7 @@ import { openTabChannel, tabLocks } from '../../platform/tabs.ts'
 import { isOwnLead } from '../leads/own-leads.ts'
 import { markStale } from '../query/query.ts'
 import { $owner, type Owner, ownedAtom } from '../session/owner.ts'
-import { followLive, type LivePorts } from './line.ts'
+import { followLive, type LivePorts } from './connection.ts'
 
 /** A new lead (section 7: 'New lead: {contact name}'). */
 export interface NewLead {

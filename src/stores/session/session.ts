@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores'
 import { currentUrl, navigate, safeRedirect } from '../../platform/page/navigation.ts'
 import { guardReturn } from '../../platform/page/page-state.ts'
 import { $session, isSigningOut } from '../../platform/session/session.ts'
-import { answerStore } from '../../platform/storage/answer-store.ts'
+import { answerStore } from '../../platform/storage/response-cache.ts'
 import { readItem, writeItem } from '../../platform/storage/storage.ts'
 
 export { returnAfterReload } from '../../platform/page/page-reload.ts'

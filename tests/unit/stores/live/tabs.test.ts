@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NetworkError } from '../../../../src/api/errors.ts'
-import { HIDDEN_LIMIT } from '../../../../src/stores/live/line.ts'
+import { HIDDEN_LIMIT } from '../../../../src/stores/live/connection.ts'
 import { lead, liveWorld, OWNER, pass, settle } from '../../../support/live-world.ts'
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, BadAnswerError, NetworkError } from '../../../../src/api/errors.ts'
 import type { LeadEvent } from '../../../../src/contract/events.ts'
-import { LONGEST_PAUSE, RECONNECT_DELAY, REFRESH_PAUSE } from '../../../../src/stores/live/line.ts'
+import { LONGEST_PAUSE, RECONNECT_DELAY, REFRESH_PAUSE } from '../../../../src/stores/live/connection.ts'
 import { type Connection, lead, liveWorld, pass, settle } from '../../../support/live-world.ts'
 
 beforeEach(() => {

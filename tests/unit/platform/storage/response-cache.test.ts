@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
-import { answerStore, type KeptOwner } from '../../../../src/platform/storage/answer-store.ts'
+import { answerStore, type KeptOwner } from '../../../../src/platform/storage/response-cache.ts'
 
 const ownerOf = (organizationId: string, stamp = 'stamp'): KeptOwner => ({
   stamp,

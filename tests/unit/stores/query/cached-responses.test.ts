@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AnswerStore, KeptAnswer, KeptOwner } from '../../../../src/platform/storage/answer-store.ts'
+import type { AnswerStore, KeptAnswer, KeptOwner } from '../../../../src/platform/storage/response-cache.ts'
 
 const NOW = new Date('2026-05-04T12:00:00Z')
 const DAY = 86_400_000
@@ -38,7 +38,7 @@ const answer = (key: unknown[], data: unknown, age = DAY): KeptAnswer => ({
 /** The modules of a freshly loaded page. */
 async function freshPage() {
   vi.resetModules()
-  const { keepAnswers } = await import('../../../../src/stores/query/kept-answers.ts')
+  const { keepAnswers } = await import('../../../../src/stores/query/cached-responses.ts')
   const { queryClient } = await import('../../../../src/stores/query/client.ts')
   const { $session } = await import('../../../../src/platform/session/session.ts')
   return { keepAnswers, queryClient, $session }

@@ -5,7 +5,7 @@ import { logWarning } from '../../platform/log.ts'
 import { whenIdle } from '../../platform/page/timing.ts'
 import { hintSession, sessionStamp } from '../../platform/session/hint.ts'
 import { $session, type Session } from '../../platform/session/session.ts'
-import { type AnswerStore, answerStore, type KeptAnswer } from '../../platform/storage/answer-store.ts'
+import { type AnswerStore, answerStore, type KeptAnswer } from '../../platform/storage/response-cache.ts'
 import { type QueryKind, queryClient } from './client.ts'
 
 /** Milliseconds after which a kept response is too old to show. */

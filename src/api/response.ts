@@ -1,7 +1,7 @@
 import { type GenericSchema, getDotPath, safeParse } from 'valibot'
 import { logWarning } from '../platform/log.ts'
 import { BadAnswerError } from './errors.ts'
-import { readAnswer, readFields, UNREADABLE } from './read-answer.ts'
+import { readAnswer, readFields, UNREADABLE } from './read-response.ts'
 
 /**
  * Parses a response with `schema`. Omits unreadable items of a list.

@@ -1,6 +1,6 @@
 import { relativeTime } from '../../domain/time/relative-time.ts'
-import { $answerAge, type AnswerAge } from '../../stores/query/answer-age.ts'
-import { keepAnswers } from '../../stores/query/kept-answers.ts'
+import { keepAnswers } from '../../stores/query/cached-responses.ts'
+import { $answerAge, type AnswerAge } from '../../stores/query/response-age.ts'
 import { $now } from '../../stores/shell/time.ts'
 
 /** Shows data kept from the last visit, and its age. */
