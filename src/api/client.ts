@@ -9,8 +9,15 @@ import {
 } from '../contract/endpoint.ts'
 import { config } from '../platform/config.ts'
 import { getToken } from '../platform/session/session.ts'
-import { ApiError, BadAnswerError, NetworkError, OrganizationError, refusal, TimeoutError } from './errors.ts'
-import { parseAnswer, parseWritten, type Written } from './response.ts'
+import {
+  ApiError,
+  BadResponseError,
+  NetworkError,
+  OrganizationError,
+  refusal,
+  TimeoutError,
+} from './errors.ts'
+import { parseResponse, parseWritten, type Written } from './response.ts'
 
 /** Milliseconds for a complete call, including the response body. */
 const TIMEOUT = 60_000
@@ -65,14 +72,14 @@ export type CallOptions<E extends Endpoint> = {
  * session counts as expired. Retries nothing else.
  *
  * @throws {OrganizationError} before anything is sent, if a member's call lacks its organization.
- * @throws {ApiError} if the server refuses, {@link NetworkError}, {@link TimeoutError}, {@link BadAnswerError} if the
+ * @throws {ApiError} if the server refuses, {@link NetworkError}, {@link TimeoutError}, {@link BadResponseError} if the
  * response violates the contract, and the signal's reason if aborted.
  */
 export async function call<E extends ReadingEndpoint>(
   endpoint: E,
   options: CallOptions<E>,
 ): Promise<ReplyOutput<E>> {
-  return parseAnswer(endpoint.reply, await sendAsMember(endpoint, options)) as ReplyOutput<E>
+  return parseResponse(endpoint.reply, await sendAsMember(endpoint, options)) as ReplyOutput<E>
 }
 
 type ReadingEndpoint = Endpoint & { reply: NonNullable<Endpoint['reply']> }
@@ -156,7 +163,7 @@ export interface StreamOptions {
  * Opens a stream of server-sent events. Resolves with its bytes once it starts. A refusal is not retried and does not
  * end the session, because no user is waiting for a stream.
  *
- * @throws {ApiError} if the server refuses, {@link NetworkError}, {@link TimeoutError}, {@link BadAnswerError} if it
+ * @throws {ApiError} if the server refuses, {@link NetworkError}, {@link TimeoutError}, {@link BadResponseError} if it
  * sends something else, and the signal's reason if aborted.
  */
 export async function stream(
@@ -176,7 +183,7 @@ export async function stream(
   }
   if (response.body && response.headers.get('Content-Type')?.startsWith(EVENT_STREAM)) return response.body
   await response.body?.cancel()
-  throw new BadAnswerError('The server did not send a live stream.')
+  throw new BadResponseError('The server did not send a live stream.')
 }
 
 const EVENT_STREAM = 'text/event-stream'

@@ -30,8 +30,8 @@ export class TimeoutError extends Error {
 }
 
 /** The response does not match the contract; `details` names the violation, for the log. */
-export class BadAnswerError extends Error {
-  override readonly name = 'BadAnswerError'
+export class BadResponseError extends Error {
+  override readonly name = 'BadResponseError'
   readonly details: string | null
 
   constructor(message: string, details: string | null = null) {

@@ -2,8 +2,8 @@ import { EventSourceParserStream, ParseError } from 'eventsource-parser/stream'
 import { LEAD_EVENTS_PATH, LeadEvent } from '../contract/events.ts'
 import { logWarning } from '../platform/log.ts'
 import { type StreamOptions, stream } from './client.ts'
-import { BadAnswerError, NetworkError, TimeoutError } from './errors.ts'
-import { readAnswer, UNREADABLE } from './read-response.ts'
+import { BadResponseError, NetworkError, TimeoutError } from './errors.ts'
+import { readResponse, UNREADABLE } from './read-response.ts'
 
 /** Milliseconds without data after which a stream counts as dead; the server sends a heartbeat every 15 s. */
 export const SILENCE_LIMIT = 45_000
@@ -22,7 +22,7 @@ export interface ListenOptions extends StreamOptions {
  * are not in the contract.
  *
  * @throws {ApiError} if refused, {@link NetworkError}, {@link TimeoutError} also if the stream stops sending, {@link
- * BadAnswerError} for another kind of response, and the signal's reason if aborted.
+ * BadResponseError} for another kind of response, and the signal's reason if aborted.
  */
 export async function listenToLeadEvents({ onOpen, onEvent, ...options }: ListenOptions): Promise<void> {
   const silence = new AbortController()
@@ -67,7 +67,7 @@ async function readMessages(
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (error instanceof ParseError)
-      throw new BadAnswerError('The live stream sent a message that is too long.')
+      throw new BadResponseError('The live stream sent a message that is too long.')
     throw new NetworkError({ cause: error })
   } finally {
     reader.cancel().catch(() => undefined)
@@ -88,7 +88,7 @@ function report(data: string, onEvent: (event: LeadEvent) => void): void {
     logWarning('The live stream sent a message that is not JSON.')
     return
   }
-  const event = readAnswer(LeadEvent, withType(value))
+  const event = readResponse(LeadEvent, withType(value))
   if (event !== UNREADABLE) onEvent(event)
   else logWarning('The live stream sent a message in an unexpected format.')
 }

@@ -18,7 +18,7 @@ import {
 } from '../contract/leads.ts'
 import { call, write } from './client.ts'
 import { ApiError } from './errors.ts'
-import { readAnswer, UNREADABLE } from './read-response.ts'
+import { readResponse, UNREADABLE } from './read-response.ts'
 
 /** Returns all matching leads, newest first. */
 export function fetchLeads(organizationId: string, query: LeadQuery, signal?: AbortSignal): Promise<Lead[]> {
@@ -43,7 +43,7 @@ export async function fetchConversation(
 /** The server's version of a lead after a write; empty if the response is about something else. */
 export type WrittenLead = Partial<Lead>
 
-const about = (leadId: string, answer: WrittenLead): WrittenLead => (answer.id === leadId ? answer : {})
+const about = (leadId: string, response: WrittenLead): WrittenLead => (response.id === leadId ? response : {})
 
 /** Sets a lead's status. */
 export async function putLeadStatus(
@@ -61,14 +61,14 @@ export async function postLead(
   body: NewLead,
   signal?: AbortSignal,
 ): Promise<WrittenLead> {
-  const answer = await write(createLead, { organizationId, body, signal })
-  return answer.id === undefined ? {} : answer
+  const response = await write(createLead, { organizationId, body, signal })
+  return response.id === undefined ? {} : response
 }
 
 /** Returns the current lead from the refusal of an outdated update; null for any other error. */
 export function currentLeadOf(error: unknown): Lead | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
-  const conflict = readAnswer(LeadConflict, error.details)
+  const conflict = readResponse(LeadConflict, error.details)
   return conflict === UNREADABLE ? null : conflict.details.current
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../contract/onboarding.ts'
 import { write } from './client.ts'
 import { ApiError } from './errors.ts'
-import { readAnswer, UNREADABLE } from './read-response.ts'
+import { readResponse, UNREADABLE } from './read-response.ts'
 
 /** Returns the onboarding progress; null if the server has none: a 404, or a response that contains none. */
 export async function fetchOnboardingProgress(
@@ -17,7 +17,7 @@ export async function fetchOnboardingProgress(
 ): Promise<OnboardingProgress | null> {
   try {
     const known = await write(getOnboardingProgress, { organizationId, signal })
-    const progress = readAnswer(OnboardingProgress, known)
+    const progress = readResponse(OnboardingProgress, known)
     return progress === UNREADABLE || Object.keys(known).length === 0 ? null : progress
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null

@@ -25,7 +25,7 @@ const BOUNDS: readonly string[] = ['max_length', 'min_length', 'max_value', 'min
  * get their documented defaults; list items without a default are dropped. If none of its items is readable, a list is
  * unreadable.
  */
-export function readAnswer<Schema extends GenericSchema>(
+export function readResponse<Schema extends GenericSchema>(
   schema: Schema,
   written: unknown,
 ): InferOutput<Schema> | typeof UNREADABLE {
@@ -67,7 +67,7 @@ function readShape(shape: Shape, given: unknown): unknown {
 }
 
 const inner = (shape: Shape | undefined, written: unknown) =>
-  shape ? readAnswer(shape, written) : UNREADABLE
+  shape ? readResponse(shape, written) : UNREADABLE
 
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -78,7 +78,7 @@ const isMarked = (entries: Shape['entries'], written: unknown) =>
 function knownFields(entries: Record<string, Shape>, written: Fields): Fields {
   const read = Object.entries(entries).map(([name, entry]) => [
     name,
-    written[name] === undefined ? UNREADABLE : readAnswer(entry, written[name]),
+    written[name] === undefined ? UNREADABLE : readResponse(entry, written[name]),
   ])
   return Object.fromEntries(read.filter(([, value]) => value !== UNREADABLE))
 }

@@ -1,15 +1,15 @@
 import { type GenericSchema, getDotPath, safeParse } from 'valibot'
 import { logWarning } from '../platform/log.ts'
-import { BadAnswerError } from './errors.ts'
-import { readAnswer, readFields, UNREADABLE } from './read-response.ts'
+import { BadResponseError } from './errors.ts'
+import { readFields, readResponse, UNREADABLE } from './read-response.ts'
 
 /**
  * Parses a response with `schema`. Omits unreadable items of a list.
  *
- * @throws {BadAnswerError} for a web page, an empty or truncated response, and a value of another kind than
+ * @throws {BadResponseError} for a web page, an empty or truncated response, and a value of another kind than
  * the schema's.
  */
-export function parseAnswer(schema: GenericSchema, text: string): unknown {
+export function parseResponse(schema: GenericSchema, text: string): unknown {
   const written = parsed(text)
   const item = itemSchema(schema)
   if (item && Array.isArray(written)) return written.flatMap((value, index) => readItem(item, value, index))
@@ -26,14 +26,14 @@ export type Written<Reply> = Reply extends readonly unknown[]
 /**
  * Returns the readable part of the response to a write, if any. The write has succeeded in any case.
  *
- * @throws {BadAnswerError} for a web page, which does not come from the API.
+ * @throws {BadResponseError} for a web page, which does not come from the API.
  */
 export function parseWritten(schema: GenericSchema | null, text: string): unknown {
-  if (text.trimStart().startsWith('<')) throw new BadAnswerError(describe(text))
+  if (text.trimStart().startsWith('<')) throw new BadResponseError(describe(text))
   const written = jsonOf(text)
   if (schema === null) return undefined
   if (schema.type !== 'array') return readFields(schema, written)
-  const list = Array.isArray(written) ? readAnswer(schema, written) : UNREADABLE
+  const list = Array.isArray(written) ? readResponse(schema, written) : UNREADABLE
   return list === UNREADABLE ? null : list
 }
 
@@ -47,16 +47,16 @@ function jsonOf(text: string): unknown {
 
 /** Returns the item as a list of one, or an empty list if it is unreadable. */
 function readItem(item: GenericSchema, written: unknown, index: number): unknown[] {
-  const value = readAnswer(item, written)
+  const value = readResponse(item, written)
   if (value !== UNREADABLE) return [value]
   logWarning('An item of a response could not be read.', faultOf(item, written, `${index}.`))
   return []
 }
 
 function read(schema: GenericSchema, written: unknown): unknown {
-  const value = readAnswer(schema, written ?? (schema.type === 'array' ? [] : {}))
+  const value = readResponse(schema, written ?? (schema.type === 'array' ? [] : {}))
   if (value !== UNREADABLE) return value
-  throw new BadAnswerError(
+  throw new BadResponseError(
     'The server sent a response in an unexpected format.',
     faultOf(schema, written, ''),
   )
@@ -66,7 +66,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new BadAnswerError(describe(text))
+    throw new BadResponseError(describe(text))
   }
 }
 
@@ -80,7 +80,7 @@ function describe(text: string): string {
 /** Returns where a value first violates its schema, for the log. */
 function faultOf(schema: GenericSchema, written: unknown, prefix: string): string {
   const [issue] = safeParse(schema, written, { abortEarly: true }).issues ?? []
-  const path = `${prefix}${(issue && getDotPath(issue)) ?? ''}`.replace(/\.$/, '') || 'answer'
+  const path = `${prefix}${(issue && getDotPath(issue)) ?? ''}`.replace(/\.$/, '') || 'response'
   return `${path}: ${issue?.message}`
 }
 

@@ -1,27 +1,27 @@
 import { relativeTime } from '../../domain/time/relative-time.ts'
-import { keepAnswers } from '../../stores/query/cached-responses.ts'
-import { $answerAge, type AnswerAge } from '../../stores/query/response-age.ts'
+import { cacheResponses } from '../../stores/query/cached-responses.ts'
+import { $responseAge, type ResponseAge } from '../../stores/query/response-age.ts'
 import { $now } from '../../stores/shell/time.ts'
 
-/** Shows data kept from the last visit, and its age. */
+/** Shows data cached on the last visit, and its age. */
 
-void keepAnswers()
+void cacheResponses()
 
-const WORDS: Record<AnswerAge['state'], string> = {
+const WORDS: Record<ResponseAge['state'], string> = {
   refreshing: 'Updating…',
   offline: 'You are offline.',
 }
 
-function words({ updatedAt, state }: AnswerAge): string {
+function words({ updatedAt, state }: ResponseAge): string {
   const age = relativeTime(new Date(updatedAt).toISOString(), $now.get())
   return `Loaded ${age === 'Just now' ? 'just now' : age}. ${WORDS[state]}`
 }
 
 function draw(): void {
-  const pill = document.querySelector<HTMLElement>('[data-answer-age]')
+  const pill = document.querySelector<HTMLElement>('[data-response-age]')
   const text = pill?.querySelector('[data-words]')
   if (!pill || !text) return
-  const age = $answerAge.get()
+  const age = $responseAge.get()
   pill.hidden = !age
   if (age) {
     text.textContent = words(age)
@@ -30,5 +30,5 @@ function draw(): void {
 }
 
 document.addEventListener('astro:after-swap', draw)
-$answerAge.subscribe(draw)
+$responseAge.subscribe(draw)
 $now.listen(draw)

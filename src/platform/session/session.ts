@@ -7,7 +7,7 @@ import {
   getToken as clerkToken,
 } from '@clerk/astro/client'
 import { computed, type ReadableAtom } from 'nanostores'
-import { answerStore } from '../storage/response-cache.ts'
+import { responseCache } from '../storage/response-cache.ts'
 import { $sessionHint, type Session } from './hint.ts'
 
 export type { Session } from './hint.ts'
@@ -114,7 +114,7 @@ interface Leaving {
 }
 
 /**
- * Ends the session, forgets the answers kept on this device, and loads the sign-up screen, so that nothing of the user
+ * Ends the session, deletes the responses cached on this device, and loads the sign-up screen, so that nothing of the user
  * stays in memory. Waits for Clerk up to 10 s.
  * @throws when the session could not be ended; then everything is as before.
  */
@@ -123,7 +123,7 @@ export async function signOut({ target = '/sign-up', forget }: Leaving = {}): Pr
   let hasLeft = false
   const leave = async () => {
     hasLeft = true
-    await Promise.allSettled([answerStore.clear(), forget?.()])
+    await Promise.allSettled([responseCache.clear(), forget?.()])
     for (const handle of signOutHandlers) handle()
     location.replace(target)
   }

@@ -4,7 +4,7 @@ import { now } from '../../platform/clock.ts'
 import { logWarning } from '../../platform/log.ts'
 import { saveFile } from '../../platform/page/download.ts'
 import { $confirmedSession } from '../../platform/session/session.ts'
-import { answerStore } from '../../platform/storage/response-cache.ts'
+import { responseCache } from '../../platform/storage/response-cache.ts'
 import { clearOutbox } from '../outbox/outbox.ts'
 import { queryClient } from '../query/client.ts'
 import { organizationQuery } from '../query/query.ts'
@@ -83,8 +83,8 @@ export async function eraseData(typedName: string): Promise<boolean> {
     const { userId, organizationId } = owner
     await postErasure(organizationId, typedName)
     changeDraft(owner, () => ({}))
-    await Promise.all([answerStore.clear(), clearOutbox(userId, organizationId)]).catch((error: unknown) =>
-      logWarning('The data kept on this device could not be removed', error),
+    await Promise.all([responseCache.clear(), clearOutbox(userId, organizationId)]).catch((error: unknown) =>
+      logWarning('The data stored on this device could not be removed', error),
     )
     void queryClient.resetQueries({ queryKey: [organizationId] })
     return true

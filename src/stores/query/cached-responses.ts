@@ -5,18 +5,22 @@ import { logWarning } from '../../platform/log.ts'
 import { whenIdle } from '../../platform/page/timing.ts'
 import { hintSession, sessionStamp } from '../../platform/session/hint.ts'
 import { $session, type Session } from '../../platform/session/session.ts'
-import { type AnswerStore, answerStore, type KeptAnswer } from '../../platform/storage/response-cache.ts'
+import {
+  type CachedResponse,
+  type ResponseCache,
+  responseCache,
+} from '../../platform/storage/response-cache.ts'
 import { type QueryKind, queryClient } from './client.ts'
 
-/** Milliseconds after which a kept response is too old to show. */
-const LONGEST_KEPT = 7 * DAY_MS
+/** Milliseconds after which a cached response is too old to show. */
+const MAX_AGE = 7 * DAY_MS
 
 /** Settings are always edited from the server's current state. */
-const NEVER_KEPT: readonly string[] = ['faqs', 'questions'] satisfies QueryKind[]
+const NEVER_CACHED: readonly string[] = ['faqs', 'questions'] satisfies QueryKind[]
 
 /** Responses for a filter can be derived from the whole list. */
-const isKept = ([, kind, input]: readonly unknown[]) =>
-  !NEVER_KEPT.includes(String(kind)) && (kind !== 'leads' || hashKey([input]) === hashKey([{}]))
+const isCacheable = ([, kind, input]: readonly unknown[]) =>
+  !NEVER_CACHED.includes(String(kind)) && (kind !== 'leads' || hashKey([input]) === hashKey([{}]))
 
 /** Identifies the response format, so that another build does not read these responses. */
 const stampOf = () => {
@@ -25,20 +29,20 @@ const stampOf = () => {
 }
 
 /**
- * Shows what this device kept from the last visit until the server has responded, and keeps new responses. It keeps one
+ * Shows what this device cached on the last visit until the server has responded, and caches new responses. It caches one
  * user's data in one organization, bound to this browser's sign-in: data of another sign-in or organization replaces it,
- * and `guardSession` deletes it after a sign-out. Resolves once the kept responses are in the cache.
+ * and `guardSession` deletes it after a sign-out. Resolves once the cached responses are in the query cache.
  */
-export async function keepAnswers(store: AnswerStore = answerStore): Promise<void> {
+export async function cacheResponses(cache: ResponseCache = responseCache): Promise<void> {
   const stamp = stampOf()
   try {
-    const kept = stamp ? await store.read(stamp) : await store.clear()
-    if (kept) {
-      restore(kept.answers, kept.owner.session)
-      hintSession(kept.owner.session)
+    const cached = stamp ? await cache.read(stamp) : await cache.clear()
+    if (cached) {
+      restore(cached.responses, cached.owner.session)
+      hintSession(cached.owner.session)
     }
   } catch (error) {
-    logWarning('The data kept on this device could not be read', error)
+    logWarning('The data cached on this device could not be read', error)
   }
   // Another tab can sign in as someone else before this tab's session changes.
   let userId: string | undefined
@@ -50,13 +54,13 @@ export async function keepAnswers(store: AnswerStore = answerStore): Promise<voi
   })
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
-    keep(event.query, store, () => stampOf() === userStamp)
+    cacheResponse(event.query, cache, () => stampOf() === userStamp)
   })
 }
 
-function restore(answers: readonly KeptAnswer[], { organization }: Session): void {
-  const oldest = now().getTime() - LONGEST_KEPT
-  for (const { question, data, updatedAt } of answers) {
+function restore(responses: readonly CachedResponse[], { organization }: Session): void {
+  const oldest = now().getTime() - MAX_AGE
+  for (const { question, data, updatedAt } of responses) {
     const key = JSON.parse(question) as QueryKey
     const isShown = organization && key[0] === organization.id && updatedAt > oldest
     if (!isShown || queryClient.getQueryData(key) !== undefined) continue
@@ -66,12 +70,12 @@ function restore(answers: readonly KeptAnswer[], { organization }: Session): voi
   }
 }
 
-/** The queries whose answer is written when the page is idle. */
+/** The queries whose responses are written when the page is idle. */
 const due = new Set<Query>()
 
-/** Keeps the newest answer to a query once the page is idle. */
-function keep(query: Query, store: AnswerStore, isSameUser: () => boolean): void {
-  if (due.has(query) || !isKept(query.queryKey)) return
+/** Caches the newest response to a query once the page is idle. */
+function cacheResponse(query: Query, cache: ResponseCache, isSameUser: () => boolean): void {
+  if (due.has(query) || !isCacheable(query.queryKey)) return
   due.add(query)
   void whenIdle().then(() => {
     due.delete(query)
@@ -81,8 +85,8 @@ function keep(query: Query, store: AnswerStore, isSameUser: () => boolean): void
     if (!stamp || !isSameUser() || data === undefined || session.organization?.id !== query.queryKey[0])
       return
     const question = JSON.stringify(query.queryKey)
-    store
+    cache
       .write({ stamp, session }, { question, updatedAt, data })
-      .catch((error: unknown) => logWarning('Answers are not kept on this device', error))
+      .catch((error: unknown) => logWarning('Responses cannot be cached on this device', error))
   })
 }

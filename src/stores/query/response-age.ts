@@ -6,7 +6,7 @@ import { isOffline, onBackOnline } from '../../platform/page/page-state.ts'
 import { queryClient } from './client.ts'
 
 /** The age of the oldest outdated response on screen, and why it is outdated. */
-export interface AnswerAge {
+export interface ResponseAge {
   /** When it arrived, in milliseconds since 1970. */
   updatedAt: number
   state: 'refreshing' | 'offline'
@@ -22,7 +22,7 @@ function isOutdated(query: Query): boolean {
   return error !== null || (isInvalidated && dataUpdatedAt < loadedAt())
 }
 
-function currentAge(): AnswerAge | null {
+function currentAge(): ResponseAge | null {
   const outdated = queryClient.getQueryCache().getAll().filter(isOutdated)
   if (outdated.length === 0) return null
   const updatedAt = Math.min(...outdated.map(({ state }) => state.dataUpdatedAt))
@@ -31,13 +31,13 @@ function currentAge(): AnswerAge | null {
   return isFetching && now().getTime() - updatedAt > YOUNG ? { updatedAt, state: 'refreshing' } : null
 }
 
-const $age = atom<AnswerAge | null>(null)
+const $age = atom<ResponseAge | null>(null)
 
 /**
  * The age to show on every screen; null while all data is current. If the server is reachable, each component shows the
  * errors of its own requests.
  */
-export const $answerAge: ReadableAtom<AnswerAge | null> = $age
+export const $responseAge: ReadableAtom<ResponseAge | null> = $age
 
 onMount($age, () => {
   let isDue = false

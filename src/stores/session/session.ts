@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores'
 import { currentUrl, navigate, safeRedirect } from '../../platform/page/navigation.ts'
 import { guardReturn } from '../../platform/page/page-state.ts'
 import { $session, isSigningOut } from '../../platform/session/session.ts'
-import { answerStore } from '../../platform/storage/response-cache.ts'
+import { responseCache } from '../../platform/storage/response-cache.ts'
 import { readItem, writeItem } from '../../platform/storage/storage.ts'
 
 export { returnAfterReload } from '../../platform/page/page-reload.ts'
@@ -58,7 +58,7 @@ export function guardSession(): void {
     const url = currentUrl()
     const onSignUp = url.pathname === SIGN_UP
     // Also applies to a session that ended in another tab, or while the console was closed.
-    if (!organization) answerStore.clear().catch(() => undefined)
+    if (!organization) responseCache.clear().catch(() => undefined)
     if (status === 'signed-out' && !onSignUp && !isSigningOut()) location.replace(signUpAddress(url))
     // Clerk's form redirects on its own; this redirects only users who arrive signed in.
     if (status === 'signed-in' && onSignUp && before === 'loading') void navigate(afterSignIn(url))

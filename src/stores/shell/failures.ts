@@ -1,4 +1,10 @@
-import { ApiError, BadAnswerError, NetworkError, OrganizationError, TimeoutError } from '../../api/errors.ts'
+import {
+  ApiError,
+  BadResponseError,
+  NetworkError,
+  OrganizationError,
+  TimeoutError,
+} from '../../api/errors.ts'
 import { StorageError } from '../../platform/storage/with-database.ts'
 
 /** Section 8: the error texts by action. */
@@ -23,7 +29,7 @@ export interface Failure {
   reason: string
 }
 
-const OWN = [ApiError, BadAnswerError, NetworkError, OrganizationError, StorageError, TimeoutError]
+const OWN = [ApiError, BadResponseError, NetworkError, OrganizationError, StorageError, TimeoutError]
 
 /** Converts a thrown value into the text beside Retry. */
 export function failureOf(action: FailedAction, error: unknown): Failure {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { configure, onSessionExpired } from '../../../src/api/client.ts'
 import {
   ApiError,
-  BadAnswerError,
+  BadResponseError,
   NetworkError,
   OrganizationError,
   TimeoutError,
@@ -178,14 +178,14 @@ describe('a bad connection', () => {
     ['a web page', faults.webPage],
     ['nothing', faults.text('')],
     ['another form', faults.json({ leads: [] })],
-  ])('that returns %s throws BadAnswerError', async (_, fault) => {
+  ])('that returns %s throws BadResponseError', async (_, fault) => {
     network.plan(fault)
-    expect(await failure(fetchLeads(GREEN, {}))).toBeInstanceOf(BadAnswerError)
+    expect(await failure(fetchLeads(GREEN, {}))).toBeInstanceOf(BadResponseError)
   })
 
   it('rejects a web page where an empty response is expected', async () => {
     network.plan(faults.webPage)
-    expect(await failure(disconnectHubspot(GREEN))).toBeInstanceOf(BadAnswerError)
+    expect(await failure(disconnectHubspot(GREEN))).toBeInstanceOf(BadResponseError)
   })
 })
 

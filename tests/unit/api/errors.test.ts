@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   ApiError,
-  BadAnswerError,
+  BadResponseError,
   isFinal,
   NetworkError,
   OrganizationError,
@@ -30,13 +30,13 @@ describe('error classes', () => {
     const errors = [
       new NetworkError(),
       new TimeoutError(),
-      new BadAnswerError('x'),
+      new BadResponseError('x'),
       new OrganizationError('x'),
     ]
     expect(errors.map(({ name }) => name)).toEqual([
       'NetworkError',
       'TimeoutError',
-      'BadAnswerError',
+      'BadResponseError',
       'OrganizationError',
     ])
   })
@@ -51,7 +51,7 @@ describe('error classes', () => {
     [new OrganizationError(''), true],
     [new NetworkError(), false],
     [new TimeoutError(), false],
-    [new BadAnswerError(''), false],
+    [new BadResponseError(''), false],
     [new Error('bug'), false],
   ])('%s of status and kind: final %j', (error, final) => {
     expect(isFinal(error)).toBe(final)

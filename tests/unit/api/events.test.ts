@@ -158,7 +158,7 @@ describe('a live stream', () => {
     stream.send('data: ')
     for (let chunk = 0; chunk < 70; chunk += 1) stream.send('x'.repeat(1_000))
     await settle()
-    expect(seen.error).toMatchObject({ name: 'BadAnswerError' })
+    expect(seen.error).toMatchObject({ name: 'BadResponseError' })
     expect(stream.isOver()).toBe(true)
     expect(vi.getTimerCount()).toBe(0)
   })
@@ -176,7 +176,7 @@ describe('a live stream', () => {
     const { stream, seen } = await listening()
     for (let chunk = 0; chunk < 70; chunk += 1) stream.send(`data: ${'x'.repeat(1_000)}\n`)
     await settle()
-    expect(seen.error).toMatchObject({ name: 'BadAnswerError' })
+    expect(seen.error).toMatchObject({ name: 'BadResponseError' })
   })
 
   it('is closed when aborted', async () => {
@@ -192,8 +192,8 @@ describe('a live stream', () => {
 
 describe('a response that is not a live stream', () => {
   it.each([
-    ['a web page', faults.webPage, { name: 'BadAnswerError' }],
-    ['JSON', faults.json({}), { name: 'BadAnswerError' }],
+    ['a web page', faults.webPage, { name: 'BadResponseError' }],
+    ['JSON', faults.json({}), { name: 'BadResponseError' }],
     ['no connection', faults.drop, { name: 'NetworkError' }],
     ['a server error', faults.serverError, { name: 'ApiError', status: 500 }],
     ['too many streams', faults.tooManyRequests, { name: 'ApiError', status: 429, message: 'Slow down' }],

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { GenericSchema } from 'valibot'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { readAnswer, UNREADABLE } from '../../../src/api/read-response.ts'
-import { parseAnswer, parseWritten } from '../../../src/api/response.ts'
+import { readResponse, UNREADABLE } from '../../../src/api/read-response.ts'
+import { parseResponse, parseWritten } from '../../../src/api/response.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../../src/contract/endpoints.ts'
 import { LeadEvent } from '../../../src/contract/events.ts'
@@ -16,7 +16,7 @@ import { accepted } from '../../server/api/arbitrary.ts'
 import { buildLead } from '../../support/build-lead.ts'
 
 const read = <Schema extends GenericSchema>(schema: Schema, value: unknown) =>
-  parseAnswer(schema, JSON.stringify(value)) as v.InferOutput<Schema>
+  parseResponse(schema, JSON.stringify(value)) as v.InferOutput<Schema>
 
 describe('the profile', () => {
   it.each([
@@ -281,7 +281,7 @@ const replies = (isAsked: (endpoint: Endpoint) => boolean) =>
   ENDPOINTS.filter(isAsked).flatMap(({ method, path, reply }): [string, GenericSchema][] =>
     reply === null ? [] : [[`${method} ${path}`, reply]],
   )
-const answers = [
+const replySchemas = [
   ...replies(({ access, method }) => access === 'member' && method === 'GET'),
   ...LeadEvent.options.map((option): [string, GenericSchema] => [
     `event ${option.entries.type.literal}`,
@@ -290,23 +290,23 @@ const answers = [
 ]
 const written = replies(({ access, method }) => access === 'member' && method !== 'GET')
 
-describe.each(answers)('%s', (_, schema) => {
+describe.each(replySchemas)('%s', (_, schema) => {
   const damages = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...DAMAGES)), { minLength: 1, maxLength: 4 })
 
   it('keeps the rest if optional fields are missing, null, or mistyped', () => {
     fc.assert(
       fc.property(accepted(schema), damages, (data, chosen) => {
-        const sent = readAnswer(schema, JSON.parse(JSON.stringify(data)))
+        const sent = readResponse(schema, JSON.parse(JSON.stringify(data)))
         const fields = optionalFields(sent)
         const apart: Path[] = []
-        let answer: unknown = sent
+        let response: unknown = sent
         for (const [place, damage] of chosen) {
           const path = fields[place % fields.length]
           if (path === undefined) continue
           apart.push(path)
-          answer = damaged(answer, path, damage)
+          response = damaged(response, path, damage)
         }
-        const received = readAnswer(schema, JSON.parse(JSON.stringify(answer)))
+        const received = readResponse(schema, JSON.parse(JSON.stringify(response)))
         expect(received).not.toBe(UNREADABLE)
         expectRest(sent, received, apart)
       }),
@@ -317,9 +317,9 @@ describe.each(answers)('%s', (_, schema) => {
 describe.each(written)('%s', (_, schema) => {
   it('reads only known fields from the response to a write', () => {
     fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 2 }), (answer) => {
-        const said = parseWritten(schema, JSON.stringify(answer))
-        if (said !== null && schema.type === 'object') expect(said).toEqual({})
+      fc.property(fc.jsonValue({ maxDepth: 2 }), (response) => {
+        const read = parseWritten(schema, JSON.stringify(response))
+        if (read !== null && schema.type === 'object') expect(read).toEqual({})
       }),
     )
   })

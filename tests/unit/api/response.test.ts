@@ -1,30 +1,30 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
-import { BadAnswerError } from '../../../src/api/errors.ts'
-import { parseAnswer, parseWritten } from '../../../src/api/response.ts'
+import { BadResponseError } from '../../../src/api/errors.ts'
+import { parseResponse, parseWritten } from '../../../src/api/response.ts'
 import { Lead, LeadStats } from '../../../src/contract/leads.ts'
 import { DEFAULT_PROFILE, Profile, ProfileUpdate } from '../../../src/contract/profile.ts'
 import { buildLead } from '../../support/build-lead.ts'
 
 const leads = v.array(Lead)
 
-describe('parseAnswer', () => {
+describe('parseResponse', () => {
   it('keeps unknown values of enumerated fields', () => {
     const lead = buildLead({ status: 'archived', source: 'fax' })
-    expect(parseAnswer(leads, JSON.stringify([lead]))).toEqual([lead])
+    expect(parseResponse(leads, JSON.stringify([lead]))).toEqual([lead])
   })
 
   it('drops fields that are not in the contract', () => {
     const lead = buildLead()
-    expect(parseAnswer(leads, JSON.stringify([{ ...lead, secret: 1 }]))).toEqual([lead])
+    expect(parseResponse(leads, JSON.stringify([{ ...lead, secret: 1 }]))).toEqual([lead])
   })
 
   it('accepts missing optional fields', () => {
     const { source: _, notes: _notes, loss_reason: _reason, ...lead } = buildLead()
-    expect(parseAnswer(leads, JSON.stringify([lead]))).toEqual([buildLead({ source: 'unknown' })])
+    expect(parseResponse(leads, JSON.stringify([lead]))).toEqual([buildLead({ source: 'unknown' })])
     const { address_details: _place, services_offered: _services, ...profile } = DEFAULT_PROFILE
-    expect(parseAnswer(Profile, JSON.stringify(profile))).toEqual(DEFAULT_PROFILE)
+    expect(parseResponse(Profile, JSON.stringify(profile))).toEqual(DEFAULT_PROFILE)
     expect(v.parse(ProfileUpdate, {})).toEqual({})
   })
 
@@ -38,8 +38,8 @@ describe('parseAnswer', () => {
     ['{}', 'The server sent a response in an unexpected format.'],
     ['"leads"', 'The server sent a response in an unexpected format.'],
   ])('rejects %j', (text, message) => {
-    expect(() => parseAnswer(leads, text)).toThrow(
-      expect.objectContaining({ name: 'BadAnswerError', message }),
+    expect(() => parseResponse(leads, text)).toThrow(
+      expect.objectContaining({ name: 'BadResponseError', message }),
     )
   })
 
@@ -49,33 +49,33 @@ describe('parseAnswer', () => {
     ['[[]]', []],
   ])('parses %j as a list without its unreadable items', (text, items) => {
     vi.spyOn(console, 'warn').mockReturnValue()
-    expect(parseAnswer(leads, text)).toEqual(items)
+    expect(parseResponse(leads, text)).toEqual(items)
   })
 
   it('skips the unreadable item of a list and logs its path', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const [first, second, third] = ['1', '2', '3'].map((id) => buildLead({ id }))
-    const answer = JSON.stringify([first, { ...second, id: null }, third])
-    expect(parseAnswer(leads, answer)).toEqual([first, third])
+    const response = JSON.stringify([first, { ...second, id: null }, third])
+    expect(parseResponse(leads, response)).toEqual([first, third])
     expect(warn).toHaveBeenCalledWith(expect.any(String), expect.stringContaining('1.id: '))
   })
 
   it('names the path of the first mismatch', () => {
-    expect(() => parseAnswer(Profile, '7')).toThrow(
-      expect.objectContaining({ name: 'BadAnswerError', details: expect.stringContaining('answer: ') }),
+    expect(() => parseResponse(Profile, '7')).toThrow(
+      expect.objectContaining({ name: 'BadResponseError', details: expect.stringContaining('response: ') }),
     )
   })
 
   it('parses every item of a long list, in order', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const many = Array.from({ length: 1_201 }, (_, index) => buildLead({ id: String(index) }))
-    expect(parseAnswer(leads, JSON.stringify(many))).toEqual(many)
+    expect(parseResponse(leads, JSON.stringify(many))).toEqual(many)
     const spoilt = many.map((lead, index) => (index === 1_100 ? { ...lead, id: {} } : lead))
-    expect(parseAnswer(leads, JSON.stringify(spoilt))).toEqual(many.toSpliced(1_100, 1))
+    expect(parseResponse(leads, JSON.stringify(spoilt))).toEqual(many.toSpliced(1_100, 1))
     expect(warn).toHaveBeenCalledWith(expect.any(String), expect.stringContaining('1100.id: '))
   })
 
-  it('returns parsed data or throws BadAnswerError for any input', () => {
+  it('returns parsed data or throws BadResponseError for any input', () => {
     const bodies = fc.oneof(
       fc.string(),
       fc.json(),
@@ -85,11 +85,11 @@ describe('parseAnswer', () => {
       fc.property(bodies, (text) => {
         let outcome: unknown
         try {
-          outcome = parseAnswer(LeadStats, text)
+          outcome = parseResponse(LeadStats, text)
         } catch (thrown) {
           outcome = thrown
         }
-        expect(outcome instanceof BadAnswerError || v.is(LeadStats, outcome)).toBe(true)
+        expect(outcome instanceof BadResponseError || v.is(LeadStats, outcome)).toBe(true)
       }),
       { numRuns: 500 },
     )
@@ -113,7 +113,7 @@ describe('parseWritten', () => {
 
   it('rejects a web page', () => {
     for (const schema of [null, Profile, leads]) {
-      expect(() => parseWritten(schema, ' <html>')).toThrow(BadAnswerError)
+      expect(() => parseWritten(schema, ' <html>')).toThrow(BadResponseError)
     }
   })
 })

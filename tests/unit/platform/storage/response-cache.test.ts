@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
-import { answerStore, type KeptOwner } from '../../../../src/platform/storage/response-cache.ts'
+import { type CacheOwner, responseCache } from '../../../../src/platform/storage/response-cache.ts'
 
-const ownerOf = (organizationId: string, stamp = 'stamp'): KeptOwner => ({
+const ownerOf = (organizationId: string, stamp = 'stamp'): CacheOwner => ({
   stamp,
   session: {
     status: 'signed-in',
@@ -11,32 +11,32 @@ const ownerOf = (organizationId: string, stamp = 'stamp'): KeptOwner => ({
     organizationsEnabled: true,
   },
 })
-const answerOf = (organizationId: string, data: unknown) => ({
+const responseOf = (organizationId: string, data: unknown) => ({
   question: JSON.stringify([organizationId, 'leads', {}]),
   updatedAt: 1,
   data,
 })
 
-beforeEach(() => answerStore.clear())
+beforeEach(() => responseCache.clear())
 
-test('the newest answer to each question is returned with its owner', async () => {
-  expect(await answerStore.read('stamp')).toBeNull()
-  await answerStore.write(ownerOf('org_a'), answerOf('org_a', 1))
-  await answerStore.write(ownerOf('org_a'), answerOf('org_a', 2))
-  expect(await answerStore.read('stamp')).toEqual({
+test('the newest response to each query is returned with its owner', async () => {
+  expect(await responseCache.read('stamp')).toBeNull()
+  await responseCache.write(ownerOf('org_a'), responseOf('org_a', 1))
+  await responseCache.write(ownerOf('org_a'), responseOf('org_a', 2))
+  expect(await responseCache.read('stamp')).toEqual({
     owner: ownerOf('org_a'),
-    answers: [answerOf('org_a', 2)],
+    responses: [responseOf('org_a', 2)],
   })
 })
 
-test('another organization replaces all answers', async () => {
-  await answerStore.write(ownerOf('org_a'), answerOf('org_a', 1))
-  await answerStore.write(ownerOf('org_b'), answerOf('org_b', 2))
-  expect((await answerStore.read('stamp'))?.answers).toEqual([answerOf('org_b', 2)])
+test('another organization replaces all responses', async () => {
+  await responseCache.write(ownerOf('org_a'), responseOf('org_a', 1))
+  await responseCache.write(ownerOf('org_b'), responseOf('org_b', 2))
+  expect((await responseCache.read('stamp'))?.responses).toEqual([responseOf('org_b', 2)])
 })
 
 test('another sign-in finds nothing and removes everything', async () => {
-  await answerStore.write(ownerOf('org_a'), answerOf('org_a', 1))
-  expect(await answerStore.read('other')).toBeNull()
-  expect(await answerStore.read('stamp')).toBeNull()
+  await responseCache.write(ownerOf('org_a'), responseOf('org_a', 1))
+  expect(await responseCache.read('other')).toBeNull()
+  expect(await responseCache.read('stamp')).toBeNull()
 })

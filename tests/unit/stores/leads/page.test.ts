@@ -85,6 +85,6 @@ describe('the lead page', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     vi.useRealTimers()
     expect($lead.get().status).toBe('ready')
-    expect($conversation.get()).toMatchObject({ status: 'failed', error: { name: 'BadAnswerError' } })
+    expect($conversation.get()).toMatchObject({ status: 'failed', error: { name: 'BadResponseError' } })
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, BadAnswerError, NetworkError } from '../../../../src/api/errors.ts'
+import { ApiError, BadResponseError, NetworkError } from '../../../../src/api/errors.ts'
 import type { LeadEvent } from '../../../../src/contract/events.ts'
 import { LONGEST_PAUSE, RECONNECT_DELAY, REFRESH_PAUSE } from '../../../../src/stores/live/connection.ts'
 import { type Connection, lead, liveWorld, pass, settle } from '../../../support/live-world.ts'
@@ -188,7 +188,7 @@ describe('a stream that ends', () => {
   it.each([
     ['normally', (connection: Connection) => connection.end()],
     ['with a broken connection', (connection: Connection) => connection.fail(new NetworkError())],
-    ['with a web page', (connection: Connection) => connection.fail(new BadAnswerError('no stream'))],
+    ['with a web page', (connection: Connection) => connection.fail(new BadResponseError('no stream'))],
     ['with a server error', (connection: Connection) => connection.fail(new ApiError('down', 503))],
     ['with too many streams', (connection: Connection) => connection.fail(new ApiError('slow down', 429))],
   ])('%s, reconnects after exactly 5 s', async (_, end) => {

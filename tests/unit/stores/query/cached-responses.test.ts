@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AnswerStore, KeptAnswer, KeptOwner } from '../../../../src/platform/storage/response-cache.ts'
+import type {
+  CachedResponse,
+  CacheOwner,
+  ResponseCache,
+} from '../../../../src/platform/storage/response-cache.ts'
 
 const NOW = new Date('2026-05-04T12:00:00Z')
 const DAY = 86_400_000
@@ -13,14 +17,14 @@ const session = (organizationId: string) => ({
 })
 
 /** An in-memory device that records its calls in order. */
-function device(kept: { owner: KeptOwner; answers: KeptAnswer[] } | null = null) {
+function device(cached: { owner: CacheOwner; responses: CachedResponse[] } | null = null) {
   const log: string[] = []
-  const written: KeptAnswer[] = []
-  const store: AnswerStore = {
-    read: async (stamp) => (kept?.owner.stamp === stamp ? kept : null),
-    write: async ({ session: { organization } }, answer) => {
+  const written: CachedResponse[] = []
+  const store: ResponseCache = {
+    read: async (stamp) => (cached?.owner.stamp === stamp ? cached : null),
+    write: async ({ session: { organization } }, response) => {
       log.push(`write for ${organization?.id}`)
-      written.push(answer)
+      written.push(response)
     },
     clear: async () => {
       log.push('clear')
@@ -29,7 +33,7 @@ function device(kept: { owner: KeptOwner; answers: KeptAnswer[] } | null = null)
   return { store, log, written }
 }
 
-const answer = (key: unknown[], data: unknown, age = DAY): KeptAnswer => ({
+const response = (key: unknown[], data: unknown, age = DAY): CachedResponse => ({
   question: JSON.stringify(key),
   data,
   updatedAt: NOW.getTime() - age,
@@ -38,10 +42,10 @@ const answer = (key: unknown[], data: unknown, age = DAY): KeptAnswer => ({
 /** The modules of a freshly loaded page. */
 async function freshPage() {
   vi.resetModules()
-  const { keepAnswers } = await import('../../../../src/stores/query/cached-responses.ts')
+  const { cacheResponses } = await import('../../../../src/stores/query/cached-responses.ts')
   const { queryClient } = await import('../../../../src/stores/query/client.ts')
   const { $session } = await import('../../../../src/platform/session/session.ts')
-  return { keepAnswers, queryClient, $session }
+  return { cacheResponses, queryClient, $session }
 }
 
 beforeEach(() => {
@@ -54,13 +58,13 @@ beforeEach(() => {
 })
 
 describe('a visit starts', () => {
-  it('with the kept answers of the last one, before any request', async () => {
-    const { keepAnswers, queryClient, $session } = await freshPage()
-    const kept = {
+  it('with the cached responses of the last one, before any request', async () => {
+    const { cacheResponses, queryClient, $session } = await freshPage()
+    const cached = {
       owner: { stamp: STAMP, session: session('org_a') },
-      answers: [answer(['org_a', 'leads', {}], ['lead'])],
+      responses: [response(['org_a', 'leads', {}], ['lead'])],
     }
-    await keepAnswers(device(kept).store)
+    await cacheResponses(device(cached).store)
     expect($session.get()).toEqual(session('org_a'))
     const state = queryClient.getQueryState(['org_a', 'leads', {}])
     expect(state?.data).toEqual(['lead'])
@@ -73,49 +77,52 @@ describe('a visit starts', () => {
       'of another sign-in',
       {
         owner: { stamp: ';__client_uat=1', session: session('org_a') },
-        answers: [answer(['org_a', 'leads', {}], 1)],
+        responses: [response(['org_a', 'leads', {}], 1)],
       },
     ],
     [
       'of another organization',
-      { owner: { stamp: STAMP, session: session('org_a') }, answers: [answer(['org_b', 'leads', {}], 1)] },
+      {
+        owner: { stamp: STAMP, session: session('org_a') },
+        responses: [response(['org_b', 'leads', {}], 1)],
+      },
     ],
     [
       'of more than a week ago',
       {
         owner: { stamp: STAMP, session: session('org_a') },
-        answers: [answer(['org_a', 'leads', {}], 1, 8 * DAY)],
+        responses: [response(['org_a', 'leads', {}], 1, 8 * DAY)],
       },
     ],
-  ])('without answers %s', async (_, kept) => {
-    const { keepAnswers, queryClient } = await freshPage()
-    await keepAnswers(device(kept).store)
+  ])('without responses %s', async (_, cached) => {
+    const { cacheResponses, queryClient } = await freshPage()
+    await cacheResponses(device(cached).store)
     expect(queryClient.getQueryCache().getAll()).toEqual([])
   })
 
   it('and deletes everything if nobody is signed in', async () => {
     vi.stubGlobal('document', { cookie: '__client_uat=0' })
-    const { keepAnswers, $session } = await freshPage()
-    const { store, log } = device({ owner: { stamp: STAMP, session: session('org_a') }, answers: [] })
-    await keepAnswers(store)
+    const { cacheResponses, $session } = await freshPage()
+    const { store, log } = device({ owner: { stamp: STAMP, session: session('org_a') }, responses: [] })
+    await cacheResponses(store)
     expect(log).toContain('clear')
     expect($session.get().status).toBe('loading')
   })
 
   it('also if the device denies storage', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    const { keepAnswers, $session } = await freshPage()
+    const { cacheResponses, $session } = await freshPage()
     const { store } = device()
-    await keepAnswers({ ...store, read: () => Promise.reject(new Error('denied')) })
+    await cacheResponses({ ...store, read: () => Promise.reject(new Error('denied')) })
     expect($session.get().status).toBe('loading')
   })
 })
 
-describe('an answer', () => {
-  it('is kept once the page is idle, the newest of several', async () => {
-    const { keepAnswers, queryClient, $session } = await freshPage()
-    const { store, written } = device({ owner: { stamp: STAMP, session: session('org_a') }, answers: [] })
-    await keepAnswers(store)
+describe('a response', () => {
+  it('is cached once the page is idle, the newest of several', async () => {
+    const { cacheResponses, queryClient, $session } = await freshPage()
+    const { store, written } = device({ owner: { stamp: STAMP, session: session('org_a') }, responses: [] })
+    await cacheResponses(store)
     expect($session.get().organization?.id).toBe('org_a')
     queryClient.setQueryData(['org_a', 'lead-stats', undefined], 1)
     queryClient.setQueryData(['org_a', 'lead-stats', undefined], 2)
@@ -123,10 +130,10 @@ describe('an answer', () => {
     expect(written.map(({ data }) => data)).toEqual([2])
   })
 
-  it('is not kept for a user who has signed in in another tab', async () => {
-    const { keepAnswers, queryClient } = await freshPage()
-    const { store, written } = device({ owner: { stamp: STAMP, session: session('org_a') }, answers: [] })
-    await keepAnswers(store)
+  it('is not cached for a user who has signed in in another tab', async () => {
+    const { cacheResponses, queryClient } = await freshPage()
+    const { store, written } = device({ owner: { stamp: STAMP, session: session('org_a') }, responses: [] })
+    await cacheResponses(store)
     vi.stubGlobal('document', { cookie: '__client_uat=1700009999' })
     queryClient.setQueryData(['org_a', 'leads', {}], [])
     await vi.runAllTimersAsync()
@@ -137,10 +144,10 @@ describe('an answer', () => {
     ['to a filter', ['org_a', 'leads', { status: 'new' }]],
     ['that settings are edited from', ['org_a', 'faqs', undefined]],
     ['about another organization', ['org_b', 'leads', {}]],
-  ])('%s is not kept', async (_, key) => {
-    const { keepAnswers, queryClient } = await freshPage()
-    const { store, written } = device({ owner: { stamp: STAMP, session: session('org_a') }, answers: [] })
-    await keepAnswers(store)
+  ])('%s is not cached', async (_, key) => {
+    const { cacheResponses, queryClient } = await freshPage()
+    const { store, written } = device({ owner: { stamp: STAMP, session: session('org_a') }, responses: [] })
+    await cacheResponses(store)
     queryClient.setQueryData(key, 'x')
     await vi.runAllTimersAsync()
     expect(written).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError, BadAnswerError, NetworkError, TimeoutError } from '../../../../src/api/errors.ts'
+import { ApiError, BadResponseError, NetworkError, TimeoutError } from '../../../../src/api/errors.ts'
 import { FAILURES, failureOf } from '../../../../src/stores/shell/failures.ts'
 
 describe('failureOf', () => {
@@ -19,7 +19,7 @@ describe('failureOf', () => {
     [new ApiError('No such lead', 404), 'No such lead'],
     [new NetworkError(), 'The server could not be reached. Check your internet connection.'],
     [new TimeoutError(), 'The server took too long to respond.'],
-    [new BadAnswerError('The server sent an empty response.'), 'The server sent an empty response.'],
+    [new BadResponseError('The server sent an empty response.'), 'The server sent an empty response.'],
     [new TypeError('x is not a function'), 'Something went wrong.'],
     ['a string', 'Something went wrong.'],
     [undefined, 'Something went wrong.'],
