@@ -55,6 +55,14 @@ export const tokens: Readonly<Record<string, string>> = {
   'color-backdrop': 'rgb(0 0 0 / 45%)',
   'color-code': '#263238',
   'color-on-code': '#eceff1',
+  'color-avatar-0': '#455a64',
+  'color-avatar-1': '#8d5a44',
+  'color-avatar-2': '#00796b',
+  'color-avatar-3': '#6a4fb3',
+  'color-avatar-4': '#b0356b',
+  'color-avatar-5': '#1e6fb8',
+  'color-avatar-6': '#4d7c2a',
+  'color-avatar-7': '#a65200',
 }
 
 /** Widths in pixels at which layouts change, the only ones in style sheets: `@media (width < 768px)`. */

@@ -1,0 +1,27 @@
+const AVATAR_COLORS = 8
+
+/** Splits into characters as people see them, so that an emoji or a letter with marks stays whole. */
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/**
+ * Returns up to two initials: the first letters of the first and the last word, or one letter of a single word such as
+ * an email address. Null if the name has no letter, as a phone number.
+ */
+export function initials(name: string): string | null {
+  const words = name.split(/\s+/).filter((word) => /^\P{L}*\p{L}/u.test(word))
+  const chosen = words.length > 1 ? [words[0], words[words.length - 1]] : words
+  const letters = chosen.map((word = '') => firstLetter(word))
+  return letters.join('').toUpperCase() || null
+}
+
+function firstLetter(word: string): string {
+  for (const { segment } of characters.segment(word)) if (/\p{L}/u.test(segment)) return segment
+  return ''
+}
+
+/** Returns the number of the avatar color, 0 to 7: always the same for the same key. */
+export function avatarColor(key: string): number {
+  let hash = 0
+  for (let at = 0; at < key.length; at++) hash = (hash * 31 + key.charCodeAt(at)) | 0
+  return Math.abs(hash) % AVATAR_COLORS
+}

@@ -1,0 +1,23 @@
+import './avatar.css'
+import { avatarColor, initials } from '../domain/common/initials.ts'
+
+interface Props {
+  name: string
+  /** Determines the color. The same person keeps it when the name changes. */
+  id?: string
+}
+
+/** A person's initials on a stable color; a figure for people without a name. Decorative: the name is beside it. */
+export function Avatar({ name, id = name }: Props) {
+  const letters = initials(name)
+  return (
+    <span className="avatar" data-color={avatarColor(id)} aria-hidden="true">
+      {letters ?? (
+        <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+          <circle cx="12" cy="8" r="4" />
+          <path d="M4 21a8 8 0 0 1 16 0" />
+        </svg>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,172 @@
+import './menu.css'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+export interface MenuItem {
+  key: string
+  label: string
+  /** Shown at the end of the line, for example the key that does the same. */
+  hint?: string | undefined
+  icon?: ReactNode
+  /** A link instead of an action. */
+  href?: string | undefined
+  /** Makes the item a choice of one. */
+  isChecked?: boolean | undefined
+  isDisabled?: boolean | undefined
+  /** Begins a group: a line is above it. */
+  startsGroup?: boolean | undefined
+  onSelect?: (() => void) | undefined
+}
+
+interface Props {
+  /** The name of the button, and of the menu. */
+  label: string
+  /** The button's class; `button quiet` unless given. */
+  className?: string
+  /** The content of the button. */
+  children: ReactNode
+  items: readonly MenuItem[]
+  isDisabled?: boolean
+}
+
+/** Pixels between button and menu, and between menu and edge of the window. */
+const GAP = 4
+
+/**
+ * A button that opens a menu in the browser's top layer, above dialogs too. Arrow keys, Home, End, and letters move;
+ * Enter and Space select; Escape, Tab, and a click outside close. Closing returns the focus to the button, before the
+ * item's action runs.
+ */
+export function Menu({ label, className = 'button quiet', children, items, isDisabled = false }: Props) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+
+  const place = () => {
+    if (!button.current || !list.current) return
+    const at = button.current.getBoundingClientRect()
+    const { offsetWidth, offsetHeight, style } = list.current
+    const below = at.bottom + GAP
+    const fitsBelow = below + offsetHeight <= innerHeight - GAP
+    const top = fitsBelow ? below : Math.max(GAP, at.top - GAP - offsetHeight)
+    const left = at.left + offsetWidth <= innerWidth - GAP ? at.left : at.right - offsetWidth
+    style.top = `${top}px`
+    style.left = `${Math.max(GAP, left)}px`
+  }
+
+  const focusChoice = () => {
+    const choices = enabledItems(list.current)
+    const current = choices.find((item) => item.getAttribute('aria-checked') === 'true') ?? choices[0]
+    current?.focus()
+  }
+
+  const close = () => {
+    list.current?.hidePopover()
+    button.current?.focus()
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        ref={button}
+        className={className}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        popoverTarget={id}
+        disabled={isDisabled}
+      >
+        {children}
+      </button>
+      <div
+        id={id}
+        ref={list}
+        className="menu"
+        role="menu"
+        aria-label={label}
+        popover="auto"
+        // The items are there only while the menu is open: a list has many menus.
+        onBeforeToggle={({ newState }) => flushSync(() => setOpen(newState === 'open'))}
+        onToggle={({ newState }) => {
+          if (newState !== 'open') return
+          place()
+          focusChoice()
+        }}
+        onKeyDown={(event) => moveByKey(event, close)}
+      >
+        {isOpen && items.map((item) => <Item key={item.key} item={item} close={close} />)}
+      </div>
+    </>
+  )
+}
+
+function Item({ item, close }: { item: MenuItem; close: () => void }) {
+  const { label, hint, icon, href, isChecked, isDisabled, startsGroup, onSelect } = item
+  const shared = {
+    className: 'menu-item',
+    role: isChecked === undefined ? 'menuitem' : 'menuitemradio',
+    'aria-checked': isChecked,
+    'aria-disabled': isDisabled || undefined,
+    'data-group': startsGroup || undefined,
+    tabIndex: -1,
+    onClick: () => {
+      if (isDisabled) return
+      close()
+      onSelect?.()
+    },
+  }
+  const content = (
+    <>
+      {icon}
+      <span>{label}</span>
+      {hint && <kbd>{hint}</kbd>}
+    </>
+  )
+  if (href && !isDisabled) {
+    return (
+      <a {...shared} href={href}>
+        {content}
+      </a>
+    )
+  }
+  return (
+    <button type="button" {...shared}>
+      {content}
+    </button>
+  )
+}
+
+function enabledItems(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('.menu-item:not([aria-disabled])') ?? [])]
+}
+
+function moveByKey(event: KeyboardEvent<HTMLElement>, close: () => void): void {
+  const items = enabledItems(event.currentTarget)
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  const target = {
+    ArrowDown: items[(at + 1) % items.length],
+    ArrowUp: items[(at <= 0 ? items.length : at) - 1],
+    Home: items[0],
+    End: items.at(-1),
+  }[event.key]
+  if (event.key === 'Tab') {
+    close()
+    return
+  }
+  const found = target ?? itemByLetter(event, items, at)
+  if (!found) return
+  event.preventDefault()
+  // A letter or an arrow that moves in the menu is not a shortcut of the page.
+  event.stopPropagation()
+  found.focus()
+}
+
+/** Returns the next item that begins with the typed letter. */
+function itemByLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, items: HTMLElement[], at: number) {
+  if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return undefined
+  const from = [...items.slice(at + 1), ...items.slice(0, at + 1)]
+  return from.find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()))
+}
