@@ -1,6 +1,6 @@
 import { declines, offersAsked, skips } from './intents.ts'
 import { isUrgent } from './interruptions.ts'
-import type { Heard } from './listen.ts'
+import type { Heard } from './parse-message.ts'
 import { firstName } from './phrases.ts'
 import type { AgentContext, AgentState } from './state.ts'
 import { fill, voiceOf } from './voice.ts'

@@ -1,8 +1,8 @@
 import { tellFromSettings } from './about.ts'
 import { findAnswer } from './faq.ts'
 import { asksForInformation } from './intents.ts'
-import { type Heard, hasFacts } from './listen.ts'
 import { note } from './notes.ts'
+import { type Heard, hasFacts } from './parse-message.ts'
 import type { AgentContext, AgentState } from './state.ts'
 
 /** How many questions of one message the agent answers. */

@@ -1,4 +1,4 @@
-import { factOfQuestion } from './listen.ts'
+import { factOfQuestion } from './parse-message.ts'
 import type { AgentState, Business, Topic } from './state.ts'
 
 /** What to ask next; `question` is set for one of the owner's own questions. */

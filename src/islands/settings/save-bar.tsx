@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { $isDirty, $saveFailure, discard } from '../../stores/settings/settings.ts'
-import { useKeptFocus } from '../../ui/use-kept-focus.ts'
+import { useKeptFocus } from '../../ui/use-focus-return.ts'
 import { useSave } from './use-save.tsx'
 import { useUndo } from './use-undo.ts'
 

@@ -3,11 +3,11 @@ import { $session, $sessionUnreachable } from '../../stores/session/session.ts'
 import { $collapsed, toggleSidebar } from '../../stores/shell/shell.ts'
 import { isCurrent } from './menu.ts'
 import { bindMore, markMore } from './more.ts'
+import { warm } from './preload-page.ts'
 import { bindSupportChat } from './support-chat.ts'
 import { bindSwitcher } from './switcher.ts'
 import { bindThemeChoice } from './theme-choice.ts'
 import { bindTrialBadge } from './trial-badge.ts'
-import { warm } from './warm.ts'
 
 /** The behavior of the shell, without a framework. The shell is rendered at build time and kept across transitions. */
 

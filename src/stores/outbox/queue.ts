@@ -5,8 +5,8 @@ import { now } from '../../platform/clock.ts'
 import type { DurableLog } from '../../platform/storage/durable-log.ts'
 import type { OpenChannel, TabLocks } from '../../platform/tabs.ts'
 import type { Owner } from '../session/owner.ts'
+import { refusalOf, type Verdict, verdictOn } from './classify-failure.ts'
 import { isPending, type OutboxEntry, openEntries } from './entries.ts'
-import { refusalOf, type Verdict, verdictOn } from './verdict.ts'
 
 /** Milliseconds after which a pending change is shown as done (section 7). */
 const SIMULATED_DELAY = 500

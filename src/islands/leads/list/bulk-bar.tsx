@@ -6,7 +6,7 @@ import { $shownLeads, NOTHING_SHOWN } from '../../../stores/leads/rows.ts'
 import { $selectedLeads, selectLeads } from '../../../stores/leads/selection.ts'
 import { statusChange } from '../../../stores/leads/status.ts'
 import { $owner } from '../../../stores/session/owner.ts'
-import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
+import { useKeptFocus } from '../../../ui/use-focus-return.ts'
 
 const NO_LEADS: readonly Lead[] = []
 

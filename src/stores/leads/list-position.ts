@@ -1,4 +1,4 @@
-import { rememberPlace, returnToPlace } from '../../platform/page/scroll-place.ts'
+import { rememberPlace, returnToPlace } from '../../platform/page/scroll-position.ts'
 import { $leadSearch } from './list.ts'
 
 /** Remembers the scroll offset and the focused lead when the owner leaves the list. Returns the stop function. */

@@ -1,5 +1,5 @@
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
-import { lesserAnswer } from '../support/lesser-api.ts'
+import { lesserAnswer } from '../support/minimal-api.ts'
 import { FRESH, selectOrganization } from '../support/organizations.ts'
 import { buyPlan, endPlan } from '../support/plans.ts'
 import { takeScreenshots } from '../support/screenshots.ts'
