@@ -51,8 +51,8 @@ export class OrganizationError extends Error {
  */
 export function refusal(status: number, statusText: string, body: unknown): ApiError {
   const { message } = (typeof body === 'object' && body !== null ? body : {}) as { message?: unknown }
-  const said = typeof message === 'string' && message.trim() !== '' ? message : null
-  return new ApiError(said ?? `HTTP ${status}: ${statusText}`, status, body)
+  const text = typeof message === 'string' && message.trim() !== '' ? message : null
+  return new ApiError(text ?? `HTTP ${status}: ${statusText}`, status, body)
 }
 
 /** Returns whether a retry is pointless: the server responded with a 4xx, or nothing was sent. */

@@ -35,13 +35,13 @@ export interface TabChannel {
   close(): void
 }
 
-export type OpenChannel = (name: string, hear: (message: unknown) => void) => TabChannel
+export type OpenChannel = (name: string, onMessage: (message: unknown) => void) => TabChannel
 
 /** Opens the channel with a name. In a browser without channels, tabs do not receive messages. */
-export const openTabChannel: OpenChannel = (name, hear) => {
+export const openTabChannel: OpenChannel = (name, onMessage) => {
   if (typeof BroadcastChannel === 'undefined') return { post: () => undefined, close: () => undefined }
   const channel = new BroadcastChannel(name)
-  channel.onmessage = ({ data }) => hear(data)
+  channel.onmessage = ({ data }) => onMessage(data)
   return {
     post: (message) => channel.postMessage(message),
     close: () => channel.close(),

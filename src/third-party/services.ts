@@ -9,7 +9,7 @@ const MOST_EARLY_ERRORS = 10
  * Collects errors that occur before error reporting has loaded. The returned function returns them and stops
  * collecting.
  */
-function keepEarlyErrors(): () => unknown[] {
+function collectEarlyErrors(): () => unknown[] {
   const kept: unknown[] = []
   const keep = (event: ErrorEvent | PromiseRejectionEvent) => {
     const problem: unknown = 'reason' in event ? event.reason : event.error
@@ -38,7 +38,7 @@ function later(name: string, start: () => Promise<void>): void {
 export function startServices(): void {
   const { sentryDsn, geoipUrl, tourToken, gtmId, gtmUrl } = config
   if (sentryDsn) {
-    const takeEarlyErrors = keepEarlyErrors()
+    const takeEarlyErrors = collectEarlyErrors()
     later('Error reporting', async () => {
       const { startErrorReporting } = await import('./monitoring/errors.ts')
       startErrorReporting(sentryDsn, takeEarlyErrors())

@@ -32,7 +32,7 @@ const DRAWN = 200
  */
 export function ChipsField({ id, label, list, placeholder, onAdd, onChange, ...aria }: Props) {
   const [text, setText] = useState('')
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const [isWhole, setWhole] = useState(false)
   const [removed, setRemoved] = useState<readonly string[] | null>(null)
   const latest = useRef({ list, onChange })
@@ -46,7 +46,7 @@ export function ChipsField({ id, label, list, placeholder, onAdd, onChange, ...a
     setText('')
     if (entries.trim() === '') return
     setRemoved(null)
-    setSaid(onAdd(entries) ?? '')
+    setStatus(onAdd(entries) ?? '')
   }
 
   const keyDown = (event: KeyboardEvent) => {
@@ -58,7 +58,7 @@ export function ChipsField({ id, label, list, placeholder, onAdd, onChange, ...a
     if (event.key === 'Backspace' && text === '' && list.length > 0) {
       event.preventDefault()
       onChange(list.slice(0, -1))
-      setSaid(`${list.at(-1)} removed`)
+      setStatus(`${list.at(-1)} removed`)
     }
   }
 
@@ -72,7 +72,7 @@ export function ChipsField({ id, label, list, placeholder, onAdd, onChange, ...a
   const remove = useCallback((entry: string) => {
     const { list: now, onChange: change } = latest.current
     change(now.filter((each) => each !== entry))
-    setSaid(`${entry} removed`)
+    setStatus(`${entry} removed`)
     setRemoved(null)
     input.current?.focus()
   }, [])
@@ -94,8 +94,8 @@ export function ChipsField({ id, label, list, placeholder, onAdd, onChange, ...a
         onPaste={paste}
         onBlur={() => add(text)}
       />
-      <p className="chips-said" role="status">
-        {said}
+      <p className="chips-status" role="status">
+        {status}
         {removed && (
           <button
             type="button"
@@ -103,7 +103,7 @@ export function ChipsField({ id, label, list, placeholder, onAdd, onChange, ...a
             onClick={() => {
               onChange([...removed])
               setRemoved(null)
-              setSaid('')
+              setStatus('')
             }}
           >
             Undo
@@ -130,7 +130,7 @@ export function ChipsField({ id, label, list, placeholder, onAdd, onChange, ...a
             onClick={() => {
               setRemoved(list)
               onChange([])
-              setSaid(`${list.length.toLocaleString('en-US')} removed. `)
+              setStatus(`${list.length.toLocaleString('en-US')} removed. `)
             }}
           >
             Remove all

@@ -4,7 +4,7 @@ import { type FocusEvent, useLayoutEffect, useRef } from 'react'
  * Returns props for a bar whose buttons disappear or become disabled when pressed. The focus then moves to the bar; if
  * the bar disappears too, it returns to the previous element, else to the page's heading.
  */
-export function useKeptFocus() {
+export function useFocusReturn() {
   const bar = useRef<HTMLElement>(null)
   const isInside = useRef(false)
   const origin = useRef<HTMLElement>(null)

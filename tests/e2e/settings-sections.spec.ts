@@ -62,7 +62,9 @@ test('the preview beside Design shows typed values at a selected time', async ({
   await page.getByLabel('Welcome Heading').fill('Howdy <b>')
   await expect(preview.getByText('Howdy <b>')).toBeVisible()
   await page.getByLabel('Widget Color', { exact: true }).fill('#ffd54f')
-  await expect(page.locator('#widget_color-said')).toContainText('White text is hard to read on this color')
+  await expect(page.locator('#widget_color-message')).toContainText(
+    'White text is hard to read on this color',
+  )
 
   await preview.getByLabel('Preview on').selectOption('sunday')
   await expect(preview.getByText('You are closed')).toBeVisible()
@@ -111,10 +113,12 @@ test('completeness counts saved values and is the same on every screen', async (
 test('a removed escalation email and invalid hours show errors', async ({ page }) => {
   await openSettings(page)
   await page.getByLabel('Escalation Email').fill('')
-  await expect(page.locator('#escalation_email-said')).toContainText('Please enter an escalation email')
+  await expect(page.locator('#escalation_email-message')).toContainText('Please enter an escalation email')
   await page.getByRole('button', { name: 'Copy to all weekdays: Monday' }).click()
   await page.getByLabel('Friday opens').fill('18:00')
-  await expect(page.locator('#business_hours-said')).toContainText('Closing time must be after opening time')
+  await expect(page.locator('#business_hours-message')).toContainText(
+    'Closing time must be after opening time',
+  )
   await page.getByLabel('Friday opens').fill('25:00')
   await page.keyboard.press('Tab')
   await expect(page.locator('[data-day="friday"]').getByRole('alert').filter({ hasText: 'time' })).toHaveText(

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { configure } from '../../src/api/client.ts'
 import type { DurableItems } from '../../src/platform/storage/durable-item.ts'
 import { StorageError } from '../../src/platform/storage/with-database.ts'
-import { keepDraftsOn } from '../../src/stores/settings/draft.ts'
+import { resetDrafts } from '../../src/stores/settings/draft.ts'
 import {
   $conflicts,
   $isDirty,
@@ -61,11 +61,11 @@ export function settingsScene(server: TestServer) {
   const disk = createDisk()
   const listeners = new Map<string, (event: unknown) => void>()
   vi.stubGlobal('localStorage', device.localStorage)
-  vi.stubGlobal('addEventListener', (name: string, hear: (event: unknown) => void) =>
-    listeners.set(name, hear),
+  vi.stubGlobal('addEventListener', (name: string, onMessage: (event: unknown) => void) =>
+    listeners.set(name, onMessage),
   )
   vi.stubGlobal('removeEventListener', (name: string) => listeners.delete(name))
-  keepDraftsOn(disk.disk)
+  resetDrafts(disk.disk)
   signInTo('org_greenacres')
   let closes: (() => void)[] = []
 
@@ -93,7 +93,7 @@ export function settingsScene(server: TestServer) {
     /** The page crashes with everything in memory; the device's storage remains. */
     crash() {
       close()
-      keepDraftsOn(disk.disk)
+      resetDrafts(disk.disk)
     },
     /** Dispatches an event on the browser's window. */
     tell: (name: string, event: object = {}) => listeners.get(name)?.(event),
@@ -102,7 +102,7 @@ export function settingsScene(server: TestServer) {
     leave() {
       close()
       signOutNow()
-      keepDraftsOn()
+      resetDrafts()
       configure()
       vi.unstubAllGlobals()
     },

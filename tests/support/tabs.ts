@@ -18,7 +18,7 @@ export interface Tab {
 export function openBrowser() {
   const storage = createStorage()
   const locks = createLocks()
-  const channels = new Set<{ name: string; tab: Tab; hear: (message: unknown) => void }>()
+  const channels = new Set<{ name: string; tab: Tab; onMessage: (message: unknown) => void }>()
 
   function openTab(): Tab {
     let isDead = false
@@ -41,14 +41,14 @@ export function openBrowser() {
         remove: alive((keys) => storage.log.remove(keys)),
       },
       locks: locks.of(() => tab),
-      openChannel(name, hear) {
-        const mine = { name, tab, hear }
+      openChannel(name, onMessage) {
+        const mine = { name, tab, onMessage }
         channels.add(mine)
         return {
           post(message) {
             const copy = structuredClone(message)
             for (const other of channels) {
-              if (other !== mine && other.name === name) queueMicrotask(() => other.hear(copy))
+              if (other !== mine && other.name === name) queueMicrotask(() => other.onMessage(copy))
             }
           },
           close: () => channels.delete(mine),

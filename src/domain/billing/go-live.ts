@@ -2,11 +2,11 @@ import type { Organization } from '../../contract/organizations.ts'
 import { type Trial, trialOf } from './trial.ts'
 
 /** The subscription states that determine whether the widget is live. */
-export type Standing = 'paid' | 'trial' | 'trial-ended' | 'payment-failed' | 'no-plan'
+export type BillingState = 'paid' | 'trial' | 'trial-ended' | 'payment-failed' | 'no-plan'
 
 /** Whether the widget works on the organization's website, and why. */
 export interface GoLive {
-  standing: Standing
+  billingState: BillingState
   isLive: boolean
   trial: Trial
 }
@@ -19,11 +19,11 @@ type Subscription = Pick<Organization, 'subscription_status' | 'plan' | 'trial_e
  */
 export function goLiveOf(subscription: Subscription, now: Date): GoLive {
   const trial = trialOf(subscription, now)
-  const standing = standingOf(subscription, trial)
-  return { standing, isLive: standing === 'paid' || standing === 'trial', trial }
+  const billingState = billingStateOf(subscription, trial)
+  return { billingState, isLive: billingState === 'paid' || billingState === 'trial', trial }
 }
 
-function standingOf({ subscription_status, trial_ends_at }: Subscription, trial: Trial): Standing {
+function billingStateOf({ subscription_status, trial_ends_at }: Subscription, trial: Trial): BillingState {
   if (subscription_status === 'active') return 'paid'
   if (trial.isOnTrial) return 'trial'
   if (subscription_status === 'past_due') return 'payment-failed'
@@ -31,8 +31,8 @@ function standingOf({ subscription_status, trial_ends_at }: Subscription, trial:
 }
 
 /** Returns the text for the owner, the same on every screen. */
-export function goLiveText({ standing, trial }: GoLive): string {
-  switch (standing) {
+export function goLiveText({ billingState, trial }: GoLive): string {
+  switch (billingState) {
     case 'paid':
       return 'Your plan is active: the widget is live.'
     case 'trial':

@@ -45,7 +45,7 @@ export function frameAncestors(list: readonly string[]): string[] | null {
 export function addSites(
   list: readonly string[],
   text: string,
-): { list: readonly string[]; said: string | null } {
+): { list: readonly string[]; summary: string | null } {
   const next = [...list]
   const refused: string[] = []
   let duplicates = 0
@@ -64,5 +64,5 @@ export function addSites(
         : `Not a website address: ${refused.slice(0, 3).join(', ')}`,
     )
   }
-  return { list: next, said: parts.length > 0 ? parts.join(', ') : null }
+  return { list: next, summary: parts.length > 0 ? parts.join(', ') : null }
 }

@@ -129,12 +129,12 @@ const BY_FIELD: { readonly [Field in ProfileField]?: (settings: Settings) => Hin
   website_url: ({ website_url }) => urlHint(website_url),
   cal_booking_url: ({ cal_booking_url }) => urlHint(cal_booking_url),
   widget_color: ({ widget_color }) => {
-    const said = colorWarning(widget_color)
-    return said ? warning(said) : null
+    const hint = colorWarning(widget_color)
+    return hint ? warning(hint) : null
   },
   service_area_type: (settings) => {
-    const said = areaHint(settings)
-    return said ? warning(said) : null
+    const hint = areaHint(settings)
+    return hint ? warning(hint) : null
   },
   service_area_zipcodes: ({ service_area_zipcodes }) => {
     const unusual = unusualZipCodes(service_area_zipcodes)
@@ -143,10 +143,10 @@ const BY_FIELD: { readonly [Field in ProfileField]?: (settings: Settings) => Hin
     return warning(`Please check: ${unusual.slice(0, 3).join(', ')}${more}`)
   },
   business_hours: ({ business_hours }) => {
-    const said = weekOf(business_hours)
+    const hint = weekOf(business_hours)
       .map(dayFault)
       .find((each) => each !== null)
-    return said ? { level: 'error', message: said } : null
+    return hint ? { level: 'error', message: hint } : null
   },
 }
 

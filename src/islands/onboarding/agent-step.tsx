@@ -4,7 +4,7 @@ import Select from 'antd/es/select'
 import { parse } from 'valibot'
 import { AgentStep, ONBOARDING_TONES } from '../../contract/onboarding.ts'
 import { type AgentFields, agentFields, offeredServices } from '../../domain/onboarding/onboarding.ts'
-import { keepOnboardingDraft, type StepPayload } from '../../stores/onboarding/onboarding.ts'
+import { type StepPayload, storeOnboardingDraft } from '../../stores/onboarding/onboarding.ts'
 import { ruleOf } from './rule-of.ts'
 import { ServicesField } from './services-field.tsx'
 import { formId } from './step-footer.tsx'
@@ -22,14 +22,14 @@ export function AgentStepForm({ onSubmit }: { onSubmit: (payload: StepPayload) =
       layout="vertical"
       scrollToFirstError={{ focus: true }}
       initialValues={agentFields(start)}
-      onValuesChange={(_, fields) => keepOnboardingDraft(fields)}
+      onValuesChange={(_, fields) => storeOnboardingDraft(fields)}
       onFinish={(fields) => onSubmit({ step: 2, body: parse(AgentStep, fields) })}
     >
       <Form.Item name="services_offered" label="Services offered" required rules={[ruleOf(services_offered)]}>
         <ServicesField
           offered={offeredServices(start)}
           text={start.draft.custom_text ?? ''}
-          onDraft={keepOnboardingDraft}
+          onDraft={storeOnboardingDraft}
         />
       </Form.Item>
       <Form.Item name="agent_name" label="Agent name" required rules={[ruleOf(agent_name)]}>

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { parse } from 'valibot'
 import { BusinessStep } from '../../contract/onboarding.ts'
 import { type BusinessFields, businessFields } from '../../domain/onboarding/onboarding.ts'
-import { keepOnboardingDraft, type StepPayload } from '../../stores/onboarding/onboarding.ts'
+import { type StepPayload, storeOnboardingDraft } from '../../stores/onboarding/onboarding.ts'
 import { addressSearch } from '../../third-party/maps/index.ts'
 import { AddressField, type AddressFieldHandle } from '../../ui/address/field.tsx'
 import { ruleOf } from './rule-of.ts'
@@ -41,7 +41,7 @@ export function BusinessStepForm({ onSubmit, onChecking }: Props) {
       layout="vertical"
       scrollToFirstError={{ focus: true }}
       initialValues={businessFields(start)}
-      onValuesChange={(_, fields: BusinessFields) => keepOnboardingDraft(fields)}
+      onValuesChange={(_, fields: BusinessFields) => storeOnboardingDraft(fields)}
       onFinish={finish}
     >
       <Form.Item name="business_name" label="Business name" required rules={[ruleOf(business_name)]}>

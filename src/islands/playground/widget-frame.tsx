@@ -28,7 +28,9 @@ export function WidgetFrame({ widgetUrl, organizationId }: Props) {
 
   useEffect(() => {
     const { origin } = new URL(widgetUrl)
-    const opened = openPreview((hear) => openFrameChannel(() => frame.current?.contentWindow, origin, hear))
+    const opened = openPreview((onMessage) =>
+      openFrameChannel(() => frame.current?.contentWindow, origin, onMessage),
+    )
     setPreview(opened)
     return () => opened.close()
   }, [widgetUrl])

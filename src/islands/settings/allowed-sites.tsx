@@ -26,7 +26,7 @@ export function AllowedSites() {
           onAdd={(text) => {
             const result = addSites(list, text)
             if (result.list.length > list.length) setField('allowed_domains', [...result.list])
-            return result.said
+            return result.summary
           }}
           onChange={(next) => setField('allowed_domains', next)}
         />

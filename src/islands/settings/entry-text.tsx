@@ -16,7 +16,7 @@ export function EntryText({ id, label, placeholder, value, error, count, isLong 
     className: 'field-box text-input',
     'aria-label': label,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': error || count ? `${id}-said` : undefined,
+    'aria-describedby': error || count ? `${id}-message` : undefined,
     placeholder,
     value,
   }
@@ -33,7 +33,7 @@ export function EntryText({ id, label, placeholder, value, error, count, isLong 
         />
       )}
       {(error || count) && (
-        <p id={`${id}-said`} className={error ? 'field-error' : 'muted'}>
+        <p id={`${id}-message`} className={error ? 'field-error' : 'muted'}>
           {[error, count].filter(Boolean).join(' · ')}
         </p>
       )}

@@ -99,7 +99,7 @@ interface RowProps {
 const FaqRow = memo(function FaqRow({ entry, index, total, errors, onDone }: RowProps) {
   const { key, question, answer } = entry
   const name = `Question ${index + 1}`
-  const said = (part: 'question' | 'answer', text: string) =>
+  const errorFor = (part: 'question' | 'answer', text: string) =>
     errors.find(({ at }) => at === part)?.message ??
     lengthHint(text, MOST_ENTRY_CHARACTERS[part])?.message ??
     null
@@ -110,7 +110,7 @@ const FaqRow = memo(function FaqRow({ entry, index, total, errors, onDone }: Row
         label={`Question ${index + 1}`}
         placeholder="What do visitors ask?"
         value={question}
-        error={said('question', question)}
+        error={errorFor('question', question)}
         count={characterCount(question, MOST_ENTRY_CHARACTERS.question)}
         onChange={(text) => changeEntry('faqs', key, { question: text })}
       />
@@ -120,7 +120,7 @@ const FaqRow = memo(function FaqRow({ entry, index, total, errors, onDone }: Row
         placeholder="What should the agent answer?"
         isLong
         value={answer}
-        error={said('answer', answer)}
+        error={errorFor('answer', answer)}
         count={characterCount(answer, MOST_ENTRY_CHARACTERS.answer)}
         onChange={(text) => changeEntry('faqs', key, { answer: text })}
       />

@@ -42,7 +42,7 @@ export function FieldRow({ field, note, count, children, isGroup = false }: RowP
   const errors = useFieldErrors(field)
   const hint = useHint(field)
   const isRequired = REQUIRED_FIELDS.includes(field)
-  const said = `${field}-said`
+  const messageId = `${field}-message`
   const isWrong = errors.length > 0 || hint?.level === 'error'
   const name = (
     <>
@@ -57,7 +57,7 @@ export function FieldRow({ field, note, count, children, isGroup = false }: RowP
   )
   const aria: FieldAria = {
     id: field,
-    'aria-describedby': said,
+    'aria-describedby': messageId,
     'aria-required': isRequired || undefined,
     'aria-invalid': isWrong || undefined,
   }
@@ -73,7 +73,7 @@ export function FieldRow({ field, note, count, children, isGroup = false }: RowP
         </label>
       )}
       {children(aria)}
-      <div className="field-said" id={said}>
+      <div className="field-message" id={messageId}>
         {errors.map(({ at, message }) => (
           <p className="field-error" key={`${at} ${message}`}>
             {message}

@@ -84,7 +84,9 @@ function GoLiveNote() {
   return (
     <p className="go-live-note">
       {goLiveText(goLive)}{' '}
-      {goLive.standing !== 'paid' && <a href="/billing">{goLive.isLive ? 'See plans' : 'Choose a plan'}</a>}
+      {goLive.billingState !== 'paid' && (
+        <a href="/billing">{goLive.isLive ? 'See plans' : 'Choose a plan'}</a>
+      )}
     </p>
   )
 }

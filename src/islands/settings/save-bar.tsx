@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { $isDirty, $saveFailure, discard } from '../../stores/settings/settings.ts'
-import { useKeptFocus } from '../../ui/use-focus-return.ts'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { useSave } from './use-save.tsx'
 import { useUndo } from './use-undo.ts'
 
@@ -10,7 +10,7 @@ export function SaveBar() {
   const failure = useStore($saveFailure)
   const { isSaving, run } = useSave()
   const offerUndo = useUndo()
-  const focus = useKeptFocus()
+  const focus = useFocusReturn()
   if (!isDirty && !failure) return null
   return (
     <section {...focus} className="save-bar" aria-label="Unsaved changes">

@@ -67,7 +67,7 @@ export function TimeInput({ label, value, isWrong, onChange }: Props) {
           if (event.key === 'Enter') settle()
         }}
       />
-      <span className="time-said field-error" role="alert">
+      <span className="time-message field-error" role="alert">
         {refused !== null && `“${refused}” is not a valid time. The field keeps ${value}.`}
       </span>
     </>

@@ -4,8 +4,8 @@ import {
   $setupBanners,
   type BannerName,
   type ProfileBanner,
-  rememberBanners,
-  rememberedBanners,
+  storeBanners,
+  storedBanners,
 } from '../../stores/shell/setup-banners.ts'
 
 /**
@@ -49,17 +49,17 @@ function draw(): void {
 }
 
 document.addEventListener('astro:after-swap', () => {
-  const standing = rememberedBanners()
-  if (standing) {
+  const visible = storedBanners()
+  if (visible) {
     for (const name of ['billing', 'profile'] as const) {
       const banner = bannerOf(name)
-      if (banner) banner.hidden = !standing.includes(name)
+      if (banner) banner.hidden = !visible.includes(name)
     }
   }
   draw()
 })
 $goLive.listen(draw)
 $setupBanners.subscribe((banners) => {
-  rememberBanners(banners)
+  storeBanners(banners)
   draw()
 })

@@ -1,12 +1,12 @@
-const warmed = new Set<string>()
+const preloadedPages = new Set<string>()
 
 /**
  * Preloads the modules and styles of the page at `href` before a click. The router fetches the page itself from the
  * browser's cache.
  */
-export async function warm(href: string): Promise<void> {
-  if (warmed.has(href) || new URL(href).pathname === location.pathname) return
-  warmed.add(href)
+export async function preloadPage(href: string): Promise<void> {
+  if (preloadedPages.has(href) || new URL(href).pathname === location.pathname) return
+  preloadedPages.add(href)
   try {
     const response = await fetch(href, { headers: { accept: 'text/html' } })
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
@@ -21,6 +21,6 @@ export async function warm(href: string): Promise<void> {
     }
   } catch {
     // When offline, the click shows the error.
-    warmed.delete(href)
+    preloadedPages.delete(href)
   }
 }

@@ -3,7 +3,7 @@ import { $session, $sessionUnreachable } from '../../stores/session/session.ts'
 import { $collapsed, toggleSidebar } from '../../stores/shell/shell.ts'
 import { isCurrent } from './menu.ts'
 import { bindMore, markMore } from './more.ts'
-import { warm } from './preload-page.ts'
+import { preloadPage } from './preload-page.ts'
 import { bindSupportChat } from './support-chat.ts'
 import { bindSwitcher } from './switcher.ts'
 import { bindThemeChoice } from './theme-choice.ts'
@@ -29,7 +29,7 @@ function bindItems(shell: Element): () => void {
   const items = [...shell.querySelectorAll<HTMLAnchorElement>('[data-item]')]
   for (const item of items) {
     for (const intent of ['pointerenter', 'focus', 'touchstart']) {
-      item.addEventListener(intent, () => item.href && warm(item.href), { passive: true })
+      item.addEventListener(intent, () => item.href && preloadPage(item.href), { passive: true })
     }
   }
   return $session.subscribe(({ status, organization }) => {

@@ -30,12 +30,12 @@ export async function installApp(): Promise<AppUpdates | null> {
   })
   return {
     onReady(back) {
-      const tell = () => {
+      const notify = () => {
         if (registration.waiting && container.controller) back()
       }
-      tell()
+      notify()
       registration.addEventListener('updatefound', () => {
-        registration.installing?.addEventListener('statechange', tell)
+        registration.installing?.addEventListener('statechange', notify)
       })
     },
     onChanged(back) {

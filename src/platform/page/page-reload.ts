@@ -20,7 +20,7 @@ export function holdReloads(isBusy: () => boolean): () => void {
 }
 
 /** Keeps the page while `work` runs: nothing loads it again, and the browser asks before it closes. */
-export async function keepPageDuring<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function preventReloadDuring<Result>(work: () => Promise<Result>): Promise<Result> {
   const release = holdReloads(() => true)
   const ask = (event: Event) => event.preventDefault()
   globalThis.addEventListener?.('beforeunload', ask)

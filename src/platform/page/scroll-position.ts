@@ -1,7 +1,7 @@
 import { readTabItem, writeTabItem } from '../storage/storage.ts'
 
 /** A place on a page: the scroll offset, and the focused element by its `data-place`. */
-interface Place {
+interface ScrollPosition {
   entry: string
   y: number
   focus: string | null
@@ -12,7 +12,7 @@ const KEY = 'fieldhand.place'
 /** The current history entry, as numbered by the transition router. */
 const entryOf = (part: string) => `${history.state?.index ?? ''} ${part}`
 
-function read(): Place | null {
+function read(): ScrollPosition | null {
   try {
     return JSON.parse(readTabItem(KEY) ?? 'null')
   } catch {
@@ -24,10 +24,14 @@ function read(): Place | null {
  * Remembers the place on this page when the user leaves it; `part` selects the relevant part of the URL. The router's
  * own scroll restoration runs before the rows exist. Returns a function that stops it.
  */
-export function rememberPlace(part: () => string): () => void {
+export function trackScrollPosition(part: () => string): () => void {
   const keep = () => {
     const focused = document.activeElement?.closest<HTMLElement>('[data-place]')
-    const place: Place = { entry: entryOf(part()), y: scrollY, focus: focused?.dataset.place ?? null }
+    const place: ScrollPosition = {
+      entry: entryOf(part()),
+      y: scrollY,
+      focus: focused?.dataset.place ?? null,
+    }
     writeTabItem(KEY, JSON.stringify(place))
   }
   const leave = (event: DocumentEventMap['astro:before-preparation']) => {
@@ -46,7 +50,7 @@ export function rememberPlace(part: () => string): () => void {
  * Restores the remembered place of this entry. Call it once the rows exist. It runs again after a page that is still
  * opening has moved the focus to its heading. Returns a function that stops it.
  */
-export function returnToPlace(part: string): () => void {
+export function restoreScrollPosition(part: string): () => void {
   const place = read()
   if (!place || place.entry !== entryOf(part)) return () => {}
   writeTabItem(KEY, null)

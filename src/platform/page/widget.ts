@@ -56,10 +56,10 @@ export interface FrameChannel {
 export function openFrameChannel(
   frame: () => Window | null | undefined,
   origin: string,
-  hear: (data: unknown) => void,
+  onMessage: (data: unknown) => void,
 ): FrameChannel {
   const listen = ({ source, origin: from, data }: MessageEvent<unknown>) => {
-    if (source && source === frame() && from === origin) hear(data)
+    if (source && source === frame() && from === origin) onMessage(data)
   }
   addEventListener('message', listen)
   return {

@@ -61,9 +61,9 @@ export function writeTabItem(key: string, value: string | null): void {
  * unsubscribe function.
  */
 export function onStoredElsewhere(changed: (key: string, value: string | null) => void): () => void {
-  const hear = ({ key, newValue }: StorageEvent) => {
+  const onMessage = ({ key, newValue }: StorageEvent) => {
     if (key !== null) changed(key, newValue)
   }
-  globalThis.addEventListener?.('storage', hear)
-  return () => globalThis.removeEventListener?.('storage', hear)
+  globalThis.addEventListener?.('storage', onMessage)
+  return () => globalThis.removeEventListener?.('storage', onMessage)
 }

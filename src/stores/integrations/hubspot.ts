@@ -27,12 +27,12 @@ export interface HubspotNotice {
 export const $hubspotWork = ownedAtom<'idle' | 'connecting' | 'disconnecting'>('idle')
 
 const $result = ownedAtom<HubspotResult | null>(null)
-const $said = ownedAtom<HubspotNotice | null>(null)
+const $actionNotice = ownedAtom<HubspotNotice | null>(null)
 
 /** The result of the last attempt. A success in the URL counts only if the server confirms it. */
 export const $hubspotNotice: ReadableAtom<HubspotNotice | null> = computed(
-  [$said, $result, $integrationStatus],
-  (said, result, status) => said ?? (result && noticeOf(result, status)),
+  [$actionNotice, $result, $integrationStatus],
+  (notice, result, status) => notice ?? (result && noticeOf(result, status)),
 )
 
 function noticeOf(result: HubspotResult, status: QueryState<IntegrationStatus>): HubspotNotice | null {
@@ -68,13 +68,13 @@ export function readHubspotResult(): void {
   const given = currentUrl().searchParams.get(HUBSPOT_RESULT_PARAM)
   if (given === null) return
   replaceSearch({ [HUBSPOT_RESULT_PARAM]: null })
-  $said.set(null)
+  $actionNotice.set(null)
   $result.set(HUBSPOT_RESULTS.find((known) => known === given) ?? null)
 }
 
 /** Closes the notice. */
 export function closeHubspotNotice(): void {
-  $said.set(null)
+  $actionNotice.set(null)
   $result.set(null)
 }
 
@@ -99,7 +99,7 @@ export async function connectHubspot(): Promise<void> {
   } catch (error) {
     if (!isSameOwner(owner, $owner.get())) return
     $hubspotWork.set('idle')
-    $said.set({ tone: 'error', text: `HubSpot could not be reached. ${reasonOf(error)}` })
+    $actionNotice.set({ tone: 'error', text: `HubSpot could not be reached. ${reasonOf(error)}` })
   }
 }
 
@@ -107,7 +107,7 @@ export async function connectHubspot(): Promise<void> {
 export async function disconnectHubspot(): Promise<boolean> {
   if ($hubspotWork.get() !== 'idle') return false
   const owner = $owner.get()
-  const say = (notice: HubspotNotice) => isSameOwner(owner, $owner.get()) && $said.set(notice)
+  const say = (notice: HubspotNotice) => isSameOwner(owner, $owner.get()) && $actionNotice.set(notice)
   $hubspotWork.set('disconnecting')
   closeHubspotNotice()
   try {

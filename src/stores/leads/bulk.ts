@@ -2,7 +2,7 @@ import type { ReadableAtom } from 'nanostores'
 import type { Lead, StatusChange } from '../../contract/leads.ts'
 import { type BulkOutcome, bulkText, type UndoOutcome, undoText } from '../../domain/leads/bulk.ts'
 import { statusBefore } from '../../domain/leads/status.ts'
-import { keepPageDuring } from '../../platform/page/page-reload.ts'
+import { preventReloadDuring } from '../../platform/page/page-reload.ts'
 import { $owner, isSameOwner, type Owner, ownedAtom } from '../session/owner.ts'
 import { reasonOf } from '../shell/failures.ts'
 import { selectLeads } from './selection.ts'
@@ -126,7 +126,7 @@ function inTurn(
   leads: readonly Lead[],
   change: (lead: Lead) => Promise<void>,
 ): Promise<void> {
-  return keepPageDuring(async () => {
+  return preventReloadDuring(async () => {
     for (const [done, lead] of leads.entries()) {
       const progress = { done, total: leads.length }
       show(owner, { progress, text: '', tryAgain: null, undo: null })

@@ -22,7 +22,7 @@ export const $calledLead: ReadableAtom<string | null> = computed([$returned, $ow
 let stop: (() => void) | null = null
 
 /** Starts to wait for the owner's return from a call. Call this when the owner clicks a lead's phone link. */
-export function noteCall(leadId: string): void {
+export function startCall(leadId: string): void {
   finishCall()
   const organizationId = $owner.get()?.organizationId
   if (!organizationId) return

@@ -53,7 +53,7 @@ const LiveNews = v.union([LeadEvent, v.object({ type: v.literal('missed') })])
  */
 export function followLive({ userId, organizationId }: Owner, ports: LivePorts): () => void {
   const name = `fieldhand.live.${userId}.${organizationId}`
-  const channel = ports.openChannel(name, hear)
+  const channel = ports.openChannel(name, onMessage)
   const seen = new Set<string>()
   /** The last known start of each lead's estimate call. */
   const booked = new Map<string, string | null>()
@@ -66,7 +66,7 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
   /** Number of consecutive refusals, each with a new token. */
   let refusals = 0
 
-  function hear(message: unknown): void {
+  function onMessage(message: unknown): void {
     const { success, output } = v.safeParse(LiveNews, message)
     if (!success) return
     if (output.type === 'lead_created') take(output)
@@ -116,7 +116,7 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
     }
     if (event.type !== 'lead_created' && event.type !== 'booking_changed') return
     channel.post(event)
-    hear(event)
+    onMessage(event)
   }
 
   function onOpen(): void {

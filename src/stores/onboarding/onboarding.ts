@@ -89,7 +89,7 @@ export function readOnboardingDraft(): OnboardingDraft {
 }
 
 /** Stores the input; fields that are not given keep their values. */
-export function keepOnboardingDraft(change: OnboardingDraft): void {
+export function storeOnboardingDraft(change: OnboardingDraft): void {
   const organization = $organization.get()
   if (!organization) return
   writeItem(draftKey(organization.id), JSON.stringify({ ...readOnboardingDraft(), ...change }))
@@ -99,6 +99,6 @@ export function keepOnboardingDraft(change: OnboardingDraft): void {
 export const hasOnboardingDrafts = (): boolean => itemKeys(DRAFTS).length > 0
 
 /** Removes the drafts of all organizations. */
-export function forgetOnboardingDrafts(): void {
+export function deleteOnboardingDrafts(): void {
   for (const key of itemKeys(DRAFTS)) removeItem(key)
 }

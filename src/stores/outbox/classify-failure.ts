@@ -6,12 +6,12 @@ import { FAILURES, reasonOf } from '../shell/failures.ts'
  * What a failed attempt means for a change: `done` already, `refused` for good, `held` until its organization is selected
  * again, or worth another attempt `later`, also if the server is `unreachable` or does not know the lead yet (`unknown`).
  */
-export type Verdict = 'done' | 'refused' | 'held' | 'later' | 'unreachable' | 'unknown'
+export type FailureKind = 'done' | 'refused' | 'held' | 'later' | 'unreachable' | 'unknown'
 
 /** Temporary 4xx refusals. */
 const PASSING = new Set([401, 408, 425, 429])
 
-export function verdictOn({ type }: LeadChange, error: unknown, isSelected: boolean): Verdict {
+export function classifyFailure({ type }: LeadChange, error: unknown, isSelected: boolean): FailureKind {
   if (error instanceof NetworkError || error instanceof TimeoutError) return 'unreachable'
   if (error instanceof OrganizationError) return 'refused'
   if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return 'later'

@@ -5,7 +5,7 @@ import { now } from '../../platform/clock.ts'
 import type { DurableLog } from '../../platform/storage/durable-log.ts'
 import type { OpenChannel, TabLocks } from '../../platform/tabs.ts'
 import type { Owner } from '../session/owner.ts'
-import { refusalOf, type Verdict, verdictOn } from './classify-failure.ts'
+import { classifyFailure, type FailureKind, refusalOf } from './classify-failure.ts'
 import { isPending, type OutboxEntry, openEntries } from './entries.ts'
 
 /** Milliseconds after which a pending change is shown as done (section 7). */
@@ -87,7 +87,7 @@ export function openQueue(
   }
 
   /** Tells the other tabs that the queue has changed, and which changes were sent. */
-  function tell(sent: readonly Sent[] = []): void {
+  function notify(sent: readonly Sent[] = []): void {
     if (!signal.aborted) channel.post(sent)
   }
 
@@ -127,7 +127,7 @@ export function openQueue(
       storing.delete(entry)
       await refresh()
     }
-    tell()
+    notify()
     const ended = delay === 0 && owner.userId === userId ? ending(key) : null
     void flush('change')
     await ended
@@ -201,7 +201,7 @@ export function openQueue(
       }
     } finally {
       if (confirmed.length > 0) {
-        tell(confirmed)
+        notify(confirmed)
         await settleAll(confirmed)
         confirmed = []
         if (!signal.aborted) $all.set($all.get().filter(({ lead }) => lead === undefined))
@@ -220,8 +220,8 @@ export function openQueue(
       lead = await send(organizationId, change, signal)
     } catch (error) {
       if (signal.aborted) return 'stuck'
-      const verdict = verdictOn(change, error, wasSelected && isSelected())
-      if (verdict !== 'done') return fail(entry, error, verdict)
+      const failureKind = classifyFailure(change, error, wasSelected && isSelected())
+      if (failureKind !== 'done') return fail(entry, error, failureKind)
     }
     confirmed = [...confirmed, { ...entry, lead }]
     if (lead?.id) await rename(entry, lead.id)
@@ -238,17 +238,17 @@ export function openQueue(
     }
   }
 
-  async function fail(entry: OutboxEntry, error: unknown, verdict: Verdict): Promise<Attempt> {
+  async function fail(entry: OutboxEntry, error: unknown, failureKind: FailureKind): Promise<Attempt> {
     const { key, failures } = entry
-    const missed = entry.missed + Number(verdict === 'unknown')
-    const isOwed = submitting.has(key) && (key < 0 || (failures === 0 && verdict === 'later'))
-    if (isOwed || verdict === 'refused' || missed >= MOST_MISSES) {
+    const missed = entry.missed + Number(failureKind === 'unknown')
+    const isOwed = submitting.has(key) && (key < 0 || (failures === 0 && failureKind === 'later'))
+    if (isOwed || failureKind === 'refused' || missed >= MOST_MISSES) {
       await refuse(entry, error)
       return 'over'
     }
     await entries.put({ ...entry, missed, failures: failures + 1 })
     await refresh()
-    if (verdict === 'held') return 'held'
+    if (failureKind === 'held') return 'held'
     // All calls detect an expired session; signing in again starts the queue.
     if (!(error instanceof ApiError && error.status === 401)) {
       retryAt = now().getTime() + Math.min(RETRY_DELAY.first * 2 ** failures, RETRY_DELAY.most)
@@ -267,7 +267,7 @@ export function openQueue(
       }
     }
     await refresh()
-    tell()
+    notify()
   }
 
   /**
@@ -286,7 +286,7 @@ export function openQueue(
       isCanceled = true
     })
     await refresh()
-    tell()
+    notify()
     void flush()
     return isCanceled
   }
@@ -294,7 +294,7 @@ export function openQueue(
   /** Removes a refusal that the user has read. */
   function dismiss(key: number): void {
     $all.set($all.get().filter((entry) => entry.key !== key))
-    void entries.forget(key).then(() => tell())
+    void entries.forget(key).then(() => notify())
   }
 
   /**
@@ -304,7 +304,7 @@ export function openQueue(
   async function clear(organizationId?: string): Promise<void> {
     await entries.clear(organizationId)
     await refresh()
-    tell()
+    notify()
   }
 
   /** Lets `submit` return although the server has not answered. A later refusal is stored and shown in the outbox. */

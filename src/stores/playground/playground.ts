@@ -105,7 +105,7 @@ export interface Preview {
  * Controls the preview in the frame of `connect`: opens its chat, refreshes it after saves, and reports its state in
  * {@link $previewStatus}.
  */
-export function openPreview(connect: (hear: (data: unknown) => void) => FrameChannel): Preview {
+export function openPreview(connect: (onMessage: (data: unknown) => void) => FrameChannel): Preview {
   const timers = new Map<'patience' | 'opening' | 'entry' | 'reload', ReturnType<typeof setTimeout>>()
   let refreshing: PromiseWithResolvers<void> | null = null
 
@@ -143,7 +143,7 @@ export function openPreview(connect: (hear: (data: unknown) => void) => FrameCha
     $loads.set($loads.get() + 1)
   }
 
-  async function takeUpSaved(): Promise<void> {
+  async function applySaved(): Promise<void> {
     if (!isReady()) throw new Error('The preview is not ready')
     refreshing?.resolve()
     const mine = Promise.withResolvers<void>()
@@ -159,7 +159,7 @@ export function openPreview(connect: (hear: (data: unknown) => void) => FrameCha
   }
 
   const forget = registerWidget({
-    refresh: takeUpSaved,
+    refresh: applySaved,
     open() {
       if (!isReady()) return false
       post({ action: 'autoOpenWidget' })

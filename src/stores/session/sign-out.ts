@@ -1,9 +1,9 @@
 import { signOutWarning } from '../../domain/session/sign-out.ts'
 import { isOffline } from '../../platform/page/page-state.ts'
 import { getToken, signOut } from '../../platform/session/session.ts'
-import { forgetOnboardingDrafts, hasOnboardingDrafts } from '../onboarding/onboarding.ts'
+import { deleteOnboardingDrafts, hasOnboardingDrafts } from '../onboarding/onboarding.ts'
 import { clearOutbox, countWaiting } from '../outbox/outbox.ts'
-import { forgetDrafts, hasDrafts } from '../settings/draft.ts'
+import { deleteDrafts, hasDrafts } from '../settings/draft.ts'
 import { $user } from './session.ts'
 
 /**
@@ -24,8 +24,8 @@ export async function signOutWarned(
   if (warning && !(await confirm(warning))) return false
   await signOut({
     forget: async () => {
-      forgetOnboardingDrafts()
-      await Promise.allSettled([clearOutbox(userId), forgetDrafts(userId)])
+      deleteOnboardingDrafts()
+      await Promise.allSettled([clearOutbox(userId), deleteDrafts(userId)])
     },
   })
   return true

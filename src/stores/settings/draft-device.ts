@@ -1,9 +1,9 @@
 import { type DurableItems, durableItems } from '../../platform/storage/durable-item.ts'
 import { itemKeys, readItem, removeItem, writeItem } from '../../platform/storage/storage.ts'
-import { type KeptDraft, readDraft, writeDraft } from './draft-form.ts'
+import { readDraft, type StoredDraft, writeDraft } from './draft-form.ts'
 
 /** `memory` if the device could not store the draft, so that closing the page loses it. */
-export type DraftKeeping = 'device' | 'memory'
+export type DraftStorage = 'device' | 'memory'
 
 let disk = durableItems
 const writing = new Map<string, Promise<void>>()
@@ -18,7 +18,7 @@ export function setDisk(items: DurableItems = durableItems): void {
  * Stores a draft; null removes it. Writes to localStorage synchronously, which survives a reload or crash of the page,
  * then to durable storage, which also survives a crash of the browser.
  */
-export async function keepOnDevice(key: string, draft: KeptDraft | null): Promise<DraftKeeping> {
+export async function storeDraft(key: string, draft: StoredDraft | null): Promise<DraftStorage> {
   const written = draft && writeDraft(draft)
   if (!draft) removeItem(key)
   const isStored = written !== null && writeItem(key, written)
@@ -60,10 +60,10 @@ export async function draftKeys(prefix: string): Promise<string[]> {
 }
 
 /** Returns the draft in localStorage. */
-export const storedDraft = (key: string): KeptDraft | null => readDraft(readItem(key))
+export const storedDraft = (key: string): StoredDraft | null => readDraft(readItem(key))
 
 /** Returns the draft in durable storage, which is newer if the browser crashed soon after an edit. */
-export async function draftOnDisk(key: string): Promise<KeptDraft | null> {
+export async function draftOnDisk(key: string): Promise<StoredDraft | null> {
   try {
     return readDraft(await disk.read(key))
   } catch {

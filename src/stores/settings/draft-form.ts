@@ -46,20 +46,20 @@ const Envelope = v.object({
 })
 
 /** A draft in its stored form. */
-export interface KeptDraft {
+export interface StoredDraft {
   /** Time of the last edit, ISO 8601 in UTC. */
   keptAt: string
   changes: Changes
 }
 
 /** Serializes a draft; returns null if it is too large to store. */
-export function writeDraft({ keptAt, changes }: KeptDraft): string | null {
+export function writeDraft({ keptAt, changes }: StoredDraft): string | null {
   const written = JSON.stringify({ version: VERSION, keptAt, changes })
   return written.length <= MOST ? written : null
 }
 
 /** Parses a stored draft and drops the fields that this version cannot read; returns null if none is left. */
-export function readDraft(written: string | null): KeptDraft | null {
+export function readDraft(written: string | null): StoredDraft | null {
   try {
     const envelope = v.safeParse(Envelope, JSON.parse(written ?? 'null'))
     if (!envelope.success) return null

@@ -11,14 +11,14 @@ import type { DurableItems } from '../../platform/storage/durable-item.ts'
 import { onStoredElsewhere } from '../../platform/storage/storage.ts'
 import { $owner, type Owner } from '../session/owner.ts'
 import {
-  type DraftKeeping,
+  type DraftStorage,
   draftKeys,
   draftOnDisk,
-  keepOnDevice,
   setDisk,
+  storeDraft,
   storedDraft,
 } from './draft-device.ts'
-import { type KeptDraft, readDraft } from './draft-form.ts'
+import { readDraft, type StoredDraft } from './draft-form.ts'
 
 /** Milliseconds. The first change of a burst is stored immediately, the others together after this time. */
 const BURST = 250
@@ -29,8 +29,8 @@ const keyOf = ({ userId, organizationId }: Owner) => prefixOf(userId) + organiza
 const NOTHING: Changes = {}
 
 /** Drafts by owner key. */
-const $drafts = map<Record<string, KeptDraft>>({})
-const $keepings = map<Record<string, DraftKeeping>>({})
+const $drafts = map<Record<string, StoredDraft>>({})
+const $storages = map<Record<string, DraftStorage>>({})
 const $offers = map<Record<string, string>>({})
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 const unstored = new Map<string, Set<SettingsField>>()
@@ -43,9 +43,9 @@ export const $changes: ReadableAtom<Changes> = computed(
 )
 
 /** Where the current draft is stored. */
-export const $draftKeeping: ReadableAtom<DraftKeeping> = computed(
-  [$owner, $keepings],
-  (owner, keepings) => (owner && keepings[keyOf(owner)]) ?? 'device',
+export const $draftStorage: ReadableAtom<DraftStorage> = computed(
+  [$owner, $storages],
+  (owner, storages) => (owner && storages[keyOf(owner)]) ?? 'device',
 )
 
 /** The warning when the device cannot store the draft. */
@@ -54,8 +54,8 @@ export const DRAFT_WARNING =
 
 /** Calls `warn` once per page when the device first fails to store a draft. Returns the unsubscribe function. */
 export function onDraftAtRisk(warn: (message: string) => void): () => void {
-  return $draftKeeping.subscribe((keeping) => {
-    if (keeping !== 'memory' || hasWarned) return
+  return $draftStorage.subscribe((storage) => {
+    if (storage !== 'memory' || hasWarned) return
     hasWarned = true
     warn(DRAFT_WARNING)
   })
@@ -71,14 +71,14 @@ export const $foundDraftAt: ReadableAtom<string | null> = computed(
 )
 
 /** Resets all drafts in memory and uses another durable storage; without an argument, the browser's. */
-export function keepDraftsOn(items?: DurableItems): void {
+export function resetDrafts(items?: DurableItems): void {
   setDisk(items)
   for (const timer of timers.values()) clearTimeout(timer)
   timers.clear()
   unstored.clear()
   hasWarned = false
   $drafts.set({})
-  $keepings.set({})
+  $storages.set({})
   $offers.set({})
 }
 
@@ -88,7 +88,7 @@ export async function hasDrafts(userId: string): Promise<boolean> {
 }
 
 /** Removes all drafts of the user from memory and from the device. */
-export async function forgetDrafts(userId: string): Promise<void> {
+export async function deleteDrafts(userId: string): Promise<void> {
   const here = Object.keys($drafts.get()).filter((key) => key.startsWith(prefixOf(userId)))
   const keys = new Set([...here, ...(await draftKeys(prefixOf(userId)))])
   for (const key of keys) {
@@ -98,11 +98,11 @@ export async function forgetDrafts(userId: string): Promise<void> {
     $drafts.setKey(key, undefined)
     $offers.setKey(key, undefined)
   }
-  await Promise.all([...keys].map((key) => keepOnDevice(key, null)))
+  await Promise.all([...keys].map((key) => storeDraft(key, null)))
 }
 
 /** Closes the offer to continue an earlier draft. */
-export function answerOffer(owner: Owner): void {
+export function closeDraftOffer(owner: Owner): void {
   $offers.setKey(keyOf(owner), undefined)
 }
 
@@ -129,7 +129,7 @@ export function changeDraft(owner: Owner, change: (changes: Changes) => Changes)
   timers.set(key, timer)
 }
 
-function show(key: string, draft: KeptDraft): void {
+function show(key: string, draft: StoredDraft): void {
   $drafts.setKey(key, changedFields(draft.changes).length > 0 ? draft : undefined)
 }
 
@@ -142,7 +142,7 @@ function unstoredFields(key: string): Set<SettingsField> {
 
 function store(key: string): void {
   unstoredFields(key).clear()
-  void keepOnDevice(key, $drafts.get()[key] ?? null).then((keeping) => $keepings.setKey(key, keeping))
+  void storeDraft(key, $drafts.get()[key] ?? null).then((storage) => $storages.setKey(key, storage))
 }
 
 /** Stores pending changes immediately. */
@@ -155,7 +155,7 @@ export async function openDraft(owner: Owner): Promise<void> {
   const key = keyOf(owner)
   const stored = storedDraft(key)
   const here = newest($drafts.get()[key], stored)
-  if (here) takeUp(key, here, unstoredFields(key))
+  if (here) applyDraft(key, here, unstoredFields(key))
   const before = changesOf(owner)
   const durable = await draftOnDisk(key)
   if (!durable || newest(here, durable) !== durable) return
@@ -163,21 +163,21 @@ export async function openDraft(owner: Owner): Promise<void> {
   const typed = [...changedFields(before), ...changedFields(now)].filter(
     (field) => before[field] !== now[field],
   )
-  takeUp(key, durable, new Set(typed))
+  applyDraft(key, durable, new Set(typed))
 }
 
 /** Returns the draft that was edited last; `a` if both have the same time. */
-function newest(a: KeptDraft | null | undefined, b: KeptDraft | null): KeptDraft | null {
+function newest(a: StoredDraft | null | undefined, b: StoredDraft | null): StoredDraft | null {
   return a && b ? (b.keptAt > a.keptAt ? b : a) : (a ?? b)
 }
 
-function takeUp(key: string, found: KeptDraft, typed: ReadonlySet<SettingsField>): void {
-  show(key, { ...found, changes: underTyping(key, found.changes, typed) })
+function applyDraft(key: string, found: StoredDraft, typed: ReadonlySet<SettingsField>): void {
+  show(key, { ...found, changes: withTypedValues(key, found.changes, typed) })
   $offers.setKey(key, found.keptAt)
 }
 
 /** Returns the changes, overridden by the values typed in this tab. */
-function underTyping(key: string, changes: Changes, typed: ReadonlySet<SettingsField>): Changes {
+function withTypedValues(key: string, changes: Changes, typed: ReadonlySet<SettingsField>): Changes {
   const here = $drafts.get()[key]?.changes ?? NOTHING
   const others = changedFields(here).filter((field) => !typed.has(field))
   return { ...withoutFields(changes, [...typed]), ...withoutFields(here, others) }
@@ -188,19 +188,19 @@ function underTyping(key: string, changes: Changes, typed: ReadonlySet<SettingsF
  * when another tab has saved or discarded the draft. Returns the unsubscribe function.
  */
 export function followDrafts(settled: () => void): () => void {
-  const stopHearing = onStoredElsewhere((key, value) => {
+  const stopListening = onStoredElsewhere((key, value) => {
     const owner = $owner.get()
     if (!owner || key !== keyOf(owner)) return
     const found = readDraft(value)
     show(key, {
       keptAt: found?.keptAt ?? now().toISOString(),
-      changes: underTyping(key, found?.changes ?? NOTHING, unstoredFields(key)),
+      changes: withTypedValues(key, found?.changes ?? NOTHING, unstoredFields(key)),
     })
     if (value === null) settled()
   })
   const stopWatching = onPageLeave(flushDrafts)
   return () => {
-    stopHearing()
+    stopListening()
     stopWatching()
   }
 }

@@ -32,13 +32,13 @@ export const $sections: ReadableAtom<readonly SectionState[] | null> = computed(
     if (!data) return null
     const changedIn = new Set(changed.map(sectionOf))
     if (isAutoFilled) changedIn.add(sectionOf('escalation_email'))
-    const troubledIn = new Set([...errors, ...conflicts].map(({ field }) => sectionOf(field)))
+    const affectedSections = new Set([...errors, ...conflicts].map(({ field }) => sectionOf(field)))
     return SETTINGS_SECTIONS.map(({ id, title }) => ({
       id,
       title,
       ...sectionProgress(id, data),
       isChanged: changedIn.has(id),
-      needsAttention: troubledIn.has(id),
+      needsAttention: affectedSections.has(id),
     }))
   },
 )

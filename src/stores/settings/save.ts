@@ -31,7 +31,7 @@ import { changeCached, markStale, requireOrganization } from '../query/query.ts'
 import { $owner, type Owner } from '../session/owner.ts'
 import { $user } from '../session/session.ts'
 import { reasonOf } from '../shell/failures.ts'
-import { answerOffer, changeDraft, changesOf, flushDrafts } from './draft.ts'
+import { changeDraft, changesOf, closeDraftOffer, flushDrafts } from './draft.ts'
 import { showFieldErrors } from './state.ts'
 
 /** Section 8: the toasts of a save. */
@@ -82,7 +82,7 @@ export const $saveFailure: ReadableAtom<SaveFailure | null> = computed([$failure
 )
 
 /** Clears the errors of the last save. */
-export function forgetFailure(): void {
+export function clearFailure(): void {
   $failure.set(null)
   showFieldErrors([])
 }
@@ -101,7 +101,7 @@ export function onSettingsSaved(handler: () => void): () => void {
 export async function save(): Promise<SaveOutcome> {
   if ($saving.get()) return { status: 'busy' }
   $saving.set(true)
-  forgetFailure()
+  clearFailure()
   try {
     return await saveAs($owner.get())
   } finally {
@@ -189,7 +189,7 @@ async function send(owner: Owner, plan: SavePlan, changes: Changes, email: strin
     return fail(owner, { failed, saved, first: errors[0] ?? null })
   }
   if (saved.length === 0) return { status: 'unchanged' }
-  answerOffer(owner)
+  closeDraftOffer(owner)
   for (const handler of savedHandlers) handler()
   return { status: 'saved' }
 }

@@ -8,12 +8,12 @@ import {
 } from '../../domain/settings/settings.ts'
 import { markStale } from '../query/query.ts'
 import { $owner, type Owner } from '../session/owner.ts'
-import { answerOffer, changeDraft, changesOf, flushDrafts, followDrafts, openDraft } from './draft.ts'
-import { $isSaving, forgetFailure } from './save.ts'
+import { changeDraft, changesOf, closeDraftOffer, flushDrafts, followDrafts, openDraft } from './draft.ts'
+import { $isSaving, clearFailure } from './save.ts'
 import { $stored } from './source.ts'
 import { $settings } from './state.ts'
 
-export { $draftKeeping, DRAFT_WARNING, flushDrafts, onDraftAtRisk } from './draft.ts'
+export { $draftStorage, DRAFT_WARNING, flushDrafts, onDraftAtRisk } from './draft.ts'
 export {
   addFaq,
   addQuestion,
@@ -64,7 +64,7 @@ onMount($settings, () => {
   const enter = (owner: Owner | null) => {
     if (owner === known) return
     known = owner
-    forgetFailure()
+    clearFailure()
     if (owner) void openDraft(owner)
   }
   enter($owner.get())
@@ -89,7 +89,7 @@ onMount($settings, () => {
 /** Continues with the draft of an earlier visit. */
 export function acceptOffer(): void {
   const owner = $owner.get()
-  if (owner) answerOffer(owner)
+  if (owner) closeDraftOffer(owner)
 }
 
 /**
@@ -101,8 +101,8 @@ export function discard(): (() => void) | null {
   if (!owner || $isSaving.get()) return null
   const given = changesOf(owner)
   changeDraft(owner, (changes) => withoutFields(changes, changedFields(changes)))
-  answerOffer(owner)
-  forgetFailure()
+  closeDraftOffer(owner)
+  clearFailure()
   if (changedFields(given).length === 0) return null
   return () => changeDraft(owner, (changes) => ({ ...given, ...changes }))
 }

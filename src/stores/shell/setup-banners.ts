@@ -60,16 +60,16 @@ function profileBanner(profile: Parameters<typeof completenessOf>[0]): ProfileBa
 }
 
 /** Stores which banners show, so that the next page reserves room for them. */
-export function rememberBanners({ billing, profile }: SetupBanners): void {
+export function storeBanners({ billing, profile }: SetupBanners): void {
   if (billing === 'unknown' || profile === 'unknown') return
-  const standing: BannerName[] = []
-  if (billing === 'due') standing.push('billing')
-  if (profile !== 'none') standing.push('profile')
-  writeItem(BANNERS_KEY, JSON.stringify(standing))
+  const visible: BannerName[] = []
+  if (billing === 'due') visible.push('billing')
+  if (profile !== 'none') visible.push('profile')
+  writeItem(BANNERS_KEY, JSON.stringify(visible))
 }
 
 /** Returns the last shown banners on this device; null if unknown. */
-export function rememberedBanners(): readonly BannerName[] | null {
+export function storedBanners(): readonly BannerName[] | null {
   try {
     const stored: unknown = JSON.parse(readItem(BANNERS_KEY) ?? 'null')
     if (!Array.isArray(stored)) return null

@@ -3,7 +3,7 @@ import { logWarning } from '../../platform/log.ts'
 import { afterLoad } from '../../platform/page/timing.ts'
 import { $confirmedSession, onSignOut, type Session } from '../../platform/session/session.ts'
 import { readItem, removeItem, writeItem } from '../../platform/storage/storage.ts'
-import { forgetConversation, hasConversation } from './page.ts'
+import { deleteConversation, hasConversation } from './page.ts'
 import type { ChatOwner, SupportChatClient } from './support-chat.ts'
 
 /** The storage key of the user whose conversation is on this device. */
@@ -59,7 +59,7 @@ export function startSupportChat(host: ChatHost): SupportChatService | null {
     owner = null
     removeItem(USER_KEY)
     if (client) client.reset()
-    else forgetConversation(settings.token)
+    else deleteConversation(settings.token)
   }
 
   onSignOut(forget)

@@ -26,7 +26,7 @@ let isKept = false
  * Keeps the chat during client-side transitions, which replace the body. The SDK would move its frame to the next body,
  * which reloads it and loses unsent text. Outside the body, the frame stays as it is.
  */
-export function keepOverTransitions(): void {
+export function persistAcrossTransitions(): void {
   for (const id of CHAT_ELEMENTS) {
     const element = document.getElementById(id)
     if (element && element.parentElement !== document.documentElement)
@@ -62,7 +62,7 @@ export function hasConversation(): boolean {
 }
 
 /** Deletes the conversation and the user on this device when the SDK has not loaded. */
-export function forgetConversation(token: string): void {
+export function deleteConversation(token: string): void {
   for (const name of chatCookies(token)) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari.
     document.cookie = `${name}=; path=/; max-age=0; samesite=lax`

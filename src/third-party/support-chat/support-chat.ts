@@ -1,5 +1,5 @@
 import { loadScript } from '../load-script.ts'
-import { forgetConversation, hideCloseButtons, keepOverTransitions } from './page.ts'
+import { deleteConversation, hideCloseButtons, persistAcrossTransitions } from './page.ts'
 import { CHAT_EVENTS, SDK_PATH } from './sdk.ts'
 
 /** Section 1: the chat's tags. */
@@ -52,7 +52,7 @@ export function createSupportChat(
 
   addEventListener(CHAT_EVENTS.ready, () => {
     isReady = true
-    keepOverTransitions()
+    persistAcrossTransitions()
     hideCloseButtons()
     tag()
     on.ready()
@@ -80,7 +80,7 @@ export function createSupportChat(
         delete window.$chatwoot
       }
       window.chatwootSDK.run({ websiteToken: token, baseUrl: url })
-      keepOverTransitions()
+      persistAcrossTransitions()
     },
     open() {
       window.$chatwoot?.toggle('open')
@@ -97,7 +97,7 @@ export function createSupportChat(
     reset() {
       owner = null
       if (isReady) window.$chatwoot?.reset()
-      forgetConversation(token)
+      deleteConversation(token)
     },
   }
 }

@@ -2,7 +2,7 @@ import './dialogs.css'
 import { useStore } from '@nanostores/react'
 import type { Lead } from '../../../contract/leads.ts'
 import { leadLabel, leadPhone, present } from '../../../domain/leads/name.ts'
-import { $calledLead, finishCall, noteCall } from '../../../stores/leads/call.ts'
+import { $calledLead, finishCall, startCall } from '../../../stores/leads/call.ts'
 import { openLeadDialog } from '../../../stores/leads/dialog.ts'
 import { $callQueue, $leadPanel, showLeadPanel } from '../../../stores/leads/panels.ts'
 import { $now } from '../../../stores/shell/time.ts'
@@ -54,7 +54,7 @@ function Waiting({ lead }: { lead: Lead }) {
           <RelativeTime instant={lead.created_at} now={now} />
         </p>
       </div>
-      <PhoneLink text={leadPhone(lead) ?? ''} onFollow={() => noteCall(lead.id)} />
+      <PhoneLink text={leadPhone(lead) ?? ''} onFollow={() => startCall(lead.id)} />
       <button type="button" className="button quiet" onClick={view}>
         View<span className="hidden-text"> {leadLabel(lead).name}</span>
       </button>

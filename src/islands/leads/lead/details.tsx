@@ -4,7 +4,7 @@ import type { Lead } from '../../../contract/leads.ts'
 import { automaticNote } from '../../../domain/leads/automatic-loss.ts'
 import { leadEmail, leadPhone, present } from '../../../domain/leads/name.ts'
 import { exactTime } from '../../../domain/time/exact-time.ts'
-import { noteCall } from '../../../stores/leads/call.ts'
+import { startCall } from '../../../stores/leads/call.ts'
 import { $now } from '../../../stores/shell/time.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
@@ -24,7 +24,7 @@ export function LeadDetails({ lead }: { lead: Lead }) {
         <Detail label="Name">{present(lead.prospect_name) ?? present(lead.contact_name)}</Detail>
         <Detail label="Email">{email && <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>}</Detail>
         <Detail label="Phone">
-          {phone && <PhoneLink text={phone} onFollow={() => noteCall(lead.id)} />}
+          {phone && <PhoneLink text={phone} onFollow={() => startCall(lead.id)} />}
         </Detail>
         <Detail label="Address">{contactAddress}</Detail>
       </Group>

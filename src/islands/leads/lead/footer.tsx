@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import type { Lead } from '../../../contract/leads.ts'
 import { leadEmail, leadPhone } from '../../../domain/leads/name.ts'
 import { emailSubject, mailHref } from '../../../domain/leads/reach.ts'
-import { $calledLead, finishCall, noteCall } from '../../../stores/leads/call.ts'
+import { $calledLead, finishCall, startCall } from '../../../stores/leads/call.ts'
 import { $organization } from '../../../stores/session/session.ts'
 import { CallOutcome, EditActions, ReachActions } from '../lazy-actions.ts'
 import { usePhone } from '../list/use-phone.ts'
@@ -22,7 +22,7 @@ export function LeadFooter({ lead }: { lead: Lead }) {
         <ReachLink
           label="Call"
           href={number && number.href !== 'tel:' ? number.href : null}
-          onFollow={() => noteCall(lead.id)}
+          onFollow={() => startCall(lead.id)}
         />
         <ReachLink label="Email" href={email && mailHref(email, subject)} />
         <StatusSelect lead={lead} />

@@ -6,7 +6,7 @@ import { $shownLeads, NOTHING_SHOWN } from '../../../stores/leads/rows.ts'
 import { $selectedLeads, selectLeads } from '../../../stores/leads/selection.ts'
 import { statusChange } from '../../../stores/leads/status.ts'
 import { $owner } from '../../../stores/session/owner.ts'
-import { useKeptFocus } from '../../../ui/use-focus-return.ts'
+import { useFocusReturn } from '../../../ui/use-focus-return.ts'
 
 const NO_LEADS: readonly Lead[] = []
 
@@ -15,7 +15,7 @@ export function BulkBar() {
   const leads = useStore($selectedLeads, { ssr: () => NO_LEADS })
   const run = useStore($bulkRun, { ssr: 'initial' })
   const progress = run?.progress
-  const focus = useKeptFocus()
+  const focus = useFocusReturn()
   if (leads.length === 0 && !run) return null
   return (
     <section {...focus} className="bulk-bar" aria-label="Selected leads" aria-busy={Boolean(progress)}>

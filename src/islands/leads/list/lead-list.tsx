@@ -4,7 +4,7 @@ import { isUnfiltered } from '../../../domain/leads/filter.ts'
 import { PAGE_SIZES, totalText } from '../../../domain/leads/view.ts'
 import { relativeTime } from '../../../domain/time/relative-time.ts'
 import { changeLeadView, clearLeadFilters } from '../../../stores/leads/list.ts'
-import { returnToListPlace } from '../../../stores/leads/list-position.ts'
+import { restoreListPosition } from '../../../stores/leads/list-position.ts'
 import { $shownLeads, NOTHING_SHOWN, type ShownLeads, stepPage } from '../../../stores/leads/rows.ts'
 import { FAILURES, failureOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
@@ -108,7 +108,7 @@ const LeadPage = memo(function LeadPage({ view, search, total, page, rows }: Sho
   // Next to the sidebar, the table does not fit on a tablet.
   const isNarrow = useMediaQuery('(width < 1100px)')
   const { top, turning } = useBackToTop(rows)
-  useLayoutEffect(returnToListPlace, [])
+  useLayoutEffect(restoreListPosition, [])
   const first = (page - 1) * view.pageSize + 1
   return (
     <div className="lead-rows" ref={top}>

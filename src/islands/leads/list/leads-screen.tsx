@@ -4,7 +4,7 @@ import { useLayoutEffect } from 'react'
 import { resumeCall } from '../../../stores/leads/call.ts'
 import { followLeadDialog } from '../../../stores/leads/dialog.ts'
 import { closeLeadList } from '../../../stores/leads/list.ts'
-import { rememberListPlace } from '../../../stores/leads/list-position.ts'
+import { trackListPosition } from '../../../stores/leads/list-position.ts'
 import { Frame } from '../../../ui/frame.tsx'
 import { LeadDialogs, ListBars } from '../lazy-parts.ts'
 import { LeadList } from './lead-list.tsx'
@@ -16,7 +16,7 @@ export default function LeadsScreen() {
   useLayoutEffect(() => {
     openListAndFields()
     resumeCall()
-    const ends = [followLeadDialog(), rememberListPlace()]
+    const ends = [followLeadDialog(), trackListPosition()]
     return () => {
       for (const end of ends) end()
       closeLeadList()

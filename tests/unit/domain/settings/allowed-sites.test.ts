@@ -65,13 +65,13 @@ describe('addSites', () => {
   it('adds many at once without duplicates and lists what it left out', () => {
     expect(addSites(['shop.com'], 'https://www.shop.com, Blog.test\nno')).toEqual({
       list: ['shop.com', 'blog.test'],
-      said: '1 already in the list, Not a website address: no',
+      summary: '1 already in the list, Not a website address: no',
     })
-    expect(addSites([], ' , ')).toEqual({ list: [], said: null })
+    expect(addSites([], ' , ')).toEqual({ list: [], summary: null })
   })
 
   it('stops when the list is full', () => {
     const full = Array.from({ length: LIMITS.domains }, (_, index) => `site${index}.test`)
-    expect(addSites(full, 'one.more')).toEqual({ list: full, said: '1 not added: the list is full' })
+    expect(addSites(full, 'one.more')).toEqual({ list: full, summary: '1 not added: the list is full' })
   })
 })

@@ -19,7 +19,9 @@ beforeEach(() => {
   reload = vi.fn()
   listeners = new Map()
   vi.stubGlobal('location', { href: 'http://localhost:3000/leads', reload })
-  vi.stubGlobal('addEventListener', (name: string, hear: (event: Event) => void) => listeners.set(name, hear))
+  vi.stubGlobal('addEventListener', (name: string, onMessage: (event: Event) => void) =>
+    listeners.set(name, onMessage),
+  )
   vi.stubGlobal('removeEventListener', (name: string) => listeners.delete(name))
   configure({
     baseUrl: 'http://localhost:3001',

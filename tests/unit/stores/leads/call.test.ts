@@ -3,8 +3,8 @@ import {
   $calledLead,
   CALL_ASIDE,
   finishCall,
-  noteCall,
   resumeCall,
+  startCall,
 } from '../../../../src/stores/leads/call.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 
@@ -35,7 +35,7 @@ function show(state: 'visible' | 'hidden') {
 }
 
 it('asks when the owner returns from the call, not before', () => {
-  noteCall('a')
+  startCall('a')
   expect($calledLead.get()).toBeNull()
   show('hidden')
   expect($calledLead.get()).toBeNull()
@@ -46,7 +46,7 @@ it('asks when the owner returns from the call, not before', () => {
 })
 
 it('asks after a while if the page was never left', () => {
-  noteCall('a')
+  startCall('a')
   vi.advanceTimersByTime(CALL_ASIDE - 1)
   expect($calledLead.get()).toBeNull()
   vi.advanceTimersByTime(1)
@@ -54,8 +54,8 @@ it('asks after a while if the page was never left', () => {
 })
 
 it('asks about the last call only', () => {
-  noteCall('a')
-  noteCall('b')
+  startCall('a')
+  startCall('b')
   show('hidden')
   show('visible')
   expect($calledLead.get()).toBe('b')
@@ -71,7 +71,7 @@ it('asks again after a reload until it is answered', () => {
 })
 
 it('does not ask at once on the next page of the same visit', () => {
-  noteCall('a')
+  startCall('a')
   resumeCall()
   expect($calledLead.get()).toBeNull()
 })

@@ -4,8 +4,8 @@ import type { BusinessStep } from '../../../../src/contract/onboarding.ts'
 import {
   $isCompletingStep,
   completeStep,
-  keepOnboardingDraft,
   readOnboardingDraft,
+  storeOnboardingDraft,
 } from '../../../../src/stores/onboarding/onboarding.ts'
 import {
   $onboardingClosed,
@@ -120,7 +120,7 @@ describe('the steps', () => {
   })
 
   it('that fail keep step and draft and can be retried', async () => {
-    keepOnboardingDraft({ business_name: 'Fresh Cut' })
+    storeOnboardingDraft({ business_name: 'Fresh Cut' })
     network.plan(faults.serverError)
     await expect(completeStep({ step: 1, body: business })).rejects.toThrow('HTTP 500')
     expect(progress()?.current_step).toBe(1)
@@ -164,8 +164,8 @@ describe('the dialog', () => {
 
 describe('typed input', () => {
   it('is stored per field and organization', () => {
-    keepOnboardingDraft({ business_name: 'Fresh', address: null })
-    keepOnboardingDraft({ agent_name: 'Clip', custom_text: 'Gut' })
+    storeOnboardingDraft({ business_name: 'Fresh', address: null })
+    storeOnboardingDraft({ agent_name: 'Clip', custom_text: 'Gut' })
     expect(readOnboardingDraft()).toEqual({
       business_name: 'Fresh',
       address: null,
@@ -177,16 +177,16 @@ describe('typed input', () => {
   })
 
   it('survives signing out', () => {
-    keepOnboardingDraft({ business_name: 'Fresh' })
+    storeOnboardingDraft({ business_name: 'Fresh' })
     signOutNow()
     expect(readOnboardingDraft()).toEqual({})
-    keepOnboardingDraft({ business_name: 'nobody' })
+    storeOnboardingDraft({ business_name: 'nobody' })
     signInTo(FRESH)
     expect(readOnboardingDraft()).toEqual({ business_name: 'Fresh' })
   })
 
   it('is deleted when onboarding is complete, not before', async () => {
-    keepOnboardingDraft({ business_name: 'Fresh' })
+    storeOnboardingDraft({ business_name: 'Fresh' })
     await completeStep({ step: 1, body: business })
     await completeStep({ step: 2, body: agent })
     expect(items.size).toBe(1)

@@ -17,14 +17,14 @@ import { signInTo, signOutNow } from '../../../support/session.ts'
 
 let preview: Preview
 let posted: string[]
-let hear: (data: unknown) => void
-const tell = (type: string) => hear({ source: 'fieldhand-preview', type })
+let onMessage: (data: unknown) => void
+const tell = (type: string) => onMessage({ source: 'fieldhand-preview', type })
 
 beforeEach(() => {
   vi.useFakeTimers()
   posted = []
   preview = openPreview((listener) => {
-    hear = listener
+    onMessage = listener
     return { post: (data) => posted.push((data as { action: string }).action), close: () => {} }
   })
 })
@@ -97,7 +97,7 @@ describe('the preview', () => {
 
   it('ignores other messages', () => {
     for (const data of [null, 'ready', { type: 'ready' }, { source: 'fieldhand-chat', type: 'error' }])
-      hear(data)
+      onMessage(data)
     tell('unknown')
     expect($previewStatus.get()).toBe('loading')
   })

@@ -7,7 +7,7 @@ import {
   disconnectHubspot,
 } from '../../../../src/stores/integrations/hubspot.ts'
 import { $bulkRun, changeStatuses } from '../../../../src/stores/leads/bulk.ts'
-import { $calledLead, noteCall, resumeCall } from '../../../../src/stores/leads/call.ts'
+import { $calledLead, resumeCall, startCall } from '../../../../src/stores/leads/call.ts'
 import { createLead, deleteLead, REMOVAL_DELAY, updateLead } from '../../../../src/stores/leads/changes.ts'
 import { $leadForm, openLeadForm, saveLeadForm } from '../../../../src/stores/leads/form.ts'
 import { $allLeads } from '../../../../src/stores/leads/list.ts'
@@ -120,7 +120,7 @@ describe('a switch of the organization in the middle of', () => {
 
   it('everything else clears it', async () => {
     selectLeads([first().id])
-    noteCall(first().id)
+    startCall(first().id)
     resumeCall()
     const asked = statusChange('lost', 1)
     signInTo(FRESH)

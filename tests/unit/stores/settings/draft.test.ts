@@ -4,7 +4,7 @@ import { readDraft, writeDraft } from '../../../../src/stores/settings/draft-for
 import {
   $changedFields,
   $conflicts,
-  $draftKeeping,
+  $draftStorage,
   $isDirty,
   $offeredDraft,
   $settings,
@@ -212,7 +212,7 @@ describe('a device that refuses storage', () => {
     const stop = onDraftAtRisk(warn)
     setField('phone', 'in memory')
     setField('email', 'in@memory.test')
-    await vi.waitUntil(() => $draftKeeping.get() === 'memory')
+    await vi.waitUntil(() => $draftStorage.get() === 'memory')
     expect($settings.get()).toMatchObject({ phone: 'in memory', email: 'in@memory.test' })
     setField('phone', 'more')
     setField('phone', null)
@@ -229,7 +229,7 @@ describe('a device that refuses storage', () => {
     scene.device.fill()
     setField('phone', 'on the disk')
     await vi.waitUntil(() => scene.disk.items.size > 0)
-    expect($draftKeeping.get()).toBe('device')
+    expect($draftStorage.get()).toBe('device')
     scene.crash()
     await scene.open()
     await vi.waitUntil(() => $settings.get()?.phone === 'on the disk')
@@ -237,10 +237,10 @@ describe('a device that refuses storage', () => {
 
   it('a draft that is too large stays in memory', async () => {
     setField('prompt_summary', 'x'.repeat(2_000_001))
-    await vi.waitUntil(() => $draftKeeping.get() === 'memory')
+    await vi.waitUntil(() => $draftStorage.get() === 'memory')
     expect($settings.get()?.prompt_summary).toHaveLength(2_000_001)
     discard()
-    await vi.waitUntil(() => $draftKeeping.get() === 'device')
+    await vi.waitUntil(() => $draftStorage.get() === 'device')
   })
 })
 

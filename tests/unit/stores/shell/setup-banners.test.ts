@@ -3,8 +3,8 @@ import { configure } from '../../../../src/api/client.ts'
 import {
   $setupBanners,
   BANNERS_KEY,
-  rememberBanners,
-  rememberedBanners,
+  storeBanners,
+  storedBanners,
 } from '../../../../src/stores/shell/setup-banners.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { startTestServer, type TestServer } from '../../../support/server.ts'
@@ -110,17 +110,17 @@ describe('the stored banners', () => {
 
   it('are those last shown, without unknown ones', async () => {
     const items = stubStorage()
-    expect(rememberedBanners()).toBeNull()
-    rememberBanners({ billing: 'due', profile: 'unknown' })
+    expect(storedBanners()).toBeNull()
+    storeBanners({ billing: 'due', profile: 'unknown' })
     expect(items.size).toBe(0)
-    rememberBanners(await banners())
-    expect(rememberedBanners()).toEqual(['billing', 'profile'])
-    rememberBanners({ billing: 'none', profile: 'none' })
-    expect(rememberedBanners()).toEqual([])
+    storeBanners(await banners())
+    expect(storedBanners()).toEqual(['billing', 'profile'])
+    storeBanners({ billing: 'none', profile: 'none' })
+    expect(storedBanners()).toEqual([])
   })
 
   it.each(['{', '7', '{"billing":true}', 'null'])('are none if corrupt: %s', (stored) => {
     stubStorage(stored)
-    expect(rememberedBanners()).toBeNull()
+    expect(storedBanners()).toBeNull()
   })
 })
