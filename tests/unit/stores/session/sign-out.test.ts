@@ -1,0 +1,117 @@
+import 'fake-indexeddb/auto'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { configure } from '../../../../src/api/client.ts'
+import { answerStore, type KeptOwner } from '../../../../src/platform/storage/answer-store.ts'
+import { hasOnboardingDrafts, keepOnboardingDraft } from '../../../../src/stores/onboarding/onboarding.ts'
+import { clearOutbox, countWaiting, submitChange } from '../../../../src/stores/outbox/outbox.ts'
+import { requireOwner } from '../../../../src/stores/session/owner.ts'
+import { signOutWarned } from '../../../../src/stores/session/sign-out.ts'
+import { changeDraft, forgetDrafts, hasDrafts } from '../../../../src/stores/settings/draft.ts'
+import { loadClerk, type SignOutEnd, unloadClerk } from '../../../support/clerk.ts'
+import { connectConsole, ORIGIN } from '../../../support/console.ts'
+import { createDevice } from '../../../support/device.ts'
+import { faults } from '../../../support/faults.ts'
+import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { signInTo, signOutNow } from '../../../support/session.ts'
+
+const GREEN = 'org_greenacres'
+const QUESTION =
+  '1 change has not been sent, and your settings have unsaved changes. Signing out discards them.'
+
+let server: TestServer
+let network: ReturnType<typeof connectConsole>
+let clerk: ReturnType<typeof loadClerk>
+let replace: ReturnType<typeof vi.fn>
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo' })
+})
+afterAll(() => server.close())
+
+beforeEach(() => {
+  network = connectConsole(server)
+  clerk = loadClerk()
+  replace = vi.fn()
+  vi.stubGlobal('localStorage', createDevice().localStorage)
+  vi.stubGlobal('location', { href: `${ORIGIN}/leads`, replace })
+  signInTo(GREEN)
+})
+afterEach(async () => {
+  await Promise.all(['user_owner', 'user_rival'].flatMap((user) => [clearOutbox(user), forgetDrafts(user)]))
+  await answerStore.clear()
+  unloadClerk()
+  signOutNow()
+  configure()
+  vi.unstubAllGlobals()
+})
+
+/** Leaves a change that the server does not have, an unsaved setting, and input of the onboarding. */
+async function leaveUnsent(): Promise<void> {
+  const owner = requireOwner()
+  network.plan(faults.drop)
+  expect(await submitChange(owner, { type: 'create', leadId: 'lead_unsent', fields: {} })).toBe('waiting')
+  changeDraft(owner, () => ({ agent_name: { base: 'Fern', mine: 'Ivy' } }))
+  keepOnboardingDraft({ business_name: 'Greener' })
+  await vi.waitFor(async () => expect(await hasDrafts(owner.userId)).toBe(true))
+}
+
+const unsent = async (userId = 'user_owner') => ({
+  changes: await countWaiting(userId),
+  settings: await hasDrafts(userId),
+  onboarding: hasOnboardingDrafts(),
+})
+const ALL = { changes: 1, settings: true, onboarding: true }
+const NOTHING = { changes: 0, settings: false, onboarding: false }
+
+it('without unsent input, signs out at once and removes the kept answers', async () => {
+  const owner = { stamp: 'now', session: { status: 'signed-in' } } as KeptOwner
+  await answerStore.write(owner, { question: 'leads', updatedAt: 0, data: ['secret'] })
+  const confirm = vi.fn()
+  expect(await signOutWarned(confirm)).toBe(true)
+  expect(confirm).not.toHaveBeenCalled()
+  expect(clerk.signOut).toHaveBeenCalledTimes(1)
+  expect(replace.mock.calls).toEqual([['/sign-up']])
+  expect(await answerStore.read('now')).toBeNull()
+})
+
+it('names the unsent input, and keeps it and the session if the user cancels', async () => {
+  await leaveUnsent()
+  const confirm = vi.fn(() => false)
+  expect(await signOutWarned(confirm)).toBe(false)
+  expect(confirm.mock.calls).toEqual([[QUESTION]])
+  expect(clerk.signOut).not.toHaveBeenCalled()
+  expect(replace).not.toHaveBeenCalled()
+  expect(await unsent()).toEqual(ALL)
+})
+
+it("removes the user's unsent input, and no one else's", async () => {
+  signInTo('org_rival', 'user_rival')
+  await leaveUnsent()
+  signInTo(GREEN)
+  await leaveUnsent()
+  expect(await signOutWarned(() => true)).toBe(true)
+  expect(replace.mock.calls).toEqual([['/sign-up']])
+  expect(await unsent()).toEqual(NOTHING)
+  expect(await unsent('user_rival')).toMatchObject({ changes: 1, settings: true })
+})
+
+it.each<SignOutEnd>(['failed', 'still signed in'])(
+  'if the session %s, rejects, stays on the page, and removes nothing',
+  async (end) => {
+    await leaveUnsent()
+    clerk.turn(end)
+    await expect(signOutWarned(() => true)).rejects.toThrow()
+    expect(replace).not.toHaveBeenCalled()
+    expect(await unsent()).toEqual(ALL)
+  },
+)
+
+it('rejects offline before it asks', async () => {
+  await leaveUnsent()
+  vi.stubGlobal('navigator', { onLine: false })
+  const confirm = vi.fn(() => true)
+  await expect(signOutWarned(confirm)).rejects.toThrow('Cannot sign out while offline')
+  expect(confirm).not.toHaveBeenCalled()
+  expect(clerk.signOut).not.toHaveBeenCalled()
+  expect(await unsent()).toEqual(ALL)
+})
