@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { SCENE_STATES } from '../../local/scenes/organizations.ts'
 import { sceneStandIns } from '../../local/scenes/scenes.ts'
 import { createApp } from '../../server/app.ts'
 import type { App } from '../../server/deps.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { sharedServer } from '../support/server.ts'
 
-let server: TestServer
+const server = await sharedServer()
 let app: App
 
 beforeAll(async () => {
-  server = await startTestServer()
   const standIns = sceneStandIns(server.deps)
   await standIns.prepare?.()
   // A second start on the same data.
   await standIns.prepare?.()
   app = createApp(server.deps, standIns)
 }, 120_000)
-afterAll(() => server.close())
 
 async function get(path: string, organizationId: string): Promise<Response> {
   const token = await server.tokenFor('owner@fieldhand.test', organizationId)

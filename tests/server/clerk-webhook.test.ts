@@ -1,23 +1,19 @@
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { settleEnded } from '../../server/clerk/subscriptions.ts'
 import { CLERK_WEBHOOK_PATH } from '../../server/clerk/webhook.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { sharedServer, startTestServer } from '../support/server.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const ORG = 'org_hilltop'
 const NOW = Date.parse('2026-11-20T15:00:00Z')
 
-let server: TestServer
+const server = await sharedServer({ seed: 'none', config: { clerkWebhookSecret: SECRET } })
 let sent = 0
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'none', config: { clerkWebhookSecret: SECRET } })
-})
 beforeEach(async () => {
   await server.deps.db.deleteFrom('organizations').execute()
   await server.deps.db.deleteFrom('deleted_organizations').execute()
 })
-afterAll(() => server.close())
 
 interface Delivery {
   id?: string

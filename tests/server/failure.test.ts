@@ -1,17 +1,13 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createApp } from '../../server/app.ts'
 import { failureOf } from '../../server/failure.ts'
 import { openPorts } from '../../server/listen.ts'
 import { createLog } from '../../server/log.ts'
 import { freePorts } from '../support/companion.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { sharedServer } from '../support/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = await sharedServer()
 
 const coded = (code: string, message = 'failed') => Object.assign(new Error(message), { code })
 

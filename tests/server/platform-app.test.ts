@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { localDirectory } from '../../local/identity/directory.ts'
 import { localStandIns } from '../../local/stand-ins.ts'
 import { createApp } from '../../server/app.ts'
@@ -9,15 +9,9 @@ import type { Database } from '../../server/db/schema.ts'
 import { createGate } from '../../server/gate.ts'
 import { createLog } from '../../server/log.ts'
 import { freePorts } from '../support/companion.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { sharedServer, startTestServer } from '../support/server.ts'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer()
-}, 60_000)
-
-afterAll(() => server.close())
+const server = await sharedServer()
 
 const ports = () => Object.entries(server.app)
 const leadCount = async () => {

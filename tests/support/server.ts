@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { afterAll } from 'vitest'
 import { DEMO_USERS } from '../../local/demo/organizations.ts'
 import { seedDemo } from '../../local/demo/seed.ts'
 import { issueSessionToken } from '../../local/identity/tokens.ts'
@@ -55,7 +56,7 @@ function nextAddress(): string {
 
 /** Starts the real application on a separate database, by default with the demo data. */
 export async function startTestServer(
-  options: { now?: Date; seed?: 'demo' | 'none'; config?: Partial<Config> } = {},
+  options: { now?: Date; seed?: 'none'; config?: Partial<Config> } = {},
 ): Promise<TestServer> {
   const { db, url, close } = await openTestDatabase()
   const clock = createClock(options.now ?? TEST_NOW)
@@ -107,4 +108,11 @@ export async function startTestServer(
       await close()
     },
   }
+}
+
+/** Starts a server for all tests of a file, with the demo data by default, and closes it after them. */
+export async function sharedServer(options?: Parameters<typeof startTestServer>[0]): Promise<TestServer> {
+  const server = await startTestServer(options)
+  afterAll(() => server.close())
+  return server
 }

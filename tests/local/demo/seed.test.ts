@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '../../../local/demo/seed.ts'
 import { checkPassword } from '../../../local/identity/passwords.ts'
 import type { Conversation, Lead } from '../../../src/contract/leads.ts'
@@ -6,21 +6,18 @@ import { trialOf } from '../../../src/domain/billing/trial.ts'
 import { leadLabel } from '../../../src/domain/leads/name.ts'
 import { completenessOf } from '../../../src/domain/settings/completeness.ts'
 import { openTestDatabase } from '../../support/database.ts'
-import { startTestServer, TEST_NOW, type TestServer } from '../../support/server.ts'
+import { sharedServer, startTestServer, TEST_NOW } from '../../support/server.ts'
 
 const DAY_MS = 86_400_000
 const GREEN_ACRES = '/api/v1/organizations/org_greenacres'
-let server: TestServer
+const server = await sharedServer()
 let leads: Lead[] = []
 
 const get = async <T>(path: string) => (await (await server.fetchApi(path)).json()) as T
 
 beforeAll(async () => {
-  server = await startTestServer()
   leads = await get<Lead[]>(`${GREEN_ACRES}/leads`)
 }, 60_000)
-
-afterAll(() => server.close())
 
 describe('Green Acres', () => {
   it('has 60 leads over 90 days in all states, 12 of them booked', () => {

@@ -1,24 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { issueSessionToken } from '../../../local/identity/tokens.ts'
 import { HEARTBEAT_MS, STREAMS_PER_ORGANIZATION, STREAMS_PER_USER } from '../../../server/api/events.ts'
 import { LEAD_EVENTS_PATH, type LeadEvent } from '../../../src/contract/events.ts'
 import { createLead } from '../../../src/contract/leads.ts'
 import { publish } from '../../support/publish.ts'
-import { startTestServer, TEST_NOW, type TestServer } from '../../support/server.ts'
+import { sharedServer, TEST_NOW } from '../../support/server.ts'
 import { call, FRESH, GREEN, withoutMembership } from './support.ts'
 
 /** How long a token of the demo owner is valid, in milliseconds. */
 const TOKEN_MS = 60_000
 
-let server: TestServer
+const server = await sharedServer()
 let token: string
 let listeners: number
 
 beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
   token = await server.tokenFor('owner@fieldhand.test')
 })
-afterAll(() => server.close())
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

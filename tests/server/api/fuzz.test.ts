@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { issueSessionToken } from '../../../local/identity/tokens.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../../src/contract/endpoints.ts'
 import { ErrorBody } from '../../../src/contract/fields.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { sharedServer } from '../../support/server.ts'
 import { accepted, damaged, hostile } from './arbitrary.ts'
 import { GREEN } from './support.ts'
 
@@ -13,13 +13,12 @@ import { GREEN } from './support.ts'
 const RUNS = 150
 const MEMBERS = 30
 
-let server: TestServer
+const server = await sharedServer()
 let tokens: string[]
 let leadIds: string[]
 let sent = 0
 
 beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
   const { db } = server.deps
   const now = server.clock.now()
   const users = Array.from({ length: MEMBERS }, (_, index) => `user_fuzz${index}`)
@@ -55,7 +54,6 @@ beforeAll(async () => {
     ({ id }) => id,
   )
 })
-afterAll(() => server.close())
 
 interface Request {
   path: string

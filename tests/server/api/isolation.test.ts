@@ -1,21 +1,19 @@
 import { type CryptoKey, exportSPKI, generateKeyPair, importJWK, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { issueSessionToken, publicJwks } from '../../../local/identity/tokens.ts'
 import { ENDPOINTS } from '../../../src/contract/endpoints.ts'
 import { LEAD_EVENTS_PATH } from '../../../src/contract/events.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { sharedServer } from '../../support/server.ts'
 import { FRESH, GREEN, RIVAL } from './support.ts'
 
-let server: TestServer
+const server = await sharedServer()
 let owner: string
 let rival: string
 
 beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
   owner = await server.tokenFor('owner@fieldhand.test', GREEN)
   rival = await server.tokenFor('rival@fieldhand.test', RIVAL)
 })
-afterAll(() => server.close())
 
 const calls = [
   ...ENDPOINTS.filter(({ access }) => access !== 'public').map(({ method, path }) => ({ method, path })),

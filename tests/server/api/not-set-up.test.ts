@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { getHubspotAuth, HUBSPOT_CALLBACK_PATH } from '../../../src/contract/integrations.ts'
 import { putFaqs, putQuestions } from '../../../src/contract/knowledge.ts'
 import { createLead } from '../../../src/contract/leads.ts'
@@ -6,10 +6,10 @@ import { completeBusinessStep } from '../../../src/contract/onboarding.ts'
 import { getOrganization } from '../../../src/contract/organizations.ts'
 import { createPreviewPass } from '../../../src/contract/preview.ts'
 import { putProfile } from '../../../src/contract/profile.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { sharedServer } from '../../support/server.ts'
 import { type Answer, call, FRESH } from './support.ts'
 
-let server: TestServer
+const server = await sharedServer()
 const params = { orgId: FRESH }
 const address = {
   full_address: '1 Elm Street',
@@ -19,10 +19,8 @@ const address = {
 }
 
 beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
   await server.deps.db.deleteFrom('organizations').where('id', '=', FRESH).execute()
 })
-afterAll(() => server.close())
 
 const calls: Record<string, () => Promise<Answer>> = {
   'reading the organization': () => call(server, getOrganization, { params }),

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createApi } from '../../../server/api/app.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { sharedServer } from '../../support/server.ts'
 import { GREEN, send } from './support.ts'
 
-let server: TestServer
+const server = await sharedServer()
 // biome-ignore lint/suspicious/noExplicitAny: the document is looked into as a reader would
 let document: any
 beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
   document = (await send(server, '/api/v1/openapi.json', { as: null })).body
 })
-afterAll(() => server.close())
 
 const described = () =>
   Object.entries<object>(document.paths).flatMap(([path, operations]) =>

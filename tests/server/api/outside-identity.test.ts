@@ -19,7 +19,7 @@ let keys: object[]
 let api: Hono
 
 beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
+  server = await startTestServer()
   const pair = await generateKeyPair('RS256', { extractable: true })
   privateKey = pair.privateKey
   keys = [{ ...(await exportJWK(pair.publicKey)), kid: 'outside', alg: 'RS256' }]

@@ -1,15 +1,11 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createApi } from '../../../server/api/app.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { sharedServer } from '../../support/server.ts'
 import { FRESH } from './support.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-})
-afterAll(() => server.close())
+const server = await sharedServer()
 
 const SECRET = 'Hildegard'
 const FROM_LEADS = expect.stringMatching(/^\s+at .*server\/api\/leads\/leads\.ts/m)

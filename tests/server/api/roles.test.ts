@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../../src/contract/endpoints.ts'
 import { deleteHubspot, getHubspotAuth } from '../../../src/contract/integrations.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { sharedServer } from '../../support/server.ts'
 import { GREEN } from './support.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-})
-afterAll(() => server.close())
+const server = await sharedServer()
 
 const own = ENDPOINTS.filter(({ access }) => access !== 'public')
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { WRITES_PER_MINUTE } from '../../../server/api/write-limit.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { sharedServer } from '../../support/server.ts'
 import { FRESH, GREEN, RIVAL, send } from './support.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-})
-afterAll(() => server.close())
+const server = await sharedServer()
 
 const PROFILE = `/api/v1/organizations/${FRESH}/profile`
 const json = { 'Content-Type': 'application/json' }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createGuard } from '../../../server/api/auth.ts'
 import { eraseOrganization } from '../../../server/privacy/erase-organization.ts'
 import { ACCOUNT_TABLES, DATA_TABLES, SECRET_TABLES } from '../../../server/privacy/organization-tables.ts'
@@ -9,7 +9,7 @@ import { getOrganization } from '../../../src/contract/organizations.ts'
 import { eraseOrganizationData, exportOrganization } from '../../../src/contract/privacy.ts'
 import type { ChatSession } from '../../../src/contract/widget.ts'
 import { columnsContaining } from '../../support/search-tables.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, readChat, sayInChat, sendInChat } from '../../support/visitor.ts'
 import { call } from '../api/support.ts'
 
@@ -18,11 +18,7 @@ const NAME = 'Zebulon Quackenbush'
 const PHONE = '614-555-0173'
 const SAID = 'the gnome guards the gate'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = await sharedServer()
 
 /** A visitor who leaves name, phone, and address, and books a call. */
 async function bookedVisitor(): Promise<ChatSession> {

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedServer } from '../../support/server.ts'
 
 const GREEN = 'org_greenacres'
 const RIVAL = 'org_rivalmowing'
 
-let server: TestServer
+const server = await sharedServer()
 beforeAll(async () => {
-  server = await startTestServer()
   const saved = await server.fetchApi(`/api/v1/organizations/${GREEN}/profile`, {
     method: 'PUT',
     body: JSON.stringify({ allowed_domains: ['greenacres.example', 'https://www.partner.test/page'] }),
   })
   expect(saved.status).toBe(200)
 })
-afterAll(() => server.close())
 
 const from = (origin: string | null, path: string, init: RequestInit = {}) =>
   server.fetchApi(`/api/v1/widget${path}`, {

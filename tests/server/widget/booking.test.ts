@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { LeadEvent } from '../../../src/contract/events.ts'
 import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, readChat, sayInChat } from '../../support/visitor.ts'
 
 /** No bookings, default hours, New York. */
 const FRESH = 'org_freshcut'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ now: new Date('2026-11-20T15:00:00Z') })
-})
-afterAll(() => server.close())
+const server = await sharedServer({ now: new Date('2026-11-20T15:00:00Z') })
 
 const begin = () => beginChat(server, FRESH)
 const say = (session: ChatSession, content: string) => sayInChat(server, session, content)

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { cleanUp } from '../../../server/jobs/clean-up.ts'
 import { createPreviewPass } from '../../../src/contract/preview.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { sharedServer } from '../../support/server.ts'
 import { beginChat, readChat, sendInChat } from '../../support/visitor.ts'
 import { call, GREEN, RIVAL, withoutMembership } from '../api/support.ts'
 
 const NOT_LIVE = { message: 'This chat is not live: the business has no active trial or plan' }
 const DAY_MS = 86_400_000
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-})
+const server = await sharedServer()
 beforeEach(() => subscription('trialing'))
-afterAll(() => server.close())
 
 const subscription = (subscription_status: string | null, plan = 'starter_alpha_', trialMs = 9 * DAY_MS) =>
   server.deps.db

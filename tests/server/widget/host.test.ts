@@ -1,12 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { describe, expect, it } from 'vitest'
+import { sharedServer } from '../../support/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'none' })
-})
-afterAll(() => server.close())
+const server = await sharedServer({ seed: 'none' })
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   server.app.widget.request(path, { headers })

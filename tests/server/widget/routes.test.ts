@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createGuard } from '../../../server/api/auth.ts'
 import { provisionOrganization } from '../../../server/db/provision.ts'
 import { MOST_MESSAGES } from '../../../server/widget/chat.ts'
@@ -7,17 +7,13 @@ import { VISITOR_LIMITS } from '../../../server/widget/visitor-limits.ts'
 import type { LeadEvent } from '../../../src/contract/events.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
 import type { ChatMessage, ChatSession } from '../../../src/contract/widget.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, leadsOf, readChat, sayInChat, sendInChat } from '../../support/visitor.ts'
 
 const GREEN = 'org_greenacres'
 const RIVAL = 'org_rivalmowing'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo', now: new Date('2026-11-20T15:00:00Z') })
-})
-afterAll(() => server.close())
+const server = await sharedServer({ now: new Date('2026-11-20T15:00:00Z') })
 
 const json = (body: unknown) => ({
   method: 'POST',

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { provisionOrganization } from '../../../server/db/provision.ts'
 import type { ProfileUpdate } from '../../../src/contract/profile.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { sharedServer } from '../../support/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'none' })
-})
-afterAll(() => server.close())
+const server = await sharedServer({ seed: 'none' })
 
 async function create(id: string, name: string, fields: ProfileUpdate = {}) {
   const { db, clock } = server.deps

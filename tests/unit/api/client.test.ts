@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure, onSessionExpired } from '../../../src/api/client.ts'
 import {
   ApiError,
@@ -18,18 +18,13 @@ import {
 } from '../../../src/api/leads.ts'
 import { saveProfile } from '../../../src/api/profile.ts'
 import { faults, faultyFetch } from '../../support/faults.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { sharedServer } from '../../support/server.ts'
 
 const GREEN = 'org_greenacres'
 const OWNER = 'owner@fieldhand.test'
 
-let server: TestServer
+const server = await sharedServer()
 let network: ReturnType<typeof faultyFetch>
-
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-}, 60_000)
-afterAll(() => server.close())
 
 beforeEach(() => {
   network = faultyFetch(async (request) => server.app.api.fetch(request))

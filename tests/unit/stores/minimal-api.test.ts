@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../src/api/client.ts'
 import { $dashboard } from '../../../src/stores/dashboard/dashboard.ts'
 import { $upcomingJobs } from '../../../src/stores/dashboard/leads.ts'
@@ -13,20 +13,15 @@ import { save } from '../../../src/stores/settings/save.ts'
 import { $settings, setField } from '../../../src/stores/settings/settings.ts'
 import { $setupBanners } from '../../../src/stores/shell/setup-banners.ts'
 import { lesserAnswer } from '../../support/minimal-api.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { sharedServer } from '../../support/server.ts'
 import { signInTo } from '../../support/session.ts'
 import { settingsScene } from '../../support/settings-scene.ts'
 
 const GREEN = 'org_greenacres'
 const WAIT = 10_000
 
-let server: TestServer
+const server = await sharedServer()
 let scene: ReturnType<typeof settingsScene>
-
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-}, 60_000)
-afterAll(() => server.close())
 
 /** The real server with the responses of a less capable API. */
 async function lesserFetch(request: Request): Promise<Response> {

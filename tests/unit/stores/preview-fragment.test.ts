@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { configure } from '../../../src/api/client.ts'
 import { previewFragment } from '../../../src/stores/playground/playground.ts'
 import { queryClient } from '../../../src/stores/query/client.ts'
 import { connectConsole } from '../../support/console.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { sharedServer } from '../../support/server.ts'
 import { signInTo, signOutNow } from '../../support/session.ts'
 
 const GREEN = 'org_greenacres'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ now: new Date() })
-})
+const server = await sharedServer({ now: new Date() })
 beforeEach(() => {
   connectConsole(server)
   signInTo(GREEN)
@@ -21,7 +18,6 @@ afterEach(() => {
   signOutNow()
   configure()
 })
-afterAll(() => server.close())
 
 const subscription = (subscription_status: string) =>
   server.deps.db.updateTable('organizations').set({ subscription_status }).where('id', '=', GREEN).execute()

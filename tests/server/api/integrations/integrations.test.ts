@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { deleteHubspot, getHubspotAuth, getIntegrationStatus } from '../../../../src/contract/integrations.ts'
-import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/server.ts'
 import { call, clear, FRESH, GREEN, RIVAL, withoutMembership } from '../support.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-})
+const server = await sharedServer()
 beforeEach(() => clear(server, FRESH))
-afterAll(() => server.close())
 
 const inFresh = { 'X-Organization-ID': FRESH }
 const callback = () => `${server.deps.config.origins.api}/api/v1/integrations/hubspot/callback`

@@ -1,16 +1,12 @@
 import { gunzipSync } from 'node:zlib'
 import type { Insertable } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { LeadsTable } from '../../../../server/db/schema.ts'
 import { getLeadStats, type LeadQuery, listLeads } from '../../../../src/contract/leads.ts'
-import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/server.ts'
 import { call, FRESH, GREEN, RIVAL } from '../support.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-})
-afterAll(() => server.close())
+const server = await sharedServer()
 
 type Row = Partial<Insertable<LeadsTable>>
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { markStaleLeads } from '../../../../server/jobs/stale-leads.ts'
 import {
   createLead,
@@ -10,18 +10,14 @@ import {
   updateLead,
 } from '../../../../src/contract/leads.ts'
 import { LIMITS } from '../../../../src/contract/limits.ts'
-import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/server.ts'
 import { call, clear, FRESH, GREEN, RIVAL } from '../support.ts'
 
-let server: TestServer
+const server = await sharedServer()
 const params = { orgId: FRESH }
 const ofLead = (leadId: string) => ({ orgId: FRESH, leadId })
 
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-})
 beforeEach(() => clear(server, FRESH))
-afterAll(() => server.close())
 
 const list = async () => (await call(server, listLeads, { params })).body
 

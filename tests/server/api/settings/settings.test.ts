@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { getFaqs, getQuestions, putFaqs, putQuestions } from '../../../../src/contract/knowledge.ts'
 import {
   completeAgentStep,
@@ -8,10 +8,10 @@ import {
 } from '../../../../src/contract/onboarding.ts'
 import { getOrganization, getSetupStatus } from '../../../../src/contract/organizations.ts'
 import { DEFAULT_HOURS, DEFAULT_PROFILE, getProfile, putProfile } from '../../../../src/contract/profile.ts'
-import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/server.ts'
 import { call, clear, FRESH, GREEN } from '../support.ts'
 
-let server: TestServer
+const server = await sharedServer()
 const params = { orgId: FRESH }
 const address = {
   full_address: '1 Elm Street, Springfield',
@@ -20,11 +20,7 @@ const address = {
   properties: null,
 }
 
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-})
 beforeEach(() => clear(server, FRESH))
-afterAll(() => server.close())
 
 describe('the organization', () => {
   it('returns its plan and trial, and nothing else', async () => {

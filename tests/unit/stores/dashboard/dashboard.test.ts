@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { $dashboard } from '../../../../src/stores/dashboard/dashboard.ts'
 import { $recentLeads, $upcomingJobs } from '../../../../src/stores/dashboard/leads.ts'
 import { buildLead } from '../../../support/build-lead.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { faults } from '../../../support/faults.ts'
-import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/server.ts'
 import { setSession, signInTo, signOutNow } from '../../../support/session.ts'
 import { stopStores } from '../../../support/stop-stores.ts'
 
@@ -13,18 +13,13 @@ const GREEN = 'org_greenacres'
 const FRESH = 'org_freshcut'
 const WAIT = 10_000
 
-let server: TestServer
+const server = await sharedServer()
 let network: ReturnType<typeof connectConsole>
 let closes: (() => void)[]
 /** Path suffixes whose calls are refused, with the response. */
 let refused: Map<string, () => Response | Promise<Response>>
 
 const no = (message: string) => () => Response.json({ message }, { status: 403 })
-
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-}, 60_000)
-afterAll(() => server.close())
 
 beforeEach(() => {
   refused = new Map()

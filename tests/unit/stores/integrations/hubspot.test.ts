@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { $catalog } from '../../../../src/stores/integrations/catalog.ts'
 import {
@@ -12,18 +12,13 @@ import {
 } from '../../../../src/stores/integrations/hubspot.ts'
 import { connectConsole, ORIGIN, stubAddress } from '../../../support/console.ts'
 import { faults } from '../../../support/faults.ts'
-import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 
-let server: TestServer
+const server = await sharedServer()
 let network: ReturnType<typeof connectConsole>
 let left: string[]
 let close: () => void
-
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
 
 function openPage(path: string) {
   const address = stubAddress(vi.stubGlobal, path)

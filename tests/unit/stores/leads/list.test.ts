@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import type { Lead } from '../../../../src/contract/leads.ts'
 import {
@@ -20,21 +20,16 @@ import { $changingLeads, setStatus } from '../../../../src/stores/leads/status.t
 import { $owner } from '../../../../src/stores/session/owner.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
 import { faults } from '../../../support/faults.ts'
-import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { stopStores } from '../../../support/stop-stores.ts'
 
 const GREEN = 'org_greenacres'
 
-let server: TestServer
+const server = await sharedServer()
 let network: ReturnType<typeof connectConsole>
 let address: ReturnType<typeof stubAddress>
 let closes: (() => void)[]
-
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-}, 60_000)
-afterAll(() => server.close())
 
 beforeEach(() => {
   network = connectConsole(server)

@@ -1,21 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { $conversation, $lead, openLeadPage } from '../../../../src/stores/leads/page.ts'
 import { buildLead } from '../../../support/build-lead.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
 import { faults } from '../../../support/faults.ts'
-import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { stopStores } from '../../../support/stop-stores.ts'
 
-let server: TestServer
+const server = await sharedServer()
 let network: ReturnType<typeof connectConsole>
 let closes: (() => void)[]
-
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-}, 60_000)
-afterAll(() => server.close())
 
 beforeEach(() => {
   network = connectConsole(server)

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import {
   $leadSearch,
@@ -13,19 +13,14 @@ import {
 import { $shownLeads, stepPage } from '../../../../src/stores/leads/rows.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
 import { stubFrames } from '../../../support/frames.ts'
-import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { stopStores } from '../../../support/stop-stores.ts'
 
-let server: TestServer
+const server = await sharedServer()
 let address: ReturnType<typeof stubAddress>
 let frames: ReturnType<typeof stubFrames>
 let closes: (() => void)[]
-
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-}, 60_000)
-afterAll(() => server.close())
 
 /** Opens the list of 60 leads at a URL and waits for its rows. */
 beforeEach(async () => {

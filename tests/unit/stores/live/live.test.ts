@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { listenToLeadEvents } from '../../../../src/api/events.ts'
 import { $allLeads } from '../../../../src/stores/leads/list.ts'
 import { $newLead, type NewLead, startLive } from '../../../../src/stores/live/live.ts'
-import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 
 const GREEN = 'org_greenacres'
@@ -11,12 +11,7 @@ const OWNER = 'owner@fieldhand.test'
 
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 })
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-})
-afterAll(() => server.close())
+const server = await sharedServer()
 
 /** Resolves for each stream that the server starts. */
 let begun: PromiseWithResolvers<void>

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import type { BusinessStep } from '../../../../src/contract/onboarding.ts'
 import {
@@ -18,7 +18,7 @@ import {
 import { $profile } from '../../../../src/stores/settings/profile.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { faults } from '../../../support/faults.ts'
-import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { stopStores } from '../../../support/stop-stores.ts'
 
@@ -41,7 +41,7 @@ const agent = {
   personality_tone: 'concise' as const,
 }
 
-let server: TestServer
+const server = await sharedServer()
 let network: ReturnType<typeof connectConsole>
 let closes: (() => void)[]
 
@@ -57,11 +57,6 @@ function stubStorage() {
 }
 
 let items: Map<string, string>
-
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-}, 60_000)
-afterAll(() => server.close())
 
 beforeEach(async () => {
   await server.deps.db.deleteFrom('onboarding_steps').where('organization_id', '=', FRESH).execute()

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { fetchDataRights } from '../../../../src/api/privacy.ts'
 import { $dataTask, eraseData, exportData } from '../../../../src/stores/organization/data-rights.ts'
@@ -7,19 +7,15 @@ import { countWaiting, submitChange } from '../../../../src/stores/outbox/outbox
 import { changeDraft, hasDrafts } from '../../../../src/stores/settings/draft.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { faults } from '../../../support/faults.ts'
-import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 
 const GREEN = 'org_greenacres'
 
-let server: TestServer
+const server = await sharedServer()
 let network: ReturnType<typeof connectConsole>
 let click: ReturnType<typeof vi.fn>
 
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-})
-afterAll(() => server.close())
 beforeEach(() => {
   network = connectConsole(server)
   click = vi.fn()

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { currentLeadOf } from '../../../../src/api/leads.ts'
 import type { Lead } from '../../../../src/contract/leads.ts'
@@ -13,7 +13,7 @@ import { $owner } from '../../../../src/stores/session/owner.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { createDevice } from '../../../support/device.ts'
 import { faults } from '../../../support/faults.ts'
-import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { stopStores } from '../../../support/stop-stores.ts'
 import { openBrowser } from '../../../support/tabs.ts'
@@ -25,16 +25,11 @@ const FRESH = 'org_freshcut'
 
 type OutboxQueue = ReturnType<typeof createOutbox>
 
-let server: TestServer
+const server = await sharedServer()
 let network: ReturnType<typeof connectConsole>
 let closes: (() => void)[]
 let outbox: OutboxQueue
 let wake: () => void
-
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-})
-afterAll(() => server.close())
 
 /** The real calls and lists, on a device with storage. */
 function openOutbox(): OutboxQueue {

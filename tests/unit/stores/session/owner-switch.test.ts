@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Lead } from '../../../../src/contract/leads.ts'
 import {
   $hubspotNotice,
@@ -17,7 +17,7 @@ import { $outbox, countWaiting } from '../../../../src/stores/outbox/outbox.ts'
 import { $owner, type Owner } from '../../../../src/stores/session/owner.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { faults } from '../../../support/faults.ts'
-import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { stopStores } from '../../../support/stop-stores.ts'
 
@@ -26,16 +26,11 @@ vi.setConfig({ testTimeout: 20_000, hookTimeout: 60_000 })
 const GREEN = 'org_greenacres'
 const FRESH = 'org_freshcut'
 
-let server: TestServer
+const server = await sharedServer()
 let network: ReturnType<typeof connectConsole>
 let closes: (() => void)[]
 let leads: readonly Lead[]
 let owner: Owner | null
-
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-})
-afterAll(() => server.close())
 
 beforeEach(async () => {
   network = connectConsole(server)

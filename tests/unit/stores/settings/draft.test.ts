@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Changes } from '../../../../src/domain/settings/settings.ts'
 import { readDraft, writeDraft } from '../../../../src/stores/settings/draft-form.ts'
 import {
@@ -15,20 +15,16 @@ import {
   save,
   setField,
 } from '../../../../src/stores/settings/settings.ts'
-import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { settingsScene } from '../../../support/settings-scene.ts'
 
 const KEY = 'fieldhand.settings.user_owner.org_greenacres'
 const BURST = 250
 
-let server: TestServer
+const server = await sharedServer()
 let scene: ReturnType<typeof settingsScene>
 
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-}, 60_000)
-afterAll(() => server.close())
 beforeEach(async () => {
   scene = settingsScene(server)
   await scene.open()

@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { $completeness, $sections, save, setField } from '../../../../src/stores/settings/settings.ts'
 import { $setupBanners } from '../../../../src/stores/shell/setup-banners.ts'
-import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/server.ts'
 import { settingsScene } from '../../../support/settings-scene.ts'
 
-let server: TestServer
+const server = await sharedServer()
 let scene: ReturnType<typeof settingsScene>
 
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-}, 60_000)
-afterAll(() => server.close())
 beforeEach(() => {
   scene = settingsScene(server)
 })

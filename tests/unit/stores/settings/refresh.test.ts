@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { QUIET_MS } from '../../../../src/platform/page/page-reload.ts'
 import { registerWidget } from '../../../../src/platform/page/widget.ts'
 import { discard, refreshAfterSaves, save, setField } from '../../../../src/stores/settings/settings.ts'
 import { faults } from '../../../support/faults.ts'
-import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/server.ts'
 import { settingsScene } from '../../../support/settings-scene.ts'
 
-let server: TestServer
+const server = await sharedServer()
 let scene: ReturnType<typeof settingsScene>
 let reload: ReturnType<typeof vi.fn>
 let stop: () => void
 
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-}, 60_000)
-afterAll(() => server.close())
 beforeEach(async () => {
   scene = settingsScene(server)
   reload = vi.fn()

@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { requireOwner } from '../../../../src/stores/session/owner.ts'
 import { changesOf } from '../../../../src/stores/settings/draft.ts'
 import { $conflicts, $settings, save, setField } from '../../../../src/stores/settings/settings.ts'
 import { faults } from '../../../support/faults.ts'
-import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/server.ts'
 import { settingsScene } from '../../../support/settings-scene.ts'
 
-let server: TestServer
+const server = await sharedServer()
 let scene: ReturnType<typeof settingsScene>
 
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-}, 60_000)
-afterAll(() => server.close())
 beforeEach(async () => {
   scene = settingsScene(server)
   await scene.open()

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import {
   $conflicts,
@@ -18,19 +18,15 @@ import {
   takeTheirs,
 } from '../../../../src/stores/settings/settings.ts'
 import { faults } from '../../../support/faults.ts'
-import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/server.ts'
 import { signInTo } from '../../../support/session.ts'
 import { settingsScene } from '../../../support/settings-scene.ts'
 
 const PATH = '/api/v1/organizations/org_greenacres'
 
-let server: TestServer
+const server = await sharedServer()
 let scene: ReturnType<typeof settingsScene>
 
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-}, 60_000)
-afterAll(() => server.close())
 beforeEach(async () => {
   scene = settingsScene(server)
   await scene.open()

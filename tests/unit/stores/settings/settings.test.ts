@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { DEFAULT_PROFILE, type Profile } from '../../../../src/contract/profile.ts'
 import { STARTER_FAQS } from '../../../../src/domain/settings/starter-pack.ts'
@@ -26,17 +26,13 @@ import {
   setField,
 } from '../../../../src/stores/settings/settings.ts'
 import { faults } from '../../../support/faults.ts'
-import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { settingsScene } from '../../../support/settings-scene.ts'
 
-let server: TestServer
+const server = await sharedServer()
 let scene: ReturnType<typeof settingsScene>
 
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-}, 60_000)
-afterAll(() => server.close())
 beforeEach(() => {
   scene = settingsScene(server)
 })

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import {
   $setupBanners,
@@ -7,21 +7,16 @@ import {
   storedBanners,
 } from '../../../../src/stores/shell/setup-banners.ts'
 import { connectConsole } from '../../../support/console.ts'
-import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/server.ts'
 import { setSession, signInTo, signOutNow } from '../../../support/session.ts'
 import { stopStores } from '../../../support/stop-stores.ts'
 
 const GREEN = 'org_greenacres'
 
-let server: TestServer
+const server = await sharedServer()
 let closes: (() => void)[]
 /** Path suffixes that are refused, or answered with other data. */
 let answers: Map<string, unknown>
-
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-}, 60_000)
-afterAll(() => server.close())
 
 beforeEach(() => {
   answers = new Map()
