@@ -9,7 +9,7 @@ import { clientAddress } from '../../server/widget/client-address.ts'
 import { billingRoutes } from './billing.ts'
 import { createBundles } from './bundles.ts'
 import { clientView } from './clients.ts'
-import { createIdentityContext, type Identity, type IdentityEnv, type IdentityOptions } from './context.ts'
+import { createIdentityContext, type Identity, type IdentityEnv } from './context.ts'
 import { clientSecret } from './cookies.ts'
 import { presentEnvironment } from './environment.ts'
 import { ClerkError, errorBody, invalid, notHere } from './errors.ts'
@@ -29,8 +29,8 @@ import { publicJwks } from './tokens.ts'
  * console's origin. All of its state is in the database. Every error has Clerk's shape, `{ errors: [{ code,
  * message, long_message, meta }] }`.
  */
-export function createIdentity(deps: Deps, options: IdentityOptions = {}): Hono {
-  const identity = createIdentityContext(deps, options)
+export function createIdentity(deps: Deps): Hono {
+  const identity = createIdentityContext(deps)
   const api = createFrontendApi(identity)
   const serveBundle = createBundles()
   const app = new Hono()
@@ -80,7 +80,7 @@ function createFrontendApi(identity: Identity): Hono<IdentityEnv> {
     c.header('Cache-Control', 'no-store')
   })
 
-  const environment = presentEnvironment(deps.config.origins.console, identity.organizations)
+  const environment = presentEnvironment(deps.config.origins.console)
   api.on(['GET', 'PATCH'], '/environment', (c) => c.json(environment))
 
   api.use(async (c, next) => {

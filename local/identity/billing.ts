@@ -22,7 +22,7 @@ export function billingRoutes(identity: Identity): Hono<IdentityEnv> {
   const routes = new Hono<IdentityEnv>()
 
   routes.get('/billing/plans', (c) => {
-    const offered = identity.organizations && c.req.query('payer_type') === 'org' ? PLANS : []
+    const offered = c.req.query('payer_type') === 'org' ? PLANS : []
     const { limit, offset } = pageOf(c)
     return c.json(presentPage(offered.slice(offset, offset + limit), offered.length))
   })

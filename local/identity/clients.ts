@@ -11,7 +11,7 @@ import { presentSignIn, presentSignUp } from './present/attempts.ts'
 import { presentClient, presentSession } from './present/session.ts'
 import { presentUser } from './present/user.ts'
 import { clientById, liveSessions, memberships, secretHash, userById } from './queries.ts'
-import type { Client, Membership, Session, User } from './rows.ts'
+import type { Client, Session, User } from './rows.ts'
 import { issueSessionToken } from './tokens.ts'
 
 const newSecret = () => randomBytes(32).toString('base64url')
@@ -111,10 +111,9 @@ export async function sessionView(identity: Identity, session: Session): Promise
   return presentSession({
     session,
     user,
-    memberships: await joined(identity, user),
+    memberships: await memberships(identity.db, { userId: user.id }),
     jwt: await sessionToken(identity, session, session.organization_id),
     now: identity.deps.clock(),
-    mayCreateOrganization: identity.organizations,
   })
 }
 
@@ -127,16 +126,12 @@ export function sessionToken(
   return issueSessionToken(identity.deps, {
     userId: session.user_id,
     sessionId: session.id,
-    organizationId: identity.organizations ? organizationId : null,
+    organizationId,
     azp: identity.deps.config.origins.console,
     signedInAt: session.created_at,
   })
 }
 
 export async function userView(identity: Identity, user: User): Promise<UserJSON> {
-  return presentUser(user, await joined(identity, user), identity.organizations)
-}
-
-async function joined(identity: Identity, user: User): Promise<Membership[]> {
-  return identity.organizations ? memberships(identity.db, { userId: user.id }) : []
+  return presentUser(user, await memberships(identity.db, { userId: user.id }))
 }

@@ -1,16 +1,11 @@
 import type { Context } from 'hono'
 import type { Deps } from '../../server/deps.ts'
 import { createCookies } from './cookies.ts'
-import { adminOnly, ClerkError, notMember, signedOut } from './errors.ts'
+import { adminOnly, notMember, signedOut } from './errors.ts'
 import type { Form } from './form.ts'
 import { createLimits } from './limits.ts'
 import { liveSessions, membershipOf } from './queries.ts'
 import type { Client, Membership, Session } from './rows.ts'
-
-export interface IdentityOptions {
-  /** False simulates an instance without the organizations feature. */
-  organizations?: boolean
-}
 
 export interface IdentityEnv {
   Bindings: { form: Form; address: string }
@@ -20,11 +15,10 @@ export interface IdentityEnv {
 export type IdentityContext = Context<IdentityEnv>
 
 /** The dependencies of the routes. */
-export function createIdentityContext(deps: Deps, options: IdentityOptions) {
+export function createIdentityContext(deps: Deps) {
   return {
     deps,
     db: deps.db,
-    organizations: options.organizations ?? true,
     limits: createLimits(deps),
     cookies: createCookies({
       publishableKey: deps.config.publishableKey,
@@ -64,7 +58,7 @@ export async function requireOwnSession(
  * Returns the user's membership in an organization. Does not reveal to non-members whether an organization
  * exists.
  *
- * @throws {ClerkError} 401 signed out, 403 insufficient role or feature off, 404 not a member.
+ * @throws {ClerkError} 401 signed out, 403 insufficient role, 404 not a member.
  */
 export async function requireMember(
   identity: Identity,
@@ -73,19 +67,8 @@ export async function requireMember(
   role: 'member' | 'admin' = 'member',
 ): Promise<Membership> {
   const session = await requireSession(identity, c)
-  requireOrganizations(identity)
   const membership = await membershipOf(identity.db, organizationId, session.user_id)
   if (!membership) throw notMember()
   if (role === 'admin' && membership.role !== 'org:admin') throw adminOnly()
   return membership
-}
-
-export function requireOrganizations(identity: Identity): void {
-  if (!identity.organizations) {
-    throw new ClerkError(
-      403,
-      'organization_not_enabled_in_instance',
-      'The organizations feature is not enabled for this instance.',
-    )
-  }
 }

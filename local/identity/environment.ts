@@ -46,11 +46,11 @@ const social = Object.fromEntries(
 /** `id` and `object` have the type `never`, because these two parts of the environment are not resources. */
 type Settings<T> = Omit<T, 'id' | 'object'>
 
-function userSettings(organizations: boolean): UserSettingsJSON {
+function userSettings(): UserSettingsJSON {
   const settings: Settings<UserSettingsJSON> = {
     attributes,
     social,
-    actions: { delete_self: false, create_organization: organizations },
+    actions: { delete_self: false, create_organization: true },
     enterprise_sso: { enabled: false, self_serve_sso: false, self_serve_directory_sync: false },
     sign_in: { second_factor: { required: false, enabled: false } },
     sign_up: {
@@ -79,9 +79,9 @@ function userSettings(organizations: boolean): UserSettingsJSON {
   return settings as UserSettingsJSON
 }
 
-function organizationSettings(organizations: boolean): OrganizationSettingsJSON {
+function organizationSettings(): OrganizationSettingsJSON {
   const settings: Settings<OrganizationSettingsJSON> = {
-    enabled: organizations,
+    enabled: true,
     max_allowed_memberships: SEATS,
     force_organization_selection: false,
     actions: { admin_delete: true },
@@ -148,7 +148,7 @@ function displayConfig(origin: string): DisplayConfigJSON {
 }
 
 /** The instance's settings, which Clerk's SDK and components load before they draw anything. */
-export function presentEnvironment(origin: string, organizations: boolean): EnvironmentJSON {
+export function presentEnvironment(origin: string): EnvironmentJSON {
   return {
     object: 'environment',
     id: 'env_local',
@@ -174,12 +174,12 @@ export function presentEnvironment(origin: string, organizations: boolean): Envi
       id: 'commerce_settings_local',
       billing: {
         stripe_publishable_key: null,
-        organization: { enabled: organizations, has_paid_plans: organizations },
+        organization: { enabled: true, has_paid_plans: true },
         user: { enabled: false, has_paid_plans: false },
       },
     },
     display_config: displayConfig(origin),
-    organization_settings: organizationSettings(organizations),
-    user_settings: userSettings(organizations),
+    organization_settings: organizationSettings(),
+    user_settings: userSettings(),
   }
 }

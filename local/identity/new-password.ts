@@ -1,8 +1,21 @@
-import { isCommonPassword } from './common-passwords.ts'
 import { ClerkError } from './errors.ts'
 import { hashPassword } from './passwords.ts'
 
 export const PASSWORD_LENGTH = { min: 8, max: 72 } as const
+
+let known: Promise<ReadonlySet<string>> | null = null
+
+/** The 49,000 passwords of zxcvbn's list. Read when somebody first chooses a password. */
+async function readList(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary.passwords)
+}
+
+/** Returns whether a password is on a list of common ones, ignoring case and surrounding spaces. */
+async function isCommonPassword(password: string): Promise<boolean> {
+  known ??= readList()
+  return (await known).has(password.trim().toLowerCase())
+}
 
 /**
  * Hashes a new password.

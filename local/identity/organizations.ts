@@ -4,13 +4,7 @@ import type { Database } from '../../server/db/schema.ts'
 import { newId } from '../../server/ids.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { reply } from './clients.ts'
-import {
-  type Identity,
-  type IdentityEnv,
-  requireMember,
-  requireOrganizations,
-  requireSession,
-} from './context.ts'
+import { type Identity, type IdentityEnv, requireMember, requireSession } from './context.ts'
 import { ClerkError, invalid, missing, notMember } from './errors.ts'
 import { pageOf } from './form.ts'
 import { addMember } from './membership.ts'
@@ -33,7 +27,6 @@ export function organizationRoutes(identity: Identity): Hono<IdentityEnv> {
 
   routes.post('/organizations', async (c) => {
     const session = await requireSession(identity, c)
-    requireOrganizations(identity)
     const name = organizationName(c.env.form.text('name'))
     const wanted = c.env.form.text('slug')
     const id = newId('org')

@@ -17,11 +17,9 @@ interface SessionParts {
   memberships: Membership[]
   jwt: string
   now: Date
-  mayCreateOrganization: boolean
 }
 
-export function presentSession(parts: SessionParts): SessionJSON {
-  const { session, user, memberships, jwt, now } = parts
+export function presentSession({ session, user, memberships, jwt, now }: SessionParts): SessionJSON {
   const end = sessionEnd(session.created_at).getTime()
   const age = Math.max(0, Math.floor((now.getTime() - session.created_at.getTime()) / MINUTE_MS))
   return {
@@ -36,7 +34,7 @@ export function presentSession(parts: SessionParts): SessionJSON {
     last_active_token: { object: 'token', id: '', jwt },
     actor: null,
     tasks: null,
-    user: presentUser(user, memberships, parts.mayCreateOrganization),
+    user: presentUser(user, memberships),
     public_user_data: presentPublicUser(user),
     created_at: session.created_at.getTime(),
     updated_at: session.updated_at.getTime(),

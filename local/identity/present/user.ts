@@ -3,7 +3,7 @@ import type { Membership, User } from '../rows.ts'
 import { avatar, verified } from './common.ts'
 import { presentMembership } from './organization.ts'
 
-export function presentUser(user: User, memberships: Membership[], mayCreateOrganization: boolean): UserJSON {
+export function presentUser(user: User, memberships: Membership[]): UserJSON {
   return {
     object: 'user',
     id: user.id,
@@ -40,7 +40,7 @@ export function presentUser(user: User, memberships: Membership[], mayCreateOrga
     public_metadata: {},
     unsafe_metadata: {},
     last_sign_in_at: user.last_sign_in_at?.getTime() ?? null,
-    create_organization_enabled: mayCreateOrganization,
+    create_organization_enabled: true,
     create_organizations_limit: null,
     delete_self_enabled: false,
     legal_accepted_at: null,

@@ -348,15 +348,3 @@ describe('invitations', () => {
     expect((await owner.post(path)).status).toBe(404)
   })
 })
-
-test('an instance without the organizations feature says so', async () => {
-  identity.restart({ organizations: false })
-  const { body } = await owner.get('/environment')
-  expect(body.organization_settings.enabled).toBe(false)
-  expect(body.commerce_settings.billing.organization.enabled).toBe(false)
-  const answer = await owner.post('/organizations', { name: 'Impossible' })
-  expect([answer.status, errorCode(answer)]).toEqual([403, 'organization_not_enabled_in_instance'])
-  expect((await identity.verify((await owner.token()).body.jwt)).o).toBeUndefined()
-  identity.restart({})
-  expect((await owner.get('/environment')).body.organization_settings.enabled).toBe(true)
-})

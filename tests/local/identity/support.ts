@@ -3,7 +3,6 @@ import { Hono } from 'hono'
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
 import pino from 'pino'
 import { createIdentity } from '../../../local/identity/app.ts'
-import type { IdentityOptions } from '../../../local/identity/context.ts'
 import { readConfig } from '../../../server/config.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import type { Deps } from '../../../server/deps.ts'
@@ -31,7 +30,7 @@ type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 export type Fields = Record<string, string | string[]>
 
 /** The stand-in mounted as in the console, with its own database and a clock that tests set. */
-export async function openIdentity(options: IdentityOptions = {}) {
+export async function openIdentity() {
   const { db, close } = await openDatabase('memory://')
   const time = { now: new Date('2026-11-20T12:00:00Z') }
   const deps: Deps = {
@@ -41,8 +40,7 @@ export async function openIdentity(options: IdentityOptions = {}) {
     log: pino({ level: 'silent' }),
     events: { publishWithin: async () => () => {}, subscribe: () => () => {} },
   }
-  const mount = (given: IdentityOptions = options) =>
-    new Hono().route('/__clerk', createIdentity(deps, given))
+  const mount = () => new Hono().route('/__clerk', createIdentity(deps))
   let app = mount()
   const fetch: Fetch = async (path, init) => app.request(`${ORIGIN}/__clerk${path}`, init)
 
@@ -57,8 +55,8 @@ export async function openIdentity(options: IdentityOptions = {}) {
       time.now = new Date(time.now.getTime() + ms)
     },
     /** A restarted companion, or a second one, on the same database. */
-    restart: (given?: IdentityOptions) => {
-      app = mount(given)
+    restart: () => {
+      app = mount()
     },
     /** The claims of a token, verified with the published keys at the set time. */
     async verify(token: string): Promise<JWTPayload & Body> {
