@@ -16,6 +16,11 @@ export interface ClosableLeadEvents extends LeadEvents {
   close(): Promise<void>
 }
 
+/** The event of a new lead for the organization's open consoles. */
+export function leadEvent({ id, name }: { id: string; name: string | null }): LeadEvent {
+  return { type: 'lead_created', event_type: 'lead_created', lead_id: id, contact_name: name }
+}
+
 interface Notice {
   from: string
   organizationId: string

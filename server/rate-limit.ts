@@ -5,6 +5,7 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
+import { Refusal } from './api/refusal.ts'
 import { isPostgres } from './db/open.ts'
 import type { Database } from './db/schema.ts'
 import type { Deps } from './deps.ts'
@@ -56,4 +57,10 @@ export async function secondsToWait(limiter: RateLimiterAbstract, key: string): 
     if (!(verdict instanceof RateLimiterRes)) throw verdict
     return Math.max(1, Math.ceil(verdict.msBeforeNext / 1000))
   }
+}
+
+/** Counts one use by `key`. Refuses with 429 and Retry-After (seconds) if there were too many. */
+export async function spend(limiter: RateLimiterAbstract, key: string, message: string): Promise<void> {
+  const seconds = await secondsToWait(limiter, key)
+  if (seconds !== null) throw new Refusal(429, message, { headers: { 'Retry-After': String(seconds) } })
 }

@@ -16,6 +16,25 @@ export function sendJson(
   })
 }
 
+/**
+ * Streams a JSON document in pieces. Awaits the first one, so that an early failure gets its status code.
+ */
+export async function sendPieces(c: Context, pieces: AsyncGenerator<string, void>): Promise<Response> {
+  const encoder = new TextEncoder()
+  let next = await pieces.next()
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (next.done) return controller.close()
+      controller.enqueue(encoder.encode(next.value))
+      next = await pieces.next()
+    },
+    async cancel() {
+      await pieces.return()
+    },
+  })
+  return c.body(body, 200, { 'Content-Type': 'application/json; charset=UTF-8' })
+}
+
 /** Returns an error response (section 8). */
 export function sendRefusal(
   c: Context,

@@ -1,4 +1,4 @@
-import type { Context, Hono } from 'hono'
+import type { Hono } from 'hono'
 import * as v from 'valibot'
 import type {
   BodyOutput,
@@ -10,7 +10,7 @@ import type {
 import type { Admitted, Deps } from '../deps.ts'
 import { type Guard, requireAdmin } from './auth.ts'
 import { parse, readJson, readQuery } from './input.ts'
-import { sendJson } from './json.ts'
+import { sendJson, sendPieces } from './json.ts'
 
 /** What every API resource needs to be mounted. */
 export interface Api {
@@ -55,9 +55,9 @@ export function mount<E extends Endpoint>(
       body: target.body && parse(target.body, await readJson(c.req)),
     } as Call<E>
     const result = handle(call)
-    if (reply !== null && isBatched(result)) return sendStream(c, reply, result)
+    if (reply !== null && isBatched(result)) return sendPieces(c, jsonArray(reply, result))
     const value = await result
-    return reply === null ? c.body(null, 204) : sendJson(c, JSON.stringify(present(reply, value)))
+    return reply === null ? c.body(null, 204) : sendJson(c, JSON.stringify(v.parse(reply, value)))
   })
 }
 
@@ -65,40 +65,17 @@ function isBatched<T>(result: Promise<T> | AsyncIterable<T>): result is AsyncIte
   return Symbol.asyncIterator in result
 }
 
-/** Parses a value with the contract. A mismatch is a server error. */
-function present(schema: v.GenericSchema, value: unknown): unknown {
-  return v.parse(schema, value)
-}
-
-/** Streams the batches of a list. Awaits the first one, so that an early failure gets its status code. */
-async function sendStream(
-  c: Context,
+/** The batches of a list as pieces of one JSON array. */
+async function* jsonArray(
   schema: v.GenericSchema,
   batches: AsyncIterable<unknown>,
-): Promise<Response> {
-  const pieces = jsonArray(schema, batches)
-  let next = await pieces.next()
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      if (next.done) return controller.close()
-      controller.enqueue(next.value)
-      next = await pieces.next()
-    },
-    async cancel() {
-      await pieces.return()
-    },
-  })
-  return c.body(body, 200, { 'Content-Type': 'application/json; charset=UTF-8' })
-}
-
-async function* jsonArray(schema: v.GenericSchema, batches: AsyncIterable<unknown>) {
-  const encoder = new TextEncoder()
+): AsyncGenerator<string, void> {
   let opening = '['
   for await (const batch of batches) {
-    const items = JSON.stringify(present(schema, batch)).slice(1, -1)
+    const items = JSON.stringify(v.parse(schema, batch)).slice(1, -1)
     if (items === '') continue
-    yield encoder.encode(opening + items)
+    yield opening + items
     opening = ','
   }
-  yield encoder.encode(opening === '[' ? '[]' : ']')
+  yield opening === '[' ? '[]' : ']'
 }

@@ -1,6 +1,6 @@
 import { getOrganization, getSetupStatus } from '../../src/contract/organizations.ts'
 import { type Api, mount } from './mount.ts'
-import { Refusal } from './refusal.ts'
+import { notSetUp } from './refusal.ts'
 
 const BUSINESS_STEP = 1
 const AGENT_STEP = 2
@@ -15,7 +15,7 @@ export function mountOrganizations(api: Api): void {
       .select(['id', 'name', 'subscription_status', 'plan', 'trial_ends_at'])
       .where('id', '=', organizationId)
       .executeTakeFirst()
-    if (!row) throw notReady()
+    if (!row) throw notSetUp()
     return { ...row, trial_ends_at: row.trial_ends_at?.toISOString() ?? null }
   })
 
@@ -41,7 +41,7 @@ export function mountOrganizations(api: Api): void {
       ])
       .where('organizations.id', '=', organizationId)
       .executeTakeFirst()
-    if (!row) throw notReady()
+    if (!row) throw notSetUp()
     const done = (step: number) => row.steps?.includes(step) ?? false
     return {
       organization: done(BUSINESS_STEP),
@@ -50,8 +50,4 @@ export function mountOrganizations(api: Api): void {
       billing: row.subscription_status === 'active',
     }
   })
-}
-
-function notReady(): Refusal {
-  return new Refusal(404, 'This organization is not set up yet')
 }

@@ -2,8 +2,9 @@ import { eraseOrganizationData, exportOrganization } from '../../src/contract/pr
 import { eraseOrganizationData as erase } from '../privacy/erase-organization.ts'
 import { exportOrganizationData } from '../privacy/export-organization.ts'
 import { requireAdmin } from './auth.ts'
+import { sendPieces } from './json.ts'
 import { type Api, mount } from './mount.ts'
-import { Refusal } from './refusal.ts'
+import { notSetUp, Refusal } from './refusal.ts'
 
 /** Export and erasure of an organization's data, for admins. */
 export function mountPrivacy(api: Api): void {
@@ -12,21 +13,7 @@ export function mountPrivacy(api: Api): void {
   api.app.get(exportOrganization.path, async (c) => {
     const member = await api.guard.admit(c.req, c.req.param('orgId'))
     requireAdmin(member)
-    const pieces = exportOrganizationData(db, member.organizationId, clock())
-    let next = await pieces.next()
-    if (next.done) throw unknown()
-    const encoder = new TextEncoder()
-    const body = new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        if (next.done) return controller.close()
-        controller.enqueue(encoder.encode(next.value))
-        next = await pieces.next()
-      },
-      async cancel() {
-        await pieces.return(undefined)
-      },
-    })
-    return c.body(body, 200, { 'Content-Type': 'application/json; charset=UTF-8' })
+    return sendPieces(c, exportOrganizationData(db, member.organizationId, clock()))
   })
 
   mount(api, eraseOrganizationData, async ({ organizationId, body }) => {
@@ -35,7 +22,7 @@ export function mountPrivacy(api: Api): void {
       .select('name')
       .where('id', '=', organizationId)
       .executeTakeFirst()
-    if (!organization) throw unknown()
+    if (!organization) throw notSetUp()
     if (body.organization_name.trim() !== organization.name.trim()) {
       throw new Refusal(409, "This is not the organization's name. Nothing was erased")
     }
@@ -43,5 +30,3 @@ export function mountPrivacy(api: Api): void {
     return undefined
   })
 }
-
-const unknown = () => new Refusal(404, 'This organization is not set up yet')

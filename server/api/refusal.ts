@@ -17,3 +17,5 @@ export class Refusal extends HTTPException {
     this.headers = more.headers ?? {}
   }
 }
+
+export const notSetUp = () => new Refusal(404, 'This organization is not set up yet')

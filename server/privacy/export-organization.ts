@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { notSetUp } from '../api/refusal.ts'
 import type { Database } from '../db/schema.ts'
 import { ACCOUNT_TABLES, DATA_TABLES } from './organization-tables.ts'
 
@@ -8,18 +9,18 @@ const BATCH = 500
 const SECRET = 'visitor_token_hash'
 
 /**
- * Yields all data of an organization as pieces of one JSON object; nothing if the organization does not
- * exist. Uses no transaction: a change during the export may appear in one table and not in another.
+ * Yields all data of an organization as pieces of one JSON object. Refuses with 404 if the organization does
+ * not exist. Uses no transaction: a change during the export may appear in one table and not in another.
  */
 export async function* exportOrganizationData(
   db: Kysely<Database>,
   organizationId: string,
   now: Date,
-): AsyncGenerator<string> {
+): AsyncGenerator<string, void> {
   const { rows } = await sql<{ json: string }>`
     select to_jsonb(o)::text as json from organizations o where id = ${organizationId}`.execute(db)
   const [organization] = rows
-  if (!organization) return
+  if (!organization) throw notSetUp()
   yield `{"exported_at":${JSON.stringify(now.toISOString())},"organization":${organization.json}`
   for (const [table, key] of Object.entries({ ...DATA_TABLES, ...ACCOUNT_TABLES })) {
     const owned = sql`(select * from ${sql.table(table)} where organization_id = ${organizationId})`

@@ -8,15 +8,13 @@ import { lockOrganization } from '../api/lock-organization.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { leadEvent } from '../events.ts'
 import { newId } from '../ids.ts'
-import { leadEvent } from '../lead-event.ts'
-import { bookingEvent } from './booking-event.ts'
-import { bookingColumns, busyStarts, visitorBooking } from './bookings.ts'
+import { bookingColumns, bookingEvent, busyStarts, visitorBooking } from './bookings.ts'
 import { saveLead } from './chat-lead.ts'
 import { type Draft, draftByModel } from './model-draft.ts'
 import { businessOf } from './organization.ts'
-import { visitorConversation } from './visitor-conversation.ts'
-import { hashToken, newVisitorToken } from './visitor-token.ts'
+import { hashToken, newToken, visitorConversation } from './visitor-conversation.ts'
 
 /** Maximum number of messages, of both sides, in one conversation. */
 export const MOST_MESSAGES = 500
@@ -48,7 +46,7 @@ export async function startConversation(
   pageUrl: string | undefined,
 ): Promise<ChatSession> {
   const now = clock()
-  const token = newVisitorToken()
+  const token = newToken()
   const id = newId('conv')
   const { state, replies, quickReplies } = begin({
     business: await businessOf(db, organizationId),

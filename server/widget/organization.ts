@@ -11,6 +11,7 @@ import type { ServiceArea } from '../agent/area.ts'
 import type { Business } from '../agent/state.ts'
 import { parse } from '../api/input.ts'
 import { Refusal } from '../api/refusal.ts'
+import { readProfile } from '../api/settings/stored-profile.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 
@@ -66,7 +67,7 @@ export async function keepSlug(
   origin: string,
 ): Promise<void> {
   if (slug === organizationId) return
-  const { website_url, allowed_domains } = await profileOf(db, organizationId)
+  const { website_url, allowed_domains } = await readProfile(db, organizationId)
   const sites = website_url === null ? allowed_domains : [website_url, ...allowed_domains]
   if (sites.length === 0 || !isAllowedSite(sites, origin)) return
   await db
@@ -100,16 +101,7 @@ function profileAndName(row: { name: string; fields: ProfileUpdate | null }): {
 
 /** The websites that may show the organization's widget; an empty list allows any. */
 export async function allowedSites(db: Kysely<Database>, organizationId: string): Promise<readonly string[]> {
-  return (await profileOf(db, organizationId)).allowed_domains
-}
-
-async function profileOf(db: Kysely<Database>, organizationId: string): Promise<Profile> {
-  const row = await db
-    .selectFrom('profiles')
-    .select('fields')
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst()
-  return { ...DEFAULT_PROFILE, ...row?.fields }
+  return (await readProfile(db, organizationId)).allowed_domains
 }
 
 /** The public settings of the widget, with the defaults of section 3. */

@@ -1,25 +1,23 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { createPreviewPass } from '../../src/contract/preview.ts'
 import { goLiveOf } from '../../src/domain/billing/go-live.ts'
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
 import { type Api, mount } from '../api/mount.ts'
 import { Refusal } from '../api/refusal.ts'
+import { hashToken, newToken } from './visitor-conversation.ts'
 
 /** How long a preview pass is valid. */
 const PASS_HOURS = 12
-
-const hashOf = (pass: string) => createHash('sha256').update(pass).digest('hex')
 
 /** Passes with which members preview a widget that is not live. */
 export function mountPreviewPasses(api: Api): void {
   const { db, clock } = api.deps
   mount(api, createPreviewPass, async ({ userId, organizationId, issuedAt }) => {
-    const pass = randomBytes(32).toString('base64url')
+    const pass = newToken()
     const expiresAt = new Date(clock().getTime() + PASS_HOURS * HOUR_MS)
     await db
       .insertInto('preview_passes')
       .values({
-        hash: hashOf(pass),
+        hash: hashToken(pass),
         organization_id: organizationId,
         user_id: userId,
         issued_at: issuedAt,
@@ -52,7 +50,7 @@ export async function refuseUnlessLive(
     (await db
       .selectFrom('preview_passes')
       .select(['user_id', 'issued_at'])
-      .where('hash', '=', hashOf(pass))
+      .where('hash', '=', hashToken(pass))
       .where('organization_id', '=', organizationId)
       .where('expires_at', '>', now)
       .executeTakeFirst())

@@ -14,9 +14,8 @@ import { readConversation, startConversation, takeMessage, unknownConversation }
 import { clientAddress } from './client-address.ts'
 import { allowedSites, keepSlug, resolveOrganization, widgetConfig } from './organization.ts'
 import { refuseUnlessLive } from './preview-pass.ts'
-import { visitorConversation } from './visitor-conversation.ts'
+import { bearerToken, hashToken, visitorConversation } from './visitor-conversation.ts'
 import { createSpend, VISITOR_LIMITS, type VisitorLimits } from './visitor-limits.ts'
-import { bearerToken, hashToken } from './visitor-token.ts'
 
 const WIDGET_PATHS = '/api/v1/widget/*'
 

@@ -1,6 +1,24 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
-import { hashToken } from './visitor-token.ts'
+
+const TOKEN_BYTES = 32
+const BEARER = /^Bearer +([\w-]{1,200})$/i
+
+/** Returns a new token: 256 random bits, base64url. */
+export function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url')
+}
+
+/** Returns the stored form of a token: its SHA-256, hex. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** Returns the token of an Authorization header, or null. */
+export function bearerToken(header: string | undefined): string | null {
+  return BEARER.exec(header?.trim() ?? '')?.[1] ?? null
+}
 
 /** Finds a conversation by its id and its visitor's token; none for an unknown id and a wrong token alike. */
 export const visitorConversation = (db: Kysely<Database>, id: string, token: string) =>

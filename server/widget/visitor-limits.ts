@@ -1,6 +1,5 @@
-import { Refusal } from '../api/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { type Allowance, createLimiter, secondsToWait } from '../rate-limit.ts'
+import { type Allowance, createLimiter, spend } from '../rate-limit.ts'
 
 /** Rate limits of visitors. An office shares one address; one person types one message at a time. */
 export const VISITOR_LIMITS = {
@@ -23,10 +22,6 @@ export function createSpend(deps: Deps, limits: VisitorLimits): Spend {
   )
   return async (allowance, key) => {
     const limiter = limiters[allowance]
-    const seconds = limiter ? await secondsToWait(limiter, key) : null
-    if (seconds === null) return
-    throw new Refusal(429, 'Too many messages at once. Please wait a moment and try again', {
-      headers: { 'Retry-After': String(seconds) },
-    })
+    if (limiter) await spend(limiter, key, 'Too many messages at once. Please wait a moment and try again')
   }
 }

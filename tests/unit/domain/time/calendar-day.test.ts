@@ -27,6 +27,11 @@ describe('startOfDay', () => {
     ['2026-11-20', 'Pacific/Kiritimati', '2026-11-19T10:00:00.000Z'],
     ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
     ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00.000Z'],
+    ['2026-11-20', 'Asia/Kathmandu', '2026-11-19T18:15:00.000Z'],
+    // Midnight is skipped: clocks go from 00:00 to 01:00.
+    ['2024-04-26', 'Africa/Cairo', '2024-04-25T22:00:00.000Z'],
+    // Midnight occurs twice: at 01:00 clocks go back to 00:00.
+    ['2024-11-03', 'America/Havana', '2024-11-03T04:00:00.000Z'],
   ])('%s in %s', (day, zone, instant) => {
     expect(startIn(day, zone)).toBe(instant)
   })
@@ -41,6 +46,19 @@ describe('startOfDay', () => {
         expect(hours).toBeGreaterThanOrEqual(23)
         expect(hours).toBeLessThanOrEqual(25)
       }),
+    )
+  })
+
+  it('is 22 to 26 hours before the next one in every zone, unless the zone skips the day', () => {
+    const zones = Intl.supportedValuesOf('timeZone')
+    const days = fc.date({ min: new Date('1990-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(days, fc.constantFrom(...zones), (date, zone) => {
+        const day = date.toISOString().slice(0, 10)
+        const hours = (startOfDay(nextDay(day), zone) - startOfDay(day, zone)) / 3_600_000
+        return (hours >= 22 && hours <= 26) || hours === 0
+      }),
+      { numRuns: 300 },
     )
   })
 })
