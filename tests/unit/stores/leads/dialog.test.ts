@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import {
   $dialogLead,
@@ -17,20 +17,15 @@ import {
 import { $lead } from '../../../../src/stores/leads/page.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { stubHistory } from '../../../support/history.ts'
-import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { stopStores } from '../../../support/stop-stores.ts'
 
-let server: TestServer
+const server = await sharedServer()
 let history: ReturnType<typeof stubHistory>
 let closes: (() => void)[]
 let first: string
 let second: string
-
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-})
-afterAll(() => server.close())
 
 /** Opens the Leads screen at a URL, and waits for the leads. */
 async function openScreen(path: string): Promise<void> {

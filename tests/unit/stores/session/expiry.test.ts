@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { fetchLeads } from '../../../../src/api/leads.ts'
 import { signOut } from '../../../../src/platform/session/session.ts'
@@ -7,27 +7,25 @@ import { clearOutbox, countWaiting, submitChange } from '../../../../src/stores/
 import { watchSessionExpiry } from '../../../../src/stores/session/expiry.ts'
 import { requireOwner } from '../../../../src/stores/session/owner.ts'
 import { afterSignIn } from '../../../../src/stores/session/session.ts'
-import { changeDraft, forgetDrafts, hasDrafts } from '../../../../src/stores/settings/draft.ts'
+import { changeDraft, deleteDrafts, hasDrafts } from '../../../../src/stores/settings/draft.ts'
 import { loadClerk, unloadClerk } from '../../../support/clerk.ts'
 import { connectConsole, ORIGIN } from '../../../support/console.ts'
 import { faults } from '../../../support/faults.ts'
-import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 
 const GREEN = 'org_greenacres'
 const HERE = '/leads?status=new#top'
 
-let server: TestServer
+const server = await sharedServer()
 let network: ReturnType<typeof connectConsole>
 let clerk: ReturnType<typeof loadClerk>
 let replace: ReturnType<typeof vi.fn>
 
 beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
   watchSessionExpiry()
   watchSessionExpiry()
 })
-afterAll(() => server.close())
 
 beforeEach(() => {
   network = connectConsole(server)
@@ -37,7 +35,7 @@ beforeEach(() => {
   signInTo(GREEN)
 })
 afterEach(async () => {
-  await Promise.all([clearOutbox('user_owner'), forgetDrafts('user_owner')])
+  await Promise.all([clearOutbox('user_owner'), deleteDrafts('user_owner')])
   unloadClerk()
   // A sign-out that fails leaves the session as it was.
   await expect(signOut()).rejects.toThrow('Clerk has not loaded')

@@ -1,32 +1,27 @@
 import 'fake-indexeddb/auto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
-import { answerStore, type KeptOwner } from '../../../../src/platform/storage/answer-store.ts'
-import { hasOnboardingDrafts, keepOnboardingDraft } from '../../../../src/stores/onboarding/onboarding.ts'
+import { type CacheOwner, responseCache } from '../../../../src/platform/storage/response-cache.ts'
+import { hasOnboardingDrafts, storeOnboardingDraft } from '../../../../src/stores/onboarding/onboarding.ts'
 import { clearOutbox, countWaiting, submitChange } from '../../../../src/stores/outbox/outbox.ts'
 import { requireOwner } from '../../../../src/stores/session/owner.ts'
 import { signOutWarned } from '../../../../src/stores/session/sign-out.ts'
-import { changeDraft, forgetDrafts, hasDrafts } from '../../../../src/stores/settings/draft.ts'
+import { changeDraft, deleteDrafts, hasDrafts } from '../../../../src/stores/settings/draft.ts'
 import { loadClerk, type SignOutEnd, unloadClerk } from '../../../support/clerk.ts'
 import { connectConsole, ORIGIN } from '../../../support/console.ts'
 import { createDevice } from '../../../support/device.ts'
 import { faults } from '../../../support/faults.ts'
-import { startTestServer, type TestServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 
 const GREEN = 'org_greenacres'
 const QUESTION =
   '1 change has not been sent, and your settings have unsaved changes. Signing out discards them.'
 
-let server: TestServer
+const server = await sharedServer()
 let network: ReturnType<typeof connectConsole>
 let clerk: ReturnType<typeof loadClerk>
 let replace: ReturnType<typeof vi.fn>
-
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' })
-})
-afterAll(() => server.close())
 
 beforeEach(() => {
   network = connectConsole(server)
@@ -37,8 +32,8 @@ beforeEach(() => {
   signInTo(GREEN)
 })
 afterEach(async () => {
-  await Promise.all(['user_owner', 'user_rival'].flatMap((user) => [clearOutbox(user), forgetDrafts(user)]))
-  await answerStore.clear()
+  await Promise.all(['user_owner', 'user_rival'].flatMap((user) => [clearOutbox(user), deleteDrafts(user)]))
+  await responseCache.clear()
   unloadClerk()
   signOutNow()
   configure()
@@ -51,7 +46,7 @@ async function leaveUnsent(): Promise<void> {
   network.plan(faults.drop)
   expect(await submitChange(owner, { type: 'create', leadId: 'lead_unsent', fields: {} })).toBe('waiting')
   changeDraft(owner, () => ({ agent_name: { base: 'Fern', mine: 'Ivy' } }))
-  keepOnboardingDraft({ business_name: 'Greener' })
+  storeOnboardingDraft({ business_name: 'Greener' })
   await vi.waitFor(async () => expect(await hasDrafts(owner.userId)).toBe(true))
 }
 
@@ -64,14 +59,14 @@ const ALL = { changes: 1, settings: true, onboarding: true }
 const NOTHING = { changes: 0, settings: false, onboarding: false }
 
 it('without unsent input, signs out at once and removes the kept answers', async () => {
-  const owner = { stamp: 'now', session: { status: 'signed-in' } } as KeptOwner
-  await answerStore.write(owner, { question: 'leads', updatedAt: 0, data: ['secret'] })
+  const owner = { stamp: 'now', session: { status: 'signed-in' } } as CacheOwner
+  await responseCache.write(owner, { question: 'leads', updatedAt: 0, data: ['secret'] })
   const confirm = vi.fn()
   expect(await signOutWarned(confirm)).toBe(true)
   expect(confirm).not.toHaveBeenCalled()
   expect(clerk.signOut).toHaveBeenCalledTimes(1)
   expect(replace.mock.calls).toEqual([['/sign-up']])
-  expect(await answerStore.read('now')).toBeNull()
+  expect(await responseCache.read('now')).toBeNull()
 })
 
 it('names the unsent input, and keeps it and the session if the user cancels', async () => {
