@@ -1,3 +1,4 @@
+import '../../ui/status-tag.css'
 import './integration-card.css'
 import { useStore } from '@nanostores/react'
 import { type Integration, integrationAction, stateLabel } from '../../domain/integrations/catalog.ts'
@@ -23,7 +24,7 @@ export function IntegrationCard({ integration, hubspot, onAct }: Props) {
           {name.charAt(0)}
         </span>
         <h2 id={`integration-${id}`}>{name}</h2>
-        <span className="integration-state" data-state={action ? status : 'connected'}>
+        <span className="status-tag" data-status={action ? status : 'connected'}>
           {stateLabel(integration)}
         </span>
       </header>
