@@ -5,19 +5,16 @@ import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import type { Deps } from '../../server/deps.ts'
 import { addressById } from '../../server/places/addresses.ts'
-import { findByPrefix, findNear, findWhole, type Match } from '../../server/places/search.ts'
+import { findByPrefix, findNear, findWhole } from '../../server/places/search.ts'
 import {
   ATTRIBUTION,
   autofillFeature,
-  autofillSuggestion,
   featureCollection,
   searchBoxFeature,
   searchBoxSuggestion,
 } from './present.ts'
 import { pointFrom, refuse, requireSession, requireToken, searchOptions, searchText } from './query.ts'
 import { drawStaticMap, readStaticMap } from './static-map.ts'
-
-const COORDINATE_PAIR = /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/
 
 const Feedback = v.object({
   action: v.string(),
@@ -48,27 +45,6 @@ async function readJson<Schema extends v.GenericSchema>(
   } catch {
     return refuse(422, 'Unprocessable Entity')
   }
-}
-
-/** Each address found for unfinished text, with the result that a complete match would have. */
-function startingLike(text: string, limit: number, near: Parameters<typeof findByPrefix>[1]): Match[] {
-  const whole = new Map(findWhole(text, Number.POSITIVE_INFINITY).map((match) => [match.address.id, match]))
-  return findByPrefix(text, near, limit).map(
-    (address) =>
-      whole.get(address.id) ?? {
-        address,
-        code: {
-          address_number: 'inferred',
-          street: 'inferred',
-          postcode: 'inferred',
-          place: 'inferred',
-          region: 'inferred',
-          locality: 'not_applicable',
-          country: 'inferred',
-          confidence: 'low',
-        },
-      },
-  )
 }
 
 function searchBox(): Hono {
@@ -103,32 +79,15 @@ function searchBox(): Hono {
     })
 }
 
-/**
- * `retrieve` takes a suggestion's id, a point, or complete text to validate, like the provider's endpoint.
- */
+/** `retrieve` takes complete text to validate. The provider's other uses are missing. */
 function autofill(): Hono {
-  return new Hono()
-    .get('/suggest/:text', (c) => {
-      const text = searchText(c.req.param('text'))
-      requireSession(c)
-      const { limit, language, near, wanted } = searchOptions(c, 5)
-      const found = wanted ? startingLike(text, limit, near) : []
-      return c.json({
-        suggestions: found.map((match) => autofillSuggestion(match, text, language)),
-        attribution: ATTRIBUTION,
-      })
-    })
-    .get('/retrieve/:text', (c) => {
-      const text = searchText(c.req.param('text'))
-      requireSession(c)
-      const { limit, language, wanted } = searchOptions(c, 1)
-      const known = addressById(text)
-      const pair = COORDINATE_PAIR.exec(text)
-      const named = known ?? (pair ? findNear(pointFrom(pair[1], pair[2]), 1)[0] : undefined)
-      const fullText = named && `${named.number} ${named.street} ${named.city} ${named.state} ${named.zip}`
-      const found = wanted && !(pair && !named) ? findWhole(fullText ?? text, limit) : []
-      return c.json(featureCollection(found.map((match) => autofillFeature(match, language))))
-    })
+  return new Hono().get('/retrieve/:text', (c) => {
+    const text = searchText(c.req.param('text'))
+    requireSession(c)
+    const { limit, language, wanted } = searchOptions(c, 1)
+    const found = wanted ? findWhole(text, limit) : []
+    return c.json(featureCollection(found.map((match) => autofillFeature(match, language))))
+  })
 }
 
 /**

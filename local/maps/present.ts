@@ -105,15 +105,6 @@ function autofillProperties({ address, code }: Match, language: string) {
   }
 }
 
-/** A suggestion of the Address Autofill API. */
-export function autofillSuggestion(match: Match, searchText: string, language: string) {
-  return {
-    ...autofillProperties(match, language),
-    original_search_text: searchText,
-    action: { id: match.address.id },
-  }
-}
-
 /** A GeoJSON feature of the Address Autofill API; also the result of its validation. */
 export function autofillFeature(match: Match, language: string) {
   return {

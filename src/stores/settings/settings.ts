@@ -33,11 +33,8 @@ export { refreshAfterSaves } from './refresh.ts'
 export {
   $isSaving,
   $saveFailure,
-  type FailedPart,
   onSettingsSaved,
   SAVE_TEXTS,
-  type SaveFailure,
-  type SaveOutcome,
   save,
 } from './save.ts'
 export {
@@ -55,7 +52,6 @@ export {
   $offeredDraft,
   $settings,
   errorsOf,
-  type OfferedDraft,
   setField,
 } from './state.ts'
 

@@ -23,7 +23,6 @@ export interface SearchOptions {
   /** A UUID that groups the calls of one search for the provider's billing. */
   sessionToken: string
   signal?: AbortSignal
-  limit?: number
 }
 
 /** A report of an address's wrong location. */
@@ -111,8 +110,8 @@ export function createMapsClient({ baseUrl, token, fetch, timeout }: MapsSetting
   }
 
   return {
-    async suggest(searchText, { sessionToken, signal, limit }) {
-      const query = { q: checkSearchText(searchText), ...SEARCH_DEFAULTS, limit, session_token: sessionToken }
+    async suggest(searchText, { sessionToken, signal }) {
+      const query = { q: checkSearchText(searchText), ...SEARCH_DEFAULTS, session_token: sessionToken }
       return get(SuggestReply, '/search/searchbox/v1/suggest', query, signal)
     },
 
@@ -124,14 +123,14 @@ export function createMapsClient({ baseUrl, token, fetch, timeout }: MapsSetting
       return first
     },
 
-    async forward(searchText, { signal, limit } = {}) {
-      const query = { q: checkSearchText(searchText), ...SEARCH_DEFAULTS, limit }
+    async forward(searchText, { signal } = {}) {
+      const query = { q: checkSearchText(searchText), ...SEARCH_DEFAULTS }
       return get(FeaturesReply, '/search/searchbox/v1/forward', query, signal)
     },
 
-    async reverse(at, { signal, limit } = {}) {
+    async reverse(at, { signal } = {}) {
       const { language, types } = SEARCH_DEFAULTS
-      const query = { ...checkCoordinates(at), language, types, limit }
+      const query = { ...checkCoordinates(at), language, types }
       return get(FeaturesReply, '/search/searchbox/v1/reverse', query, signal)
     },
 

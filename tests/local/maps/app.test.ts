@@ -198,21 +198,17 @@ describe('Search Box', () => {
 })
 
 describe('Address Autofill', () => {
-  test('suggest has its own format, and retrieve takes the action id', async () => {
-    const { body } = await json(`/autofill/v1/suggest/${encodeURIComponent(`${first.number} Main`)}`)
-    const suggestion = body.suggestions.find((entry: { mapbox_id: string }) => entry.mapbox_id === first.id)
-    expect(suggestion).toMatchObject({
-      original_search_text: `${first.number} Main`,
+  test('retrieve has its own format', async () => {
+    const { body } = await json(`/autofill/v1/retrieve/${encodeURIComponent(full)}`)
+    expect(body.features[0].properties).toMatchObject({
       full_address: full,
       address_line1: line,
       address_level1: first.state,
       address_level2: first.city,
       postcode: first.zip,
       place_type: ['address'],
-      action: { id: first.id },
     })
-    const retrieved = await json(`/autofill/v1/retrieve/${suggestion.action.id}`)
-    expect(retrieved.body.features[0].geometry.coordinates).toEqual([first.longitude, first.latitude])
+    expect(body.features[0].geometry.coordinates).toEqual([first.longitude, first.latitude])
   })
 
   const confidenceOf = async (text: string) => {
@@ -232,12 +228,6 @@ describe('Address Autofill', () => {
     expect(await confidenceOf(`${line}, ${first.city}, Texas`)).toBe('low')
     expect(await confidenceOf(`99999 ${first.street}, ${first.city}`)).toBeNull()
     expect(await confidenceOf('nonsense')).toBeNull()
-  })
-
-  test('a point can be looked up', async () => {
-    const { body } = await json(`/autofill/v1/retrieve/${first.longitude},${first.latitude}`)
-    expect(body.features[0].properties.mapbox_id).toBe(first.id)
-    expect((await json('/autofill/v1/retrieve/0,0')).body.features).toEqual([])
   })
 })
 
