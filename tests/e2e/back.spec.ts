@@ -25,9 +25,12 @@ async function leaveLeads(page: Page): Promise<void> {
 /** Goes back after the call has returned, because it cannot return from a page that is gone. */
 const goBack = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()))
 
-test('going back shows the cached page while the session lasts', async ({ page, reset, signIn }) => {
+test.beforeEach(async ({ reset, signIn }) => {
   await reset()
   await signIn()
+})
+
+test('going back shows the cached page while the session lasts', async ({ page }) => {
   await leaveLeads(page)
   await goBack(page)
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
@@ -37,12 +40,8 @@ test('going back shows the cached page while the session lasts', async ({ page, 
 test('after signing out, going back shows nothing of the earlier session, in any tab', async ({
   page,
   context,
-  reset,
-  signIn,
 }) => {
   test.slow()
-  await reset()
-  await signIn()
   const other = await context.newPage()
   await leaveLeads(other)
   await page.goto('/leads')
@@ -60,13 +59,7 @@ test('after signing out, going back shows nothing of the earlier session, in any
   }
 })
 
-test('after another user has signed in, going back shows nothing of the first', async ({
-  page,
-  reset,
-  signIn,
-}) => {
-  await reset()
-  await signIn()
+test('after another user has signed in, going back shows nothing of the first', async ({ page, signIn }) => {
   await leaveLeads(page)
   await page.context().clearCookies()
   await signIn('rival@fieldhand.test')

@@ -1,8 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { TEST_CONSOLE } from '../../scripts/lib/test-console.ts'
 import { expect, test } from '../support/e2e.ts'
+import { withNewVersion } from '../support/new-version.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -49,16 +47,17 @@ async function visitLeads(page: Page): Promise<void> {
   await expect.poll(() => installed(page)).toBeGreaterThan(50)
 }
 
+test.beforeEach(async ({ reset, signIn }) => {
+  await reset()
+  await signIn()
+})
+
 test('leads can be read and changed offline, with their age, and the change is sent later', async ({
   page,
   context,
-  reset,
-  signIn,
   expectedErrors,
 }) => {
   expectedErrors.push(/Failed to load resource|ERR_INTERNET_DISCONNECTED|Clerk|Failed to fetch|network/i)
-  await reset()
-  await signIn()
   await visitLeads(page)
   const row = page.locator('tr[data-row-key]').first()
   const name = (await row.getByRole('link', { name: /^View / }).getAttribute('aria-label')) ?? ''
@@ -89,13 +88,9 @@ test('leads can be read and changed offline, with their age, and the change is s
 test('a status changed offline is shown in its row and in the counts, also after a reload', async ({
   page,
   context,
-  reset,
-  signIn,
   expectedErrors,
 }) => {
   expectedErrors.push(/Failed to load resource|ERR_INTERNET_DISCONNECTED|Clerk|Failed to fetch|network/i)
-  await reset()
-  await signIn()
   await visitLeads(page)
   const count = (title: string) =>
     page
@@ -119,23 +114,16 @@ test('a status changed offline is shown in its row and in the counts, also after
   }
 })
 
-test('stored data is deleted on sign-out and not shown to the next user', async ({ page, reset, signIn }) => {
-  await reset()
-  await signIn()
+test('stored data is deleted on sign-out and not shown to the next user', async ({ page }) => {
   await visitLeads(page)
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('**/sign-up**')
   await expect.poll(() => kept(page)).toEqual([])
 })
 
-test('a newer version waits until the user accepts it', async ({ page, reset, signIn }) => {
-  await reset()
-  await signIn()
+test('a newer version waits until the user accepts it', async ({ page }) => {
   await visitLeads(page)
-  const file = join(TEST_CONSOLE, 'sw.js')
-  const before = readFileSync(file, 'utf8')
-  try {
-    writeFileSync(file, `${before}\n// another version\n`)
+  await withNewVersion(async () => {
     await page.reload()
     await expect(page.getByText('A new version of Fieldhand is ready.')).toBeVisible()
     await page.evaluate(() => Object.assign(window, { isOld: true }))
@@ -143,7 +131,5 @@ test('a newer version waits until the user accepts it', async ({ page, reset, si
     await page.waitForFunction(() => !('isOld' in window))
     await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
     await expect(page.getByText('A new version of Fieldhand is ready.')).toBeHidden()
-  } finally {
-    writeFileSync(file, before)
-  }
+  })
 })

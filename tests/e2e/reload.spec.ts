@@ -1,8 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { TEST_CONSOLE } from '../../scripts/lib/test-console.ts'
 import { expect, test } from '../support/e2e.ts'
+import { withNewVersion } from '../support/new-version.ts'
 
 /** Marks the document, so that a reload can be detected. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isOld: true }))
@@ -18,15 +16,14 @@ async function typeName(page: Page): Promise<void> {
   await mark(page)
 }
 
-test('what is typed after a save stays, and the page reloads once it is saved too', async ({
-  page,
-  reset,
-  signIn,
-}) => {
-  test.slow()
-  await page.clock.install()
+test.beforeEach(async ({ reset, signIn }) => {
   await reset()
   await signIn()
+})
+
+test('what is typed after a save stays, and the page reloads once it is saved too', async ({ page }) => {
+  test.slow()
+  await page.clock.install()
   await typeName(page)
   await page.clock.pauseAt(Date.now() + 60_000)
   await saveButton(page).click()
@@ -51,10 +48,8 @@ test('what is typed after a save stays, and the page reloads once it is saved to
   await expect(bookingLink(page)).toHaveValue(link)
 })
 
-test('the reload after a save restores position and focus', async ({ page, reset, signIn }) => {
+test('the reload after a save restores position and focus', async ({ page }) => {
   test.slow()
-  await reset()
-  await signIn()
   await page.goto('/agent')
   await bookingLink(page).fill('https://cal.com/robin')
   await mark(page)
@@ -81,12 +76,8 @@ test.describe('a newer version', () => {
   test('replaces the one of a first visit, in every tab, once nothing is being edited', async ({
     page,
     context,
-    reset,
-    signIn,
   }) => {
     test.slow()
-    await reset()
-    await signIn()
     const other = await context.newPage()
     await page.goto('/leads')
     await page.waitForFunction(() => navigator.serviceWorker.controller)
@@ -97,10 +88,7 @@ test.describe('a newer version', () => {
       .first()
     await search.fill('ada')
     for (const tab of [page, other]) await mark(tab)
-    const file = join(TEST_CONSOLE, 'sw.js')
-    const before = readFileSync(file, 'utf8')
-    try {
-      writeFileSync(file, `${before}\n// another version\n`)
+    await withNewVersion(async () => {
       await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
       await page.getByRole('button', { name: 'Update now' }).click()
       await reloaded(page)
@@ -108,8 +96,6 @@ test.describe('a newer version', () => {
       expect(await isMarked(other)).toBe(true)
       await search.blur()
       await reloaded(other)
-    } finally {
-      writeFileSync(file, before)
-    }
+    })
   })
 })

@@ -43,14 +43,15 @@ async function typeSettings(page: Page): Promise<void> {
   await expect.poll(() => deviceText(page)).toContain(SECRET)
 }
 
-test('unsaved settings are named before signing out, and deleted from the device afterwards', async ({
-  page,
-  reset,
-  signIn,
-}) => {
+test.beforeEach(async ({ reset, signIn }) => {
   test.slow()
   await reset()
   await signIn()
+})
+
+test('unsaved settings are named before signing out, and deleted from the device afterwards', async ({
+  page,
+}) => {
   await typeSettings(page)
   let accept = false
   const said = answerDialogs(page, () => accept)
@@ -66,14 +67,7 @@ test('unsaved settings are named before signing out, and deleted from the device
   expect(await deviceText(page)).not.toContain(SECRET)
 })
 
-test('another tab follows to the sign-up screen without restoring the draft', async ({
-  page,
-  reset,
-  signIn,
-}) => {
-  test.slow()
-  await reset()
-  await signIn()
+test('another tab follows to the sign-up screen without restoring the draft', async ({ page }) => {
   const other = await page.context().newPage()
   await typeSettings(other)
   await page.goto('/leads')
@@ -88,14 +82,9 @@ test('another tab follows to the sign-up screen without restoring the draft', as
 test('without a network, signing out fails visibly and discards nothing', async ({
   page,
   context,
-  reset,
-  signIn,
   expectedErrors,
 }) => {
-  test.slow()
   expectedErrors.push(/Failed to load resource|ERR_INTERNET_DISCONNECTED|Clerk|Failed to fetch|network/i)
-  await reset()
-  await signIn()
   await typeSettings(page)
   const said = answerDialogs(page)
   await context.setOffline(true)
@@ -116,14 +105,9 @@ test('without a network, signing out fails visibly and discards nothing', async 
 
 test('if the sign-in service fails, the user stays signed in with all input', async ({
   page,
-  reset,
-  signIn,
   expectedErrors,
 }) => {
-  test.slow()
   expectedErrors.push(/Failed to load resource|ERR_FAILED|Clerk|Failed to fetch|network/i)
-  await reset()
-  await signIn()
   await typeSettings(page)
   const said = answerDialogs(page)
   await page.route('**/v1/client/sessions?*', (route) => route.abort())
@@ -138,10 +122,7 @@ test('if the sign-in service fails, the user stays signed in with all input', as
   expect(await deviceText(page)).not.toContain(SECRET)
 })
 
-test('signing out waits until Clerk has loaded', async ({ page, reset, signIn }) => {
-  test.slow()
-  await reset()
-  await signIn()
+test('signing out waits until Clerk has loaded', async ({ page }) => {
   const { promise: ready, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/clerk.browser.js', async (route) => {
     await ready
