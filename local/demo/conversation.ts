@@ -7,7 +7,7 @@ export interface Turn {
 }
 
 /** The facts that the customer states in the chat; null if they are not asked or do not say. */
-export interface Told {
+export interface LeadFacts {
   name: string | null
   email: string | null
   phone: string | null
@@ -29,13 +29,13 @@ export interface Voice {
 const joined = (...sentences: (string | null | false)[]) => sentences.filter(Boolean).join(' ')
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-function askName(told: Told, random: Random): [string, string] {
+function askName(facts: LeadFacts, random: Random): [string, string] {
   const question = random.pick([
     'Who do I have the pleasure of chatting with?',
     'May I ask your name?',
     'What name should I put on the estimate?',
   ])
-  if (told.name === null) {
+  if (facts.name === null) {
     return [
       question,
       random.pick(['I would rather not say yet.', 'Just getting prices for now.', 'Let us skip that.']),
@@ -43,32 +43,32 @@ function askName(told: Told, random: Random): [string, string] {
   }
   return [
     question,
-    random.pick([told.name, `I'm ${told.name}.`, `${told.name}, thanks.`, `My name is ${told.name}.`]),
+    random.pick([facts.name, `I'm ${facts.name}.`, `${facts.name}, thanks.`, `My name is ${facts.name}.`]),
   ]
 }
 
-function askContact(told: Told, random: Random): [string, string] {
+function askContact(facts: LeadFacts, random: Random): [string, string] {
   const question = random.pick([
     "What's the best phone number or email to reach you at?",
     'How can our estimator reach you?',
     'Could you share a phone number or an email address for the estimate?',
   ])
-  if (told.phone && told.email) {
+  if (facts.phone && facts.email) {
     return [
       question,
       random.pick([
-        `${told.phone}, or ${told.email}`,
-        `My number is ${told.phone} and my email is ${told.email}.`,
-        `Call ${told.phone}. If I don't pick up, ${told.email} works too.`,
+        `${facts.phone}, or ${facts.email}`,
+        `My number is ${facts.phone} and my email is ${facts.email}.`,
+        `Call ${facts.phone}. If I don't pick up, ${facts.email} works too.`,
       ]),
     ]
   }
-  if (told.phone)
-    return [question, random.pick([told.phone, `Text me at ${told.phone}.`, `${told.phone} is best.`])]
-  if (told.email) {
+  if (facts.phone)
+    return [question, random.pick([facts.phone, `Text me at ${facts.phone}.`, `${facts.phone} is best.`])]
+  if (facts.email) {
     return [
       question,
-      random.pick([told.email, `Email is better: ${told.email}`, `You can write to ${told.email}.`]),
+      random.pick([facts.email, `Email is better: ${facts.email}`, `You can write to ${facts.email}.`]),
     ]
   }
   return [
@@ -77,32 +77,32 @@ function askContact(told: Told, random: Random): [string, string] {
   ]
 }
 
-function askDetails(told: Told, random: Random): [string, string] | null {
+function askDetails(facts: LeadFacts, random: Random): [string, string] | null {
   const asked = joined(
-    told.size && 'How big is the area?',
-    told.timeline && 'When would you like it done?',
-    told.budget && 'Do you have a budget in mind?',
-    told.availability && 'And when could our estimator come by?',
+    facts.size && 'How big is the area?',
+    facts.timeline && 'When would you like it done?',
+    facts.budget && 'Do you have a budget in mind?',
+    facts.availability && 'And when could our estimator come by?',
   )
-  if (asked === '' && told.info === null) return null
+  if (asked === '' && facts.info === null) return null
   const answer = joined(
-    told.size && random.pick([`It's ${told.size}.`, `Roughly: ${told.size}.`]),
-    told.timeline && random.pick([`${told.timeline}.`, `Ideally ${lowerFirst(told.timeline)}.`]),
-    told.budget && random.pick([`Budget: ${told.budget}.`, `We thought of ${told.budget}.`]),
-    told.availability &&
-      random.pick([`${told.availability}.`, `For the visit: ${lowerFirst(told.availability)}.`]),
-    told.info,
+    facts.size && random.pick([`It's ${facts.size}.`, `Roughly: ${facts.size}.`]),
+    facts.timeline && random.pick([`${facts.timeline}.`, `Ideally ${lowerFirst(facts.timeline)}.`]),
+    facts.budget && random.pick([`Budget: ${facts.budget}.`, `We thought of ${facts.budget}.`]),
+    facts.availability &&
+      random.pick([`${facts.availability}.`, `For the visit: ${lowerFirst(facts.availability)}.`]),
+    facts.info,
   )
   return [asked || 'Is there anything else we should know?', answer]
 }
 
-function closing(told: Told, voice: Voice, random: Random): string {
-  const first = told.name?.split(' ')[0]
+function closing(facts: LeadFacts, voice: Voice, random: Random): string {
+  const first = facts.name?.split(' ')[0]
   const thanks = first ? `Thank you, ${first}!` : 'Thank you!'
-  if (told.phone === null && told.email === null) {
+  if (facts.phone === null && facts.email === null) {
     return `${thanks} We are here whenever you are ready. You can ask me anything about ${voice.business}.`
   }
-  const how = told.phone ? `call you at ${told.phone}` : `write to ${told.email}`
+  const how = facts.phone ? `call you at ${facts.phone}` : `write to ${facts.email}`
   return random.pick([
     `${thanks} Someone from ${voice.business} will ${how} about your free estimate.`,
     `${thanks} That's everything I need. We'll ${how} to set up the free estimation call.`,
@@ -110,10 +110,10 @@ function closing(told: Told, voice: Voice, random: Random): string {
 }
 
 /**
- * A chat of 4 to 14 messages about one service in which the customer states exactly the facts of `told`. It
+ * A chat of 4 to 14 messages about one service in which the customer states exactly the facts of `facts`. It
  * starts with the agent's greeting.
  */
-export function converse(talk: ServiceTalk, told: Told, voice: Voice, random: Random): Turn[] {
+export function converse(talk: ServiceTalk, facts: LeadFacts, voice: Voice, random: Random): Turn[] {
   const [opening, reply] = random.pick(talk.stories)
   const turns: Turn[] = [
     {
@@ -125,8 +125,8 @@ export function converse(talk: ServiceTalk, told: Told, voice: Voice, random: Ra
     },
     { from: 'customer', text: opening },
   ]
-  const isReachable = told.phone !== null || told.email !== null
-  if (!isReachable && told.name === null) {
+  const isReachable = facts.phone !== null || facts.email !== null
+  if (!isReachable && facts.name === null) {
     const leave = random.pick(['Just looking around, thanks.', 'I will think about it and come back.'])
     turns.push({ from: 'agent', text: talk.question }, { from: 'customer', text: leave })
     return turns
@@ -134,10 +134,10 @@ export function converse(talk: ServiceTalk, told: Told, voice: Voice, random: Ra
 
   const exchanges = [
     [talk.question, reply] as const,
-    askName(told, random),
-    askContact(told, random),
-    told.address && (["What's the address of the property?", told.address] as const),
-    askDetails(told, random),
+    askName(facts, random),
+    askContact(facts, random),
+    facts.address && (["What's the address of the property?", facts.address] as const),
+    askDetails(facts, random),
   ].filter((exchange) => exchange !== null && exchange !== '')
   const digression = random.chance(0.45) ? random.int(1, exchanges.length - 1) : -1
   const faq = voice.faqs[random.int(0, Math.max(0, voice.faqs.length - 1))]
@@ -155,7 +155,7 @@ export function converse(talk: ServiceTalk, told: Told, voice: Voice, random: Ra
     )
     preface = asksBack ? faq.answer : random.pick(['Got it, thanks!', 'Great.', 'Perfect.', 'Noted.', ''])
   })
-  const goodbye = closing(told, voice, random)
+  const goodbye = closing(facts, voice, random)
   turns.push({
     from: 'agent',
     text: digression === exchanges.length - 1 ? joined(preface, goodbye) : goodbye,

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { ConversationsTable, LeadsTable, MessagesTable } from '../../server/db/schema.ts'
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
-import { converse, type Told, type Voice } from './conversation.ts'
+import { converse, type LeadFacts, type Voice } from './conversation.ts'
 import { personOf } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 import {
@@ -64,7 +64,7 @@ function reachabilityOf(index: number): Reachability {
   return 'full'
 }
 
-function tell(index: number, reach: Reachability, talk: ServiceTalk, random: Random): Told {
+function chooseFacts(index: number, reach: Reachability, talk: ServiceTalk, random: Random): LeadFacts {
   const person = personOf(index, random)
   const ways = random.next()
   const often = (value: string, probability: number) => (random.chance(probability) ? value : null)
@@ -120,18 +120,18 @@ function bookingOf(index: number, created: Date, { slots, now }: LeadSeries, ran
   }
 }
 
-function metadataOf(told: Told, service: string | null): ExtractedMetadata {
+function metadataOf(facts: LeadFacts, service: string | null): ExtractedMetadata {
   return {
-    name: told.name,
-    email: told.email,
-    phone: told.phone,
-    address: told.address,
+    name: facts.name,
+    email: facts.email,
+    phone: facts.phone,
+    address: facts.address,
     service_needs: service,
-    service_additional_info: told.info,
-    property_size: told.size,
-    budget: told.budget,
-    timeline: told.timeline,
-    service_availability: told.availability,
+    service_additional_info: facts.info,
+    property_size: facts.size,
+    budget: facts.budget,
+    timeline: facts.timeline,
+    service_availability: facts.availability,
   }
 }
 
@@ -144,7 +144,7 @@ export function makeLead(series: LeadSeries, index: number): SeededLead {
     reach === 'nothing'
       ? SMALL_TALK
       : (SERVICE_TALK[(index * 3 + random.int(0, 2)) % SERVICE_TALK.length] ?? SERVICE_TALK[0])
-  const told = tell(index, reach, talk, random)
+  const facts = chooseFacts(index, reach, talk, random)
   const ageMs = ageOf(index, count, random)
   const created = new Date(now.getTime() - ageMs)
   const outcome = outcomeOf(index, ageMs, random)
@@ -161,20 +161,20 @@ export function makeLead(series: LeadSeries, index: number): SeededLead {
     conversation_id: conversationId,
     status: outcome.status,
     source: random.chance(0.85) ? 'website_chat' : 'phone',
-    prospect_name: isContact ? null : told.name,
-    contact_name: isContact ? told.name : null,
-    prospect_email: isContact ? null : told.email,
-    contact_email: isContact ? told.email : null,
-    prospect_phone: isContact ? null : told.phone,
-    contact_phone: isContact ? told.phone : null,
-    prospect_address: told.address,
-    property_address: told.address,
-    property_size: told.size,
+    prospect_name: isContact ? null : facts.name,
+    contact_name: isContact ? facts.name : null,
+    prospect_email: isContact ? null : facts.email,
+    contact_email: isContact ? facts.email : null,
+    prospect_phone: isContact ? null : facts.phone,
+    contact_phone: isContact ? facts.phone : null,
+    prospect_address: facts.address,
+    property_address: facts.address,
+    property_size: facts.size,
     service_interest: service,
-    service_availability: told.availability,
-    timeline: told.timeline,
-    budget: told.budget,
-    service_additional_info: told.info,
+    service_availability: facts.availability,
+    timeline: facts.timeline,
+    budget: facts.budget,
+    service_additional_info: facts.info,
     notes: outcome.isBooked ? 'Booked by the agent after the chat.' : null,
     loss_reason: outcome.status === 'lost' && random.chance(0.6) ? random.pick(LOSS_REASONS) : null,
     automatic_reason: null,
@@ -187,12 +187,12 @@ export function makeLead(series: LeadSeries, index: number): SeededLead {
     booking_calcom_event_id: null,
     booking_url: null,
     ...booking,
-    extracted_metadata: service === null ? null : metadataOf(told, service),
+    extracted_metadata: service === null ? null : metadataOf(facts, service),
   }
   if (conversationId === null) return { lead, conversation: null, messages: [] }
   return {
     lead,
-    ...chatOf(series, conversationId, created, converse(talk, told, series.voice, random), random),
+    ...chatOf(series, conversationId, created, converse(talk, facts, series.voice, random), random),
   }
 }
 

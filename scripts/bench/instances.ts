@@ -107,7 +107,7 @@ async function visit(api: string, tally: Tally, visitor: number, acknowledge: ()
 
 /** Plays an owner's open console: receives new leads until stopped, and reconnects when the stream breaks. */
 function listen(api: string, tokenOf: TokenOf) {
-  const heard = new Map<string, number>()
+  const received = new Map<string, number>()
   const end = new AbortController()
   let breaks = -1
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
@@ -126,7 +126,7 @@ function listen(api: string, tokenOf: TokenOf) {
           open()
           const event = JSON.parse(data) as { type: string; lead_id?: string }
           if (event.type === 'lead_created' && event.lead_id) {
-            heard.set(event.lead_id, (heard.get(event.lead_id) ?? 0) + 1)
+            received.set(event.lead_id, (received.get(event.lead_id) ?? 0) + 1)
           }
         }
       } catch {
@@ -136,7 +136,7 @@ function listen(api: string, tokenOf: TokenOf) {
   }
   const ended = run()
   return {
-    heard,
+    received,
     opened,
     breaks: () => breaks,
     stop: () => {
@@ -259,8 +259,8 @@ async function load(companions: Companions, tokenOf: TokenOf, count: number): Pr
   await Promise.all(streams.map(({ stop }) => stop()))
 
   const whole = streams.filter(({ breaks }) => breaks() === 0)
-  const missed = whole.reduce((sum, { heard }) => sum + Math.max(0, VISITORS - heard.size), 0)
-  const twice = streams.reduce((sum, { heard }) => sum + [...heard.values()].filter((n) => n > 1).length, 0)
+  const missed = whole.reduce((sum, { received }) => sum + Math.max(0, VISITORS - received.size), 0)
+  const twice = streams.reduce((sum, { received }) => sum + [...received.values()].filter((n) => n > 1).length, 0)
   if (tally.lost + tally.doubled > 0) {
     throw new Error(`${tally.lost} messages lost, ${tally.doubled} stored twice`)
   }

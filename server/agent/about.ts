@@ -117,32 +117,32 @@ function aboutPrice({ business }: AgentContext, { known, booked, notes }: AgentS
 }
 
 /** An answer from the owner's settings, and whether the owner should still see the question. */
-export interface Told {
-  said: string
+export interface SettingsAnswer {
+  text: string
   isOpen: boolean
 }
 
 /** Answers a question from the settings if no FAQ does, else null. */
-export function tellFromSettings(context: AgentContext, state: AgentState, question: string): Told | null {
+export function answerFromSettings(context: AgentContext, state: AgentState, question: string): SettingsAnswer | null {
   const { business } = context
-  const sure = (said: string | null): Told | null => (said === null ? null : { said, isOpen: false })
+  const sure = (text: string | null): SettingsAnswer | null => (text === null ? null : { text, isOpen: false })
   if (ESTIMATE_FREE.test(question)) return sure('Yes, the estimate is free.')
   if (asksPrice(question)) {
-    const said = aboutPrice(context, state, question)
-    return { said, isOpen: !MONEY.test(said.replaceAll('free estimate', '')) }
+    const text = aboutPrice(context, state, question)
+    return { text, isOpen: !MONEY.test(text.replaceAll('free estimate', '')) }
   }
   if (HOURS.test(question)) return sure(aboutHours(business, question))
   if (AREA.test(question)) return sure(aboutArea(business))
   if (SERVICES.test(question)) return sure(aboutServices(business))
   if (CONTACT.test(question)) return sure(aboutContact(business))
   if (START.test(question)) {
-    const said = 'That depends on the work and on the season; the team will tell you when they can start.'
-    return { said, isOpen: true }
+    const text = 'That depends on the work and on the season; the team will tell you when they can start.'
+    return { text, isOpen: true }
   }
   if (SPANISH.test(question)) {
-    const said =
+    const text =
       'Solo puedo chatear en inglés; el equipo le dirá. (I can only chat in English; the team will tell you.)'
-    return { said, isOpen: true }
+    return { text, isOpen: true }
   }
   return null
 }

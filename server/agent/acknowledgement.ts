@@ -1,6 +1,6 @@
 import { declines, offersAsked, skips } from './intents.ts'
 import { isUrgent } from './interruptions.ts'
-import type { Heard } from './parse-message.ts'
+import type { ParsedMessage } from './parse-message.ts'
 import { firstName } from './phrases.ts'
 import type { AgentContext, AgentState } from './state.ts'
 import { fill, voiceOf } from './voice.ts'
@@ -8,9 +8,9 @@ import { fill, voiceOf } from './voice.ts'
 export const MARKED_URGENT = 'Your request is marked as urgent.'
 
 /** The acknowledgment before the next question, depending on what was asked and answered. */
-export function acknowledge(context: AgentContext, state: AgentState, text: string, heard: Heard): string {
+export function acknowledge(context: AgentContext, state: AgentState, text: string, parsed: ParsedMessage): string {
   const { asked, settled, known } = state
-  const { facts, unlisted, questions } = heard
+  const { facts, unlisted, questions } = parsed
   if (isUrgent(text)) return MARKED_URGENT
   if (asked?.topic === 'question' && (skips(text) || declines(text))) return 'No problem.'
   if (unlisted.length > 0) {

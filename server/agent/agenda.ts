@@ -26,15 +26,15 @@ export class Agenda {
   }
 
   /** Says something and then repeats the open question. */
-  resume(said: string): string[] {
-    return this.asked ? [said, this.ask(this.asked)] : [said]
+  resume(text: string): string[] {
+    return this.asked ? [text, this.ask(this.asked)] : [text]
   }
 
   /** Says something and then asks for `next` instead of the open question, or for nothing. */
-  replace(said: string, next: NextTopic | null): string[] {
+  replace(text: string, next: NextTopic | null): string[] {
     this.#state.asked = next && { ...next, tries: 1 }
     this.#state.closed = next ? null : this.#reach()
-    return next ? [said, this.ask(next)] : [said]
+    return next ? [text, this.ask(next)] : [text]
   }
 
   /** Moves to the next topic after `opening`, or to the closing message, which follows `opening` only if `isKept`. */

@@ -1,8 +1,8 @@
-import { tellFromSettings } from './about.ts'
+import { answerFromSettings } from './about.ts'
 import { findAnswer } from './faq.ts'
 import { asksForInformation } from './intents.ts'
 import { note } from './notes.ts'
-import { type Heard, hasFacts } from './parse-message.ts'
+import { type ParsedMessage, hasFacts } from './parse-message.ts'
 import type { AgentContext, AgentState } from './state.ts'
 
 /** How many questions of one message the agent answers. */
@@ -14,17 +14,17 @@ const REST_UNANSWERED = "I'm not sure about the rest, so I'll pass that on to th
  * Returns the answers to a message's questions as one text, or null without questions. Adds a note for the owner in
  * `state` for each question without an answer.
  */
-export function answerQuestions(context: AgentContext, state: AgentState, heard: Heard): string | null {
-  const said = new Set<string>()
+export function answerQuestions(context: AgentContext, state: AgentState, parsed: ParsedMessage): string | null {
+  const texts = new Set<string>()
   let isOpen = false
-  for (const { value } of heard.questions.slice(0, MOST_ANSWERS)) {
+  for (const { value } of parsed.questions.slice(0, MOST_ANSWERS)) {
     const faq = findAnswer(context.business.faqs, value)
-    const told = faq ? { said: faq.answer, isOpen: false } : tellFromSettings(context, state, value)
-    if (!told && hasFacts(heard) && !asksForInformation(value)) continue
-    if (told) said.add(told.said)
+    const answer = faq ? { text: faq.answer, isOpen: false } : answerFromSettings(context, state, value)
+    if (!answer && hasFacts(parsed) && !asksForInformation(value)) continue
+    if (answer) texts.add(answer.text)
     else isOpen = true
-    if (!told || told.isOpen) note(state, `Asked: ${value}`)
+    if (!answer || answer.isOpen) note(state, `Asked: ${value}`)
   }
-  if (isOpen) said.add(said.size > 0 ? REST_UNANSWERED : UNANSWERED)
-  return said.size > 0 ? [...said].join(' ') : null
+  if (isOpen) texts.add(texts.size > 0 ? REST_UNANSWERED : UNANSWERED)
+  return texts.size > 0 ? [...texts].join(' ') : null
 }

@@ -54,10 +54,10 @@ export function findAnswer<Entry extends FaqEntry>(faqs: readonly Entry[], text:
     const own = keywords(entry.question)
     const sharedOwn = Object.entries(match).filter(([, fields]) => fields.includes('question'))
     const shared = sharedOwn.length
-    const heard = queryTerms.length / asked.size
-    const met = own.size === 0 ? 0 : shared / own.size
+    const recall = queryTerms.length / asked.size
+    const precision = own.size === 0 ? 0 : shared / own.size
     const isEnough = shared >= Math.min(FEWEST_SHARED, own.size, asked.size)
-    if (shared > 0 && isEnough && (2 * heard * met) / (heard + met) >= THRESHOLD) return entry
+    if (shared > 0 && isEnough && (2 * recall * precision) / (recall + precision) >= THRESHOLD) return entry
   }
   return null
 }

@@ -6,20 +6,20 @@ import { contactTopic, type NextTopic } from './topics.ts'
 
 /** The reply to a visitor who asks for something instead of answering. */
 export interface Handoff {
-  said: string
+  reply: string
   /** What to ask next: contact details, the open question, or nothing. */
   next: NextTopic | 'same' | null
 }
 
 /** Drops the open question in `state` and adds a note for the owner. */
 export function handOff(kind: Interruption, context: AgentContext, state: AgentState, text: string): Handoff {
-  if (kind === 'stop') return { said: leaveAlone(state, text), next: null }
-  const said = kind === 'human' ? introduction(context, state) : regret(context, state, text)
+  if (kind === 'stop') return { reply: leaveAlone(state, text), next: null }
+  const reply = kind === 'human' ? introduction(context, state) : regret(context, state, text)
   const contact = contactTopic(state)
-  if (contact) return { said, next: contact }
+  if (contact) return { reply, next: contact }
   const { phone, email } = state.known
   const callback = phone || email ? ` Someone will get back to you ${callbackTime(context)}.` : ''
-  return { said: said + callback, next: kind === 'human' ? 'same' : null }
+  return { reply: reply + callback, next: kind === 'human' ? 'same' : null }
 }
 
 const direct = ({ business }: AgentContext) =>

@@ -60,13 +60,13 @@ export const wantsDeletion = (text: string) => DELETE.test(text)
 
 /** The text to say first, and the owner's note. */
 export interface Notice {
-  said: string
+  text: string
   note: string
 }
 
 /**
- * Returns what the visitor must hear at once: that an emergency needs a phone call, or that the agent speaks English
- * only. `notes` are the conversation's notes; nothing is said twice.
+ * Returns what the visitor must read first: that an emergency needs a phone call, or that the agent speaks English
+ * only. `notes` are the conversation's notes; nothing is repeated.
  */
 export function noticesOf(text: string, context: AgentContext, notes: readonly string[]): Notice[] {
   const has = (note: string) => notes.some((each) => each.startsWith(note))
@@ -74,11 +74,11 @@ export function noticesOf(text: string, context: AgentContext, notes: readonly s
   const isDanger = DANGER.test(text)
   const note = isDanger ? DANGER_NOTE : URGENT_NOTE
   if (isUrgent(text) && !has(note)) {
-    notices.push({ said: urgentNotice(isDanger, context), note: `${note}: ${text}` })
+    notices.push({ text: urgentNotice(isDanger, context), note: `${note}: ${text}` })
   }
   if (isSpanish(text) && !has(SPANISH_NOTE)) {
     notices.push({
-      said: 'Solo puedo chatear en inglés, pero el equipo leerá su mensaje. Deje su nombre y su número de teléfono, y alguien se comunicará con usted. (I can only chat in English.)',
+      text: 'Solo puedo chatear en inglés, pero el equipo leerá su mensaje. Deje su nombre y su número de teléfono, y alguien se comunicará con usted. (I can only chat in English.)',
       note: SPANISH_NOTE,
     })
   }

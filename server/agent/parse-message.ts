@@ -12,7 +12,7 @@ import { wantsBooking } from './schedule/intents.ts'
 import type { AgentState, Business, FactName } from './state.ts'
 
 /** The facts and questions of one message. */
-export interface Heard {
+export interface ParsedMessage {
   facts: Partial<Record<FactName, string>>
   /** Requested services that the business does not list. */
   unlisted: string[]
@@ -25,7 +25,7 @@ export interface Heard {
 const MOST_SERVICE_WORDS = 200
 
 /** Returns whether a message contained any fact that the console stores. */
-export const hasFacts = ({ facts }: Heard) => Object.keys(facts).length > 0
+export const hasFacts = ({ facts }: ParsedMessage) => Object.keys(facts).length > 0
 
 const QUESTIONS_OF_FACTS: readonly (readonly [FactName, RegExp])[] = [
   ['budget', /\b(?:budget|spend|afford|price range)\b/i],
@@ -56,7 +56,7 @@ function chosen(found: readonly Found[], text: string): string | undefined {
  * Extracts every fact from one message, given what was asked. Each value has at most 500 characters. Runs in linear
  * time; the caller limits the length of `text`.
  */
-export function listen(text: string, state: AgentState, business: Business): Heard {
+export function parseMessage(text: string, state: AgentState, business: Business): ParsedMessage {
   const { asked, known } = state
   const interruption = interruptionOf(text)
   const questions = questionsIn(text)
@@ -88,7 +88,7 @@ export function listen(text: string, state: AgentState, business: Business): Hea
     interruption !== 'complaint' && ((asked?.topic !== 'question' && !choosesSlot) || wantsService(text))
   const services = looksForService ? findServices(plain, business.services) : { offered: [], unlisted: [] }
 
-  const facts: Heard['facts'] = {}
+  const facts: ParsedMessage['facts'] = {}
   const keep = (name: FactName, value: string | null | undefined) => {
     const tidied = value && tidy(value).slice(0, LIMITS.line)
     if (tidied) facts[name] = tidied
@@ -123,7 +123,7 @@ export function listen(text: string, state: AgentState, business: Business): Hea
 }
 
 /** Returns whether a message without a known service still describes the wanted work. */
-function describesService(text: string, facts: Heard['facts']): boolean {
+function describesService(text: string, facts: ParsedMessage['facts']): boolean {
   const tellsOther = facts.phone || facts.email || facts.address || facts.name
   if (tellsOther || wantsBooking(text)) return false
   return /\p{L}{2}/u.test(text) && !isGreeting(text) && !isThanks(text) && !isVague(text)

@@ -9,7 +9,7 @@ import { handOff } from './handoff.ts'
 import { asksWhy, declines, isGreeting, isThanks } from './intents.ts'
 import { type Interruption, isUrgent, noticesOf } from './interruptions.ts'
 import { note } from './notes.ts'
-import { type Heard, hasFacts, listen } from './parse-message.ts'
+import { type ParsedMessage, hasFacts, parseMessage } from './parse-message.ts'
 import { corrected, greeting, hintFor } from './phrases.ts'
 import { wantsBooking } from './schedule/intents.ts'
 import { quickReplies } from './schedule/offer.ts'
@@ -46,8 +46,8 @@ export function begin(context: AgentContext): Turn {
  */
 export function respond(context: AgentContext, previous: AgentState, message: string): Turn {
   const text = message.slice(0, LIMITS.message).replace(/\s+/g, ' ').trim()
-  const heard = listen(text, previous, context.business)
-  const turn = new Conversation(context, structuredClone(previous), text, heard)
+  const parsed = parseMessage(text, previous, context.business)
+  const turn = new Conversation(context, structuredClone(previous), text, parsed)
   return turn.answer()
 }
 
@@ -55,24 +55,24 @@ class Conversation {
   readonly #context: AgentContext
   readonly #state: AgentState
   readonly #text: string
-  readonly #heard: Heard
+  readonly #parsed: ParsedMessage
   readonly #scheduler: Scheduler
   readonly #agenda: Agenda
   readonly #notices: string[] = []
 
-  constructor(context: AgentContext, state: AgentState, text: string, heard: Heard) {
+  constructor(context: AgentContext, state: AgentState, text: string, parsed: ParsedMessage) {
     this.#context = context
     this.#state = state
     this.#text = text
-    this.#heard = heard
+    this.#parsed = parsed
     this.#scheduler = new Scheduler(context, state, text)
     this.#agenda = new Agenda(context, state, this.#scheduler)
   }
 
   answer(): Turn {
-    const learned = learn(this.#state, this.#text, this.#heard)
+    const learned = learn(this.#state, this.#text, this.#parsed)
     this.#notice()
-    const { interruption } = this.#heard
+    const { interruption } = this.#parsed
     const replies = interruption ? this.#interrupted(interruption) : this.#answerPlainly(learned)
     this.#state.known.service_additional_info = this.#state.notes.join('\n') || null
     const notices = this.#notices.join(' ')
@@ -85,32 +85,32 @@ class Conversation {
     }
   }
 
-  /** What must be said first. */
+  /** What the visitor must read first. */
   #notice(): void {
     const area = placeAddress(this.#state, this.#context.business)
     if (area) this.#notices.push(area)
     for (const notice of noticesOf(this.#text, this.#context, this.#state.notes)) {
-      this.#notices.push(notice.said)
+      this.#notices.push(notice.text)
       note(this.#state, notice.note)
     }
   }
 
   /** The visitor asks for something instead of answering. */
   #interrupted(kind: Interruption): string[] {
-    const { said, next } = handOff(kind, this.#context, this.#state, this.#text)
-    return next === 'same' ? this.#agenda.resume(said) : this.#agenda.replace(said, next)
+    const { reply, next } = handOff(kind, this.#context, this.#state, this.#text)
+    return next === 'same' ? this.#agenda.resume(reply) : this.#agenda.replace(reply, next)
   }
 
   #answerPlainly(learned: Learned): string[] {
-    const isSatisfied = settleQuestion(this.#state, this.#text, this.#heard) || learned.isNew
+    const isSatisfied = settleQuestion(this.#state, this.#text, this.#parsed) || learned.isNew
     return this.#schedule(learned) ?? (isSatisfied ? this.#afterAnswer(learned) : this.#afterOther())
   }
 
   /** What the message means for the estimate call, or null. */
   #schedule({ changes }: Learned): string[] | null {
-    const said = this.#scheduler.answer()
-    if (said === null) return null
-    return [this.#scheduler.hasBooked() ? this.#agenda.advance(said, changes.length > 0) : said]
+    const text = this.#scheduler.answer()
+    if (text === null) return null
+    return [this.#scheduler.hasBooked() ? this.#agenda.advance(text, changes.length > 0) : text]
   }
 
   #afterAnswer({ changes }: Learned): string[] {
@@ -123,20 +123,20 @@ class Conversation {
   }
 
   #answers(): string[] {
-    const said = answerQuestions(this.#context, this.#state, this.#heard)
-    return said === null ? [] : [said]
+    const text = answerQuestions(this.#context, this.#state, this.#parsed)
+    return text === null ? [] : [text]
   }
 
   #acknowledgement(changes: Learned['changes']): string {
     if (changes.length > 0) return corrected(changes)
     if (this.#notices.length > 0) return ''
-    return acknowledge(this.#context, this.#state, this.#text, this.#heard)
+    return acknowledge(this.#context, this.#state, this.#text, this.#parsed)
   }
 
   /** The message had no new fact: a refusal, a question, thanks, or something unclear. */
   #afterOther(): string[] {
     const { asked } = this.#agenda
-    const resume = (said: string) => this.#agenda.resume(said)
+    const resume = (text: string) => this.#agenda.resume(text)
     if (asksWhy(this.#text)) return resume('It lets the team get back to you with a fitting estimate.')
     const isBooking = asked !== null && wantsBooking(this.#text)
     if (isBooking) return resume('Gladly. I just need a few details first.')
@@ -144,7 +144,7 @@ class Conversation {
     if (answer) return resume(answer)
     if (this.#notices.length > 0) return asked ? [this.#agenda.ask(asked)] : [this.#smallTalk()]
     if (isUrgent(this.#text)) return resume(MARKED_URGENT)
-    if (hasFacts(this.#heard)) return resume('Thanks, I have that already.')
+    if (hasFacts(this.#parsed)) return resume('Thanks, I have that already.')
     const faq = keywords(this.#text).size > 1 || !asked ? this.#faq() : null
     if (faq && !asked) return [faq]
     if (!asked) return [this.#smallTalk()]

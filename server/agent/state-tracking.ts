@@ -2,7 +2,7 @@ import { LIMITS } from '../../src/contract/limits.ts'
 import { areaNote, areaNotice, judgeAddress } from './area.ts'
 import { isCorrection, skips } from './intents.ts'
 import { note } from './notes.ts'
-import { factOfQuestion, type Heard, hasFacts } from './parse-message.ts'
+import { factOfQuestion, type ParsedMessage, hasFacts } from './parse-message.ts'
 import type { AgentState, Business, FactName } from './state.ts'
 
 /** A first message longer than this contains more than a service's name. */
@@ -16,7 +16,7 @@ export interface Learned {
 }
 
 /** Adds a message's facts to `state`. */
-export function learn(state: AgentState, text: string, { facts }: Heard): Learned {
+export function learn(state: AgentState, text: string, { facts }: ParsedMessage): Learned {
   const { known, asked } = state
   const changes: [FactName, string][] = []
   let isNew = false
@@ -35,9 +35,9 @@ export function learn(state: AgentState, text: string, { facts }: Heard): Learne
   return { isNew, changes }
 }
 
-function mergedServices(before: string | null, heard: string, text: string): string {
-  if (!before || isCorrection(text)) return heard
-  const added = heard.split(', ').filter((service) => !before.includes(service))
+function mergedServices(before: string | null, mentioned: string, text: string): string {
+  if (!before || isCorrection(text)) return mentioned
+  const added = mentioned.split(', ').filter((service) => !before.includes(service))
   return [before, ...added].join(', ').slice(0, LIMITS.line)
 }
 
@@ -53,10 +53,10 @@ export function placeAddress(state: AgentState, { area }: Business): string {
 }
 
 /** Records the answer to one of the owner's questions. Returns whether there was one. */
-export function settleQuestion(state: AgentState, text: string, heard: Heard): boolean {
+export function settleQuestion(state: AgentState, text: string, parsed: ParsedMessage): boolean {
   const question = state.asked?.topic === 'question' ? state.asked.question : null
-  const onlyAsks = heard.questions.length > 0 && heard.statement === ''
-  if (!question || (onlyAsks && !hasFacts(heard))) return false
+  const onlyAsks = parsed.questions.length > 0 && parsed.statement === ''
+  if (!question || (onlyAsks && !hasFacts(parsed))) return false
   state.settled.push(question)
   if (!skips(text) && !factOfQuestion(question)) note(state, `${question} ${text}`)
   return true

@@ -111,10 +111,10 @@ export async function takeMessage(
   message: { client_id: string; content: string },
 ): Promise<ChatUpdate> {
   const draft = await draftByModel(deps, id, token, message)
-  const { stored, quickReplies, news } = await deps.db
+  const { stored, quickReplies, notifications } = await deps.db
     .transaction()
     .execute((tx) => exchange(tx, deps, id, token, message, draft))
-  for (const tell of news) tell()
+  for (const notify of notifications) notify()
   return {
     messages: stored.map(present),
     quick_replies: quickReplies,
@@ -126,7 +126,7 @@ interface Exchange {
   stored: ShownMessage[]
   quickReplies: string[]
   /** Notifies this companion's subscribers after the commit. */
-  news: (() => void)[]
+  notifications: (() => void)[]
 }
 
 async function exchange(
@@ -148,7 +148,7 @@ async function exchange(
   const { count, known } = await positions(tx, id, message.client_id)
   if (known !== null) {
     const stored = await exchangeAt(tx, id, known)
-    return { stored, quickReplies: quickReplies(before, business), news: [] }
+    return { stored, quickReplies: quickReplies(before, business), notifications: [] }
   }
   if (count > MOST_MESSAGES - ROOM_FOR_REPLIES) {
     throw new Refusal(409, 'This conversation is full. Please start a new chat')
@@ -171,12 +171,12 @@ async function exchange(
   const booking = turn.booking && (await bookingColumns(tx, id, turn.booking, widget, now))
   const facts = { before: before.known, after: turn.extracted }
   const lead = await saveLead(tx, conversation, facts, booking, now)
-  const told = [lead && leadEvent(lead), booking && (await bookingEvent(tx, id))].filter(
+  const leadEvents = [lead && leadEvent(lead), booking && (await bookingEvent(tx, id))].filter(
     (event) => event !== null,
   )
-  const news: Exchange['news'] = []
-  for (const event of told) news.push(await events.publishWithin(tx, organizationId, event))
-  return { stored, quickReplies: turn.quickReplies, news }
+  const notifications: Exchange['notifications'] = []
+  for (const event of leadEvents) notifications.push(await events.publishWithin(tx, organizationId, event))
+  return { stored, quickReplies: turn.quickReplies, notifications }
 }
 
 /**

@@ -39,12 +39,12 @@ export async function draftByModel(
   before.booked = (await visitorBooking(db, conversationId, config.origins.widget))?.start_time ?? null
   const business = await businessOf(db, organizationId)
   const busy = await busyStarts(db, organizationId, now, conversationId)
-  const said = rows.map(({ message_type, content }) => ({ isVisitor: message_type === 'incoming', content }))
+  const history = rows.map(({ message_type, content }) => ({ isVisitor: message_type === 'incoming', content }))
   const { turn, fallback } = await answerByModel(
     model,
     { business, now, busy },
     before,
-    said,
+    history,
     message.content,
   )
   // Logs only the reason; the conversation is private.

@@ -23,7 +23,7 @@ test('without a plan, a website shows no widget and a reason, and the preview st
 }) => {
   await buyPlan(page.request)
   await endPlan(page.request)
-  const reason = visitor.waitForEvent('console', (said) => said.type() === 'warning')
+  const reason = visitor.waitForEvent('console', (message) => message.type() === 'warning')
   await openHostPage(visitor, { body: `<h1>A shop</h1>${snippetOf(GREEN)}` })
   expect((await reason).text()).toBe(
     'Fieldhand: This chat is not live: the business has no active trial or plan',

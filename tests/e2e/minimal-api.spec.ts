@@ -1,5 +1,5 @@
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
-import { lesserAnswer } from '../support/minimal-api.ts'
+import { minimalResponse } from '../support/minimal-api.ts'
 import { FRESH, selectOrganization } from '../support/organizations.ts'
 import { buyPlan, endPlan } from '../support/plans.ts'
 import { takeScreenshots } from '../support/screenshots.ts'
@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, reset, signIn }) => {
     if (/\/(widget|events)\b/.test(new URL(request.url()).pathname)) return route.continue()
     const response = await route.fetch({ maxRetries: 2 })
     const real = { status: response.status(), body: await response.text() }
-    await route.fulfill({ response, ...lesserAnswer(request.method(), request.url(), real) })
+    await route.fulfill({ response, ...minimalResponse(request.method(), request.url(), real) })
   })
 })
 
@@ -36,7 +36,7 @@ test('with an API that supports less than ours, every screen shows the available
   await expect(main.getByText('Leads by source')).toHaveCount(0)
   await expect(main).not.toContainText(WRONG, VISIBLE)
   await main.getByRole('figure').scrollIntoViewIfNeeded()
-  await takeScreenshots(page, 'lesser-dashboard')
+  await takeScreenshots(page, 'minimal-dashboard')
 
   await page.goto('/leads')
   await expect(main.getByText('1-20 of 60 leads')).toBeVisible()
@@ -50,14 +50,14 @@ test('with an API that supports less than ours, every screen shows the available
   await dialog.getByRole('tab', { name: 'Conversation' }).click()
   await expect(dialog.getByText('Customer').first()).toBeVisible()
   await expect(dialog).not.toContainText(WRONG, VISIBLE)
-  await takeScreenshots(page, 'lesser-lead')
+  await takeScreenshots(page, 'minimal-lead')
 
   await openSettings(page)
   await expect(page.getByLabel('Business Name')).toHaveValue('Green Acres Lawn & Landscape')
   await expect(page.getByLabel('Monday opens')).toHaveValue('08:00')
   await expect(page.getByLabel('Answer 1', { exact: true })).not.toHaveValue('')
   await expect(main).not.toContainText(WRONG, VISIBLE)
-  await takeScreenshots(page, 'lesser-settings')
+  await takeScreenshots(page, 'minimal-settings')
 
   await page.goto('/integrations')
   await expect(page.getByText('25 integrations found')).toBeVisible()
@@ -126,5 +126,5 @@ test('without preview passes, the preview of a widget that is not live says that
   await expect(preview.getByText('Widget Preview Error')).toBeVisible()
   await expect(preview.getByText('Failed to load widget preview.')).toBeVisible()
   await expect(preview.getByRole('button', { name: 'Retry' })).toBeVisible()
-  await takeScreenshots(page, 'lesser-preview')
+  await takeScreenshots(page, 'minimal-preview')
 })

@@ -10,15 +10,15 @@ const chat = (page: Page) => preview(page).frameLocator('fieldhand-widget iframe
 const bubbles = (page: Page) => chat(page).getByRole('listitem')
 
 /** The messages to the preview, across all its loads. */
-async function overhear(page: Page): Promise<string[]> {
-  const heard: string[] = []
-  await page.exposeFunction('noteAction', (action: string) => heard.push(action))
+async function recordActions(page: Page): Promise<string[]> {
+  const actions: string[] = []
+  await page.exposeFunction('noteAction', (action: string) => actions.push(action))
   await page.addInitScript(() => {
     if (location.pathname !== '/preview.html') return
     const { noteAction } = window as unknown as { noteAction: (action: string) => void }
     addEventListener('message', ({ data }) => data?.action && noteAction(data.action))
   })
-  return heard
+  return actions
 }
 
 test.beforeEach(async ({ reset, signIn }) => {
@@ -31,7 +31,7 @@ test('the preview opens over the settings with the chat, accepts suggested quest
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const heard = await overhear(page)
+  const actions = await recordActions(page)
   await page.goto('/playground')
   await expect(modal(page)).toBeVisible()
   await expect(modal(page).locator('iframe')).toHaveAttribute(
@@ -40,7 +40,7 @@ test('the preview opens over the settings with the chat, accepts suggested quest
   )
   expect((await modal(page).boundingBox())?.width).toBe(0.6 * 1440)
   await expect(bubbles(page)).toHaveCount(1)
-  await expect.poll(() => heard).toContain('autoOpenWidget')
+  await expect.poll(() => actions).toContain('autoOpenWidget')
   await expect(modal(page).getByText('This preview shows your saved settings.')).toBeVisible()
 
   const suggestions = modal(page).getByRole('region', { name: 'Try questions that visitors ask' })
@@ -53,10 +53,10 @@ test('the preview opens over the settings with the chat, accepts suggested quest
 
   // Neither another window nor the console itself can send messages as the preview.
   for (const type of ['error', 'escaped']) {
-    await page.evaluate((said) => postMessage({ source: 'fieldhand-preview', type: said }, '*'), type)
+    await page.evaluate((type) => postMessage({ source: 'fieldhand-preview', type }, '*'), type)
   }
   await modal(page).getByRole('button', { name: 'Refresh' }).click()
-  await expect.poll(() => heard.join()).toMatch(/clearUserData,.*autoOpenWidget/)
+  await expect.poll(() => actions.join()).toMatch(/clearUserData,.*autoOpenWidget/)
   await expect(bubbles(page)).toHaveCount(1)
   await expect(page.getByText('Widget Preview Error')).toBeHidden()
 
@@ -67,11 +67,11 @@ test('the preview opens over the settings with the chat, accepts suggested quest
 })
 
 test('Escape closes first the chat, as for a visitor, and then the preview', async ({ page }) => {
-  const heard = await overhear(page)
+  const actions = await recordActions(page)
   await page.goto('/playground')
   const log = chat(page).getByRole('log')
   // At the start and after the load: once both have passed, nothing opens the chat again.
-  await expect.poll(() => heard).toEqual(['autoOpenWidget', 'autoOpenWidget'])
+  await expect.poll(() => actions).toEqual(['autoOpenWidget', 'autoOpenWidget'])
   await chat(page).getByLabel('Your message').click()
   await page.keyboard.press('Escape')
   await expect(log).toBeHidden()

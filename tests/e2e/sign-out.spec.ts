@@ -25,12 +25,12 @@ const deviceText = (page: Page) =>
 
 /** Records the texts of dialogs and answers them. */
 function answerDialogs(page: Page, accept: () => boolean = () => true): string[] {
-  const said: string[] = []
+  const dialogs: string[] = []
   page.on('dialog', async (dialog) => {
-    said.push(dialog.message())
+    dialogs.push(dialog.message())
     await (accept() ? dialog.accept() : dialog.dismiss())
   })
-  return said
+  return dialogs
 }
 
 const logoutIn = (page: Page) => page.getByRole('button', { name: 'Logout' })
@@ -54,16 +54,16 @@ test('unsaved settings are named before signing out, and deleted from the device
 }) => {
   await typeSettings(page)
   let accept = false
-  const said = answerDialogs(page, () => accept)
+  const dialogs = answerDialogs(page, () => accept)
   await logoutIn(page).click()
-  await expect.poll(() => said).toEqual(['Your settings have unsaved changes. Signing out discards them.'])
+  await expect.poll(() => dialogs).toEqual(['Your settings have unsaved changes. Signing out discards them.'])
   await expect(logoutIn(page)).toBeEnabled()
   await expect(page.getByLabel('Booking Link')).toHaveValue(SECRET)
 
   accept = true
   await logoutIn(page).click()
   await expect(page).toHaveURL(/\/sign-up/)
-  expect(said).toHaveLength(2)
+  expect(dialogs).toHaveLength(2)
   expect(await deviceText(page)).not.toContain(SECRET)
 })
 
@@ -86,11 +86,11 @@ test('without a network, signing out fails visibly and discards nothing', async 
 }) => {
   expectedErrors.push(/Failed to load resource|ERR_INTERNET_DISCONNECTED|Clerk|Failed to fetch|network/i)
   await typeSettings(page)
-  const said = answerDialogs(page)
+  const dialogs = answerDialogs(page)
   await context.setOffline(true)
   await logoutIn(page).click()
   await expect
-    .poll(() => said)
+    .poll(() => dialogs)
     .toEqual([
       'You are offline and still logged in. Nothing was discarded. Log out again when you are back online.',
     ])
@@ -109,11 +109,11 @@ test('if the sign-in service fails, the user stays signed in with all input', as
 }) => {
   expectedErrors.push(/Failed to load resource|ERR_FAILED|Clerk|Failed to fetch|network/i)
   await typeSettings(page)
-  const said = answerDialogs(page)
+  const dialogs = answerDialogs(page)
   await page.route('**/v1/client/sessions?*', (route) => route.abort())
   await logoutIn(page).click()
   await expect
-    .poll(() => said.at(-1))
+    .poll(() => dialogs.at(-1))
     .toBe('You are still logged in, because the sign-in service did not respond. Please try again.')
   expect(await deviceText(page)).toContain(SECRET)
   await page.unroute('**/v1/client/sessions?*')

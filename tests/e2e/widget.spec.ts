@@ -114,14 +114,14 @@ test.describe('the chat page', () => {
     await context.setOffline(false)
     const later = await context.newPage()
     await openChat(later)
-    const said = later.getByRole('listitem')
+    const messages = later.getByRole('listitem')
     for (const text of ['mowing', 'and the hedges', 'twice a month']) {
-      await expect(said.filter({ hasText: text }).first()).toBeVisible()
+      await expect(messages.filter({ hasText: text }).first()).toBeVisible()
     }
     await expect(later.getByText(/Waiting to be sent|Sending/)).toHaveCount(0)
     await later.reload()
     for (const text of ['mowing', 'and the hedges', 'twice a month']) {
-      await expect(said.filter({ hasText: text }).first()).toBeVisible()
+      await expect(messages.filter({ hasText: text }).first()).toBeVisible()
     }
   })
 

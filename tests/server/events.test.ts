@@ -37,18 +37,18 @@ const lead = (id: string, name: string | null = null): LeadEvent => ({
 
 /** Collects events; `count` resolves when that many have arrived. */
 function listener() {
-  const heard: LeadEvent[] = []
+  const received: LeadEvent[] = []
   const waiting: { count: number; done: () => void }[] = []
   return {
-    heard,
-    hear: (event: LeadEvent) => {
-      heard.push(event)
-      for (const { count, done } of waiting) if (heard.length >= count) done()
+    received,
+    receive: (event: LeadEvent) => {
+      received.push(event)
+      for (const { count, done } of waiting) if (received.length >= count) done()
     },
     count: (count: number) =>
       new Promise<void>((done) => {
         waiting.push({ count, done })
-        if (heard.length >= count) done()
+        if (received.length >= count) done()
       }),
   }
 }
@@ -57,76 +57,76 @@ describe('lead events', () => {
   it("reach the organization's subscribers, each once and in order, and nobody else", async () => {
     const events = await createCompanionEvents()
     const [first, second, other] = [listener(), listener(), listener()]
-    events.subscribe('org_a', first.hear)
-    events.subscribe('org_a', second.hear)
-    events.subscribe('org_b', other.hear)
+    events.subscribe('org_a', first.receive)
+    events.subscribe('org_a', second.receive)
+    events.subscribe('org_b', other.receive)
     await tellThrough(events, 'org_a', lead('1', 'Zoë'))
     await tellThrough(events, 'org_a', lead('2'))
     await first.count(2)
-    expect(first.heard).toEqual([lead('1', 'Zoë'), lead('2')])
-    expect(second.heard).toEqual(first.heard)
-    expect(other.heard).toEqual([])
+    expect(first.received).toEqual([lead('1', 'Zoë'), lead('2')])
+    expect(second.received).toEqual(first.received)
+    expect(other.received).toEqual([])
   })
 
   it('stop at once after unsubscribing; unsubscribing twice affects nobody else', async () => {
     const events = await createCompanionEvents()
-    const { heard, hear } = listener()
-    const stop = events.subscribe('org_a', hear)
-    events.subscribe('org_a', hear)
+    const { received, receive } = listener()
+    const stop = events.subscribe('org_a', receive)
+    events.subscribe('org_a', receive)
     stop()
     stop()
     await tellThrough(events, 'org_a', lead('1'))
-    expect(heard).toEqual([lead('1')])
+    expect(received).toEqual([lead('1')])
   })
 
   it('can be unsubscribed during delivery, and survive a listener that throws', async () => {
     const events = await createCompanionEvents()
-    const { heard, hear } = listener()
+    const { received, receive } = listener()
     const stop = events.subscribe('org_a', () => {
       stop()
       throw new Error('A broken listener')
     })
-    events.subscribe('org_a', hear)
+    events.subscribe('org_a', receive)
     await tellThrough(events, 'org_a', lead('1'))
     await tellThrough(events, 'org_a', lead('2'))
-    expect(heard).toEqual([lead('1'), lead('2')])
+    expect(received).toEqual([lead('1'), lead('2')])
   })
 
   it('of a transaction are published after the commit', async () => {
     const [events, elsewhere] = [await createCompanionEvents(), await createCompanionEvents()]
     const [here, there] = [listener(), listener()]
-    events.subscribe('org_t', here.hear)
-    elsewhere.subscribe('org_t', there.hear)
+    events.subscribe('org_t', here.receive)
+    elsewhere.subscribe('org_t', there.receive)
     const lost = database.db.transaction().execute(async (tx) => {
       await events.publishWithin(tx, 'org_t', lead('undone'))
       throw new Error('Undone')
     })
     await expect(lost).rejects.toThrow('Undone')
     const tell = await database.db.transaction().execute(async (tx) => {
-      const told = await events.publishWithin(tx, 'org_t', lead('1'))
-      expect([here.heard, there.heard]).toEqual([[], []])
-      return told
+      const published = await events.publishWithin(tx, 'org_t', lead('1'))
+      expect([here.received, there.received]).toEqual([[], []])
+      return published
     })
     tell()
-    expect(here.heard).toEqual([lead('1')])
+    expect(here.received).toEqual([lead('1')])
     if (!isPostgres(database.url)) return
     await there.count(1)
-    expect(there.heard).toEqual([lead('1')])
+    expect(there.received).toEqual([lead('1')])
   })
 
   it('reach thousands of subscribers at once', async () => {
     const events = await createCompanionEvents()
-    let heard = 0
+    let received = 0
     const stops = Array.from({ length: 3_000 }, () =>
       events.subscribe('org_a', () => {
-        heard += 1
+        received += 1
       }),
     )
     await tellThrough(events, 'org_a', lead('1'))
-    expect(heard).toBe(3_000)
+    expect(received).toBe(3_000)
     for (const stop of stops) stop()
     await tellThrough(events, 'org_a', lead('2'))
-    expect(heard).toBe(3_000)
+    expect(received).toBe(3_000)
   })
 })
 
@@ -137,37 +137,37 @@ describe.runIf(onPostgres)('lead events between companions on one PostgreSQL', (
     expect(isPostgres(database.url)).toBe(true)
     const [one, two] = [await createCompanionEvents(), await createCompanionEvents()]
     const [atOne, atTwo] = [listener(), listener()]
-    one.subscribe('org_a', atOne.hear)
-    two.subscribe('org_a', atTwo.hear)
+    one.subscribe('org_a', atOne.receive)
+    two.subscribe('org_a', atTwo.receive)
     await tellThrough(one, 'org_a', lead('1'))
     await tellThrough(two, 'org_a', lead('2'))
     await Promise.all([atOne.count(2), atTwo.count(2)])
-    expect(atOne.heard.toSorted(byLead)).toEqual([lead('1'), lead('2')])
-    expect(atTwo.heard.toSorted(byLead)).toEqual([lead('1'), lead('2')])
+    expect(atOne.received.toSorted(byLead)).toEqual([lead('1'), lead('2')])
+    expect(atTwo.received.toSorted(byLead)).toEqual([lead('1'), lead('2')])
   })
 
   it('can carry a name of any length', async () => {
     const [one, two] = [await createCompanionEvents(), await createCompanionEvents()]
-    const { heard, hear, count } = listener()
-    two.subscribe('org_a', hear)
+    const { received, receive, count } = listener()
+    two.subscribe('org_a', receive)
     await tellThrough(one, 'org_a', lead('1', '"😀\u0001'.repeat(5_000)))
     await count(1)
-    expect(heard[0]).toMatchObject({ lead_id: '1' })
+    expect(received[0]).toMatchObject({ lead_id: '1' })
   })
 
   it('resume after the connection broke, with an error event at the break and one afterwards', async () => {
     const [one, two] = [await createCompanionEvents(), await createCompanionEvents()]
-    const { heard, hear, count } = listener()
-    two.subscribe('org_gap', hear)
+    const { received, receive, count } = listener()
+    two.subscribe('org_gap', receive)
     await terminateListeners()
     await count(2)
-    expect(heard).toEqual([
+    expect(received).toEqual([
       { type: 'error', message: 'Live updates were interrupted' },
       { type: 'error', message: 'Live updates are back after an interruption' },
     ])
     await tellThrough(one, 'org_gap', lead('1'))
     await count(3)
-    expect(heard[2]).toEqual(lead('1'))
+    expect(received[2]).toEqual(lead('1'))
   })
 })
 

@@ -32,7 +32,7 @@ export interface Answer {
  * Returns a response of an API that follows the specification differently: with less data, in other
  * notations. `body` is our response.
  */
-export function lesserAnswer(method: string, url: string, { status, body }: Answer): Answer {
+export function minimalResponse(method: string, url: string, { status, body }: Answer): Answer {
   const path = new URL(url).pathname.replace('/api/v1/', '')
   if (!SECTION_7.test(path)) return { status: 404, body: '{"detail":"Not Found"}' }
   if (status >= 300) return { status, body }
@@ -41,13 +41,13 @@ export function lesserAnswer(method: string, url: string, { status, body }: Answ
   if (path.endsWith('/onboarding-progress') && !body.includes('"is_complete":true')) {
     return { status: 404, body: '' }
   }
-  if (path.endsWith('/leads')) return { status, body: JSON.stringify([null, {}, ...(lesser(answer) as [])]) }
-  return { status, body: JSON.stringify(lesser(answer)) }
+  if (path.endsWith('/leads')) return { status, body: JSON.stringify([null, {}, ...(minimal(answer) as [])]) }
+  return { status, body: JSON.stringify(minimal(answer)) }
 }
 
-function lesser(value: unknown, name = ''): unknown {
+function minimal(value: unknown, name = ''): unknown {
   if (Array.isArray(value))
-    return value.length === 0 && name !== '' ? null : value.map((each) => lesser(each))
+    return value.length === 0 && name !== '' ? null : value.map((each) => minimal(each))
   if (typeof value === 'string') return rewritten(value, name)
   if (typeof value !== 'object' || value === null) return value
   const { id, ...fields } = value as Record<string, unknown>
@@ -56,7 +56,7 @@ function lesser(value: unknown, name = ''): unknown {
   return Object.fromEntries(
     Object.entries(isFaq ? fields : value)
       .filter(([field, each]) => each !== null && !LEFT_OUT.has(field))
-      .map(([field, each]) => [field, isClosed && field.endsWith('Time') ? null : lesser(each, field)]),
+      .map(([field, each]) => [field, isClosed && field.endsWith('Time') ? null : minimal(each, field)]),
   )
 }
 

@@ -96,7 +96,7 @@
       return `${baseUrl}/widget?${query}`
     }
 
-    const tell = (event: string, values: object) =>
+    const post = (event: string, values: object) =>
       frame.contentWindow?.postMessage(PREFIX + JSON.stringify({ event, ...values }), origin)
 
     function toggle(state?: 'open' | 'close') {
@@ -104,11 +104,11 @@
       if (next === chatwoot.isOpen) return
       chatwoot.isOpen = next
       for (const each of [holder, bubble, closer]) each.classList.toggle('woot--hide')
-      tell('toggle-open', { isOpen: next })
+      post('toggle-open', { isOpen: next })
       announce(next ? 'opened' : 'closed')
     }
 
-    const showSize = () => tell('toggle-close-button', { isMobile: isPhone.matches })
+    const showSize = () => post('toggle-close-button', { isMobile: isPhone.matches })
 
     const chatwoot = {
       baseUrl,
@@ -132,14 +132,14 @@
         }
         chatwoot.user = { identifier, user }
         writeCookie(userCookie, String(identifier))
-        tell('set-user', chatwoot.user)
+        post('set-user', chatwoot.user)
       },
       setCustomAttributes(customAttributes: object) {
         if (!customAttributes || Object.keys(customAttributes).length === 0) {
           throw new Error('Custom attributes should have at least one key')
         }
         chatwoot.attributes = { customAttributes }
-        tell('set-custom-attributes', chatwoot.attributes)
+        post('set-custom-attributes', chatwoot.attributes)
       },
       reset() {
         toggle('close')
@@ -156,9 +156,9 @@
       loaded({ config }) {
         if (config?.authToken) writeCookie(CONVERSATION, config.authToken)
         chatwoot.hasLoaded = true
-        if (chatwoot.user) tell('set-user', chatwoot.user)
-        if (chatwoot.attributes) tell('set-custom-attributes', chatwoot.attributes)
-        tell('toggle-open', { isOpen: chatwoot.isOpen })
+        if (chatwoot.user) post('set-user', chatwoot.user)
+        if (chatwoot.attributes) post('set-custom-attributes', chatwoot.attributes)
+        post('toggle-open', { isOpen: chatwoot.isOpen })
         showSize()
         if (!chatwoot.resetTriggered) announce('ready')
       },

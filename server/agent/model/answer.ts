@@ -10,13 +10,13 @@ import { INSTRUCTIONS, systemPrompt } from './prompt.ts'
 import { TOOLS, toolbox } from './tools.ts'
 
 /** One message of the conversation so far. */
-export interface Said {
+export interface ChatMessage {
   isVisitor: boolean
   content: string
 }
 
 /** How much of the conversation is sent to the model. */
-const MOST_SAID = 30
+const MAX_HISTORY = 30
 
 /** A turn, and why the script wrote it although a model was asked. */
 export interface ModelTurn {
@@ -32,16 +32,16 @@ export async function answerByModel(
   ask: AskModel,
   context: AgentContext,
   before: AgentState,
-  said: readonly Said[],
+  history: readonly ChatMessage[],
   content: string,
 ): Promise<ModelTurn> {
   const scripted = respond(context, before, content)
   if (scripted.booking || needsFixedWords(content)) return { turn: scripted, fallback: null }
-  const visitor = [...said.filter(({ isVisitor }) => isVisitor).map((each) => each.content), content]
+  const visitor = [...history.filter(({ isVisitor }) => isVisitor).map((each) => each.content), content]
   const tools = toolbox(context, before, structuredClone(scripted), visitor)
   const messages: ChatCompletionMessageParam[] = [
     { role: 'system', content: systemPrompt(context, scripted) },
-    ...said.slice(-MOST_SAID).map(({ isVisitor, content: each }): ChatCompletionMessageParam => {
+    ...history.slice(-MAX_HISTORY).map(({ isVisitor, content: each }): ChatCompletionMessageParam => {
       return { role: isVisitor ? 'user' : 'assistant', content: each }
     }),
     { role: 'user', content },

@@ -67,12 +67,12 @@ const words = (value: string) => value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ??
 
 /** Returns whether the visitor really said this, digit by digit or word by word. */
 function isSpoken(value: string, visitor: readonly string[]): boolean {
-  const said = visitor.join(' \n ')
+  const spoken = visitor.join(' \n ')
   const digits = value.replace(/\D/g, '')
-  if (digits.length >= 7) return said.replace(/\D/g, '').includes(digits.replace(/^1(?=\d{10}$)/, ''))
-  const heard = new Set(words(said))
+  if (digits.length >= 7) return spoken.replace(/\D/g, '').includes(digits.replace(/^1(?=\d{10}$)/, ''))
+  const spokenWords = new Set(words(spoken))
   const own = words(value)
-  return own.length > 0 && own.every((word) => heard.has(word))
+  return own.length > 0 && own.every((word) => spokenWords.has(word))
 }
 
 /** The tools of one turn and their effects. `draft` starts as the script's turn. */

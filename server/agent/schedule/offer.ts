@@ -22,8 +22,8 @@ function pick(
   const same = which === 'same' ? datesOf(state.offered).filter(isFree) : []
   if (same.length > 0) return same
   if (typeof which === 'object') return suggest(free, which)
-  const told = state.known.service_availability
-  const general = told ? readWish(told, wallSlot(context.now, context.business.timezone).day) : null
+  const availability = state.known.service_availability
+  const general = availability ? readWish(availability, wallSlot(context.now, context.business.timezone).day) : null
   return suggest(
     free,
     general && isWish(general) ? general : null,

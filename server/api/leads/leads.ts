@@ -80,13 +80,13 @@ function leadRow(db: Kysely<Database>, organizationId: string, id: string) {
  * by another organization.
  */
 async function makeLead({ db, clock, events }: Deps, organizationId: string, id: string, fields: LeadFields) {
-  const { made, tell } = await db.transaction().execute(async (tx) => {
+  const { made, notify } = await db.transaction().execute(async (tx) => {
     const made = await insertLead(tx, organizationId, id, fields, clock())
-    if (!made) return { made, tell: null }
+    if (!made) return { made, notify: null }
     const event = leadEvent({ id, name: made.contact_name ?? made.prospect_name })
-    return { made, tell: await events.publishWithin(tx, organizationId, event) }
+    return { made, notify: await events.publishWithin(tx, organizationId, event) }
   })
-  tell?.()
+  notify?.()
   return made
 }
 

@@ -10,7 +10,7 @@ function withWidget(act: (widget: NonNullable<Window['fieldhand']>) => void) {
 }
 
 /** Sends a message to the console, without secrets. */
-function tell(type: PreviewEvent['type']) {
+function post(type: PreviewEvent['type']) {
   if (isFramed)
     parent.postMessage({ source: 'fieldhand-preview', type } satisfies PreviewEvent, consoleOrigin)
 }
@@ -27,7 +27,7 @@ addEventListener('message', ({ origin, source, data }: MessageEvent<PreviewComma
     case 'refreshWidget':
       return withWidget(async (widget) => {
         await widget.refresh()
-        tell('refreshed')
+        post('refreshed')
       })
     case 'sendMessage':
       return withWidget((widget) => widget.send(String(data.text)))
@@ -35,7 +35,7 @@ addEventListener('message', ({ origin, source, data }: MessageEvent<PreviewComma
 })
 
 addEventListener('fieldhand:error', (event) => {
-  tell('error')
+  post('error')
   const problem = document.getElementById('problem')
   if (!problem || !(event instanceof CustomEvent)) return
   problem.textContent = `Failed to load widget preview. ${event.detail?.message ?? ''}`
@@ -44,8 +44,8 @@ addEventListener('fieldhand:error', (event) => {
 
 // In the chat, Escape closes the chat, as it does for a visitor, and returns the focus here.
 addEventListener('keydown', ({ key }) => {
-  if (key === 'Escape') tell('escaped')
+  if (key === 'Escape') post('escaped')
 })
 
-withWidget(() => tell('ready'))
+withWidget(() => post('ready'))
 if (!isFramed) open()

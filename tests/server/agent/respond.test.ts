@@ -150,8 +150,8 @@ describe('other visitor messages', () => {
       ['mowing', 'Jane', '512-555-0147', '12 Elm Street, Miami, FL 33139', 'hello'],
       context,
     )
-    const told = turns.map(({ replies }) => replies.join(' ').includes('outside our service area'))
-    expect(told).toEqual([false, false, false, false, true, false])
+    const mentioned = turns.map(({ replies }) => replies.join(' ').includes('outside our service area'))
+    expect(mentioned).toEqual([false, false, false, false, true, false])
     expect(last(turns).extracted.service_additional_info).toBe(
       'Outside the service area (12 Elm Street, Miami, FL 33139)',
     )

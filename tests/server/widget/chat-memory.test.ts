@@ -52,8 +52,8 @@ it('deletes the conversation and all unsent messages', () => {
 })
 
 it('reports what another tab has sent, and nothing else', () => {
-  const heard: (string | null)[] = []
-  openMemory('org').onOtherTab((settled) => heard.push(settled))
+  const received: (string | null)[] = []
+  openMemory('org').onOtherTab((settled) => received.push(settled))
   const tell = (key: string, newValue: string | null) => {
     for (const listener of listeners) listener({ key, newValue })
   }
@@ -61,7 +61,7 @@ it('reports what another tab has sent, and nothing else', () => {
   tell('fieldhand:chat:org:unsent:a', '{}')
   tell('fieldhand:chat:org:unsent:a', null)
   tell('fieldhand:chat:other:unsent:a', null)
-  expect(heard).toEqual([null, 'a'])
+  expect(received).toEqual([null, 'a'])
 })
 
 it('ignores damaged storage', () => {

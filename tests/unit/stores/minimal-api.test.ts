@@ -12,7 +12,7 @@ import { sendChange, settleChanges } from '../../../src/stores/outbox/send.ts'
 import { save } from '../../../src/stores/settings/save.ts'
 import { $settings, setField } from '../../../src/stores/settings/settings.ts'
 import { $setupBanners } from '../../../src/stores/shell/setup-banners.ts'
-import { lesserAnswer } from '../../support/minimal-api.ts'
+import { minimalResponse } from '../../support/minimal-api.ts'
 import { sharedServer } from '../../support/server.ts'
 import { signInTo } from '../../support/session.ts'
 import { settingsScene } from '../../support/settings-scene.ts'
@@ -24,10 +24,10 @@ const server = await sharedServer()
 let scene: ReturnType<typeof settingsScene>
 
 /** The real server with the responses of a less capable API. */
-async function lesserFetch(request: Request): Promise<Response> {
+async function minimalFetch(request: Request): Promise<Response> {
   const { method, url } = request
   const real = await server.app.api.fetch(request)
-  const { status, body } = lesserAnswer(method, url, { status: real.status, body: await real.text() })
+  const { status, body } = minimalResponse(method, url, { status: real.status, body: await real.text() })
   return new Response(body, { status })
 }
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: server.clock.now(), toFake: ['Date'] })
   vi.spyOn(console, 'warn').mockReturnValue()
   scene = settingsScene(server)
-  configure({ fetch: lesserFetch })
+  configure({ fetch: minimalFetch })
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -68,14 +68,14 @@ describe('creating a lead', () => {
   })
 
   it('is announced to the organization only', async () => {
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const leave = [
-      server.deps.events.subscribe(FRESH, (event) => heard.push(event)),
-      server.deps.events.subscribe(RIVAL, (event) => heard.push(['rival', event])),
+      server.deps.events.subscribe(FRESH, (event) => received.push(event)),
+      server.deps.events.subscribe(RIVAL, (event) => received.push(['rival', event])),
     ]
     const { body } = await call(server, createLead, { params, body: { prospect_name: 'Ada' } })
     await expect
-      .poll(() => heard)
+      .poll(() => received)
       .toEqual([{ type: 'lead_created', event_type: 'lead_created', lead_id: body.id, contact_name: 'Ada' }])
     for (const undo of leave) undo()
   })

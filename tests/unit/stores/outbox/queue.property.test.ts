@@ -60,7 +60,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /** One change by the owner, and its reported result. */
-interface Told {
+interface Submitted {
   change: LeadChange
   outcome: 'sent' | 'waiting' | 'failed' | null
   canceled: boolean
@@ -82,7 +82,7 @@ const isSame = (a: LeadChange, b: LeadChange) => JSON.stringify(a) === JSON.stri
 async function run(steps: readonly Step[]) {
   const world = outboxWorld()
   const tabs: OutboxTab[] = [world.openTab()]
-  const told: Told[] = []
+  const submitted: Submitted[] = []
   const refused: LeadChange[] = []
   const reported = new Set<string>()
   const at = (index: number) => tabs[index % tabs.length] as OutboxTab
@@ -103,9 +103,9 @@ async function run(steps: readonly Step[]) {
 
   async function take(next: Step): Promise<void> {
     if (next.do === 'change') {
-      const change = makeChange(next.kind, next.lead, told.length)
-      const mine: Told = { change, outcome: null, canceled: false, doneWhenCanceled: 0 }
-      told.push(mine)
+      const change = makeChange(next.kind, next.lead, submitted.length)
+      const mine: Submitted = { change, outcome: null, canceled: false, doneWhenCanceled: 0 }
+      submitted.push(mine)
       at(next.tab)
         .submit(change)
         .then(
@@ -130,7 +130,7 @@ async function run(steps: readonly Step[]) {
       const entries = at(next.tab).$entries.get()
       const entry = entries[next.entry % Math.max(entries.length, 1)]
       if (entry && (await at(next.tab).cancel(entry.key))) {
-        for (const each of told) {
+        for (const each of submitted) {
           if (!isSame(each.change, entry.change)) continue
           each.canceled = true
           each.doneWhenCanceled = times(done(), each.change)
@@ -151,15 +151,15 @@ async function run(steps: readonly Step[]) {
   await vi.advanceTimersByTimeAsync(10 * 60_000)
   const left = last.$entries.get()
   last.stop()
-  return { told, refused, left, done: done(), confirmed: world.server.confirmed, times }
+  return { submitted, refused, left, done: done(), confirmed: world.server.confirmed, times }
 }
 
 it('an accepted change reaches the server once and in order, or is canceled or refused with a reason', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
-      const { told, refused, left, done, confirmed, times } = await run(steps)
+      const { submitted, refused, left, done, confirmed, times } = await run(steps)
       expect(left, 'nothing waits forever').toEqual([])
-      for (const { change, outcome, canceled, doneWhenCanceled } of told) {
+      for (const { change, outcome, canceled, doneWhenCanceled } of submitted) {
         const accepted = outcome === 'sent' || outcome === 'waiting'
         expect(times(confirmed, change), 'confirmed at most once').toBeLessThanOrEqual(1)
         expect(times(refused, change), 'refused at most once').toBeLessThanOrEqual(1)
@@ -170,9 +170,9 @@ it('an accepted change reaches the server once and in order, or is canceled or r
           expect(ends, `${JSON.stringify(change)} was ${outcome}`).toBe(1)
         }
       }
-      const order = confirmed.map((change) => told.findIndex((each) => isSame(each.change, change)))
+      const order = confirmed.map((change) => submitted.findIndex((each) => isSame(each.change, change)))
       for (const lead of ['a', 'b']) {
-        const ofLead = order.filter((index) => told[index]?.change.leadId === lead)
+        const ofLead = order.filter((index) => submitted[index]?.change.leadId === lead)
         expect(ofLead, 'in the order in which they were made').toEqual([...ofLead].sort((x, y) => x - y))
       }
     }),
