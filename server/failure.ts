@@ -1,4 +1,4 @@
-/** What a client is told about an unexpected error. */
+/** What a response says about an unexpected error. */
 export interface Failure {
   status: 400 | 404 | 500 | 503
   message: string

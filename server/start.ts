@@ -81,7 +81,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      // A second signal ends the process at once.
+      // A second signal ends the process immediately.
       if (isStopping) process.exit(1)
       isStopping = true
       stop().then(

@@ -110,7 +110,7 @@ function closing(facts: LeadFacts, voice: Voice, random: Random): string {
 }
 
 /**
- * A chat of 4 to 14 messages about one service in which the customer states exactly the facts of `facts`. It
+ * A chat of 4 to 14 messages about one service in which the customer states exactly these facts. It
  * starts with the agent's greeting.
  */
 export function converse(talk: ServiceTalk, facts: LeadFacts, voice: Voice, random: Random): Turn[] {

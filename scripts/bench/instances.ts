@@ -260,7 +260,10 @@ async function load(companions: Companions, tokenOf: TokenOf, count: number): Pr
 
   const whole = streams.filter(({ breaks }) => breaks() === 0)
   const missed = whole.reduce((sum, { received }) => sum + Math.max(0, VISITORS - received.size), 0)
-  const twice = streams.reduce((sum, { received }) => sum + [...received.values()].filter((n) => n > 1).length, 0)
+  const twice = streams.reduce(
+    (sum, { received }) => sum + [...received.values()].filter((n) => n > 1).length,
+    0,
+  )
   if (tally.lost + tally.doubled > 0) {
     throw new Error(`${tally.lost} messages lost, ${tally.doubled} stored twice`)
   }

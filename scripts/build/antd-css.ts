@@ -33,7 +33,7 @@ const LAYERS = '@layer antd.early,antd.usual,antd.late;'
 const STYLE_NAME = /^(Shared|ant-design-icons|[A-Z]\w*(-[\w-]+)?)$/
 /**
  * The parts of antd that the console does not use. Development leaves these rules out too, so a developer who starts
- * to use one sees that at once and removes it from this list.
+ * to use one sees that immediately and removes it from this list.
  */
 const UNUSED = [
   // Right-to-left pages.

@@ -75,7 +75,7 @@ export async function superviseAll(children: ChildProcess[]): Promise<number> {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // A terminal sends Ctrl-C to the whole group, so the children already have it; a second one would mean "at once".
+      // A terminal sends Ctrl-C to the whole group, so the children already have it; a second one would mean "immediately".
       if (signal === 'SIGINT' && process.stdin.isTTY) isStopping = true
       else if (!isStopping) endAll(signal)
     })

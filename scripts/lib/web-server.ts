@@ -12,7 +12,7 @@ export interface Site {
 }
 
 const EVERYWHERE = '/*'
-/** Browsers revalidate pages each time, so that a new export shows at once. */
+/** Browsers revalidate pages each time, so that a new export shows immediately. */
 const ASK_AGAIN: HeaderBlock['set'][number] = ['Cache-Control', 'public, max-age=0, must-revalidate']
 
 /** A path of `_redirects` as a pattern that matches a whole path. */

@@ -123,9 +123,14 @@ export interface SettingsAnswer {
 }
 
 /** Answers a question from the settings if no FAQ does, else null. */
-export function answerFromSettings(context: AgentContext, state: AgentState, question: string): SettingsAnswer | null {
+export function answerFromSettings(
+  context: AgentContext,
+  state: AgentState,
+  question: string,
+): SettingsAnswer | null {
   const { business } = context
-  const sure = (text: string | null): SettingsAnswer | null => (text === null ? null : { text, isOpen: false })
+  const sure = (text: string | null): SettingsAnswer | null =>
+    text === null ? null : { text, isOpen: false }
   if (ESTIMATE_FREE.test(question)) return sure('Yes, the estimate is free.')
   if (asksPrice(question)) {
     const text = aboutPrice(context, state, question)

@@ -8,7 +8,12 @@ import { fill, voiceOf } from './voice.ts'
 export const MARKED_URGENT = 'Your request is marked as urgent.'
 
 /** The acknowledgment before the next question, depending on what was asked and answered. */
-export function acknowledge(context: AgentContext, state: AgentState, text: string, parsed: ParsedMessage): string {
+export function acknowledge(
+  context: AgentContext,
+  state: AgentState,
+  text: string,
+  parsed: ParsedMessage,
+): string {
   const { asked, settled, known } = state
   const { facts, unlisted, questions } = parsed
   if (isUrgent(text)) return MARKED_URGENT

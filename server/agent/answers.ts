@@ -2,7 +2,7 @@ import { answerFromSettings } from './about.ts'
 import { findAnswer } from './faq.ts'
 import { asksForInformation } from './intents.ts'
 import { note } from './notes.ts'
-import { type ParsedMessage, hasFacts } from './parse-message.ts'
+import { hasFacts, type ParsedMessage } from './parse-message.ts'
 import type { AgentContext, AgentState } from './state.ts'
 
 /** How many questions of one message the agent answers. */
@@ -14,7 +14,11 @@ const REST_UNANSWERED = "I'm not sure about the rest, so I'll pass that on to th
  * Returns the answers to a message's questions as one text, or null without questions. Adds a note for the owner in
  * `state` for each question without an answer.
  */
-export function answerQuestions(context: AgentContext, state: AgentState, parsed: ParsedMessage): string | null {
+export function answerQuestions(
+  context: AgentContext,
+  state: AgentState,
+  parsed: ParsedMessage,
+): string | null {
   const texts = new Set<string>()
   let isOpen = false
   for (const { value } of parsed.questions.slice(0, MOST_ANSWERS)) {

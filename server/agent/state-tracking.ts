@@ -2,7 +2,7 @@ import { LIMITS } from '../../src/contract/limits.ts'
 import { areaNote, areaNotice, judgeAddress } from './area.ts'
 import { isCorrection, skips } from './intents.ts'
 import { note } from './notes.ts'
-import { factOfQuestion, type ParsedMessage, hasFacts } from './parse-message.ts'
+import { factOfQuestion, hasFacts, type ParsedMessage } from './parse-message.ts'
 import type { AgentState, Business, FactName } from './state.ts'
 
 /** A first message longer than this contains more than a service's name. */

@@ -39,7 +39,10 @@ export async function draftByModel(
   before.booked = (await visitorBooking(db, conversationId, config.origins.widget))?.start_time ?? null
   const business = await businessOf(db, organizationId)
   const busy = await busyStarts(db, organizationId, now, conversationId)
-  const history = rows.map(({ message_type, content }) => ({ isVisitor: message_type === 'incoming', content }))
+  const history = rows.map(({ message_type, content }) => ({
+    isVisitor: message_type === 'incoming',
+    content,
+  }))
   const { turn, fallback } = await answerByModel(
     model,
     { business, now, busy },

@@ -64,7 +64,7 @@ test('a plan chosen in the pricing table counts too', async ({ page }) => {
   await expect(plan(page, 'growth')).toContainText('Active')
 })
 
-test("a plan chosen in the organization's profile removes the reminder at once", async ({ page }) => {
+test("a plan chosen in the organization's profile removes the reminder immediately", async ({ page }) => {
   await page.goto('/organization')
   const reminder = page.getByText('Setup Billing To Go Live')
   await expect(reminder).toBeVisible()

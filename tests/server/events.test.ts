@@ -68,7 +68,7 @@ describe('lead events', () => {
     expect(other.received).toEqual([])
   })
 
-  it('stop at once after unsubscribing; unsubscribing twice affects nobody else', async () => {
+  it('stop immediately after unsubscribing; unsubscribing twice affects nobody else', async () => {
     const events = await createCompanionEvents()
     const { received, receive } = listener()
     const stop = events.subscribe('org_a', receive)

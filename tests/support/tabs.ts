@@ -10,7 +10,7 @@ export interface Tab {
   locks: TabLocks
   openChannel: OpenChannel
   isDead: () => boolean
-  /** Ends the tab at once, like a crash: releases its locks, and none of its pending work returns. */
+  /** Ends the tab immediately, like a crash: releases its locks, and none of its pending work returns. */
   crash: () => void
 }
 

@@ -23,7 +23,9 @@ function pick(
   if (same.length > 0) return same
   if (typeof which === 'object') return suggest(free, which)
   const availability = state.known.service_availability
-  const general = availability ? readWish(availability, wallSlot(context.now, context.business.timezone).day) : null
+  const general = availability
+    ? readWish(availability, wallSlot(context.now, context.business.timezone).day)
+    : null
   return suggest(
     free,
     general && isWish(general) ? general : null,

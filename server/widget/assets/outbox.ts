@@ -24,7 +24,7 @@ interface Parts {
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
-/** After this many failed attempts, the visitor is told and can retry. */
+/** After this many failed attempts, the visitor sees an error and can retry. */
 const MOST_ATTEMPTS = 4
 
 const mayPass = (status: number) => status === 0 || status === 429 || status >= 500
@@ -68,7 +68,7 @@ export function createOutbox(initial: readonly Waiting[], { send, changed, later
     cancelPause = later(resume, Math.min(ms, LONGEST_PAUSE_MS))
   }
 
-  /** Continues at once, without waiting for a delay to end. */
+  /** Continues immediately, without waiting for a delay to end. */
   function resume() {
     cancelPause?.()
     cancelPause = null

@@ -59,7 +59,7 @@ export function TimeInput({ label, value, isWrong, onChange }: Props) {
         onChange={({ target }) => {
           setText(target.value)
           setRefused(null)
-          // A complete time, typed or selected, applies at once.
+          // A complete time, typed or selected, applies immediately.
           if (/^\d\d:\d\d$/.test(target.value) && readTime(target.value)) onChange(target.value)
         }}
         onBlur={settle}

@@ -1,6 +1,6 @@
 import { readTabItem, writeTabItem } from '../storage/storage.ts'
 
-/** A place on a page: the scroll offset, and the focused element by its `data-place`. */
+/** A position on a page: the scroll offset, and the focused element by its `data-place`. */
 interface ScrollPosition {
   entry: string
   y: number
@@ -21,7 +21,7 @@ function read(): ScrollPosition | null {
 }
 
 /**
- * Remembers the place on this page when the user leaves it; `part` selects the relevant part of the URL. The router's
+ * Stores the position on this page when the user leaves it; `part` selects the relevant part of the URL. The router's
  * own scroll restoration runs before the rows exist. Returns a function that stops it.
  */
 export function trackScrollPosition(part: () => string): () => void {
@@ -47,7 +47,7 @@ export function trackScrollPosition(part: () => string): () => void {
 }
 
 /**
- * Restores the remembered place of this entry. Call it once the rows exist. It runs again after a page that is still
+ * Restores the stored position of this entry. Call it once the rows exist. It runs again after a page that is still
  * opening has moved the focus to its heading. Returns a function that stops it.
  */
 export function restoreScrollPosition(part: string): () => void {

@@ -202,7 +202,7 @@ export function settleSearch(): void {
   if (dropAddress) writeAddress()
 }
 
-/** Filters loaded leads at once, and queries the server when the user pauses typing. */
+/** Filters loaded leads immediately, and queries the server when the user pauses typing. */
 export function searchLeads(search: string): void {
   $view.set({ ...$view.get(), search: searchable(search), page: 1 })
   onceShown(draw)

@@ -230,7 +230,7 @@ export function openQueue(
     return 'over'
   }
 
-  /** Follows a server that gives a created lead an id of its own. */
+  /** Updates pending changes if the server assigns another id to a created lead. */
   async function rename(created: OutboxEntry, leadId: string): Promise<void> {
     if (leadId === created.change.leadId) return
     for (const each of dependents(await entries.read(), created)) {

@@ -26,7 +26,7 @@ export const PREVIEW_PATIENCE_MS = 8_000
 
 /**
  * Milliseconds within which a loaded frame must report to the console. If the host is down, the browser's error page
- * loads at once.
+ * loads immediately.
  */
 export const PREVIEW_SILENCE_MS = 2_000
 

@@ -35,7 +35,7 @@ const $age = atom<ResponseAge | null>(null)
 
 /**
  * The age to show on every screen; null while all data is current. If the server is reachable, each component shows the
- * errors of its own requests.
+ * errors of its requests.
  */
 export const $responseAge: ReadableAtom<ResponseAge | null> = $age
 

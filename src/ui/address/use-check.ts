@@ -21,7 +21,7 @@ interface Check {
   isChecking: boolean
   /** Accepts new input and cancels pending checks of the previous text. */
   type(text: string): void
-  /** Accepts a suggestion: its text at once, then the service's data. */
+  /** Accepts a suggestion: its text immediately, then the service's data. */
   choose(suggestion: AddressSuggestion): void
   /**
    * Resolves with true if the address is blank, verified, or confirmed by the owner, who is asked if needed. Resolves

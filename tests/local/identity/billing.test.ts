@@ -64,7 +64,7 @@ test("a confirmed checkout changes the organization's plan, in tokens and in the
   expect((await identity.verify(token.jwt)).pla).toBe('o:starter_alpha_')
 })
 
-test('a yearly plan is billed at once, at the lower monthly price', async () => {
+test('a yearly plan is billed immediately, at the lower monthly price', async () => {
   const draft = await checkout('growth', 'annual')
   expect(draft.totals).toMatchObject({ total_due_now: { amount: 142_800 }, base_fee: { amount: 11_900 } })
   await owner.patch(`${billing}/checkouts/${draft.id}/confirm`)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => identity.close())
 
 describe('sign-up', () => {
-  test('creates an account at once, signs it in, and issues a token that verifies with the published keys', async () => {
+  test('creates an account immediately, signs it in, and issues a token that verifies with the published keys', async () => {
     const browser = identity.browser()
     const answer = await browser.signUp('ada@example.com')
     expect(answer.status).toBe(200)

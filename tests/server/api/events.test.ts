@@ -125,7 +125,7 @@ function readerOf(response: Response) {
 }
 
 describe('the live stream', () => {
-  it('opens at once and sends new leads, one line each', async () => {
+  it('opens immediately and sends new leads, one line each', async () => {
     const response = await open()
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/event-stream')

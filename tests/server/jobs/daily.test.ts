@@ -235,7 +235,7 @@ describe('the daily work', () => {
   const config = { retention: { conversationDays: 90, leadDays: null } }
   const daily = (now: Date) => runDaily({ db: database.db, clock: () => now, log, config })
 
-  it('starts at once and ends on request', async () => {
+  it('starts immediately and ends on request', async () => {
     const id = await addLead({ updated: ago(31) })
     const stop = startDaily({ db: database.db, clock: () => NOW, log, config })
     await stop()

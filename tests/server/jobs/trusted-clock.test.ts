@@ -27,7 +27,7 @@ describe('the trusted clock of the daily jobs', () => {
     expect(trustedAfter(0, 40, 1, 2)).toBe(2)
   })
 
-  it('is right at once after one reading of a wrong old time', () => {
+  it('is right immediately after one reading of a wrong old time', () => {
     expect(trustedAfter(1000, -19_000)).toBe(-19_000)
     expect(trustedAfter(1000, -19_000, 1001)).toBe(1001)
     expect(trustedAfter(1000, -19_000, 1001, 1002)).toBe(1002)

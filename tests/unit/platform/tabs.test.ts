@@ -33,7 +33,7 @@ describe('Web Locks', () => {
     expect(await locks.hold('two', async () => 'free')).toBe('free')
   })
 
-  it('report at once if someone holds them', async () => {
+  it('report immediately if someone holds them', async () => {
     const locks = tabLocks
     const end = deferred()
     const held = locks.hold('three', () => end.promise)

@@ -155,14 +155,14 @@ describe('after a save', () => {
   })
 
   it('values typed during the save are changes to the saved values', () => {
-    const meanwhile = typed({ phone: 'later' }, sent)
-    expect(withSaved(meanwhile, sent, stored, ['phone'])).toEqual({ phone: { base: 'sent', mine: 'later' } })
+    const later = typed({ phone: 'later' }, sent)
+    expect(withSaved(later, sent, stored, ['phone'])).toEqual({ phone: { base: 'sent', mine: 'later' } })
   })
 
   it('values reset during the save are changes too', () => {
-    const meanwhile = typed({ phone: 'stored' }, sent)
-    expect(meanwhile).toEqual({})
-    expect(withSaved(meanwhile, sent, stored, ['phone'])).toEqual({ phone: { base: 'sent', mine: 'stored' } })
+    const later = typed({ phone: 'stored' }, sent)
+    expect(later).toEqual({})
+    expect(withSaved(later, sent, stored, ['phone'])).toEqual({ phone: { base: 'sent', mine: 'stored' } })
   })
 })
 

@@ -70,7 +70,7 @@ it('asks again after a reload until it is answered', () => {
   expect($calledLead.get()).toBeNull()
 })
 
-it('does not ask at once on the next page of the same visit', () => {
+it('does not ask immediately on the next page of the same visit', () => {
   startCall('a')
   resumeCall()
   expect($calledLead.get()).toBeNull()

@@ -72,7 +72,7 @@ describe('the list', () => {
     expect(asked()).toHaveLength(1)
   })
 
-  it('starts with the view in the URL and requests it at once', async () => {
+  it('starts with the view in the URL and requests it immediately', async () => {
     await openPage('/leads?search=tree&status=lost&page=2&sort=lead')
     expect($leadView.get()).toMatchObject({
       search: 'tree',

@@ -43,7 +43,7 @@ afterEach(() => {
 const shownPage = () => $shownLeads.get().page
 
 describe('the requested page', () => {
-  it('is known at once, and its rows after the next frame', async () => {
+  it('is known immediately, and its rows after the next frame', async () => {
     searchLeads('tree')
     expect([$leadView.get().search, $shownLeads.get().view.search]).toEqual(['tree', ''])
     await frames.paint()

@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 describe('a change', () => {
-  it('is sent at once if the server responds, and appears in the lists', async () => {
+  it('is sent immediately if the server responds, and appears in the lists', async () => {
     const { openTab, server, settled, storage } = outboxWorld()
     const result = watch(openTab().submit(status('a')))
     await settle()
@@ -161,7 +161,7 @@ describe('a change', () => {
     expect(tab.$overlay.get()).toEqual([])
   })
 
-  it('that is scheduled is sent at once if the clock is set back', async () => {
+  it('that is scheduled is sent immediately if the clock is set back', async () => {
     const { openTab, server } = outboxWorld()
     const tab = openTab()
     await tab.submit(remove('a'), 8_000)

@@ -50,7 +50,7 @@ describe('a draft', () => {
     expect(JSON.parse(scene.device.items.get(KEY) ?? '')).toMatchObject({ version: 1 })
   })
 
-  it('is stored once for a burst of keys, and at once when the page is left', () => {
+  it('is stored once for a burst of keys, and immediately when the page is left', () => {
     vi.useFakeTimers()
     setField('phone', '1')
     setField('phone', '12')

@@ -135,7 +135,7 @@ describe('search events', () => {
     expect(batches()).toHaveLength(1)
   })
 
-  test('are sent at once when 100 are queued', async () => {
+  test('are sent immediately when 100 are queued', async () => {
     const { search, batches } = setUp()
     for (let count = 0; batches().length === 0 && count < 200; count += 1)
       await search.suggest(`main ${count}`)
