@@ -1,5 +1,6 @@
-import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Lead, LeadQuery } from '../../../src/contract/leads.ts'
+import { phoneDigits } from '../../../src/domain/common/dialable.ts'
 import { nextDay, startOfDay } from '../../../src/domain/time/calendar-day.ts'
 import type { Database } from '../../db/schema.ts'
 import { LEAD_COLUMNS } from './lead-columns.ts'
@@ -42,14 +43,22 @@ function matching(db: Kysely<Database>, organizationId: string, query: LeadQuery
   return leads
 }
 
-/** Matches name, email, or service (section 2), ignoring case; `%` and `_` are literal. */
+/**
+ * Matches name, email, or service (section 2), ignoring case, and digits in phone numbers; `%` and `_` are literal.
+ */
 function mentions(lead: ExpressionBuilder<Database, 'leads'>, search: string) {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const digits = phoneDigits(search)
   return lead.or([
     lead('leads.prospect_name', 'ilike', pattern),
     lead('leads.contact_name', 'ilike', pattern),
     lead('leads.prospect_email', 'ilike', pattern),
     lead('leads.contact_email', 'ilike', pattern),
     lead('leads.service_interest', 'ilike', pattern),
+    ...(digits ? [hasDigits('prospect_phone', digits), hasDigits('contact_phone', digits)] : []),
   ])
+}
+
+function hasDigits(column: 'prospect_phone' | 'contact_phone', digits: string) {
+  return sql<SqlBool>`regexp_replace(${sql.ref(`leads.${column}`)}, '\\D', '', 'g') like ${`%${digits}%`}`
 }

@@ -9,3 +9,14 @@ const NATIONAL = /^(?:\+?1[\s.-]*)?\(?([2-9]\d\d)\)?[\s.-]*([2-9]\d\d)[\s.-]*(\d
 export function phoneText(text: string): string {
   return text.trim().replace(NATIONAL, '($1) $2-$3')
 }
+
+/**
+ * Returns the digits to find in phone numbers if the text looks like a part of one: at least three digits, and only
+ * digits and the signs between them. Null otherwise. A leading 1 of a whole US number is left out.
+ */
+export function phoneDigits(search: string): string | null {
+  if (!/^[+\d\s().-]+$/.test(search)) return null
+  const digits = search.replace(/\D/g, '')
+  if (digits.length < 3) return null
+  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
+}

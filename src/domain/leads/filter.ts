@@ -1,5 +1,6 @@
 import type { Lead, LeadStatus } from '../../contract/leads.ts'
 import { LIMITS } from '../../contract/limits.ts'
+import { phoneDigits } from '../common/dialable.ts'
 import { nextDay, startOfDay } from '../time/calendar-day.ts'
 
 /** The filter of the Leads list. Days are inclusive calendar days, YYYY-MM-DD; null means no bound. */
@@ -29,6 +30,8 @@ export type FilteredLead = Pick<
   | 'contact_name'
   | 'prospect_email'
   | 'contact_email'
+  | 'prospect_phone'
+  | 'contact_phone'
   | 'service_interest'
 >
 
@@ -53,6 +56,11 @@ function haystack(lead: FilteredLead): string {
   return text
 }
 
+/** Returns whether a phone number of the lead contains the digits. */
+function hasDigits(lead: FilteredLead, digits: string): boolean {
+  return [lead.prospect_phone, lead.contact_phone].some((phone) => phone?.replace(/\D/g, '').includes(digits))
+}
+
 /** Returns whether the filter matches every lead. */
 export function isUnfiltered(filter: LeadFilter): boolean {
   return !filter.search.trim() && !filter.status && !filter.from && !filter.to
@@ -64,8 +72,8 @@ export function sameFilter(a: LeadFilter, b: LeadFilter): boolean {
 }
 
 /**
- * Returns the matching leads in order, by search text (in name, email, or service, ignoring case), status, and day of
- * creation in `timeZone`. Returns the same array if there is no filter.
+ * Returns the matching leads in order, by search text (in name, email, or service, ignoring case, or as part of a
+ * phone number), status, and day of creation in `timeZone`. Returns the same array if there is no filter.
  */
 export function filterLeads<T extends FilteredLead>(
   leads: readonly T[],
@@ -74,11 +82,12 @@ export function filterLeads<T extends FilteredLead>(
 ): readonly T[] {
   if (isUnfiltered(filter)) return leads
   const needle = filter.search.trim().toLowerCase()
+  const digits = phoneDigits(needle)
   const start = filter.from ? startOfDay(filter.from, timeZone) : -Infinity
   const end = filter.to ? startOfDay(nextDay(filter.to), timeZone) : Infinity
   return leads.filter((lead) => {
     if (filter.status && lead.status !== filter.status) return false
-    if (needle && !haystack(lead).includes(needle)) return false
+    if (needle && !haystack(lead).includes(needle) && !(digits && hasDigits(lead, digits))) return false
     if (!filter.from && !filter.to) return true
     const created = Date.parse(lead.created_at)
     return created >= start && created < end

@@ -73,7 +73,7 @@ describe('the search', () => {
       { id: 'prospect-mail', prospect_email: 'z_z@example.test' },
       { id: 'contact-mail', contact_email: 'back\\slash@example.test' },
       { id: 'service', service_interest: 'Irrigation Systems' },
-      { id: 'elsewhere', notes: 'Hank', prospect_phone: '555', prospect_address: 'Irrigation Road' },
+      { id: 'elsewhere', notes: 'Hank', prospect_phone: '+1 (614) 555-0142', prospect_address: 'Irrigation Road' },
     ]),
   )
 
@@ -87,8 +87,12 @@ describe('the search', () => {
     ['@EXAMPLE', ['contact-mail', 'prospect-mail']],
     ['irrigation', ['service']],
     ['  irrigation  ', ['service']],
-    ['555', []],
-  ])('for %j covers names, emails, and services', async (search, ids) => {
+    ['5550', ['elsewhere']],
+    ['614-555', ['elsewhere']],
+    ['1 614 555 0142', ['elsewhere']],
+    ['55', []],
+    ['5559', []],
+  ])('for %j covers names, emails, services, and phone numbers', async (search, ids) => {
     expect(await find({ search })).toEqual(ids)
   })
 
