@@ -10,21 +10,37 @@ import { onOwnerLeft } from '../session/owner.ts'
 import { openLeadList, settleSearch } from './list.ts'
 import { showLead } from './page.ts'
 
-const PARAMETER = 'lead'
+const DIALOG = 'lead'
+const PANEL = 'panel'
 
 const $shown = atom<string | null>(null)
+const $beside = atom<string | null>(null)
 
 /** The lead in the dialog above the list; null without one. It is part of the URL: `/leads?lead={id}`. */
 export const $dialogLead: ReadableAtom<string | null> = $shown
 
+/**
+ * The lead in the panel beside the list, which fills the screen on a phone; null without one. It is part of the URL:
+ * `/leads?panel={id}`. A dialog can be open above it.
+ */
+export const $panelLead: ReadableAtom<string | null> = $beside
+
+/** The URL before the panel was opened; null if the page opened with it. */
+let before: string | null = null
+
 function read(): void {
-  const id = currentUrl().searchParams.get(PARAMETER)
-  $shown.set(id)
-  if (id) showLead(id)
+  const { searchParams } = currentUrl()
+  const [inDialog, inPanel] = [searchParams.get(DIALOG), searchParams.get(PANEL)]
+  const current = inDialog ?? inPanel
+  // First, so that what opens shows this lead at once.
+  if (current) showLead(current)
+  $shown.set(inDialog)
+  $beside.set(inPanel)
 }
 
-/** Opens the dialog if the URL names a lead, and follows Back and Forward. Returns the stop function. */
+/** Opens the dialog and the panel if the URL names their leads, and follows Back and Forward. Returns the stop function. */
 export function followLeadDialog(): () => void {
+  before = null
   read()
   const stop = onPopWithinPage(() => {
     openLeadList()
@@ -33,22 +49,51 @@ export function followLeadDialog(): () => void {
   return () => {
     stop()
     $shown.set(null)
+    $beside.set(null)
   }
 }
 
 /** Opens a lead above the list. Switching between leads adds no history entry. */
 export function openLeadDialog(id: string): void {
   settleSearch()
-  if ($shown.get() === null) pushParameter(PARAMETER, id)
-  else replaceSearch({ [PARAMETER]: id })
+  if ($shown.get() === null) pushParameter(DIALOG, id)
+  else replaceSearch({ [DIALOG]: id })
   read()
 }
 
 /** Closes the dialog, like Back does. */
 export function closeLeadDialog(): void {
   if ($shown.get() === null) return
-  if (!leavePushed()) replaceSearch({ [PARAMETER]: null })
+  if (!leavePushed()) replaceSearch({ [DIALOG]: null })
   $shown.set(null)
+  const beside = $beside.get()
+  if (beside) showLead(beside)
 }
 
-onOwnerLeft(closeLeadDialog)
+/** Opens a lead beside the list. Switching between leads adds no history entry. */
+export function openLeadPanel(id: string): void {
+  settleSearch()
+  if ($beside.get() === null) {
+    before = currentUrl().href
+    pushParameter(PANEL, id)
+  } else {
+    replaceSearch({ [PANEL]: id })
+  }
+  read()
+}
+
+/** Closes the panel. Like Back, unless the list has changed while it was open: the list stays as it is. */
+export function closeLeadPanel(): void {
+  if ($beside.get() === null) return
+  settleSearch()
+  const url = currentUrl()
+  url.searchParams.delete(PANEL)
+  if (url.href !== before || !leavePushed()) replaceSearch({ [PANEL]: null })
+  before = null
+  $beside.set(null)
+}
+
+onOwnerLeft(() => {
+  closeLeadDialog()
+  closeLeadPanel()
+})

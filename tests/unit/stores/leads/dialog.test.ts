@@ -2,9 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import {
   $dialogLead,
+  $panelLead,
   closeLeadDialog,
+  closeLeadPanel,
   followLeadDialog,
   openLeadDialog,
+  openLeadPanel,
 } from '../../../../src/stores/leads/dialog.ts'
 import {
   $allLeads,
@@ -133,5 +136,61 @@ describe('the lead dialog', () => {
     history.back()
     history.forward()
     expect($dialogLead.get()).toBeNull()
+  })
+})
+
+describe('the panel beside the list', () => {
+  it('shows the lead and adds one history entry, for any number of leads', () => {
+    openLeadPanel(first)
+    expect($panelLead.get()).toBe(first)
+    openLeadPanel(second)
+    expect($lead.get()).toMatchObject({ status: 'ready', lead: { id: second } })
+    expect(history.entries()).toEqual(['/leads?status=new', `/leads?status=new&panel=${second}`])
+  })
+
+  it('closes like Back does', () => {
+    openLeadPanel(first)
+    closeLeadPanel()
+    expect($panelLead.get()).toBeNull()
+    expect(history.shown()).toBe('/leads?status=new')
+    history.forward()
+    expect($panelLead.get()).toBe(first)
+    history.back()
+    expect($panelLead.get()).toBeNull()
+  })
+
+  it('keeps a view that was chosen while it was open', () => {
+    openLeadPanel(first)
+    changeLeadView({ status: 'lost' })
+    closeLeadPanel()
+    expect($leadView.get().status).toBe('lost')
+    expect(history.shown()).toBe('/leads?status=lost')
+  })
+
+  it('opened by its URL stays on the page when it closes', async () => {
+    stopStores(closes)
+    closes = []
+    await openScreen(`/leads?panel=${second}`)
+    expect($panelLead.get()).toBe(second)
+    expect($lead.get()).toMatchObject({ lead: { id: second } })
+    closeLeadPanel()
+    expect(history.entries()).toEqual(['/leads'])
+  })
+
+  it('stays open below the dialog and shows its own lead again', () => {
+    openLeadPanel(first)
+    openLeadDialog(second)
+    expect($lead.get()).toMatchObject({ lead: { id: second } })
+    closeLeadDialog()
+    expect($panelLead.get()).toBe(first)
+    expect($lead.get()).toMatchObject({ lead: { id: first } })
+    expect(history.shown()).toBe(`/leads?status=new&panel=${first}`)
+  })
+
+  it('closes when the owner changes', () => {
+    openLeadPanel(first)
+    signInTo('org_freshcut')
+    expect($panelLead.get()).toBeNull()
+    expect(history.shown()).not.toContain(first)
   })
 })
