@@ -50,8 +50,9 @@ export const tokens: Readonly<Record<string, string>> = {
 
   'color-on-primary': '#fff',
   'color-on-warning': '#212121',
-  'color-attention': '#f57c00',
+  'color-menu': '#cf4217',
   'color-shade': 'rgb(0 0 0 / 18%)',
+  'color-shade-deep': 'rgb(0 0 0 / 30%)',
   'color-backdrop': 'rgb(0 0 0 / 45%)',
   'color-code': '#263238',
   'color-on-code': '#eceff1',

@@ -200,7 +200,7 @@ test('the remaining days of a trial are shown on Billing, amber, with a tooltip 
   const badge = item.locator('[data-trial]')
   await expect(badge).toContainText('9')
   await expect(badge).toHaveCSS('background-color', 'rgb(251, 192, 45)')
-  const tip = page.locator('[data-trial-tip]')
+  const tip = page.locator('[data-tip]')
   await expect(tip).toBeHidden()
   await item.hover()
   await expect(tip).toHaveText('9 days left in trial')

@@ -13,6 +13,8 @@ import {
  * ones, so that the layout does not shift.
  */
 
+const NAMES = ['billing', 'profile'] as const
+
 const bannerOf = (name: BannerName) => document.querySelector<HTMLElement>(`[data-banner="${name}"]`)
 
 function show(banner: HTMLElement | null, outcome: 'unknown' | 'none' | 'due'): void {
@@ -33,11 +35,25 @@ function fill(
   }
   put('[data-message]', message)
   put('[data-share]', `${percentage}%`)
+  banner.style.setProperty('--share', `${percentage}%`)
   put('[data-action]', button)
   banner.querySelector('[data-action]')?.setAttribute('href', missing ? `/agent#${missing}` : '/agent')
 }
 
+/** The banners whose details are open, until the page is reloaded. */
+const opened = new Set<BannerName>()
+
+const toggleOf = (name: BannerName) => bannerOf(name)?.querySelector('[aria-expanded]')
+
+document.addEventListener('click', ({ target }) => {
+  if (!(target instanceof Element) || !target.closest('.banner-toggle')) return
+  const name = target.closest<HTMLElement>('[data-banner]')?.dataset.banner as BannerName
+  if (!opened.delete(name)) opened.add(name)
+  draw()
+})
+
 function draw(): void {
+  for (const name of NAMES) toggleOf(name)?.setAttribute('aria-expanded', String(opened.has(name)))
   const { billing, profile } = $setupBanners.get()
   const goLive = $goLive.get()
   bannerOf('billing')
@@ -51,7 +67,7 @@ function draw(): void {
 document.addEventListener('astro:after-swap', () => {
   const visible = storedBanners()
   if (visible) {
-    for (const name of ['billing', 'profile'] as const) {
+    for (const name of NAMES) {
       const banner = bannerOf(name)
       if (banner) banner.hidden = !visible.includes(name)
     }

@@ -2,5 +2,7 @@ import { whenIdle } from '../../platform/page/timing.ts'
 
 /** Parts of the shell that start after the page is idle. */
 whenIdle(10_000)
-  .then(() => import('./update-notice.ts'))
+  .then(() =>
+    Promise.all([import('./update-notice.ts'), navigator.maxTouchPoints > 0 && import('./refresh.ts')]),
+  )
   .catch(() => undefined)

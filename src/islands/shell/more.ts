@@ -10,7 +10,10 @@ export function bindMore(shell: Element): () => void {
   const close = () => sheet.matches(':popover-open') && sheet.hidePopover()
   const wide = matchMedia(`(min-width: ${breakpoints.phone}px)`)
   sheet.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('[href]')) close()
+    if (!(target instanceof Element)) return
+    const isRefresh = target.closest('[data-refetch]')
+    if (isRefresh || target.closest('[href]')) close()
+    if (isRefresh) import('./refresh.ts').then(({ refresh }) => refresh()).catch(() => undefined)
   })
   wide.addEventListener('change', close)
   return () => wide.removeEventListener('change', close)

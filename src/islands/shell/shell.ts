@@ -1,12 +1,14 @@
 import { signOutFailure } from '../../domain/session/sign-out.ts'
 import { $session, $sessionUnreachable } from '../../stores/session/session.ts'
 import { $collapsed, toggleSidebar } from '../../stores/shell/shell.ts'
+import { breakpoints } from '../../styles/tokens.ts'
 import { isCurrent } from './menu.ts'
 import { bindMore, markMore } from './more.ts'
 import { preloadPage } from './preload-page.ts'
 import { bindSupportChat } from './support-chat.ts'
 import { bindSwitcher } from './switcher.ts'
 import { bindThemeChoice } from './theme-choice.ts'
+import { bindTooltips } from './tooltips.ts'
 import { bindTrialBadge } from './trial-badge.ts'
 
 /** The behavior of the shell, without a framework. The shell is rendered at build time and kept across transitions. */
@@ -78,6 +80,16 @@ function markCurrent(): void {
   markMore()
 }
 
+/** Returns the label of an item that shows only its icon, and the remaining days of the trial. */
+function tooltipOf(item: HTMLElement): string {
+  const trial = item.querySelector<HTMLElement>('[data-trial]:not([hidden]) [data-words]')?.textContent
+  const isIcon = $collapsed.get() && matchMedia(`(min-width: ${breakpoints.phone}px)`).matches
+  const name = isIcon
+    ? item.title || label(item)?.textContent || item.querySelector('.shell-label')?.textContent
+    : ''
+  return [name, trial].filter(Boolean).join(', ')
+}
+
 let bound: Element | null = null
 let release: (() => void)[] = []
 
@@ -99,6 +111,7 @@ function bind(): void {
     bindSwitcher(shell),
     bindThemeChoice(shell),
     bindTrialBadge(shell),
+    bindTooltips(shell, tooltipOf),
   ]
 }
 

@@ -198,3 +198,8 @@ export async function reload(organizationId: string, ...kinds: QueryKind[]): Pro
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
 }
+
+/** Refetches all displayed responses. Resolves when all requests have completed, also if some have failed. */
+export async function refetchDisplayed(): Promise<void> {
+  await queryClient.refetchQueries({ type: 'active' })
+}

@@ -7,7 +7,7 @@ import { $session } from '../../../stores/session/session.ts'
 import { startBackground } from '../../../stores/shell/background.ts'
 
 /**
- * Toasts for new leads (section 7) and booked calls, and the title badge, on every page. Uses no framework, so that
+ * Toasts for new leads (section 7) and booked calls, and the number of unseen leads in title and menu, on every page. Uses no framework, so that
  * they survive page transitions.
  */
 
@@ -59,7 +59,12 @@ async function openAlerts(): Promise<void> {
 }
 
 function badge(): void {
-  document.title = badgedTitle(document.title, $unseenLeads.get())
+  const count = $unseenLeads.get()
+  document.title = badgedTitle(document.title, count)
+  const place = document.querySelector<HTMLElement>('[data-unseen]')
+  if (place) place.hidden = count === 0
+  place?.querySelector('[data-count]')?.replaceChildren(String(count))
+  place?.querySelector('[data-words]')?.replaceChildren('unseen')
 }
 
 document.addEventListener('astro:after-swap', () => document.body.append(stack))

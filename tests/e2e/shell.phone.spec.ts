@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/e2e.ts'
+import { changeAnswer, GREEN } from '../support/organizations.ts'
+
+const billing = (page: Page) => page.getByRole('region', { name: 'Setup Billing To Go Live' })
+const setup = (page: Page) => page.getByRole('region', { name: /^Complete Agent Setup \d+%/ })
+const details = 'A billing plan is needed to embed the widget or capture leads to go live.'
+
+test.beforeEach(async ({ reset, signIn }) => {
+  await reset()
+  await signIn()
+})
+
+test('two banners are one line each, and the heading starts right below', async ({ page }) => {
+  // The band with the longest button.
+  await page.route(
+    new RegExp(`/api/v1/organizations/${GREEN}/profile$`),
+    changeAnswer((json) => ({ ...json, services_description: '', phone: null, agent_name: null })),
+  )
+  for (const width of [360, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/leads')
+    await expect(setup(page)).toContainText('Complete Setup')
+    const heights = await page
+      .locator('.banner')
+      .evaluateAll((all) => all.map((banner) => banner.getBoundingClientRect().height))
+    expect(heights, `at ${width}`).toHaveLength(2)
+    expect(heights.reduce((sum, height) => sum + height)).toBeLessThan(88)
+    expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.y).toBeLessThan(150)
+  }
+})
+
+test('a tap on a banner opens its details, which stay open on the next page', async ({ page }) => {
+  await page.goto('/leads')
+  await expect(billing(page).getByRole('link', { name: 'Setup Billing' })).toBeVisible()
+  await expect(billing(page).getByText(details)).toBeHidden()
+  const toggle = billing(page).getByRole('button', { name: 'Details' })
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  await billing(page).getByRole('heading').tap({ force: true })
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  await expect(billing(page).getByText(details)).toBeVisible()
+  await expect(setup(page).getByRole('button', { name: 'Details' })).toHaveAttribute('aria-expanded', 'false')
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Agent' }).click()
+  await expect(page).toHaveURL('/agent')
+  await expect(billing(page).getByText(details)).toBeVisible()
+  await billing(page).getByRole('button', { name: 'Details' }).press('Enter')
+  await expect(billing(page).getByText(details)).toBeHidden()
+})
+
+/** Moves a finger down from the middle of the page, in steps like a hand's. */
+async function pull(page: Page, pixels: number): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  const at = (y: number) => [{ x: 195, y }]
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(200) })
+  for (let moved = 10; moved <= pixels; moved += 10) {
+    await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(200 + moved) })
+  }
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+test("pulling the page down, or Refresh in the menu, refetches the page's data", async ({ page }) => {
+  await page.goto('/leads')
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  const sign = page.locator('.refresh')
+  await expect(sign).toBeAttached()
+  let asked = 0
+  await page.route(/\/leads\/stats$/, async (route) => {
+    asked += 1
+    await route.continue()
+  })
+  await pull(page, 40)
+  await expect(sign).toHaveAttribute('data-state', 'idle')
+  expect(asked).toBe(0)
+  await pull(page, 200)
+  await expect.poll(() => asked).toBe(1)
+  await expect(sign).toHaveAttribute('data-state', 'idle')
+
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('button', { name: /^More/ }).click()
+  await menu.getByRole('button', { name: 'Refresh' }).click()
+  await expect.poll(() => asked).toBe(2)
+  await expect(menu.getByRole('button', { name: 'Refresh' })).toBeHidden()
+})
+
+test('the bottom bar makes room for the keyboard while a field has the focus', async ({ page }) => {
+  await page.goto('/agent')
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  const field = page.getByLabel(/^Business Name/)
+  await field.tap()
+  await expect(bar).toBeHidden()
+  await field.blur()
+  await expect(bar).toBeVisible()
+})
