@@ -24,7 +24,10 @@ export function bindTooltips(shell: Element, textOf: (item: HTMLElement) => stri
   for (const item of shell.querySelectorAll<HTMLElement>('.shell-item, .shell-toggle, .switcher-button')) {
     item.addEventListener('pointerenter', (event) => event.pointerType === 'mouse' && show(item))
     item.addEventListener('pointerleave', hide)
-    item.addEventListener('focus', () => item.matches(':focus-visible') && show(item))
+    // Later, because no popover can be shown while another one returns or takes the focus.
+    item.addEventListener('focus', () =>
+      requestAnimationFrame(() => item.matches(':focus-visible') && show(item)),
+    )
     item.addEventListener('blur', hide)
     item.addEventListener('click', hide)
     item.addEventListener('keydown', (event) => event.key === 'Escape' && hide())
