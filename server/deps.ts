@@ -57,6 +57,8 @@ export interface MemberDirectory {
   publicKeys(): Promise<JSONWebKeySet>
   /** Returns Clerk's name of the role, such as `org:admin`, or null for non-members. */
   roleOf(member: Member): Promise<string | null>
+  /** Returns the names of users, by id. */
+  namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Returns whether the session of a token is signed out. */
   hasEnded(sessionId: string): Promise<boolean>
 }

@@ -3,6 +3,8 @@ import type { ConversationsTable, LeadsTable, MessagesTable } from '../../server
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { converse, type LeadFacts, type Voice } from './conversation.ts'
+import { answeredAt } from './history.ts'
+import { originOf } from './origin.ts'
 import { personOf } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 import {
@@ -154,13 +156,19 @@ export function makeLead(series: LeadSeries, index: number): SeededLead {
   const isContact = random.chance(0.12)
   const conversationId = index < CONVERSATIONS ? random.id('conv') : null
   const booking = outcome.isBooked ? bookingOf(index, created, series, random) : {}
+  const times = { created_at: created, updated_at: updated }
+  // A generator of its own, so that the rest of the lead stays the same.
+  const later = createRandom(series.seed * 5_000_011 + index)
 
+  const leadId = random.id('lead')
+  const source = random.chance(0.85) ? 'website_chat' : 'phone'
   const lead: Selectable<LeadsTable> = {
-    id: random.id('lead'),
+    id: leadId,
     organization_id: organizationId,
     conversation_id: conversationId,
     status: outcome.status,
-    source: random.chance(0.85) ? 'website_chat' : 'phone',
+    source,
+    ...originOf(source, later),
     prospect_name: isContact ? null : facts.name,
     contact_name: isContact ? facts.name : null,
     prospect_email: isContact ? null : facts.email,
@@ -179,8 +187,8 @@ export function makeLead(series: LeadSeries, index: number): SeededLead {
     loss_reason: outcome.status === 'lost' && random.chance(0.6) ? random.pick(LOSS_REASONS) : null,
     automatic_reason: null,
     automatic_at: null,
-    created_at: created,
-    updated_at: updated,
+    answered_at: answeredAt({ status: outcome.status, ...times }, now, later),
+    ...times,
     converted_to_booking_id: null,
     booking_start_time: null,
     booking_status: null,
@@ -192,7 +200,7 @@ export function makeLead(series: LeadSeries, index: number): SeededLead {
   if (conversationId === null) return { lead, conversation: null, messages: [] }
   return {
     lead,
-    ...chatOf(series, conversationId, created, converse(talk, facts, series.voice, random), random),
+    ...chatOf(series, conversationId, lead, converse(talk, facts, series.voice, random), random),
   }
 }
 
@@ -200,10 +208,11 @@ export function makeLead(series: LeadSeries, index: number): SeededLead {
 function chatOf(
   { organizationId }: LeadSeries,
   conversationId: string,
-  end: Date,
+  lead: SeededLead['lead'],
   turns: ReturnType<typeof converse>,
   random: Random,
 ): Pick<SeededLead, 'conversation' | 'messages'> {
+  const { created_at: end, page, utm_source, utm_medium, utm_campaign } = lead
   const times: Date[] = []
   let time = end.getTime()
   for (const turn of turns.toReversed()) {
@@ -217,6 +226,10 @@ function chatOf(
       visitor_token_hash: null,
       state: {},
       page_url: null,
+      page,
+      utm_source,
+      utm_medium,
+      utm_campaign,
       created_at: times[0] ?? end,
       updated_at: end,
     },

@@ -1,13 +1,20 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../server/db/schema.ts'
 import { DEFAULT_PROFILE, type ProfileUpdate } from '../../src/contract/profile.ts'
+import { insertHistory } from './history.ts'
 import { insertMany } from './insert-many.ts'
 import { type LeadSeries, makeLead } from './lead.ts'
 import { createSlots } from './slots.ts'
+import { makeVisits } from './visits.ts'
+
+/** Conversations that lead to nothing, for each lead, of at most so many leads. */
+const VISITS_PER_LEAD = 0.7
+const MOST_VISITED = 100
 
 export interface LeadsToSeed {
   organizationId: string
   organizationName: string
+  ownerId: string
   profile: ProfileUpdate | null
   faqs: LeadSeries['voice']['faqs']
   count: number
@@ -30,7 +37,8 @@ export async function insertLeads(db: Kysely<Database>, wanted: LeadsToSeed): Pr
     now,
     slots: createSlots(profile?.timezone ?? DEFAULT_PROFILE.timezone ?? 'UTC'),
   }
-  const made = Array.from({ length: count }, (_, index) => makeLead(series, index))
+  const leads = Array.from({ length: count }, (_, index) => makeLead(series, index))
+  const made = [...leads, ...makeVisits(series, Math.ceil(Math.min(count, MOST_VISITED) * VISITS_PER_LEAD))]
   await insertMany(
     db,
     'conversations',
@@ -41,9 +49,7 @@ export async function insertLeads(db: Kysely<Database>, wanted: LeadsToSeed): Pr
     'messages',
     made.flatMap(({ messages }) => messages),
   )
-  await insertMany(
-    db,
-    'leads',
-    made.map(({ lead }) => lead),
-  )
+  const rows = leads.map(({ lead }) => lead)
+  await insertMany(db, 'leads', rows)
+  await insertHistory(db, rows, { ownerId: wanted.ownerId, seed, now })
 }

@@ -148,6 +148,7 @@ function insertDemoLeads(db: Kysely<Database>, demo: DemoOrganization, now: Date
   return insertLeads(db, {
     organizationId: demo.id,
     organizationName: demo.name,
+    ownerId: demo.ownerId,
     profile: demo.profile,
     faqs: demo.faqs,
     count: demo.leads,

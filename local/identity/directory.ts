@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Deps, MemberDirectory } from '../../server/deps.ts'
 import { publicJwks } from './tokens.ts'
 
@@ -13,6 +14,19 @@ export function localDirectory({ db, clock }: Pick<Deps, 'db' | 'clock'>): Membe
         .where('organization_id', '=', organizationId)
         .executeTakeFirst()
       return row?.role ?? null
+    },
+    async namesOf(userIds) {
+      const users = await db
+        .selectFrom('identity_users')
+        .select(['id', 'first_name', 'last_name'])
+        .where('id', '=', sql<string>`any(${userIds})`)
+        .execute()
+      return new Map(
+        users.flatMap(({ id, first_name, last_name }) => {
+          const name = [first_name, last_name].filter(Boolean).join(' ')
+          return name === '' ? [] : [[id, name] as const]
+        }),
+      )
     },
     async hasEnded(sessionId) {
       const row = await db

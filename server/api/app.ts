@@ -15,10 +15,13 @@ import { createGuard } from './auth.ts'
 import { mountEvents } from './events.ts'
 import { mountIntegrations } from './integrations/integrations.ts'
 import { sendJson, sendRefusal } from './json.ts'
+import { mountActivity } from './leads/activity.ts'
 import { mountAutomaticLosses } from './leads/automatic-losses.ts'
 import { mountConversations } from './leads/conversations.ts'
+import { mountInsights } from './leads/insights.ts'
 import { mountLeads } from './leads/leads.ts'
 import { mountStats } from './leads/stats.ts'
+import { mountTasks } from './leads/tasks.ts'
 import type { Api } from './mount.ts'
 import { OPENAPI_PATH, openApiDocument } from './openapi.ts'
 import { mountOrganizations } from './organizations.ts'
@@ -100,6 +103,9 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountLeads(api)
   mountAutomaticLosses(api)
   mountConversations(api)
+  mountActivity(api)
+  mountTasks(api)
+  mountInsights(api)
   mountKnowledge(api)
   mountIntegrations(api, standIns.hubspot)
   mountEvents(api)

@@ -46,6 +46,8 @@ export interface Guard {
   isStillMember(member: Admitted, role?: Role): Promise<boolean>
   /** Returns whether they are still a member, their token is valid, and their session has not ended. */
   isStillAdmitted(admission: Admission): Promise<boolean>
+  /** Returns the names of an organization's present and former members, by id, as far as they are known. */
+  namesOf(organizationId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
 /**
@@ -98,6 +100,7 @@ export function createGuard(deps: Deps, directory?: MemberDirectory): Guard {
   return {
     isStillMember,
     isStillAdmitted,
+    namesOf: memberships.namesOf,
     async admit(request, pathId) {
       const claims = await claimsOf(request)
       const headerId = request.header('x-organization-id')

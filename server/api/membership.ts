@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { provisionOrganization } from '../db/provision.ts'
 import type { Database } from '../db/schema.ts'
 import type { Admitted, Deps, Member, MemberDirectory, Role } from '../deps.ts'
@@ -15,6 +15,8 @@ export interface Memberships {
   roleOf(member: Admitted, claimed: Claimed | null): Promise<Role | null>
   /** Returns the role of a user who was admitted earlier, without a token; null if they have left. */
   roleNow(member: Admitted, role: Role): Promise<Role | null>
+  /** Returns the names of present and former members, by id, as far as they are known. */
+  namesOf(organizationId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
 /** Clerk writes `org:admin` in version 1 of its tokens and in webhooks, `admin` in version 2. */
@@ -51,6 +53,18 @@ export function createMemberships({ db, clock }: Deps, directory?: MemberDirecto
         .where('id', '=', member.organizationId)
         .executeTakeFirst()
       return row ? reportedRole(db, member, role) : null
+    },
+    async namesOf(organizationId, userIds) {
+      if (userIds.length === 0) return new Map()
+      if (directory) return directory.namesOf(userIds)
+      const rows = await db
+        .selectFrom('members')
+        .select(['user_id', 'name'])
+        .where('organization_id', '=', organizationId)
+        .where('user_id', '=', sql<string>`any(${userIds})`)
+        .orderBy('changed_at')
+        .execute()
+      return new Map(rows.flatMap(({ user_id, name }) => (name === null ? [] : [[user_id, name] as const])))
     },
   }
 }

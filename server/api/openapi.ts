@@ -1,15 +1,18 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
+import { ActivityEvent } from '../../src/contract/activity.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../src/contract/endpoints.ts'
 import { LEAD_EVENTS_PATH, LeadEvent } from '../../src/contract/events.ts'
 import { ErrorBody } from '../../src/contract/fields.ts'
+import { Insights } from '../../src/contract/insights.ts'
 import { HUBSPOT_CALLBACK_PATH, IntegrationStatus } from '../../src/contract/integrations.ts'
 import { Faq, QualificationQuestion } from '../../src/contract/knowledge.ts'
 import { Conversation, Lead, LeadStats } from '../../src/contract/leads.ts'
 import { OnboardingProgress } from '../../src/contract/onboarding.ts'
 import { Organization, SetupStatus } from '../../src/contract/organizations.ts'
 import { Profile } from '../../src/contract/profile.ts'
+import { Task } from '../../src/contract/tasks.ts'
 import { WidgetConfig } from '../../src/contract/widget.ts'
 import { CLERK_WEBHOOK_PATH } from '../clerk/webhook.ts'
 
@@ -17,9 +20,11 @@ export const OPENAPI_PATH = '/api/v1/openapi.json'
 
 /** Schemas that the document defines once and references. */
 const NAMED: Record<string, GenericSchema> = {
+  ActivityEvent,
   Conversation,
   Error: ErrorBody,
   Faq,
+  Insights,
   IntegrationStatus,
   Lead,
   LeadEvent,
@@ -29,6 +34,7 @@ const NAMED: Record<string, GenericSchema> = {
   Profile,
   QualificationQuestion,
   SetupStatus,
+  Task,
   WidgetConfig,
 }
 

@@ -1,7 +1,7 @@
-import type { Transaction } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import { lockOrganization } from '../api/lock-organization.ts'
 import { lockOrganizationId, provisionOrganization } from '../db/provision.ts'
-import type { Database } from '../db/schema.ts'
+import type { Database, MembersTable } from '../db/schema.ts'
 import { eraseOrganization } from '../privacy/erase-organization.ts'
 import type { ClerkEvent, ItemData } from './events.ts'
 import { settleSubscription, storeItem } from './subscriptions.ts'
@@ -25,7 +25,9 @@ export async function applyEvent(
     case 'organizationMembership.deleted': {
       const { id, role, organization, public_user_data } = event.data
       const removed_at = event.type === 'organizationMembership.deleted' ? at : null
-      const member = { id, role, user_id: public_user_data.user_id, removed_at, changed_at: at }
+      const { user_id, first_name, last_name } = public_user_data
+      const name = [first_name, last_name].filter(Boolean).join(' ') || null
+      const member = { id, role, name, user_id, removed_at, changed_at: at }
       return within(tx, organization, now, () => storeMember(tx, organization.id, member))
     }
     default: {
@@ -81,16 +83,16 @@ async function removeOrganization(tx: Tx, id: string, at: Date): Promise<void> {
 async function storeMember(
   tx: Tx,
   organizationId: string,
-  member: { id: string; user_id: string; role: string; changed_at: Date; removed_at: Date | null },
+  member: Insertable<Omit<MembersTable, 'organization_id'>> & { removed_at: Date | null; changed_at: Date },
 ): Promise<void> {
-  const { role, changed_at, removed_at } = member
+  const { role, name, changed_at, removed_at } = member
   await tx
     .insertInto('members')
     .values({ ...member, organization_id: organizationId })
     .onConflict((conflict) =>
       conflict
         .column('id')
-        .doUpdateSet({ role, changed_at, removed_at })
+        .doUpdateSet({ role, name, changed_at, removed_at })
         .where('members.removed_at', 'is', null)
         .where((where) => (removed_at ? where.lit(true) : where('members.changed_at', '<=', changed_at))),
     )

@@ -17,7 +17,7 @@ const MembershipData = v.object({
   id: Id,
   role: v.string(),
   organization: OrganizationData,
-  public_user_data: v.object({ user_id: Id }),
+  public_user_data: v.object({ user_id: Id, first_name: optional(Name), last_name: optional(Name) }),
 })
 
 const Payer = v.object({ organization_id: optional(Id), organization_name: optional(Name) })

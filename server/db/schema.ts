@@ -1,4 +1,4 @@
-import type { ColumnType, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { ExtractedMetadata, Lead } from '../../src/contract/leads.ts'
 import type { ProfileUpdate } from '../../src/contract/profile.ts'
 
@@ -29,17 +29,43 @@ export interface OnboardingStepsTable {
   completed_at: Timestamp
 }
 
-type Times = 'automatic_at' | 'booking_start_time' | 'created_at' | 'updated_at'
+type Times = 'answered_at' | 'automatic_at' | 'booking_start_time' | 'created_at' | 'updated_at'
 
 /** The lead of the contract, with its times as the database has them. */
 export interface LeadsTable extends Omit<Lead, Times | 'extracted_metadata'> {
   organization_id: string
   /** When the system set the status; null if a person did. All changes of one run have the same time. */
   automatic_at: NullableTimestamp
+  answered_at: NullableTimestamp
   booking_start_time: NullableTimestamp
   created_at: Timestamp
   updated_at: Timestamp
   extracted_metadata: JSONColumnType<ExtractedMetadata> | null
+}
+
+/** Something that happened to a lead (src/contract/activity.ts). */
+export interface LeadActivityTable {
+  organization_id: string
+  id: string
+  lead_id: string
+  /** The order of events with the same time. */
+  position: Generated<number>
+  type: string
+  at: Timestamp
+  actor_kind: string
+  actor_id: string | null
+  data: JSONColumnType<Record<string, unknown>>
+}
+
+export interface TasksTable {
+  organization_id: string
+  id: string
+  lead_id: string
+  text: string
+  due_at: Timestamp
+  done_at: NullableTimestamp
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 export interface ConversationsTable {
@@ -50,6 +76,10 @@ export interface ConversationsTable {
   /** The state of the agent. */
   state: JSONColumnType<Record<string, unknown>>
   page_url: string | null
+  page: string | null
+  utm_source: string | null
+  utm_medium: string | null
+  utm_campaign: string | null
   created_at: Timestamp
   updated_at: Timestamp
 }
@@ -222,6 +252,7 @@ export interface MembersTable {
   organization_id: string
   user_id: string
   role: string
+  name: string | null
   changed_at: Timestamp
   removed_at: NullableTimestamp
 }
@@ -251,6 +282,8 @@ export interface Database {
   profiles: ProfilesTable
   onboarding_steps: OnboardingStepsTable
   leads: LeadsTable
+  lead_activity: LeadActivityTable
+  tasks: TasksTable
   conversations: ConversationsTable
   messages: MessagesTable
   faqs: FaqsTable

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { isWorkedOn } from '../activity/is-worked-on.ts'
 import type { Database } from '../db/schema.ts'
 import { eraseConversations } from '../privacy/erase-conversations.ts'
 import { eraseLead } from '../privacy/erase-lead.ts'
@@ -92,5 +93,6 @@ function oldLeads(db: Kysely<Database>, oldest: Date) {
     .where(({ or, eb }) =>
       or([eb('conversations.updated_at', 'is', null), eb('conversations.updated_at', '<=', oldest)]),
     )
+    .where((lead) => lead.not(isWorkedOn(lead as ExpressionBuilder<Database, 'leads'>, oldest)))
     .where(({ or, eb }) => or([eb('booking_start_time', 'is', null), eb('booking_start_time', '<=', oldest)]))
 }

@@ -6,6 +6,8 @@ export const DATA_TABLES = {
   profiles: 'organization_id',
   onboarding_steps: 'step',
   leads: 'id',
+  lead_activity: 'id',
+  tasks: 'id',
   conversations: 'id',
   faqs: 'id',
   qualification_questions: 'id',

@@ -5,10 +5,11 @@ import { ESTIMATE_CALL_MINUTES, ESTIMATE_CALL_MS } from '../../src/domain/leads/
 import { calendarFile } from '../../src/domain/leads/calendar-file.ts'
 import { escapeAttribute } from '../../src/domain/settings/embed-snippet.ts'
 import { slotSentence } from '../agent/schedule/slots.ts'
+import { CANCELED } from '../booking-status.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { htmlPage } from '../html-page.ts'
-import { bookingUrl, CANCELED } from './bookings.ts'
+import { bookingUrl } from './bookings.ts'
 
 const BOOKING_ID = /^booking_[\dA-Za-z]{22}$/
 const POLICY =

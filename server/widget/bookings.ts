@@ -5,12 +5,12 @@ import type { VisitorBooking } from '../../src/contract/widget.ts'
 import { ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
 import { fieldsOfStatus } from '../../src/domain/leads/status.ts'
 import type { BookingChange } from '../agent/schedule/scheduler.ts'
+import { CANCELED } from '../booking-status.ts'
 import type { Database } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import type { LeadChange } from './chat-lead.ts'
 
 const SCHEDULED = 'scheduled'
-export const CANCELED = 'cancelled'
 
 /** Returns the URL of a booking, which is accessible to anyone who knows its id. `origin` is the widget host's. */
 export const bookingUrl = (origin: string, id: string) => `${origin}/booking/${id}`

@@ -1,7 +1,10 @@
 import type { Kysely, Updateable } from 'kysely'
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
+import { record, VISITOR } from '../activity/record.ts'
+import { LEAD_COLUMNS } from '../api/leads/lead-columns.ts'
 import type { Database } from '../db/schema.ts'
 import { newId } from '../ids.ts'
+import { recordChatChanges } from './chat-activity.ts'
 
 /** The source of leads from the chat widget. */
 const CHAT_SOURCE = 'website_chat'
@@ -28,7 +31,7 @@ function columnsOf(facts: Partial<ExtractedMetadata>): LeadChange {
 }
 
 /** Returns the facts that this turn changed, so that the owner's corrections are not overwritten. */
-function changesOf(before: ExtractedMetadata, after: ExtractedMetadata): Partial<ExtractedMetadata> {
+function newFacts(before: ExtractedMetadata, after: ExtractedMetadata): Partial<ExtractedMetadata> {
   const names = Object.keys(after) as (keyof ExtractedMetadata)[]
   return Object.fromEntries(
     names.filter((name) => after[name] !== before[name]).map((name) => [name, after[name]]),
@@ -47,17 +50,22 @@ export async function saveLead(
   now: Date,
 ): Promise<NewChatLead | null> {
   const { before, after } = facts
-  const changes = changesOf(before, after)
+  const changes = newFacts(before, after)
   if (Object.keys(changes).length === 0 && !booking) return null
   const metadata = { extracted_metadata: JSON.stringify(after), updated_at: now }
 
-  const { numUpdatedRows } = await db
-    .updateTable('leads')
-    .set({ ...columnsOf(changes), ...metadata, ...booking })
-    .where('conversation_id', '=', conversation.id)
-    .where('organization_id', '=', conversation.organization_id)
-    .executeTakeFirst()
-  if (numUpdatedRows > 0n || !(changes.phone || changes.email || booking?.booking_start_time)) return null
+  const existing = await leadOf(db, conversation).forUpdate().executeTakeFirst()
+  if (existing) {
+    const updated = await db
+      .updateTable('leads')
+      .set({ ...columnsOf(changes), ...metadata, ...booking })
+      .where('id', '=', existing.id)
+      .returning(LEAD_COLUMNS)
+      .executeTakeFirstOrThrow()
+    await recordChatChanges(db, conversation.organization_id, existing, updated, now)
+    return null
+  }
+  if (!(changes.phone || changes.email || booking?.booking_start_time)) return null
 
   const id = newId('lead')
   await db
@@ -67,6 +75,7 @@ export async function saveLead(
       organization_id: conversation.organization_id,
       conversation_id: conversation.id,
       source: CHAT_SOURCE,
+      ...(await originOf(db, conversation.id)),
       ...columnsOf(after),
       ...metadata,
       ...booking,
@@ -74,5 +83,27 @@ export async function saveLead(
       created_at: now,
     })
     .execute()
+  const start = booking?.booking_start_time
+  await record(db, { organizationId: conversation.organization_id, leadId: id, at: now, actor: VISITOR }, [
+    { type: 'created', data: {} },
+    ...(start ? [{ type: 'booked' as const, data: { start: new Date(start).toISOString() } }] : []),
+  ])
   return { id, name: after.name }
+}
+
+function leadOf(db: Kysely<Database>, conversation: { id: string; organization_id: string }) {
+  return db
+    .selectFrom('leads')
+    .select(LEAD_COLUMNS)
+    .where('conversation_id', '=', conversation.id)
+    .where('organization_id', '=', conversation.organization_id)
+}
+
+/** Where a conversation began. */
+function originOf(db: Kysely<Database>, conversationId: string) {
+  return db
+    .selectFrom('conversations')
+    .select(['page', 'utm_source', 'utm_medium', 'utm_campaign'])
+    .where('id', '=', conversationId)
+    .executeTakeFirst()
 }

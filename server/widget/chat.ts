@@ -1,5 +1,12 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { ChatMessage, ChatSession, ChatUpdate } from '../../src/contract/widget.ts'
+import type { BodyOutput } from '../../src/contract/endpoint.ts'
+import type {
+  ChatMessage,
+  ChatOrigin,
+  ChatSession,
+  ChatUpdate,
+  startChat,
+} from '../../src/contract/widget.ts'
 import { begin, respond, type Turn } from '../agent/respond.ts'
 import { quickReplies } from '../agent/schedule/offer.ts'
 import { isBusy } from '../agent/schedule/slots.ts'
@@ -43,7 +50,7 @@ export const unknownConversation = () => new Refusal(404, 'This conversation cou
 export async function startConversation(
   { db, clock }: Deps,
   organizationId: string,
-  pageUrl: string | undefined,
+  { page_url, ...origin }: BodyOutput<typeof startChat>,
 ): Promise<ChatSession> {
   const now = clock()
   const token = newToken()
@@ -61,7 +68,8 @@ export async function startConversation(
         organization_id: organizationId,
         visitor_token_hash: hashToken(token),
         state: JSON.stringify(state),
-        page_url: withoutQuery(pageUrl),
+        page_url: withoutQuery(page_url),
+        ...chatOrigin(origin),
         created_at: now,
         updated_at: now,
       })
@@ -269,4 +277,15 @@ async function storeMessages(
 function withoutQuery(url: string | undefined): string | null {
   const parsed = url && URL.canParse(url) ? new URL(url) : null
   return parsed && /^https?:$/.test(parsed.protocol) ? `${parsed.origin}${parsed.pathname}` : null
+}
+
+/** Returns what of a chat's origin is stored: texts that are not blank, and a path without what may identify a person. */
+function chatOrigin({ page, utm_source, utm_medium, utm_campaign }: ChatOrigin) {
+  const path = page?.split(/[?#]/)[0]?.trim() ?? ''
+  return {
+    page: path.startsWith('/') ? path : null,
+    utm_source: utm_source?.trim() || null,
+    utm_medium: utm_medium?.trim() || null,
+    utm_campaign: utm_campaign?.trim() || null,
+  }
 }

@@ -67,8 +67,8 @@ export function widgetRoutes(
   app.post(startChat.path, async (c) => {
     await spend('conversationsAtOncePerAddress', addressOf(c))
     await spend('conversationsPerAddress', addressOf(c))
-    const { page_url } = await bodyOf(c, startChat)
-    return reply(c, startChat, await startConversation(deps, await organizationOf(c), page_url))
+    const origin = await bodyOf(c, startChat)
+    return reply(c, startChat, await startConversation(deps, await organizationOf(c), origin))
   })
 
   app.get(getChat.path, async (c) => {

@@ -1,4 +1,6 @@
+import * as activity from './activity.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as insights from './insights.ts'
 import * as integrations from './integrations.ts'
 import * as knowledge from './knowledge.ts'
 import * as leads from './leads.ts'
@@ -7,6 +9,7 @@ import * as organizations from './organizations.ts'
 import * as preview from './preview.ts'
 import * as privacy from './privacy.ts'
 import * as profile from './profile.ts'
+import * as tasks from './tasks.ts'
 import * as widget from './widget.ts'
 
 const resources = [
@@ -15,6 +18,9 @@ const resources = [
   profile,
   onboarding,
   leads,
+  activity,
+  tasks,
+  insights,
   knowledge,
   integrations,
   preview,

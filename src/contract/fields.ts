@@ -5,6 +5,12 @@ import { tolerant } from './tolerance.ts'
 /** An opaque identifier. Never parse it; only compare it. */
 export const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 
+/** An id that a client chooses, so that it can repeat a request. */
+export const ClientId = v.pipe(
+  v.string(),
+  v.regex(/^[\w-]{1,100}$/, 'An id is 1 to 100 letters, digits, hyphens and underscores'),
+)
+
 const utc = v.pipe(
   v.string(),
   v.isoTimestamp(),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Day, Instant, optionalLine, optionalText, TimeZone, text } from './fields.ts'
+import { ClientId, Day, Instant, optionalLine, optionalText, TimeZone, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
@@ -46,6 +46,11 @@ const leadFields = v.object({
   loss_reason: v.optional(v.nullable(v.string()), null),
   automatic_reason: v.optional(v.nullable(v.string()), null),
   automatic_at: v.optional(v.nullable(Instant), null),
+  answered_at: v.optional(v.nullable(Instant), null),
+  page: v.optional(v.nullable(v.string()), null),
+  utm_source: v.optional(v.nullable(v.string()), null),
+  utm_medium: v.optional(v.nullable(v.string()), null),
+  utm_campaign: v.optional(v.nullable(v.string()), null),
   created_at: Instant,
   updated_at: Instant,
   converted_to_booking_id: v.nullable(v.string()),
@@ -58,7 +63,8 @@ const leadFields = v.object({
 
 /**
  * Section 3, Lead. Unknown statuses are kept. An API may omit fields that section 3 does not name. From another API,
- * the times can be '', which means unknown.
+ * the times can be '', which means unknown. `answered_at` is when a member first called or changed the lead. `page` is
+ * the path of the page on which the chat began; the `utm_` fields are the campaign in that page's URL.
  */
 export const Lead = tolerant(leadFields, {
   defaults: ({ created_at, updated_at }) => ({
@@ -137,12 +143,7 @@ export const LeadConflict = v.object({ message: v.string(), details: v.object({ 
 /** A lead added by hand. Repeating a request with the same `id` creates only one lead, so that clients can retry. */
 export const NewLead = v.object({
   ...LeadFields.entries,
-  id: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[\w-]{1,100}$/, 'An id is 1 to 100 letters, digits, hyphens and underscores'),
-    ),
-  ),
+  id: v.optional(ClientId),
 })
 export type NewLead = v.InferOutput<typeof NewLead>
 

@@ -76,13 +76,22 @@ export const getWidgetConfig = endpoint({
   errors: [402, 403, 404, 409],
 })
 
+/** Where a chat began: the path of the website's page, and the campaign in the page's URL. */
+export const ChatOrigin = v.object({
+  page: v.optional(text(LIMITS.line)),
+  utm_source: v.optional(text(LIMITS.line)),
+  utm_medium: v.optional(text(LIMITS.line)),
+  utm_campaign: v.optional(text(LIMITS.line)),
+})
+export type ChatOrigin = v.InferOutput<typeof ChatOrigin>
+
 export const startChat = endpoint({
   method: 'POST',
   path: '/api/v1/widget/:org/conversations',
   summary: 'Start a conversation; returns the greeting',
   access: 'public',
   query,
-  body: v.object({ page_url: v.optional(text(LIMITS.url)) }),
+  body: v.object({ page_url: v.optional(text(LIMITS.url)), ...ChatOrigin.entries }),
   reply: ChatSession,
   errors: [402, 403, 404, 409],
 })

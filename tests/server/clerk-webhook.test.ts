@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createGuard } from '../../server/api/auth.ts'
 import { settleEnded } from '../../server/clerk/subscriptions.ts'
 import { CLERK_WEBHOOK_PATH } from '../../server/clerk/webhook.ts'
 import { sharedServer, startTestServer } from '../support/server.ts'
@@ -272,6 +273,15 @@ describe('a subscription', () => {
 })
 
 describe('a membership', () => {
+  it('carries the name of the member', async () => {
+    const named = membership('org:member')
+    const public_user_data = { user_id: 'user_ann', first_name: 'Ann', last_name: 'Birch' }
+    await deliver('organizationMembership.created', { ...named, public_user_data }, NOW + 1)
+    const guard = createGuard(server.deps)
+    expect(await guard.namesOf(ORG, ['user_ann', 'user_bob'])).toEqual(new Map([['user_ann', 'Ann Birch']]))
+    expect(await guard.namesOf('org_other', ['user_ann'])).toEqual(new Map())
+  })
+
   it('keeps its latest role, and stays removed', async () => {
     await deliver('organizationMembership.updated', membership('org:member'), NOW + 2)
     await deliver('organizationMembership.created', membership('org:admin'), NOW + 1)

@@ -5,8 +5,9 @@ import { type Api, mount } from '../mount.ts'
 /** Reverts automatic status changes. */
 export function mountAutomaticLosses(api: Api): void {
   const { db, clock } = api.deps
-  mount(api, undoAutomaticLoss, async ({ organizationId, body }) => {
-    const leads = await undoStaleLeads(db, organizationId, new Date(body.automatic_at), clock())
+  mount(api, undoAutomaticLoss, async ({ organizationId, userId, body }) => {
+    const member = { organizationId, userId }
+    const leads = await undoStaleLeads(db, member, new Date(body.automatic_at), clock())
     return { leads }
   })
 }

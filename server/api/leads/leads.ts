@@ -11,8 +11,10 @@ import {
 import { LIMITS } from '../../../src/contract/limits.ts'
 import { joinNotes } from '../../../src/domain/leads/merge.ts'
 import { fieldsOfStatus } from '../../../src/domain/leads/status.ts'
+import { changesOf } from '../../activity/lead-changes.ts'
+import { person, record } from '../../activity/record.ts'
 import type { Database } from '../../db/schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, Member } from '../../deps.ts'
 import { leadEvent } from '../../events.ts'
 import { newId } from '../../ids.ts'
 import { eraseLead } from '../../privacy/erase-lead.ts'
@@ -22,7 +24,7 @@ import { LEAD_COLUMNS } from './lead-columns.ts'
 import { selectLeads } from './lead-query.ts'
 
 /** The source of leads that are created in the console. */
-const MADE_BY_HAND = 'manual'
+export const MADE_BY_HAND = 'manual'
 
 /** The leads of an organization: list, create, update, set status, delete (section 7). */
 export function mountLeads(api: Api): void {
@@ -30,15 +32,15 @@ export function mountLeads(api: Api): void {
 
   mount(api, listLeads, ({ organizationId, query }) => selectLeads(deps.db, organizationId, query))
 
-  mount(api, createLead, async ({ organizationId, body: { id = newId('lead'), ...fields } }) => {
-    const made = await makeLead(deps, organizationId, id, fields)
+  mount(api, createLead, async ({ organizationId, userId, body: { id = newId('lead'), ...fields } }) => {
+    const made = await makeLead(deps, { organizationId, userId }, id, fields)
     if (made) return made
     const existing = await leadRow(deps.db, organizationId, id).executeTakeFirst()
     if (!existing) throw new Refusal(409, 'This lead id is already in use')
     return existing
   })
 
-  mount(api, updateLead, async ({ organizationId, params, body }) => {
+  mount(api, updateLead, async ({ organizationId, userId, params, body }) => {
     const { updated_at, add_note, notes, ...rest } = body
     const fields = add_note === undefined ? { ...rest, notes } : rest
     const changes = [add_note, ...Object.values(fields)].filter((value) => value !== undefined)
@@ -46,14 +48,14 @@ export function mountLeads(api: Api): void {
       return (await leadRow(deps.db, organizationId, params.leadId).executeTakeFirst()) ?? refuseUnknown()
     }
     const change = { ...fields, ...(fields.status && fieldsOfStatus({ status: fields.status })) }
-    return changeLead(deps, organizationId, params.leadId, change, {
+    return changeLead(deps, { organizationId, userId }, params.leadId, change, {
       note: { path: 'add_note', text: add_note },
       readAt: updated_at,
     })
   })
 
-  mount(api, setLeadStatus, async ({ organizationId, params, query }) =>
-    changeLead(deps, organizationId, params.leadId, fieldsOfStatus(query), {
+  mount(api, setLeadStatus, async ({ organizationId, userId, params, query }) =>
+    changeLead(deps, { organizationId, userId }, params.leadId, fieldsOfStatus(query), {
       note: { path: 'notes', text: query.notes },
       readAt: query.updated_at,
     }),
@@ -79,10 +81,19 @@ function leadRow(db: Kysely<Database>, organizationId: string, id: string) {
  * Stores and publishes a new lead in one transaction. Returns its row, or undefined if the id is taken, also
  * by another organization.
  */
-async function makeLead({ db, clock, events }: Deps, organizationId: string, id: string, fields: LeadFields) {
+async function makeLead(
+  { db, clock, events }: Deps,
+  { organizationId, userId }: Member,
+  id: string,
+  fields: LeadFields,
+) {
   const { made, notify } = await db.transaction().execute(async (tx) => {
-    const made = await insertLead(tx, organizationId, id, fields, clock())
+    const now = clock()
+    const made = await insertLead(tx, organizationId, id, fields, now)
     if (!made) return { made, notify: null }
+    await record(tx, { organizationId, leadId: id, at: now, actor: person(userId) }, [
+      { type: 'created', data: {} },
+    ])
     const event = leadEvent({ id, name: made.contact_name ?? made.prospect_name })
     return { made, notify: await events.publishWithin(tx, organizationId, event) }
   })
@@ -116,7 +127,7 @@ interface ChangeOptions {
 
 function changeLead(
   { db, clock }: Deps,
-  organizationId: string,
+  { organizationId, userId }: Member,
   id: string,
   change: Updateable<Database['leads']>,
   { note, readAt }: ChangeOptions,
@@ -127,12 +138,18 @@ function changeLead(
     if (readAt !== undefined && Date.parse(readAt) !== Date.parse(current.updated_at)) {
       throw new Refusal(409, 'Someone else has changed this lead', { details: { current } })
     }
-    return tx
+    const now = clock()
+    const added = notesWith(current.notes, note)
+    const changed = await tx
       .updateTable('leads')
-      .set({ ...change, ...notesWith(current.notes, note), updated_at: clock() })
+      .set({ ...change, ...added, updated_at: now, answered_at: current.answered_at ?? now })
       .where('id', '=', id)
       .returning(LEAD_COLUMNS)
       .executeTakeFirstOrThrow()
+    const noted = added.notes === undefined ? null : (note.text?.trim() ?? null)
+    const happenings = changesOf(current, changed, noted)
+    await record(tx, { organizationId, leadId: id, at: now, actor: person(userId) }, happenings)
+    return changed
   })
 }
 

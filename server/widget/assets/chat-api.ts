@@ -1,4 +1,4 @@
-import type { ChatSession, ChatUpdate, WidgetConfig } from '../../../src/contract/widget.ts'
+import type { ChatOrigin, ChatSession, ChatUpdate, WidgetConfig } from '../../../src/contract/widget.ts'
 
 /** Timeout of a call. */
 const PATIENCE_MS = 20_000
@@ -60,8 +60,8 @@ export function chatApi(origin: string, givenPass: string | null) {
   const of = (part: string) => encodeURIComponent(part)
   return {
     config: (organization: string) => call<WidgetConfig>(`${root}/${of(organization)}/config${pass}`),
-    start: (organization: string, pageUrl: string | undefined) =>
-      call<ChatSession>(`${root}/${of(organization)}/conversations${pass}`, { body: { page_url: pageUrl } }),
+    start: (organization: string, from: ChatOrigin & { page_url: string | undefined }) =>
+      call<ChatSession>(`${root}/${of(organization)}/conversations${pass}`, { body: from }),
     read: (conversation: string, token: string) =>
       call<ChatUpdate>(`${root}/conversations/${of(conversation)}${pass}`, { token }),
     send: (conversation: string, token: string, message: { client_id: string; content: string }) =>

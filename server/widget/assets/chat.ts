@@ -13,6 +13,19 @@ const organization = query.get('org_id')?.trim() ?? ''
 const embedded = query.get('embedded') === '1' && parent !== window
 const apiOrigin = document.querySelector<HTMLMetaElement>('meta[name=fieldhand-api]')?.content ?? ''
 
+const MOST_ORIGIN = 500
+
+/** Where the chat begins, from the launcher, in a form that the API accepts. */
+const origin = Object.fromEntries(
+  ['page', 'utm_source', 'utm_medium', 'utm_campaign'].map((name) => {
+    const text = query
+      .get(name)
+      ?.replace(/\p{Cc}/gu, '')
+      .slice(0, MOST_ORIGIN)
+    return [name, text || undefined]
+  }),
+)
+
 const api = chatApi(apiOrigin, query.get('pass'))
 const memory = openMemory(organization)
 
@@ -51,7 +64,8 @@ function tellHost(type: 'ready' | 'close') {
 }
 
 async function begin(): Promise<void> {
-  const session = await api.start(organization, document.referrer.slice(0, 2_000) || undefined)
+  const page_url = document.referrer.slice(0, 2_000) || undefined
+  const session = await api.start(organization, { page_url, ...origin })
   memory.write({ conversation: session.conversation_id, token: session.visitor_token })
   view.show(session.messages)
   view.offer(session)

@@ -8,6 +8,9 @@ const HOURS_EVERY_MS = 30_000
 /** Pixels between the buttons of several widgets on one page. */
 const NEIGHBOR = 76
 
+/** Longest path, and longest part of a campaign, that the chat page gets. */
+const MOST_ORIGIN = 500
+
 /** The snippet's texts: used until the owner's settings load, or if they cannot. */
 interface Snippet {
   origin: string
@@ -81,6 +84,18 @@ function icon(): SVGSVGElement {
   return svg
 }
 
+/** Returns the page's path and the campaign in its URL, as parameters of the chat page. */
+function whereFrom(): string {
+  const found = new URLSearchParams()
+  const query = new URLSearchParams(location.search)
+  found.set('page', location.pathname.slice(0, MOST_ORIGIN))
+  for (const name of ['utm_source', 'utm_medium', 'utm_campaign']) {
+    const value = query.get(name)?.slice(0, MOST_ORIGIN)
+    if (value) found.set(name, value)
+  }
+  return `&${found}`
+}
+
 const announce = (name: string, detail: object) =>
   dispatchEvent(new CustomEvent(`fieldhand:${name}`, { detail }))
 
@@ -143,7 +158,9 @@ function createWidget({ origin, organization, buttonText, closedText }: Snippet,
 
   function loadFrame() {
     isFrameReady = false
-    frame.src = `${origin}/chat.html?org_id=${encodeURIComponent(organization)}&embedded=1${pass.replace('#', '&')}`
+    // The widget host's own pages are not the owner's website.
+    const from = location.origin === origin ? '' : whereFrom()
+    frame.src = `${origin}/chat.html?org_id=${encodeURIComponent(organization)}&embedded=1${from}${pass.replace('#', '&')}`
     // Created on demand: even an empty frame costs the host page time.
     if (frame.parentNode !== root) root.prepend(frame)
   }

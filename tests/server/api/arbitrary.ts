@@ -24,6 +24,9 @@ const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   timezone: fc.constantFrom('America/New_York', 'Asia/Kathmandu', 'UTC', 'Africa/Cairo'),
   redirect_uri: fc.constant('http://localhost:3001/api/v1/integrations/hubspot/callback'),
   return_to: fc.constant('http://localhost:3000/integrations'),
+  due_at: fc
+    .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString()),
   service_area_radius: fc.integer({ min: 1, max: 100 }),
   search: fc.constantFrom('a', '%', '_', '\\', 'Lawn', "'; drop table leads; --", 'ÉCLAIR', '  '),
   business_hours: fc.constantFrom(

@@ -12,11 +12,13 @@ import { GREEN } from './support.ts'
 /** Random requests per endpoint. */
 const RUNS = 150
 const MEMBERS = 30
+const TASKS = 1000
 
 const server = await sharedServer()
 let tokens: string[]
 let leadIds: string[]
 let sent = 0
+let taken = 0
 
 beforeAll(async () => {
   const { db } = server.deps
@@ -53,6 +55,21 @@ beforeAll(async () => {
   leadIds = (await db.selectFrom('leads').select('id').where('organization_id', '=', GREEN).execute()).map(
     ({ id }) => id,
   )
+  // A lead that no request removes, with the tasks.
+  const kept = { id: 'fuzz-kept', organization_id: GREEN, status: 'new', source: 'phone' }
+  await db
+    .insertInto('leads')
+    .values({ ...kept, created_at: now, updated_at: now })
+    .execute()
+  const times = { due_at: now, created_at: now, updated_at: now }
+  const tasks = Array.from({ length: TASKS }, (_, index) => ({
+    id: `fuzz-${index}`,
+    organization_id: GREEN,
+    lead_id: kept.id,
+    text: 'Call back',
+    ...times,
+  }))
+  await db.insertInto('tasks').values(tasks).execute()
 })
 
 interface Request {
@@ -69,14 +86,13 @@ function requests(target: Endpoint): fc.Arbitrary<Request> {
     { weight: 1, arbitrary: hostileText },
   )
   const other = fc.oneof(fc.constantFrom(GREEN, 'green-acres-lawn-&-landscape', 'org_nobody'), hostileText)
-  const path = fc
-    .tuple(leadId, other)
-    .map(([lead, name]) =>
-      target.path
-        .replace(':orgId', GREEN)
-        .replace(':leadId', encodeURIComponent(lead))
-        .replace(/:\w+/g, encodeURIComponent(name)),
-    )
+  const path = fc.tuple(leadId, other).map(([lead, name]) =>
+    target.path
+      .replace(':orgId', GREEN)
+      .replace(':leadId', encodeURIComponent(lead))
+      .replace(':taskId', name === GREEN ? taskOf() : encodeURIComponent(name))
+      .replace(/:\w+/g, encodeURIComponent(name)),
+  )
   const json = target.body
     ? fc.oneof(
         { weight: 6, arbitrary: accepted(target.body).map((data) => JSON.stringify(data)) },
@@ -96,6 +112,12 @@ function requests(target: Endpoint): fc.Arbitrary<Request> {
     { weight: 1, arbitrary: fc.constantFrom(undefined, 'text/plain', 'application/x-www-form-urlencoded') },
   )
   return fc.record({ path, query: query as fc.Arbitrary<Record<string, unknown>>, body: json, type })
+}
+
+/** A task of its own for each request, because some requests remove it. */
+function taskOf(): string {
+  taken += 1
+  return `fuzz-${taken % TASKS}`
 }
 
 const hostileText = fc.oneof(

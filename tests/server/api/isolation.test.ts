@@ -59,6 +59,9 @@ const strangers: Record<string, () => Promise<string | null> | string | null> = 
   'a token signed with the public key as a secret': async () => `Bearer ${await signedWithPublicKey()}`,
 }
 
+/** Accepted by each call that needs a body. */
+const BODY = { outcome: 'answered', text: 'Call back', due_at: '2026-11-23T15:00:00Z' }
+
 async function request(
   { method, path }: { method: string; path: string },
   authorization: string | null,
@@ -77,7 +80,7 @@ async function request(
       ...(path.includes(':orgId') ? {} : { 'X-Organization-ID': organizationId }),
       ...headers,
     },
-    ...(method === 'GET' ? {} : { body: '{}' }),
+    ...(method === 'GET' ? {} : { body: JSON.stringify(BODY) }),
   })
   return { status: response.status, text: await response.text() }
 }
@@ -151,5 +154,19 @@ it("does not give access to another organization's leads by id", async () => {
   }
   const after = await server.deps.db.selectFrom('leads').selectAll().where('id', '=', lead.id).execute()
   expect(after).toEqual([lead])
-  expect(leadCalls).toHaveLength(4)
+  expect(leadCalls).toHaveLength(7)
+})
+
+it("does not give access to another organization's tasks by id", async () => {
+  const select = () =>
+    server.deps.db.selectFrom('tasks').selectAll().where('organization_id', '=', GREEN).execute()
+  const before = await select()
+  const taskCalls = calls.filter(({ path }) => path.includes(':taskId'))
+  for (const target of taskCalls) {
+    const path = target.path.replace(':taskId', before[0]?.id ?? '')
+    const answer = await request({ ...target, path }, `Bearer ${rival}`, { organizationId: RIVAL })
+    expect(answer.status, target.path).toBe(404)
+  }
+  expect(await select()).toEqual(before)
+  expect(taskCalls).toHaveLength(2)
 })

@@ -138,9 +138,11 @@ describe('untouched leads', () => {
       .where('id', '=', edited)
       .execute()
     const later = new Date(NOW.getTime() + DAY_MS)
-    expect(await undoStaleLeads(database.db, 'other-org', NOW, later)).toBe(0)
-    expect(await undoStaleLeads(database.db, 'org', later, later)).toBe(0)
-    expect(await undoStaleLeads(database.db, 'org', NOW, later)).toBe(2)
+    expect(
+      await undoStaleLeads(database.db, { organizationId: 'other-org', userId: 'user' }, NOW, later),
+    ).toBe(0)
+    expect(await undoStaleLeads(database.db, { organizationId: 'org', userId: 'user' }, later, later)).toBe(0)
+    expect(await undoStaleLeads(database.db, { organizationId: 'org', userId: 'user' }, NOW, later)).toBe(2)
     const untouched = { automatic_reason: null, automatic_at: null, updated_at: later }
     expect(await leadOf(one)).toEqual({ status: 'new', loss_reason: null, ...untouched })
     expect(await leadOf(two)).toEqual({ status: 'new', loss_reason: 'Far', ...untouched })

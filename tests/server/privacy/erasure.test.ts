@@ -64,6 +64,7 @@ describe('erasing a lead', () => {
     expect(await held(...traces)).toEqual(
       expect.arrayContaining([
         'conversations.state',
+        'lead_activity.lead_id',
         'leads.booking_url',
         'messages.content',
         'rate_limits.key',

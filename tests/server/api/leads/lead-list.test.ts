@@ -73,7 +73,12 @@ describe('the search', () => {
       { id: 'prospect-mail', prospect_email: 'z_z@example.test' },
       { id: 'contact-mail', contact_email: 'back\\slash@example.test' },
       { id: 'service', service_interest: 'Irrigation Systems' },
-      { id: 'elsewhere', notes: 'Hank', prospect_phone: '+1 (614) 555-0142', prospect_address: 'Irrigation Road' },
+      {
+        id: 'elsewhere',
+        notes: 'Hank',
+        prospect_phone: '+1 (614) 555-0142',
+        prospect_address: 'Irrigation Road',
+      },
     ]),
   )
 

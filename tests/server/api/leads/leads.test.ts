@@ -141,11 +141,9 @@ describe('changing a lead', () => {
     const { db, clock } = server.deps
     const lost = async (id: string) => {
       await call(server, createLead, { params, body: { id } })
-      await db
-        .updateTable('leads')
-        .set({ updated_at: new Date(clock().getTime() - 31 * 86_400_000) })
-        .where('id', '=', id)
-        .execute()
+      const at = new Date(clock().getTime() - 31 * 86_400_000)
+      await db.updateTable('leads').set({ updated_at: at }).where('id', '=', id).execute()
+      await db.updateTable('lead_activity').set({ at }).where('lead_id', '=', id).execute()
     }
     for (const id of ['two', 'three']) await lost(id)
     await markStaleLeads(db, clock(), clock())

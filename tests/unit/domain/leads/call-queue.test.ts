@@ -11,6 +11,7 @@ describe('callQueue', () => {
       buildLead({ id: 'early', ...phone, created_at: '2026-11-19T12:00:00.000Z' }),
       buildLead({ id: 'mute' }),
       buildLead({ id: 'noted', ...phone, notes: 'Called' }),
+      buildLead({ id: 'called', ...phone, answered_at: '2026-11-20T12:30:00.000Z' }),
       buildLead({ id: 'blank', ...phone, notes: ' ', created_at: '2026-11-21T12:00:00.000Z' }),
       buildLead({ id: 'lost', ...phone, status: 'lost' }),
     ]

@@ -1,0 +1,115 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Happening } from '../../server/activity/record.ts'
+import type { Database, LeadsTable } from '../../server/db/schema.ts'
+import type { CallOutcome } from '../../src/contract/activity.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { createRandom, type Random } from './random.ts'
+
+/** Leads with a whole history. Others only have been created. */
+const WITH_HISTORY = 200
+/** The owner has called new leads that are older than this. */
+const CALLED_AFTER_MS = 2 * DAY_MS
+const BOOKED_AFTER_MS = 3 * MINUTE_MS
+/** Rows per statement. */
+const BATCH = 2_000
+
+/** The owner's tasks, when they are due, and for which of the newest leads. */
+const TASKS = [
+  { text: 'Call back about the gate code', dueInHours: -20, lead: 5 },
+  { text: 'Send photos of the last hedge job', dueInHours: 2, lead: 7 },
+  { text: 'Send the quote', dueInHours: 5, lead: 2 },
+  { text: 'Ask whether they want mulch too', dueInHours: 30, lead: 10 },
+] as const
+
+type LeadRow = Selectable<LeadsTable>
+type EventRow = Insertable<Database['lead_activity']>
+
+interface History {
+  ownerId: string
+  seed: number
+  now: Date
+}
+
+const after = (start: Date, ms: number) => new Date(start.getTime() + ms)
+
+/** Returns when the owner first called a lead; null if nobody has. */
+export function answeredAt(
+  { status, created_at, updated_at }: Pick<LeadRow, 'status' | 'created_at' | 'updated_at'>,
+  now: Date,
+  random: Random,
+): Date | null {
+  const delay = random.chance(0.7) ? random.int(6, 90) * MINUTE_MS : random.int(3, 26) * HOUR_MS
+  if (status !== 'new') {
+    return after(created_at, Math.min(delay, 0.9 * (updated_at.getTime() - created_at.getTime())))
+  }
+  return now.getTime() - created_at.getTime() > CALLED_AFTER_MS ? after(created_at, delay) : null
+}
+
+/** Stores what happened to demo leads, newest first, and the owner's tasks. */
+export async function insertHistory(
+  db: Kysely<Database>,
+  leads: readonly LeadRow[],
+  history: History,
+): Promise<void> {
+  const events = leads.flatMap((lead, index) => eventsOf(lead, index, history))
+  for (let start = 0; start < events.length; start += BATCH) {
+    await db
+      .insertInto('lead_activity')
+      .values(events.slice(start, start + BATCH))
+      .execute()
+  }
+  const tasks = TASKS.flatMap((task, index) => {
+    const lead = leads[task.lead]
+    return lead ? [taskRow(task, lead, `task_demo${history.seed}_${index}`, history.now)] : []
+  })
+  if (tasks.length > 0) await db.insertInto('tasks').values(tasks).execute()
+}
+
+function eventsOf(lead: LeadRow, index: number, { ownerId, seed }: History): EventRow[] {
+  const random = createRandom(seed * 7_000_003 + index)
+  const visitor = { actor_kind: 'visitor', actor_id: null }
+  const owner = { actor_kind: 'person', actor_id: ownerId }
+  const event = ({ type, data }: Happening, at: Date, actor: typeof visitor | typeof owner): EventRow => ({
+    organization_id: lead.organization_id,
+    id: random.id('event'),
+    lead_id: lead.id,
+    type,
+    at,
+    ...actor,
+    data: JSON.stringify(data),
+  })
+  const events = [event({ type: 'created', data: {} }, lead.created_at, visitor)]
+  if (index >= WITH_HISTORY) return events
+  if (lead.booking_start_time) {
+    const booked = { type: 'booked' as const, data: { start: lead.booking_start_time.toISOString() } }
+    events.push(event(booked, after(lead.created_at, BOOKED_AFTER_MS), visitor))
+  }
+  if (lead.answered_at) {
+    const outcome = random.pick<CallOutcome>(['answered', 'answered', 'no_answer', 'voicemail'])
+    events.push(event({ type: 'called', data: { outcome } }, lead.answered_at, owner))
+  }
+  if (lead.status !== 'new' && !lead.booking_start_time) {
+    const { status: to, loss_reason } = lead
+    const data = { from: 'new', to, ...(loss_reason !== null && { loss_reason }) }
+    events.push(event({ type: 'status', data }, lead.updated_at, owner))
+  }
+  return events
+}
+
+function taskRow(
+  { text, dueInHours }: (typeof TASKS)[number],
+  lead: LeadRow,
+  id: string,
+  now: Date,
+): Insertable<Database['tasks']> {
+  const made = after(lead.created_at, (now.getTime() - lead.created_at.getTime()) / 2)
+  return {
+    organization_id: lead.organization_id,
+    id,
+    lead_id: lead.id,
+    text,
+    due_at: after(now, dueInHours * HOUR_MS),
+    created_at: made,
+    updated_at: made,
+  }
+}

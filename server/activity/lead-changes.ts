@@ -1,0 +1,36 @@
+import { type Lead, LeadFields } from '../../src/contract/leads.ts'
+import { LIMITS } from '../../src/contract/limits.ts'
+import type { Happening } from './record.ts'
+
+type Editable = Exclude<keyof LeadFields, 'status'>
+
+const EDITABLE = Object.keys(LeadFields.entries).filter((name): name is Editable => name !== 'status')
+
+export type Compared = Pick<Lead, keyof LeadFields | 'loss_reason'>
+
+const excerpt = (value: string | null) =>
+  value !== null && value.length > LIMITS.line ? `${value.slice(0, LIMITS.line)}…` : value
+
+/**
+ * Returns what changed between two states of a lead. `note` is the text that was appended to the notes. Values of more
+ * than 500 characters are cut.
+ */
+export function changesOf(before: Compared, after: Compared, note: string | null = null): Happening[] {
+  const changed = EDITABLE.filter((name) => before[name] !== after[name]).filter(
+    (name) => note === null || name !== 'notes',
+  )
+  const fields = changed.map((name) => [name, { from: excerpt(before[name]), to: excerpt(after[name]) }])
+  return [
+    ...statusChange(before, after),
+    ...(changed.length > 0
+      ? [{ type: 'edited' as const, data: { fields: Object.fromEntries(fields) } }]
+      : []),
+    ...(note === null ? [] : [{ type: 'note' as const, data: { text: note } }]),
+  ]
+}
+
+function statusChange(before: Compared, after: Compared): Happening[] {
+  const { status: to, loss_reason } = after
+  if (before.status === to && before.loss_reason === loss_reason) return []
+  return [{ type: 'status', data: { from: before.status, to, ...(loss_reason !== null && { loss_reason }) } }]
+}

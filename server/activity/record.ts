@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import type { ActivityData, ActivityType, ActorKind } from '../../src/contract/activity.ts'
+import type { Database } from '../db/schema.ts'
+import { newId } from '../ids.ts'
+
+export interface Actor {
+  kind: ActorKind
+  /** The id of a member. */
+  id: string | null
+}
+
+export const VISITOR: Actor = { kind: 'visitor', id: null }
+export const SYSTEM: Actor = { kind: 'system', id: null }
+export const person = (userId: string): Actor => ({ kind: 'person', id: userId })
+
+/** An event without its lead, time, and actor. */
+export type Happening = { [Type in ActivityType]: { type: Type; data: ActivityData[Type] } }[ActivityType]
+
+export interface Circumstances {
+  organizationId: string
+  leadId: string
+  at: Date
+  actor: Actor
+}
+
+/** Stores events of one lead, in order. Call it in the transaction of their cause. */
+export async function record(
+  tx: Kysely<Database>,
+  { organizationId, leadId, at, actor }: Circumstances,
+  happenings: readonly Happening[],
+): Promise<void> {
+  if (happenings.length === 0) return
+  await tx
+    .insertInto('lead_activity')
+    .values(
+      happenings.map(({ type, data }) => ({
+        organization_id: organizationId,
+        id: newId('event'),
+        lead_id: leadId,
+        type,
+        at,
+        actor_kind: actor.kind,
+        actor_id: actor.id,
+        data: JSON.stringify(data),
+      })),
+    )
+    .execute()
+}

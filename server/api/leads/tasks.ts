@@ -1,0 +1,129 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { createTask, deleteTask, listTasks, type Task, updateTask } from '../../../src/contract/tasks.ts'
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
+import { person, record } from '../../activity/record.ts'
+import type { Database } from '../../db/schema.ts'
+import { newId } from '../../ids.ts'
+import { type Api, mount } from '../mount.ts'
+import { Refusal } from '../refusal.ts'
+import { leadOf, unknownLead } from './activity.ts'
+
+/** How long completed tasks stay in the list. */
+const DONE_SHOWN_DAYS = 7
+
+type Row = Selectable<Database['tasks']>
+
+const present = ({ id, lead_id, text, due_at, done_at, created_at, updated_at }: Row): Task => ({
+  id,
+  lead_id,
+  text,
+  due_at: due_at.toISOString(),
+  done_at: done_at?.toISOString() ?? null,
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
+})
+
+const taskOf = (db: Kysely<Database>, organizationId: string, id: string) =>
+  db.selectFrom('tasks').selectAll().where('organization_id', '=', organizationId).where('id', '=', id)
+
+/** The tasks of an organization. */
+export function mountTasks(api: Api): void {
+  const { db, clock } = api.deps
+
+  mount(api, listTasks, async ({ organizationId }) => {
+    const since = new Date(clock().getTime() - DONE_SHOWN_DAYS * DAY_MS)
+    const rows = await db
+      .selectFrom('tasks')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where(({ or, eb }) => or([eb('done_at', 'is', null), eb('done_at', '>', since)]))
+      .orderBy('due_at')
+      .orderBy('id')
+      .execute()
+    return rows.map(present)
+  })
+
+  mount(api, createTask, async ({ organizationId, userId, params, body }) => {
+    const now = clock()
+    const { id = newId('task'), due_at } = body
+    const text = body.text.trim()
+    return db.transaction().execute(async (tx) => {
+      if (!(await leadOf(tx, organizationId, params.leadId).forKeyShare().executeTakeFirst()))
+        throw unknownLead()
+      const made = await tx
+        .insertInto('tasks')
+        .values({
+          organization_id: organizationId,
+          id,
+          lead_id: params.leadId,
+          text,
+          due_at,
+          created_at: now,
+          updated_at: now,
+        })
+        .onConflict((conflict) => conflict.columns(['organization_id', 'id']).doNothing())
+        .returningAll()
+        .executeTakeFirst()
+      if (!made) {
+        const existing = await taskOf(tx, organizationId, id).executeTakeFirst()
+        if (existing?.lead_id === params.leadId) return present(existing)
+        throw new Refusal(409, 'This task id is already in use')
+      }
+      const task = present(made)
+      await record(tx, { organizationId, leadId: task.lead_id, at: now, actor: person(userId) }, [
+        { type: 'task', data: { task_id: id, text, due_at: task.due_at } },
+      ])
+      return task
+    })
+  })
+
+  mount(api, updateTask, async ({ organizationId, userId, params, body }) => {
+    const now = clock()
+    return db.transaction().execute(async (tx) => {
+      const before = await taskOf(tx, organizationId, params.taskId).forUpdate().executeTakeFirst()
+      if (!before) throw unknownTask()
+      const text = body.text?.trim()
+      const done = body.done ?? before.done_at !== null
+      const after = await tx
+        .updateTable('tasks')
+        .set({ text, due_at: body.due_at, done_at: done ? (before.done_at ?? now) : null, updated_at: now })
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', before.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      if (done && before.done_at === null) {
+        await record(tx, { organizationId, leadId: after.lead_id, at: now, actor: person(userId) }, [
+          { type: 'task_done', data: { task_id: after.id, text: after.text } },
+        ])
+      }
+      if (!done && before.done_at !== null) await forget(tx, after, ['task_done'])
+      return present(after)
+    })
+  })
+
+  mount(api, deleteTask, async ({ organizationId, params }) => {
+    await db.transaction().execute(async (tx) => {
+      const task = await taskOf(tx, organizationId, params.taskId).forUpdate().executeTakeFirst()
+      if (!task) throw unknownTask()
+      await tx
+        .deleteFrom('tasks')
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', task.id)
+        .execute()
+      await forget(tx, task, ['task', 'task_done'])
+    })
+    return undefined
+  })
+}
+
+/** Removes a task's events, which are no longer true. */
+async function forget(tx: Kysely<Database>, task: Row, types: string[]): Promise<void> {
+  await tx
+    .deleteFrom('lead_activity')
+    .where('lead_id', '=', task.lead_id)
+    .where('type', 'in', types)
+    .where(sql<string>`data ->> 'task_id'`, '=', task.id)
+    .execute()
+}
+
+const unknownTask = () => new Refusal(404, 'This task could not be found')

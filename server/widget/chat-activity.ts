@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import type { Lead } from '../../src/contract/leads.ts'
+import { changesOf } from '../activity/lead-changes.ts'
+import { type Happening, record, SYSTEM, VISITOR } from '../activity/record.ts'
+import { CANCELED } from '../booking-status.ts'
+import type { Database } from '../db/schema.ts'
+
+/** Stores the events of a visitor's message: details that replace others, the call, and the status it sets. */
+export async function recordChatChanges(
+  db: Kysely<Database>,
+  organizationId: string,
+  before: Lead,
+  after: Lead,
+  now: Date,
+): Promise<void> {
+  const about = { organizationId, leadId: after.id, at: now }
+  const changes = changesOf(before, after)
+  const call = callChange(before, after)
+  const corrected = changes.flatMap((change) => (change.type === 'edited' ? corrections(change) : []))
+  await record(db, { ...about, actor: VISITOR }, [...corrected, ...call])
+  await record(
+    db,
+    { ...about, actor: SYSTEM },
+    changes.filter(({ type }) => type === 'status'),
+  )
+}
+
+/** A visitor who adds details during the chat corrects nothing. */
+function corrections({ data }: Extract<Happening, { type: 'edited' }>): Happening[] {
+  const fields = Object.entries(data.fields).filter(([, { from }]) => from !== null)
+  return fields.length > 0 ? [{ type: 'edited', data: { fields: Object.fromEntries(fields) } }] : []
+}
+
+function callChange(before: Lead, after: Lead): Happening[] {
+  const was = before.booking_status === CANCELED ? null : before.booking_start_time
+  const is = after.booking_status === CANCELED ? null : after.booking_start_time
+  if (was === is) return []
+  if (is === null) return was === null ? [] : [{ type: 'canceled', data: { start: was } }]
+  return [{ type: was === null ? 'booked' : 'moved', data: { start: is } }]
+}

@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Day, TimeZone } from './fields.ts'
+
+/** Lengths of a period, in days. */
+export const INSIGHT_PERIODS = [7, 30, 90] as const
+export type InsightPeriod = (typeof INSIGHT_PERIODS)[number]
+
+const DayCounts = v.object({ day: Day, leads: v.number(), bookings: v.number() })
+export type DayCounts = v.InferOutput<typeof DayCounts>
+
+/** Leads of the period, and how many of them are converted now. */
+const counts = { leads: v.number(), converted: v.number() }
+
+/**
+ * The leads that were created in a period that ends today, the bookings made in it, and those of the equally long
+ * period before it (`previous`). Bookings that were canceled do not count.
+ *
+ * `response` is about leads that came in by themselves: how many minutes passed until a member called or changed them,
+ * how many have such an answer, and how many wait for one, which are still new.
+ *
+ * In `funnel`, each number counts what came in during the period: `conversations` in which the visitor wrote, `leads`,
+ * and of these the `reachable` ones, with a phone number or an email address, the `booked`, and the `converted` ones.
+ */
+export const Insights = v.object({
+  days: v.array(DayCounts),
+  previous: v.array(DayCounts),
+  response: v.object({
+    median_minutes: v.nullable(v.number()),
+    previous_median_minutes: v.nullable(v.number()),
+    answered: v.number(),
+    waiting: v.number(),
+  }),
+  funnel: v.object({
+    conversations: v.number(),
+    leads: v.number(),
+    reachable: v.number(),
+    booked: v.number(),
+    converted: v.number(),
+  }),
+  sources: v.array(v.object({ source: v.string(), ...counts })),
+  utm: v.array(
+    v.object({
+      source: v.nullable(v.string()),
+      medium: v.nullable(v.string()),
+      campaign: v.nullable(v.string()),
+      ...counts,
+    }),
+  ),
+  pages: v.array(v.object({ page: v.string(), ...counts })),
+})
+export type Insights = v.InferOutput<typeof Insights>
+
+/** Days are calendar days in `timezone` (an IANA name; UTC if absent). */
+export const getInsights = endpoint({
+  method: 'GET',
+  path: '/api/v1/organizations/:orgId/insights',
+  summary: 'Leads and bookings by day, response time, and where leads come from',
+  access: 'member',
+  query: v.object({
+    days: v.optional(v.picklist(INSIGHT_PERIODS.map(String)), '30'),
+    timezone: v.optional(TimeZone),
+  }),
+  reply: Insights,
+})
