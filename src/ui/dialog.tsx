@@ -1,9 +1,93 @@
-import Modal, { type ModalProps } from 'antd/es/modal'
+import './dialog.css'
+import { type CSSProperties, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { raiseToasts } from './toasts.ts'
+
+interface Props {
+  title: ReactNode
+  className?: string | undefined
+  /** Whether it is shown. Its content is removed while it is not. */
+  open?: boolean
+  /** Pixels, or a CSS length; 480 px unless given. Never wider than the window. */
+  width?: number | string
+  /** Whether a click outside closes it. Escape always does. */
+  closesOutside?: boolean
+  /** Content of the foot, below what scrolls. */
+  footer?: ReactNode
+  /** Called when the user closes it: by the button, Escape, or a click outside. */
+  onCancel: () => void
+  /** Called once after it has left the page. */
+  afterClose?: (() => void) | undefined
+  children: ReactNode
+}
 
 /**
- * antd's modal dialog, centered, and without a footer unless given. It opens and closes immediately: an animated one that is
- * closed during its opening, as by Forward and Escape in a row, can stay on screen.
+ * The browser's modal dialog. The head and the foot stay in place while the content scrolls. Closing returns the focus
+ * to where it was. Focuses the element with `data-autofocus`, else the dialog. With the class `phone-dialog` it fills the screen of a phone.
  */
-export function Dialog(props: ModalProps) {
-  return <Modal transitionName="" maskTransitionName="" footer={null} centered {...props} />
+export function Dialog({ open = true, ...props }: Props) {
+  return open ? <OpenDialog {...props} /> : null
+}
+
+function OpenDialog({
+  title,
+  className = '',
+  width = 480,
+  closesOutside = true,
+  footer,
+  onCancel,
+  afterClose,
+  children,
+}: Omit<Props, 'open'>) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const closed = useRef(afterClose)
+  useLayoutEffect(() => {
+    closed.current = afterClose
+  })
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    if (!shown) return
+    if (!shown.open) {
+      shown.showModal()
+      // The browser focuses the close button.
+      const field = shown.querySelector<HTMLElement>('[data-autofocus]') ?? shown
+      field.focus()
+    }
+    raiseToasts()
+    return () => {
+      raiseToasts(shown)
+      // Closes it while it is still in the page, so that the browser returns the focus.
+      shown.close()
+      closed.current?.()
+    }
+  }, [])
+  return (
+    <dialog
+      className={`dialog ${className}`}
+      style={{ '--dialog-width': typeof width === 'number' ? `${width}px` : width } as CSSProperties}
+      ref={dialog}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      closedby={closesOutside ? 'any' : 'closerequest'}
+      onCancel={(event) => {
+        // Also the cancel events of file inputs bubble here.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onCancel()
+      }}
+      // The browser closes it without asking on a second Escape.
+      onClose={(event) => event.target === event.currentTarget && onCancel()}
+    >
+      <div className="dialog-head">
+        <h2 id={titleId}>{title}</h2>
+        <button type="button" className="dialog-close" aria-label="Close" onClick={onCancel}>
+          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M6 6l12 12M18 6L6 18" />
+          </svg>
+        </button>
+      </div>
+      <div className="dialog-body">{children}</div>
+      {footer && <div className="dialog-foot">{footer}</div>}
+    </dialog>
+  )
 }

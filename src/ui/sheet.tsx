@@ -1,31 +1,22 @@
 import './sheet.css'
 import type { ReactNode } from 'react'
-import { NativeDialog } from './native-dialog.tsx'
+import { Dialog } from './dialog.tsx'
 
 interface Props {
   title: string
-  /** Called once after it closes for any reason. */
+  /** Called when the user closes it. */
   onClosed: () => void
   children: (close: () => void) => ReactNode
 }
 
 /**
- * A modal sheet, open while it is mounted: from the bottom edge on a phone, a small dialog on wider screens. Content
- * scrolls below the title; an element with the class `sheet-foot` stays at the bottom.
+ * A modal sheet, open while it is mounted: from the bottom edge on a phone, a small dialog on wider screens. An element
+ * with the class `sheet-foot` stays at the bottom while the content scrolls.
  */
 export function Sheet({ title, onClosed, children }: Props) {
   return (
-    <NativeDialog title={title} className="sheet" onClosed={onClosed}>
-      {(close) => (
-        <>
-          <button type="button" className="sheet-close" aria-label="Close" onClick={close}>
-            <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-              <path d="M6 6l12 12M18 6L6 18" />
-            </svg>
-          </button>
-          {children(close)}
-        </>
-      )}
-    </NativeDialog>
+    <Dialog title={title} className="sheet" onCancel={onClosed}>
+      {children(onClosed)}
+    </Dialog>
   )
 }

@@ -28,7 +28,7 @@ test('a new lead is announced on every page, and the list keeps its filter', asy
   await other.goto('/')
   await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   // Each tab announces leads once it is connected.
-  for (const tab of [page, other]) await tab.locator('.new-leads').waitFor({ state: 'attached' })
+  for (const tab of [page, other]) await tab.locator('.toasts').waitFor({ state: 'attached' })
   const brief = other.getByRole('link', { name: 'New lead: Ada Newcomer' })
   await other.clock.install()
   await other.clock.pauseAt(new Date(Date.now() + 60_000))
@@ -71,7 +71,7 @@ test('a lead added by hand is not announced; the toast offers alerts', async ({ 
   })
   await page.goto('/leads')
   await expect(page.getByText(/of 60 leads$/)).toBeVisible()
-  await page.locator('.new-leads').waitFor({ state: 'attached' })
+  await page.locator('.toasts').waitFor({ state: 'attached' })
   await page.getByRole('button', { name: 'Add lead' }).click()
   const form = page.getByRole('dialog', { name: 'Add lead' })
   await form.getByLabel('Name').fill('Wilma Handmade')
@@ -86,7 +86,7 @@ test('a lead added by hand is not announced; the toast offers alerts', async ({ 
   await alerts.getByLabel('Show a system notification').check()
   await alerts.getByLabel('Play a sound').check()
   await page.reload()
-  await page.locator('.new-leads').waitFor({ state: 'attached' })
+  await page.locator('.toasts').waitFor({ state: 'attached' })
   await page.evaluate(() => {
     document.hasFocus = () => false
   })
@@ -137,7 +137,7 @@ test.describe('without a network', () => {
     await expect(page.getByText(/of 23 leads$/)).toBeVisible()
     const names = await view.evaluateAll((links) => links.map((link) => link.ariaLabel?.slice(5) ?? ''))
     // Background parts must load before the network goes down.
-    await page.locator('.new-leads').waitFor({ state: 'attached' })
+    await page.locator('.toasts').waitFor({ state: 'attached' })
     await context.setOffline(true)
     for (const name of names.slice(0, 2)) {
       await page.getByRole('button', { name: `Update ${name}` }).click()

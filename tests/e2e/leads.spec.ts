@@ -204,7 +204,7 @@ test.describe('if the API fails', () => {
   test('shows it, and loads on Retry', async ({ page, context }) => {
     const leads = /\/api\/v1\/organizations\/[^/]+\/leads(\?|$)/
     await context.route(leads, answerWith(400, { message: 'No' }))
-    const toast = page.locator('.ant-message-error')
+    const toast = page.locator('.toast[data-tone=error]')
     await page.goto('/leads')
     await expect(page.getByRole('heading', { name: 'Failed to fetch leads' })).toBeVisible()
     await expect(toast).toHaveText(['Failed to fetch leads'])

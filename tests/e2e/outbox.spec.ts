@@ -74,7 +74,7 @@ test('offline changes are sent once and in order by other tabs, after the browse
     await signInByRequest(first.context.request, OWNER)
     await openNewLeads(first.page)
     // Background parts must load before the network goes down.
-    await first.page.locator('.new-leads').waitFor({ state: 'attached' })
+    await first.page.locator('.toasts').waitFor({ state: 'attached' })
     const ids = await firstIds(first.page, 5)
     await first.context.setOffline(true)
     for (const [index, id] of ids.entries()) {

@@ -3,7 +3,7 @@ import { type Integration, priorityMail } from '../../domain/integrations/catalo
 import { salesEmail } from '../../stores/integrations/catalog.ts'
 import { $priorityRequests, requestPriority } from '../../stores/integrations/priority-requests.ts'
 import { $organization } from '../../stores/session/session.ts'
-import { NativeDialog } from '../../ui/native-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 
 /** Explains that an integration is not available yet, and records a request for it. */
 export function ComingSoonDialog({
@@ -16,32 +16,28 @@ export function ComingSoonDialog({
   const isRequested = useStore($priorityRequests).includes(integration.id)
   const { name } = integration
   return (
-    <NativeDialog title={`${name} is coming soon`} onClosed={onClosed}>
-      {(close) => (
-        <>
-          <p>{integration.description}</p>
-          <p className="muted">{explanation(name, isRequested)}</p>
-          <div className="modal-actions">
-            <button type="button" className="button quiet" onClick={close}>
-              {isRequested ? 'Close' : 'Maybe Later'}
-            </button>
-            {isRequested && (
-              <button
-                type="button"
-                className="button quiet"
-                onClick={() => {
-                  requestPriority(integration.id, false)
-                  close()
-                }}
-              >
-                Withdraw Request
-              </button>
-            )}
-            <Request integration={integration} isRequested={isRequested} close={close} />
-          </div>
-        </>
-      )}
-    </NativeDialog>
+    <Dialog title={`${name} is coming soon`} onCancel={onClosed}>
+      <p>{integration.description}</p>
+      <p className="muted">{explanation(name, isRequested)}</p>
+      <div className="dialog-actions">
+        <button type="button" className="button quiet" onClick={onClosed}>
+          {isRequested ? 'Close' : 'Maybe Later'}
+        </button>
+        {isRequested && (
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() => {
+              requestPriority(integration.id, false)
+              onClosed()
+            }}
+          >
+            Withdraw Request
+          </button>
+        )}
+        <Request integration={integration} isRequested={isRequested} close={onClosed} />
+      </div>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,3 @@
-import './modal.css'
 import './integrations.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'

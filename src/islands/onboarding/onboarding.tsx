@@ -24,8 +24,8 @@ import {
   refreshOnboarding,
 } from '../../stores/onboarding/progress.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
+import { AntdFrame } from '../../ui/antd-frame.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Frame } from '../../ui/frame.tsx'
 import { useToast, withReason } from '../../ui/toast.tsx'
 import { AgentStepForm } from './agent-step.tsx'
 import { BusinessStepForm } from './business-step.tsx'
@@ -33,7 +33,7 @@ import { ScheduleStepForm } from './schedule-step.tsx'
 import { StepFooter } from './step-footer.tsx'
 
 /** Section 2: 600 wide; full screen on a phone. */
-const WIDTH = { xs: '100%', md: 600 }
+const WIDTH = 600
 
 const INTRODUCTIONS: Record<OnboardingStep, string> = {
   1: 'Tell us about your business and service area.',
@@ -44,9 +44,9 @@ const INTRODUCTIONS: Record<OnboardingStep, string> = {
 /** Section 2, Onboarding dialog. Stays mounted after the last step until the redirect. */
 export function Onboarding({ onClosed }: { onClosed: () => void }) {
   return (
-    <Frame>
+    <AntdFrame>
       <OnboardingModal onClosed={onClosed} />
-    </Frame>
+    </AntdFrame>
   )
 }
 
@@ -59,6 +59,9 @@ function OnboardingModal({ onClosed }: { onClosed: () => void }) {
   const step = onboardingStep(progress)
   const body = useFocusOnChange(step)
   useRefreshOnReturn(isOpen)
+  useEffect(() => {
+    if (isOpen) focusUnlessInside(body.current)
+  }, [isOpen, body])
   useFarewell(progress?.is_complete)
 
   const submit = async (payload: StepPayload) => {
@@ -73,14 +76,13 @@ function OnboardingModal({ onClosed }: { onClosed: () => void }) {
   return (
     <Dialog
       className="onboarding phone-dialog"
-      classNames={{ container: 'onboarding-box', footer: 'onboarding-foot' }}
       open={isOpen}
       onCancel={closeOnboarding}
-      afterOpenChange={(open) => (open ? focusUnlessInside(body.current) : onClosed())}
+      afterClose={onClosed}
       title={STEP_TITLES[step]}
       width={WIDTH}
       // A click outside must not discard input.
-      mask={{ closable: false }}
+      closesOutside={false}
       footer={<StepFooter step={step} isBusy={isSending || isChecking} />}
     >
       <div className="onboarding-progress">

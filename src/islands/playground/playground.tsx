@@ -1,19 +1,19 @@
 import './playground.css'
 import { useStore } from '@nanostores/react'
 import { $previewedOrganization, leavePlayground, PREVIEW_TEXTS } from '../../stores/playground/playground.ts'
+import { Boundary } from '../../ui/boundary.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Frame } from '../../ui/frame.tsx'
 import { WidgetFrame } from './widget-frame.tsx'
 
 /** Section 9; full screen on a phone. */
-const WIDTH = { xs: '100vw', md: '60vw' }
+const WIDTH = '60vw'
 
 /** Section 2, Playground: the widget preview above the Settings page. Closing goes to the Settings. */
 export default function Playground({ widgetUrl }: { widgetUrl: string }) {
   return (
-    <Frame>
+    <Boundary>
       <PreviewModal widgetUrl={widgetUrl} />
-    </Frame>
+    </Boundary>
   )
 }
 
@@ -22,12 +22,11 @@ function PreviewModal({ widgetUrl }: { widgetUrl: string }) {
   return (
     <Dialog
       className="playground phone-dialog"
-      classNames={{ container: 'playground-box', header: 'playground-head', body: 'playground-body' }}
       open
       width={WIDTH}
       title="Widget Preview"
       // A click outside must not end a conversation.
-      mask={{ closable: false }}
+      closesOutside={false}
       onCancel={leavePlayground}
     >
       {organizationId && (

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { $session } from '../../stores/session/session.ts'
 import { $isDirty, flushDrafts } from '../../stores/settings/settings.ts'
-import { NativeDialog } from '../../ui/native-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useSave } from './use-save.tsx'
 
 /** The part of the router's event that this module uses. */
@@ -85,41 +86,31 @@ export function LeaveGuard() {
 
   if (!isAsking) return null
   return (
-    <NativeDialog
-      title="Leave with unsaved changes?"
-      className="leave-dialog"
-      closesOutside={false}
-      onClosed={() => close(false)}
-    >
-      {(closeDialog) => (
-        <>
-          <p>
-            They stay on this device, so you can continue when you come back. Visitors don't see them until
-            you save.
-          </p>
-          <div className="leave-choices">
-            <button type="button" className="button quiet" onClick={() => close(false)}>
-              Stay
-            </button>
-            <button type="button" className="button quiet" onClick={() => close(true)}>
-              Leave
-            </button>
-            <button
-              type="button"
-              className="button"
-              disabled={isSaving}
-              onClick={async () => {
-                const isSaved = await run()
-                decide.current(isSaved)
-                // Before the focus goes to an error behind the dialog.
-                closeDialog()
-              }}
-            >
-              Save and leave
-            </button>
-          </div>
-        </>
-      )}
-    </NativeDialog>
+    <Dialog title="Leave with unsaved changes?" closesOutside={false} onCancel={() => close(false)}>
+      <p>
+        They stay on this device, so you can continue when you come back. Visitors don't see them until you
+        save.
+      </p>
+      <div className="dialog-actions">
+        <button type="button" className="button quiet" onClick={() => close(false)}>
+          Stay
+        </button>
+        <button type="button" className="button quiet" onClick={() => close(true)}>
+          Leave
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={isSaving}
+          onClick={async () => {
+            const isSaved = await run()
+            // Before the focus goes to an error behind the dialog.
+            flushSync(() => close(isSaved))
+          }}
+        >
+          Save and leave
+        </button>
+      </div>
+    </Dialog>
   )
 }

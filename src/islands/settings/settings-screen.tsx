@@ -11,8 +11,8 @@ import {
   refreshAfterSaves,
   type SettingsLoad,
 } from '../../stores/settings/settings.ts'
+import { AntdFrame } from '../../ui/antd-frame.tsx'
 import { FailurePanel } from '../../ui/failure-panel.tsx'
-import { Frame } from '../../ui/frame.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { AreaSection } from './area-section.tsx'
 import { BusinessSection } from './business-section.tsx'
@@ -51,12 +51,12 @@ const $hasNoOrganization = computed(
 /** Section 2, Settings, with its heading. `links` come from the page at build time. */
 export default function SettingsScreen({ links }: { links: Links }) {
   return (
-    <Frame>
+    <AntdFrame>
       <LinksProvider value={links}>
         <Header />
         <Content />
       </LinksProvider>
-    </Frame>
+    </AntdFrame>
   )
 }
 

@@ -10,11 +10,7 @@ export function useUndo(): (text: string, undo: () => void) => void {
   return useCallback(
     (text, undo) => {
       const key = 'settings-undo'
-      const act = () => {
-        undo()
-        toast.destroy(key)
-      }
-      toast.open({ key, type: 'info', duration: OFFERED, content: withAction(text, 'Undo', act) })
+      toast.info({ key, duration: OFFERED, content: withAction(text, 'Undo', undo) })
     },
     [toast],
   )

@@ -10,16 +10,19 @@ export function AddressDialog({ question, onClosed }: { question: Question | nul
       open={question !== null}
       title="Check your address"
       width={440}
-      okText="Use this address"
-      cancelText="Edit"
-      footer={undefined}
-      onOk={() => question?.answer(true)}
       onCancel={() => question?.answer(false)}
       afterClose={onClosed}
-      destroyOnHidden
     >
       <p>{ADDRESS_TEXTS.unverified}</p>
       <p className="address-asked">{question?.address.full_address}</p>
+      <div className="dialog-actions">
+        <button type="button" className="button quiet" onClick={() => question?.answer(false)}>
+          Edit
+        </button>
+        <button type="button" className="button" onClick={() => question?.answer(true)}>
+          Use this address
+        </button>
+      </div>
     </Dialog>
   )
 }

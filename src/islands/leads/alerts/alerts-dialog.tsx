@@ -16,13 +16,7 @@ const REFUSALS: Record<string, string> = {
 export default function AlertsDialog() {
   const isOpen = useStore($leadPanel) === 'alerts'
   return (
-    <Dialog
-      open={isOpen}
-      title="New lead alerts"
-      width={440}
-      destroyOnHidden
-      onCancel={() => showLeadPanel(null)}
-    >
+    <Dialog open={isOpen} title="New lead alerts" width={440} onCancel={() => showLeadPanel(null)}>
       <Choices />
     </Dialog>
   )

@@ -1,56 +1,25 @@
-import './new-lead-toast.css'
 import { badgedTitle, bookedText, NEW_LEAD_TOAST, newLeadText } from '../../../domain/leads/new-lead.ts'
 import { $leadAlerts, alertOf } from '../../../stores/leads/alerts.ts'
 import { $unseenLeads, countUnseenLeads, noticeLeads } from '../../../stores/leads/new-lead-badge.ts'
 import { $bookedLead, $newLead } from '../../../stores/live/live.ts'
 import { $session } from '../../../stores/session/session.ts'
 import { startBackground } from '../../../stores/shell/background.ts'
+import { prepareToasts, toasts } from '../../../ui/toasts.ts'
 
 /**
- * Toasts for new leads (section 7) and booked calls, and the number of unseen leads in title and menu, on every page. Uses no framework, so that
- * they survive page transitions.
+ * Toasts for new leads (section 7) and booked calls, and the number of unseen leads in title and menu, on every page.
  */
 
-/** Maximum number of toasts; the oldest is removed first. */
-const MOST = 3
-
-const stack = document.createElement('div')
-stack.className = 'new-leads'
-stack.setAttribute('role', 'status')
-document.body.append(stack)
-
-function toast(text: string): void {
-  const box = document.createElement('div')
-  box.className = 'new-lead'
-  const link = document.createElement('a')
-  link.href = NEW_LEAD_TOAST.href
-  link.textContent = text
-  const close = document.createElement('button')
-  close.type = 'button'
-  close.textContent = '×'
-  close.setAttribute('aria-label', 'Close')
-  const leave = () => box.remove()
-  link.addEventListener('click', leave)
-  close.addEventListener('click', leave)
-  box.append(link, ...choice(leave), close)
-  stack.append(box)
-  if (stack.childElementCount > MOST) stack.firstElementChild?.remove()
-  setTimeout(leave, NEW_LEAD_TOAST.duration)
-}
+prepareToasts()
 
 /** Offers to turn on sound and notifications if the owner has not decided yet. */
-function choice(leave: () => void): HTMLElement[] {
+function announce(text: string): void {
   const { sound, notification } = $leadAlerts.get()
-  if (sound || notification) return []
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = 'new-lead-alerts'
-  button.textContent = 'Alert me…'
-  button.addEventListener('click', () => {
-    leave()
-    openAlerts().catch(() => undefined)
+  const action = { label: 'Alert me…', act: () => void openAlerts().catch(() => undefined) }
+  toasts.info({
+    duration: NEW_LEAD_TOAST.duration / 1000,
+    content: { text, href: NEW_LEAD_TOAST.href, action: sound || notification ? undefined : action },
   })
-  return [button]
 }
 
 async function openAlerts(): Promise<void> {
@@ -67,7 +36,6 @@ function badge(): void {
   place?.querySelector('[data-words]')?.replaceChildren('unseen')
 }
 
-document.addEventListener('astro:after-swap', () => document.body.append(stack))
 document.addEventListener('astro:page-load', () => {
   noticeLeads()
   badge()
@@ -78,8 +46,8 @@ countUnseenLeads()
 $leadAlerts.listen(() => {})
 $newLead.listen((lead) => {
   if (!lead) return
-  toast(newLeadText(lead.contactName))
+  announce(newLeadText(lead.contactName))
   void alertOf(lead, $session.get().organization?.name ?? '')
 })
-$bookedLead.listen((lead) => lead && toast(bookedText(lead.contactName)))
+$bookedLead.listen((lead) => lead && announce(bookedText(lead.contactName)))
 $unseenLeads.listen(badge)

@@ -33,8 +33,7 @@ export default function LeadFormDialog() {
       open={open !== null}
       title={open?.lead ? 'Edit lead' : 'Add lead'}
       width={640}
-      destroyOnHidden
-      mask={{ closable: false }}
+      closesOutside={false}
       onCancel={closeLeadForm}
     >
       {open && <Form key={open.lead?.id} {...open} />}

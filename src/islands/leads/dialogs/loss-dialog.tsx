@@ -16,7 +16,6 @@ export default function LossDialog() {
       open={question !== null}
       title={count === 1 ? 'Why was this lead lost?' : `Why were these ${count} leads lost?`}
       width={480}
-      destroyOnHidden
       onCancel={() => question?.answer(null)}
     >
       <LossForm onAnswer={(reason) => question?.answer(reason)} />

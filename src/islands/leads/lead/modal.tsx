@@ -23,7 +23,6 @@ export default function LeadModal() {
       className="lead-modal"
       open={id !== null}
       width={WIDTH}
-      destroyOnHidden
       title={<Title {...page} />}
       footer={page.lead && <LeadFooter lead={page.lead} />}
       onCancel={closeLeadDialog}

@@ -12,7 +12,7 @@ import {
   titleOf,
   UNKNOWN_LEAD,
 } from '../../../stores/leads/page.ts'
-import { Frame } from '../../../ui/frame.tsx'
+import { Boundary } from '../../../ui/boundary.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { LeadDialogs, OutboxBar } from '../lazy-parts.ts'
 import { LeadFooter } from './footer.tsx'
@@ -35,14 +35,14 @@ export default function LeadPage() {
     document.querySelector('.lead-heading h1')?.replaceChildren(title)
   }, [title])
   return (
-    <Frame>
+    <Boundary>
       <div className="lead-page">
         <Breadcrumbs name={page.lead && title} />
         <OutboxBar />
         <Content {...page} />
       </div>
       <LeadDialogs />
-    </Frame>
+    </Boundary>
   )
 }
 

@@ -5,7 +5,7 @@ import { resumeCall } from '../../../stores/leads/call.ts'
 import { followLeadDialog } from '../../../stores/leads/dialog.ts'
 import { closeLeadList } from '../../../stores/leads/list.ts'
 import { trackListPosition } from '../../../stores/leads/list-position.ts'
-import { Frame } from '../../../ui/frame.tsx'
+import { Boundary } from '../../../ui/boundary.tsx'
 import { LeadDialogs, ListBars } from '../lazy-parts.ts'
 import { LeadList } from './lead-list.tsx'
 import { LeadToolbar, openListAndFields } from './lead-toolbar.tsx'
@@ -23,7 +23,7 @@ export default function LeadsScreen() {
     }
   }, [])
   return (
-    <Frame>
+    <Boundary>
       <div className="leads">
         <StatsCards />
         <section className="leads-panel" aria-label="All leads">
@@ -33,6 +33,6 @@ export default function LeadsScreen() {
         </section>
       </div>
       <LeadDialogs />
-    </Frame>
+    </Boundary>
   )
 }
