@@ -120,7 +120,7 @@ function toastElement(tone: Tone, { text, reason, href, action }: ToastContent, 
     )
   }
   const cross = button('×', 'toast-close', leave)
-  cross.setAttribute('aria-label', 'Close')
+  cross.setAttribute('aria-label', 'Dismiss')
   toast.append(cross)
   return toast
 }
