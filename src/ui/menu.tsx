@@ -1,6 +1,7 @@
 import './menu.css'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { placeBelow } from './place-below.ts'
 
 export interface MenuItem {
   key: string
@@ -25,35 +26,24 @@ interface Props {
   className?: string
   /** The content of the button. */
   children: ReactNode
-  items: readonly MenuItem[]
+  /** A function is only called while the menu is open. */
+  items: readonly MenuItem[] | (() => readonly MenuItem[])
   isDisabled?: boolean
+  /** Keeps the menu closed like `isDisabled`, but the button keeps the focus. */
+  isBusy?: boolean
 }
-
-/** Pixels between button and menu, and between menu and edge of the window. */
-const GAP = 4
 
 /**
  * A button that opens a menu in the browser's top layer, above dialogs too. Arrow keys, Home, End, and letters move;
  * Enter and Space select; Escape, Tab, and a click outside close. Closing returns the focus to the button, before the
  * item's action runs.
  */
-export function Menu({ label, className = 'button quiet', children, items, isDisabled = false }: Props) {
+export function Menu(props: Props) {
+  const { label, className = 'button quiet', children, items, isDisabled = false, isBusy = false } = props
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-
-  const place = () => {
-    if (!button.current || !list.current) return
-    const at = button.current.getBoundingClientRect()
-    const { offsetWidth, offsetHeight, style } = list.current
-    const below = at.bottom + GAP
-    const fitsBelow = below + offsetHeight <= innerHeight - GAP
-    const top = fitsBelow ? below : Math.max(GAP, at.top - GAP - offsetHeight)
-    const left = at.left + offsetWidth <= innerWidth - GAP ? at.left : at.right - offsetWidth
-    style.top = `${top}px`
-    style.left = `${Math.max(GAP, left)}px`
-  }
 
   const focusChoice = () => {
     const choices = enabledItems(list.current)
@@ -78,6 +68,9 @@ export function Menu({ label, className = 'button quiet', children, items, isDis
         aria-controls={id}
         popoverTarget={id}
         disabled={isDisabled}
+        aria-busy={isBusy || undefined}
+        aria-disabled={isBusy || undefined}
+        onClick={(event) => isBusy && event.preventDefault()}
       >
         {children}
       </button>
@@ -92,12 +85,15 @@ export function Menu({ label, className = 'button quiet', children, items, isDis
         onBeforeToggle={({ newState }) => flushSync(() => setOpen(newState === 'open'))}
         onToggle={({ newState }) => {
           if (newState !== 'open') return
-          place()
+          if (button.current && list.current) placeBelow(button.current, list.current)
           focusChoice()
         }}
         onKeyDown={(event) => moveByKey(event, close)}
       >
-        {isOpen && items.map((item) => <Item key={item.key} item={item} close={close} />)}
+        {isOpen &&
+          (typeof items === 'function' ? items() : items).map((item) => (
+            <Item key={item.key} item={item} close={close} />
+          ))}
       </div>
     </>
   )

@@ -54,7 +54,7 @@ async function stored(page: Page): Promise<Map<string, string>> {
 async function setStatus(page: Page, leadId: string, status: string): Promise<void> {
   const row = page.locator(`tr[data-row-key="${leadId}"]`)
   await row.getByRole('button', { name: /^Update / }).click()
-  await page.getByRole('menuitem', { name: status }).filter({ visible: true }).click()
+  await page.getByRole('menuitemradio', { name: status }).filter({ visible: true }).click()
   await expect(row.getByRole('button', { name: /^Update / })).toBeEnabled()
 }
 

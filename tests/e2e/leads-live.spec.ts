@@ -141,7 +141,7 @@ test.describe('without a network', () => {
     await context.setOffline(true)
     for (const name of names.slice(0, 2)) {
       await page.getByRole('button', { name: `Update ${name}` }).click()
-      await page.getByRole('menuitem', { name: 'Converted' }).click()
+      await page.getByRole('menuitemradio', { name: 'Converted' }).click()
     }
     const bar = page.getByText('2 changes will send when you are back online')
     await expect(bar).toBeVisible()

@@ -119,7 +119,8 @@ test('exports the filtered leads', async ({ page }) => {
   await page.goto('/leads?status=converted')
   const total = Number(/of (\d+) leads/.exec((await page.getByText(/of \d+ leads/).textContent()) ?? '')?.[1])
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await page.getByRole('search').getByRole('button', { name: 'List actions' }).click()
+  await page.getByRole('menuitem', { name: 'Export CSV' }).click()
   const file = await saved
   expect(file.suggestedFilename()).toMatch(/^leads-green-acres-lawn-landscape-\d{4}-\d\d-\d\d\.csv$/)
   const text = await readFile(await file.path(), 'utf8')

@@ -71,7 +71,7 @@ test('leads can be read and changed offline, with their age, and the change is s
   await expect(row.getByRole('link', { name })).toBeVisible()
 
   await row.getByRole('button', { name: /^Update / }).click()
-  await page.getByRole('menuitem', { name: 'Converted' }).filter({ visible: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Converted' }).filter({ visible: true }).click()
   await expect(page.getByText('Lead status updated to converted')).toBeVisible()
   await page.reload()
   await expect(row).toContainText('Converted')
@@ -104,7 +104,7 @@ test('a status changed offline is shown in its row and in the counts, also after
 
   await context.setOffline(true)
   await row.getByRole('button', { name: /^Update / }).click()
-  await page.getByRole('menuitem', { name: 'New', exact: true }).filter({ visible: true }).click()
+  await page.getByRole('menuitemradio', { name: 'New', exact: true }).filter({ visible: true }).click()
   await expect(page.getByText('Lead status updated to new')).toBeVisible()
   for (const isReloaded of [false, true]) {
     if (isReloaded) await page.reload()

@@ -29,7 +29,7 @@ async function convert(page: Page, leadId: string): Promise<void> {
     .locator(`tr[data-row-key="${leadId}"]`)
     .getByRole('button', { name: /^Update / })
     .click()
-  await page.getByRole('menuitem', { name: 'Converted' }).filter({ visible: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Converted' }).filter({ visible: true }).click()
 }
 
 /** Ids of the leads whose status change the server has confirmed, in that order. */

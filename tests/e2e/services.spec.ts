@@ -268,7 +268,7 @@ test.describe('services that fail', () => {
           const row = page.getByRole('row').filter({ hasText: 'Okafor' }).first()
           await row.getByRole('button', { name: /^Update / }).click()
           const next = (await row.innerText()).includes('Converted') ? 'New' : 'Converted'
-          await page.getByRole('menuitem', { name: next }).filter({ visible: true }).click()
+          await page.getByRole('menuitemradio', { name: next }).filter({ visible: true }).click()
           await expect(row).toContainText(next)
           await page.locator('[data-chat]').click()
           const label = mood === 'slow' ? /Opening chat…/ : /Chat unavailable/

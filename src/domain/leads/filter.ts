@@ -9,9 +9,32 @@ export interface LeadFilter {
   status: LeadStatus | null
   from: string | null
   to: string | null
+  /** Where the lead came from, such as `chat`. */
+  source: string | null
+  /** The path of the website's page on which the chat began. */
+  path: string | null
+  /** The campaign's `utm_source`. */
+  utm: string | null
 }
 
-export const NO_FILTER: LeadFilter = { search: '', status: null, from: null, to: null }
+export const NO_FILTER: LeadFilter = {
+  search: '',
+  status: null,
+  from: null,
+  to: null,
+  source: null,
+  path: null,
+  utm: null,
+}
+
+/** Returns only the filter of a view. */
+export function filterOf({ search, status, from, to, source, path, utm }: LeadFilter): LeadFilter {
+  return { search, status, from, to, source, path, utm }
+}
+
+/** The filters that the server does not know. The owner follows a link to set them, and removes them here. */
+export const ORIGINS = ['source', 'path', 'utm'] as const
+export type Origin = (typeof ORIGINS)[number]
 
 /** Returns the searchable part of a text, without characters that databases cannot store. */
 export function searchable(text: string): string {
@@ -33,7 +56,7 @@ export type FilteredLead = Pick<
   | 'prospect_phone'
   | 'contact_phone'
   | 'service_interest'
->
+> & { source?: string; page?: string | null; utm_source?: string | null }
 
 const haystacks = new WeakMap<FilteredLead, string>()
 
@@ -63,17 +86,40 @@ function hasDigits(lead: FilteredLead, digits: string): boolean {
 
 /** Returns whether the filter matches every lead. */
 export function isUnfiltered(filter: LeadFilter): boolean {
-  return !filter.search.trim() && !filter.status && !filter.from && !filter.to
+  return !hasServerFilter(filter) && !hasOrigin(filter)
+}
+
+/** Returns whether a filter has a part that the server applies. */
+export function hasServerFilter({ search, status, from, to }: LeadFilter): boolean {
+  return Boolean(search.trim() || status || from || to)
+}
+
+const hasOrigin = (filter: LeadFilter) => ORIGINS.some((origin) => filter[origin] !== null)
+
+/** Returns the number of filters besides the search text; a range of days counts once. */
+export function filterCount(filter: LeadFilter): number {
+  const days = filter.from || filter.to
+  return [filter.status, days, ...ORIGINS.map((origin) => filter[origin])].filter(Boolean).length
+}
+
+function isFrom(lead: FilteredLead, { source, path, utm }: LeadFilter): boolean {
+  return (
+    (source === null || lead.source === source) &&
+    (path === null || lead.page === path) &&
+    (utm === null || lead.utm_source === utm)
+  )
 }
 
 /** Returns whether two filters have the same result. */
 export function sameFilter(a: LeadFilter, b: LeadFilter): boolean {
-  return a.search.trim() === b.search.trim() && a.status === b.status && a.from === b.from && a.to === b.to
+  const { search, ...rest } = filterOf(a)
+  const names = Object.keys(rest) as (keyof typeof rest)[]
+  return search.trim() === b.search.trim() && names.every((name) => a[name] === b[name])
 }
 
 /**
  * Returns the matching leads in order, by search text (in name, email, or service, ignoring case, or as part of a
- * phone number), status, and day of creation in `timeZone`. Returns the same array if there is no filter.
+ * phone number), status, origin, and day of creation in `timeZone`. Returns the same array if there is no filter.
  */
 export function filterLeads<T extends FilteredLead>(
   leads: readonly T[],
@@ -87,6 +133,7 @@ export function filterLeads<T extends FilteredLead>(
   const end = filter.to ? startOfDay(nextDay(filter.to), timeZone) : Infinity
   return leads.filter((lead) => {
     if (filter.status && lead.status !== filter.status) return false
+    if (!isFrom(lead, filter)) return false
     if (needle && !haystack(lead).includes(needle) && !(digits && hasDigits(lead, digits))) return false
     if (!filter.from && !filter.to) return true
     const created = Date.parse(lead.created_at)
@@ -112,5 +159,6 @@ export function matchingLeads<T extends FilteredLead>(
 ): readonly T[] | undefined {
   if (isUnfiltered(filter)) return all
   if (!found || !sameFilter(foundFor, filter)) return all && filterLeads(all, filter, timeZone)
-  return filter.status ? found.filter((lead) => lead.status === filter.status) : found
+  if (!filter.status && !hasOrigin(filter)) return found
+  return found.filter((lead) => (!filter.status || lead.status === filter.status) && isFrom(lead, filter))
 }

@@ -22,7 +22,10 @@ export function readLeadView(params: URLSearchParams): LeadView {
     const value = params.get(name) ?? ''
     return isDay(value) ? value : null
   }
-  const page = Number(params.get('page'))
+  const origin = (name: string) => searchable(params.get(name) ?? '').trim() || null
+  // Links from other screens name the visitor's page `page`, which is a path; the list's own pages are numbers.
+  const path = params.getAll('page').find((value) => value.startsWith('/'))
+  const page = Number(params.getAll('page').find((value) => value !== path))
   const pageSize = Number(params.get('size'))
   const [column, direction] = (params.get('sort') ?? '').split('.')
   return {
@@ -30,6 +33,9 @@ export function readLeadView(params: URLSearchParams): LeadView {
     status: LEAD_STATUSES.find((status) => status === params.get('status')) ?? null,
     from: day('from'),
     to: day('to'),
+    source: origin('source'),
+    path: path ?? origin('path'),
+    utm: origin('utm'),
     sort: isColumn(column)
       ? { column, direction: direction === 'desc' ? 'descending' : 'ascending' }
       : DEFAULT_VIEW.sort,
@@ -47,6 +53,9 @@ export function writeLeadView(view: LeadView): Record<string, string | null> {
     status: view.status,
     from: view.from,
     to: view.to,
+    source: view.source,
+    path: view.path,
+    utm: view.utm,
     sort: isDefaultSort ? null : direction === 'descending' ? `${column}.desc` : column,
     page: view.page === 1 ? null : String(view.page),
     size: view.pageSize === PAGE_SIZE ? null : String(view.pageSize),

@@ -6,20 +6,46 @@ const YEAR = 365 * DAY
 
 const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
 
+/** Returns the largest whole unit of the time since an instant; null under 60 s or in the future. */
+function agoIn(seconds: number): { count: number; unit: Intl.RelativeTimeFormatUnit } | null {
+  const whole = (length: number, unit: Intl.RelativeTimeFormatUnit) => ({
+    count: Math.floor(seconds / length),
+    unit,
+  })
+  if (seconds < MINUTE) return null
+  if (seconds < HOUR) return whole(MINUTE, 'minute')
+  if (seconds < DAY) return whole(HOUR, 'hour')
+  if (seconds < MONTH) return whole(DAY, 'day')
+  if (seconds < YEAR) return whole(MONTH, 'month')
+  return whole(YEAR, 'year')
+}
+
+const secondsSince = (instant: string, now: Date) => Math.floor((now.getTime() - Date.parse(instant)) / 1_000)
+
 /**
  * Returns how long before `now` an instant was (section 9, thresholds): "Just now" under 60 s, then whole minutes,
  * hours, days, months of 30 days, and years of 365 days. A future instant, for example from another machine's fast
  * clock, is "Just now" too. Returns '' for invalid text.
  */
 export function relativeTime(instant: string, now: Date): string {
-  const seconds = Math.floor((now.getTime() - Date.parse(instant)) / 1_000)
+  const seconds = secondsSince(instant, now)
   if (Number.isNaN(seconds)) return ''
-  if (seconds < MINUTE) return 'Just now'
-  const ago = (unit: number, name: Intl.RelativeTimeFormatUnit) =>
-    words.format(-Math.floor(seconds / unit), name)
-  if (seconds < HOUR) return ago(MINUTE, 'minute')
-  if (seconds < DAY) return ago(HOUR, 'hour')
-  if (seconds < MONTH) return ago(DAY, 'day')
-  if (seconds < YEAR) return ago(MONTH, 'month')
-  return ago(YEAR, 'year')
+  const ago = agoIn(seconds)
+  return ago ? words.format(-ago.count, ago.unit) : 'Just now'
+}
+
+const SHORT: Partial<Record<Intl.RelativeTimeFormatUnit, string>> = {
+  minute: 'min',
+  hour: 'h',
+  day: 'd',
+  month: 'mo',
+  year: 'y',
+}
+
+/** Returns the same time in short, for narrow rows: "now", "18 min", "6 h", "3 d", "2 mo", "1 y". */
+export function shortAge(instant: string, now: Date): string {
+  const seconds = secondsSince(instant, now)
+  if (Number.isNaN(seconds)) return ''
+  const ago = agoIn(seconds)
+  return ago ? `${ago.count} ${SHORT[ago.unit]}` : 'now'
 }

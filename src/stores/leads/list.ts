@@ -3,7 +3,8 @@ import { fetchLeads } from '../../api/leads.ts'
 import type { Lead, LeadQuery } from '../../contract/leads.ts'
 import {
   filterLeads,
-  isUnfiltered,
+  filterOf,
+  hasServerFilter,
   type LeadFilter,
   type LeadSource,
   matchingLeads,
@@ -129,7 +130,7 @@ export function matchView(
 /** Returns the query parameters of a filter; null without one. Days are in this device's time zone. */
 function leadQuery(filter: LeadFilter): LeadQuery | null {
   const isReversed = filter.from !== null && filter.to !== null && filter.from > filter.to
-  if (isUnfiltered(filter) || isReversed) return null
+  if (!hasServerFilter(filter) || isReversed) return null
   const days = filter.from || filter.to ? { timezone: deviceTimeZone() } : {}
   return {
     ...(filter.search.trim() && { search: filter.search.trim() }),
@@ -170,8 +171,7 @@ const draw = () => $drawn.set($view.get())
 function apply(): void {
   dropWaiting()
   draw()
-  const { search, status, from, to } = $view.get()
-  if (!sameFilter($asked.get(), $view.get())) $asked.set({ search, status, from, to })
+  if (!sameFilter($asked.get(), $view.get())) $asked.set(filterOf($view.get()))
   $applied.set($view.get())
   // Browsers are slow to update the URL.
   dropAddress = afterPaint(writeAddress)
@@ -183,8 +183,7 @@ export function openLeadList(params = currentUrl().searchParams): void {
   $view.set(readLeadView(params))
   draw()
   $applied.set($view.get())
-  const { search, status, from, to } = $view.get()
-  $asked.set({ search, status, from, to })
+  $asked.set(filterOf($view.get()))
 }
 
 /** Resets the view and discards pending typing. Call this when leaving the page. */

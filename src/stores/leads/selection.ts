@@ -24,3 +24,22 @@ export function toggleLead(id: string): void {
 export function selectLeads(ids: Iterable<string>): void {
   $ids.set(new Set(ids))
 }
+
+const $mode = ownedAtom(false)
+
+/** Whether the rows of a narrow list show their checkboxes: after `startSelecting`, and while leads are selected. */
+export const $isSelecting: ReadableAtom<boolean> = computed(
+  [$mode, $selectedLeads],
+  (mode, { length }) => mode || length > 0,
+)
+
+/** Shows the checkboxes of the rows. */
+export function startSelecting(): void {
+  $mode.set(true)
+}
+
+/** Deselects all leads and hides the checkboxes of the rows. */
+export function stopSelecting(): void {
+  $mode.set(false)
+  $ids.set(new Set())
+}

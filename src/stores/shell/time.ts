@@ -1,5 +1,7 @@
-import { atom, onMount, type ReadableAtom } from 'nanostores'
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
+import { wallClock } from '../../domain/time/calendar-day.ts'
 import { now } from '../../platform/clock.ts'
+import { deviceTimeZone } from '../../platform/time-zone.ts'
 
 const TICK = 30_000
 const $ticking = atom(now())
@@ -12,3 +14,6 @@ onMount($ticking, () => {
 
 /** The current time, updated twice a minute, for texts such as "5 minutes ago". */
 export const $now: ReadableAtom<Date> = $ticking
+
+/** The current calendar day on this device, YYYY-MM-DD. */
+export const $today: ReadableAtom<string> = computed($now, (now) => wallClock(now, deviceTimeZone()).day)

@@ -5,7 +5,7 @@ import { $leadForm, closeLeadForm } from '../../../stores/leads/form.ts'
 import { $leadPanel, showLeadPanel } from '../../../stores/leads/panels.ts'
 import { $lossQuestion } from '../../../stores/leads/status.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { loadLeadModal, loadStatusMenu } from '../load-on-intent.ts'
+import { loadLeadModal } from '../load-on-intent.ts'
 
 const load = {
   lossDialog: () => import('./loss-dialog.tsx'),
@@ -28,7 +28,6 @@ const AlertsDialog = lazyPart(load.alerts, { name: 'The alert settings' })
 function loadAhead(): void {
   for (const one of [
     loadLeadModal,
-    loadStatusMenu,
     ...Object.values(load),
     () => import('../../../domain/common/phone.ts'),
   ]) {

@@ -8,10 +8,11 @@ export function LeadSkeleton() {
     <div className="lead-skeleton" role="status" aria-label="Loading leads">
       {ROWS.map((row) => (
         <div key={row}>
-          <span className="skeleton" />
-          <span className="skeleton" />
-          <span className="skeleton" />
-          <span className="skeleton" />
+          <span className="skeleton" data-shape="face" />
+          <span className="skeleton" data-shape="name" />
+          <span className="skeleton" data-shape="service" />
+          <span className="skeleton" data-shape="tag" />
+          <span className="skeleton" data-shape="age" />
         </div>
       ))}
     </div>

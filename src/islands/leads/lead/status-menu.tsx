@@ -1,47 +1,39 @@
-import Dropdown from 'antd/es/dropdown'
-import { cloneElement, type ReactElement, type Ref, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
+import { leadLabel } from '../../../domain/leads/name.ts'
 import { STATUS_OPTIONS } from '../../../domain/leads/status.ts'
-import { AntdFrame } from '../../../ui/antd-frame.tsx'
+import { Menu } from '../../../ui/menu.tsx'
 import { useStatusUpdate } from './use-status-update.ts'
-
-const ITEMS = STATUS_OPTIONS.map(({ value, label }) => ({ key: value, label }))
 
 interface Props {
   lead: Lead
-  isDisabled: boolean
-  /** The button that opens and closes it. */
-  children: ReactElement<{ ref?: Ref<HTMLButtonElement> }>
+  isChanging: boolean
+  className: string
+  /** The text of the button if it is not "Update", for its name. */
+  shows?: string
+  /** The content of the button. */
+  children: ReactNode
 }
 
-/** The menu of the three statuses below a lead's Update button. It mounts open, because it loads on the first click. */
-export default function StatusMenu({ lead, isDisabled, children }: Props) {
-  const [isOpen, setOpen] = useState(true)
-  const button = useRef<HTMLButtonElement>(null)
+/** A button that opens a menu of the three statuses of a lead. */
+export function StatusMenu({ lead, isChanging, className, shows, children }: Props) {
   const update = useStatusUpdate()
+  const name = `Update ${leadLabel(lead).name}`
   return (
-    <AntdFrame>
-      <Dropdown
-        trigger={['click']}
-        autoFocus
-        open={isOpen}
-        onOpenChange={setOpen}
-        disabled={isDisabled}
-        classNames={{ root: 'lead-status-menu' }}
-        menu={{
-          items: ITEMS,
-          selectable: true,
-          selectedKeys: [lead.status],
-          onClick: ({ key }) => {
-            // A dialog that follows returns the focus to the previously focused element. The menu is gone by then, so
-            // focus the button first.
-            button.current?.focus()
-            void update(lead, key)
-          },
-        }}
-      >
-        {cloneElement(children, { ref: button })}
-      </Dropdown>
-    </AntdFrame>
+    <Menu
+      label={shows ? `${name}: ${shows}` : name}
+      className={className}
+      isBusy={isChanging}
+      items={() =>
+        STATUS_OPTIONS.map(({ value, label }) => ({
+          key: value,
+          label,
+          isChecked: lead.status === value,
+          onSelect: () => void update(lead, value),
+        }))
+      }
+    >
+      {children}
+    </Menu>
   )
 }

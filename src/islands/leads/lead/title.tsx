@@ -1,6 +1,7 @@
 import './title.css'
 import { leadLabel } from '../../../domain/leads/name.ts'
 import { leadPath } from '../../../domain/leads/path.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
 import { LeadCheckbox } from '../list/lead-checkbox.tsx'
 import type { LeadRowProps } from '../list/use-lead-rows.ts'
 
@@ -10,18 +11,28 @@ const breakable = (name: string) => {
   return at > 0 ? [name.slice(0, at), <wbr key="at" />, name.slice(at)] : name
 }
 
-/** A lead's name as a link to its page, with the next contact detail below. */
+/** A lead's name as a link to its page, with the next contact detail below. The avatar is also the checkbox. */
 export function LeadTitle({ lead, search, isSelected }: LeadRowProps) {
   const { name, subtitle } = leadLabel(lead)
   return (
     <div className="lead-cell">
-      <LeadCheckbox lead={lead} isSelected={isSelected} />
+      <LeadFace id={lead.id} name={name} isSelected={isSelected} />
       <div className="lead-title">
-        <a className="clamped" href={leadPath(lead.id) + search} data-place={lead.id}>
+        <a className="clamped" dir="auto" href={leadPath(lead.id) + search} data-place={lead.id}>
           {breakable(name)}
         </a>
-        {subtitle && <span className="clamped muted">{subtitle}</span>}
+        {subtitle && <span className="lead-subtitle muted">{subtitle}</span>}
       </div>
+    </div>
+  )
+}
+
+/** A lead's avatar, and the checkbox that replaces it on hover, on focus, and while leads are selected. */
+export function LeadFace({ id, name, isSelected }: { id: string; name: string; isSelected: boolean }) {
+  return (
+    <div className="lead-face">
+      <Avatar name={name} id={id} />
+      <LeadCheckbox id={id} name={name} isSelected={isSelected} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { Lead, LeadStatus } from '../../../contract/leads.ts'
 import { STATUS_OPTIONS } from '../../../domain/leads/status.ts'
 import { $bulkRun, changeStatuses, dismissBulkRun } from '../../../stores/leads/bulk.ts'
 import { $shownLeads, NOTHING_SHOWN } from '../../../stores/leads/rows.ts'
-import { $selectedLeads, selectLeads } from '../../../stores/leads/selection.ts'
+import { $isSelecting, $selectedLeads, selectLeads, stopSelecting } from '../../../stores/leads/selection.ts'
 import { statusChange } from '../../../stores/leads/status.ts'
 import { $owner } from '../../../stores/session/owner.ts'
 import { useFocusReturn } from '../../../ui/use-focus-return.ts'
@@ -16,7 +16,8 @@ export function BulkBar() {
   const run = useStore($bulkRun, { ssr: 'initial' })
   const progress = run?.progress
   const focus = useFocusReturn()
-  if (leads.length === 0 && !run) return null
+  const isSelecting = useStore($isSelecting, { ssr: () => false })
+  if (!isSelecting && !run) return null
   return (
     <section {...focus} className="bulk-bar" aria-label="Selected leads" aria-busy={Boolean(progress)}>
       {run && (
@@ -26,8 +27,8 @@ export function BulkBar() {
           {run.undo && <BarButton label="Undo" onClick={run.undo} />}
         </p>
       )}
-      {leads.length > 0 ? <Choices leads={leads} isBusy={Boolean(progress)} /> : null}
-      {leads.length === 0 && !progress && <BarButton label="Dismiss" onClick={dismissBulkRun} />}
+      {isSelecting && <Choices leads={leads} isBusy={Boolean(progress)} />}
+      {!isSelecting && !progress && <BarButton label="Dismiss" onClick={dismissBulkRun} />}
     </section>
   )
 }
@@ -42,10 +43,19 @@ function Choices({ leads, isBusy }: { leads: readonly Lead[]; isBusy: boolean })
   return (
     <>
       <strong>
-        {leads.length === 1 ? '1 lead selected' : `${leads.length.toLocaleString('en-US')} leads selected`}
+        {leads.length === 0
+          ? 'Select leads'
+          : leads.length === 1
+            ? '1 lead selected'
+            : `${leads.length.toLocaleString('en-US')} leads selected`}
       </strong>
       {STATUS_OPTIONS.map(({ value, label }) => (
-        <BarButton key={value} label={`Set ${label}`} isDisabled={isBusy} onClick={() => set(value)} />
+        <BarButton
+          key={value}
+          label={`Set ${label}`}
+          isDisabled={isBusy || leads.length === 0}
+          onClick={() => set(value)}
+        />
       ))}
       <BarButton
         label="Select page"
@@ -53,11 +63,11 @@ function Choices({ leads, isBusy }: { leads: readonly Lead[]; isBusy: boolean })
         onClick={() => selectLeads([...leads, ...rows].map(({ id }) => id))}
       />
       <BarButton
-        label="Clear selection"
+        label={leads.length === 0 ? 'Done' : 'Clear selection'}
         isDisabled={isBusy}
         onClick={() => {
           dismissBulkRun()
-          selectLeads([])
+          stopSelecting()
         }}
       />
     </>

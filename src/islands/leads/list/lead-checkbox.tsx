@@ -1,18 +1,23 @@
 import './lead-checkbox.css'
-import type { Lead } from '../../../contract/leads.ts'
-import { leadLabel } from '../../../domain/leads/name.ts'
 import { toggleLead } from '../../../stores/leads/selection.ts'
 
+interface Props {
+  id: string
+  /** The lead's name. */
+  name: string
+  isSelected: boolean
+}
+
 /** Selects a lead for bulk actions. */
-export function LeadCheckbox({ lead, isSelected }: { lead: Lead; isSelected: boolean }) {
+export function LeadCheckbox({ id, name, isSelected }: Props) {
   return (
     <label className="lead-checkbox">
       <input
         type="checkbox"
         className="lead-tick"
-        aria-label={`Select ${leadLabel(lead).name}`}
+        aria-label={`Select ${name}`}
         checked={isSelected}
-        onChange={() => toggleLead(lead.id)}
+        onChange={() => toggleLead(id)}
       />
     </label>
   )

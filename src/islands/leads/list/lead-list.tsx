@@ -6,6 +6,7 @@ import { relativeTime } from '../../../domain/time/relative-time.ts'
 import { changeLeadView, clearLeadFilters } from '../../../stores/leads/list.ts'
 import { restoreListPosition } from '../../../stores/leads/list-position.ts'
 import { $shownLeads, NOTHING_SHOWN, type ShownLeads, stepPage } from '../../../stores/leads/rows.ts'
+import { $isSelecting } from '../../../stores/leads/selection.ts'
 import { FAILURES, failureOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -14,9 +15,8 @@ import { Pager } from '../../../ui/pager.tsx'
 import { useFailureToast } from '../../../ui/toast.tsx'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { LeadSkeleton } from '../lead/skeleton.tsx'
-import { LeadCards } from './lead-cards.tsx'
+import { CompactList } from './compact-list.tsx'
 import { LeadTable } from './lead-table.tsx'
-import { SortSelect } from './sort-select.tsx'
 
 /** The leads of the view: loading, failed, empty, or a page of rows with its pager. */
 export function LeadList() {
@@ -107,14 +107,14 @@ function useBackToTop(rows: ShownLeads['rows']) {
 const LeadPage = memo(function LeadPage({ view, search, total, page, rows }: ShownLeads & { total: number }) {
   // Next to the sidebar, the table does not fit on a tablet.
   const isNarrow = useMediaQuery('(width < 1100px)')
+  const isSelecting = useStore($isSelecting, { ssr: () => false })
   const { top, turning } = useBackToTop(rows)
   useLayoutEffect(restoreListPosition, [])
   const first = (page - 1) * view.pageSize + 1
   return (
-    <div className="lead-rows" ref={top}>
-      {isNarrow && <SortSelect sort={view.sort} />}
+    <div className="lead-rows" ref={top} data-selecting={isSelecting || undefined}>
       {isNarrow ? (
-        <LeadCards leads={rows} search={search} />
+        <CompactList leads={rows} search={search} />
       ) : (
         <LeadTable leads={rows} search={search} sort={view.sort} />
       )}

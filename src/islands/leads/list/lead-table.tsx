@@ -67,9 +67,9 @@ const LeadTableHead = memo(function LeadTableHead({ sort }: { sort: LeadSort }) 
 })
 
 const LeadRow = memo(function LeadRow(row: LeadRowProps) {
-  const { lead, age } = row
+  const { lead, age, isSelected, isCurrent } = row
   return (
-    <tr data-row-key={lead.id}>
+    <tr data-row-key={lead.id} data-selected={isSelected || undefined} data-current={isCurrent || undefined}>
       <td>
         <LeadTitle {...row} />
       </td>

@@ -1,23 +1,15 @@
 import './lead-toolbar.css'
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
-import { useState } from 'react'
-import { LEAD_STATUSES } from '../../../contract/leads.ts'
+import { useEffect, useRef } from 'react'
 import { LIMITS } from '../../../contract/limits.ts'
-import { STATUS_OPTIONS } from '../../../domain/leads/status.ts'
-import {
-  $filterClearings,
-  $leadView,
-  changeLeadView,
-  openLeadList,
-  reloadLeads,
-  searchLeads,
-} from '../../../stores/leads/list.ts'
-import type { LeadPanel } from '../../../stores/leads/panels.ts'
-import { FAILURES } from '../../../stores/shell/failures.ts'
-import { NOT_LOADED } from '../../../ui/lazy-part.tsx'
-import { useToast } from '../../../ui/toast.tsx'
-import { DateRange } from './date-range.tsx'
+import { $isSearchOpen, openSearch } from '../../../stores/leads/controls.ts'
+import { $leadView, changeLeadView, openLeadList, searchLeads } from '../../../stores/leads/list.ts'
+import { startSelecting } from '../../../stores/leads/selection.ts'
+import { Menu } from '../../../ui/menu.tsx'
+import { Glyph } from './glyph.tsx'
+import { CreatedFilter, OriginChips, SortSelect, StatusFilter } from './list-filters.tsx'
+import { useListActions } from './use-list-actions.ts'
 
 /**
  * Opens the list with the view of the URL. Input from before hydration takes precedence and updates the URL.
@@ -32,150 +24,88 @@ export function openListAndFields(): void {
 }
 
 const $search = computed($leadView, ({ search }) => search)
-const $status = computed($leadView, ({ status }) => status)
-const $from = computed($leadView, ({ from }) => from)
-const $to = computed($leadView, ({ to }) => to)
 
-/** Search, filters, and Auto-Mark Lost above the list. Each control renders only when its own value changes. */
+/**
+ * Search, filters, and actions above the list. Each control renders only when its own value changes. A phone shows only
+ * the search field, when asked; the rest is in the page's head.
+ */
 export function LeadToolbar() {
-  const open = useOpen()
   return (
-    <search className="lead-toolbar" aria-label="Leads">
-      <SearchField />
-      <StatusSelect />
-      <CreatedRange />
-      <div className="lead-toolbar-actions">
-        <AutoMarkLost />
-        <ExportCsv />
-        <ToolbarButton onClick={open(openPanel('alerts'))}>Alerts</ToolbarButton>
-        <ToolbarButton onClick={open(openPanel('call-queue'))}>Call now</ToolbarButton>
-        <ToolbarButton onClick={open(openForm)}>Add lead</ToolbarButton>
-      </div>
-    </search>
+    <>
+      <search className="lead-toolbar" aria-label="Leads">
+        <SearchField />
+        <StatusFilter />
+        <CreatedFilter />
+        <SortSelect />
+        <ToolbarActions />
+      </search>
+      <OriginChips />
+    </>
   )
 }
 
 function SearchField() {
   const search = useStore($search, { ssr: () => '' })
+  const isOpen = useStore($isSearchOpen, { ssr: 'initial' })
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isOpen) field.current?.focus()
+  }, [isOpen])
   return (
-    <input
-      className="field-box lead-search"
-      type="search"
-      name="search"
-      aria-label="Search leads"
-      placeholder="Search by name, email or service"
-      maxLength={LIMITS.line}
-      value={search}
-      onChange={(event) => searchLeads(event.target.value)}
-    />
+    <div className="lead-search-box" data-open={isOpen || search !== '' || undefined}>
+      <Glyph name="search" />
+      <input
+        className="field-box lead-search"
+        type="search"
+        name="search"
+        ref={field}
+        aria-label="Search leads"
+        aria-keyshortcuts="/"
+        placeholder="Search by name, email or service"
+        maxLength={LIMITS.line}
+        value={search}
+        onChange={(event) => searchLeads(event.target.value)}
+        onFocus={() => openSearch(true)}
+        onBlur={() => openSearch(false)}
+      />
+      <span className="lead-search-key" aria-hidden="true">
+        /
+      </span>
+    </div>
   )
 }
 
-function StatusSelect() {
-  const status = useStore($status, { ssr: () => null })
+function ToolbarActions() {
+  const { autoMarkLost, isReloading, exportCsv, openPanel } = useListActions()
   return (
-    <select
-      className="field-box lead-select"
-      name="status"
-      aria-label="Status"
-      value={status ?? ''}
-      onChange={({ target }) =>
-        changeLeadView({ status: LEAD_STATUSES.find((known) => known === target.value) ?? null })
-      }
-    >
-      <option value="">All Status</option>
-      {STATUS_OPTIONS.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
-  )
-}
-
-function CreatedRange() {
-  const from = useStore($from, { ssr: () => null })
-  const to = useStore($to, { ssr: () => null })
-  const clearings = useStore($filterClearings, { ssr: 'initial' })
-  return <DateRange key={clearings} from={from} to={to} onChange={changeLeadView} />
-}
-
-/** Opens something that loads on demand; shows an error if it cannot be loaded. */
-function useOpen() {
-  const toast = useToast()
-  return (open: () => Promise<void>) => () => open().catch(() => toast.error(NOT_LOADED))
-}
-
-const openPanel = (panel: LeadPanel) => async () => {
-  const { showLeadPanel } = await import('../../../stores/leads/panels.ts')
-  showLeadPanel(panel)
-}
-
-async function openForm(): Promise<void> {
-  const { openLeadForm } = await import('../../../stores/leads/form.ts')
-  openLeadForm(null)
-}
-
-/** Exports the filtered leads of all pages in the current order. */
-function ExportCsv() {
-  const toast = useToast()
-  const [isWriting, setWriting] = useState(false)
-  const save = async () => {
-    setWriting(true)
-    try {
-      const { exportLeads } = await import('../../../stores/leads/files.ts')
-      const count = exportLeads()
-      toast.success(count === 1 ? '1 lead exported' : `${count.toLocaleString('en-US')} leads exported`)
-    } catch {
-      toast.error('Failed to export leads')
-    } finally {
-      setWriting(false)
-    }
-  }
-  return (
-    <ToolbarButton isBusy={isWriting} onClick={save}>
-      Export CSV
-    </ToolbarButton>
-  )
-}
-
-function AutoMarkLost() {
-  const toast = useToast()
-  const [isLoading, setLoading] = useState(false)
-  const reload = async () => {
-    toast.info('Leads are marked as lost automatically by the system.')
-    setLoading(true)
-    try {
-      await reloadLeads()
-    } catch {
-      toast.error(FAILURES.autoMarkLost)
-    } finally {
-      setLoading(false)
-    }
-  }
-  return (
-    <ToolbarButton isBusy={isLoading} onClick={reload}>
-      Auto-Mark Lost
-    </ToolbarButton>
-  )
-}
-
-interface ToolbarButtonProps {
-  isBusy?: boolean
-  onClick: () => unknown
-  children: string
-}
-
-function ToolbarButton({ isBusy = false, onClick, children }: ToolbarButtonProps) {
-  return (
-    <button
-      type="button"
-      className="button quiet"
-      disabled={isBusy}
-      aria-busy={isBusy}
-      onClick={() => void onClick()}
-    >
-      {children}
-    </button>
+    <div className="lead-toolbar-actions">
+      <button
+        type="button"
+        className="button quiet"
+        disabled={isReloading}
+        aria-busy={isReloading}
+        onClick={() => void autoMarkLost()}
+      >
+        Auto-Mark Lost
+      </button>
+      <Menu
+        label="List actions"
+        className="icon-button"
+        items={[
+          { key: 'export', label: 'Export CSV', onSelect: () => void exportCsv() },
+          { key: 'alerts', label: 'Alerts', onSelect: () => void openPanel('alerts') },
+          { key: 'select', label: 'Select leads', onSelect: startSelecting },
+          {
+            key: 'keys',
+            label: 'Keyboard shortcuts',
+            hint: '?',
+            startsGroup: true,
+            onSelect: () => void openPanel('keys'),
+          },
+        ]}
+      >
+        <Glyph name="more" />
+      </Menu>
+    </div>
   )
 }

@@ -9,7 +9,7 @@ import { Boundary } from '../../../ui/boundary.tsx'
 import { LeadDialogs, ListBars } from '../lazy-parts.ts'
 import { LeadList } from './lead-list.tsx'
 import { LeadToolbar, openListAndFields } from './lead-toolbar.tsx'
-import { StatsCards } from './stats-cards.tsx'
+import { StatsStrip } from './stats-strip.tsx'
 
 /** Section 2, Leads list. The page provides the heading. */
 export default function LeadsScreen() {
@@ -25,7 +25,7 @@ export default function LeadsScreen() {
   return (
     <Boundary>
       <div className="leads">
-        <StatsCards />
+        <StatsStrip />
         <section className="leads-panel" aria-label="All leads">
           <LeadToolbar />
           <ListBars />

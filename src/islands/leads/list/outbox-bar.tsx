@@ -47,8 +47,8 @@ export default function OutboxBar() {
         <RemovalToast key={entry.key} entry={entry} />
       ))}
       {refusals.map((entry) => (
-        <div className="notice" role="alert" key={entry.key}>
-          <span>
+        <div className="outbox-line" role="alert" key={entry.key}>
+          <span title={entry.reason}>
             <strong>{entry.title}.</strong> {describe(entry)}: {entry.reason}
           </span>
           {entry.change.type === 'update' && entry.status === 409 && (
@@ -62,14 +62,14 @@ export default function OutboxBar() {
         </div>
       ))}
       {text && (
-        <details className="notice outbox-bar">
+        <details className="outbox-bar">
           <summary>
             <span role="status">{text}</span>
           </summary>
           <ul>
             {entries.map((entry) => (
-              <li key={entry.key}>
-                {describe(entry)}
+              <li className="outbox-line" key={entry.key}>
+                <span>{describe(entry)}</span>
                 <button
                   type="button"
                   className="button quiet"
@@ -79,10 +79,13 @@ export default function OutboxBar() {
                 </button>
               </li>
             ))}
+            <li className="outbox-line">
+              <span>They are sent automatically.</span>
+              <button type="button" className="button quiet" onClick={() => void sendWaiting()}>
+                Retry now
+              </button>
+            </li>
           </ul>
-          <button type="button" className="button quiet" onClick={() => void sendWaiting()}>
-            Retry now
-          </button>
         </details>
       )}
     </>

@@ -8,7 +8,7 @@ const isTyping = (target: EventTarget | null) =>
 
 /** Moves the focus between the rows' View links; stops at the ends. */
 function moveFocus(step: 1 | -1): void {
-  const links = [...document.querySelectorAll<HTMLElement>('.lead-rows a.lead-action')]
+  const links = [...document.querySelectorAll<HTMLElement>('.lead-rows a[data-view]')]
   const row = document.activeElement?.closest('tr, li')
   const at = links.findIndex((link) => row?.contains(link))
   const next = at === -1 ? links[0] : links[at + step]

@@ -1,31 +1,38 @@
 import { useStore } from '@nanostores/react'
 import type { Lead } from '../../../contract/leads.ts'
-import { relativeTime } from '../../../domain/time/relative-time.ts'
+import { relativeTime, shortAge } from '../../../domain/time/relative-time.ts'
+import { $dialogLead } from '../../../stores/leads/dialog.ts'
 import { $selectedIds } from '../../../stores/leads/selection.ts'
 import { $changingLeads } from '../../../stores/leads/status.ts'
 import { $now } from '../../../stores/shell/time.ts'
 
-/** Everything that a row or a card shows. Memoized rows do not render while none of it changes. */
+/** Everything that a row shows. Memoized rows do not render while none of it changes. */
 export interface LeadRowProps {
   lead: Lead
   /** The filter in the URL. */
   search: string
   isSelected: boolean
+  /** Whether the lead is open beside or above the list. */
+  isCurrent: boolean
   isChanging: boolean
   /** The time since the lead was created, as text. */
   age: string
+  shortAge: string
 }
 
 /** Returns the data that the rows share. Reads the stores once for all rows. */
 export function useLeadRows(leads: readonly Lead[], search: string): LeadRowProps[] {
   const selected = useStore($selectedIds)
   const changing = useStore($changingLeads)
+  const current = useStore($dialogLead)
   const now = useStore($now)
   return leads.map((lead) => ({
     lead,
     search,
     isSelected: selected.has(lead.id),
+    isCurrent: current === lead.id,
     isChanging: changing.has(lead.id),
     age: relativeTime(lead.created_at, now),
+    shortAge: shortAge(lead.created_at, now),
   }))
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  filterCount,
   filterLeads,
   isUnfiltered,
   type LeadFilter,
@@ -77,14 +78,52 @@ describe('filterLeads', () => {
   })
 })
 
+describe('filters by origin', () => {
+  const from = [
+    { ...buildLead({ id: 'a', source: 'chat' }), page: '/mowing', utm_source: 'google' },
+    { ...buildLead({ id: 'b', source: 'manual', status: 'lost' }), page: '/mowing', utm_source: null },
+    // An API that does not know the page and the campaign.
+    { ...buildLead({ id: 'c', source: 'chat' }), page: undefined, utm_source: undefined },
+  ]
+
+  it.each([
+    [{ source: 'chat' }, ['a', 'c']],
+    [{ path: '/mowing' }, ['a', 'b']],
+    [{ path: '/' }, []],
+    [{ utm: 'google' }, ['a']],
+    [{ path: '/mowing', status: 'lost' as const }, ['b']],
+  ])('%j', (filter, ids) => {
+    const whole = { ...NO_FILTER, ...filter }
+    expect(filterLeads(from, whole, NEW_YORK).map(({ id }) => id)).toEqual(ids)
+    // The server knows only the status.
+    const source = {
+      all: from,
+      found: from.filter(({ status }) => !whole.status || status === whole.status),
+      foundFor: whole,
+    }
+    expect(matchingLeads(source, whole, NEW_YORK)?.map(({ id }) => id)).toEqual(ids)
+  })
+})
+
+describe('filterCount', () => {
+  it('counts a range of days once, and not the search', () => {
+    expect(filterCount({ ...NO_FILTER, search: 'ada' })).toBe(0)
+    expect(filterCount({ ...NO_FILTER, from: '2026-11-01', to: '2026-11-02', path: '/' })).toBe(2)
+  })
+})
+
 describe('sameFilter', () => {
   it('ignores only whitespace around the text', () => {
-    const filter: LeadFilter = { search: 'ada', status: 'new', from: '2026-11-01', to: null }
+    const filter: LeadFilter = { ...NO_FILTER, search: 'ada', status: 'new', from: '2026-11-01' }
     expect(sameFilter(filter, { ...filter, search: ' ada ' })).toBe(true)
     expect(sameFilter(filter, { ...filter, search: 'Ada' })).toBe(false)
     expect(sameFilter(filter, { ...filter, status: null })).toBe(false)
     expect(sameFilter(filter, { ...filter, from: null })).toBe(false)
     expect(sameFilter(filter, { ...filter, to: '2026-11-02' })).toBe(false)
+    for (const origin of ['source', 'path', 'utm']) {
+      expect(sameFilter(filter, { ...filter, [origin]: 'x' })).toBe(false)
+      expect(isUnfiltered({ ...NO_FILTER, [origin]: 'x' })).toBe(false)
+    }
     expect(isUnfiltered(filter)).toBe(false)
     expect(isUnfiltered(NO_FILTER)).toBe(true)
   })

@@ -31,6 +31,9 @@ describe('the view in the URL', () => {
       status: 'converted',
       from: '2026-11-01',
       to: '2026-11-20',
+      source: null,
+      path: null,
+      utm: null,
       sort: { column: 'lead', direction: 'descending' },
       page: 3,
       pageSize: 50,
@@ -55,6 +58,18 @@ describe('the view in the URL', () => {
     expect(read(search)).toEqual(DEFAULT_VIEW)
   })
 
+  it('reads where leads came from, and the visitor’s page also from `page`', () => {
+    expect(read('source=chat&path=%2Fmowing&utm=google')).toEqual({
+      ...DEFAULT_VIEW,
+      source: 'chat',
+      path: '/mowing',
+      utm: 'google',
+    })
+    expect(read('page=%2Fmowing')).toEqual({ ...DEFAULT_VIEW, path: '/mowing' })
+    expect(read('page=%2Fmowing&page=3')).toEqual({ ...DEFAULT_VIEW, path: '/mowing', page: 3 })
+    expect(write({ ...DEFAULT_VIEW, path: '/mowing', page: 3 }).toString()).toBe('path=%2Fmowing&page=3')
+  })
+
   it('removes characters from a search that no server stores', () => {
     expect(read('search=%00')).toEqual(DEFAULT_VIEW)
     expect(read('search=a%00b').search).toBe('ab')
@@ -74,6 +89,9 @@ describe('the view in the URL', () => {
       status: fc.constantFrom(...LEAD_STATUSES, null),
       from: fc.option(day),
       to: fc.option(day),
+      source: fc.option(fc.constantFrom('chat', 'phone & mail')),
+      path: fc.option(fc.constantFrom('/', '/tree-removal?x=1')),
+      utm: fc.option(fc.constantFrom('google', '2')),
       sort: fc.record({
         column: fc.constantFrom(...LEAD_COLUMNS),
         direction: fc.constantFrom('ascending' as const, 'descending' as const),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { relativeTime } from '../../../../src/domain/time/relative-time.ts'
+import { relativeTime, shortAge } from '../../../../src/domain/time/relative-time.ts'
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 const ago = (seconds: number) => relativeTime(new Date(NOW.getTime() - seconds * 1_000).toISOString(), NOW)
@@ -46,5 +46,26 @@ describe('relativeTime', () => {
         expect(rank(younger ?? '')).toBeLessThanOrEqual(rank(older ?? ''))
       }),
     )
+  })
+})
+
+describe('shortAge', () => {
+  it.each([
+    [0, 'now'],
+    [59, 'now'],
+    [60, '1 min'],
+    [3_599, '59 min'],
+    [3_600, '1 h'],
+    [DAY, '1 d'],
+    [30 * DAY - 1, '29 d'],
+    [30 * DAY, '1 mo'],
+    [365 * DAY, '1 y'],
+    [-DAY, 'now'],
+  ])('%d seconds: %s', (seconds, text) => {
+    expect(shortAge(new Date(NOW.getTime() - seconds * 1_000).toISOString(), NOW)).toBe(text)
+  })
+
+  it('is blank for an unknown time', () => {
+    expect(shortAge('', NOW)).toBe('')
   })
 })

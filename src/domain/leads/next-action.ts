@@ -1,0 +1,23 @@
+import type { Lead } from '../../contract/leads.ts'
+import { dialable } from '../common/dialable.ts'
+import { leadEmail, leadPhone } from './name.ts'
+
+export interface NextAction {
+  type: 'call' | 'email'
+  label: 'Call' | 'Email'
+  href: string
+}
+
+type Reachable = Pick<
+  Lead,
+  'status' | 'prospect_email' | 'contact_email' | 'prospect_phone' | 'contact_phone'
+>
+
+/** Returns how to reach a lead next: a call, else an email; null for a lost lead, or without contact details. */
+export function nextAction(lead: Reachable): NextAction | null {
+  if (lead.status === 'lost') return null
+  const number = dialable(leadPhone(lead) ?? '')
+  if (number) return { type: 'call', label: 'Call', href: `tel:${number}` }
+  const email = leadEmail(lead)
+  return email ? { type: 'email', label: 'Email', href: `mailto:${encodeURIComponent(email)}` } : null
+}

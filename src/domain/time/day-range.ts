@@ -1,0 +1,51 @@
+import { dayBefore } from './read-day.ts'
+
+/** Inclusive calendar days, YYYY-MM-DD; null means no bound. */
+export interface DayRange {
+  from: string | null
+  to: string | null
+}
+
+/** A range that is named relative to today. It has no end, so that it includes what happens after midnight. */
+interface Preset {
+  label: string
+  from: (today: string) => string | null
+}
+
+const since = (days: number) => (today: string) => dayBefore(today, days - 1)
+
+const PRESETS: readonly Preset[] = [
+  { label: 'Today', from: since(1) },
+  { label: 'Last 7 days', from: since(7) },
+  { label: 'Last 30 days', from: since(30) },
+  { label: 'Last 90 days', from: since(90) },
+  { label: 'This month', from: (today) => `${today.slice(0, 8)}01` },
+  { label: 'All time', from: () => null },
+]
+
+/** Returns the ranges to choose from on a day. */
+export function dayPresets(today: string): (DayRange & { label: string })[] {
+  return PRESETS.map(({ label, from }) => ({ label, from: from(today), to: null }))
+}
+
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', ...options })
+const inThisYear = format({})
+const inAnyYear = format({ year: 'numeric' })
+
+/** Returns a day as text: "Nov 1", or "Nov 1, 2025" in another year than today. */
+export function dayText(day: string, today: string): string {
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4)
+  return (isThisYear ? inThisYear : inAnyYear).format(new Date(`${day}T00:00:00Z`))
+}
+
+/** Returns the name of a range: "All time", "Last 30 days", "Nov 1 – Nov 22", "Since Nov 1", or "Until Nov 22". */
+export function rangeText({ from, to }: DayRange, today: string): string {
+  if (!from && !to) return 'All time'
+  const isOpen = to === null || to === today
+  const preset = isOpen && dayPresets(today).find((one) => one.from === from)
+  if (preset) return preset.label
+  if (!from) return `Until ${dayText(to ?? today, today)}`
+  if (!to) return `Since ${dayText(from, today)}`
+  return from === to ? dayText(from, today) : `${dayText(from, today)} – ${dayText(to, today)}`
+}

@@ -1,0 +1,66 @@
+import { isDay } from '../../contract/fields.ts'
+import { DAY_MS } from './durations.ts'
+
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+
+/** The years in which a leap day without a year is searched. */
+const LEAP_SEARCH = 8
+
+const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
+const MONTH_FIRST = /^(\d{1,2})[-/.](\d{1,2})(?:[-/.](\d{2}|\d{4}))?$/
+const NAMED_MONTH_FIRST = /^([a-z]{3,9})\.? ?(\d{1,2})(?:st|nd|rd|th)?(?:(?:, ?| )(\d{2}|\d{4}))?$/
+const NAMED_DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)? ?([a-z]{3,9})\.?(?:(?:, ?| )(\d{2}|\d{4}))?$/
+
+/**
+ * Returns the calendar day, YYYY-MM-DD, that a person in the US typed: `3/5`, `3/5/26`, `Mar 5`, `5 March 2026`,
+ * `2026-03-05`, `today`, or `yesterday`. A day without a year is its latest occurrence up to `today`. Returns null for
+ * anything else, also for days that do not exist.
+ */
+export function readDay(text: string, today: string): string | null {
+  const typed = text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
+  if (typed === 'today') return today
+  if (typed === 'yesterday') return dayBefore(today, 1)
+  const [, isoYear, isoMonth, isoDay] = ISO.exec(typed) ?? []
+  if (isoYear) return dayOf(isoYear, Number(isoMonth), Number(isoDay))
+  const [, month, day, year] = MONTH_FIRST.exec(typed) ?? []
+  if (month) return withYear(Number(month), Number(day), year, today)
+  const [, name = '', named, namedYear] =
+    NAMED_MONTH_FIRST.exec(typed) ?? swapped(NAMED_DAY_FIRST.exec(typed))
+  const found = MONTHS.findIndex((one) => name !== '' && one.startsWith(name === 'sept' ? 'sep' : name))
+  return found === -1 ? null : withYear(found + 1, Number(named), namedYear, today)
+}
+
+const swapped = (match: RegExpExecArray | null) => (match ? [match[0], match[2], match[1], match[3]] : [])
+
+function withYear(month: number, day: number, year: string | undefined, today: string): string | null {
+  if (year) return dayOf(year.length === 2 ? `20${year}` : year, month, day)
+  const thisYear = Number(today.slice(0, 4))
+  for (let back = 0; back <= LEAP_SEARCH; back += 1) {
+    const found = dayOf(String(thisYear - back), month, day)
+    if (found && found <= today) return found
+  }
+  return null
+}
+
+function dayOf(year: string, month: number, day: number): string | null {
+  const text = [year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
+  return isDay(text) ? text : null
+}
+
+/** Returns the day a number of days earlier. */
+export function dayBefore(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
+}

@@ -1,0 +1,67 @@
+import './filter-sheet.css'
+import { useStore } from '@nanostores/react'
+import { STATUS_OPTIONS } from '../../../domain/leads/status.ts'
+import { $leadView, changeLeadView, clearLeadFilters } from '../../../stores/leads/list.ts'
+import { $shownLeads } from '../../../stores/leads/rows.ts'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { CreatedFilter, OriginChips, SortSelect } from './list-filters.tsx'
+
+const STATUSES = [{ value: null, label: 'All Status' }, ...STATUS_OPTIONS]
+
+/** The filters and the order of the list on a phone. They apply at once. */
+export function FilterSheet({ onClosed }: { onClosed: () => void }) {
+  return (
+    <Sheet title="Filter leads" onClosed={onClosed}>
+      {(close) => (
+        <div className="filter-sheet">
+          <StatusChoice />
+          <div className="filter-sheet-field">
+            <span>Created</span>
+            <CreatedFilter />
+          </div>
+          <div className="filter-sheet-field">
+            <span>Sort</span>
+            <SortSelect />
+          </div>
+          <OriginChips />
+          <div className="sheet-foot">
+            <button type="button" className="button quiet" onClick={clearLeadFilters}>
+              Clear
+            </button>
+            <button type="button" className="button" onClick={close}>
+              <Total />
+            </button>
+          </div>
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+function StatusChoice() {
+  const { status } = useStore($leadView)
+  return (
+    <fieldset className="filter-sheet-field status-choice">
+      <legend>Status</legend>
+      <div>
+        {STATUSES.map(({ value, label }) => (
+          <label key={label}>
+            <input
+              type="radio"
+              name="status-choice"
+              checked={status === value}
+              onChange={() => changeLeadView({ status: value })}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Total() {
+  const { leads } = useStore($shownLeads)
+  if (!leads) return 'Show leads'
+  return leads.length === 1 ? 'Show 1 lead' : `Show ${leads.length.toLocaleString('en-US')} leads`
+}

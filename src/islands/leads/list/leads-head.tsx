@@ -1,0 +1,94 @@
+import './leads-head.css'
+import { useStore } from '@nanostores/react'
+import { computed } from 'nanostores'
+import { useState } from 'react'
+import { filterCount } from '../../../domain/leads/filter.ts'
+import { $isSearchOpen, openSearch } from '../../../stores/leads/controls.ts'
+import { $leadView } from '../../../stores/leads/list.ts'
+import { $callQueue } from '../../../stores/leads/panels.ts'
+import { startSelecting } from '../../../stores/leads/selection.ts'
+import { Menu } from '../../../ui/menu.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
+import { Glyph } from './glyph.tsx'
+import { useListActions } from './use-list-actions.ts'
+
+const $filterCount = computed($leadView, filterCount)
+const $waiting = computed($callQueue, ({ length }) => length)
+
+/** The actions beside the heading: two buttons on wide screens; search, filter, and a menu on a phone. */
+export default function LeadsHead() {
+  const actions = useListActions()
+  const waiting = useStore($waiting, { ssr: () => 0 })
+  const callNow = waiting > 0 ? `Call now · ${waiting.toLocaleString('en-US')}` : 'Call now'
+  return (
+    <>
+      <div className="leads-head-wide">
+        <button
+          type="button"
+          className="button quiet leads-call-now"
+          onClick={() => void actions.openPanel('call-queue')}
+        >
+          {callNow}
+        </button>
+        <button type="button" className="button" onClick={() => void actions.addLead()}>
+          Add lead
+        </button>
+      </div>
+      <div className="leads-head-phone">
+        <SearchButton />
+        <FilterButton />
+        <Menu
+          label="List actions"
+          className="icon-button"
+          items={[
+            { key: 'add', label: 'Add lead', onSelect: () => void actions.addLead() },
+            { key: 'call', label: callNow, onSelect: () => void actions.openPanel('call-queue') },
+            { key: 'lost', label: 'Auto-Mark Lost', onSelect: () => void actions.autoMarkLost() },
+            { key: 'export', label: 'Export CSV', onSelect: () => void actions.exportCsv() },
+            { key: 'alerts', label: 'Alerts', onSelect: () => void actions.openPanel('alerts') },
+            { key: 'select', label: 'Select', startsGroup: true, onSelect: startSelecting },
+          ]}
+        >
+          <Glyph name="more" />
+        </Menu>
+      </div>
+    </>
+  )
+}
+
+function SearchButton() {
+  const isOpen = useStore($isSearchOpen, { ssr: 'initial' })
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label="Search"
+      aria-expanded={isOpen}
+      // Keeps the focus in the field, whose loss would close it before the click.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => openSearch(!isOpen)}
+    >
+      <Glyph name="search" />
+    </button>
+  )
+}
+
+function FilterButton() {
+  const count = useStore($filterCount, { ssr: () => 0 })
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="button quiet leads-filter"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Glyph name="filter" />
+        Filter
+        {count > 0 && <span className="leads-filter-count">{count}</span>}
+      </button>
+      {isOpen && <FilterSheet onClosed={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { useStore } from '@nanostores/react'
+import { computed } from 'nanostores'
+import { LEAD_STATUSES } from '../../../contract/leads.ts'
+import { ORIGINS, type Origin } from '../../../domain/leads/filter.ts'
+import { SORT_CHOICES } from '../../../domain/leads/sort.ts'
+import { STATUS_OPTIONS } from '../../../domain/leads/status.ts'
+import { DEFAULT_VIEW } from '../../../domain/leads/view.ts'
+import { $leadView, changeLeadView } from '../../../stores/leads/list.ts'
+import { $today } from '../../../stores/shell/time.ts'
+import { DateRange } from '../../../ui/date-range.tsx'
+import { Glyph } from './glyph.tsx'
+
+const $status = computed($leadView, ({ status }) => status)
+const $from = computed($leadView, ({ from }) => from)
+const $to = computed($leadView, ({ to }) => to)
+const $sort = computed($leadView, ({ sort }) => sort)
+const $origins = computed($leadView, ({ source, path, utm }) => JSON.stringify({ source, path, utm }))
+
+const NO_ORIGINS = JSON.stringify({ source: null, path: null, utm: null })
+
+/** The status filter. */
+export function StatusFilter() {
+  const status = useStore($status, { ssr: () => null })
+  return (
+    <select
+      className="field-box lead-select"
+      name="status"
+      aria-label="Status"
+      value={status ?? ''}
+      onChange={({ target }) =>
+        changeLeadView({ status: LEAD_STATUSES.find((known) => known === target.value) ?? null })
+      }
+    >
+      <option value="">All Status</option>
+      {STATUS_OPTIONS.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** The filter by day of creation. */
+export function CreatedFilter() {
+  const from = useStore($from, { ssr: () => null })
+  const to = useStore($to, { ssr: () => null })
+  const today = useStore($today, { ssr: () => '' })
+  return <DateRange label="Created" today={today} from={from} to={to} onChange={changeLeadView} />
+}
+
+/** The sort order of rows without column headers. */
+export function SortSelect() {
+  const sort = useStore($sort, { ssr: () => DEFAULT_VIEW.sort })
+  const chosen = SORT_CHOICES.findIndex(
+    (choice) => choice.sort.column === sort.column && choice.sort.direction === sort.direction,
+  )
+  return (
+    <select
+      className="field-box lead-select lead-sort"
+      aria-label="Sort"
+      value={chosen}
+      onChange={(event) => changeLeadView({ sort: SORT_CHOICES[Number(event.target.value)]?.sort ?? sort })}
+    >
+      {SORT_CHOICES.map(({ label }, index) => (
+        <option key={label} value={index}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+const ORIGIN_NAMES: Record<Origin, string> = { source: 'Source', path: 'Page', utm: 'Campaign source' }
+
+/** The filters that only a link sets, each with a button that removes it. */
+export function OriginChips() {
+  const origins: Record<Origin, string | null> = JSON.parse(useStore($origins, { ssr: () => NO_ORIGINS }))
+  const set = ORIGINS.flatMap((origin) => {
+    const value = origins[origin]
+    return value === null ? [] : [{ origin, text: `${ORIGIN_NAMES[origin]}: ${value}` }]
+  })
+  if (set.length === 0) return null
+  return (
+    <ul className="origin-chips" aria-label="Filters from a link">
+      {set.map(({ origin, text }) => (
+        <li key={origin}>
+          <span dir="auto">{text}</span>
+          <button
+            type="button"
+            aria-label={`Remove ${text}`}
+            onClick={() => changeLeadView({ [origin]: null })}
+          >
+            <Glyph name="close" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

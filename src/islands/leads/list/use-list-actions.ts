@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { reloadLeads } from '../../../stores/leads/list.ts'
+import type { LeadPanel } from '../../../stores/leads/panels.ts'
+import { FAILURES } from '../../../stores/shell/failures.ts'
+import { NOT_LOADED } from '../../../ui/lazy-part.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+
+/** Returns the actions of the list, which the toolbar, the page's head, and the menus share. */
+export function useListActions() {
+  const toast = useToast()
+  const [isReloading, setReloading] = useState(false)
+
+  const openPanel = async (panel: LeadPanel) => {
+    try {
+      const { showLeadPanel } = await import('../../../stores/leads/panels.ts')
+      showLeadPanel(panel)
+    } catch {
+      toast.error(NOT_LOADED)
+    }
+  }
+
+  const addLead = async () => {
+    try {
+      const { openLeadForm } = await import('../../../stores/leads/form.ts')
+      openLeadForm(null)
+    } catch {
+      toast.error(NOT_LOADED)
+    }
+  }
+
+  /** Exports the filtered leads of all pages in the current order. */
+  const exportCsv = async () => {
+    try {
+      const { exportLeads } = await import('../../../stores/leads/files.ts')
+      const count = exportLeads()
+      toast.success(count === 1 ? '1 lead exported' : `${count.toLocaleString('en-US')} leads exported`)
+    } catch {
+      toast.error('Failed to export leads')
+    }
+  }
+
+  const autoMarkLost = async () => {
+    toast.info('Leads are marked as lost automatically by the system.')
+    setReloading(true)
+    try {
+      await reloadLeads()
+    } catch {
+      toast.error(FAILURES.autoMarkLost)
+    } finally {
+      setReloading(false)
+    }
+  }
+
+  return { openPanel, addLead, exportCsv, autoMarkLost, isReloading }
+}

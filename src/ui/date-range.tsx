@@ -1,0 +1,166 @@
+import './date-range.css'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type DayRange, dayPresets, dayText, rangeText } from '../domain/time/day-range.ts'
+import { readDay } from '../domain/time/read-day.ts'
+import { placeBelow } from './place-below.ts'
+import { RangeCalendar } from './range-calendar.tsx'
+
+interface Props extends DayRange {
+  /** The name of the range, such as "Created". */
+  label: string
+  /** The current day, YYYY-MM-DD. */
+  today: string
+  className?: string
+  onChange: (range: DayRange) => void
+}
+
+/**
+ * A button that shows a range of days and opens a popover to choose one: presets, two fields to type into, and a
+ * calendar. On a phone, the popover comes from the bottom edge.
+ */
+export function DateRange({ label, today, from, to, className = 'button quiet', onChange }: Props) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const text = rangeText({ from, to }, today)
+  return (
+    <>
+      <button
+        type="button"
+        ref={button}
+        className={`${className} date-range`}
+        aria-label={`${label}: ${text}`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        popoverTarget={id}
+      >
+        <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M4 6h16v14H4zM4 10h16M8.5 3.5V8M15.5 3.5V8" />
+        </svg>
+        {text}
+      </button>
+      <div
+        id={id}
+        ref={box}
+        className="date-popover"
+        role="dialog"
+        aria-label={label}
+        popover="auto"
+        tabIndex={-1}
+        onBeforeToggle={({ newState }) => flushSync(() => setOpen(newState === 'open'))}
+        onToggle={({ newState }) => {
+          if (newState !== 'open' || !button.current || !box.current) return
+          placeBelow(button.current, box.current)
+          box.current.focus({ preventScroll: true })
+        }}
+      >
+        {isOpen && (
+          <Choices
+            {...{ today, from, to, onChange }}
+            close={() => {
+              box.current?.hidePopover()
+              button.current?.focus()
+            }}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+interface ChoicesProps extends DayRange {
+  today: string
+  onChange: (range: DayRange) => void
+  close: () => void
+}
+
+function Choices({ today, from, to, onChange, close }: ChoicesProps) {
+  const chosen = rangeText({ from, to }, today)
+  const choose = (range: DayRange) => {
+    onChange(range)
+    close()
+  }
+  return (
+    <>
+      <div className="date-presets">
+        {dayPresets(today).map(({ label, ...range }) => (
+          <button key={label} type="button" aria-pressed={label === chosen} onClick={() => choose(range)}>
+            {label}
+          </button>
+        ))}
+      </div>
+      <div className="date-days">
+        <DayFields {...{ today, from, to, onChange, close }} />
+        <RangeCalendar from={from} to={to} today={today} onChange={choose} />
+      </div>
+    </>
+  )
+}
+
+const HINT = 'Enter a date such as 3/5, Mar 5, or yesterday.'
+const REVERSED = 'The start date is after the end date.'
+
+/** Two fields for typed days. A text filters only once it is complete: when the field loses the focus, or on Enter. */
+function DayFields({ today, from, to, onChange, close }: ChoicesProps) {
+  const errorId = useId()
+  const [typed, setTyped] = useState<{ from?: string; to?: string }>({})
+  const [problem, setProblem] = useState<{ field: keyof DayRange; text: string } | null>(null)
+  const textOf = (field: keyof DayRange, day: string | null) =>
+    typed[field] ?? (day ? dayText(day, today) : '')
+
+  /** Applies what was typed; returns whether both days were understood. */
+  const apply = (): boolean => {
+    const range: DayRange = { from, to }
+    for (const field of ['from', 'to'] as const) {
+      const text = typed[field]
+      if (text === undefined) continue
+      range[field] = text.trim() === '' ? null : readDay(text, today)
+      if (text.trim() !== '' && range[field] === null) {
+        setProblem({ field, text: HINT })
+        return false
+      }
+    }
+    if (range.from && range.to && range.from > range.to) {
+      setProblem({ field: typed.to === undefined ? 'from' : 'to', text: REVERSED })
+      return false
+    }
+    setProblem(null)
+    setTyped({})
+    if (range.from !== from || range.to !== to) onChange(range)
+    return true
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (apply()) close()
+  }
+
+  return (
+    <form className="date-fields" onSubmit={submit}>
+      {(['from', 'to'] as const).map((field) => (
+        <label key={field}>
+          {field === 'from' ? 'From' : 'To'}
+          <input
+            className="field-box"
+            type="text"
+            autoComplete="off"
+            enterKeyHint="done"
+            placeholder={field === 'from' ? 'Any day' : 'Today'}
+            value={textOf(field, field === 'from' ? from : to)}
+            aria-invalid={problem?.field === field}
+            aria-describedby={problem?.field === field ? errorId : undefined}
+            onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
+            onBlur={apply}
+          />
+        </label>
+      ))}
+      <button type="submit" hidden>
+        Apply
+      </button>
+      <p id={errorId} className="date-problem" role="alert">
+        {problem?.text}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,17 @@
+/** Pixels between an opened box and its button, and between the box and the edge of the window. */
+const GAP = 4
+
+/**
+ * Places an open popover below its button, or above it if there is no room, inside the window. Sets the custom
+ * properties `--top` and `--left`.
+ */
+export function placeBelow(button: HTMLElement, box: HTMLElement): void {
+  const at = button.getBoundingClientRect()
+  const { offsetWidth, offsetHeight, style } = box
+  const below = at.bottom + GAP
+  const fitsBelow = below + offsetHeight <= innerHeight - GAP
+  const top = fitsBelow ? below : Math.max(GAP, at.top - GAP - offsetHeight)
+  const left = at.left + offsetWidth <= innerWidth - GAP ? at.left : at.right - offsetWidth
+  style.setProperty('--top', `${top}px`)
+  style.setProperty('--left', `${Math.max(GAP, left)}px`)
+}

@@ -1,0 +1,53 @@
+import './range-calendar.css'
+import { useEffect, useRef } from 'react'
+import type { DayRange } from '../domain/time/day-range.ts'
+
+interface Props extends DayRange {
+  today: string
+  /** Called when both days have been chosen. */
+  onChange: (range: DayRange) => void
+}
+
+const ARROWS = { previous: 'M14 7l-5 5 5 5', next: 'M10 7l5 5-5 5' }
+
+/** A month to choose a range of days from. Its web component loads when it is mounted. */
+export function RangeCalendar({ from, to, today, onChange }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const change = useRef(onChange)
+  change.current = onChange
+  useEffect(() => {
+    const calendar = document.createElement('calendar-range')
+    const attributes = {
+      value: from ? `${from}/${to ?? (from > today ? from : today)}` : '',
+      today,
+      max: today,
+      locale: 'en-US',
+      'first-day-of-week': '0',
+    }
+    for (const [name, value] of Object.entries(attributes)) calendar.setAttribute(name, value)
+    calendar.append(arrow('previous'), arrow('next'), document.createElement('calendar-month'))
+    calendar.addEventListener('change', () => {
+      const [first = null, last = null] = (calendar as unknown as { value: string }).value.split('/')
+      change.current({ from: first, to: last })
+    })
+    place.current?.replaceChildren(calendar)
+    // Without the component, the presets and the fields remain.
+    import('cally').catch(() => undefined)
+    return () => calendar.remove()
+  }, [from, to, today])
+  return <div className="range-calendar" ref={place} />
+}
+
+function arrow(direction: keyof typeof ARROWS): SVGElement {
+  const SVG = 'http://www.w3.org/2000/svg'
+  const icon = document.createElementNS(SVG, 'svg')
+  const path = document.createElementNS(SVG, 'path')
+  path.setAttribute('d', ARROWS[direction])
+  icon.setAttribute('class', 'icon')
+  icon.setAttribute('viewBox', '0 0 24 24')
+  icon.setAttribute('slot', direction)
+  icon.setAttribute('role', 'img')
+  icon.setAttribute('aria-label', direction === 'previous' ? 'Previous month' : 'Next month')
+  icon.append(path)
+  return icon
+}

@@ -1,0 +1,156 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../support/e2e.ts'
+
+const rows = (page: Page) => page.locator('li[data-row-key]')
+
+async function openLeads(page: Page, search = ''): Promise<void> {
+  await page.goto(`/leads${search}`)
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+}
+
+/** Moves a finger from the middle of an element. Chromium decides whether that scrolls the page. */
+async function drag(place: Locator, across: number, down = 0): Promise<void> {
+  await place.scrollIntoViewIfNeeded()
+  const box = await place.boundingBox()
+  if (!box) throw new Error('The element is not on the page')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const session = await place.page().context().newCDPSession(place.page())
+  const touch = (type: string, step: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type: type as 'touchMove',
+      touchPoints:
+        type === 'touchEnd' ? [] : [{ x: x + (across * step) / 8, y: y + (down * step) / 8, id: 1 }],
+    })
+  await touch('touchStart', 0)
+  for (let step = 1; step <= 8; step += 1) await touch('touchMove', step)
+  await touch('touchEnd', 8)
+}
+
+test.beforeEach(async ({ reset, signIn }) => {
+  await reset()
+  await signIn()
+})
+
+test('the filter sheet filters at once, counts, and clears', async ({ page }) => {
+  await openLeads(page)
+  const filter = page.getByRole('button', { name: 'Filter' })
+  await filter.click()
+  const sheet = page.getByRole('dialog', { name: 'Filter leads' })
+  await sheet.getByRole('radio', { name: 'Converted' }).check()
+  await expect(page).toHaveURL(/status=converted$/)
+  await sheet.getByRole('button', { name: 'Created: All time' }).click()
+  await page.getByRole('dialog', { name: 'Created' }).getByRole('button', { name: 'Last 90 days' }).click()
+  await expect(page).toHaveURL(/status=converted&from=/)
+  const show = sheet.getByRole('button', { name: /^Show \d+ leads?$/ })
+  await expect(show).not.toHaveText('Show 60 leads')
+  const count = Number(/\d+/.exec((await show.textContent()) ?? '')?.[0])
+  await show.click()
+  await expect(sheet).toBeHidden()
+  await expect(filter).toHaveText('Filter2')
+  await expect(filter).toBeFocused()
+  await expect(page.getByText(new RegExp(`of ${count} leads?$`)).last()).toBeAttached()
+  await filter.click()
+  await sheet.getByRole('button', { name: 'Clear' }).click()
+  await sheet.getByRole('button', { name: 'Show 60 leads' }).click()
+  await expect(page).toHaveURL(/\/leads$/)
+  await expect(filter).toHaveText('Filter')
+})
+
+test('the search opens behind its button and stays while it filters', async ({ page }) => {
+  await openLeads(page)
+  const field = page.getByRole('searchbox', { name: 'Search leads' })
+  await expect(field).toBeHidden()
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(field).toBeFocused()
+  await field.pressSequentially('marcus')
+  await expect(rows(page)).toHaveCount(1)
+  await field.blur()
+  await expect(field).toBeVisible()
+  await field.fill('')
+  await field.blur()
+  await expect(field).toBeHidden()
+})
+
+test('a swipe to the left sets the status, with Undo', async ({ page }) => {
+  await openLeads(page, '?status=new')
+  const row = rows(page).nth(1)
+  const id = await row.getAttribute('data-row-key')
+  const same = page.locator(`li[data-row-key="${id}"]`)
+  // Too short a movement uncovers nothing for good.
+  await drag(same, -40)
+  await expect(page.locator('.swipe-actions')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await drag(same, -160)
+  const statuses = same.getByRole('group', { name: /^Set the status of / })
+  await statuses.getByRole('button', { name: 'Converted' }).tap()
+  await expect(page.getByText('Lead status updated to converted')).toBeVisible()
+  await expect(same).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await expect(page.getByText('Lead status updated to new')).toBeVisible()
+  await expect(same).toHaveCount(1)
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('a vertical movement scrolls, and the first lead is near the top', async ({ page }) => {
+  await openLeads(page)
+  await expect(page.getByRole('region', { name: 'Setup Billing To Go Live' })).toBeVisible()
+  await expect(page.getByRole('region', { name: /^Complete Agent Setup \d+%/ })).toBeVisible()
+  expect((await rows(page).first().boundingBox())?.y).toBeLessThanOrEqual(300)
+  await drag(rows(page).nth(4), 30, -240)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50)
+  await expect(page.locator('.swipe-actions')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('a swipe to the right calls, as does the button of the row', async ({ page }) => {
+  await openLeads(page, '?status=new')
+  const call = page.getByRole('link', { name: /^Call / }).first()
+  const row = rows(page).filter({ has: call }).first()
+  await call.evaluate((link) =>
+    link.addEventListener('click', (event) => {
+      event.preventDefault()
+      document.title = `Called ${link.getAttribute('href')}`
+    }),
+  )
+  await drag(row.locator('.compact-main'), 40)
+  await expect(page).toHaveTitle(/Leads/)
+  await drag(row.locator('.compact-main'), 160)
+  await expect(page).toHaveTitle(/^Called tel:\+?\d{10,11}$/)
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('the actions of wide screens are in the menu, and Select shows checkboxes', async ({ page }) => {
+  await openLeads(page)
+  const more = page.getByRole('button', { name: 'List actions' })
+  await more.click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Add lead',
+    /^Call now/,
+    'Auto-Mark Lost',
+    'Export CSV',
+    'Alerts',
+    'Select',
+  ])
+  await page.getByRole('menuitem', { name: 'Auto-Mark Lost' }).click()
+  await expect(page.getByText(/automatically by the system/)).toBeVisible()
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Select' }).click()
+  const bar = page.getByRole('region', { name: 'Selected leads' })
+  await page.getByRole('checkbox').nth(1).tap()
+  await expect(bar).toContainText('1 lead selected')
+  expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(44)
+  await bar.getByRole('button', { name: 'Clear selection' }).tap()
+  await expect(bar).toBeHidden()
+})
+
+test('the status of a row changes by its tag', async ({ page }) => {
+  await openLeads(page, '?status=new')
+  const update = page.getByRole('button', { name: /^Update / }).first()
+  await update.tap()
+  await expect(page.getByRole('menuitemradio', { name: 'New' })).toHaveAttribute('aria-checked', 'true')
+  await page.getByRole('menuitemradio', { name: 'Converted' }).tap()
+  await expect(page.getByText('Lead status updated to converted')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { dayPresets, rangeText } from '../../../../src/domain/time/day-range.ts'
+
+const TODAY = '2026-11-22'
+
+describe('dayPresets', () => {
+  it('counts today as one of the days, and has no end', () => {
+    expect(dayPresets(TODAY)).toEqual([
+      { label: 'Today', from: '2026-11-22', to: null },
+      { label: 'Last 7 days', from: '2026-11-16', to: null },
+      { label: 'Last 30 days', from: '2026-10-24', to: null },
+      { label: 'Last 90 days', from: '2026-08-25', to: null },
+      { label: 'This month', from: '2026-11-01', to: null },
+      { label: 'All time', from: null, to: null },
+    ])
+  })
+})
+
+describe('rangeText', () => {
+  it.each([
+    [null, null, 'All time'],
+    ['2026-11-22', null, 'Today'],
+    ['2026-10-24', null, 'Last 30 days'],
+    ['2026-10-24', '2026-11-22', 'Last 30 days'],
+    ['2026-11-01', null, 'This month'],
+    ['2026-11-02', '2026-11-20', 'Nov 2 – Nov 20'],
+    ['2025-11-02', '2026-01-20', 'Nov 2, 2025 – Jan 20'],
+    ['2026-11-05', '2026-11-05', 'Nov 5'],
+    ['2026-11-05', null, 'Since Nov 5'],
+    [null, '2026-11-05', 'Until Nov 5'],
+  ])('%s to %s: %s', (from, to, text) => {
+    expect(rangeText({ from, to }, TODAY)).toBe(text)
+  })
+})
