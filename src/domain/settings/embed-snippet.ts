@@ -1,5 +1,8 @@
 import type { Profile } from '../../contract/profile.ts'
 
+/** Section 8. */
+export const EMBED_CODE_COPIED = 'Embed code copied to clipboard!'
+
 export type SnippetProfile = Pick<Profile, 'business_name' | 'button_text' | 'closed_button_text'>
 
 /**

@@ -51,7 +51,10 @@ export function focusEntry(key: string): void {
 /** Scrolls to the field or section in the URL's fragment. */
 export function focusHash(hash: string): void {
   const element = hash.length > 1 ? document.getElementById(decodeHash(hash)) : null
-  if (!element) return
+  if (!element) {
+    if (hash.length > 1) focusField(decodeHash(hash) as SettingsField)
+    return
+  }
   if (element.matches('section')) {
     element.scrollIntoView({ block: 'start' })
     element.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })

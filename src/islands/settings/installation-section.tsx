@@ -2,7 +2,7 @@ import './installation-section.css'
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 import { goLiveText } from '../../domain/billing/go-live.ts'
-import { embedSnippet } from '../../domain/settings/embed-snippet.ts'
+import { EMBED_CODE_COPIED, embedSnippet } from '../../domain/settings/embed-snippet.ts'
 import { $goLive } from '../../stores/organization/organization.ts'
 import { $organization } from '../../stores/session/session.ts'
 import { openChat } from '../../stores/shell/shell.ts'
@@ -13,8 +13,6 @@ import { useLinks } from './links.tsx'
 import { Section } from './section.tsx'
 import { useSettings } from './use-field.ts'
 
-/** Section 8. */
-const COPIED = 'Embed code copied to clipboard!'
 const NOT_COPIED = 'The code could not be copied. It is selected: copy it with your keyboard.'
 
 /** Section 2, Installation: the embed code, a copy button, three steps, and a help link. */
@@ -29,7 +27,7 @@ export function InstallationSection() {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(snippet)
-      toast.success(COPIED)
+      toast.success(EMBED_CODE_COPIED)
     } catch {
       if (code.current) getSelection()?.selectAllChildren(code.current)
       toast.warning(NOT_COPIED)

@@ -6,9 +6,10 @@ import { leadLabel, leadPhone } from '../../domain/leads/name.ts'
 import { sortLeads } from '../../domain/leads/sort.ts'
 import { now } from '../../platform/clock.ts'
 import { saveFile } from '../../platform/page/download.ts'
+import { responseOf } from '../query/query.ts'
 import { $organization } from '../session/session.ts'
 import { $businessZone, deviceTimeZone } from '../settings/profile.ts'
-import { $leadList, $leadView, matchView } from './list.ts'
+import { $allLeads, $leadList, $leadView, matchView } from './list.ts'
 
 /** Saves the leads of the list, on all its pages and in its order, as CSV. Returns how many. */
 export function exportLeads(): number {
@@ -18,6 +19,11 @@ export function exportLeads(): number {
   const file = leadsCsv(leads, deviceTimeZone(), $businessZone.get())
   saveFile(csvName($organization.get()?.name ?? '', today), 'text/csv', file)
   return leads.length
+}
+
+/** Resolves once the list has loaded, for an export from another screen. Rejects if it cannot be loaded. */
+export async function loadAllLeads(): Promise<void> {
+  await responseOf($allLeads)
 }
 
 /** Saves the lead as a vCard. */

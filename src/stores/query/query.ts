@@ -148,6 +148,23 @@ function sameState<Data>(a: QueryState<Data>, b: QueryState<Data>): boolean {
   return (Object.keys(a) as (keyof QueryState<Data>)[]).every((key) => Object.is(a[key], b[key]))
 }
 
+/** Resolves with a query's response once it has loaded. Rejects if it fails. */
+export function responseOf<Data>($query: ReadableAtom<QueryState<Data>>): Promise<Data> {
+  return new Promise((resolve, reject) => {
+    let stop: (() => void) | null = null
+    let isSettled = false
+    const look = ({ status, data, error }: QueryState<Data>) => {
+      if (status === 'ready') resolve(data as Data)
+      else if (status === 'failed') reject(error)
+      else return
+      isSettled = true
+      stop?.()
+    }
+    stop = $query.subscribe(look)
+    if (isSettled) stop()
+  })
+}
+
 /**
  * Returns the id of the selected organization.
  *

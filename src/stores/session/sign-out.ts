@@ -3,6 +3,7 @@ import { isOffline } from '../../platform/page/page-state.ts'
 import { getToken, signOut } from '../../platform/session/session.ts'
 import { deleteOnboardingDrafts, hasOnboardingDrafts } from '../onboarding/onboarding.ts'
 import { clearOutbox, countWaiting } from '../outbox/outbox.ts'
+import { deleteRecents } from '../palette/recents.ts'
 import { deleteDrafts, hasDrafts } from '../settings/draft.ts'
 import { $user } from './session.ts'
 
@@ -25,6 +26,7 @@ export async function signOutWarned(
   await signOut({
     forget: async () => {
       deleteOnboardingDrafts()
+      deleteRecents(userId)
       await Promise.allSettled([clearOutbox(userId), deleteDrafts(userId)])
     },
   })

@@ -1,7 +1,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { fetchProfile } from '../../api/profile.ts'
 import type { Profile } from '../../contract/profile.ts'
-import { organizationQuery, type QueryState } from '../query/query.ts'
+import { organizationQuery, type QueryState, requireOrganization, responseOf } from '../query/query.ts'
 
 export { deviceTimeZone } from '../../platform/time-zone.ts'
 
@@ -16,3 +16,11 @@ export const $businessZone: ReadableAtom<string | null | undefined> = computed(
   $profile,
   ({ data }) => data && (data.timezone ?? null),
 )
+
+/** Resolves with the saved profile of the current organization. Rejects if it cannot be loaded. */
+export async function loadProfile(): Promise<{ profile: Profile; organizationId: string }> {
+  const organizationId = requireOrganization()
+  const profile = await responseOf($profile)
+  if (requireOrganization() !== organizationId) throw new Error('The organization was switched')
+  return { profile, organizationId }
+}

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { readItem, writeItem } from '../../platform/storage/storage.ts'
 
-export { openChat } from './support-chat.ts'
+export { openChat, toggleChat } from './support-chat.ts'
 
 /**
  * The storage key of the sidebar's state; the head script of layouts/base.astro reads it before the first

@@ -26,11 +26,15 @@ onMount($choice, () => {
   return onSystemTheme(() => applyTheme(themeOf($choice.get())))
 })
 
-/** Switches to the next choice and stores it on this device. */
+/** Applies a choice and stores it on this device. */
+export function chooseTheme(choice: ThemeChoice): void {
+  if (choice === 'system') removeItem(THEME_KEY)
+  else writeItem(THEME_KEY, choice)
+  $choice.set(choice)
+  applyTheme(themeOf(choice))
+}
+
+/** Switches to the next choice. */
 export function nextTheme(): void {
-  const next = THEME_CHOICES[(THEME_CHOICES.indexOf($choice.get()) + 1) % THEME_CHOICES.length] ?? 'system'
-  if (next === 'system') removeItem(THEME_KEY)
-  else writeItem(THEME_KEY, next)
-  $choice.set(next)
-  applyTheme(themeOf(next))
+  chooseTheme(THEME_CHOICES[(THEME_CHOICES.indexOf($choice.get()) + 1) % THEME_CHOICES.length] ?? 'system')
 }

@@ -6,13 +6,13 @@ import { $leadPanel, showLeadPanel } from '../../../stores/leads/panels.ts'
 import { $lossQuestion } from '../../../stores/leads/status.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { loadLeadModal } from '../load-on-intent.ts'
+import { useLeadKeys } from '../use-lead-keys.ts'
 
 const load = {
   lossDialog: () => import('./loss-dialog.tsx'),
   leadForm: () => import('./lead-form-dialog.tsx'),
   callQueue: () => import('./call-queue-dialog.tsx'),
   sampleLead: () => import('./sample-lead-dialog.tsx'),
-  keys: () => import('./keys-dialog.tsx'),
   alerts: () => import('../alerts/alerts-dialog.tsx'),
 }
 
@@ -21,7 +21,6 @@ const LossDialog = lazyPart(load.lossDialog, { name: 'The loss reason' })
 const LeadFormDialog = lazyPart(load.leadForm, { name: 'The form' })
 const CallQueueDialog = lazyPart(load.callQueue, { name: 'The call queue' })
 const SampleLeadDialog = lazyPart(load.sampleLead, { name: 'The sample lead' })
-const KeysDialog = lazyPart(load.keys, { name: 'The keyboard shortcuts' })
 const AlertsDialog = lazyPart(load.alerts, { name: 'The alert settings' })
 
 /** Loads all dialogs after the page, because the network may be gone when one is opened. */
@@ -51,6 +50,7 @@ export default function LeadDialogs() {
   const form = useStore($leadForm, { ssr: 'initial' })
   const panel = useStore($leadPanel, { ssr: 'initial' })
   useEffect(loadAhead, [])
+  useLeadKeys()
   useEffect(() => closeDialogs, [])
   return (
     <>
@@ -59,7 +59,6 @@ export default function LeadDialogs() {
       <Dialog of={LeadFormDialog} isOpen={form !== null} onClose={closeLeadForm} />
       <Dialog of={CallQueueDialog} isOpen={panel === 'call-queue'} onClose={closePanel} />
       <Dialog of={SampleLeadDialog} isOpen={panel === 'sample'} onClose={closePanel} />
-      <Dialog of={KeysDialog} isOpen={panel === 'keys'} onClose={closePanel} />
       <Dialog of={AlertsDialog} isOpen={panel === 'alerts'} onClose={closePanel} />
     </>
   )

@@ -6,6 +6,7 @@ import { LIMITS } from '../../../contract/limits.ts'
 import { $isSearchOpen, openSearch } from '../../../stores/leads/controls.ts'
 import { $leadView, changeLeadView, openLeadList, searchLeads } from '../../../stores/leads/list.ts'
 import { startSelecting } from '../../../stores/leads/selection.ts'
+import { showPalette } from '../../../stores/palette/palette.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { Glyph } from './glyph.tsx'
 import { CreatedFilter, OriginChips, SortSelect, StatusFilter } from './list-filters.tsx'
@@ -100,7 +101,7 @@ function ToolbarActions() {
             label: 'Keyboard shortcuts',
             hint: '?',
             startsGroup: true,
-            onSelect: () => void openPanel('keys'),
+            onSelect: () => showPalette('keys'),
           },
         ]}
       >

@@ -1,0 +1,100 @@
+import { phoneDigits } from '../common/dialable.ts'
+
+/** The texts by which something is found. */
+export interface Findable {
+  label: string
+  /** Other texts, such as an email address or a section. They count less than the label. */
+  also?: readonly (string | null | undefined)[]
+  /** Phone numbers in any notation. */
+  phones?: readonly (string | null | undefined)[]
+}
+
+/** Letters without accents, in lower case. */
+export const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+const WORD = /[\p{L}\p{N}]+/gu
+const wordsOf = (text: string): string[] => text.match(WORD) ?? []
+
+/** Returns the digits of a number, with the country code that US numbers are often written without. */
+function digitsOf(phone: string): string {
+  const digits = phone.replace(/\D/g, '')
+  return digits.length === 10 ? `1${digits}` : digits
+}
+
+interface Prepared {
+  label: string
+  words: string[]
+  also: string
+  alsoWords: string[]
+  digits: string[]
+}
+
+const prepared = new WeakMap<Findable, Prepared>()
+
+function prepare(item: Findable): Prepared {
+  let known = prepared.get(item)
+  if (!known) {
+    const label = plain(item.label)
+    const also = plain((item.also ?? []).filter(Boolean).join('\n'))
+    const digits = (item.phones ?? []).flatMap((phone) => (phone ? [digitsOf(phone)] : []))
+    known = { label, words: wordsOf(label), also, alsoWords: wordsOf(also), digits }
+    prepared.set(item, known)
+  }
+  return known
+}
+
+/** The shortest word in which one typing error is forgiven. */
+const FORGIVEN_FROM = 4
+
+/** Returns whether `word` starts with `typed`, apart from one wrong, missing, additional, or swapped letter. */
+export function startsAlmost(word: string, typed: string): boolean {
+  if (typed.length < FORGIVEN_FROM) return false
+  let at = 0
+  while (at < typed.length && word[at] === typed[at]) at += 1
+  // The first letter is rarely wrong.
+  if (at === 0) return false
+  const after = (from: number, start: number) => word.startsWith(typed.slice(from), start)
+  return (
+    after(at + 1, at + 1) ||
+    after(at, at + 1) ||
+    after(at + 1, at) ||
+    (word[at] === typed[at + 1] && word[at + 1] === typed[at] && after(at + 2, at + 2))
+  )
+}
+
+/** The shortest part of a word that is searched for. */
+const PART_FROM = 3
+
+function scoreOfTerm(term: string, { label, words, also, alsoWords }: Prepared): number {
+  if (label.startsWith(term)) return 90
+  if (words.some((word) => word.startsWith(term))) return 80
+  if (alsoWords.some((word) => word.startsWith(term))) return 60
+  const isPart = term.length >= PART_FROM
+  if (isPart && label.includes(term)) return 50
+  if (isPart && also.includes(term)) return 40
+  if (words.some((word) => startsAlmost(word, term))) return 30
+  if (alsoWords.some((word) => startsAlmost(word, term))) return 20
+  return 0
+}
+
+/**
+ * Returns how well an item matches a query, from 0 (not at all) to 100 (its whole label). Every word of the query must
+ * match the start of a word, better in the label than elsewhere, or be part of a text, or the initials of the label.
+ * Part of a phone number matches in any notation.
+ */
+export function score(item: Findable, query: string): number {
+  const known = prepare(item)
+  const wanted = plain(query).trim()
+  if (wanted === '') return 0
+  if (wanted === known.label) return 100
+  const digits = phoneDigits(wanted)
+  if (digits && known.digits.some((phone) => phone.includes(digits))) return 85
+  // Single letters are initials of too many labels.
+  if (wanted.length > 1 && known.words.length > 1 && initials(known.words).startsWith(wanted)) return 70
+  const terms = wanted.split(/\s+/)
+  const scores = terms.map((term) => scoreOfTerm(term, known))
+  if (scores.includes(0)) return 0
+  return scores.reduce((sum, one) => sum + one, 0) / scores.length
+}
+
+const initials = (words: readonly string[]) => words.map((word) => word.charAt(0)).join('')

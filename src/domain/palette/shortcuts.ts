@@ -1,0 +1,85 @@
+/** One row of the shortcut table. */
+interface Row {
+  id: string
+  /** Keys pressed one after another, separated by a space. `Mod` is ⌘ on Apple devices and Ctrl on others. */
+  keys: string
+  label: string
+  /** Whether it also works in a lead's dialog. */
+  inLead?: true
+  /** Whether it runs again while the key is held. */
+  repeats?: true
+  /** The browser or the focused control handles the key; the table only lists it. */
+  native?: true
+}
+
+/** Every keyboard shortcut, by the screen where it works. The dispatcher, the palette, and the list of keys use it. */
+export const SHORTCUT_GROUPS = [
+  {
+    title: 'Every screen',
+    rows: [
+      { id: 'palette', keys: 'Mod+K', label: 'Search and commands', inLead: true },
+      { id: 'search', keys: '/', label: 'Search this screen' },
+      { id: 'keys', keys: '?', label: 'Keyboard shortcuts', inLead: true },
+      { id: 'close', keys: 'Esc', label: 'Close the dialog or panel', native: true },
+    ],
+  },
+  {
+    title: 'Go to',
+    rows: [
+      { id: 'go-dashboard', keys: 'g d', label: 'Dashboard', inLead: true },
+      { id: 'go-agent', keys: 'g a', label: 'Agent', inLead: true },
+      { id: 'go-playground', keys: 'g p', label: 'Playground', inLead: true },
+      { id: 'go-leads', keys: 'g l', label: 'Leads', inLead: true },
+      { id: 'go-integrations', keys: 'g i', label: 'Integrations', inLead: true },
+      { id: 'go-billing', keys: 'g b', label: 'Billing', inLead: true },
+      { id: 'go-organization', keys: 'g o', label: 'Organization', inLead: true },
+    ],
+  },
+  {
+    title: 'Leads',
+    rows: [
+      { id: 'next-lead', keys: 'j', label: 'Next lead', inLead: true, repeats: true },
+      { id: 'previous-lead', keys: 'k', label: 'Previous lead', inLead: true, repeats: true },
+      { id: 'open-lead', keys: 'Enter', label: 'Open the lead', native: true },
+      { id: 'status-new', keys: 'n', label: 'Mark as New', inLead: true },
+      { id: 'status-converted', keys: 'c', label: 'Mark as Converted', inLead: true },
+      { id: 'status-lost', keys: 'l', label: 'Mark as Lost', inLead: true },
+    ],
+  },
+  {
+    title: 'Actions',
+    rows: [
+      { id: 'add-lead', keys: 'a l', label: 'Add lead' },
+      { id: 'call-now', keys: 'a c', label: 'Call now' },
+      { id: 'export-leads', keys: 'a e', label: 'Export CSV' },
+      { id: 'preview-widget', keys: 'a p', label: 'Preview Widget' },
+      { id: 'copy-embed-code', keys: 'a i', label: 'Copy embed code' },
+      { id: 'switch-organization', keys: 'a o', label: 'Switch organization' },
+      { id: 'help', keys: 'a h', label: 'Need Help?' },
+      { id: 'logout', keys: 'a q', label: 'Logout' },
+      { id: 'theme-light', keys: 't l', label: 'Light theme' },
+      { id: 'theme-dark', keys: 't d', label: 'Dark theme' },
+      { id: 'theme-system', keys: 't s', label: 'System theme' },
+    ],
+  },
+] as const satisfies readonly { title: string; rows: readonly Row[] }[]
+
+type Listed = (typeof SHORTCUT_GROUPS)[number]['rows'][number]
+
+export type ShortcutId = Listed['id']
+export type Shortcut = Omit<Row, 'id'> & { id: ShortcutId }
+
+/** The shortcuts in table order. */
+export const SHORTCUTS: readonly Shortcut[] = SHORTCUT_GROUPS.flatMap(({ rows }) => [...rows])
+
+/** Returns the shortcut with an id. */
+export function shortcutOf(id: ShortcutId): Shortcut {
+  const found = SHORTCUTS.find((shortcut) => shortcut.id === id)
+  if (!found) throw new RangeError(`No shortcut ${id}`)
+  return found
+}
+
+/** Returns the captions of a shortcut's keys, in the order in which they are pressed. */
+export function keyCaps({ keys }: Pick<Shortcut, 'keys'>, isApple: boolean): string[] {
+  return keys.split(' ').map((key) => key.replace('Mod+', isApple ? '⌘' : 'Ctrl '))
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef } from 'react'
+import type { Lead, LeadStatus } from '../../contract/leads.ts'
+import { currentUrl } from '../../platform/page/navigation.ts'
+import { changeStatuses } from '../../stores/leads/bulk.ts'
+import { $dialogLead, openLeadDialog } from '../../stores/leads/dialog.ts'
+import { $allLeads } from '../../stores/leads/list.ts'
+import { $neighbors } from '../../stores/leads/neighbors.ts'
+import { openedLead } from '../../stores/leads/open-lead.ts'
+import { goToLead } from '../../stores/leads/page.ts'
+import { $selectedLeads } from '../../stores/leads/selection.ts'
+import { statusChange } from '../../stores/leads/status.ts'
+import { provideCommands } from '../../stores/palette/commands.ts'
+import { $owner } from '../../stores/session/owner.ts'
+import { useStatusUpdate } from './lead/use-status-update.ts'
+
+const ROW = '.lead-rows [data-row-key]'
+
+/** The row that had the focus last, by its lead and its place in the list. */
+let last: { id: string; index: number; search: string } | null = null
+
+const rowsOf = () => [...document.querySelectorAll<HTMLElement>(ROW)]
+const focusedRow = () => document.activeElement?.closest<HTMLElement>(ROW) ?? null
+
+/** Returns the index of the row with the focus, else of the row that had it; -1 if neither exists. */
+function currentIndex(rows: HTMLElement[]): number {
+  const focused = focusedRow()
+  return focused ? rows.indexOf(focused) : rows.findIndex(({ dataset }) => dataset.rowKey === last?.id)
+}
+
+/** Moves the focus between the rows' links; stops at the ends. */
+function moveFocus(step: 1 | -1): void {
+  const rows = rowsOf()
+  const at = currentIndex(rows)
+  const { search } = currentUrl()
+  // A row that has left the list, as after a change of its status, makes room for the next one.
+  const left = last?.search === search ? Math.min(last.index, rows.length - 1) : 0
+  const index = at === -1 ? left : Math.min(Math.max(at + step, 0), rows.length - 1)
+  const row = rows[index]
+  if (!row) return
+  const link = row.querySelector<HTMLElement>('a[data-view], a.lead-action')
+  link?.focus()
+  last = { id: row.dataset.rowKey ?? '', index, search }
+}
+
+function step(direction: 1 | -1): void {
+  const isOnPage = currentUrl().pathname.startsWith('/leads/')
+  if (!isOnPage && $dialogLead.get() === null) {
+    moveFocus(direction)
+    return
+  }
+  const { next, previous } = $neighbors.get()
+  const id = direction === 1 ? next : previous
+  if (id !== null) (isOnPage ? goToLead : openLeadDialog)(id)
+}
+
+/** Returns the lead of the row with the focus; null without one. */
+function leadInFocus(): Lead | null {
+  const id = focusedRow()?.dataset.rowKey
+  return $allLeads.get().data?.find((lead) => lead.id === id) ?? null
+}
+
+/** Sets the status of the leads that are selected by their checkboxes. Its bar offers Undo. */
+async function setSelected(status: LeadStatus): Promise<void> {
+  const owner = $owner.get()
+  const leads = $selectedLeads.get()
+  const change = leads.length > 0 ? await statusChange(status, leads.length) : null
+  if (change) await changeStatuses(owner, leads, change)
+}
+
+/** Provides the keyboard shortcuts of a list of leads and of an open lead. The browser handles Enter. */
+export function useLeadKeys(): void {
+  const update = useStatusUpdate()
+  const set = useRef<(status: LeadStatus) => void>(() => {})
+  useEffect(() => {
+    set.current = (status) => {
+      const lead = openedLead() ?? leadInFocus()
+      void (lead ? update(lead, status) : setSelected(status))
+    }
+  }, [update])
+  useEffect(
+    () =>
+      provideCommands({
+        'next-lead': () => step(1),
+        'previous-lead': () => step(-1),
+        'status-new': () => set.current('new'),
+        'status-converted': () => set.current('converted'),
+        'status-lost': () => set.current('lost'),
+      }),
+    [],
+  )
+}

@@ -1,0 +1,95 @@
+import type { ShortcutId } from '../../domain/palette/shortcuts.ts'
+import { EMBED_CODE_COPIED, embedSnippet } from '../../domain/settings/embed-snippet.ts'
+import { currentUrl, navigate } from '../../platform/page/navigation.ts'
+import { exportLeads, loadAllLeads } from '../../stores/leads/files.ts'
+import { openLeadForm } from '../../stores/leads/form.ts'
+import { showLeadPanel } from '../../stores/leads/panels.ts'
+import { runCommand } from '../../stores/palette/commands.ts'
+import { showPalette } from '../../stores/palette/palette.ts'
+import { loadProfile } from '../../stores/settings/profile.ts'
+import { toggleChat } from '../../stores/shell/shell.ts'
+import { chooseTheme } from '../../stores/shell/theme.ts'
+import type { IconName } from '../../ui/icon-shapes.ts'
+import { toasts } from '../../ui/toasts.ts'
+import { lacksOrganization } from './screens.ts'
+
+interface Action {
+  icon: IconName
+  needsOrganization?: true
+  /** Whether the console has it now; always if omitted. */
+  isOffered?: () => boolean
+  run: () => unknown
+}
+
+/** A button of the shell that does the same. */
+const inShell = (selector: string) => document.querySelector<HTMLElement>(`[data-shell] ${selector}`)
+const SWITCHER = '[data-switcher]:not([hidden]) button:not([hidden])'
+
+async function goToLeads(): Promise<void> {
+  if (!currentUrl().pathname.startsWith('/leads')) await navigate('/leads')
+}
+
+async function exportCsv(): Promise<void> {
+  try {
+    await loadAllLeads()
+    const count = exportLeads()
+    toasts.success(count === 1 ? '1 lead exported' : `${count.toLocaleString('en-US')} leads exported`)
+  } catch {
+    toasts.error('Failed to export leads')
+  }
+}
+
+async function copyEmbedCode(): Promise<void> {
+  try {
+    const widgetUrl = document.querySelector<HTMLElement>('[data-widget-url]')?.dataset.widgetUrl ?? ''
+    const { profile, organizationId } = await loadProfile()
+    await navigator.clipboard.writeText(embedSnippet({ widgetUrl, profile, organizationId }))
+    toasts.success(EMBED_CODE_COPIED)
+  } catch {
+    toasts.error('The embed code could not be copied. It is in Settings, under Installation.')
+  }
+}
+
+/** What each action of the shortcut table does. */
+export const ACTIONS: Partial<Record<ShortcutId, Action>> = {
+  'add-lead': {
+    icon: 'add',
+    needsOrganization: true,
+    run: async () => {
+      await goToLeads()
+      openLeadForm(null)
+    },
+  },
+  'call-now': {
+    icon: 'phone',
+    needsOrganization: true,
+    run: async () => {
+      await goToLeads()
+      showLeadPanel('call-queue')
+    },
+  },
+  'export-leads': { icon: 'download', needsOrganization: true, run: exportCsv },
+  'preview-widget': { icon: 'play', needsOrganization: true, run: () => navigate('/playground') },
+  'copy-embed-code': { icon: 'copy', needsOrganization: true, run: copyEmbedCode },
+  'switch-organization': {
+    icon: 'building',
+    isOffered: () => inShell(SWITCHER) !== null,
+    run: () => inShell(SWITCHER)?.click(),
+  },
+  help: { icon: 'help', isOffered: () => inShell('[data-chat]') !== null, run: toggleChat },
+  'theme-light': { icon: 'theme', run: () => chooseTheme('light') },
+  'theme-dark': { icon: 'theme', run: () => chooseTheme('dark') },
+  'theme-system': { icon: 'theme', run: () => chooseTheme('system') },
+  keys: { icon: 'key', run: () => showPalette('keys') },
+  logout: { icon: 'logout', run: () => inShell('[data-logout]')?.click() },
+  'status-new': { icon: 'tag', needsOrganization: true, run: () => runCommand('status-new') },
+  'status-converted': { icon: 'tag', needsOrganization: true, run: () => runCommand('status-converted') },
+  'status-lost': { icon: 'tag', needsOrganization: true, run: () => runCommand('status-lost') },
+}
+
+/** Runs an action unless it needs an organization and none is selected, or the console does not have it. */
+export function runAction(id: ShortcutId): void {
+  const action = ACTIONS[id]
+  if (!action || action.isOffered?.() === false || (action.needsOrganization && lacksOrganization())) return
+  void action.run()
+}

@@ -1,0 +1,125 @@
+import type { Lead } from '../../contract/leads.ts'
+import { leadLabel } from '../../domain/leads/name.ts'
+import type { PaletteItem } from '../../domain/palette/results.ts'
+import { type ShortcutId, shortcutOf } from '../../domain/palette/shortcuts.ts'
+import { SETTINGS_SECTIONS } from '../../domain/settings/sections.ts'
+import { currentUrl, navigate } from '../../platform/page/navigation.ts'
+import { openLeadDialog } from '../../stores/leads/dialog.ts'
+import { searchLeads } from '../../stores/leads/list.ts'
+import type { IconName } from '../../ui/icon-shapes.ts'
+import { focusHash } from '../settings/focus.ts'
+import { FIELD_LABELS } from '../settings/labels.ts'
+import { ACTIONS, runAction } from './actions.ts'
+import { goToScreen, SCREENS } from './screens.ts'
+
+/** A line of the palette. */
+export interface Entry extends PaletteItem {
+  icon: IconName
+  /** Shown beside or below the label. */
+  detail?: string | null
+  /** Shown with its initials and its status. */
+  lead?: Lead
+  shortcut?: ShortcutId
+  run: () => void
+}
+
+/** The screens. Without an organization, the menu disables most of them. */
+export function screenEntries(hasOrganization: boolean): Entry[] {
+  return SCREENS.map((screen) => ({
+    id: `screen:${screen.href}`,
+    group: 'Screens',
+    label: screen.label,
+    icon: screen.icon,
+    shortcut: screen.shortcut,
+    isDisabled: screen.needsOrganization && !hasOrganization,
+    run: () => goToScreen(screen),
+  }))
+}
+
+/** Goes to a field or section of the settings and focuses it. */
+function goToSetting(id: string): void {
+  if (currentUrl().pathname !== '/agent') {
+    void navigate(`/agent#${id}`)
+    return
+  }
+  history.replaceState(history.state, '', `#${id}`)
+  focusHash(`#${id}`)
+}
+
+/** The sections of the settings and their fields, in screen order. */
+export const SETTING_ENTRIES: readonly Entry[] = SETTINGS_SECTIONS.flatMap(({ id, title, fields }) => {
+  const section = { id: `section-${id}`, label: title, detail: 'Section' }
+  // A section with one field of the same name is one line.
+  const own = fields.filter((field) => FIELD_LABELS[field] !== title)
+  const rows = own.map((field) => ({ id: field, label: FIELD_LABELS[field], detail: title }))
+  return [section, ...rows].map(
+    (row): Entry => ({
+      id: `setting:${row.id}`,
+      group: 'Settings fields',
+      label: row.label,
+      also: [row === section ? 'settings section' : title],
+      detail: row.detail,
+      icon: 'field',
+      run: () => goToSetting(row.id),
+    }),
+  )
+})
+
+function openLead(id: string): void {
+  if (currentUrl().pathname === '/leads') openLeadDialog(id)
+  else void navigate(`/leads?lead=${encodeURIComponent(id)}`)
+}
+
+/** Searches the list of leads. */
+export function searchAllLeads(query: string): void {
+  if (currentUrl().pathname === '/leads') searchLeads(query)
+  else void navigate(`/leads?${new URLSearchParams({ search: query })}`)
+}
+
+/** The leads, by name, email address, phone number, and service. */
+export function leadEntries(leads: readonly Lead[]): Entry[] {
+  return leads.map((lead) => {
+    const { name, subtitle } = leadLabel(lead)
+    return {
+      id: `lead:${lead.id}`,
+      group: 'Leads',
+      label: name,
+      also: [
+        lead.prospect_name,
+        lead.contact_name,
+        lead.prospect_email,
+        lead.contact_email,
+        lead.service_interest,
+      ],
+      phones: [lead.prospect_phone, lead.contact_phone],
+      detail: [subtitle, lead.service_interest].filter(Boolean).join(' · '),
+      icon: 'leads',
+      lead,
+      run: () => openLead(lead.id),
+    }
+  })
+}
+
+const STATUSES: readonly ShortcutId[] = ['status-new', 'status-converted', 'status-lost']
+
+/** The actions. Those on a lead are offered while one is open; `lead` is its name. */
+export function actionEntries(hasOrganization: boolean, lead: string | null): Entry[] {
+  return (Object.keys(ACTIONS) as ShortcutId[]).flatMap((id): Entry[] => {
+    const action = ACTIONS[id]
+    const isOnLead = STATUSES.includes(id)
+    if (!action || action.isOffered?.() === false || (isOnLead && lead === null)) return []
+    return [
+      {
+        id: `action:${id}`,
+        group: 'Actions',
+        label: shortcutOf(id).label,
+        detail: isOnLead ? lead : null,
+        also: id.startsWith('theme-') ? ['appearance mode'] : [],
+        icon: action.icon,
+        shortcut: id,
+        isDisabled: action.needsOrganization === true && !hasOrganization,
+        run: () => runAction(id),
+      },
+    ]
+  })
+}

@@ -1,0 +1,23 @@
+/** Where the focus is, for keyboard shortcuts. */
+
+const FIELDS =
+  'textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"], [type="range"], [type="file"])'
+
+/** Returns whether letters belong to the focused element: a field, or a menu that is searched by letters. */
+export function needsLetters(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || target.matches(FIELDS) || target.closest('[role="menu"]') !== null
+}
+
+/** Marks the dialog of a lead. */
+const LEAD = '.lead-modal, [data-lead-dialog]'
+
+/** Returns the kind of dialog in front of the page. */
+export function dialogInFront(): 'none' | 'lead' | 'other' {
+  const modal = [...document.querySelectorAll('dialog:modal, [role="dialog"][aria-modal="true"]')].filter(
+    (dialog) => dialog.checkVisibility(),
+  )
+  if (modal.length === 0) return 'none'
+  const isLead = (dialog: Element) => dialog.matches(LEAD) || dialog.querySelector(LEAD) !== null
+  return modal.every((dialog) => isLead(dialog) || dialog.closest(LEAD)) ? 'lead' : 'other'
+}

@@ -1,0 +1,80 @@
+import { isPaletteKey } from '../../domain/palette/palette-key.ts'
+import { isApple } from '../../platform/page/keyboard.ts'
+import { $palettePart, showPalette } from '../../stores/palette/palette.ts'
+import { hasSingleKeys } from '../../stores/palette/single-keys.ts'
+import { dialogInFront, needsLetters } from './focus-place.ts'
+
+/**
+ * Opens the palette, and loads it and the keyboard shortcuts when they are first used. This is all that a page loads of
+ * them. Runs once and survives transitions.
+ */
+
+const OPENER = '[data-palette-open]'
+const FAILED = 'This could not be loaded. Check your connection, and open it again.'
+
+const host = () => document.querySelector<HTMLElement>('[data-palette-host]')
+const dialogOf = () => host()?.querySelector('dialog') ?? null
+
+const load = () => import('./mount.tsx')
+const preload = () => void load().catch(() => undefined)
+
+async function mount(): Promise<void> {
+  const note = host()?.querySelector<HTMLElement>('.palette-note')
+  const say = (text: string) => {
+    if (!note) return
+    note.textContent = text
+    note.hidden = text === ''
+  }
+  say('Loading…')
+  try {
+    const { mountPalette } = await load()
+    const place = host()
+    if (place) mountPalette(place)
+  } catch {
+    say(FAILED)
+  }
+}
+
+function draw(): void {
+  const dialog = dialogOf()
+  const isWanted = $palettePart.get() === 'palette'
+  if (isWanted && dialog && !dialog.open) dialog.showModal()
+  if (!isWanted && dialog?.open) dialog.close()
+  if ($palettePart.get()) void mount()
+}
+
+function press(event: KeyboardEvent): void {
+  if (event.defaultPrevented) return
+  if (isPaletteKey(event, isApple())) {
+    const isOpen = dialogOf()?.open
+    if (!isOpen && dialogInFront() === 'other') return
+    event.preventDefault()
+    showPalette(isOpen ? null : 'palette')
+    return
+  }
+  const { target, key, ctrlKey, metaKey, altKey } = event
+  if (key.length > 1 || ctrlKey || metaKey || altKey || needsLetters(target) || !hasSingleKeys()) return
+  // Firefox opens its own search.
+  if (key === '/') event.preventDefault()
+  import('./keys.ts').then(({ pressKey }) => pressKey(event)).catch(() => undefined)
+}
+
+function bind(): void {
+  dialogOf()?.addEventListener('close', () => $palettePart.get() === 'palette' && showPalette(null))
+  if (!isApple()) return
+  for (const key of document.querySelectorAll(`${OPENER} kbd`)) key.textContent = '⌘K'
+}
+
+document.addEventListener('keydown', press)
+document.addEventListener('click', ({ target }) => {
+  if (target instanceof Element && target.closest(OPENER)) showPalette('palette')
+})
+for (const intent of ['pointerover', 'pointerdown', 'focusin']) {
+  document.addEventListener(
+    intent,
+    ({ target }) => target instanceof Element && target.closest(OPENER) && preload(),
+    { passive: true },
+  )
+}
+$palettePart.listen(draw)
+bind()

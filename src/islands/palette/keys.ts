@@ -1,0 +1,41 @@
+import { dispatchKey, type PendingKey } from '../../domain/palette/key-dispatch.ts'
+import type { ShortcutId } from '../../domain/palette/shortcuts.ts'
+import { runCommand } from '../../stores/palette/commands.ts'
+import { showPalette } from '../../stores/palette/palette.ts'
+import { dialogInFront, needsLetters } from './focus-place.ts'
+import { goToScreen, screenOf } from './screens.ts'
+
+let pending: PendingKey | null = null
+
+/** Focuses the search field of the screen; opens the palette on screens without one. */
+function search(): void {
+  const field = document.querySelector<HTMLInputElement>('main input[type="search"]')
+  if (!field?.checkVisibility()) {
+    showPalette('palette')
+    return
+  }
+  field.focus()
+  field.select()
+}
+
+const OWN: Partial<Record<ShortcutId, () => void>> = { search, keys: () => showPalette('keys') }
+
+/** Runs a shortcut: the screen's command, a screen, or an action. */
+function run(id: ShortcutId): void {
+  const screen = screenOf(id)
+  if (runCommand(id)) return
+  const own = OWN[id]
+  if (own) own()
+  else if (screen) goToScreen(screen)
+  else import('./actions.ts').then(({ runAction }) => runAction(id)).catch(() => undefined)
+}
+
+/** Runs the shortcut of a key press without ⌘ or Ctrl, if it is one. */
+export function pressKey(event: KeyboardEvent): void {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat, target } = event
+  const pressed = { key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat }
+  const place = { isTyping: needsLetters(target), dialog: dialogInFront() }
+  const found = dispatchKey({ ...pressed, ...place }, pending, event.timeStamp)
+  pending = found.pending
+  if (found.shortcut) run(found.shortcut.id)
+}

@@ -1,0 +1,197 @@
+import './palette-list.css'
+import { useStore } from '@nanostores/react'
+import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from 'cmdk'
+import { useEffect, useMemo, useState } from 'react'
+import { leadLabel } from '../../domain/leads/name.ts'
+import { paletteResults } from '../../domain/palette/results.ts'
+import { isApple } from '../../platform/page/keyboard.ts'
+import { $allLeads } from '../../stores/leads/list.ts'
+import { openedLead } from '../../stores/leads/open-lead.ts'
+import { showPalette } from '../../stores/palette/palette.ts'
+import { recentIds, rememberRecent } from '../../stores/palette/recents.ts'
+import { $owner } from '../../stores/session/owner.ts'
+import { $session } from '../../stores/session/session.ts'
+import { FAILURES } from '../../stores/shell/failures.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { raiseToasts } from '../../ui/toasts.ts'
+import {
+  actionEntries,
+  type Entry,
+  leadEntries,
+  SETTING_ENTRIES,
+  screenEntries,
+  searchAllLeads,
+} from './entries.ts'
+import { EntryLine } from './entry-line.tsx'
+import { useKeyboardInset } from './use-keyboard-inset.ts'
+
+interface Props {
+  dialog: HTMLDialogElement
+  isOpen: boolean
+  typed: string
+}
+
+/** The content of the palette's dialog. While it is closed, it has no results, so that nothing loads. */
+export function Palette({ dialog, isOpen, typed }: Props) {
+  const [query, setQuery] = useState(typed)
+  const input = useKeyboardInset(dialog)
+  // Toasts move out of the closed dialog.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each opening and closing.
+  useEffect(() => raiseToasts(), [isOpen])
+  // The next opening begins without a query.
+  useEffect(() => {
+    if (!isOpen) setQuery('')
+  }, [isOpen])
+  return (
+    <CommandRoot
+      className="palette-root"
+      label="Search and commands"
+      shouldFilter={false}
+      vimBindings={false}
+      loop
+    >
+      <div className="palette-head">
+        <Icon name="search" />
+        <CommandInput
+          ref={input}
+          className="palette-field"
+          placeholder="Search leads, settings, commands"
+          enterKeyHint="go"
+          value={query}
+          onValueChange={setQuery}
+        />
+        <button type="button" className="palette-close" aria-label="Close" onClick={() => showPalette(null)}>
+          <Icon name="close" />
+        </button>
+      </div>
+      {isOpen && <Results query={query} onDrag={() => input.current?.blur()} />}
+    </CommandRoot>
+  )
+}
+
+function useEntries() {
+  const { organization } = useStore($session)
+  const leads = useStore($allLeads)
+  const hasOrganization = organization !== null
+  // The open lead and the remembered items do not change while the palette is open.
+  const [lead] = useState(openedLead)
+  const [recent] = useState(() => recentIds($owner.get()))
+  const ofLeads = useMemo(() => leadEntries(leads.data ?? []), [leads.data])
+  const entries = useMemo(
+    () => [
+      ...screenEntries(hasOrganization),
+      ...ofLeads,
+      ...SETTING_ENTRIES.map((entry) => ({ ...entry, isDisabled: !hasOrganization })),
+      ...actionEntries(hasOrganization, lead && leadLabel(lead).name),
+    ],
+    [hasOrganization, ofLeads, lead],
+  )
+  return { entries, recent, leads }
+}
+
+function choose(entry: Entry): void {
+  if (entry.id !== 'action:logout') rememberRecent($owner.get(), entry.id)
+  // Closes first: closing returns the focus, and the action may move it.
+  showPalette(null)
+  entry.run()
+}
+
+function Results({ query, onDrag }: { query: string; onDrag: () => void }) {
+  const { entries, recent, leads } = useEntries()
+  const { status, organization } = useStore($session)
+  const groups = useMemo(() => paletteResults(entries, query, recent), [entries, query, recent])
+  const isSearching = query.trim() !== ''
+  const isLoading = leads.status === 'loading' && status !== 'signed-out'
+  const failed = organization && leads.status === 'failed'
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0)
+  return (
+    <>
+      <CommandList className="palette-list" label="Results" onTouchMove={onDrag}>
+        {groups.map(({ group, items, more }) => (
+          <CommandGroup key={group} heading={group} className="palette-group">
+            {items.map((entry) => (
+              <CommandItem
+                key={entry.id}
+                value={entry.id}
+                className="palette-item"
+                disabled={entry.isDisabled ?? false}
+                onSelect={() => choose(entry)}
+              >
+                <EntryLine entry={entry} />
+              </CommandItem>
+            ))}
+            {more > 0 && <More group={group} more={more} query={query.trim()} />}
+          </CommandGroup>
+        ))}
+      </CommandList>
+      <div className="palette-states">
+        {status === 'signed-in' && !organization && (
+          <p>Select an organization to search its leads and settings.</p>
+        )}
+        {isSearching && count === 0 && !isLoading && (
+          <p>
+            <strong>No matches for “{query.trim()}”.</strong> Try a name, part of a phone number, or a
+            setting.
+          </p>
+        )}
+        {isLoading && <p>Loading leads…</p>}
+        {failed && (
+          <p>
+            {FAILURES.leads}.{' '}
+            <button type="button" className="link-button" onClick={() => void leads.refetch()}>
+              Retry
+            </button>
+          </p>
+        )}
+      </div>
+      <p className="hidden-text" role="status">
+        {isSearching && !isLoading && (count === 1 ? '1 result' : `${count} results`)}
+      </p>
+      <Hints />
+    </>
+  )
+}
+
+function More({ group, more, query }: { group: string; more: number; query: string }) {
+  if (group !== 'Leads') {
+    return (
+      <p className="palette-more" role="presentation">
+        {more} more. Type more to narrow them down.
+      </p>
+    )
+  }
+  return (
+    <CommandItem
+      value="more-leads"
+      className="palette-item"
+      onSelect={() => {
+        showPalette(null)
+        searchAllLeads(query)
+      }}
+    >
+      <Icon name="search" />
+      <span className="palette-label">
+        {more.toLocaleString('en-US')} more: search leads for “{query}”
+      </span>
+    </CommandItem>
+  )
+}
+
+function Hints() {
+  return (
+    <p className="palette-hints">
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> move
+      </span>
+      <span>
+        <kbd>Enter</kbd> choose
+      </span>
+      <span>
+        <kbd>Esc</kbd> close
+      </span>
+      <span>
+        <kbd>{isApple() ? '⌘K' : 'Ctrl K'}</kbd> open anywhere
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,21 @@
+import { withRecent } from '../../domain/palette/results.ts'
+import { itemKeys, readItem, removeItem, writeItem } from '../../platform/storage/storage.ts'
+import type { Owner } from '../session/owner.ts'
+
+const PREFIX = 'fieldhand.recent.'
+const keyOf = ({ userId, organizationId }: Owner) => `${PREFIX}${userId}.${organizationId}`
+
+/** Returns the ids of what the owner last chose in the palette, latest first. They contain no personal data. */
+export function recentIds(owner: Owner | null): string[] {
+  return owner ? (readItem(keyOf(owner)) ?? '').split(' ').filter(Boolean) : []
+}
+
+/** Remembers on this device what the owner chose. */
+export function rememberRecent(owner: Owner | null, id: string): void {
+  if (owner && !id.includes(' ')) writeItem(keyOf(owner), withRecent(recentIds(owner), id).join(' '))
+}
+
+/** Deletes what a user chose, in every organization. */
+export function deleteRecents(userId: string): void {
+  for (const key of itemKeys(`${PREFIX}${userId}.`)) removeItem(key)
+}

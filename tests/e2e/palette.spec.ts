@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test'
+import { FIELD_ORDER, SETTINGS_SECTIONS } from '../../src/domain/settings/sections.ts'
+import { accessibilityProblems } from '../support/accessibility.ts'
+import { expect, test } from '../support/e2e.ts'
+import { selectOrganization } from '../support/organizations.ts'
+
+test.beforeEach(async ({ reset, signIn }) => {
+  await reset()
+  await signIn()
+})
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' })
+const field = (page: Page) => palette(page).getByRole('combobox')
+const options = (page: Page) => palette(page).getByRole('option')
+const chosen = (page: Page) => palette(page).locator('[role="option"][aria-selected="true"]')
+
+async function openPalette(page: Page, query = ''): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  if (query) await page.keyboard.type(query)
+}
+
+/** Types a query, waits until the wanted option is chosen, and presses Enter. */
+async function enter(page: Page, query: string, wanted: string | RegExp): Promise<void> {
+  await openPalette(page, query)
+  await expect(chosen(page)).toContainText(wanted)
+  await page.keyboard.press('Enter')
+  await expect(palette(page)).toBeHidden()
+}
+
+test('the first Ctrl K opens it, what is typed before it has loaded counts, and its code loads only then', async ({
+  page,
+}) => {
+  const code: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && code.push(request.url()))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/_astro\/mount\.[^/]+\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/billing')
+  await expect(page.getByRole('heading', { name: 'Billing & Subscription' })).toBeVisible()
+  expect(code.filter((url) => /\/(mount|keys)\./.test(url))).toEqual([])
+  await page.keyboard.press('Control+k')
+  await expect(palette(page)).toContainText('Loading…')
+  await page.keyboard.type('okafor')
+  release()
+  await expect(field(page)).toHaveValue('okafor')
+  await expect(field(page)).toBeFocused()
+  await expect(chosen(page)).toContainText('Marcus Okafor')
+  await page.keyboard.press('Control+k')
+  await expect(palette(page)).toBeHidden()
+})
+
+test('everything works by keyboard alone, on every screen', async ({ page }) => {
+  test.slow()
+  await page.goto('/')
+  await enter(page, 'integr', 'Integrations')
+  await expect(page.getByRole('heading', { level: 1, name: 'Integrations' })).toBeFocused()
+  await enter(page, 'phone num', 'Phone Number')
+  await expect(page).toHaveURL('/agent#phone')
+  await expect(page.getByLabel('Phone Number')).toBeFocused()
+  await enter(page, 'website', 'Website')
+  await expect(page.getByRole('textbox', { name: 'Website', exact: true })).toBeFocused()
+  await enter(page, 'organization', 'Organization')
+  await expect(page).toHaveURL('/organization')
+  await enter(page, 'dark', 'Dark theme')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await enter(page, 'add lead', 'Add lead')
+  await expect(page.getByRole('dialog', { name: 'Add lead' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await openPalette(page)
+  await expect(options(page).nth(0)).toContainText('Add lead')
+  await expect(options(page).nth(1)).toContainText('Dark theme')
+  await page.keyboard.press('ArrowDown')
+  await expect(chosen(page)).toContainText('Dark theme')
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+})
+
+test('finds a lead by half a phone number, opens it, and changes its status with undo', async ({ page }) => {
+  await page.goto('/billing')
+  await enter(page, '740) 555-014', 'Owen Kowalski')
+  await expect(page.getByRole('dialog', { name: /Owen Kowalski/ })).toBeVisible()
+  await expect(page).toHaveURL(/\/leads\?lead=/)
+  // The open lead's dialog provides the change of its status.
+  await expect(page.getByRole('tab').first()).toBeVisible()
+
+  await openPalette(page, 'mark converted')
+  await expect(chosen(page)).toContainText('Mark as Converted')
+  await expect(chosen(page)).toContainText('Owen Kowalski')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Lead status updated to converted')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Lead status updated to new')).toBeVisible()
+})
+
+test('exports the leads and copies the embed code from any screen', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/integrations')
+  await enter(page, 'copy embed', 'Copy embed code')
+  await expect(page.getByText('Embed code copied to clipboard!')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain('data-organization="green-acres-lawn-&amp;-landscape"')
+  const saved = page.waitForEvent('download')
+  await enter(page, 'export', 'Export CSV')
+  expect((await saved).suggestedFilename()).toMatch(/^leads-.*\.csv$/)
+  await expect(page.getByText('60 leads exported')).toBeVisible()
+  await enter(page, 'billing', 'Billing')
+  await expect(page).toHaveURL('/billing')
+  await enter(page, 'copy embed', 'Copy embed code')
+  await expect(page.getByText('Embed code copied to clipboard!')).toBeVisible()
+})
+
+test('shows what is loading, what failed with Retry, no match, and what needs an organization', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/403|Forbidden/)
+  let isBroken = true
+  await page.route(/\/leads$/, (route) =>
+    isBroken && route.request().resourceType() === 'fetch'
+      ? route.fulfill({ status: 403, json: { message: 'Not yours' } })
+      : route.fallback(),
+  )
+  await page.goto('/billing')
+  await openPalette(page, 'okafor')
+  await expect(palette(page)).toContainText('Failed to fetch leads')
+  isBroken = false
+  await palette(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(options(page)).toContainText(['Marcus Okafor'])
+  await field(page).fill('zzzz')
+  await expect(palette(page)).toContainText('No matches for “zzzz”')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  await selectOrganization(page, null)
+  await openPalette(page, 'leads')
+  await expect(palette(page)).toContainText('Select an organization')
+  await expect(options(page).filter({ hasText: /^Leads/ })).toHaveAttribute('aria-disabled', 'true')
+  await field(page).fill('dark')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('every section and field of the settings is found and gets the focus', async ({ page }) => {
+  await page.goto('/agent')
+  await expect(page.getByLabel('Business Name')).toBeVisible()
+  const ids = [...SETTINGS_SECTIONS.map(({ id }) => `section-${id}`), ...FIELD_ORDER]
+  const unfocused: string[] = []
+  for (const id of ids) {
+    await page.evaluate((hash) => {
+      document.querySelector<HTMLElement>('main')?.focus()
+      location.hash = hash
+    }, id)
+    const isThere = await page
+      .waitForFunction((main) => document.activeElement?.localName !== main, 'main', { timeout: 2_000 })
+      .catch(() => null)
+    if (!isThere) unfocused.push(id)
+  }
+  expect(unfocused).toEqual([])
+})
+
+test.describe('in the dark theme', () => {
+  test.use({ colorScheme: 'dark' })
+
+  test('the palette and the list of keys pass axe', async ({ page }) => {
+    test.slow()
+    await page.goto('/leads')
+    await openPalette(page)
+    await expect(options(page).first()).toBeVisible()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.keyboard.type('ma')
+    await expect(palette(page).getByRole('group', { name: 'Leads' })).toBeVisible()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toBeHidden()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+})

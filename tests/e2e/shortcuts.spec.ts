@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/e2e.ts'
+
+test.beforeEach(async ({ reset, signIn }) => {
+  await reset()
+  await signIn()
+})
+
+const keysDialog = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+const views = (page: Page) => page.getByRole('table', { name: 'Leads' }).getByRole('link', { name: /^View / })
+
+/** Moves up until the list has its shortcuts and the first row the focus. */
+async function startInList(page: Page): Promise<void> {
+  await expect(views(page)).toHaveCount(20)
+  await expect(async () => {
+    await page.keyboard.press('k')
+    await expect(views(page).first()).toBeFocused({ timeout: 1_000 })
+  }).toPass()
+}
+
+test('g and a letter go to each screen', async ({ page }) => {
+  test.slow()
+  await page.goto('/')
+  const targets = { l: '/leads', a: '/agent', b: '/billing', i: '/integrations', d: '/', p: '/playground' }
+  for (const [key, path] of Object.entries(targets)) {
+    // On a busy machine, the second key can come too late.
+    await expect(async () => {
+      await page.keyboard.press('g')
+      await page.keyboard.press(key)
+      await expect(page).toHaveURL(path, { timeout: 3_000 })
+    }).toPass()
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  }
+})
+
+test('n, c, and l set the status of the lead in focus, with undo', async ({ page }) => {
+  await page.goto('/leads?status=new')
+  await startInList(page)
+  const row = page.getByRole('table', { name: 'Leads' }).getByRole('row').nth(1)
+  const name = (await row.getByRole('link', { name: /^View / }).getAttribute('aria-label')) ?? ''
+  const second = await views(page).nth(1).getAttribute('aria-label')
+  await page.keyboard.press('c')
+  await expect(page.getByText('Lead status updated to converted')).toBeVisible()
+  await expect(views(page).first()).not.toHaveAttribute('aria-label', name)
+  await page.keyboard.press('j')
+  await expect(views(page).first()).toBeFocused()
+  await expect(views(page).first()).toHaveAttribute('aria-label', second ?? '')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(views(page).first()).toHaveAttribute('aria-label', name)
+
+  await views(page).first().focus()
+  await page.keyboard.press('l')
+  await expect(page.getByRole('dialog', { name: 'Why was this lead lost?' })).toBeVisible()
+  // Letters belong to the dialog now.
+  await page.keyboard.press('j')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.keyboard.press('k')
+  await expect(views(page).first()).toBeFocused()
+})
+
+test('an open lead has the same keys', async ({ page }) => {
+  await page.goto('/leads')
+  await startInList(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/lead=/)
+  const first = page.url()
+  await expect(page.getByRole('tab').first()).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(page).not.toHaveURL(first)
+  await page.keyboard.press('c')
+  await expect(page.getByText('Lead status updated to converted')).toBeVisible()
+})
+
+test('keys do nothing while typing, in other dialogs, or with a modifier', async ({ page }) => {
+  await page.goto('/leads')
+  await startInList(page)
+  await page.keyboard.press('/')
+  const search = page.getByRole('searchbox', { name: 'Search leads' })
+  await expect(search).toBeFocused()
+  await page.keyboard.type('gd?')
+  await expect(search).toHaveValue('gd?')
+  await expect(page).toHaveURL(/\/leads/)
+  await search.fill('')
+  await page.getByRole('button', { name: 'Add lead' }).click()
+  const form = page.getByRole('dialog', { name: 'Add lead' })
+  await expect(form).toBeVisible()
+  await form.getByRole('button', { name: 'Cancel' }).focus()
+  await page.keyboard.press('?')
+  await page.keyboard.press('g')
+  await page.keyboard.press('d')
+  await page.keyboard.press('Control+k')
+  await expect(form).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await expect(keysDialog(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/leads/)
+})
+
+test('? lists the keys on every screen, and they can be turned off', async ({ page }) => {
+  await page.goto('/billing')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(keysDialog(page).getByRole('heading', { level: 3 })).toHaveText([
+    'Every screen',
+    'Go to',
+    'Leads',
+    'Actions',
+  ])
+  await keysDialog(page).getByRole('checkbox').uncheck()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Search and commands' })).toBeVisible()
+  await expect(keysDialog(page)).toBeHidden()
+  await page.keyboard.type('keyboard')
+  await expect(page.locator('[role="option"][aria-selected="true"]')).toContainText('Keyboard shortcuts')
+  await page.keyboard.press('Enter')
+  await keysDialog(page).getByRole('checkbox').check()
+})
