@@ -3,6 +3,7 @@ import { OWNER, signInByRequest } from '../tests/support/sign-in.ts'
 import { measureInstances } from './bench/instances.ts'
 import { benchLeads } from './bench/leads.ts'
 import { benchPages } from './bench/pages.ts'
+import { benchTyping } from './bench/typing.ts'
 import { measureVisitors } from './bench/visitors.ts'
 import { measureWidget } from './bench/widget.ts'
 import { CHROMIUM_FLAGS, ensureBrowser } from './browser.ts'
@@ -23,6 +24,7 @@ async function signedIn(browser: Browser) {
 const PARTS: Record<string, (browser: Browser) => Promise<void>> = {
   pages: async (browser) => benchPages(browser, await signedIn(browser)),
   leads: (browser) => benchLeads(browser, () => signedIn(browser), CPU_SLOWDOWN),
+  typing: async (browser) => benchTyping(browser, await signedIn(browser)),
   widget: (browser) => measureWidget(browser, CPU_SLOWDOWN),
   visitors: () => measureVisitors(TEST_ORIGINS.api),
   instances: measureInstances,
