@@ -57,8 +57,7 @@ function watch(): void {
   Object.assign(window, { keys })
 }
 
-const take = (page: Page) =>
-  page.evaluate(() => (window as unknown as { keys: Key[] }).keys.splice(0))
+const take = (page: Page) => page.evaluate(() => (window as unknown as { keys: Key[] }).keys.splice(0))
 
 /** Returns what is needed to type in a field: scrolled into view, unfolded, and focused. */
 async function focusField(page: Page, selector: string): Promise<void> {

@@ -150,6 +150,19 @@ const BY_FIELD: { readonly [Field in ProfileField]?: (settings: Settings) => Hin
   },
 }
 
+const AREA_FIELDS: readonly ProfileField[] = [
+  'service_area_type',
+  'service_area_radius',
+  'service_area_zipcodes',
+  'service_area_cities',
+  'service_area_custom_description',
+]
+
+/** Returns the fields on which a field's hint depends. */
+export function hintFields(field: ProfileField): readonly ProfileField[] {
+  return field === 'service_area_type' ? AREA_FIELDS : [field]
+}
+
 /** Returns a hint for a field's current value, or null. */
 export function hintOf(field: ProfileField, settings: Settings): Hint | null {
   const value = settings[field]

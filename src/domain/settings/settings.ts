@@ -47,15 +47,20 @@ export function sameValue<Field extends SettingsField>(
   b: Settings[Field],
 ): boolean {
   if (field === 'faqs' || field === 'questions') {
-    return same(
-      withoutKeys(a as Settings['faqs' | 'questions']),
-      withoutKeys(b as Settings['faqs' | 'questions']),
-    )
+    return sameEntries(a as Settings['faqs' | 'questions'], b as Settings['faqs' | 'questions'])
   }
   return same(a, b)
 }
 
-const withoutKeys = (entries: Settings['faqs' | 'questions']) => entries.map(({ key: _, ...entry }) => entry)
+type Entries = Settings['faqs' | 'questions']
+
+function sameEntries(a: Entries, b: Entries): boolean {
+  return a === b || (a.length === b.length && a.every((entry, index) => sameEntry(entry, b[index])))
+}
+
+function sameEntry(a: Entries[number], b: Entries[number] | undefined): boolean {
+  return a === b || same({ ...a, key: '' }, { ...b, key: '' })
+}
 
 const solid = (value: unknown) => (value === '' || value === undefined ? null : value)
 

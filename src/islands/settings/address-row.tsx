@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import Input from 'antd/es/input'
+import { computed } from 'nanostores'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { confirmedAddress, typedAddress } from '../../domain/common/address.ts'
 import { $changedFields, setField } from '../../stores/settings/settings.ts'
@@ -10,14 +10,18 @@ import { FieldRow } from './fields.tsx'
 import { useField } from './use-field.ts'
 import { beforeSave } from './use-save.tsx'
 
+const $isAddressChanged = computed(
+  $changedFields,
+  (fields) => fields.includes('address') || fields.includes('address_details'),
+)
+
 /** The address and its location on the map, from one search. */
 export function AddressRow() {
   const text = useField('address')
   const details = useField('address_details')
-  const changed = useStore($changedFields)
+  const isChanged = useStore($isAddressChanged)
   const field = useRef<AddressFieldHandle>(null)
   const { Part: Loaded, failures } = usePart(loadField)
-  const isChanged = changed.includes('address') || changed.includes('address_details')
 
   useEffect(() => {
     if (!isChanged) return
@@ -43,8 +47,10 @@ export function AddressRow() {
             }}
           />
         ) : (
-          <Input
+          <input
             {...aria}
+            type="text"
+            className="field-box text-input"
             readOnly={failures === 0}
             value={text ?? details?.full_address ?? ''}
             onChange={(event) => {

@@ -1,4 +1,4 @@
-import InputNumber from 'antd/es/input-number'
+import { useState } from 'react'
 import { LIMITS } from '../../contract/limits.ts'
 import { AREA_TYPES } from '../../domain/settings/options.ts'
 import { addCities, addedText, addZipCodes, radiusOrDefault } from '../../domain/settings/service-area.ts'
@@ -34,23 +34,38 @@ export function AreaSection() {
 
 function RadiusRow() {
   const radius = useField('service_area_radius')
+  const [text, setText] = useState<string | null>(null)
   return (
     <FieldRow field="service_area_radius" note="Measured from your address.">
       {(aria) => (
-        <InputNumber
+        <input
           {...aria}
-          className="radius-input"
+          type="text"
+          className="field-box text-input radius-input"
           inputMode="decimal"
-          min={0}
-          value={radius}
-          onChange={(value) => setField('service_area_radius', value)}
+          autoComplete="off"
+          maxLength={8}
+          value={text ?? radius ?? ''}
+          onChange={({ target }) => {
+            setText(target.value)
+            const miles = readMiles(target.value)
+            if (miles !== undefined) setField('service_area_radius', miles)
+          }}
           onBlur={() => {
+            setText(null)
             if (radius === null) setField('service_area_radius', radiusOrDefault(null))
           }}
         />
       )}
     </FieldRow>
   )
+}
+
+/** Returns the typed number; null for an empty field, undefined for text that is not a number. */
+function readMiles(text: string): number | null | undefined {
+  const typed = text.trim().replace(',', '.')
+  if (typed === '') return null
+  return /^\d+(\.\d*)?$/.test(typed) ? Number(typed) : undefined
 }
 
 interface ListProps {

@@ -1,4 +1,3 @@
-import Input from 'antd/es/input'
 import { readHexColor } from '../../domain/common/contrast.ts'
 import { setField } from '../../stores/settings/settings.ts'
 import { FieldRow } from './fields.tsx'
@@ -19,8 +18,10 @@ export function ColorField({ field, fallback, note }: Props) {
     <FieldRow field={field} note={note}>
       {(aria) => (
         <span className="color-field">
-          <Input
+          <input
             {...aria}
+            type="text"
+            className="field-box text-input"
             value={value ?? ''}
             placeholder={fallback}
             autoComplete="off"

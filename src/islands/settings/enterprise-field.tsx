@@ -1,8 +1,8 @@
-import Switch from 'antd/es/switch'
 import { openChat } from '../../stores/shell/shell.ts'
 import { FieldRow, type SwitchFieldName } from './fields.tsx'
 import { FIELD_LABELS } from './labels.ts'
 import { useLinks } from './links.tsx'
+import { Switch } from './switch.tsx'
 import { useField } from './use-field.ts'
 
 /** A switch of the Enterprise plan: read-only here (section 5). */

@@ -1,4 +1,3 @@
-import Button from 'antd/es/button'
 import { useRef, useState } from 'react'
 import { MOST_CSV_CHARACTERS } from '../../domain/settings/faq-csv.ts'
 import { saveFile } from '../../platform/page/download.ts'
@@ -42,12 +41,17 @@ export function FaqFile({ isEmpty }: { isEmpty: boolean }) {
           if (file) void read(file)
         }}
       />
-      <Button size="small" onClick={() => picker.current?.click()}>
+      <button type="button" className="button quiet compact" onClick={() => picker.current?.click()}>
         Import CSV
-      </Button>
-      <Button size="small" disabled={isEmpty} onClick={() => saveFile('faqs.csv', 'text/csv', exportFaqs())}>
+      </button>
+      <button
+        type="button"
+        className="button quiet compact"
+        disabled={isEmpty}
+        onClick={() => saveFile('faqs.csv', 'text/csv', exportFaqs())}
+      >
         Export CSV
-      </Button>
+      </button>
       {report && (
         <div className="notice" role="status">
           <div>

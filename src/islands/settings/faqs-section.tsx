@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import Button from 'antd/es/button'
 import { memo } from 'react'
 import {
   characterCount,
@@ -59,7 +58,9 @@ export function FaqsSection() {
       </EntryList>
       {faqs.length === 0 && <p className="muted">No questions yet.</p>}
       <div className="entries-foot">
-        <Button
+        <button
+          type="button"
+          className="button quiet"
           disabled={!canAdd('faqs', faqs.length)}
           onClick={() => {
             const key = addFaq()
@@ -67,11 +68,11 @@ export function FaqsSection() {
           }}
         >
           Add Question
-        </Button>
+        </button>
         {starters.length > 0 && canAdd('faqs', faqs.length) && (
-          <Button type="text" onClick={addStarters}>
+          <button type="button" className="link-button" onClick={addStarters}>
             Add lawn-care starter pack ({starters.length})
-          </Button>
+          </button>
         )}
         <span className="muted">{faqs.length === 1 ? '1 question' : `${faqs.length} questions`}</span>
       </div>

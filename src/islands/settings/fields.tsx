@@ -1,6 +1,4 @@
 import './fields.css'
-import Input from 'antd/es/input'
-import Switch from 'antd/es/switch'
 import type { ReactNode } from 'react'
 import type { Profile } from '../../contract/profile.ts'
 import { type Option, withStored } from '../../domain/settings/options.ts'
@@ -8,6 +6,7 @@ import { characterCount, MOST_CHARACTERS, REQUIRED_FIELDS } from '../../domain/s
 import type { ProfileField } from '../../domain/settings/settings.ts'
 import { setField } from '../../stores/settings/settings.ts'
 import { FIELD_LABELS } from './labels.ts'
+import { Switch } from './switch.tsx'
 import { useField, useFieldErrors, useHint } from './use-field.ts'
 
 type FieldsOf<Value> = {
@@ -105,10 +104,11 @@ export function TextField({ field, note, placeholder, type = 'text', autoComplet
   return (
     <FieldRow field={field} note={note} count={characterCount(value, MOST_CHARACTERS[field])}>
       {(aria) => (
-        <Input
+        <input
           {...aria}
           type={type}
-          status={aria['aria-invalid'] ? 'error' : ''}
+          className="field-box text-input"
+          dir="auto"
           autoComplete={autoComplete ?? 'off'}
           placeholder={placeholder}
           value={value ?? ''}
@@ -135,9 +135,10 @@ export function AreaField({ field, note, placeholder, rows = 4 }: AreaProps) {
   return (
     <FieldRow field={field} note={note} count={characterCount(value, MOST_CHARACTERS[field])}>
       {(aria) => (
-        <Input.TextArea
+        <textarea
           {...aria}
-          status={aria['aria-invalid'] ? 'error' : ''}
+          className="field-box text-input"
+          dir="auto"
           rows={rows}
           placeholder={placeholder}
           value={value ?? ''}

@@ -1,7 +1,5 @@
 import './hours-section.css'
 import { useStore } from '@nanostores/react'
-import Button from 'antd/es/button'
-import Switch from 'antd/es/switch'
 import type { BusinessDay } from '../../contract/profile.ts'
 import {
   copiedToWeekdays,
@@ -18,6 +16,7 @@ import { setField } from '../../stores/settings/settings.ts'
 import { $now } from '../../stores/shell/time.ts'
 import { ChoiceField, FieldRow, TextField } from './fields.tsx'
 import { Section } from './section.tsx'
+import { Switch } from './switch.tsx'
 import { TimeInput, TimeSuggestions } from './time-input.tsx'
 import { useField, useFieldErrors } from './use-field.ts'
 
@@ -103,12 +102,7 @@ function DayRow({ day, hours, refused }: DayProps) {
   )
   return (
     <div className="day" data-day={day.day}>
-      <Switch
-        size="small"
-        aria-label={`${name} open`}
-        checked={day.isOpen}
-        onChange={(isOpen) => change({ isOpen })}
-      />
+      <Switch aria-label={`${name} open`} checked={day.isOpen} onChange={(isOpen) => change({ isOpen })} />
       <span>{name}</span>
       {day.isOpen ? (
         <span className="day-times">
@@ -120,15 +114,14 @@ function DayRow({ day, hours, refused }: DayProps) {
         <span className="day-times muted">{NOT_AVAILABLE}</span>
       )}
       {WEEKDAYS.includes(day.day) && (
-        <Button
-          size="small"
-          type="text"
-          className="day-copy"
+        <button
+          type="button"
+          className="link-button day-copy"
           aria-label={`Copy to all weekdays: ${name}`}
           onClick={() => setField('business_hours', copiedToWeekdays(hours, day.day))}
         >
           Copy to all weekdays
-        </Button>
+        </button>
       )}
     </div>
   )

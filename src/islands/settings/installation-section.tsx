@@ -5,13 +5,13 @@ import { goLiveText } from '../../domain/billing/go-live.ts'
 import { EMBED_CODE_COPIED, embedSnippet } from '../../domain/settings/embed-snippet.ts'
 import { $goLive } from '../../stores/organization/organization.ts'
 import { $organization } from '../../stores/session/session.ts'
+import { $shownForm } from '../../stores/settings/settings.ts'
 import { openChat } from '../../stores/shell/shell.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { AllowedSites } from './allowed-sites.tsx'
 import { GUIDES, webPersonMail } from './guides.ts'
 import { useLinks } from './links.tsx'
 import { Section } from './section.tsx'
-import { useSettings } from './use-field.ts'
 
 const NOT_COPIED = 'The code could not be copied. It is selected: copy it with your keyboard.'
 
@@ -20,7 +20,7 @@ export function InstallationSection() {
   const toast = useToast()
   const { widgetUrl } = useLinks()
   const organization = useStore($organization)
-  const settings = useSettings()
+  const settings = useStore($shownForm)
   const code = useRef<HTMLElement>(null)
   const snippet = embedSnippet({ widgetUrl, profile: settings, organizationId: organization?.id ?? '' })
 

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import Button from 'antd/es/button'
 import { memo } from 'react'
 import {
   characterCount,
@@ -61,7 +60,9 @@ export function QuestionsSection() {
       </EntryList>
       {questions.length === 0 && <p className="muted">No questions yet.</p>}
       <div className="entries-foot">
-        <Button
+        <button
+          type="button"
+          className="button quiet"
           disabled={!canAdd('questions', questions.length)}
           onClick={() => {
             const key = addQuestion()
@@ -69,11 +70,11 @@ export function QuestionsSection() {
           }}
         >
           Add Question
-        </Button>
+        </button>
         {starters.length > 0 && canAdd('questions', questions.length) && (
-          <Button type="text" onClick={addStarters}>
+          <button type="button" className="link-button" onClick={addStarters}>
             Add lawn-care starter pack ({starters.length})
-          </Button>
+          </button>
         )}
       </div>
     </Section>

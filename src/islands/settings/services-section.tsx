@@ -1,6 +1,4 @@
 import './services-section.css'
-import Button from 'antd/es/button'
-import Input from 'antd/es/input'
 import { useState } from 'react'
 import { LIMITS } from '../../contract/limits.ts'
 import { addService, findService, PRESET_SERVICES } from '../../domain/onboarding/onboarding.ts'
@@ -68,7 +66,9 @@ function ServicesRow() {
             </label>
           ))}
           <span className="service-add">
-            <Input
+            <input
+              type="text"
+              className="field-box text-input"
               aria-label="Another service"
               placeholder="Another service"
               maxLength={LIMITS.name}
@@ -80,9 +80,14 @@ function ServicesRow() {
                 add()
               }}
             />
-            <Button onClick={add} disabled={text.trim() === '' || isFull}>
+            <button
+              type="button"
+              className="button quiet"
+              onClick={add}
+              disabled={text.trim() === '' || isFull}
+            >
               Add
-            </Button>
+            </button>
           </span>
         </div>
       )}

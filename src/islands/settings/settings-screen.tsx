@@ -5,7 +5,7 @@ import { computed } from 'nanostores'
 import { useEffect } from 'react'
 import { $organization, $session } from '../../stores/session/session.ts'
 import {
-  $settings,
+  $isLoaded,
   $settingsLoad,
   onDraftAtRisk,
   refreshAfterSaves,
@@ -61,7 +61,7 @@ export default function SettingsScreen({ links }: { links: Links }) {
 }
 
 function Header() {
-  const isLoaded = useStore($settings, { ssr: () => null }) !== null
+  const isLoaded = useStore($isLoaded, { ssr: () => false })
   const { isSaving, run } = useSave()
   return (
     <header className="page-head">
@@ -80,7 +80,7 @@ function Header() {
 
 function Content() {
   const load = useStore($settingsLoad, { ssr: () => LOADING })
-  const isLoaded = useStore($settings, { ssr: () => null }) !== null
+  const isLoaded = useStore($isLoaded, { ssr: () => false })
   const hasNoOrganization = useStore($hasNoOrganization, { ssr: () => false })
   const organization = useStore($organization, { ssr: () => null })
   if (hasNoOrganization) {

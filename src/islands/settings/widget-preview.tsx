@@ -7,9 +7,9 @@ import { isOpen, openingText } from '../../domain/settings/business-hours.ts'
 import { capitalized } from '../../domain/settings/options.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
 import { MINUTE_MS } from '../../domain/time/durations.ts'
+import { $shownForm } from '../../stores/settings/settings.ts'
 import { $now } from '../../stores/shell/time.ts'
 import { TimeInput } from './time-input.tsx'
-import { useSettings } from './use-field.ts'
 
 const VIEWS = [
   { value: 'open', label: 'Open' },
@@ -27,7 +27,7 @@ interface Moment {
 
 /** The widget with the current input: the open chat, the button, or on a phone; now or at a chosen time. */
 export function WidgetPreview() {
-  const settings = useSettings()
+  const settings = useStore($shownForm)
   const now = useStore($now)
   const [view, setView] = useState<View>('open')
   const [moment, setMoment] = useState<Moment | null>(null)

@@ -7,6 +7,7 @@ import {
 } from '../../domain/settings/settings.ts'
 import { now } from '../../platform/clock.ts'
 import { onPageLeave } from '../../platform/page/page-state.ts'
+import { afterPaint } from '../../platform/page/timing.ts'
 import type { DurableItems } from '../../platform/storage/durable-item.ts'
 import { onStoredElsewhere } from '../../platform/storage/storage.ts'
 import { $owner, type Owner } from '../session/owner.ts'
@@ -20,7 +21,7 @@ import {
 } from './draft-device.ts'
 import { readDraft, type StoredDraft } from './draft-form.ts'
 
-/** Milliseconds. The first change of a burst is stored immediately, the others together after this time. */
+/** Milliseconds. The first change of a burst is stored after the next paint, the others together after this time. */
 const BURST = 250
 
 const prefixOf = (userId: string) => `fieldhand.settings.${userId}.`
@@ -121,7 +122,9 @@ export function changeDraft(owner: Owner, change: (changes: Changes) => Changes)
   }
   show(key, { keptAt: now().toISOString(), changes })
   if (timers.has(key)) return
-  store(key)
+  afterPaint(() => {
+    if (unstoredFields(key).size > 0) store(key)
+  })
   const timer = setTimeout(() => {
     timers.delete(key)
     if (unstoredFields(key).size > 0) store(key)

@@ -8,7 +8,7 @@ import {
   sectionProgress,
 } from '../../domain/settings/sections.ts'
 import { $profile } from './profile.ts'
-import { $changedFields, $conflicts, $fieldErrors, $isEscalationAutoFilled } from './state.ts'
+import { $conflicts, $fieldErrors, $isEscalationAutoFilled, $shownChanges } from './state.ts'
 
 /** Completeness of the saved profile (section 5), 0 to 100; null until it has loaded. */
 export const $completeness: ReadableAtom<number | null> = computed($profile, ({ data }) =>
@@ -27,7 +27,7 @@ export interface SectionState extends SectionProgress {
 
 /** The sections in order; null until the profile has loaded. */
 export const $sections: ReadableAtom<readonly SectionState[] | null> = computed(
-  [$profile, $changedFields, $isEscalationAutoFilled, $fieldErrors, $conflicts],
+  [$profile, $shownChanges, $isEscalationAutoFilled, $fieldErrors, $conflicts],
   ({ data }, changed, isAutoFilled, errors, conflicts) => {
     if (!data) return null
     const changedIn = new Set(changed.map(sectionOf))

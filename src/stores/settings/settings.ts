@@ -14,6 +14,7 @@ import { $stored } from './source.ts'
 import { $settings } from './state.ts'
 
 export { $draftStorage, DRAFT_WARNING, flushDrafts, onDraftAtRisk } from './draft.ts'
+export { $shownForm, fieldStore, hintStore } from './fields.ts'
 export {
   addFaq,
   addQuestion,
@@ -49,8 +50,10 @@ export {
   $fieldErrors,
   $isDirty,
   $isEscalationAutoFilled,
+  $isLoaded,
   $offeredDraft,
   $settings,
+  $shownChanges,
   errorsOf,
   setField,
 } from './state.ts'

@@ -16,6 +16,7 @@ import {
 import { $owner } from '../session/owner.ts'
 import { $user } from '../session/session.ts'
 import { $changes, $foundDraftAt, changeDraft } from './draft.ts'
+import { later } from './later.ts'
 import { $profile } from './profile.ts'
 import { $stored } from './source.ts'
 
@@ -30,15 +31,32 @@ export const $settings: ReadableAtom<Settings | null> = computed(
   (stored, changes) => stored && withChanges(stored, changes),
 )
 
-/** The fields with unsaved changes. */
-export const $changedFields: ReadableAtom<readonly SettingsField[]> = computed($openChanges, changedFields)
+/** Whether the settings have loaded. Unlike {@link $settings}, does not change while typing. */
+export const $isLoaded: ReadableAtom<boolean> = computed($settings, (settings) => settings !== null)
+
+let lastChanged: readonly SettingsField[] = []
+
+/** The fields with unsaved changes. Stays the same list while the same fields are changed. */
+export const $changedFields: ReadableAtom<readonly SettingsField[]> = computed($openChanges, (changes) => {
+  const fields = changedFields(changes)
+  const isSame =
+    fields.length === lastChanged.length && fields.every((field, at) => field === lastChanged[at])
+  if (!isSame) lastChanged = fields
+  return lastChanged
+})
+
+/** {@link $changedFields} after the next paint, for everything outside the field that is typed in. */
+export const $shownChanges: ReadableAtom<readonly SettingsField[]> = later($changedFields)
 
 /** Whether anything is unsaved. */
 export const $isDirty: ReadableAtom<boolean> = computed($changedFields, (fields) => fields.length > 0)
 
-/** The fields to which another person has saved other values. While there are any, nothing is sent. */
+/**
+ * The fields to which another person has saved other values, after the next paint. While there are any, nothing is
+ * sent.
+ */
 export const $conflicts: ReadableAtom<readonly Conflict[]> = computed(
-  [$openChanges, $stored],
+  [later($openChanges), $stored],
   (changes, stored) => (stored ? conflictsOf(changes, stored) : []),
 )
 
@@ -60,7 +78,7 @@ export interface OfferedDraft {
 }
 
 export const $offeredDraft: ReadableAtom<OfferedDraft | null> = computed(
-  [$foundDraftAt, $changedFields, $stored],
+  [$foundDraftAt, $shownChanges, $stored],
   (keptAt, fields, stored) => (keptAt && stored && fields.length > 0 ? { keptAt, fields } : null),
 )
 

@@ -1,0 +1,21 @@
+import './switch.css'
+import type { ComponentProps } from 'react'
+
+interface Props extends Omit<ComponentProps<'button'>, 'onChange' | 'type'> {
+  checked: boolean
+  onChange?: (checked: boolean) => void
+}
+
+/** On or off. */
+export function Switch({ checked, onChange, className = '', ...control }: Props) {
+  return (
+    <button
+      {...control}
+      type="button"
+      role="switch"
+      className={`switch ${className}`}
+      aria-checked={checked}
+      onClick={() => onChange?.(!checked)}
+    />
+  )
+}

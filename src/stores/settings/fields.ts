@@ -1,0 +1,33 @@
+import { computed, type ReadableAtom } from 'nanostores'
+import { DEFAULT_PROFILE } from '../../contract/profile.ts'
+import { type Hint, hintFields, hintOf } from '../../domain/settings/profile-validation.ts'
+import type { ProfileField, Settings, SettingsField } from '../../domain/settings/settings.ts'
+import { later } from './later.ts'
+import { $settings } from './state.ts'
+
+/** Used between leaving the organization and unmounting the screen. */
+const NOTHING: Settings = { ...DEFAULT_PROFILE, faqs: [], questions: [] }
+
+const values = new Map<SettingsField, ReadableAtom<unknown>>()
+const hints = new Map<ProfileField, ReadableAtom<Hint | null>>()
+
+/** Returns the store of one field's value, which changes only with this field. */
+export function fieldStore<Field extends SettingsField>(field: Field): ReadableAtom<Settings[Field]> {
+  const $value = values.get(field) ?? computed($settings, (settings) => (settings ?? NOTHING)[field])
+  values.set(field, $value)
+  return $value as ReadableAtom<Settings[Field]>
+}
+
+/** Returns the store of a field's hint, which is checked only when a field that it depends on changes. */
+export function hintStore(field: ProfileField): ReadableAtom<Hint | null> {
+  const $hint =
+    hints.get(field) ??
+    computed(hintFields(field).map(fieldStore), () => hintOf(field, $settings.get() ?? NOTHING))
+  hints.set(field, $hint)
+  return $hint
+}
+
+/** The whole form after the next paint. */
+export const $shownForm: ReadableAtom<Settings> = later(
+  computed($settings, (settings) => settings ?? NOTHING),
+)

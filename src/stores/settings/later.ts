@@ -1,0 +1,29 @@
+import { atom, onMount, type ReadableAtom } from 'nanostores'
+import { afterPaint } from '../../platform/page/timing.ts'
+
+/**
+ * Returns a store that follows another one after the next paint, so that what depends on it does not delay the key that
+ * was pressed. Of several changes before a paint, only the last one is passed on.
+ */
+export function later<Value>($source: ReadableAtom<Value>): ReadableAtom<Value> {
+  const $late = atom<Value>($source.value as Value)
+  onMount($late, () => {
+    let isWaiting = false
+    let stopWaiting = () => {}
+    const follow = () => {
+      isWaiting = false
+      $late.set($source.get())
+    }
+    const stop = $source.listen(() => {
+      if (isWaiting) return
+      isWaiting = true
+      stopWaiting = afterPaint(follow)
+    })
+    $late.set($source.get())
+    return () => {
+      stopWaiting()
+      stop()
+    }
+  })
+  return $late
+}
