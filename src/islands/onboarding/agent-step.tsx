@@ -1,6 +1,5 @@
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
-import Select from 'antd/es/select'
 import { parse } from 'valibot'
 import { AgentStep, ONBOARDING_TONES } from '../../contract/onboarding.ts'
 import { type AgentFields, agentFields, offeredServices } from '../../domain/onboarding/onboarding.ts'
@@ -41,7 +40,13 @@ export function AgentStepForm({ onSubmit }: { onSubmit: (payload: StepPayload) =
         required
         rules={[ruleOf(personality_tone)]}
       >
-        <Select options={ONBOARDING_TONES.map(({ value, label }) => ({ value, label }))} virtual={false} />
+        <select className="field-box tone-select">
+          {ONBOARDING_TONES.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
       </Form.Item>
     </Form>
   )
