@@ -12,7 +12,7 @@ const PAUSE = 400
 const SLOWDOWNS = [1, 4]
 
 /** The fields to type in; the preview shows the heading. */
-const FIELDS = ['#business_name', '#welcome_heading', '#services_description', '[data-entry] textarea']
+const FIELDS = ['#business_name', '#welcome_heading', '#services_description', '#faqs textarea']
 
 /** One key: milliseconds of script, of rendering, and from the key to the painted frame; changes to the document. */
 interface Key {
@@ -59,7 +59,10 @@ function watch(): void {
 
 const take = (page: Page) => page.evaluate(() => (window as unknown as { keys: Key[] }).keys.splice(0))
 
-/** Returns what is needed to type in a field: scrolled into view, unfolded, and focused. */
+/** Waits until the deferred work of a key has run. */
+const rest = (page: Page) => page.evaluate((ms) => new Promise((over) => setTimeout(over, ms)), PAUSE)
+
+/** Unfolds a field's section, scrolls to the field, and focuses it. */
 async function focusField(page: Page, selector: string): Promise<void> {
   await page.evaluate((asked) => {
     const field = document.querySelector<HTMLElement>(asked)
@@ -67,7 +70,7 @@ async function focusField(page: Page, selector: string): Promise<void> {
     field?.focus()
     field?.scrollIntoView({ block: 'center' })
   }, selector)
-  await page.waitForTimeout(PAUSE)
+  await rest(page)
 }
 
 const middle = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
@@ -83,7 +86,7 @@ export async function benchTyping(browser: Browser, session: BrowserContextOptio
   const page = await context.newPage()
   await page.addInitScript(watch)
   await page.goto('/agent')
-  await page.locator('#business_name').waitFor()
+  await page.getByRole('button', { name: 'Expand all' }).waitFor()
   const faqs = Array.from({ length: FAQS }, (_, index) => ({
     question: `Question ${index + 1}?`,
     answer: 'We look at it and say. '.repeat(ANSWER / 20).slice(0, ANSWER),
@@ -91,7 +94,8 @@ export async function benchTyping(browser: Browser, session: BrowserContextOptio
   }))
   await storeElsewhere(page, GREEN, 'faqs', faqs)
   await page.reload()
-  await page.locator('#business_name').waitFor()
+  await page.getByRole('button', { name: 'Expand all' }).click()
+  await page.getByRole('button', { name: /^Edit Question 1:/ }).click()
   const devtools = await context.newCDPSession(page)
   process.stdout.write(`\n/agent with ${FAQS} questions, one key, ms: median (worst)\n\n`)
   row('field', 'processor', 'script', 'rendering', 'input to paint', 'mutations')
@@ -102,7 +106,7 @@ export async function benchTyping(browser: Browser, session: BrowserContextOptio
       await focusField(page, selector)
       await take(page)
       await page.keyboard.type(TEXT, { delay: PAUSE })
-      await page.waitForTimeout(PAUSE)
+      await rest(page)
       const keys = await take(page)
       const cell = (pick: (key: Key) => number) => {
         const values = keys.map(pick)

@@ -29,6 +29,10 @@ export const iconShapes = {
   key: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M8 14h8',
   tag: 'M4 4h8l8 8-8 8-8-8zM8 8h.01',
   close: 'M6 6l12 12M18 6L6 18',
+  up: 'M12 19V5M6 11l6-6 6 6',
+  down: 'M12 5v14M6 13l6 6 6-6',
+  remove: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10 11v5M14 11v5',
+  grip: 'M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01',
 } as const
 
 export type IconName = keyof typeof iconShapes

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { FRESH, selectOrganization } from '../support/organizations.ts'
+import { unfoldAll } from '../support/settings.ts'
 
 test.beforeEach(async ({ reset, signIn }) => {
   await reset()
@@ -98,6 +99,7 @@ test('organizations, settings, and integrations work by keyboard', async ({ page
 
   await pressOn(page.getByRole('link', { name: 'Agent', exact: true }), 'Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused()
+  await unfoldAll(page)
   const down = button(page, /^Move Question \d down$/)
   await pressOn(down.first(), 'Enter')
   await expectRing(button(page, 'Move Question 2 down'))

@@ -3,7 +3,7 @@ import { minimalResponse } from '../support/minimal-api.ts'
 import { FRESH, selectOrganization } from '../support/organizations.ts'
 import { buyPlan, endPlan } from '../support/plans.ts'
 import { takeScreenshots } from '../support/screenshots.ts'
-import { openSettings, saveAndReload } from '../support/settings.ts'
+import { openQuestion, openSettings, saveAndReload } from '../support/settings.ts'
 
 /** A screen's text for a response that it could not parse. */
 const WRONG = /Failed to|Error Loading|could not be|Something went wrong|Invalid Date|\bNaN\b|undefined/
@@ -55,6 +55,7 @@ test('with an API that supports less than ours, every screen shows the available
   await openSettings(page)
   await expect(page.getByLabel('Business Name')).toHaveValue('Green Acres Lawn & Landscape')
   await expect(page.getByLabel('Monday opens')).toHaveValue('08:00')
+  await openQuestion(page, 1)
   await expect(page.getByLabel('Answer 1', { exact: true })).not.toHaveValue('')
   await expect(main).not.toContainText(WRONG, VISIBLE)
   await takeScreenshots(page, 'minimal-settings')
@@ -72,9 +73,11 @@ test('a save succeeds with an API that returns nothing', async ({ page }) => {
   test.slow()
   await openSettings(page)
   await page.getByLabel('Agent Name').fill('Sage')
+  await openQuestion(page, 1)
   await page.getByLabel('Answer 1', { exact: true }).fill('Yes, every week.')
   await saveAndReload(page)
   await expect(page.getByLabel('Agent Name')).toHaveValue('Sage')
+  await openQuestion(page, 1)
   await expect(page.getByLabel('Answer 1', { exact: true })).toHaveValue('Yes, every week.')
 })
 

@@ -3,6 +3,7 @@ import { FIELD_ORDER, SETTINGS_SECTIONS } from '../../src/domain/settings/sectio
 import { accessibilityProblems } from '../support/accessibility.ts'
 import { expect, test } from '../support/e2e.ts'
 import { selectOrganization } from '../support/organizations.ts'
+import { openSettings } from '../support/settings.ts'
 
 test.beforeEach(async ({ reset, signIn }) => {
   await reset()
@@ -148,8 +149,7 @@ test('shows what is loading, what failed with Retry, no match, and what needs an
 })
 
 test('every section and field of the settings is found and gets the focus', async ({ page }) => {
-  await page.goto('/agent')
-  await expect(page.getByLabel('Business Name')).toBeVisible()
+  await openSettings(page)
   const ids = [...SETTINGS_SECTIONS.map(({ id }) => `section-${id}`), ...FIELD_ORDER]
   const unfocused: string[] = []
   for (const id of ids) {

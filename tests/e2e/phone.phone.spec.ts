@@ -6,7 +6,7 @@ import { layoutShift, selectOrganization } from '../support/organizations.ts'
 const SCREENS = {
   '/': (main: Locator) => main.getByText('Show as a table').first(),
   '/leads': (main: Locator) => main.getByText('1-20 of 60 leads'),
-  '/agent': (main: Locator) => main.getByLabel(/^Business Name/),
+  '/agent': (main: Locator) => main.getByRole('button', { name: 'Expand all' }),
   '/playground': (main: Locator) => main.getByRole('heading', { level: 1 }),
   '/integrations': (main: Locator) => main.getByText(/\d+ integrations found/),
   '/organization': (main: Locator) =>

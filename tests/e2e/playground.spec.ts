@@ -63,7 +63,7 @@ test('the preview opens over the settings with the chat, accepts suggested quest
   await modal(page).getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(/\/agent$/)
   await expect(modal(page)).toBeHidden()
-  await expect(page.getByLabel('Business Name')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Business Information' })).toBeVisible()
 })
 
 test('Escape closes first the chat, as for a visitor, and then the preview', async ({ page }) => {
@@ -80,7 +80,7 @@ test('Escape closes first the chat, as for a visitor, and then the preview', asy
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/agent$/)
   await expect(modal(page)).toBeHidden()
-  await expect(page.getByLabel('Business Name')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Business Information' })).toBeVisible()
 })
 
 test('unsaved settings are reported as missing, and a save shows them without reloading the page', async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
 import { withNewVersion } from '../support/new-version.ts'
+import { openSettings } from '../support/settings.ts'
 
 /** Marks the document, so that a reload can be detected. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isOld: true }))
@@ -11,7 +12,7 @@ const saveButton = (page: Page) => page.getByRole('button', { name: 'Save Change
 const bookingLink = (page: Page) => page.getByLabel('Booking Link')
 
 async function typeName(page: Page): Promise<void> {
-  await page.goto('/agent')
+  await openSettings(page)
   await page.getByLabel('Agent Name').fill('Robin')
   await mark(page)
 }
@@ -42,7 +43,11 @@ test('what is typed after a save stays, and the page reloads once it is saved to
   await expect(bookingLink(page)).toBeFocused()
 
   await saveButton(page).click()
-  await expect(page.getByText('Unsaved changes', { exact: true })).toBeHidden()
+  await expect(async () => {
+    // The bar follows after a paint, which needs the clock.
+    await page.clock.runFor(20)
+    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden({ timeout: 100 })
+  }).toPass()
   await page.clock.resume()
   await reloaded(page)
   await expect(bookingLink(page)).toHaveValue(link)
@@ -50,7 +55,7 @@ test('what is typed after a save stays, and the page reloads once it is saved to
 
 test('the reload after a save restores position and focus', async ({ page }) => {
   test.slow()
-  await page.goto('/agent')
+  await openSettings(page)
   await bookingLink(page).fill('https://cal.com/robin')
   await mark(page)
   const save = page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' })

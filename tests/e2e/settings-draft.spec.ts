@@ -5,7 +5,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import type { Profile } from '../../src/contract/profile.ts'
 import { expect, OWNER, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { GREEN } from '../support/organizations.ts'
-import { openSettings, readStored, SAVED, saveAndReload } from '../support/settings.ts'
+import { openSettings, readStored, SAVED, saveAndReload, unfoldAll } from '../support/settings.ts'
 import { signInByRequest } from '../support/sign-in.ts'
 
 const BACK = 'Your unsaved changes are back.'
@@ -93,6 +93,7 @@ test('leaving with unsaved changes asks first, by link and by Back; staying keep
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'Main' })
   await menu.getByRole('link', { name: 'Agent' }).click()
+  await unfoldAll(page)
   await page.getByLabel('Agent Name').fill('Olive')
   const dialog = page.getByRole('dialog', { name: 'Leave with unsaved changes?' })
 

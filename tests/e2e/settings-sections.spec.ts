@@ -9,8 +9,7 @@ test.beforeEach(async ({ reset, signIn }) => {
 })
 
 test('a tone and a time zone outside the options are shown, kept, and can be replaced', async ({ page }) => {
-  await page.goto('/agent')
-  await expect(page.getByLabel('Business Name')).toBeVisible()
+  await openSettings(page)
   await storeElsewhere(page, GREEN, 'profile', { personality_tone: 'concise', timezone: 'Europe/Berlin' })
   await openSettings(page)
   const tone = page.getByLabel('Personality Tone')
@@ -58,7 +57,9 @@ test('the embed code is copied exactly, and Enterprise features lead to support'
 
 test('the preview beside Design shows typed values at a selected time', async ({ page }) => {
   await openSettings(page)
-  const preview = page.getByRole('complementary', { name: 'Widget preview' })
+  const preview = page
+    .getByRole('region', { name: 'Design' })
+    .getByRole('complementary', { name: 'Widget preview' })
   await page.getByLabel('Welcome Heading').fill('Howdy <b>')
   await expect(preview.getByText('Howdy <b>')).toBeVisible()
   await page.getByLabel('Widget Color', { exact: true }).fill('#ffd54f')

@@ -2,7 +2,15 @@ import type { Faq, QualificationQuestion } from '../../src/contract/knowledge.ts
 import type { Profile } from '../../src/contract/profile.ts'
 import { expect, test } from '../support/e2e.ts'
 import { answerWith, GREEN } from '../support/organizations.ts'
-import { openSettings, readStored, saveAndReload, savedParts, storeElsewhere } from '../support/settings.ts'
+import {
+  openQuestion,
+  openSettings,
+  readStored,
+  saveAndReload,
+  savedParts,
+  storeElsewhere,
+  unfoldAll,
+} from '../support/settings.ts'
 
 test.beforeEach(async ({ reset, signIn }) => {
   await reset()
@@ -33,6 +41,7 @@ test.describe('if a part cannot be saved', () => {
           : route.fallback(),
       )
       await page.getByLabel('Agent Name').fill(text)
+      await openQuestion(page, 1)
       await page.getByLabel('Answer 1', { exact: true }).fill(text)
       await page.getByLabel('Qualification question 1', { exact: true }).fill(text)
       sent.length = 0
@@ -59,6 +68,7 @@ test.describe('if a part cannot be saved', () => {
     page,
   }) => {
     await openSettings(page)
+    await openQuestion(page, 2)
     const answer = page.getByLabel('Answer 2', { exact: true })
     await answer.fill('x'.repeat(5_001))
     await page.getByLabel('Email Address').fill(`${'x'.repeat(260)}@example.com`)
@@ -70,6 +80,9 @@ test.describe('if a part cannot be saved', () => {
     await page.getByLabel('Email Address').fill('office@example.com')
     await expect(page.locator('#email-message')).not.toContainText('Must be at most')
     await expect(answer).toHaveAttribute('aria-invalid', 'true')
+    await page.getByRole('button', { name: /^Close Question 2:/ }).click()
+    await expect(page.locator('#faqs > .entry').nth(1)).toContainText('Must be at most 5000 characters')
+    await page.getByRole('button', { name: 'Collapse all' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(answer).toBeFocused()
   })
@@ -88,12 +101,12 @@ test.describe('while something cannot be loaded', () => {
     ).toBeVisible()
     await page.unroute(isProfile)
     await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByLabel('Business Name')).toBeVisible()
+    await unfoldAll(page)
   })
 
   test('a list that cannot be loaded fails separately', async ({ page }) => {
     await page.route('**/faqs', answerWith(403, { message: 'Not yours' }))
-    await page.goto('/agent')
+    await openSettings(page)
     const section = page.getByRole('region', { name: 'Frequently Asked Questions' })
     await expect(section.getByRole('alert')).toContainText('Failed to load frequently asked questions')
     await expect(page.getByLabel('Business Name')).toBeVisible()
@@ -107,6 +120,7 @@ test("another person's changes are shown by field, and nothing is sent until res
   await openSettings(page)
   await page.getByLabel('Agent Name').fill('Mine')
   await page.getByLabel('Phone Number').fill('(614) 555-0111')
+  await openQuestion(page, 1)
   await page.getByLabel('Answer 1', { exact: true }).fill('My answer')
   const [first, ...rest] = await readStored<Faq[]>(page, GREEN, 'faqs')
   await storeElsewhere(page, GREEN, 'faqs', [{ ...first, answer: 'Their answer' }, ...rest])

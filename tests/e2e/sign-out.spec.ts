@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
+import { openSettings } from '../support/settings.ts'
 
 /** Everything that this device stores, as text: local and session storage, and every database. */
 const deviceText = (page: Page) =>
@@ -38,7 +39,7 @@ const logoutIn = (page: Page) => page.getByRole('button', { name: 'Logout' })
 const SECRET = 'https://cal.test/never-saved'
 
 async function typeSettings(page: Page): Promise<void> {
-  await page.goto('/agent')
+  await openSettings(page)
   await page.getByLabel('Booking Link').fill(SECRET)
   await expect.poll(() => deviceText(page)).toContain(SECRET)
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './e2e.ts'
 import { FRESH, selectOrganization } from './organizations.ts'
+import { unfoldAll } from './settings.ts'
 
 /** A state of a screen that tests open and measure. */
 export interface Scene {
@@ -75,8 +76,15 @@ export const SCENES: Scene[] = [
     },
   },
   {
+    // Before the next one, which the device remembers.
+    name: 'settings, folded',
+    open: at('/agent', 'Settings', (page) =>
+      expect(page.getByRole('button', { name: 'Expand all' })).toBeVisible(),
+    ),
+  },
+  {
     name: 'settings',
-    open: at('/agent', 'Settings', (page) => expect(page.getByLabel('Business Name').first()).toBeVisible()),
+    open: at('/agent', 'Settings', unfoldAll),
   },
   {
     name: 'playground',

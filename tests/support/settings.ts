@@ -4,10 +4,23 @@ import { TEST_ORIGINS } from '../../scripts/lib/test-console.ts'
 /** Section 8. */
 export const SAVED = 'Settings saved successfully! Widget will refresh to apply changes'
 
-/** Opens the Settings screen and waits for its fields. */
+/** Opens the Settings screen and unfolds all its sections, which the device remembers. */
 export async function openSettings(page: Page, hash = ''): Promise<void> {
   await page.goto(`/agent${hash}`)
+  await unfoldAll(page)
+}
+
+/** Unfolds all sections of the Settings screen. */
+export async function unfoldAll(page: Page): Promise<void> {
+  const all = page.getByRole('button', { name: /^(Expand|Collapse) all$/ })
+  await expect(all).toBeVisible()
+  if ((await all.textContent()) === 'Expand all') await all.click()
   await expect(page.getByLabel('Business Name')).toBeVisible()
+}
+
+/** Opens a question for editing. */
+export async function openQuestion(page: Page, place: number): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^Edit Question ${place}:`) }).click()
 }
 
 /** Saves and waits for the reload that follows when the page has no widget to refresh. */

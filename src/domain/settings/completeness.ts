@@ -54,8 +54,13 @@ export function completenessBand(percentage: number): CompletenessBand | null {
   return { tone: percentage >= 40 ? 'orange' : 'red', message: ESSENTIALS, button: 'Complete Setup' }
 }
 
+/** Returns the empty required fields. */
+export function missingFields(profile: CompletenessProfile): readonly CompletenessField[] {
+  const missing = COMPLETENESS_FIELDS.filter(({ field, required }) => required && !isFilled(profile[field]))
+  return missing.map(({ field }) => field)
+}
+
 /** Returns the first empty required field, to which the banner's button scrolls, or null. */
 export function firstMissingField(profile: CompletenessProfile): CompletenessField | null {
-  const missing = COMPLETENESS_FIELDS.find(({ field, required }) => required && !isFilled(profile[field]))
-  return missing?.field ?? null
+  return missingFields(profile)[0] ?? null
 }

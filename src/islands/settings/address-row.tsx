@@ -67,6 +67,13 @@ export function AddressRow() {
 /** Loads the field with suggestions, which is a third of the screen's size. Until then, a plain field works. */
 async function loadField(): Promise<ComponentType<AddressFieldProps>> {
   if (import.meta.env.SSR) return () => null
-  const { AddressField } = await import('../../ui/address/field.tsx')
-  return AddressField
+  const [{ AddressField }, { AntdFrame }] = await Promise.all([
+    import('../../ui/address/field.tsx'),
+    import('../../ui/antd-frame.tsx'),
+  ])
+  return (props) => (
+    <AntdFrame>
+      <AddressField {...props} />
+    </AntdFrame>
+  )
 }

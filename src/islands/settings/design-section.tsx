@@ -1,11 +1,10 @@
-import './design.css'
 import { DEFAULT_PROFILE } from '../../contract/profile.ts'
 import { BUBBLE_POSITIONS, BUBBLE_TYPES, capitalized, REPLY_TIMES } from '../../domain/settings/options.ts'
+import { BesidePreview } from './beside-preview.tsx'
 import { ColorField } from './color-field.tsx'
 import { EnterpriseField } from './enterprise-field.tsx'
 import { AreaField, ChoiceField, TextField } from './fields.tsx'
 import { Section } from './section.tsx'
-import { WidgetPreview } from './widget-preview.tsx'
 
 /** Returns the placeholder of an empty field: the widget's default. */
 const placeholder = (
@@ -16,33 +15,30 @@ const placeholder = (
 export function DesignSection() {
   return (
     <Section id="design" lead="How the chat looks on your website.">
-      <div className="design">
-        <div className="design-fields">
-          <ColorField field="widget_color" fallback={DEFAULT_PROFILE.widget_color ?? ''} />
-          <TextField field="welcome_heading" placeholder="Hi there" />
-          <TextField field="welcome_tagline" placeholder={placeholder('welcome_tagline')} />
-          <TextField field="button_text" placeholder={placeholder('button_text')} />
-          <TextField field="closed_button_text" placeholder={placeholder('closed_button_text')} />
-          <details className="advanced">
-            <summary>Advanced Settings</summary>
-            <div className="advanced-fields">
-              <ColorField
-                field="primary_color"
-                fallback={DEFAULT_PROFILE.widget_color ?? ''}
-                note="Your brand's main color."
-              />
-              <ChoiceField field="reply_time" options={REPLY_TIMES} none="Not shown" />
-              <ChoiceField field="bubble_position" options={BUBBLE_POSITIONS} labelOf={capitalized} />
-              <ChoiceField field="bubble_type" options={BUBBLE_TYPES} labelOf={capitalized} />
-              <TextField field="bubble_launcher_title" placeholder={placeholder('bubble_launcher_title')} />
-              <AreaField field="offline_message" note="Shown in the chat while you are closed." rows={3} />
-              <EnterpriseField field="show_branding" />
-              <EnterpriseField field="enable_file_upload" />
-            </div>
-          </details>
-        </div>
-        <WidgetPreview />
-      </div>
+      <BesidePreview>
+        <ColorField field="widget_color" fallback={DEFAULT_PROFILE.widget_color ?? ''} />
+        <TextField field="welcome_heading" placeholder="Hi there" />
+        <TextField field="welcome_tagline" placeholder={placeholder('welcome_tagline')} />
+        <TextField field="button_text" placeholder={placeholder('button_text')} />
+        <TextField field="closed_button_text" placeholder={placeholder('closed_button_text')} />
+        <details className="advanced">
+          <summary>Advanced Settings</summary>
+          <div className="advanced-fields">
+            <ColorField
+              field="primary_color"
+              fallback={DEFAULT_PROFILE.widget_color ?? ''}
+              note="Your brand's main color."
+            />
+            <ChoiceField field="reply_time" options={REPLY_TIMES} none="Not shown" />
+            <ChoiceField field="bubble_position" options={BUBBLE_POSITIONS} labelOf={capitalized} />
+            <ChoiceField field="bubble_type" options={BUBBLE_TYPES} labelOf={capitalized} />
+            <TextField field="bubble_launcher_title" placeholder={placeholder('bubble_launcher_title')} />
+            <AreaField field="offline_message" note="Shown in the chat while you are closed." rows={3} />
+            <EnterpriseField field="show_branding" />
+            <EnterpriseField field="enable_file_upload" />
+          </div>
+        </details>
+      </BesidePreview>
     </Section>
   )
 }

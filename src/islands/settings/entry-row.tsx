@@ -1,5 +1,6 @@
 import { type DragEvent, type ReactNode, useRef } from 'react'
 import { moveTo, removeFrom } from '../../stores/settings/settings.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { type ListField, type OnDone, startDrag } from './entry-list.tsx'
 
 interface Props {
@@ -10,12 +11,28 @@ interface Props {
   /** The entry's name for screen readers: `Question 3`. */
   name: string
   isRemovable: boolean
+  /** Whether it can be moved; not while the list shows only a part. */
+  isMovable?: boolean
+  /** Whether it shows one line only. On a phone, its buttons are hidden then. */
+  isFolded?: boolean
   onDone: OnDone
   children: ReactNode
 }
 
 /** One entry of a list with buttons to move and remove it, and a drag handle for the mouse. */
-export function EntryRow({ list, entryKey, index, total, name, isRemovable, onDone, children }: Props) {
+export function EntryRow(props: Props) {
+  const {
+    list,
+    entryKey,
+    index,
+    total,
+    name,
+    isRemovable,
+    isMovable = true,
+    isFolded,
+    onDone,
+    children,
+  } = props
   const row = useRef<HTMLLIElement>(null)
 
   const move = (to: number, button: 'up' | 'down') => {
@@ -42,10 +59,12 @@ export function EntryRow({ list, entryKey, index, total, name, isRemovable, onDo
   const start = (event: DragEvent) => startDrag(event, { list, key: entryKey, index, name }, row.current)
 
   return (
-    <li className="entry" ref={row} data-entry={entryKey}>
-      <span className="entry-handle" draggable onDragStart={start} title="Drag to move" aria-hidden="true">
-        ⠿
-      </span>
+    <li className="entry" ref={row} data-entry={entryKey} data-folded={isFolded || undefined}>
+      {isMovable && (
+        <span className="entry-handle" draggable onDragStart={start} title="Drag to move" aria-hidden="true">
+          <Icon name="grip" />
+        </span>
+      )}
       <div className="entry-fields">{children}</div>
       <div className="entry-tools">
         <button
@@ -53,20 +72,20 @@ export function EntryRow({ list, entryKey, index, total, name, isRemovable, onDo
           className="tool"
           data-move="up"
           aria-label={`Move ${name} up`}
-          disabled={index === 0}
+          disabled={index === 0 || !isMovable}
           onClick={() => move(index - 1, 'up')}
         >
-          ↑
+          <Icon name="up" />
         </button>
         <button
           type="button"
           className="tool"
           data-move="down"
           aria-label={`Move ${name} down`}
-          disabled={index === total - 1}
+          disabled={index === total - 1 || !isMovable}
           onClick={() => move(index + 1, 'down')}
         >
-          ↓
+          <Icon name="down" />
         </button>
         <button
           type="button"
@@ -76,7 +95,7 @@ export function EntryRow({ list, entryKey, index, total, name, isRemovable, onDo
           disabled={!isRemovable}
           onClick={remove}
         >
-          ×
+          <Icon name="remove" />
         </button>
       </div>
     </li>

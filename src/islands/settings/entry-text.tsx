@@ -18,12 +18,13 @@ export function EntryText({ id, label, placeholder, value, error, count, isLong 
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error || count ? `${id}-message` : undefined,
     placeholder,
+    dir: 'auto',
     value,
   }
   return (
     <>
       {isLong ? (
-        <textarea rows={2} {...control} onChange={(event) => onChange(event.target.value)} />
+        <textarea rows={4} {...control} onChange={(event) => onChange(event.target.value)} />
       ) : (
         <input
           type="text"

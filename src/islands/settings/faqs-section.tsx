@@ -1,42 +1,31 @@
 import { useStore } from '@nanostores/react'
-import { memo } from 'react'
-import {
-  characterCount,
-  lengthHint,
-  MOST_ENTRY_CHARACTERS,
-} from '../../domain/settings/profile-validation.ts'
+import { useDeferredValue, useState } from 'react'
+import { searchFaqs } from '../../domain/settings/faq-search.ts'
 import type { FieldError } from '../../domain/settings/save-plan.ts'
 import type { FaqEntry } from '../../domain/settings/settings.ts'
 import { missingFaqs } from '../../domain/settings/starter-pack.ts'
 import {
   $faqsProblem,
+  $openEntry,
   addFaq,
   addStarterPack,
   canAdd,
-  changeEntry,
   removeAll,
 } from '../../stores/settings/settings.ts'
-import { EntryList, type OnDone } from './entry-list.tsx'
-import { EntryRow } from './entry-row.tsx'
-import { EntryText } from './entry-text.tsx'
+import { EntryList } from './entry-list.tsx'
 import { FaqFile } from './faq-file.tsx'
+import { FaqRow } from './faq-row.tsx'
 import { focusEntry } from './focus.ts'
 import { Section } from './section.tsx'
 import { useField, useFieldErrors } from './use-field.ts'
 import { useUndo } from './use-undo.ts'
 
+/** The number of questions from which they can be searched. */
+const SEARCHED_FROM = 8
+
 /** Section 2, Frequently Asked Questions. */
 export function FaqsSection() {
   const faqs = useField('faqs')
-  const errors = useFieldErrors('faqs')
-  const offerUndo = useUndo()
-  const starters = missingFaqs(faqs)
-
-  const addStarters = () => {
-    const keys = addStarterPack('faqs')
-    if (keys.length > 0) offerUndo(`${keys.length} questions added.`, () => removeAll('faqs', keys))
-  }
-
   return (
     <Section
       id="faqs"
@@ -44,41 +33,91 @@ export function FaqsSection() {
       aside={<FaqFile isEmpty={faqs.length === 0} />}
       problem={useStore($faqsProblem, { ssr: () => null })}
     >
-      <EntryList list="faqs" label="Frequently asked questions" onDone={offerUndo}>
-        {faqs.map((entry, index) => (
-          <FaqRow
-            key={entry.key}
-            entry={entry}
-            index={index}
-            total={faqs.length}
-            errors={errorsFor(errors, entry.key)}
-            onDone={offerUndo}
-          />
-        ))}
-      </EntryList>
-      {faqs.length === 0 && <p className="muted">No questions yet.</p>}
-      <div className="entries-foot">
-        <button
-          type="button"
-          className="button quiet"
-          disabled={!canAdd('faqs', faqs.length)}
-          onClick={() => {
-            const key = addFaq()
-            if (key) focusEntry(key)
-          }}
-        >
-          Add Question
-        </button>
-        {starters.length > 0 && canAdd('faqs', faqs.length) && (
-          <button type="button" className="link-button" onClick={addStarters}>
-            Add lawn-care starter pack ({starters.length})
-          </button>
-        )}
-        <span className="muted">{faqs.length === 1 ? '1 question' : `${faqs.length} questions`}</span>
-      </div>
+      <Faqs faqs={faqs} />
     </Section>
   )
 }
+
+function Faqs({ faqs }: { faqs: readonly FaqEntry[] }) {
+  const errors = useFieldErrors('faqs')
+  const open = useStore($openEntry)
+  const offerUndo = useUndo()
+  const [text, setText] = useState('')
+  const isSearchable = faqs.length >= SEARCHED_FROM
+  const asked = isSearchable ? text : ''
+  const found = new Set(searchFaqs(faqs, useDeferredValue(asked)))
+  const isWhole = found.size === faqs.length
+
+  const add = () => {
+    setText('')
+    const key = addFaq()
+    if (key) focusEntry(key)
+  }
+
+  return (
+    <>
+      <div className="entries-head">
+        <button type="button" className="button quiet" disabled={!canAdd('faqs', faqs.length)} onClick={add}>
+          Add Question
+        </button>
+        {isSearchable && (
+          <input
+            type="search"
+            className="field-box text-input entries-search"
+            aria-label="Search questions"
+            placeholder="Search questions"
+            dir="auto"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+        <span className="muted entries-count" role="status">
+          {isWhole ? questions(faqs.length) : `${found.size} of ${questions(faqs.length)}`}
+        </span>
+      </div>
+      <EntryList list="faqs" label="Frequently asked questions" onDone={offerUndo}>
+        {faqs.map(
+          (entry, index) =>
+            // The one that is open stays, so that typing does not remove it.
+            (found.has(entry) || entry.key === open) && (
+              <FaqRow
+                key={entry.key}
+                entry={entry}
+                index={index}
+                total={faqs.length}
+                isOpen={entry.key === open}
+                isMovable={isWhole}
+                errors={errorsFor(errors, entry.key)}
+                onDone={offerUndo}
+              />
+            ),
+        )}
+      </EntryList>
+      {faqs.length === 0 && <p className="muted">No questions yet.</p>}
+      {faqs.length > 0 && found.size === 0 && <p className="muted">No question or answer has these words.</p>}
+      <StarterPack faqs={useDeferredValue(faqs)} />
+    </>
+  )
+}
+
+function StarterPack({ faqs }: { faqs: readonly FaqEntry[] }) {
+  const offerUndo = useUndo()
+  const starters = missingFaqs(faqs)
+  if (starters.length === 0 || !canAdd('faqs', faqs.length)) return null
+  const add = () => {
+    const keys = addStarterPack('faqs')
+    if (keys.length > 0) offerUndo(`${keys.length} questions added.`, () => removeAll('faqs', keys))
+  }
+  return (
+    <p>
+      <button type="button" className="link-button" onClick={add}>
+        Add lawn-care starter pack ({starters.length})
+      </button>
+    </p>
+  )
+}
+
+const questions = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
 
 const NONE: readonly FieldError[] = []
 
@@ -88,43 +127,3 @@ export function errorsFor(errors: readonly FieldError[], key: string): readonly 
   const mine = errors.filter(({ entry }) => entry === key)
   return mine.length > 0 ? mine : NONE
 }
-
-interface RowProps {
-  entry: FaqEntry
-  index: number
-  total: number
-  errors: readonly FieldError[]
-  onDone: OnDone
-}
-
-const FaqRow = memo(function FaqRow({ entry, index, total, errors, onDone }: RowProps) {
-  const { key, question, answer } = entry
-  const name = `Question ${index + 1}`
-  const errorFor = (part: 'question' | 'answer', text: string) =>
-    errors.find(({ at }) => at === part)?.message ??
-    lengthHint(text, MOST_ENTRY_CHARACTERS[part])?.message ??
-    null
-  return (
-    <EntryRow list="faqs" entryKey={key} index={index} total={total} name={name} isRemovable onDone={onDone}>
-      <EntryText
-        id={`${key}-question`}
-        label={`Question ${index + 1}`}
-        placeholder="What do visitors ask?"
-        value={question}
-        error={errorFor('question', question)}
-        count={characterCount(question, MOST_ENTRY_CHARACTERS.question)}
-        onChange={(text) => changeEntry('faqs', key, { question: text })}
-      />
-      <EntryText
-        id={`${key}-answer`}
-        label={`Answer ${index + 1}`}
-        placeholder="What should the agent answer?"
-        isLong
-        value={answer}
-        error={errorFor('answer', answer)}
-        count={characterCount(answer, MOST_ENTRY_CHARACTERS.answer)}
-        onChange={(text) => changeEntry('faqs', key, { answer: text })}
-      />
-    </EntryRow>
-  )
-})

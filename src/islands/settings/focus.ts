@@ -1,13 +1,25 @@
 import type { FieldError } from '../../domain/settings/save-plan.ts'
+import { SETTINGS_SECTIONS, type SectionId } from '../../domain/settings/sections.ts'
 import type { SettingsField } from '../../domain/settings/settings.ts'
+import { openEntry, unfold } from '../../stores/settings/settings.ts'
 
 const CONTROLS = 'input, textarea, select, button[role="switch"]'
+
+/** Unfolds everything that hides an element. */
+function reveal(element: Element): void {
+  const section = element.closest('.settings-section')?.id.replace('section-', '')
+  const known = SETTINGS_SECTIONS.find(({ id }) => id === section)
+  if (known) unfold(known.id)
+  // Also in the document, so that the element can be focused at once.
+  for (let up: Element | null = element; up; up = up.parentElement) {
+    if (up instanceof HTMLDetailsElement) up.open = true
+  }
+}
 
 /** Scrolls to an element and focuses it. Returns false if there is none. */
 function goTo(element: Element | null): boolean {
   if (!(element instanceof HTMLElement)) return false
-  const closed = element.closest('details:not([open])')
-  closed?.setAttribute('open', '')
+  reveal(element)
   const isControl = element.matches(CONTROLS)
   const control = isControl ? element : element.querySelector<HTMLElement>(CONTROLS)
   const target = control ?? element
@@ -17,7 +29,7 @@ function goTo(element: Element | null): boolean {
 }
 
 /** Focuses a field by name; fields that share a control have the same target. */
-function focusField(field: SettingsField): boolean {
+export function focusField(field: SettingsField): boolean {
   const id = field === 'address_details' ? 'address' : field
   // A field of another service area type is not rendered, so this focuses the type.
   const other = id.startsWith('service_area_') ? document.getElementById('service_area_type') : null
@@ -30,8 +42,9 @@ export function focusError({ field, entry, at }: FieldError): void {
     focusField(field)
     return
   }
-  const row = document.querySelector(`[data-entry="${CSS.escape(entry)}"]`)
-  goTo(document.getElementById(`${entry}-${at}`) ?? row)
+  const list = document.getElementById(field)
+  if (list) reveal(list)
+  focusEntry(entry, at)
 }
 
 /** Scrolls to the conflict panel once it is rendered. */
@@ -43,22 +56,31 @@ export function focusConflicts(): void {
   })
 }
 
-/** Focuses an entry once it is rendered. */
-export function focusEntry(key: string): void {
-  requestAnimationFrame(() => goTo(document.querySelector(`[data-entry="${CSS.escape(key)}"]`)))
+/** Opens a list entry and focuses its first field, or the named one, once it is rendered. */
+export function focusEntry(key: string, part = ''): void {
+  openEntry(key)
+  requestAnimationFrame(() => {
+    const row = document.querySelector(`[data-entry="${CSS.escape(key)}"]`)
+    goTo(document.getElementById(`${key}-${part}`) ?? row)
+  })
 }
 
-/** Scrolls to the field or section in the URL's fragment. */
+/** Unfolds a section, scrolls to it, and focuses its heading. */
+export function goToSection(id: SectionId): void {
+  const section = document.getElementById(`section-${id}`)
+  const details = section?.querySelector('details')
+  if (!section || !details) return
+  reveal(details)
+  section.scrollIntoView({ block: 'start' })
+  details.querySelector('summary')?.focus({ preventScroll: true })
+}
+
+/** Goes to the field or section in the URL's fragment. */
 export function focusHash(hash: string): void {
-  const element = hash.length > 1 ? document.getElementById(decodeHash(hash)) : null
-  if (!element) {
-    if (hash.length > 1) focusField(decodeHash(hash) as SettingsField)
-    return
-  }
-  if (element.matches('section')) {
-    element.scrollIntoView({ block: 'start' })
-    element.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
-  } else goTo(element)
+  const name = decodeHash(hash)
+  const section = SETTINGS_SECTIONS.find(({ id }) => name === `section-${id}`)
+  if (section) goToSection(section.id)
+  else if (name) focusField(name as SettingsField)
 }
 
 function decodeHash(hash: string): string {

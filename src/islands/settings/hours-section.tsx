@@ -14,6 +14,7 @@ import { withScheme } from '../../domain/settings/profile-validation.ts'
 import { TIME_ZONES, zoneClock, zoneLabel } from '../../domain/time/time-zones.ts'
 import { setField } from '../../stores/settings/settings.ts'
 import { $now } from '../../stores/shell/time.ts'
+import { BesidePreview } from './beside-preview.tsx'
 import { ChoiceField, FieldRow, TextField } from './fields.tsx'
 import { Section } from './section.tsx'
 import { Switch } from './switch.tsx'
@@ -24,18 +25,20 @@ import { useField, useFieldErrors } from './use-field.ts'
 export function HoursSection() {
   return (
     <Section id="hours" lead="When your agent may book estimation calls." aside={<ZoneNow />}>
-      <WeekRow />
-      <TimeSuggestions />
-      <div className="field-grid">
-        <ChoiceField field="timezone" options={TIME_ZONES} labelOf={zoneLabel} />
-        <TextField
-          field="cal_booking_url"
-          type="url"
-          placeholder="https://cal.com/…"
-          tidy={withScheme}
-          note="Your own calendar's booking page, if you have one."
-        />
-      </div>
+      <BesidePreview>
+        <WeekRow />
+        <TimeSuggestions />
+        <div className="field-grid">
+          <ChoiceField field="timezone" options={TIME_ZONES} labelOf={zoneLabel} />
+          <TextField
+            field="cal_booking_url"
+            type="url"
+            placeholder="https://cal.com/…"
+            tidy={withScheme}
+            note="Your own calendar's booking page, if you have one."
+          />
+        </div>
+      </BesidePreview>
     </Section>
   )
 }

@@ -1,14 +1,13 @@
 import './installation-section.css'
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
-import { goLiveText } from '../../domain/billing/go-live.ts'
 import { EMBED_CODE_COPIED, embedSnippet } from '../../domain/settings/embed-snippet.ts'
-import { $goLive } from '../../stores/organization/organization.ts'
 import { $organization } from '../../stores/session/session.ts'
 import { $shownForm } from '../../stores/settings/settings.ts'
 import { openChat } from '../../stores/shell/shell.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { AllowedSites } from './allowed-sites.tsx'
+import { GoLiveSteps, useGoLiveSummary } from './go-live-steps.tsx'
 import { GUIDES, webPersonMail } from './guides.ts'
 import { useLinks } from './links.tsx'
 import { Section } from './section.tsx'
@@ -17,38 +16,10 @@ const NOT_COPIED = 'The code could not be copied. It is selected: copy it with y
 
 /** Section 2, Installation: the embed code, a copy button, three steps, and a help link. */
 export function InstallationSection() {
-  const toast = useToast()
-  const { widgetUrl } = useLinks()
-  const organization = useStore($organization)
-  const settings = useStore($shownForm)
-  const code = useRef<HTMLElement>(null)
-  const snippet = embedSnippet({ widgetUrl, profile: settings, organizationId: organization?.id ?? '' })
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(snippet)
-      toast.success(EMBED_CODE_COPIED)
-    } catch {
-      if (code.current) getSelection()?.selectAllChildren(code.current)
-      toast.warning(NOT_COPIED)
-    }
-  }
-
   return (
-    <Section id="installation" lead="Put the chat on your website.">
-      <GoLiveNote />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide code must scroll by keyboard */}
-      <pre className="embed-code" tabIndex={0}>
-        <code ref={code}>{snippet}</code>
-      </pre>
-      <div className="entries-foot">
-        <button type="button" className="button" onClick={copy}>
-          Copy Code
-        </button>
-        <a className="button quiet" href={webPersonMail(settings.business_name, snippet)}>
-          Send to my web person
-        </a>
-      </div>
+    <Section id="installation" lead="Put the chat on your website." summary={useGoLiveSummary()}>
+      <GoLiveSteps />
+      <EmbedCode />
       <ol className="steps">
         <li>Copy the embed code above.</li>
         <li>
@@ -75,17 +46,40 @@ export function InstallationSection() {
   )
 }
 
-/** Shows whether the widget works on the owner's website. */
-function GoLiveNote() {
-  const goLive = useStore($goLive)
-  if (!goLive) return null
+/** The embed code with the typed values, to copy or to send. */
+function EmbedCode() {
+  const toast = useToast()
+  const { widgetUrl } = useLinks()
+  const organization = useStore($organization)
+  const settings = useStore($shownForm)
+  const code = useRef<HTMLElement>(null)
+  const snippet = embedSnippet({ widgetUrl, profile: settings, organizationId: organization?.id ?? '' })
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(snippet)
+      toast.success(EMBED_CODE_COPIED)
+    } catch {
+      if (code.current) getSelection()?.selectAllChildren(code.current)
+      toast.warning(NOT_COPIED)
+    }
+  }
+
   return (
-    <p className="go-live-note">
-      {goLiveText(goLive)}{' '}
-      {goLive.billingState !== 'paid' && (
-        <a href="/billing">{goLive.isLive ? 'See plans' : 'Choose a plan'}</a>
-      )}
-    </p>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide code must scroll by keyboard */}
+      <pre className="embed-code" tabIndex={0}>
+        <code ref={code}>{snippet}</code>
+      </pre>
+      <div className="entries-foot">
+        <button type="button" className="button quiet" onClick={copy}>
+          Copy Code
+        </button>
+        <a className="button quiet" href={webPersonMail(settings.business_name, snippet)}>
+          Send to my web person
+        </a>
+      </div>
+    </>
   )
 }
 

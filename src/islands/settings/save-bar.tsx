@@ -1,27 +1,37 @@
 import { useStore } from '@nanostores/react'
-import { $isDirty, $saveFailure, discard } from '../../stores/settings/settings.ts'
+import type { SettingsField } from '../../domain/settings/settings.ts'
+import { $saveFailure, $shownChanges, discard } from '../../stores/settings/settings.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
+import { focusField } from './focus.ts'
+import { FIELD_LABELS } from './labels.ts'
 import { useSave } from './use-save.tsx'
 import { useUndo } from './use-undo.ts'
 
-/** The bar at the bottom while something is unsaved; says what failed in the last save. */
+/** Maximum number of field names in the bar. */
+const NAMED = 3
+
+/** The bar at the bottom while something is unsaved: leads to each change, saves, and says what failed. */
 export function SaveBar() {
-  const isDirty = useStore($isDirty)
+  const changed = useStore($shownChanges)
   const failure = useStore($saveFailure)
   const { isSaving, run } = useSave()
   const offerUndo = useUndo()
   const focus = useFocusReturn()
-  if (!isDirty && !failure) return null
+  if (changed.length === 0 && !failure) return null
   return (
     <section {...focus} className="save-bar" aria-label="Unsaved changes">
-      <div className="save-state" role="status">
-        <strong>{isSaving ? 'Saving…' : 'Unsaved changes'}</strong>
-        {failure?.failed.map(({ part, name, reason }) => (
-          <p className="field-error" key={part}>
-            {name} not saved. {reason}
-          </p>
-        ))}
-        {failure && failure.saved.length > 0 && <p>Everything else is saved. Save again to retry.</p>}
+      <div className="save-state">
+        {/* Each key would be announced if the names were part of the status. */}
+        <strong role="status">{isSaving ? 'Saving…' : countOf(controlsOf(changed))}</strong>
+        <Names fields={controlsOf(changed)} />
+        <div role="alert">
+          {failure?.failed.map(({ part, name, reason }) => (
+            <p className="field-error" key={part}>
+              {name} not saved. {reason}
+            </p>
+          ))}
+          {failure && failure.saved.length > 0 && <p>Everything else is saved. Save again to retry.</p>}
+        </div>
       </div>
       <button
         type="button"
@@ -38,5 +48,36 @@ export function SaveBar() {
         Save
       </button>
     </section>
+  )
+}
+
+/** Leaves out the second of two fields with one control. */
+const controlsOf = (fields: readonly SettingsField[]) =>
+  fields.filter((field) => field !== 'address_details' || !fields.includes('address'))
+
+function countOf({ length }: readonly SettingsField[]): string {
+  if (length === 0) return 'Not everything is saved'
+  return length === 1 ? '1 unsaved change' : `${length} unsaved changes`
+}
+
+function Names({ fields }: { fields: readonly SettingsField[] }) {
+  const hidden = fields.slice(NAMED)
+  return (
+    <ul className="save-names">
+      {fields.slice(0, NAMED).map((field) => (
+        <li key={field}>
+          <button type="button" className="link-button" onClick={() => focusField(field)}>
+            {FIELD_LABELS[field]}
+          </button>
+        </li>
+      ))}
+      {hidden[0] && (
+        <li>
+          <button type="button" className="link-button" onClick={() => hidden[0] && focusField(hidden[0])}>
+            and {hidden.length} more
+          </button>
+        </li>
+      )}
+    </ul>
   )
 }

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { SETTINGS_SECTIONS, type SectionId } from '../../domain/settings/sections.ts'
 import { $completeness, $sections, type SectionState } from '../../stores/settings/settings.ts'
+import { goToSection } from './focus.ts'
 import { anchorOf } from './section.tsx'
 
 /** The sections and the total with their completeness: a list beside the form, a select on phones. */
@@ -37,6 +38,8 @@ export function SectionNav() {
           <li key={section.id}>
             <a
               href={`#${anchorOf(section.id)}`}
+              // Also if the address already has this fragment.
+              onClick={() => goToSection(section.id)}
               aria-current={section.id === current ? 'location' : undefined}
               data-attention={section.needsAttention || undefined}
             >
@@ -72,12 +75,6 @@ function stateInWords({ percentage, missing, isChanged, needsAttention }: Sectio
   ]
     .filter(Boolean)
     .join(', ')
-}
-
-function goToSection(id: SectionId): void {
-  const section = document.getElementById(anchorOf(id))
-  section?.scrollIntoView({ block: 'start' })
-  section?.querySelector('h2')?.focus({ preventScroll: true })
 }
 
 /** Returns the section in the upper part of the viewport. */

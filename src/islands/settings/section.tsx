@@ -1,11 +1,26 @@
 import './section.css'
+import { useStore } from '@nanostores/react'
+import { computed, type ReadableAtom } from 'nanostores'
 import type { ReactNode } from 'react'
-import { SETTINGS_SECTIONS, type SectionId } from '../../domain/settings/sections.ts'
+import { sectionSummary } from '../../domain/settings/section-summary.ts'
+import { SETTINGS_SECTIONS, type SectionId, sectionProgress } from '../../domain/settings/sections.ts'
+import type { Settings } from '../../domain/settings/settings.ts'
+import { $sections, $shownForm, $unfolded, setUnfolded } from '../../stores/settings/settings.ts'
 import type { Problem } from '../../stores/shell/problem.ts'
 import { FailurePanel } from '../../ui/failure-panel.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 /** Returns the anchor of a section. */
 export const anchorOf = (id: SectionId) => `section-${id}`
+
+/** A text about each section, after the next paint. */
+const eachSection = (textOf: (id: SectionId, form: Settings) => string) =>
+  Object.fromEntries(
+    SETTINGS_SECTIONS.map(({ id }) => [id, computed($shownForm, (form) => textOf(id, form))]),
+  ) as Record<SectionId, ReadableAtom<string>>
+
+const summaries = eachSection(sectionSummary)
+const missingLabels = eachSection((id, form) => sectionProgress(id, form).missing.join(', '))
 
 interface Props {
   id: SectionId
@@ -13,24 +28,65 @@ interface Props {
   aside?: ReactNode
   /** Replaces content that could not be loaded. */
   problem?: Problem | null
+  /** Replaces the line about the section's values. */
+  summary?: string | undefined
   children: ReactNode
 }
 
-/** One section of the screen with its heading. */
-export function Section({ id, lead, aside, problem, children }: Props) {
+/**
+ * One section of the screen: a heading that folds its content, and a line about its values while it is folded. The
+ * browser's search in the page finds folded text too.
+ */
+export function Section({ id, lead, aside, problem, summary, children }: Props) {
   const title = SETTINGS_SECTIONS.find((section) => section.id === id)?.title
+  const isUnfolded = useStore($unfolded).has(id)
+  const titleId = `${anchorOf(id)}-title`
   return (
-    <section className="card settings-section" id={anchorOf(id)} aria-labelledby={`${anchorOf(id)}-title`}>
-      <header>
-        <div>
-          <h2 id={`${anchorOf(id)}-title`} tabIndex={-1}>
-            {title}
-          </h2>
-          {lead && <p className="muted">{lead}</p>}
+    <section className="card settings-section" id={anchorOf(id)} aria-labelledby={titleId}>
+      <details open={isUnfolded} onToggle={({ currentTarget }) => setUnfolded(id, currentTarget.open)}>
+        <summary>
+          <span className="section-head">
+            <h2 id={titleId}>{title}</h2>
+            <State id={id} />
+            {!isUnfolded && <Summary id={id} text={summary} />}
+          </span>
+          <Icon name="chevron" />
+        </summary>
+        <div className="section-body">
+          {(lead || aside) && (
+            <div className="section-lead">
+              {lead && <p className="muted">{lead}</p>}
+              {!problem && aside}
+            </div>
+          )}
+          {problem ? <FailurePanel {...problem} onRetry={problem.retry} /> : children}
         </div>
-        {!problem && aside}
-      </header>
-      {problem ? <FailurePanel {...problem} onRetry={problem.retry} /> : children}
+      </details>
     </section>
+  )
+}
+
+function Summary({ id, text }: { id: SectionId; text: string | undefined }) {
+  const own = useStore(summaries[id])
+  const shown = text ?? own
+  return (
+    <span className="section-summary" dir="auto">
+      {shown || 'Nothing here yet'}
+    </span>
+  )
+}
+
+/** What is missing, wrong, or unsaved. */
+function State({ id }: { id: SectionId }) {
+  const section = useStore($sections)?.find((each) => each.id === id)
+  const missing = useStore(missingLabels[id])
+  if (!section) return null
+  const { needsAttention, isChanged } = section
+  return (
+    <>
+      {missing && <span className="section-tag missing">Missing: {missing}</span>}
+      {needsAttention && <span className="section-tag wrong">Needs attention</span>}
+      {isChanged && <span className="section-tag changed">Unsaved</span>}
+    </>
   )
 }

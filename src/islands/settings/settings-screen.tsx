@@ -2,16 +2,21 @@ import './saving.css'
 import './settings-screen.css'
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
+import { SETTINGS_SECTIONS } from '../../domain/settings/sections.ts'
 import { $organization, $session } from '../../stores/session/session.ts'
 import {
   $isLoaded,
   $settingsLoad,
+  $shownChanges,
+  $unfolded,
   onDraftAtRisk,
   refreshAfterSaves,
   type SettingsLoad,
+  setAllUnfolded,
+  startFolding,
 } from '../../stores/settings/settings.ts'
-import { AntdFrame } from '../../ui/antd-frame.tsx'
+import { Boundary } from '../../ui/boundary.tsx'
 import { FailurePanel } from '../../ui/failure-panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { AreaSection } from './area-section.tsx'
@@ -41,6 +46,8 @@ const FAILED = {
   reason: 'Failed to load organization profile. Please try refreshing the page.',
 }
 
+const NONE: readonly never[] = []
+
 const LOADING: SettingsLoad = { status: 'loading', error: null, retry: () => {} }
 
 const $hasNoOrganization = computed(
@@ -51,17 +58,18 @@ const $hasNoOrganization = computed(
 /** Section 2, Settings, with its heading. `links` come from the page at build time. */
 export default function SettingsScreen({ links }: { links: Links }) {
   return (
-    <AntdFrame>
+    <Boundary>
       <LinksProvider value={links}>
         <Header />
         <Content />
       </LinksProvider>
-    </AntdFrame>
+    </Boundary>
   )
 }
 
 function Header() {
   const isLoaded = useStore($isLoaded, { ssr: () => false })
+  const hasChanges = useStore($shownChanges, { ssr: () => NONE }).length > 0
   const { isSaving, run } = useSave()
   return (
     <header className="page-head">
@@ -70,11 +78,29 @@ function Header() {
         <a className="button quiet" href="/playground">
           Preview Widget
         </a>
-        <button type="button" className="button" disabled={!isLoaded || isSaving} onClick={run}>
+        {/* The bar with the unsaved changes has the primary button then. */}
+        <button
+          type="button"
+          className={hasChanges ? 'button quiet' : 'button'}
+          disabled={!isLoaded || isSaving}
+          onClick={run}
+        >
           {isSaving ? 'Saving…' : 'Save Changes'}
         </button>
       </div>
     </header>
+  )
+}
+
+/** Unfolds all sections, or folds them if all are unfolded. */
+function FoldAll() {
+  const isAll = useStore($unfolded).size === SETTINGS_SECTIONS.length
+  return (
+    <div className="sections-tools">
+      <button type="button" className="link-button" onClick={() => setAllUnfolded(!isAll)}>
+        {isAll ? 'Collapse all' : 'Expand all'}
+      </button>
+    </div>
   )
 }
 
@@ -105,6 +131,7 @@ function Content() {
 function Form() {
   const toast = useToast()
 
+  useLayoutEffect(() => startFolding(), [])
   useEffect(() => refreshAfterSaves(), [])
   useEffect(() => onDraftAtRisk((text) => toast.warning({ content: text, duration: 0 })), [toast])
   useEffect(() => {
@@ -120,6 +147,7 @@ function Form() {
       <div className="settings-sections">
         <DraftOffer />
         <ConflictPanel />
+        <FoldAll />
         <BusinessSection />
         <VoiceSection />
         <ServicesSection />

@@ -2,7 +2,7 @@ import './section-nav.css'
 import './section.css'
 import { SETTINGS_SECTIONS } from '../../domain/settings/sections.ts'
 
-/** The screen's skeleton, about as tall as the form. */
+/** The screen's skeleton, about as tall as the folded form. */
 export function SettingsSkeleton() {
   return (
     <div className="settings" aria-busy="true">
@@ -20,14 +20,10 @@ export function SettingsSkeleton() {
         </div>
       </div>
       <div className="settings-sections" aria-hidden="true">
-        {SETTINGS_SECTIONS.map(({ id, title, fields }) => (
-          <div className="card settings-section" key={id}>
-            <header>
-              <h2>{title}</h2>
-            </header>
-            {fields.slice(0, 6).map((field) => (
-              <span className="skeleton field-skeleton" key={field} />
-            ))}
+        {SETTINGS_SECTIONS.map(({ id, title }) => (
+          <div className="card settings-section section-skeleton" key={id}>
+            <h2>{title}</h2>
+            <span className="skeleton" />
           </div>
         ))}
       </div>

@@ -1,4 +1,5 @@
 import { capitalized, TONES } from '../../domain/settings/options.ts'
+import { BesidePreview } from './beside-preview.tsx'
 import { AreaField, ChoiceField, SwitchField, TextField } from './fields.tsx'
 import { Section } from './section.tsx'
 
@@ -6,15 +7,17 @@ import { Section } from './section.tsx'
 export function VoiceSection() {
   return (
     <Section id="voice" lead="Your agent's name, and how it talks.">
-      <div className="field-grid">
-        <TextField field="agent_name" placeholder="Sam" />
-        <ChoiceField field="personality_tone" options={TONES} labelOf={capitalized} />
-      </div>
-      <SwitchField field="use_emojis" note="A few, where they suit the tone." />
-      <AreaField
-        field="prompt_summary"
-        note="In your own words: what the agent should know and how it should come across."
-      />
+      <BesidePreview>
+        <div className="field-grid">
+          <TextField field="agent_name" placeholder="Sam" />
+          <ChoiceField field="personality_tone" options={TONES} labelOf={capitalized} />
+        </div>
+        <SwitchField field="use_emojis" note="A few, where they suit the tone." />
+        <AreaField
+          field="prompt_summary"
+          note="In your own words: what the agent should know and how it should come across."
+        />
+      </BesidePreview>
     </Section>
   )
 }

@@ -1,6 +1,6 @@
 import './widget-preview.css'
 import { useStore } from '@nanostores/react'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useId, useState } from 'react'
 import { DAYS, type Day, DEFAULT_PROFILE } from '../../contract/profile.ts'
 import { surface } from '../../domain/common/color.ts'
 import { isOpen, openingText } from '../../domain/settings/business-hours.ts'
@@ -27,6 +27,7 @@ interface Moment {
 
 /** The widget with the current input: the open chat, the button, or on a phone; now or at a chosen time. */
 export function WidgetPreview() {
+  const group = useId()
   const settings = useStore($shownForm)
   const now = useStore($now)
   const [view, setView] = useState<View>('open')
@@ -44,12 +45,7 @@ export function WidgetPreview() {
         <legend className="hidden-text">Show the widget</legend>
         {VIEWS.map(({ value, label }) => (
           <label key={value}>
-            <input
-              type="radio"
-              name="preview-view"
-              checked={view === value}
-              onChange={() => setView(value)}
-            />
+            <input type="radio" name={group} checked={view === value} onChange={() => setView(value)} />
             <span>{label}</span>
           </label>
         ))}

@@ -27,19 +27,26 @@ export function canRemove(field: ListField, length: number): boolean {
   return field === 'faqs' ? length > 0 : length > 1
 }
 
-/** Appends entries and returns their keys; returns none if that would exceed the contract's limit. */
-function addEntries<Field extends ListField>(field: Field, entries: readonly Typed<Field>[]): string[] {
+/**
+ * Adds entries at the end or at the start, and returns their keys; returns none if that would exceed the contract's limit.
+ */
+function addEntries<Field extends ListField>(
+  field: Field,
+  entries: readonly Typed<Field>[],
+  place: 'end' | 'start' = 'end',
+): string[] {
   const list = listOf(field)
   if (!$settings.get() || !canAdd(field, list.length, entries.length)) return []
   const added = entries.map((entry) => ({ ...entry, key: randomId('new') }) as Entry<Field>)
-  setList(field, [...list, ...added])
+  setList(field, place === 'end' ? [...list, ...added] : [...added, ...list])
   return added.map(({ key }) => key)
 }
 
-/** Adds an empty question and answer. Returns its key, or null if the list is full. */
-export const addFaq = (): string | null => addEntries('faqs', [{ question: '', answer: '' }])[0] ?? null
+/** Adds an empty question and answer at the start. Returns its key, or null if the list is full. */
+export const addFaq = (): string | null =>
+  addEntries('faqs', [{ question: '', answer: '' }], 'start')[0] ?? null
 
-/** Adds an empty qualification question. Returns its key, or null if the list is full. */
+/** Adds an empty qualification question at the end. Returns its key, or null if the list is full. */
 export const addQuestion = (): string | null => addEntries('questions', [{ question_text: '' }])[0] ?? null
 
 /** Changes an entry. */

@@ -1,5 +1,5 @@
 import { computed, type ReadableAtom } from 'nanostores'
-import { completenessOf } from '../../domain/settings/completeness.ts'
+import { type CompletenessField, completenessOf, missingFields } from '../../domain/settings/completeness.ts'
 import {
   SETTINGS_SECTIONS,
   type SectionId,
@@ -13,6 +13,11 @@ import { $conflicts, $fieldErrors, $isEscalationAutoFilled, $shownChanges } from
 /** Completeness of the saved profile (section 5), 0 to 100; null until it has loaded. */
 export const $completeness: ReadableAtom<number | null> = computed($profile, ({ data }) =>
   data ? completenessOf(data) : null,
+)
+
+/** The required fields that the saved profile lacks (section 5); none until it has loaded. */
+export const $missingFields: ReadableAtom<readonly CompletenessField[]> = computed($profile, ({ data }) =>
+  data ? missingFields(data) : [],
 )
 
 /** A section in the navigation, with the completeness of its saved values. */

@@ -16,6 +16,15 @@ import { $settings } from './state.ts'
 export { $draftStorage, DRAFT_WARNING, flushDrafts, onDraftAtRisk } from './draft.ts'
 export { $shownForm, fieldStore, hintStore } from './fields.ts'
 export {
+  $openEntry,
+  $unfolded,
+  openEntry,
+  setAllUnfolded,
+  setUnfolded,
+  startFolding,
+  unfold,
+} from './folding.ts'
+export {
   addFaq,
   addQuestion,
   addStarterPack,
@@ -29,7 +38,7 @@ export {
   removeAll,
   removeFrom,
 } from './lists.ts'
-export { $completeness, $sections, type SectionState } from './progress.ts'
+export { $completeness, $missingFields, $sections, type SectionState } from './progress.ts'
 export { refreshAfterSaves } from './refresh.ts'
 export {
   $isSaving,

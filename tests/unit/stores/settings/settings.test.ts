@@ -158,9 +158,9 @@ describe('lists', () => {
     const length = faqs().length
     const key = addFaq() ?? ''
     changeEntry('faqs', key, { question: 'Q', answer: 'A' })
-    expect(faqs().at(-1)).toEqual({ key, question: 'Q', answer: 'A' })
-    moveTo('faqs', key, 0)
-    expect(faqs()[0]?.key).toBe(key)
+    expect(faqs()[0]).toEqual({ key, question: 'Q', answer: 'A' })
+    moveTo('faqs', key, length)
+    expect(faqs().at(-1)?.key).toBe(key)
     expect(faqs()).toHaveLength(length + 1)
     removeFrom('faqs', key)
     expect($isDirty.get()).toBe(false)

@@ -1,0 +1,100 @@
+import type { BusinessDay } from '../../contract/profile.ts'
+import { weekOf } from './hours-rules.ts'
+import { AREA_TYPES, capitalized } from './options.ts'
+import type { SectionId } from './sections.ts'
+import { radiusOrDefault } from './service-area.ts'
+import type { Settings } from './settings.ts'
+
+/** Maximum number of names in a summary. */
+const NAMED = 2
+
+const count = (list: readonly unknown[], one: string, many: string) =>
+  `${list.length.toLocaleString('en-US')} ${list.length === 1 ? one : many}`
+
+const joined = (...parts: (string | null | undefined | false)[]) =>
+  parts
+    .filter((part): part is string => typeof part === 'string' && part.trim() !== '')
+    .map((part) => part.trim().replace(/\s+/gu, ' '))
+    .join(' · ')
+
+function named(list: readonly string[]): string {
+  const shown = list.slice(0, NAMED).join(', ')
+  return list.length > NAMED ? `${shown} and ${list.length - NAMED} more` : shown
+}
+
+const BY_SECTION: Record<SectionId, (settings: Settings) => string> = {
+  business: ({ business_name, phone, email }) => joined(business_name, phone, email),
+  voice: ({ agent_name, personality_tone, use_emojis }) =>
+    joined(agent_name, personality_tone && capitalized(personality_tone), use_emojis && 'Emojis'),
+  services: ({ services_offered, services_description }) =>
+    named(services_offered) || joined(services_description),
+  pricing: ({ pricing_notes }) => joined(pricing_notes),
+  faqs: ({ faqs }) => (faqs.length === 0 ? '' : count(faqs, 'question', 'questions')),
+  questions: ({ questions }) => (questions.length === 0 ? '' : count(questions, 'question', 'questions')),
+  design: ({ widget_color, welcome_heading, bubble_position }) =>
+    joined(widget_color, welcome_heading, bubble_position && `Bubble on the ${bubble_position}`),
+  area: areaSummary,
+  hours: ({ business_hours, timezone }) =>
+    joined(hoursSummary(business_hours), timezone && zoneCity(timezone)),
+  escalation: ({ escalation_email }) => joined(escalation_email),
+  installation: ({ allowed_domains }) =>
+    allowed_domains.length > 0 ? named(allowed_domains) : 'Any website',
+}
+
+/** Returns one line about a section's values, shown while it is folded; blank if nothing is filled in. */
+export function sectionSummary(id: SectionId, settings: Settings): string {
+  return BY_SECTION[id](settings)
+}
+
+function areaSummary(settings: Settings): string {
+  const { service_area_zipcodes: codes, service_area_cities: cities } = settings
+  switch (settings.service_area_type) {
+    case 'radius': {
+      const radius = radiusOrDefault(settings.service_area_radius)
+      return `Radius ${radius.toLocaleString('en-US')} ${radius === 1 ? 'mile' : 'miles'}`
+    }
+    case 'zipcodes':
+      return count(codes, 'ZIP code', 'ZIP codes')
+    case 'cities':
+      return cities.length === 0 ? count(cities, 'city', 'cities') : named(cities)
+    case 'custom':
+      return joined(settings.service_area_custom_description)
+    default:
+      return AREA_TYPES.find(({ value }) => value === settings.service_area_type)?.label ?? ''
+  }
+}
+
+/** Returns the open days with their hours, such as `Mon–Fri 8–5, Sat 9–3`. */
+export function hoursSummary(hours: readonly BusinessDay[]): string {
+  const groups: { first: BusinessDay; last: BusinessDay }[] = []
+  let before: BusinessDay | null = null
+  for (const day of weekOf(hours)) {
+    const group = groups.at(-1)
+    if (!day.isOpen) before = null
+    else if (group && before && timesOf(before) === timesOf(day)) group.last = before = day
+    else {
+      groups.push({ first: day, last: day })
+      before = day
+    }
+  }
+  if (groups.length === 0) return 'Closed all week'
+  return groups
+    .map(({ first, last }) => {
+      const days = first === last ? short(first) : `${short(first)}–${short(last)}`
+      return `${days} ${timesOf(first)}`
+    })
+    .join(', ')
+}
+
+const short = ({ day }: BusinessDay) => capitalized(day).slice(0, 3)
+
+const timesOf = ({ openTime, closeTime }: BusinessDay) => `${onClock(openTime)}–${onClock(closeTime)}`
+
+/** Returns the time on a 12-hour clock without AM and PM: `17:30` is `5:30`. */
+function onClock(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return `${hours % 12 || 12}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`
+}
+
+/** Returns the city of a zone: `America/New_York` is `New York`. */
+const zoneCity = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')

@@ -1,0 +1,32 @@
+import './design.css'
+import { type ReactNode, useState } from 'react'
+import { breakpoints } from '../../styles/tokens.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { WidgetPreview } from './widget-preview.tsx'
+
+/** Fields that change the widget, with its preview beside them, or behind a button where there is no room for it. */
+export function BesidePreview({ children }: { children: ReactNode }) {
+  const isWide = useMediaQuery(`(width >= ${breakpoints.desktop}px)`)
+  const [isShown, setShown] = useState(false)
+  return (
+    <div className="design">
+      <div className="design-fields">
+        {!isWide && (
+          <button type="button" className="button quiet design-show" onClick={() => setShown(true)}>
+            <Icon name="play" />
+            Show preview
+          </button>
+        )}
+        {children}
+      </div>
+      {isWide && <WidgetPreview />}
+      {!isWide && isShown && (
+        <Sheet title="Preview" onClosed={() => setShown(false)}>
+          {() => <WidgetPreview />}
+        </Sheet>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import './go-live-steps.css'
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { goLiveText } from '../../domain/billing/go-live.ts'
+import { $goLive } from '../../stores/organization/organization.ts'
+import { $missingFields } from '../../stores/settings/settings.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { focusField } from './focus.ts'
+import { FIELD_LABELS } from './labels.ts'
+
+const NOT_LIVE = "You're not live yet"
+
+const ALMOST = 'Almost ready for visitors'
+
+const count = (fields: readonly unknown[]) =>
+  fields.length === 1 ? '1 required field is missing' : `${fields.length} required fields are missing`
+
+/** Returns one line about what is missing before the widget is live; undefined while unknown. */
+export function useGoLiveSummary(): string | undefined {
+  const goLive = useStore($goLive)
+  const missing = useStore($missingFields)
+  if (!goLive) return undefined
+  if (goLive.isLive && missing.length === 0) return goLiveText(goLive)
+  if (goLive.isLive) return `${ALMOST}: ${count(missing)}`
+  return `${NOT_LIVE}: ${missing.length > 0 ? `${count(missing)}, ` : ''}no active trial or plan`
+}
+
+/** What is done and what is missing before visitors can chat, with links. */
+export function GoLiveSteps() {
+  const goLive = useStore($goLive)
+  const missing = useStore($missingFields)
+  if (!goLive) return null
+  const isReady = goLive.isLive && missing.length === 0
+  return (
+    <section className="go-live" aria-labelledby="go-live-title">
+      <h3 id="go-live-title">{isReady ? 'Ready for visitors' : goLive.isLive ? ALMOST : NOT_LIVE}</h3>
+      <ul>
+        <Step isDone={missing.length === 0} title="Required fields">
+          {missing.length === 0 ? 'All of them are filled in.' : `${count(missing)}:`}
+          {missing.map((field) => (
+            <a
+              key={field}
+              href={`/agent#${field}`}
+              onClick={(event) => {
+                event.preventDefault()
+                focusField(field)
+              }}
+            >
+              {FIELD_LABELS[field]}
+            </a>
+          ))}
+        </Step>
+        <Step isDone={goLive.isLive} title="Trial or plan">
+          {goLiveText(goLive)}
+          {goLive.billingState !== 'paid' && (
+            <a href="/billing">{goLive.isLive ? 'See plans' : 'Choose a plan'}</a>
+          )}
+        </Step>
+        <Step isDone={null} title="Code on your website">
+          Add the code below, then open your website and look for the chat. The console cannot see it there.
+        </Step>
+      </ul>
+    </section>
+  )
+}
+
+interface StepProps {
+  /** Null if unknown. */
+  isDone: boolean | null
+  title: string
+  children: ReactNode
+}
+
+function Step({ isDone, title, children }: StepProps) {
+  const state = isDone === null ? 'open' : isDone ? 'done' : 'missing'
+  return (
+    <li data-state={state}>
+      {state === 'open' ? (
+        <span className="go-live-mark" />
+      ) : (
+        <Icon name={state === 'done' ? 'done' : 'caution'} />
+      )}
+      <p>
+        <strong>{title}</strong>
+        {isDone !== null && <span className="hidden-text">{isDone ? ', done' : ', missing'}</span>}
+        <span className="go-live-text">{children}</span>
+      </p>
+    </li>
+  )
+}
