@@ -21,7 +21,6 @@ export const tokens: Readonly<Record<string, string>> = {
   'text-lg': '16px',
   'text-xl': '20px',
   'text-2xl': '24px',
-  'text-3xl': '28px',
   'text-4xl': '32px',
 
   'radius-sm': '4px',

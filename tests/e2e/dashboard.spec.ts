@@ -155,19 +155,139 @@ test.describe('with leads', () => {
     await expect(page).toHaveURL(/\/leads\/lead_/)
     await expect(page.getByRole('main')).toContainText(name ?? '')
   })
+})
 
-  test('shows leads by status and by source, with a table for each chart', async ({ page }) => {
+test.describe('today', () => {
+  const today = (page: Page) => page.getByRole('region', { name: 'Today' })
+  const row = (page: Page, text: string | RegExp) =>
+    today(page).getByRole('listitem').filter({ hasText: text })
+
+  test('names the leads to call, and opens the call queue', async ({ page }) => {
     await page.goto('/')
-    await expect(
-      page.getByRole('img', { name: /^Leads by status: New \d+, Converted \d+, Lost \d+$/ }),
-    ).toBeVisible()
-    await expect(
-      page.getByRole('img', { name: /^Leads by source: Website chat \d+, Phone \d+$/ }),
-    ).toBeVisible()
-    await page.getByText('Show as a table').first().click()
-    const table = page.getByRole('table', { name: 'Leads by status' })
-    await expect(table.getByRole('rowheader')).toHaveText(['New', 'Converted', 'Lost'])
-    await expect(table.getByRole('row').nth(1)).toContainText(/New\d+\d+\.\d%/)
+    const calls = today(page).getByRole('listitem').first()
+    await expect(calls).toContainText(/Call .+, .+, and .+New since .+, oldest .+ ago/)
+    await takeScreenshots(page, 'dashboard-today')
+    await calls.getByRole('button', { name: 'Start calling' }).click()
+    await expect(page).toHaveURL('/leads')
+    await expect(page.getByRole('dialog', { name: /^Call now: \d+ waiting$/ })).toBeVisible()
+  })
+
+  test('keeps a completed task done after a reload, unless that is undone', async ({ page }) => {
+    await page.goto('/')
+    await expect(row(page, 'Call back about the gate code')).toContainText(/Overdue since/)
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+    await row(page, 'Call back').getByRole('checkbox').click()
+    await expect(row(page, 'Call back')).toBeHidden()
+    await saved
+    await page.reload()
+    await expect(row(page, 'Send the quote')).toBeVisible()
+    await expect(row(page, 'Call back')).toBeHidden()
+
+    await row(page, 'Send the quote').getByRole('checkbox', { name: 'Done: Send the quote' }).click()
+    await expect(row(page, 'Send the quote')).toBeHidden()
+    const reopened = page.waitForResponse(
+      (response) => response.request().postDataJSON()?.done === false && response.ok(),
+    )
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(row(page, 'Send the quote')).toBeVisible()
+    await reopened
+    await page.reload()
+    await expect(row(page, 'Send the quote')).toBeVisible()
+  })
+
+  test('has estimate calls of today and tomorrow with Call and Directions', async ({ page }) => {
+    await page.route(/\/leads$/, async (route) => {
+      const response = await route.fetch()
+      const [lead, ...others] = (await response.json()) as Record<string, unknown>[]
+      const booking_start_time = new Date(Date.now() + 60_000).toISOString()
+      const known = {
+        prospect_name: 'Ada Park',
+        prospect_phone: '614-555-0142',
+        property_address: '1 Elm St',
+      }
+      const booked = {
+        ...lead,
+        ...known,
+        booking_start_time,
+        booking_status: 'scheduled',
+        status: 'converted',
+      }
+      await route.fulfill({ response, json: [booked, ...others] })
+    })
+    await page.goto('/')
+    const more = today(page).getByRole('button', { name: 'Show all 5' })
+    await more.click()
+    await expect(more).toBeHidden()
+    const visit = row(page, /Ada Park, (today|tomorrow) \d+:\d\d [AP]M/)
+    await expect(visit.getByRole('link', { name: 'Call Ada Park' })).toHaveAttribute(
+      'href',
+      'tel:+16145550142',
+    )
+    await expect(visit.getByRole('link', { name: 'Directions to Ada Park' })).toHaveAttribute(
+      'href',
+      /1%20Elm/,
+    )
+  })
+
+  test('says so if there is nothing to do', async ({ page }) => {
+    await page.route(/\/leads$/, async (route) => {
+      const response = await route.fetch()
+      const leads = (await response.json()) as Record<string, unknown>[]
+      const json = leads.map((lead) => ({ ...lead, status: 'lost', booking_start_time: null }))
+      await route.fulfill({ response, json })
+    })
+    await page.route('**/tasks', answerWith(200, []))
+    await page.goto('/')
+    await expect(today(page)).toContainText('You are all caught up')
+    await takeScreenshots(page, 'dashboard-today-empty')
+    await today(page)
+      .getByRole('link', { name: /lost leads/ })
+      .click()
+    await expect(page).toHaveURL('/leads?status=lost')
+  })
+})
+
+test.describe('insights', () => {
+  const insights = (page: Page) => page.getByRole('region', { name: 'Insights' })
+
+  test('load when they come into view, and lead to the leads that they count', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/insights?')) asked.push(request.url())
+    })
+    await page.goto('/')
+    await expect(panel(page, 'Recent Activity').getByRole('listitem')).toHaveCount(5)
+    expect(asked).toEqual([])
+    await page.mouse.wheel(0, 5000)
+    const chart = insights(page).getByRole('img', {
+      name: /^Leads by day: \d+, .+ than in the 30 days before/,
+    })
+    await expect(chart).toBeVisible()
+    await takeScreenshots(page, 'dashboard-insights')
+    await insights(page).getByText('90 days', { exact: true }).click()
+    await expect(insights(page).getByRole('img', { name: /^Leads by day: 60, / })).toBeVisible()
+    expect(asked.map((url) => new URL(url).searchParams.get('days'))).toEqual(['30', '90'])
+
+    await insights(page).getByText('Show as table').click()
+    const table = insights(page).getByRole('table', { name: 'Leads and bookings by day' })
+    await expect(table.getByRole('row')).toHaveCount(91)
+    const funnel = insights(page).getByRole('region', { name: 'From visitor to customer' })
+    const converted = funnel.getByRole('listitem').filter({ hasText: 'Converted' })
+    const count = /\d+/.exec((await converted.textContent()) ?? '')?.[0]
+    await converted.getByRole('link').click()
+    await expect(page).toHaveURL(/\/leads\?status=converted&from=[\d-]+&to=[\d-]+$/)
+    await expect(page.getByText(new RegExp(`of ${count} leads?$`))).toBeVisible()
+  })
+
+  test('are hidden if the API has none', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/404/)
+    await page.route('**/insights?*', answerWith(404, { message: 'Not found' }))
+    await page.goto('/')
+    await expect(panel(page, 'Recent Activity').getByRole('listitem')).toHaveCount(5)
+    const answered = page.waitForResponse('**/insights?*')
+    await page.mouse.wheel(0, 5000)
+    await answered
+    await expect(page.getByRole('heading', { name: 'Insights' })).toBeHidden()
   })
 })
 

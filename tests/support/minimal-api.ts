@@ -16,6 +16,11 @@ const LEFT_OUT = new Set([
   'show_branding',
   'conversion_rate',
   'by_source',
+  'answered_at',
+  'page',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
   'completed_steps',
   'crm',
 ])

@@ -1,9 +1,7 @@
-import './breakdown.css'
 import './dashboard.css'
 import './lead-panels.css'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect } from 'react'
-import type { LeadStats } from '../../contract/leads.ts'
 import {
   $dashboard,
   type Dashboard as DashboardState,
@@ -12,8 +10,9 @@ import {
 import { FailureNote, FailurePanel } from '../../ui/failure-panel.tsx'
 import { usePart } from '../../ui/use-part.ts'
 import { OnboardingInvitation, OnboardingModal } from './onboarding-gate.tsx'
-import { BreakdownSkeleton, EmptyPanels, PanelsSkeleton } from './panel.tsx'
+import { EmptyPanels, PanelsSkeleton } from './panel.tsx'
 import { DataCards, NoDataCards, SkeletonCards } from './performance-cards.tsx'
+import { EmptyToday, TodaySkeleton } from './today-card.tsx'
 import { Welcome } from './welcome.tsx'
 
 /** Section 2, Dashboard. The page provides the heading. */
@@ -52,6 +51,7 @@ function Content({ dashboard }: { dashboard: DashboardState }) {
     case 'no-data':
       return (
         <>
+          <EmptyToday />
           <Performance>
             <NoDataCards />
           </Performance>
@@ -59,15 +59,14 @@ function Content({ dashboard }: { dashboard: DashboardState }) {
         </>
       )
     case 'data': {
-      const { stats, hasStats, problem } = dashboard
+      const { stats, problem } = dashboard
       return (
-        <>
+        <WithDetails>
           {problem && <FailureNote {...problem} onRetry={problem.retry} />}
           <Performance>
             <DataCards stats={stats} />
           </Performance>
-          <LeadDetails stats={hasStats ? stats : null} />
-        </>
+        </WithDetails>
       )
     }
   }
@@ -79,24 +78,28 @@ async function loadDetails() {
   return Details
 }
 
-/** The lists and charts below the cards, as skeletons until they are loaded. */
-function LeadDetails({ stats }: { stats: LeadStats | null }) {
+/** What to do today above the cards, and the lists below them, as skeletons until they are loaded. */
+function WithDetails({ children }: { children: ReactNode }) {
   const { Part: Details, failures, isLoading, retry } = usePart(loadDetails)
-  if (Details) return <Details stats={stats} />
+  if (Details) return <Details>{children}</Details>
   if (failures > 0) {
     return (
-      <FailureNote
-        title="Recent activity could not be loaded"
-        reason="Check your internet connection."
-        isRetrying={isLoading}
-        onRetry={retry}
-      />
+      <>
+        {children}
+        <FailureNote
+          title="Recent activity could not be loaded"
+          reason="Check your internet connection."
+          isRetrying={isLoading}
+          onRetry={retry}
+        />
+      </>
     )
   }
   return (
     <>
+      <TodaySkeleton />
+      {children}
       <PanelsSkeleton />
-      {stats && <BreakdownSkeleton />}
     </>
   )
 }
@@ -117,11 +120,11 @@ function Performance({ children, aside }: { children: ReactNode; aside?: ReactNo
 function Skeleton({ aside }: { aside: ReactNode }) {
   return (
     <>
+      <TodaySkeleton />
       <Performance aside={aside}>
         <SkeletonCards />
       </Performance>
       <PanelsSkeleton />
-      <BreakdownSkeleton />
     </>
   )
 }

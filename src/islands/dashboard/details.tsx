@@ -1,13 +1,16 @@
-import type { LeadStats } from '../../contract/leads.ts'
-import { Breakdown } from './breakdown.tsx'
+import type { ReactNode } from 'react'
+import { Insights } from './insights.tsx'
 import { LeadPanels } from './lead-panels.tsx'
+import { Today } from './today.tsx'
 
-/** The part below the cards once there are leads; `stats` is null if it could not be loaded. */
-export function Details({ stats }: { stats: LeadStats | null }) {
+/** The dashboard once there are leads; `children` are the cards. */
+export function Details({ children }: { children: ReactNode }) {
   return (
     <>
+      <Today />
+      {children}
       <LeadPanels />
-      {stats && <Breakdown stats={stats} />}
+      <Insights />
     </>
   )
 }

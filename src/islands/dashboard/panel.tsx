@@ -86,21 +86,3 @@ export function EmptyPanels() {
     </div>
   )
 }
-
-/** The charts while loading. */
-export function BreakdownSkeleton() {
-  return (
-    <div className="breakdown" aria-hidden="true">
-      {['Leads by status', 'Leads by source'].map((title) => (
-        <div className="card chart" key={title}>
-          <h2>{title}</h2>
-          <div className="chart-bars">
-            <span className="skeleton" />
-            <span className="skeleton" />
-            <span className="skeleton" />
-          </div>
-        </div>
-      ))}
-    </div>
-  )
-}

@@ -17,11 +17,11 @@ function leadsPath(status: LeadStatus | null): string {
 
 function Cards({ draw }: { draw: (card: Card) => { value: ReactNode; note: ReactNode } }) {
   return (
-    <ul className="performance">
+    <ul className="card performance">
       {CARDS.map((card) => {
         const { value, note } = draw(card)
         return (
-          <li className="card" key={card}>
+          <li key={card}>
             <h3>{card}</h3>
             <p className="performance-value">{value}</p>
             <p className="performance-note">{note}</p>

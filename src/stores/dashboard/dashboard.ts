@@ -25,7 +25,7 @@ export type Dashboard =
   | { state: 'loading' | 'no-organization' | 'setup-required' | 'onboarding' }
   | { state: 'failed'; problem: Problem }
   | { state: 'no-data' }
-  | { state: 'data'; stats: LeadStats; hasStats: boolean; problem: Problem | null }
+  | { state: 'data'; stats: LeadStats; problem: Problem | null }
 
 /** The dashboard while loading. */
 export const LOADING_DASHBOARD: Dashboard = { state: 'loading' }
@@ -63,7 +63,6 @@ export const $dashboard: ReadableAtom<Dashboard> = computed(
     return {
       state: 'data',
       stats: stats.data ?? NO_STATS,
-      hasStats: stats.data !== undefined,
       problem: problemOf('leadStats', stats),
     }
   },

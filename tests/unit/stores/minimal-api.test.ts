@@ -51,7 +51,7 @@ describe('with an API that supports less than ours', () => {
     await becomes(() => expect($upcomingJobs.get().status).toBe('ready'))
     // The dashboard does not wait for the setup status (section 7).
     await becomes(() => expect($setupBanners.get().billing).not.toBe('unknown'))
-    expect($dashboard.get()).toMatchObject({ hasStats: true, problem: null, stats: { total: 60 } })
+    expect($dashboard.get()).toMatchObject({ problem: null, stats: { total: 60 } })
     expect($upcomingJobs.get()).toMatchObject({ total: 3 })
     expect($trial.get()).toMatchObject({ isOnTrial: true })
     expect($setupBanners.get()).toMatchObject({ billing: 'due', profile: { percentage: 85 } })

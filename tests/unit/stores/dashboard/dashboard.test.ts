@@ -95,7 +95,7 @@ describe('the state', () => {
 
   it("is data once there are leads, with the server's counts", async () => {
     const dashboard = await show(GREEN, 'data')
-    expect(dashboard).toMatchObject({ hasStats: true, problem: null, stats: { total: 60 } })
+    expect(dashboard).toMatchObject({ problem: null, stats: { total: 60 } })
     const asked = network.requests.map(({ url }) => new URL(url).pathname.split(GREEN)[1]).sort()
     expect(asked).toEqual([
       '',
@@ -163,13 +163,12 @@ describe('optional data', () => {
     refused.set('/stats', no('Stats are down.'))
     const dashboard = await show(GREEN, 'data')
     expect(dashboard).toMatchObject({
-      hasStats: false,
       stats: { total: 0, new: 0, converted: 0, lost: 0, conversion_rate: 0 },
       problem: { title: 'Failed to fetch lead stats', reason: 'Stats are down.' },
     })
     refused.clear()
     if (dashboard.state === 'data') dashboard.problem?.retry()
-    await vi.waitFor(() => expect($dashboard.get()).toMatchObject({ hasStats: true, problem: null }), WAIT)
+    await vi.waitFor(() => expect($dashboard.get()).toMatchObject({ problem: null }), WAIT)
   })
 })
 

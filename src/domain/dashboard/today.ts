@@ -1,0 +1,97 @@
+import type { Lead } from '../../contract/leads.ts'
+import type { Task } from '../../contract/tasks.ts'
+import { ESTIMATE_CALL_MS, upcomingJobs } from '../leads/bookings.ts'
+import { callQueue } from '../leads/call-queue.ts'
+import { leadLabel } from '../leads/name.ts'
+import { nextDay, startOfDay, wallClock } from '../time/calendar-day.ts'
+import { DAY_MS } from '../time/durations.ts'
+import { relativeTime } from '../time/relative-time.ts'
+
+/** Something to do today. */
+export type TodayItem =
+  | { kind: 'calls'; key: string; leads: readonly Lead[] }
+  | { kind: 'task'; key: string; task: Task; lead: Lead | null; isOverdue: boolean }
+  | { kind: 'visit'; key: string; lead: Lead }
+
+interface Work {
+  leads: readonly Lead[]
+  tasks: readonly Task[]
+}
+
+const timeOf = (item: TodayItem) =>
+  Date.parse(
+    (item.kind === 'visit' ? item.lead.booking_start_time : item.kind === 'task' && item.task.due_at) || '',
+  )
+
+/**
+ * Returns what to do: calls first, then tasks that are due until the end of the day and estimate calls until the end of
+ * the next day, in the order of their times. A call counts until it is over.
+ */
+export function todayItems({ leads, tasks }: Work, now: Date, timeZone: string): TodayItem[] {
+  const byId = new Map(leads.map((lead) => [lead.id, lead]))
+  const waiting = callQueue(leads)
+  const today = wallClock(now, timeZone).day
+  const endOfToday = startOfDay(nextDay(today), timeZone)
+  const endOfTomorrow = startOfDay(nextDay(nextDay(today)), timeZone)
+  const due = tasks
+    .filter(({ done_at, due_at }) => done_at === null && Date.parse(due_at) < endOfToday)
+    .map((task): TodayItem => {
+      const isOverdue = Date.parse(task.due_at) < now.getTime()
+      return { kind: 'task', key: task.id, task, lead: byId.get(task.lead_id) ?? null, isOverdue }
+    })
+  const visits = upcomingJobs(leads, new Date(now.getTime() - ESTIMATE_CALL_MS))
+    .filter(({ booking_start_time }) => Date.parse(booking_start_time ?? '') < endOfTomorrow)
+    .map((lead): TodayItem => ({ kind: 'visit', key: `visit-${lead.id}`, lead }))
+  const calls: TodayItem[] = waiting.length > 0 ? [{ kind: 'calls', key: 'calls', leads: waiting }] : []
+  return [...calls, ...[...due, ...visits].toSorted((a, b) => timeOf(a) - timeOf(b))]
+}
+
+/** Names in a sentence before the rest is counted. */
+const MOST_NAMES = 3
+const inWords = new Intl.ListFormat('en-US')
+
+/** Returns whom to call: "Call Ann Lee, Bo Cruz, and 4 more". */
+export function whomToCall(leads: readonly Lead[]): string {
+  const shown = leads.length > MOST_NAMES ? MOST_NAMES - 1 : leads.length
+  const names = leads.slice(0, shown).map((lead) => leadLabel(lead).name)
+  const left = leads.length - shown
+  return `Call ${inWords.format(left > 0 ? [...names, `${left.toLocaleString('en-US')} more`] : names)}`
+}
+
+/** Returns why to call: "New since yesterday, oldest 14 hours ago". The leads are sorted, oldest first. */
+export function whyToCall([oldest, ...others]: readonly Lead[], now: Date, timeZone: string): string {
+  if (!oldest) return ''
+  const age = relativeTime(oldest.created_at, now).toLowerCase()
+  return others.length === 0
+    ? `New, ${age}`
+    : `New since ${sinceText(oldest.created_at, now, timeZone)}, oldest ${age}`
+}
+
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+
+function sinceText(instant: string, now: Date, timeZone: string): string {
+  const then = new Date(instant)
+  const days = daysBetween(wallClock(then, timeZone).day, wallClock(now, timeZone).day)
+  if (days === 0) return 'today'
+  if (days === 1) return 'yesterday'
+  return then.toLocaleDateString('en-US', { timeZone, month: 'short', day: 'numeric' })
+}
+
+/** Returns when a task is due: "Due today, 5:00 PM", "Overdue since yesterday", "Overdue since Nov 3". */
+export function dueText(due_at: string, now: Date, timeZone: string): string {
+  const due = new Date(due_at)
+  const time = due.toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+  const days = daysBetween(wallClock(due, timeZone).day, wallClock(now, timeZone).day)
+  if (due >= now) return `Due today, ${time}`
+  if (days === 0) return `Overdue since ${time}`
+  return `Overdue since ${sinceText(due_at, now, timeZone)}`
+}
+
+/** Returns "today" or "tomorrow" for a day; else its date. */
+export function dayInWords(instant: string, now: Date, timeZone: string): string {
+  const then = new Date(instant)
+  const days = daysBetween(wallClock(now, timeZone).day, wallClock(then, timeZone).day)
+  if (days === 0) return 'today'
+  if (days === 1) return 'tomorrow'
+  return then.toLocaleDateString('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
+}

@@ -1,0 +1,236 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useRef } from 'react'
+import { INSIGHT_PERIODS, type InsightPeriod, type Insights } from '../../contract/insights.ts'
+import {
+  campaignLabel,
+  comparison,
+  leadsLink,
+  minutesText,
+  sourceLabel,
+  totalOf,
+} from '../../domain/dashboard/insights.ts'
+import { $insightPeriod, $insights, chooseInsightPeriod } from '../../stores/dashboard/insights.ts'
+import { $owner, type Owner } from '../../stores/session/owner.ts'
+import { problemOf } from '../../stores/shell/problem.ts'
+import { FailurePanel } from '../../ui/failure-panel.tsx'
+import { InsightsChart, InsightsTable } from './insights-chart.tsx'
+
+/** Leads and bookings by day, response time, and where leads come from. Nothing if the API has no insights. */
+export function InsightsPanel() {
+  const insights = useStore($insights)
+  const owner = useStore($owner)
+  const last = useRef<{ owner: Owner | null; data: Insights }>(null)
+  if (insights.data) last.current = { owner, data: insights.data }
+  // Another period replaces the shown one when it has arrived.
+  const shown = last.current?.owner === owner ? last.current?.data : undefined
+  const period = useStore($insightPeriod)
+  if (insights.data === null) return null
+  const problem = problemOf('insights', insights)
+  return (
+    <section className="insights" aria-labelledby="insights" aria-busy={insights.isFetching}>
+      <header className="dashboard-head">
+        <h2 id="insights">Insights</h2>
+        <Periods chosen={period} />
+      </header>
+      {shown && !problem ? (
+        <Parts insights={shown} period={period} />
+      ) : problem ? (
+        <div className="card">
+          <FailurePanel {...problem} onRetry={problem.retry} />
+        </div>
+      ) : (
+        <div className="card insights-place" aria-hidden="true">
+          <span className="skeleton" />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Periods({ chosen }: { chosen: InsightPeriod }) {
+  return (
+    <fieldset className="insights-periods">
+      <legend className="hidden-text">Period</legend>
+      {INSIGHT_PERIODS.map((days) => (
+        <label key={days}>
+          <input
+            type="radio"
+            name="insight-period"
+            checked={days === chosen}
+            onChange={() => chooseInsightPeriod(days)}
+          />
+          <span>{`${days} days`}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Parts({ insights, period }: { insights: Insights; period: InsightPeriod }) {
+  const { days, sources, utm, pages } = insights
+  return (
+    <div className="insights-parts">
+      <Trend insights={insights} period={period} />
+      <Response insights={insights} period={period} />
+      <Funnel insights={insights} />
+      <Origins
+        title="Sources"
+        rows={sources.map(({ source, ...counts }) => ({
+          label: sourceLabel(source),
+          href: leadsLink(days, { source }),
+          ...counts,
+        }))}
+      />
+      {utm.length > 0 && (
+        <Origins
+          title="Campaigns"
+          rows={utm.map((each) => ({
+            label: campaignLabel(each),
+            href: leadsLink(days, each.source === null ? {} : { utm: each.source }),
+            ...each,
+          }))}
+        />
+      )}
+      {pages.length > 0 && (
+        <Origins
+          title="Pages"
+          rows={pages.map(({ page, ...counts }) => ({
+            label: page,
+            href: leadsLink(days, { page }),
+            ...counts,
+          }))}
+        />
+      )}
+    </div>
+  )
+}
+
+function Part({
+  title,
+  aside,
+  wide,
+  children,
+}: {
+  title: string
+  aside?: ReactNode
+  wide?: boolean
+  children: ReactNode
+}) {
+  return (
+    <section className="card insight" aria-label={title} data-wide={wide}>
+      <header>
+        <h3>{title}</h3>
+        {aside && <span className="muted">{aside}</span>}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+function Trend({ insights, period }: { insights: Insights; period: InsightPeriod }) {
+  const [leads, bookings] = [totalOf(insights, 'leads'), totalOf(insights, 'bookings')]
+  const told = `Leads by day: ${leads.now}, ${comparison(leads)} than in the ${period} days before. Bookings: ${bookings.now}, ${comparison(bookings)}.`
+  return (
+    <Part title="Leads and bookings" aside={`${period} days, against the ${period} before`} wide>
+      <ul className="insight-legend">
+        <li data-series="leads">
+          <strong>{leads.now.toLocaleString('en-US')}</strong> leads
+          <span className="muted">{comparison(leads)}</span>
+        </li>
+        <li data-series="bookings">
+          <strong>{bookings.now.toLocaleString('en-US')}</strong> bookings
+          <span className="muted">{comparison(bookings)}</span>
+        </li>
+        <li data-series="previous" className="muted">
+          leads before
+        </li>
+      </ul>
+      <InsightsChart insights={insights} label={told} />
+      <details>
+        <summary>Show as table</summary>
+        <InsightsTable insights={insights} />
+      </details>
+    </Part>
+  )
+}
+
+function Response({ insights: { response, days }, period }: { insights: Insights; period: InsightPeriod }) {
+  const { median_minutes: median, previous_median_minutes: previous, answered, waiting } = response
+  return (
+    <Part title="Response time">
+      <p className="insight-value">{median === null ? '–' : minutesText(median)}</p>
+      <p className="muted">
+        {median === null
+          ? 'No lead has been answered yet.'
+          : previous === null
+            ? 'Median from a new lead to your first call or change.'
+            : `Median. It was ${minutesText(previous)} in the ${period} days before.`}
+      </p>
+      <p>
+        {`${answered.toLocaleString('en-US')} answered · `}
+        <a href={leadsLink(days, { status: 'new' })}>{`${waiting.toLocaleString('en-US')} waiting`}</a>
+      </p>
+    </Part>
+  )
+}
+
+interface Step {
+  label: string
+  count: number
+  href?: string
+}
+
+function Funnel({ insights: { funnel, days } }: { insights: Insights }) {
+  const steps: Step[] = [
+    { label: 'Conversations', count: funnel.conversations },
+    { label: 'Leads', count: funnel.leads, href: leadsLink(days) },
+    { label: 'With contact', count: funnel.reachable },
+    { label: 'Booked', count: funnel.booked },
+    { label: 'Converted', count: funnel.converted, href: leadsLink(days, { status: 'converted' }) },
+  ]
+  return (
+    <Part title="From visitor to customer">
+      <Bars rows={steps} />
+    </Part>
+  )
+}
+
+function Origins({
+  title,
+  rows,
+}: {
+  title: string
+  rows: { label: string; href: string; leads: number; converted: number }[]
+}) {
+  return (
+    <Part title={title} aside="leads · converted">
+      {rows.length === 0 ? (
+        <p className="muted">No leads in these days.</p>
+      ) : (
+        <Bars
+          rows={rows.map(({ leads, converted, ...row }) => ({ ...row, count: leads, more: converted }))}
+        />
+      )}
+    </Part>
+  )
+}
+
+function Bars({ rows }: { rows: readonly (Step & { more?: number })[] }) {
+  const most = Math.max(1, ...rows.map(({ count }) => count))
+  return (
+    <ul className="insight-bars">
+      {rows.map(({ label, count, more, href }) => (
+        <li key={label}>
+          {href ? <a href={href}>{label}</a> : <span>{label}</span>}
+          <span className="insight-count">
+            {count.toLocaleString('en-US')}
+            {more !== undefined && <span className="muted">{` · ${more.toLocaleString('en-US')}`}</span>}
+          </span>
+          <span className="insight-track" aria-hidden="true">
+            <span className="insight-fill" style={{ width: `${(count / most) * 100}%` }} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,59 @@
+import './today.css'
+import type { ReactNode } from 'react'
+
+/** Rows that have room. More are behind a button, so that the page does not move when they arrive. */
+export const TODAY_ROWS = 4
+
+interface Props {
+  /** The date, once it is known. */
+  date?: ReactNode
+  aside?: ReactNode
+  isLoading?: boolean
+  children: ReactNode
+}
+
+/** The frame of Today. */
+export function TodayCard({ date, aside, isLoading = false, children }: Props) {
+  return (
+    <section className="card today" aria-labelledby="today" aria-busy={isLoading}>
+      <header>
+        <h2 id="today">Today</h2>
+        <span className="today-date muted">{date}</span>
+        {aside}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** Today while loading, in its final size. */
+export function TodaySkeleton() {
+  return (
+    <TodayCard isLoading>
+      <ul className="today-list" aria-hidden="true">
+        {Array.from({ length: TODAY_ROWS }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no identity
+          <li className="today-row" key={index}>
+            <span className="skeleton today-mark" />
+            <span className="today-text">
+              <span className="skeleton" />
+              <span className="skeleton" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </TodayCard>
+  )
+}
+
+/** Today without leads. */
+export function EmptyToday() {
+  return (
+    <TodayCard>
+      <div className="today-rest">
+        <p>Nothing to do yet. Your agent collects the first leads.</p>
+        <a href="/playground">Try your agent as a visitor</a>
+      </div>
+    </TodayCard>
+  )
+}

@@ -1,0 +1,24 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { fetchInsights } from '../../api/insights.ts'
+import type { InsightPeriod, Insights } from '../../contract/insights.ts'
+import { optional } from '../query/optional.ts'
+import { organizationQuery, type QueryState } from '../query/query.ts'
+import { deviceTimeZone } from '../settings/profile.ts'
+
+const $chosen = atom<InsightPeriod>(30)
+
+/** The length of the shown period in days. */
+export const $insightPeriod: ReadableAtom<InsightPeriod> = $chosen
+
+export function chooseInsightPeriod(days: InsightPeriod): void {
+  $chosen.set(days)
+}
+
+const read = optional(fetchInsights)
+
+/** The counts of the chosen period, in this device's time zone; null if the API has none. */
+export const $insights: ReadableAtom<QueryState<Insights | null>> = organizationQuery({
+  kind: 'insights',
+  $input: computed($chosen, (days) => ({ days: String(days), timezone: deviceTimeZone() })),
+  read: (organizationId, signal, query) => read(organizationId, query, signal),
+})

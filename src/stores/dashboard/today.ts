@@ -1,0 +1,37 @@
+import { computed, type ReadableAtom } from 'nanostores'
+import type { Lead } from '../../contract/leads.ts'
+import { type TodayItem, todayItems } from '../../domain/dashboard/today.ts'
+import { upcomingJobs } from '../../domain/leads/bookings.ts'
+import { navigate } from '../../platform/page/navigation.ts'
+import { $allLeads } from '../leads/list.ts'
+import { showLeadPanel } from '../leads/panels.ts'
+import { $tasks } from '../leads/tasks.ts'
+import { deviceTimeZone } from '../settings/profile.ts'
+import { $now } from '../shell/time.ts'
+
+/**
+ * What to do today; without tasks if they could not be loaded. `failed` without leads, for which the lists below have
+ * the reason. `next` is the next booking after today's and tomorrow's.
+ */
+export type Today =
+  | { status: 'loading' }
+  | { status: 'failed' }
+  | { status: 'ready'; items: readonly TodayItem[]; next: Lead | null }
+
+/** Today before anything has loaded. */
+export const LOADING_TODAY: Today = { status: 'loading' }
+
+export const $today: ReadableAtom<Today> = computed([$allLeads, $tasks, $now], (leads, tasks, now): Today => {
+  if (leads.status === 'failed') return { status: 'failed' }
+  if (!leads.data || tasks.status === 'loading') return LOADING_TODAY
+  const items = todayItems({ leads: leads.data, tasks: tasks.data ?? [] }, now, deviceTimeZone())
+  const shown = new Set(items.flatMap((item) => (item.kind === 'visit' ? item.lead.id : [])))
+  const next = upcomingJobs(leads.data, now).find(({ id }) => !shown.has(id)) ?? null
+  return { status: 'ready', items, next }
+})
+
+/** Opens the queue of leads to call. */
+export async function startCalling(): Promise<void> {
+  showLeadPanel('call-queue')
+  await navigate('/leads')
+}

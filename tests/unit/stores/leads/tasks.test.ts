@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { configure } from '../../../../src/api/client.ts'
+import { $tasks, setTaskDone } from '../../../../src/stores/leads/tasks.ts'
+import { connectConsole } from '../../../support/console.ts'
+import { sharedServer } from '../../../support/server.ts'
+import { signInTo, signOutNow } from '../../../support/session.ts'
+import { stopStores } from '../../../support/stop-stores.ts'
+
+const GREEN = 'org_greenacres'
+const WAIT = { timeout: 10_000 }
+const server = await sharedServer()
+let network: ReturnType<typeof connectConsole>
+let stop: () => void
+
+beforeEach(async () => {
+  await server.deps.db.updateTable('tasks').set({ done_at: null }).execute()
+  network = connectConsole(server)
+  signInTo(GREEN)
+  stop = $tasks.subscribe(() => {})
+  await vi.waitFor(() => expect($tasks.get().data).toHaveLength(4), WAIT)
+})
+afterEach(() => {
+  stopStores([stop])
+  signOutNow()
+  configure()
+})
+
+const first = () => {
+  const task = $tasks.get().data?.[0]
+  if (!task) throw new Error('There is no task')
+  return task
+}
+const stored = async (id: string) =>
+  (await server.deps.db.selectFrom('tasks').select('done_at').where('id', '=', id).executeTakeFirstOrThrow())
+    .done_at
+
+it('completes a task at once, and on the server', async () => {
+  const { id } = first()
+  const saved = setTaskDone({ id }, true)
+  expect(first().done_at).not.toBeNull()
+  await saved
+  expect((await stored(id))?.toISOString()).toBe(first().done_at)
+})
+
+it('sends Undo after the change that it undoes', async () => {
+  const { id } = first()
+  const both = [setTaskDone({ id }, true), setTaskDone({ id }, false)]
+  expect(first().done_at).toBeNull()
+  await Promise.all(both)
+  expect(first().done_at).toBeNull()
+  expect(await stored(id)).toBeNull()
+})
+
+it('shows the previous state again if the server refuses', async () => {
+  const { id } = first()
+  configure({ fetch: async () => Response.json({ message: 'Not now' }, { status: 403 }) })
+  await expect(setTaskDone({ id }, true)).rejects.toThrow('Not now')
+  expect(first().done_at).toBeNull()
+  configure({ fetch: network.fetch })
+  await setTaskDone({ id }, true)
+  expect(await stored(id)).not.toBeNull()
+})
+
+it('completes a task for the organization in which it was started', async () => {
+  const { id } = first()
+  const saved = setTaskDone({ id }, true)
+  signInTo('org_freshcut')
+  await saved
+  expect(await stored(id)).not.toBeNull()
+})
