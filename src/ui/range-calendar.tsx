@@ -8,6 +8,8 @@ interface Props extends DayRange {
   onChange: (range: DayRange) => void
 }
 
+const monthText = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+
 const ARROWS = { previous: 'M14 7l-5 5 5 5', next: 'M10 7l5 5-5 5' }
 
 /** A month to choose a range of days from. Its web component loads when it is mounted. */
@@ -25,7 +27,14 @@ export function RangeCalendar({ from, to, today, onChange }: Props) {
       'first-day-of-week': '0',
     }
     for (const [name, value] of Object.entries(attributes)) calendar.setAttribute(name, value)
-    calendar.append(arrow('previous'), arrow('next'), document.createElement('calendar-month'))
+    const heading = document.createElement('span')
+    heading.slot = 'heading'
+    const showMonth = (day: string | Date) => {
+      heading.textContent = monthText.format(new Date(day))
+    }
+    showMonth(to ?? from ?? today)
+    calendar.addEventListener('focusday', (event) => showMonth((event as CustomEvent<Date>).detail))
+    calendar.append(arrow('previous'), heading, arrow('next'), document.createElement('calendar-month'))
     calendar.addEventListener('change', () => {
       const [first = null, last = null] = (calendar as unknown as { value: string }).value.split('/')
       change.current({ from: first, to: last })

@@ -6,7 +6,7 @@ import { LeadCheckbox } from '../list/lead-checkbox.tsx'
 import type { LeadRowProps } from '../list/use-lead-rows.ts'
 
 /** Lets an email address used as a name wrap after its @. */
-const breakable = (name: string) => {
+export const breakable = (name: string) => {
   const at = name.indexOf('@') + 1
   return at > 0 ? [name.slice(0, at), <wbr key="at" />, name.slice(at)] : name
 }

@@ -10,7 +10,7 @@ import { startCall } from '../../../stores/leads/call.ts'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { viewLink } from '../lead/actions.tsx'
 import { StatusMenu } from '../lead/status-menu.tsx'
-import { LeadFace } from '../lead/title.tsx'
+import { breakable, LeadFace } from '../lead/title.tsx'
 import { Glyph } from './glyph.tsx'
 import { SwipeActions, useSwipe } from './swipe.tsx'
 import { type LeadRowProps, useLeadRows } from './use-lead-rows.ts'
@@ -46,7 +46,7 @@ const CompactRow = memo(function CompactRow({ swiped, ...row }: RowProps) {
         <LeadFace id={lead.id} name={name} isSelected={isSelected} />
         <div className="compact-main">
           <a className="clamped" dir="auto" {...viewLink(row)} data-place={lead.id}>
-            {name}
+            {breakable(name)}
           </a>
           <span className="lead-subtitle muted">
             {present(lead.service_interest) ?? 'No service specified'}

@@ -1,10 +1,11 @@
 import './lead-table.css'
-import { memo } from 'react'
+import { type MouseEvent, memo } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
 import { automaticNote } from '../../../domain/leads/automatic-loss.ts'
 import { present } from '../../../domain/leads/name.ts'
 import { type LeadColumn, type LeadSort, nextSort } from '../../../domain/leads/sort.ts'
 import { exactTime } from '../../../domain/time/exact-time.ts'
+import { openLeadDialog } from '../../../stores/leads/dialog.ts'
 import { changeLeadView } from '../../../stores/leads/list.ts'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { LeadActions } from '../lead/actions.tsx'
@@ -33,13 +34,22 @@ export function LeadTable({ leads, search, sort }: Props) {
   return (
     <table className="lead-table" aria-label="Leads">
       <LeadTableHead sort={sort} />
-      <tbody>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the row's View link */}
+      <tbody onClick={openRow}>
         {useLeadRows(leads, search).map((row) => (
           <LeadRow key={row.lead.id} {...row} />
         ))}
       </tbody>
     </table>
   )
+}
+
+/** Opens the lead of a clicked row, except for clicks on controls and clicks that end a selection of text. */
+function openRow({ target }: MouseEvent): void {
+  const element = target as Element
+  const id = element.closest<HTMLElement>('tr[data-row-key]')?.dataset.rowKey
+  if (!id || element.closest('a, button, label, [popover]') || getSelection()?.type === 'Range') return
+  openLeadDialog(id)
 }
 
 const LeadTableHead = memo(function LeadTableHead({ sort }: { sort: LeadSort }) {

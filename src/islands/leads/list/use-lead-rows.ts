@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { Lead } from '../../../contract/leads.ts'
 import { relativeTime, shortAge } from '../../../domain/time/relative-time.ts'
-import { $dialogLead } from '../../../stores/leads/dialog.ts'
+import { $dialogLead, $panelLead } from '../../../stores/leads/dialog.ts'
 import { $selectedIds } from '../../../stores/leads/selection.ts'
 import { $changingLeads } from '../../../stores/leads/status.ts'
 import { $now } from '../../../stores/shell/time.ts'
@@ -24,7 +24,9 @@ export interface LeadRowProps {
 export function useLeadRows(leads: readonly Lead[], search: string): LeadRowProps[] {
   const selected = useStore($selectedIds)
   const changing = useStore($changingLeads)
-  const current = useStore($dialogLead)
+  const inDialog = useStore($dialogLead)
+  const beside = useStore($panelLead)
+  const current = inDialog ?? beside
   const now = useStore($now)
   return leads.map((lead) => ({
     lead,
