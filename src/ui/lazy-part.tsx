@@ -6,7 +6,8 @@ import { usePart } from './use-part.ts'
 /** The error message when something that loads on a click cannot be loaded. */
 export const NOT_LOADED = 'This could not be loaded. Please check your connection and try again.'
 
-type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
+/** Imports a module with a component. */
+export type LoadPart<Props> = () => Promise<{ default: ComponentType<Props> }>
 
 interface Options {
   /** The name at the beginning of a sentence: "The lead". */
@@ -24,7 +25,7 @@ interface Opening {
  * because the device is offline or a newer version of the console has replaced it, shows an error with Retry.
  */
 export function lazyPart<Props extends object>(
-  load: Load<Props>,
+  load: LoadPart<Props>,
   { name }: Options,
 ): FunctionComponent<Props & Opening> {
   const loadPart = async () => (await load()).default

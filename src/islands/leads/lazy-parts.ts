@@ -1,6 +1,12 @@
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { type LoadPart, lazyPart } from '../../ui/lazy-part.tsx'
+
+/** The dialogs' styles load with them: the build links only what it can render. */
+const loadDialogs: LoadPart<object> = async () => {
+  if (import.meta.env.SSR) return { default: () => null }
+  return await import('./dialogs/lead-dialogs.tsx')
+}
 
 /** The modules that the lead pages load after rendering. */
-export const LeadDialogs = lazyPart(() => import('./dialogs/lead-dialogs.tsx'), { name: 'Details of leads' })
+export const LeadDialogs = lazyPart(loadDialogs, { name: 'Details of leads' })
 export const ListBars = lazyPart(() => import('./list/list-bars.tsx'), { name: 'A part of the page' })
 export const OutboxBar = lazyPart(() => import('./list/outbox-bar.tsx'), { name: 'Pending changes' })
