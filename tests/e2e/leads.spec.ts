@@ -171,6 +171,16 @@ test('filters by the numbers above the list, and by where leads came from', asyn
   await expect(page).toHaveURL(/\/leads$/)
 })
 
+test('a click on a row opens its lead, a click on its controls does not', async ({ page }) => {
+  await openLeads(page)
+  const row = rows(page).nth(1)
+  await row.getByRole('checkbox').check()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await row.getByRole('cell').nth(1).click()
+  await expect(page.getByRole('dialog').getByRole('tab').first()).toBeVisible()
+  await expect(row).toHaveAttribute('data-current', 'true')
+})
+
 test('a search that no server stores is ignored', async ({ page }) => {
   await page.goto('/leads?search=%00')
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
