@@ -4,7 +4,7 @@ import { layoutShift, selectOrganization } from '../support/organizations.ts'
 
 /** Every screen, and an element that is visible once its data has loaded. */
 const SCREENS = {
-  '/': (main: Locator) => main.getByText('Show as a table').first(),
+  '/': (main: Locator) => main.getByRole('region', { name: 'Upcoming Jobs' }).getByRole('listitem').last(),
   '/leads': (main: Locator) => main.getByText('1-20 of 60 leads'),
   '/agent': (main: Locator) => main.getByRole('button', { name: 'Expand all' }),
   '/playground': (main: Locator) => main.getByRole('heading', { level: 1 }),
