@@ -143,7 +143,7 @@ export function ChipsField({ id, label, list, placeholder, onAdd, onChange, ...a
 
 const Chip = memo(function Chip({ entry, onRemove }: { entry: string; onRemove: (entry: string) => void }) {
   return (
-    <li className="entry-chip">
+    <li className="chip">
       <span>{entry}</span>
       <button type="button" aria-label={`Remove ${entry}`} onClick={() => onRemove(entry)}>
         ×

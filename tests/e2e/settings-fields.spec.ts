@@ -37,7 +37,7 @@ const entered =
   async (page) => {
     await page.locator('#service_area_type').selectOption(type)
     const input = page.locator(`#${field}`)
-    const before = await page.locator(`[data-field="${field}"] .entry-chip`).allTextContents()
+    const before = await page.locator(`[data-field="${field}"] .chip`).allTextContents()
     for (const text of texts) {
       await input.fill(text)
       await input.press('Enter')

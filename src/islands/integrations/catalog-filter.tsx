@@ -28,6 +28,7 @@ export function CatalogFilter({ catalog, searchField }: Props) {
           <button
             type="button"
             key={value}
+            className="chip"
             aria-pressed={value === category}
             onClick={() => chooseCategory(value)}
           >

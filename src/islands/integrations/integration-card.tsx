@@ -40,6 +40,8 @@ export function IntegrationCard({ integration, hubspot, onAct }: Props) {
 }
 
 const NO_REQUESTS: readonly string[] = []
+/** The catalog has many requests, so they are only text. */
+const STYLES = { connect: '', manage: 'quiet', request: 'plain' }
 const LABELS = { connect: 'Connect', manage: 'Manage', request: 'Request Priority' }
 
 function Action({ action, integration, hubspot, onAct }: Props & { action: keyof typeof LABELS }) {
@@ -58,7 +60,7 @@ function Action({ action, integration, hubspot, onAct }: Props & { action: keyof
   const button = (
     <button
       type="button"
-      className={action === 'connect' && !isBlind ? 'button' : 'button quiet'}
+      className={`button ${STYLES[isBlind ? 'manage' : action]}`}
       aria-describedby={`integration-${integration.id}`}
       disabled={isBlind || isLeaving || isForAdmins}
       data-requested={isRequested || undefined}

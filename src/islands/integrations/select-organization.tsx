@@ -1,3 +1,4 @@
+import '../../ui/failure-panel.css'
 import './select-organization.css'
 import { useSwitcher } from '../organization/use-switcher.ts'
 
@@ -5,7 +6,7 @@ import { useSwitcher } from '../organization/use-switcher.ts'
 export function SelectOrganization({ text }: { text: string }) {
   const host = useSwitcher()
   return (
-    <section className="card select-organization">
+    <section className="card empty-state">
       <h2>Select an Organization</h2>
       <p className="muted">{text}</p>
       <div className="select-organization-switcher" ref={host} />

@@ -27,7 +27,7 @@ export function Suggestions({ ask }: Props) {
       <h2 id="playground-suggestions-title">Try questions that visitors ask</h2>
       <ul>
         {questions.map((question) => (
-          <li key={question}>
+          <li key={question} className="chip">
             <button
               type="button"
               onClick={() => {

@@ -49,7 +49,7 @@ function ServicesRow() {
           aria-describedby={described}
         >
           {offered.map((service) => (
-            <label key={service} className="service-choice">
+            <label key={service} className="chip">
               <input
                 type="checkbox"
                 checked={chosen.includes(service)}

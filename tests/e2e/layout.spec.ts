@@ -1,0 +1,72 @@
+import { sideways } from '../support/accessibility.ts'
+import { expect, test } from '../support/e2e.ts'
+import { layoutShift } from '../support/organizations.ts'
+
+const ROUTES = ['/', '/leads', '/agent', '/integrations', '/organization', '/billing', '/nothing-here']
+
+test.beforeEach(async ({ reset, signIn, expectedErrors }) => {
+  expectedErrors.push(/404 \(Not Found\)/)
+  await reset()
+  await signIn()
+})
+
+test('no page scrolls sideways at any width, and none shifts while it loads', async ({ page }) => {
+  test.slow()
+  for (const route of ROUTES) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(route)
+    await expect(page.getByRole('region', { name: /^Complete Agent Setup \d+%/ })).toBeVisible()
+    await expect(page.locator('main .skeleton').filter({ visible: true })).toHaveCount(0)
+    expect(await layoutShift(page), `${route} shifts`).toBeLessThan(0.01)
+    for (const width of [360, 768, 960, 1100, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await sideways(page), `${route} scrolls sideways at ${width}`).toBe(0)
+    }
+  }
+})
+
+test('heading and content have the same edges on every page', async ({ page }) => {
+  for (const width of [390, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const route of ROUTES) {
+      await page.goto(route)
+      const head = page.locator('.page-head')
+      await expect(head).toBeVisible()
+      const { left, next } = await head.evaluate((element) => ({
+        left: element.getBoundingClientRect().left,
+        next: [...element.parentElement!.children]
+          .flatMap((each) => [...(each.localName === 'astro-island' ? each.children : [each])])
+          .find((each) => each.matches(':not(.page-head, .banners)') && each.checkVisibility())
+          ?.getBoundingClientRect().left,
+      }))
+      if (next !== undefined) expect(next, `${route} at ${width}`).toBe(left)
+    }
+  }
+})
+
+test('pages cross-fade for less than 200 ms, and not with reduced motion', async ({ page }) => {
+  await page.addInitScript(() => {
+    const durations: number[] = []
+    Object.assign(window, { durations })
+    document.addEventListener('astro:after-swap', () => {
+      requestAnimationFrame(() => {
+        for (const { effect } of document.getAnimations()) {
+          const isPage = (effect as KeyframeEffect).pseudoElement?.startsWith('::view-transition')
+          if (isPage) durations.push(Number(effect?.getTiming().duration))
+        }
+      })
+    })
+  })
+  const durations = () => page.evaluate(() => (window as unknown as { durations: number[] }).durations)
+  await page.goto('/billing')
+  await page.getByRole('link', { name: 'Integrations' }).click()
+  await expect(page).toHaveURL('/integrations')
+  await expect.poll(async () => (await durations()).length).toBeGreaterThan(0)
+  expect(Math.max(...(await durations()))).toBeLessThan(200)
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/billing')
+  await page.getByRole('link', { name: 'Integrations' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Integrations' })).toBeFocused()
+  expect((await durations()).filter((duration) => duration > 1)).toEqual([])
+})
