@@ -1,4 +1,3 @@
-import './refresh.css'
 import { refetchDisplayed } from '../../stores/query/query.ts'
 
 /**
