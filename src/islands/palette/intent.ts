@@ -15,7 +15,7 @@ const FAILED = 'This could not be loaded. Check your connection, and open it aga
 const host = () => document.querySelector<HTMLElement>('[data-palette-host]')
 const dialogOf = () => host()?.querySelector('dialog') ?? null
 
-const load = () => import('./mount.tsx')
+const load = async () => (await import('./load.ts')).loadPalette()
 const preload = () => void load().catch(() => undefined)
 
 async function mount(): Promise<void> {
@@ -56,7 +56,10 @@ function press(event: KeyboardEvent): void {
   if (key.length > 1 || ctrlKey || metaKey || altKey || needsLetters(target) || !hasSingleKeys()) return
   // Firefox opens its own search.
   if (key === '/') event.preventDefault()
-  import('./keys.ts').then(({ pressKey }) => pressKey(event)).catch(() => undefined)
+  import('./load.ts')
+    .then(({ loadKeys }) => loadKeys())
+    .then(({ pressKey }) => pressKey(event))
+    .catch(() => undefined)
 }
 
 function bind(): void {
