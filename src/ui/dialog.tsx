@@ -11,6 +11,8 @@ interface Props {
   width?: number | string
   /** Whether a click outside closes it. Escape always does. */
   closesOutside?: boolean
+  /** Controls in the head, after the title. */
+  actions?: ReactNode
   /** Content of the foot, below what scrolls. */
   footer?: ReactNode
   /** Called when the user closes it: by the button, Escape, or a click outside. */
@@ -33,6 +35,7 @@ function OpenDialog({
   className = '',
   width = 480,
   closesOutside = true,
+  actions,
   footer,
   onCancel,
   afterClose,
@@ -80,6 +83,7 @@ function OpenDialog({
     >
       <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>
+        {actions}
         <button type="button" className="dialog-close" aria-label="Close" onClick={onCancel}>
           <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M6 6l12 12M18 6L6 18" />

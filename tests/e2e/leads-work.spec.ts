@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
+import { chooseMore } from '../support/more-menu.ts'
 import { answerWith, GREEN } from '../support/organizations.ts'
 import { storeElsewhere } from '../support/settings.ts'
 
@@ -40,16 +41,15 @@ test('adds, changes, and deletes a lead by hand; a deletion can be undone', asyn
   for (const label of ['Created', 'Updated']) {
     await expect(groups.last().locator('div', { hasText: label }).last()).toContainText('Just now')
   }
-  for (const name of ['Call', 'Email', 'Text']) {
+  for (const name of ['Call', 'Text', 'Email', 'Directions']) {
     await expect(dialog(page).getByRole('button', { name, exact: true })).toBeDisabled()
   }
-  await expect(dialog(page).getByRole('link', { name: 'Directions' })).toHaveCount(0)
   await page.getByRole('tab', { name: 'Conversation' }).click()
   await expect(page.getByRole('tabpanel')).toHaveText('No messages found')
   await page.getByRole('tab', { name: 'Agent Insights' }).click()
   await expect(page.getByRole('tabpanel')).toContainText('not extracted any information')
 
-  await dialog(page).getByRole('button', { name: 'Edit' }).click()
+  await chooseMore(dialog(page), 'Edit')
   const edit = page.getByRole('dialog', { name: 'Edit lead' })
   await edit.getByLabel('Phone').fill('512 555 0142')
   await edit.getByLabel('Email').fill('wilma@example.com')
@@ -73,13 +73,13 @@ test('adds, changes, and deletes a lead by hand; a deletion can be undone', asyn
     /1%20Elm%20St%20%26%20Oak%20Ave|1\+Elm\+St\+%26\+Oak\+Ave/,
   )
   const card = page.waitForEvent('download')
-  await dialog(page).getByRole('button', { name: 'Save contact' }).click()
+  await chooseMore(dialog(page), 'Save contact')
   const text = await readFile(await (await card).path(), 'utf8')
   expect(text).toContain(
     'FN:Wilma <b>Handmade</b>\r\nTEL;TYPE=CELL:+15125550142\r\nEMAIL:wilma@example.com\r\n',
   )
 
-  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await chooseMore(dialog(page), 'Delete')
   await expect(page.getByText('No leads match')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('The lead is restored')).toBeVisible()
@@ -109,8 +109,15 @@ test('contacts a lead by call, text, and email, and asks how the call went', asy
   await call.click()
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   const asked = dialog(page).getByRole('group', { name: 'How did the call go?' })
-  await expect(asked.getByRole('button')).toHaveText(['Reached', 'No answer', 'Booked', 'Lost', 'Not now'])
-  await asked.getByRole('button', { name: 'Booked' }).click()
+  await expect(asked.getByRole('button')).toHaveText([
+    'Reached',
+    'No answer',
+    'Voicemail',
+    'Converted',
+    'Lost',
+    'Not now',
+  ])
+  await asked.getByRole('button', { name: 'Converted' }).click()
   await expect(page.getByText('Lead status updated to converted')).toBeVisible()
   await expect(asked).toBeHidden()
 })
@@ -178,7 +185,7 @@ test('a field that a colleague also changed is shown with both values, and the c
   await page.goto('/leads')
   const row = page.getByRole('row').nth(1)
   await row.getByRole('link', { name: /^View / }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
+  await chooseMore(dialog(page), 'Edit')
   const form = page.getByRole('dialog', { name: 'Edit lead' })
   await form.getByLabel('Budget').fill('$913')
   await form.getByLabel('Timeline').fill('In June')
@@ -198,7 +205,7 @@ test('a field that a colleague also changed is shown with both values, and the c
 
   // The same offline: the change is queued, refused on return, and can be reviewed.
   await page.context().setOffline(true)
-  await details.getByRole('button', { name: 'Edit' }).click()
+  await chooseMore(details, 'Edit')
   await form.getByLabel('Budget').fill('$950')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden()
@@ -225,7 +232,7 @@ test('a refused change of a lead that is not in the list cannot be reviewed, and
   expectedErrors.push(/409 \(Conflict\)|ERR_INTERNET_DISCONNECTED/)
   await page.goto('/leads')
   await views(page).first().click()
-  await dialog(page).getByRole('button', { name: 'Edit' }).click()
+  await chooseMore(dialog(page), 'Edit')
   const id = new URL(page.url()).searchParams.get('lead') ?? ''
   const form = page.getByRole('dialog', { name: 'Edit lead' })
   await form.getByLabel('Budget').fill('$913')

@@ -1,5 +1,6 @@
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { minimalResponse } from '../support/minimal-api.ts'
+import { chooseMore } from '../support/more-menu.ts'
 import { FRESH, selectOrganization } from '../support/organizations.ts'
 import { buyPlan, endPlan } from '../support/plans.ts'
 import { takeScreenshots } from '../support/screenshots.ts'
@@ -111,7 +112,7 @@ test('a lead is changed and a call noted with an API that returns nothing for wr
   await lead.getByRole('button', { name: 'No answer' }).click()
   await expect(page.getByText('Noted')).toBeVisible()
 
-  await lead.getByRole('button', { name: 'Edit' }).click()
+  await chooseMore(lead, 'Edit')
   const form = page.getByRole('dialog', { name: 'Edit lead' })
   await form.getByLabel('Budget').fill('$900')
   await form.getByRole('button', { name: 'Save' }).click()

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
+import { chooseMore } from '../support/more-menu.ts'
 import { answerWith, FRESH, GREEN, selectOrganization } from '../support/organizations.ts'
 
 /** Longer than the undo time of a removal. */
@@ -45,7 +46,7 @@ async function deleteFirst(page: Page): Promise<string> {
   const row = page.locator('tr[data-row-key]').first()
   const id = (await row.getAttribute('data-row-key')) ?? ''
   await row.getByRole('link', { name: /^View / }).click()
-  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await chooseMore(dialog(page), 'Delete')
   await expect(deleted(page)).toBeVisible()
   await expect(rowOf(page, id)).toHaveCount(0)
   return id
@@ -89,7 +90,7 @@ test('Undo after a reload restores the lead, and nothing is sent', async ({ page
     .nth(1)
     .getByRole('link', { name: /^View / })
     .click()
-  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await chooseMore(dialog(page), 'Delete')
   await expect(undo(page)).toBeVisible()
   await passUndoTime(page)
   await expect.poll(() => removals).toHaveLength(1)
@@ -102,7 +103,7 @@ test('a lead deleted on its own page can be restored from the list', async ({ pa
   await openList(page)
   const id = (await page.locator('tr[data-row-key]').first().getAttribute('data-row-key')) ?? ''
   await page.goto(`/leads/${id}`)
-  await page.getByRole('button', { name: 'Delete' }).click()
+  await chooseMore(page.getByRole('main'), 'Delete')
   await expect(page).toHaveURL(/\/leads$/)
   await expect(page.getByText('1-20 of 59 leads')).toBeVisible()
   await undo(page).click()
@@ -123,7 +124,7 @@ test.describe('if the server refuses', () => {
         ? answerWith(403, { message: 'Only admins delete leads.' })(route)
         : route.fallback(),
     )
-    await page.getByRole('button', { name: 'Delete' }).click()
+    await chooseMore(page.getByRole('main'), 'Delete')
     await expect(page).toHaveURL(/\/leads$/)
     await expect(undo(page)).toBeVisible()
     await passUndoTime(page)

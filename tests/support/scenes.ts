@@ -22,14 +22,15 @@ async function leadsThere(page: Page): Promise<void> {
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
 }
 
-async function openLead(page: Page): Promise<void> {
+/** Returns the id of the first lead in the list. */
+async function firstLead(page: Page): Promise<string> {
   await page.goto('/leads')
   await leadsThere(page)
-  await page
-    .getByRole('link', { name: /^View (?!Setup)/ })
-    .filter({ visible: true })
-    .first()
-    .click()
+  return (await page.locator('[data-row-key]').first().getAttribute('data-row-key')) ?? ''
+}
+
+async function openLead(page: Page): Promise<void> {
+  await page.goto(`/leads?lead=${await firstLead(page)}`)
   await expect(page.getByRole('dialog').getByRole('tab').first()).toBeVisible()
 }
 
@@ -52,6 +53,13 @@ export const SCENES: Scene[] = [
       expect(page.getByRole('button', { name: 'Clear filters' }).first()).toBeVisible(),
     ),
   },
+  {
+    name: 'lead beside the list',
+    open: async (page) => {
+      await page.goto(`/leads?panel=${await firstLead(page)}`)
+      await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toBeVisible()
+    },
+  },
   { name: 'lead, details', open: openLead },
   { name: 'lead, conversation', open: tab('Conversation') },
   { name: 'lead, insights', open: tab('Agent Insights') },
@@ -65,7 +73,7 @@ export const SCENES: Scene[] = [
         .filter({ visible: true })
         .first()
       await page.goto((await link.getAttribute('href')) ?? '')
-      await expect(page.getByRole('tab').first()).toBeVisible()
+      await expect(page.getByRole('region', { name: 'History', exact: true })).toBeVisible()
     },
   },
   {

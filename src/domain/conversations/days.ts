@@ -13,29 +13,42 @@ export function senderOf(message: Pick<Message, 'message_type'>): 'Customer' | '
 }
 
 /**
- * Groups messages in order by calendar day in `timeZone`. A message without a time belongs to the previous
- * one.
+ * Groups items in order by calendar day in `timeZone`. An item without a time belongs to the previous one. `label` is
+ * `Today`, `Yesterday`, the full date, or '' if unknown.
  */
+export function groupByDay<Item>(
+  items: readonly Item[],
+  instantOf: (item: Item) => string,
+  now: Date,
+  timeZone?: string,
+): { label: string; items: Item[] }[] {
+  const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone })
+  const today = calendar.format(now)
+  const yesterday = calendar.format(now.getTime() - DAY_MS)
+  const days: { day: string; label: string; items: Item[] }[] = []
+  for (const item of items) {
+    const last = days.at(-1)
+    const time = Date.parse(instantOf(item))
+    const day = Number.isNaN(time) ? (last?.day ?? '') : calendar.format(time)
+    if (last?.day === day) last.items.push(item)
+    else {
+      const label = day === today ? 'Today' : day === yesterday ? 'Yesterday' : day
+      days.push({ day, label, items: [item] })
+    }
+  }
+  return days.map(({ label, items: ofDay }) => ({ label, items: ofDay }))
+}
+
+/** Groups messages in order by calendar day in `timeZone`. A message without a time belongs to the previous one. */
 export function conversationDays(
   messages: readonly Message[],
   now: Date,
   timeZone?: string,
 ): ConversationDay[] {
-  const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone })
-  const today = calendar.format(now)
-  const yesterday = calendar.format(now.getTime() - DAY_MS)
-  const days: (ConversationDay & { day: string })[] = []
-  for (const message of messages) {
-    const last = days.at(-1)
-    const time = Date.parse(message.created_at)
-    const day = Number.isNaN(time) ? (last?.day ?? '') : calendar.format(time)
-    if (last?.day === day) last.messages.push(message)
-    else {
-      const label = day === today ? 'Today' : day === yesterday ? 'Yesterday' : day
-      days.push({ day, label, messages: [message] })
-    }
-  }
-  return days.map(({ label, messages: ofDay }) => ({ label, messages: ofDay }))
+  return groupByDay(messages, ({ created_at }) => created_at, now, timeZone).map(({ label, items }) => ({
+    label,
+    messages: items,
+  }))
 }
 
 /** Returns a message's time of day, "7:00 AM"; '' if unknown. */

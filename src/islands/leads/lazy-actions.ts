@@ -1,10 +1,7 @@
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-/** The actions for one lead, which load with the panel that shows them. */
-export const ReachActions = lazyPart(() => import('./lead/reach-actions.tsx'), {
-  name: 'The contact options',
-})
-export const EditActions = lazyPart(() => import('./lead/edit-actions.tsx'), { name: 'Edit and Delete' })
+/** The parts of a lead that open on a click. */
+export const TextMessage = lazyPart(() => import('./lead/text-message.tsx'), { name: 'The message' })
 export const CallOutcome = lazyPart(() => import('./dialogs/call-outcome.tsx'), {
   name: 'The call outcome',
 })

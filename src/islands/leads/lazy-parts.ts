@@ -1,4 +1,5 @@
 import { type LoadPart, lazyPart } from '../../ui/lazy-part.tsx'
+import { loadLeadPanel } from './load-on-intent.ts'
 
 /** The dialogs' styles load with them: the build links only what it can render. */
 const loadDialogs: LoadPart<object> = async () => {
@@ -10,3 +11,4 @@ const loadDialogs: LoadPart<object> = async () => {
 export const LeadDialogs = lazyPart(loadDialogs, { name: 'Details of leads' })
 export const ListBars = lazyPart(() => import('./list/list-bars.tsx'), { name: 'A part of the page' })
 export const OutboxBar = lazyPart(() => import('./list/outbox-bar.tsx'), { name: 'Pending changes' })
+export const LeadPanel = lazyPart(loadLeadPanel, { name: 'The lead' })

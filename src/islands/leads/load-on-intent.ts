@@ -1,10 +1,17 @@
 import type { LoadPart } from '../../ui/lazy-part.tsx'
 
-/** The module that opens from a row. Its styles load with it. */
+/** The modules that open from a row. Their styles load with them. */
+export const loadLeadPanel: LoadPart<object> = async () => {
+  if (import.meta.env.SSR) return { default: () => null }
+  return await import('./lead/panel.tsx')
+}
+
 export const loadLeadModal: LoadPart<object> = async () => {
   if (import.meta.env.SSR) return { default: () => null }
   return await import('./lead/modal.tsx')
 }
 
-/** Preloads it when the user is about to open a lead. */
-export const prepareLeadModal = () => void loadLeadModal().catch(() => undefined)
+/** Preloads them when the user is about to open a lead. */
+export const prepareLead = () => {
+  for (const load of [loadLeadPanel, loadLeadModal]) load().catch(() => undefined)
+}

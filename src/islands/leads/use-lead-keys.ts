@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { Lead, LeadStatus } from '../../contract/leads.ts'
 import { currentUrl } from '../../platform/page/navigation.ts'
 import { changeStatuses } from '../../stores/leads/bulk.ts'
-import { $dialogLead, openLeadDialog } from '../../stores/leads/dialog.ts'
-import { $allLeads } from '../../stores/leads/list.ts'
+import { $dialogLead, $panelLead, openLeadDialog, openLeadPanel } from '../../stores/leads/dialog.ts'
+import { $allLeads, $leadSearch } from '../../stores/leads/list.ts'
 import { $neighbors } from '../../stores/leads/neighbors.ts'
 import { openedLead } from '../../stores/leads/open-lead.ts'
 import { goToLead } from '../../stores/leads/page.ts'
@@ -31,7 +31,7 @@ function currentIndex(rows: HTMLElement[]): number {
 function moveFocus(step: 1 | -1): void {
   const rows = rowsOf()
   const at = currentIndex(rows)
-  const { search } = currentUrl()
+  const search = $leadSearch.get()
   // A row that has left the list, as after a change of its status, makes room for the next one.
   const left = last?.search === search ? Math.min(last.index, rows.length - 1) : 0
   const index = at === -1 ? left : Math.min(Math.max(at + step, 0), rows.length - 1)
@@ -44,13 +44,34 @@ function moveFocus(step: 1 | -1): void {
 
 function step(direction: 1 | -1): void {
   const isOnPage = currentUrl().pathname.startsWith('/leads/')
-  if (!isOnPage && $dialogLead.get() === null) {
+  const isInDialog = !isOnPage && $dialogLead.get() !== null
+  const isBeside = !isOnPage && !isInDialog && $panelLead.get() !== null
+  if (!isOnPage && !isInDialog && !isBeside) {
     moveFocus(direction)
+    const id = focusedRow()?.dataset.rowKey
+    if (id && isWide()) openLeadPanel(id)
     return
   }
   const { next, previous } = $neighbors.get()
   const id = direction === 1 ? next : previous
-  if (id !== null) (isOnPage ? goToLead : openLeadDialog)(id)
+  if (id === null) return
+  if (isOnPage) goToLead(id)
+  else if (isInDialog) openLeadDialog(id)
+  else {
+    openLeadPanel(id)
+    focusRow(id)
+  }
+}
+
+/** Returns whether a lead opens beside the list. */
+const isWide = () => matchMedia('(width >= 1200px)').matches
+
+/** Focuses the row of a lead if it is on this page of the list. */
+function focusRow(id: string): void {
+  const rows = rowsOf()
+  const index = rows.findIndex(({ dataset }) => dataset.rowKey === id)
+  rows[index]?.querySelector<HTMLElement>('a[data-view]')?.focus()
+  if (index >= 0) last = { id, index, search: $leadSearch.get() }
 }
 
 /** Returns the lead of the row with the focus; null without one. */

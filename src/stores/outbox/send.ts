@@ -124,7 +124,7 @@ export async function settleChanges(organizationId: string, sent: readonly SentC
       applySent(leads, sent, { isWhole: Object.keys(input ?? {}).length === 0 }),
     ),
   ])
-  markStale(organizationId, 'leads', 'lead-stats')
+  markStale(organizationId, 'leads', 'lead-stats', 'activity')
 }
 
 /** Refetches the lists if any tab has sent something while this page was loading. */

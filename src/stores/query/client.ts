@@ -12,6 +12,7 @@ export const STALE_AFTER = {
   'lead-stats': 30 * SECOND_MS,
   leads: 5 * MINUTE_MS,
   conversation: 5 * MINUTE_MS,
+  activity: 2 * MINUTE_MS,
   tasks: 2 * MINUTE_MS,
   insights: 5 * MINUTE_MS,
   profile: 5 * MINUTE_MS,

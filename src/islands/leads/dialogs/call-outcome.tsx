@@ -1,5 +1,7 @@
 import type { Lead } from '../../../contract/leads.ts'
+import { CALL_NOTES, type CallOutcome as Outcome } from '../../../domain/leads/call-outcome.ts'
 import { exactTime } from '../../../domain/time/exact-time.ts'
+import { recordCallOutcome } from '../../../stores/leads/activity.ts'
 import { addNote } from '../../../stores/leads/changes.ts'
 import { $owner } from '../../../stores/session/owner.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
@@ -7,15 +9,17 @@ import { $now } from '../../../stores/shell/time.ts'
 import { useToast } from '../../../ui/toast.tsx'
 import { useStatusUpdate } from '../lead/use-status-update.ts'
 
-/** Asks how a call went. The answer adds a note or sets the status. */
+/** Asks how a call went. The answer records the call, and adds a note or sets the status. */
 export default function CallOutcome({ lead, onDone }: { lead: Lead; onDone: () => void }) {
   const toast = useToast()
   const update = useStatusUpdate()
-  const note = async (what: string) => {
+  const note = async (outcome: Outcome) => {
     const owner = $owner.get()
     onDone()
+    // The note also says so, and is kept without a connection.
+    recordCallOutcome(owner, lead.id, outcome).catch(() => undefined)
     try {
-      await addNote(owner, lead, `${exactTime($now.get().toISOString())}: ${what}`)
+      await addNote(owner, lead, `${exactTime($now.get().toISOString())}: ${CALL_NOTES[outcome]}`)
       toast.success('Noted')
     } catch (error) {
       toast.error(reasonOf(error))
@@ -23,26 +27,23 @@ export default function CallOutcome({ lead, onDone }: { lead: Lead; onDone: () =
   }
   const set = (status: string) => {
     onDone()
+    recordCallOutcome($owner.get(), lead.id, 'answered').catch(() => undefined)
     void update(lead, status)
   }
+  const choice = (label: string, onClick: () => void) => (
+    <button type="button" className="button quiet" onClick={onClick}>
+      {label}
+    </button>
+  )
   return (
     <fieldset className="call-outcome">
       <legend>How did the call go?</legend>
-      <button type="button" className="button quiet" onClick={() => void note('Reached by phone')}>
-        Reached
-      </button>
-      <button type="button" className="button quiet" onClick={() => void note('Called, no answer')}>
-        No answer
-      </button>
-      <button type="button" className="button quiet" onClick={() => set('converted')}>
-        Booked
-      </button>
-      <button type="button" className="button quiet" onClick={() => set('lost')}>
-        Lost
-      </button>
-      <button type="button" className="button quiet" onClick={onDone}>
-        Not now
-      </button>
+      {choice('Reached', () => void note('answered'))}
+      {choice('No answer', () => void note('no_answer'))}
+      {choice('Voicemail', () => void note('voicemail'))}
+      {choice('Converted', () => set('converted'))}
+      {choice('Lost', () => set('lost'))}
+      {choice('Not now', onDone)}
     </fieldset>
   )
 }

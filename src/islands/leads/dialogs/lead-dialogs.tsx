@@ -5,7 +5,7 @@ import { $leadForm, closeLeadForm } from '../../../stores/leads/form.ts'
 import { $leadPanel, showLeadPanel } from '../../../stores/leads/panels.ts'
 import { $lossQuestion } from '../../../stores/leads/status.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { loadLeadModal } from '../load-on-intent.ts'
+import { loadLeadModal, loadLeadPanel } from '../load-on-intent.ts'
 import { useLeadKeys } from '../use-lead-keys.ts'
 
 const load = {
@@ -27,6 +27,7 @@ const AlertsDialog = lazyPart(load.alerts, { name: 'The alert settings' })
 function loadAhead(): void {
   for (const one of [
     loadLeadModal,
+    loadLeadPanel,
     ...Object.values(load),
     () => import('../../../domain/common/phone.ts'),
   ]) {

@@ -2,15 +2,20 @@ import './actions.css'
 import type { MouseEvent } from 'react'
 import { leadLabel } from '../../../domain/leads/name.ts'
 import { leadPath } from '../../../domain/leads/path.ts'
-import { openLeadDialog } from '../../../stores/leads/dialog.ts'
+import { openLeadDialog, openLeadPanel } from '../../../stores/leads/dialog.ts'
 import type { LeadRowProps } from '../list/use-lead-rows.ts'
-import { prepareLeadModal } from '../load-on-intent.ts'
+import { prepareLead } from '../load-on-intent.ts'
 import { StatusMenu } from './status-menu.tsx'
 
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
-/** Returns the properties of a link that opens a lead above the list, or its page in another tab. */
+const isPhone = () => matchMedia('(width < 768px)').matches
+
+/**
+ * Returns the properties of a link that opens a lead above the list, on a phone's whole screen, or its page in another
+ * tab.
+ */
 export function viewLink({ lead, search }: Pick<LeadRowProps, 'lead' | 'search'>) {
   return {
     href: leadPath(lead.id) + search,
@@ -18,12 +23,13 @@ export function viewLink({ lead, search }: Pick<LeadRowProps, 'lead' | 'search'>
     'aria-haspopup': 'dialog' as const,
     'data-view': '',
     'data-place': `view-${lead.id}`,
-    onPointerEnter: prepareLeadModal,
-    onFocus: prepareLeadModal,
+    onPointerEnter: prepareLead,
+    onFocus: prepareLead,
     onClick: (event: MouseEvent) => {
       if (!isPlain(event)) return
       event.preventDefault()
-      openLeadDialog(lead.id)
+      if (isPhone()) openLeadPanel(lead.id)
+      else openLeadDialog(lead.id)
     },
   }
 }

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import type { Lead } from '../../../contract/leads.ts'
 import { automaticNote } from '../../../domain/leads/automatic-loss.ts'
 import { leadEmail, leadPhone, present } from '../../../domain/leads/name.ts'
+import { isWebAddress } from '../../../domain/leads/web-address.ts'
 import { exactTime } from '../../../domain/time/exact-time.ts'
 import { startCall } from '../../../stores/leads/call.ts'
 import { $now } from '../../../stores/shell/time.ts'
@@ -88,6 +89,3 @@ function Booking({ lead }: { lead: Lead }) {
     </div>
   )
 }
-
-/** Links from the API may only open web pages, never run scripts. */
-const isWebAddress = (url: string) => /^https?:$/.test(URL.parse(url)?.protocol ?? '')

@@ -4,6 +4,7 @@ import { leadPath } from '../../../domain/leads/path.ts'
 import { $dialogLead, closeLeadDialog, openLeadDialog } from '../../../stores/leads/dialog.ts'
 import { $leadSearch } from '../../../stores/leads/list.ts'
 import { $lead, type LeadOnPage, titleOf } from '../../../stores/leads/page.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { LeadFooter } from './footer.tsx'
@@ -38,7 +39,10 @@ function Title(page: LeadOnPage) {
   if (!lead) return titleOf(page)
   return (
     <span className="lead-modal-title">
-      <span>{titleOf(page)}</span>
+      <Avatar name={titleOf(page)} id={lead.id} />
+      <span className="lead-modal-name" dir="auto">
+        {titleOf(page)}
+      </span>
       <span className="hidden-text">Status: </span>
       <StatusTag status={lead.status} />
     </span>

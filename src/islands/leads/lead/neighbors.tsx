@@ -2,36 +2,43 @@ import './neighbors.css'
 import { useStore } from '@nanostores/react'
 import { NO_NEIGHBORS } from '../../../domain/leads/neighbors.ts'
 import { $neighbors } from '../../../stores/leads/neighbors.ts'
+import { Glyph } from './glyphs.tsx'
+
+interface Props {
+  onTurn: (id: string) => void
+  /** Shows arrows instead of words. */
+  isCompact?: boolean
+}
 
 /** Previous and next lead within the current filter. */
-export function LeadNeighbors({ onTurn }: { onTurn: (id: string) => void }) {
+export function LeadNeighbors({ onTurn, isCompact = false }: Props) {
   const { previous, next, position, total } = useStore($neighbors, { ssr: () => NO_NEIGHBORS })
+  const shared = { onTurn, isCompact }
   return (
-    <nav className="lead-neighbors" aria-label="Leads in this list">
-      <TurnButton to={previous} onTurn={onTurn} label="Previous" />
+    <nav className="lead-neighbors" aria-label="Leads in this list" data-compact={isCompact || undefined}>
+      <TurnButton to={previous} label="Previous" sign="back" {...shared} />
       {position > 0 && <span className="muted">{`${position} of ${total.toLocaleString('en-US')}`}</span>}
-      <TurnButton to={next} onTurn={onTurn} label="Next" />
+      <TurnButton to={next} label="Next" sign="next" {...shared} />
     </nav>
   )
 }
 
-function TurnButton({
-  to,
-  onTurn,
-  label,
-}: {
+interface TurnProps extends Required<Props> {
   to: string | null
-  onTurn: (id: string) => void
   label: string
-}) {
+  sign: 'back' | 'next'
+}
+
+function TurnButton({ to, onTurn, label, sign, isCompact }: TurnProps) {
   return (
     <button
       type="button"
-      className="button quiet"
+      className={isCompact ? 'icon-button' : 'button quiet'}
+      aria-label={isCompact ? label : undefined}
       disabled={to === null}
       onClick={() => to !== null && onTurn(to)}
     >
-      {label}
+      {isCompact ? <Glyph name={sign} /> : label}
     </button>
   )
 }

@@ -1,6 +1,7 @@
 import './page.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect } from 'react'
+import type { Lead } from '../../../contract/leads.ts'
 import { renamedTitle } from '../../../domain/leads/new-lead.ts'
 import { resumeCall } from '../../../stores/leads/call.ts'
 import { $leadSearch, closeLeadList, openLeadList } from '../../../stores/leads/list.ts'
@@ -13,12 +14,16 @@ import {
   UNKNOWN_LEAD,
 } from '../../../stores/leads/page.ts'
 import { Boundary } from '../../../ui/boundary.tsx'
-import { StatusTag } from '../../../ui/status-tag.tsx'
 import { LeadDialogs, OutboxBar } from '../lazy-parts.ts'
-import { LeadFooter } from './footer.tsx'
+import { LeadComposer } from './composer.tsx'
+import { ContactActions } from './contact-actions.tsx'
+import { LeadFacts } from './facts.tsx'
+import { LeadHead } from './head.tsx'
+import { MoreMenu } from './more-menu.tsx'
 import { LeadNeighbors } from './neighbors.tsx'
 import { LeadNotFound, LeadPageSkeleton } from './not-found.tsx'
-import { LeadTabs } from './tabs.tsx'
+import { LeadTasks } from './tasks.tsx'
+import { LeadTimeline } from './timeline.tsx'
 
 /** Section 2, Lead page. The page provides the heading; the URL contains the current filter. */
 export default function LeadPage() {
@@ -85,16 +90,30 @@ function Content(page: LeadOnPage) {
       </div>
     )
   }
+  return <Whole key={lead.id} lead={lead} />
+}
+
+/** The parts of the panel: beside each other on wide screens, and below each other on a phone. */
+function Whole({ lead }: { lead: Lead }) {
   return (
     <>
-      <header className="lead-page-head">
-        <StatusTag status={lead.status} />
-        <LeadNeighbors onTurn={goToLead} />
-      </header>
-      <section className="card" aria-label="Lead">
-        <LeadTabs lead={lead} />
+      <div className="card lead-page-head">
+        <LeadHead lead={lead}>
+          <MoreMenu lead={lead} className="icon-button" isOnPage />
+          <LeadNeighbors onTurn={goToLead} isCompact />
+        </LeadHead>
+      </div>
+      <div className="lead-page-reach lead-reach-bar">
+        <ContactActions lead={lead} />
+      </div>
+      <section className="card lead-page-facts" aria-label="Details">
+        <LeadFacts lead={lead} />
+        <LeadTasks />
       </section>
-      <LeadFooter lead={lead} />
+      <section className="card lead-page-history" aria-label="History and notes">
+        <LeadTimeline lead={lead} />
+        <LeadComposer lead={lead} />
+      </section>
     </>
   )
 }

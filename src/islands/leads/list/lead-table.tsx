@@ -5,7 +5,7 @@ import { automaticNote } from '../../../domain/leads/automatic-loss.ts'
 import { present } from '../../../domain/leads/name.ts'
 import { type LeadColumn, type LeadSort, nextSort } from '../../../domain/leads/sort.ts'
 import { exactTime } from '../../../domain/time/exact-time.ts'
-import { openLeadDialog } from '../../../stores/leads/dialog.ts'
+import { openLeadDialog, openLeadPanel } from '../../../stores/leads/dialog.ts'
 import { changeLeadView } from '../../../stores/leads/list.ts'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { LeadActions } from '../lead/actions.tsx'
@@ -44,12 +44,13 @@ export function LeadTable({ leads, search, sort }: Props) {
   )
 }
 
-/** Opens the lead of a clicked row, except for clicks on controls and clicks that end a selection of text. */
+/** Opens the lead of a clicked row, on wide screens beside the list, except for clicks on controls and clicks that end a selection of text. */
 function openRow({ target }: MouseEvent): void {
   const element = target as Element
   const id = element.closest<HTMLElement>('tr[data-row-key]')?.dataset.rowKey
   if (!id || element.closest('a, button, label, [popover]') || getSelection()?.type === 'Range') return
-  openLeadDialog(id)
+  if (matchMedia('(width >= 1200px)').matches) openLeadPanel(id)
+  else openLeadDialog(id)
 }
 
 const LeadTableHead = memo(function LeadTableHead({ sort }: { sort: LeadSort }) {

@@ -1,12 +1,13 @@
 import './bulk-bar.css'
 import './leads-screen.css'
+import { useStore } from '@nanostores/react'
 import { useLayoutEffect } from 'react'
 import { resumeCall } from '../../../stores/leads/call.ts'
-import { followLeadDialog } from '../../../stores/leads/dialog.ts'
+import { $panelLead, followLeadDialog } from '../../../stores/leads/dialog.ts'
 import { closeLeadList } from '../../../stores/leads/list.ts'
 import { trackListPosition } from '../../../stores/leads/list-position.ts'
 import { Boundary } from '../../../ui/boundary.tsx'
-import { LeadDialogs, ListBars } from '../lazy-parts.ts'
+import { LeadDialogs, LeadPanel, ListBars } from '../lazy-parts.ts'
 import { LeadList } from './lead-list.tsx'
 import { LeadToolbar, openListAndFields } from './lead-toolbar.tsx'
 import { StatsStrip } from './stats-strip.tsx'
@@ -31,6 +32,7 @@ export default function LeadsScreen() {
           <ListBars />
           <LeadList />
         </section>
+        {useStore($panelLead, { ssr: 'initial' }) !== null && <LeadPanel />}
       </div>
       <LeadDialogs />
     </Boundary>

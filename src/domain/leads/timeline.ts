@@ -1,0 +1,197 @@
+import type { Lead, Message } from '../../contract/leads.ts'
+import { senderOf } from '../conversations/days.ts'
+import { MINUTE_MS } from '../time/durations.ts'
+import { exactTime } from '../time/exact-time.ts'
+import { automaticNote } from './automatic-loss.ts'
+import { type CallOutcome, isCallNote } from './call-outcome.ts'
+import { FORM_FIELDS } from './form.ts'
+import { present } from './name.ts'
+import { statusLabel } from './status.ts'
+
+/** Something that happened to a lead, as the API reports it. */
+export interface LeadEvent {
+  id: string
+  type: string
+  at: string
+  actor: { kind: string; id: string | null; name: string | null }
+  data: Readonly<Record<string, unknown>>
+}
+
+export type EventSign = 'created' | 'status' | 'edited' | 'called' | 'visit' | 'task' | 'done'
+
+/** One entry of a lead's history. `at` is blank if unknown; `who` is blank if it adds nothing. */
+export type TimelineEntry = { id: string; at: string } & (
+  | { kind: 'messages'; sender: 'Customer' | 'Agent'; messages: readonly Message[] }
+  | { kind: 'note'; who: string; text: string; isWaiting: boolean }
+  | { kind: 'event'; sign: EventSign; who: string; text: string; details: readonly string[] }
+)
+
+export interface TimelineSource {
+  lead: Lead
+  messages: readonly Message[]
+  /** Null if the API reports none. */
+  events: readonly LeadEvent[] | null
+  /** Notes that the server does not have yet. */
+  waiting: readonly { id: string; at: string; text: string }[]
+  /** The id of the user, who is "You". */
+  userId: string | null
+  /** The time zone of visits. */
+  timeZone?: string | undefined
+}
+
+/** Messages of one sender within this time form one entry. */
+const GROUPED_WITHIN = 5 * MINUTE_MS
+
+/** The note about a call and the call itself are stored within this time. */
+const SAME_CALL = 2 * MINUTE_MS
+
+/** Returns everything that happened to a lead, oldest first. Entries without a time are at the end. */
+export function timelineOf(source: TimelineSource): TimelineEntry[] {
+  const { messages, waiting } = source
+  const entries: TimelineEntry[] = [
+    ...(source.events ? eventEntries(source, source.events) : knownFrom(source)),
+    ...messages.map((message, index) => ({
+      kind: 'messages' as const,
+      id: `message-${message.id}-${index}`,
+      at: message.created_at || (messages[index - 1]?.created_at ?? ''),
+      sender: senderOf(message),
+      messages: [message],
+    })),
+    ...waiting.map(({ id, at, text }) => ({
+      kind: 'note' as const,
+      id,
+      at,
+      who: 'You',
+      text,
+      isWaiting: true,
+    })),
+  ]
+  return grouped(entries.toSorted((a, b) => timeOf(a) - timeOf(b)))
+}
+
+/** Entries without a time come last, in the given order. */
+function timeOf({ at }: TimelineEntry): number {
+  const time = Date.parse(at)
+  return Number.isNaN(time) ? Number.MAX_SAFE_INTEGER : time
+}
+
+function grouped(entries: readonly TimelineEntry[]): TimelineEntry[] {
+  const groups: TimelineEntry[] = []
+  for (const entry of entries) {
+    const last = groups.at(-1)
+    const isSame =
+      entry.kind === 'messages' &&
+      last?.kind === 'messages' &&
+      last.sender === entry.sender &&
+      timeOf(entry) - timeOf({ ...last, at: last.messages.at(-1)?.created_at ?? last.at }) <= GROUPED_WITHIN
+    if (isSame) groups[groups.length - 1] = { ...last, messages: [...last.messages, ...entry.messages] }
+    else groups.push(entry)
+  }
+  return groups
+}
+
+function eventEntries(source: TimelineSource, events: readonly LeadEvent[]): TimelineEntry[] {
+  const calls = events.filter(({ type }) => type === 'called').map(({ at }) => Date.parse(at))
+  const isOfCall = ({ type, at, data }: LeadEvent) =>
+    type === 'note' &&
+    isCallNote(String(data.text)) &&
+    calls.some((call) => Math.abs(call - Date.parse(at)) <= SAME_CALL)
+  const hasStart = events.some(({ type }) => type === 'created')
+  return [
+    ...(hasStart ? [] : [created(source)]),
+    ...events.filter((event) => !isOfCall(event)).flatMap((event) => entryOf(source, event) ?? []),
+  ]
+}
+
+/** Returns what the lead alone says about its history. */
+function knownFrom({ lead, timeZone }: TimelineSource): TimelineEntry[] {
+  const reason = present(lead.loss_reason)
+  const start = present(lead.booking_start_time)
+  const notes = present(lead.notes)
+  const event = { kind: 'event' as const, who: '', details: [] }
+  const known: TimelineEntry[] = [created({ lead })]
+  if (start) {
+    const text = `Estimate call: ${exactTime(start, timeZone)}`
+    known.push({ ...event, id: 'booking', at: '', sign: 'visit', text })
+  }
+  if (lead.status !== 'new') {
+    const text = automaticNote(lead) ?? `Status: ${statusLabel(lead.status)}`
+    const details = reason ? [`Reason: ${reason}`] : []
+    known.push({ ...event, id: 'status', at: lead.automatic_at ?? '', sign: 'status', text, details })
+  }
+  if (notes) known.push({ kind: 'note', id: 'notes', at: '', who: '', text: notes, isWaiting: false })
+  return known
+}
+
+function created({ lead }: Pick<TimelineSource, 'lead'>): TimelineEntry {
+  const page = present(lead.page)
+  const text =
+    lead.source === 'manual' ? 'Lead added by hand' : page ? `Lead created on ${page}` : 'Lead created'
+  return { kind: 'event', id: 'created', at: lead.created_at, sign: 'created', who: '', text, details: [] }
+}
+
+const CALLED: Record<string, string> = {
+  answered: 'Called: answered',
+  no_answer: 'Called: no answer',
+  voicemail: 'Called: left a voicemail',
+} satisfies Record<CallOutcome, string>
+
+const VISITS: Record<string, string> = {
+  booked: 'Booked an estimate call for',
+  moved: 'Moved the estimate call to',
+  canceled: 'Canceled the estimate call of',
+}
+
+/** Returns the entry of an event; null for a type that this version does not know. */
+function entryOf(source: TimelineSource, event: LeadEvent): TimelineEntry | null {
+  const { id, at, type, data } = event
+  const who = whoOf(event, source.userId)
+  const base = { kind: 'event' as const, id, at, who, details: [] as readonly string[] }
+  const visit = VISITS[type]
+  if (visit)
+    return { ...base, sign: 'visit', text: `${visit} ${exactTime(String(data.start), source.timeZone)}` }
+  switch (type) {
+    case 'created':
+      return { ...created(source), id, at, ...(event.actor.kind === 'person' && { who }) } as TimelineEntry
+    case 'status': {
+      const text = `Status: ${statusLabel(String(data.from))} → ${statusLabel(String(data.to))}`
+      const reason = present(typeof data.loss_reason === 'string' ? data.loss_reason : null)
+      return { ...base, sign: 'status', text, details: reason ? [`Reason: ${reason}`] : [] }
+    }
+    case 'edited':
+      return { ...base, sign: 'edited', ...editOf(data.fields) }
+    case 'note':
+      return { kind: 'note', id, at, who, text: String(data.text), isWaiting: false }
+    case 'called':
+      return { ...base, sign: 'called', text: CALLED[String(data.outcome)] ?? 'Called' }
+    case 'task':
+      return {
+        ...base,
+        sign: 'task',
+        text: `Task: ${data.text}`,
+        details: [`Due ${exactTime(String(data.due_at))}`],
+      }
+    case 'task_done':
+      return { ...base, sign: 'done', text: `Done: ${data.text}` }
+    default:
+      return null
+  }
+}
+
+function whoOf({ actor: { kind, id, name } }: LeadEvent, userId: string | null): string {
+  if (kind === 'person') return id !== null && id === userId ? 'You' : (name ?? 'A team member')
+  return { agent: 'Agent', visitor: 'Customer', system: 'Automatic' }[kind] ?? ''
+}
+
+const labelOf = (field: string) =>
+  FORM_FIELDS.find(({ name }) => name === field)?.label ??
+  field.replace(/^(prospect|contact)_/, '').replaceAll('_', ' ')
+
+function editOf(fields: unknown): { text: string; details: string[] } {
+  const changes = Object.entries((fields ?? {}) as Record<string, { from?: unknown; to?: unknown }>)
+  const value = (given: unknown) => present(typeof given === 'string' ? given : null) ?? 'empty'
+  return {
+    text: `Changed ${changes.map(([field]) => labelOf(field)).join(', ')}`,
+    details: changes.map(([field, { from, to }]) => `${labelOf(field)}: ${value(from)} → ${value(to)}`),
+  }
+}

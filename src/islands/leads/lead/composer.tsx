@@ -1,0 +1,100 @@
+import './composer.css'
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import type { Lead } from '../../../contract/leads.ts'
+import { LIMITS } from '../../../contract/limits.ts'
+import { duePresets } from '../../../domain/leads/due.ts'
+import { addNote } from '../../../stores/leads/changes.ts'
+import { $drafts, keepDraft, NO_DRAFT } from '../../../stores/leads/drafts.ts'
+import { $leadTasks, addTask, newTaskId } from '../../../stores/leads/lead-tasks.ts'
+import { $owner } from '../../../stores/session/owner.ts'
+import { deviceTimeZone } from '../../../stores/settings/profile.ts'
+import { reasonOf } from '../../../stores/shell/failures.ts'
+import { $now } from '../../../stores/shell/time.ts'
+import { DueField } from './due-field.tsx'
+
+/** Adds a note or a task. If that fails, the text stays, with the reason. */
+export function LeadComposer({ lead }: { lead: Lead }) {
+  const id = useId()
+  const hasTasks = useStore($leadTasks) !== null
+  const draft = useStore($drafts)[lead.id] ?? NO_DRAFT
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isTask = hasTasks && draft.kind === 'task'
+  const keep = (change: Parameters<typeof keepDraft>[1]) => keepDraft(lead.id, change)
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const text = draft.text.trim()
+    if (text === '' || isSaving) return
+    setSaving(true)
+    setProblem(null)
+    try {
+      if (isTask) {
+        const dueAt = draft.dueAt ?? duePresets($now.get(), deviceTimeZone())[0]?.at
+        if (!dueAt) return
+        const taskId = draft.taskId ?? newTaskId()
+        keep({ taskId, dueAt })
+        await addTask(lead.id, { id: taskId, text, due_at: dueAt })
+      } else {
+        await addNote($owner.get(), lead, text)
+      }
+      keep({ text: '', dueAt: null, taskId: null })
+      field.current?.focus()
+    } catch (error) {
+      setProblem(`The ${isTask ? 'task' : 'note'} is not saved. ${reasonOf(error)}`)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <form className="composer" onSubmit={(event) => void save(event)}>
+      {hasTasks && (
+        <fieldset className="composer-kind">
+          <legend className="hidden-text">Add</legend>
+          {(['note', 'task'] as const).map((kind) => (
+            <label key={kind}>
+              <input
+                type="radio"
+                name={`${id}-kind`}
+                checked={isTask === (kind === 'task')}
+                onChange={() => keep({ kind })}
+              />
+              {kind === 'note' ? 'Note' : 'Task'}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {isTask && <DueField dueAt={draft.dueAt} onChange={(dueAt) => keep({ dueAt })} />}
+      <div className="composer-line">
+        <textarea
+          ref={field}
+          className="field-box"
+          rows={1}
+          dir="auto"
+          aria-label={isTask ? 'Task' : 'Note'}
+          maxLength={isTask ? LIMITS.line : LIMITS.text}
+          placeholder={isTask ? 'What is to be done?' : 'Add a note'}
+          value={draft.text}
+          onChange={(event) => keep({ text: event.target.value })}
+          onKeyDown={(event) => {
+            const { key, ctrlKey, metaKey, currentTarget } = event
+            if (key !== 'Enter' || !(isTask || ctrlKey || metaKey) || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            currentTarget.form?.requestSubmit()
+          }}
+        />
+        <button type="submit" className="button quiet" disabled={isSaving || draft.text.trim() === ''}>
+          {problem ? 'Retry' : isTask ? 'Add task' : 'Add note'}
+        </button>
+      </div>
+      {problem && (
+        <p className="form-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </form>
+  )
+}

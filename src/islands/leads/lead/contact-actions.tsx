@@ -1,0 +1,95 @@
+import './contact-actions.css'
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useState } from 'react'
+import type { Lead } from '../../../contract/leads.ts'
+import { directionsUrl, jobAddress } from '../../../domain/leads/bookings.ts'
+import { leadEmail, leadPhone } from '../../../domain/leads/name.ts'
+import { emailSubject, mailHref } from '../../../domain/leads/reach.ts'
+import { $calledLead, finishCall, startCall } from '../../../stores/leads/call.ts'
+import { $organization } from '../../../stores/session/session.ts'
+import { CallOutcome, TextMessage } from '../lazy-actions.ts'
+import { usePhone } from '../list/use-phone.ts'
+import { Glyph, type GlyphName } from './glyphs.tsx'
+
+interface Props {
+  lead: Lead
+  /** Further controls in the row. */
+  children?: ReactNode
+}
+
+/** The four ways to reach a lead; what is missing is disabled. Below them, a text to edit, and how a call went. */
+export function ContactActions({ lead, children }: Props) {
+  const calledId = useStore($calledLead, { ssr: () => null })
+  const organization = useStore($organization, { ssr: () => null })
+  const [writingTo, setWritingTo] = useState<string | null>(null)
+  const number = usePhone(leadPhone(lead))
+  const tel = number && number.href !== 'tel:' ? number.href : null
+  const email = leadEmail(lead)
+  const subject = emailSubject(lead, organization?.name ?? 'our team')
+  const address = jobAddress(lead)
+  const isWriting = writingTo === lead.id
+  return (
+    <>
+      <div className="contact-actions">
+        <ReachLink sign="call" label="Call" href={tel} isPrimary onFollow={() => startCall(lead.id)} />
+        <button
+          type="button"
+          className="button quiet"
+          disabled={!tel}
+          aria-expanded={isWriting}
+          onClick={() => setWritingTo(isWriting ? null : lead.id)}
+        >
+          <Glyph name="text" />
+          Text
+        </button>
+        <ReachLink sign="email" label="Email" href={email && mailHref(email, subject)} />
+        <ReachLink
+          sign="directions"
+          label="Directions"
+          href={address && directionsUrl(address)}
+          isElsewhere
+        />
+        {children}
+      </div>
+      {isWriting && tel && <TextMessage lead={lead} tel={tel} />}
+      {calledId === lead.id && <CallOutcome lead={lead} onDone={finishCall} />}
+    </>
+  )
+}
+
+interface ReachLinkProps {
+  sign: GlyphName
+  label: string
+  href: string | null
+  isPrimary?: boolean
+  /** Opens another tab. */
+  isElsewhere?: boolean
+  onFollow?: () => void
+}
+
+function ReachLink({ sign, label, href, isPrimary, isElsewhere, onFollow }: ReachLinkProps) {
+  const className = isPrimary ? 'button' : 'button quiet'
+  const content = (
+    <>
+      <Glyph name={sign} />
+      {label}
+    </>
+  )
+  if (!href) {
+    return (
+      <button type="button" className={className} disabled>
+        {content}
+      </button>
+    )
+  }
+  return (
+    <a
+      className={className}
+      href={href}
+      onClick={onFollow}
+      {...(isElsewhere && { target: '_blank', rel: 'noreferrer' })}
+    >
+      {content}
+    </a>
+  )
+}

@@ -1,0 +1,60 @@
+import './due-field.css'
+import { useStore } from '@nanostores/react'
+import { useId, useState } from 'react'
+import { duePresets, fieldInstant, fieldTime } from '../../../domain/leads/due.ts'
+import { deviceTimeZone } from '../../../stores/settings/profile.ts'
+import { $now } from '../../../stores/shell/time.ts'
+
+interface Props {
+  /** ISO 8601 in UTC; null stands for the first preset. */
+  dueAt: string | null
+  onChange: (dueAt: string) => void
+}
+
+/** When a task is due: a preset, or any date and time. */
+export function DueField({ dueAt, onChange }: Props) {
+  const id = useId()
+  const now = useStore($now)
+  const timeZone = deviceTimeZone()
+  const presets = duePresets(now, timeZone)
+  const chosen = dueAt ?? presets[0]?.at ?? null
+  const [isOther, setOther] = useState(chosen !== null && !presets.some(({ at }) => at === chosen))
+  return (
+    <fieldset className="due-field">
+      <legend className="hidden-text">Due</legend>
+      {presets.map(({ label, at }) => (
+        <label className="chip" key={label}>
+          <input
+            type="radio"
+            name={`${id}-due`}
+            checked={!isOther && at === chosen}
+            onChange={() => {
+              setOther(false)
+              onChange(at)
+            }}
+          />
+          {label}
+        </label>
+      ))}
+      <label className="chip">
+        <input type="radio" name={`${id}-due`} checked={isOther} onChange={() => setOther(true)} />
+        Other
+      </label>
+      {isOther && (
+        <input
+          type="datetime-local"
+          className="field-box"
+          aria-label="Date and time"
+          min="2000-01-01T00:00"
+          max="2099-12-31T23:59"
+          required
+          defaultValue={chosen === null ? '' : fieldTime(chosen, timeZone)}
+          onChange={({ target }) => {
+            const at = fieldInstant(target.value, timeZone)
+            if (at) onChange(at)
+          }}
+        />
+      )}
+    </fieldset>
+  )
+}

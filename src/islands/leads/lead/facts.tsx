@@ -1,0 +1,100 @@
+import './facts.css'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Lead } from '../../../contract/leads.ts'
+import { phoneText } from '../../../domain/common/dialable.ts'
+import { type Fact, factsOf } from '../../../domain/leads/facts.ts'
+import type { FormField } from '../../../domain/leads/form.ts'
+import { present } from '../../../domain/leads/name.ts'
+import { isWebAddress } from '../../../domain/leads/web-address.ts'
+import { exactTime } from '../../../domain/time/exact-time.ts'
+import { FactEditor } from './fact-editor.tsx'
+import { useBookingClock } from './use-booking-clock.ts'
+
+/** What is known about a lead. Each detail is edited in place; unknown ones are offered below. */
+export function LeadFacts({ lead }: { lead: Lead }) {
+  const [edited, setEdited] = useState<FormField | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  /** The detail whose button gets the focus once its field has closed. */
+  const left = useRef<FormField | null>(null)
+  useEffect(() => {
+    if (edited !== null || left.current === null) return
+    list.current?.querySelector<HTMLElement>(`[data-fact="${left.current}"]`)?.focus()
+    left.current = null
+  }, [edited])
+  const all = factsOf(lead)
+  const isShown = ({ name, value }: Fact) => value !== '' || name === edited
+  const close = (name: FormField, returnsFocus: boolean) => {
+    if (returnsFocus) left.current = name
+    setEdited((current) => (current === name ? null : current))
+  }
+  const missing = all.filter((fact) => !isShown(fact))
+  return (
+    <div className="lead-facts" ref={list}>
+      <dl>
+        <Booking lead={lead} />
+        {all.filter(isShown).map((fact) => (
+          <Line key={fact.name} label={fact.label}>
+            {fact.name === edited ? (
+              <FactEditor lead={lead} fact={fact} onClose={(returns) => close(fact.name, returns)} />
+            ) : (
+              <Value fact={fact} onEdit={() => setEdited(fact.name)} />
+            )}
+          </Line>
+        ))}
+        {lead.status === 'lost' && present(lead.loss_reason) && (
+          <Line label="Lost because">{present(lead.loss_reason)}</Line>
+        )}
+      </dl>
+      {missing.length > 0 && (
+        <p className="missing-facts">
+          <span className="muted">Add</span>
+          {missing.map(({ name, label }) => (
+            <button type="button" key={name} data-fact={name} onClick={() => setEdited(name)}>
+              {label}
+            </button>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="lead-fact">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Value({ fact: { name, label, kind, value }, onEdit }: { fact: Fact; onEdit: () => void }) {
+  const text = kind === 'tel' ? phoneText(value) : value
+  return (
+    <button type="button" className="fact-value" data-fact={name} title="Edit" onClick={onEdit}>
+      <span className="hidden-text">{`Edit ${label}: `}</span>
+      <bdi>{text}</bdi>
+    </button>
+  )
+}
+
+function Booking({ lead }: { lead: Lead }) {
+  const start = lead.booking_start_time ?? ''
+  const { timeZone, name } = useBookingClock(start)
+  if (!start) return null
+  const status = present(lead.booking_status) ?? 'scheduled'
+  const url = present(lead.booking_url)
+  return (
+    <Line label="Estimate call">
+      {`${exactTime(start, timeZone)} ${name}`.trim()} · {status}
+      {url && isWebAddress(url) && (
+        <>
+          {' · '}
+          <a href={url} target="_blank" rel="noreferrer">
+            Open booking
+          </a>
+        </>
+      )}
+    </Line>
+  )
+}

@@ -1,0 +1,41 @@
+import './head.css'
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import type { Lead } from '../../../contract/leads.ts'
+import { sourceLabel } from '../../../domain/dashboard/insights.ts'
+import { leadLabel } from '../../../domain/leads/name.ts'
+import { $now } from '../../../stores/shell/time.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { StatusButton } from './status-button.tsx'
+
+interface Props {
+  lead: Lead
+  /** The id of the name, if it labels a dialog or panel; without it, the name is left to the page's heading. */
+  titleId?: string
+  /** Controls at the end. */
+  children?: ReactNode
+}
+
+/** Who a lead is: avatar, name, source, age, and status. */
+export function LeadHead({ lead, titleId, children }: Props) {
+  const now = useStore($now)
+  const { name } = leadLabel(lead)
+  return (
+    <header className="lead-head">
+      <Avatar name={name} id={lead.id} />
+      <div className="lead-who">
+        {titleId !== undefined && (
+          <h2 className="clamped" dir="auto" id={titleId} tabIndex={-1}>
+            {name}
+          </h2>
+        )}
+        <p className="muted">
+          {sourceLabel(lead.source)} · <RelativeTime instant={lead.created_at} now={now} />
+        </p>
+      </div>
+      <StatusButton lead={lead} />
+      {children}
+    </header>
+  )
+}

@@ -1,0 +1,55 @@
+import { useStore } from '@nanostores/react'
+import type { Lead } from '../../../contract/leads.ts'
+import { leadPath } from '../../../domain/leads/path.ts'
+import { deleteLead } from '../../../stores/leads/changes.ts'
+import { $dialogLead, $panelLead, closeLeadDialog, closeLeadPanel } from '../../../stores/leads/dialog.ts'
+import { saveBooking, saveContact } from '../../../stores/leads/files.ts'
+import { openLeadForm } from '../../../stores/leads/form.ts'
+import { $leadSearch } from '../../../stores/leads/list.ts'
+import { goToLeads } from '../../../stores/leads/page.ts'
+import { $owner } from '../../../stores/session/owner.ts'
+import { reasonOf } from '../../../stores/shell/failures.ts'
+import { Menu, type MenuItem } from '../../../ui/menu.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { Glyph } from './glyphs.tsx'
+
+interface Props {
+  lead: Lead
+  className?: string
+  /** Items of the place where the menu is. */
+  items?: readonly MenuItem[]
+  /** Whether the lead's own page is already open. */
+  isOnPage?: boolean
+}
+
+/** The rarer actions on a lead; the list offers to undo a deletion. */
+export function MoreMenu({ lead, className = 'button quiet more-button', items = [], isOnPage }: Props) {
+  const toast = useToast()
+  const search = useStore($leadSearch, { ssr: () => '' })
+  const remove = async () => {
+    const isAboveList = $dialogLead.get() !== null || $panelLead.get() !== null
+    closeLeadDialog()
+    if ($panelLead.get() === lead.id) closeLeadPanel()
+    try {
+      await deleteLead($owner.get(), lead)
+      if (!isAboveList) goToLeads()
+    } catch (error) {
+      toast.error(`Failed to delete lead. ${reasonOf(error)}`)
+    }
+  }
+  const all: MenuItem[] = [
+    ...items,
+    ...(isOnPage ? [] : [{ key: 'page', label: 'Open page', href: leadPath(lead.id) + search }]),
+    { key: 'edit', label: 'Edit', onSelect: () => openLeadForm(lead) },
+    { key: 'contact', label: 'Save contact', onSelect: () => void saveContact(lead) },
+    ...(lead.booking_start_time
+      ? [{ key: 'calendar', label: 'Add to calendar', onSelect: () => saveBooking(lead) }]
+      : []),
+    { key: 'delete', label: 'Delete', startsGroup: true, onSelect: () => void remove() },
+  ]
+  return (
+    <Menu label="More" className={className} items={all}>
+      <Glyph name="more" />
+    </Menu>
+  )
+}

@@ -1,0 +1,160 @@
+import './panel.css'
+import { useStore } from '@nanostores/react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import type { Lead } from '../../../contract/leads.ts'
+import { $panelLead, closeLeadPanel, openLeadDialog, openLeadPanel } from '../../../stores/leads/dialog.ts'
+import { $lead, type LeadOnPage, titleOf } from '../../../stores/leads/page.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
+import { LeadComposer } from './composer.tsx'
+import { ContactActions } from './contact-actions.tsx'
+import { LeadFacts } from './facts.tsx'
+import { Glyph } from './glyphs.tsx'
+import { LeadHead } from './head.tsx'
+import { MoreMenu } from './more-menu.tsx'
+import { LeadNeighbors } from './neighbors.tsx'
+import { LeadNotFound, LeadPageSkeleton } from './not-found.tsx'
+import { StatusButton } from './status-button.tsx'
+import { LeadTasks } from './tasks.tsx'
+import { LeadTimeline } from './timeline.tsx'
+
+/** The lead in the URL, beside the list; on a phone, on the whole screen. */
+export default function LeadPanel() {
+  const id = useStore($panelLead)
+  const isPhone = useMediaQuery('(width < 768px)')
+  if (isPhone) return <PhoneLead isOpen={id !== null} />
+  return id !== null && <Beside id={id} />
+}
+
+/** Lets the panel end at the bottom of the window, wherever it begins. Returns the stop function. */
+function fitToWindow(panel: HTMLElement): () => void {
+  const place = () => {
+    const { top } = panel.getBoundingClientRect()
+    panel.style.setProperty('--panel-top', `${Math.max(0, Math.round(top))}px`)
+  }
+  place()
+  const page = new ResizeObserver(place)
+  page.observe(document.body)
+  addEventListener('scroll', place, { passive: true })
+  addEventListener('resize', place)
+  return () => {
+    page.disconnect()
+    removeEventListener('scroll', place)
+    removeEventListener('resize', place)
+  }
+}
+
+/** Whether something above the page closes on Escape instead. */
+const isCovered = () => document.querySelector('.menu:popover-open, dialog[open]') !== null
+
+function closeToRow(id: string): void {
+  closeLeadPanel()
+  const row = document.querySelector(`[data-row-key="${CSS.escape(id)}"]`)
+  row?.querySelector<HTMLElement>('a[href]')?.focus({ preventScroll: true })
+}
+
+function Beside({ id }: { id: string }) {
+  const titleId = useId()
+  const page = useStore($lead)
+  const panel = useRef<HTMLElement>(null)
+  useLayoutEffect(() => (panel.current ? fitToWindow(panel.current) : undefined), [])
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || isCovered()) return
+      event.preventDefault()
+      closeToRow(id)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [id])
+  return (
+    <aside className="lead-panel" aria-labelledby={titleId} ref={panel}>
+      <div className="lead-panel-top">
+        {page.lead ? <LeadHead lead={page.lead} titleId={titleId} /> : <h2 id={titleId}>{titleOf(page)}</h2>}
+        <div className="lead-panel-turn">
+          <LeadNeighbors onTurn={openLeadPanel} isCompact />
+          <button type="button" className="icon-button" aria-label="Close" onClick={() => closeToRow(id)}>
+            <Glyph name="close" />
+          </button>
+        </div>
+      </div>
+      {page.lead ? <Body key={id} lead={page.lead} /> : <Missing {...page} />}
+    </aside>
+  )
+}
+
+function Body({ lead }: { lead: Lead }) {
+  return (
+    <>
+      <div className="lead-panel-reach">
+        <ContactActions lead={lead}>
+          <PanelMenu lead={lead} />
+        </ContactActions>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
+      <section className="lead-panel-body" aria-label="Details" tabIndex={0}>
+        <LeadFacts lead={lead} />
+        <LeadTasks />
+        <hr />
+        <LeadTimeline lead={lead} />
+      </section>
+      <div className="lead-panel-foot">
+        <LeadComposer lead={lead} />
+      </div>
+    </>
+  )
+}
+
+function PanelMenu({ lead, className }: { lead: Lead; className?: string }) {
+  const view = { key: 'view', label: 'All details', onSelect: () => openLeadDialog(lead.id) }
+  return <MoreMenu lead={lead} items={[view]} {...(className && { className })} />
+}
+
+function Missing(page: LeadOnPage) {
+  if (page.status === 'loading') return <LeadPageSkeleton />
+  return (
+    <LeadNotFound {...page}>
+      <button type="button" className="button quiet" onClick={closeLeadPanel}>
+        Close
+      </button>
+    </LeadNotFound>
+  )
+}
+
+function PhoneLead({ isOpen }: { isOpen: boolean }) {
+  const page = useStore($lead)
+  const { lead } = page
+  return (
+    <Dialog
+      className="lead-sheet phone-dialog"
+      open={isOpen}
+      title={
+        <span className="lead-sheet-name" dir="auto">
+          {titleOf(page)}
+        </span>
+      }
+      actions={
+        lead && (
+          <>
+            <StatusButton lead={lead} />
+            <PanelMenu lead={lead} className="icon-button" />
+          </>
+        )
+      }
+      footer={lead && <ContactActions lead={lead} />}
+      onCancel={closeLeadPanel}
+    >
+      {lead ? (
+        <div className="lead-sheet-body" key={lead.id}>
+          <LeadFacts lead={lead} />
+          <LeadTasks />
+          <hr />
+          <LeadTimeline lead={lead} />
+          <LeadComposer lead={lead} />
+        </div>
+      ) : (
+        <Missing {...page} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,129 @@
+import './tasks.css'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { Task } from '../../../contract/tasks.ts'
+import { dueLabel } from '../../../domain/leads/due.ts'
+import { $leadTasks, addTask, changeTask, deleteTask } from '../../../stores/leads/lead-tasks.ts'
+import { setTaskDone } from '../../../stores/leads/tasks.ts'
+import { requireOwner } from '../../../stores/session/owner.ts'
+import { deviceTimeZone } from '../../../stores/settings/profile.ts'
+import { reasonOf } from '../../../stores/shell/failures.ts'
+import { $now } from '../../../stores/shell/time.ts'
+import { useToast, withAction } from '../../../ui/toast.tsx'
+import { DueField } from './due-field.tsx'
+import { Glyph } from './glyphs.tsx'
+
+/** Seconds during which the toast offers Undo. */
+const UNDO_TIME = 8
+
+/** The tasks of the current lead, open ones first; nothing without any. */
+export function LeadTasks() {
+  const tasks = useStore($leadTasks)
+  if (!tasks || tasks.length === 0) return null
+  return (
+    <ul className="lead-tasks" aria-label="Tasks">
+      {tasks.map((task) => (
+        <OneTask key={task.id} task={task} />
+      ))}
+    </ul>
+  )
+}
+
+/** Returns a function that runs a change, and shows a toast with Undo or the reason of a failure. */
+function useTaskChange() {
+  const toast = useToast()
+  return async (key: string, change: () => Promise<void>, text: string, undo: () => Promise<void>) => {
+    try {
+      await change()
+    } catch (error) {
+      toast.error({ key, content: `Failed to save the task. ${reasonOf(error)}` })
+      return
+    }
+    const revert = async () => {
+      toast.destroy(key)
+      await undo().catch((error) =>
+        toast.error({ key, content: `Failed to save the task. ${reasonOf(error)}` }),
+      )
+    }
+    toast.success({ key, duration: UNDO_TIME, content: withAction(text, 'Undo', () => void revert()) })
+  }
+}
+
+function OneTask({ task }: { task: Task }) {
+  const now = useStore($now)
+  const change = useTaskChange()
+  const [isMoving, setMoving] = useState(false)
+  const isDone = task.done_at !== null
+  const isOverdue = !isDone && Date.parse(task.due_at) < now.getTime()
+  const key = `task-${task.id}`
+  const complete = () => {
+    const owner = requireOwner()
+    void change(
+      key,
+      () => setTaskDone(task, !isDone, owner),
+      isDone ? 'Task reopened' : 'Task completed',
+      () => setTaskDone(task, isDone, owner),
+    )
+  }
+  const remove = () => {
+    const owner = requireOwner()
+    const restore = async () => {
+      await addTask(task.lead_id, task, owner)
+      if (isDone) await setTaskDone(task, true, owner)
+    }
+    void change(key, () => deleteTask(task, owner), 'Task deleted', restore)
+  }
+  const move = (due_at: string) => {
+    setMoving(false)
+    if (due_at === task.due_at) return
+    const owner = requireOwner()
+    void change(
+      key,
+      () => changeTask(task, { due_at }, owner),
+      `Task due ${dueLabel(due_at, now, deviceTimeZone())}`,
+      () => changeTask(task, { due_at: task.due_at }, owner),
+    )
+  }
+  return (
+    <li data-done={isDone || undefined} data-overdue={isOverdue || undefined}>
+      <label>
+        <input type="checkbox" checked={isDone} onChange={complete} />
+        <span dir="auto">{task.text}</span>
+      </label>
+      {!isDone && (
+        <button
+          type="button"
+          className="task-due"
+          aria-expanded={isMoving}
+          title="Change when it is due"
+          onClick={() => setMoving(!isMoving)}
+        >
+          {isOverdue && <span className="hidden-text">Overdue: </span>}
+          {dueLabel(task.due_at, now, deviceTimeZone())}
+        </button>
+      )}
+      <button type="button" className="icon-button" aria-label={`Delete task: ${task.text}`} onClick={remove}>
+        <Glyph name="remove" />
+      </button>
+      {isMoving && !isDone && <MoveForm task={task} onMove={move} />}
+    </li>
+  )
+}
+
+function MoveForm({ task, onMove }: { task: Task; onMove: (due_at: string) => void }) {
+  const [dueAt, setDueAt] = useState(task.due_at)
+  return (
+    <form
+      className="task-move"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onMove(dueAt)
+      }}
+    >
+      <DueField dueAt={dueAt} onChange={setDueAt} />
+      <button type="submit" className="button quiet">
+        Save
+      </button>
+    </form>
+  )
+}

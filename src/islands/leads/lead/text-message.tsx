@@ -1,0 +1,34 @@
+import '../dialogs/dialogs.css'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { Lead } from '../../../contract/leads.ts'
+import { LIMITS } from '../../../contract/limits.ts'
+import { firstMessage, smsHref } from '../../../domain/leads/reach.ts'
+import { $organization } from '../../../stores/session/session.ts'
+import { $profile } from '../../../stores/settings/profile.ts'
+
+/** An editable first message, which the device's own app sends. `tel` is the number's link. */
+export default function TextMessage({ lead, tel }: { lead: Lead; tel: string }) {
+  const { data } = useStore($profile)
+  const organization = useStore($organization)
+  const [edited, setEdited] = useState<string>()
+  const business = data?.business_name || organization?.name || 'our team'
+  const text = edited ?? firstMessage(lead, { business, bookingUrl: data?.cal_booking_url ?? null })
+  return (
+    <div className="text-message">
+      <label className="field">
+        Message
+        <textarea
+          className="field-box"
+          rows={3}
+          maxLength={LIMITS.message}
+          value={text}
+          onChange={(event) => setEdited(event.target.value)}
+        />
+      </label>
+      <a className="button" href={smsHref(tel, text)}>
+        Open messages
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { computed, type ReadableAtom } from 'nanostores'
+import { fetchActivity, postCall } from '../../api/activity.ts'
+import { ApiError } from '../../api/errors.ts'
+import type { Activity } from '../../contract/activity.ts'
+import type { CallOutcome } from '../../domain/leads/call-outcome.ts'
+import { now } from '../../platform/clock.ts'
+import { randomId } from '../../platform/random-id.ts'
+import { $overlay } from '../outbox/overlay.ts'
+import { optional } from '../query/optional.ts'
+import { markStale, organizationQuery, type QueryState } from '../query/query.ts'
+import type { Owner } from '../session/owner.ts'
+import { $leadId } from './page.ts'
+
+/** The current lead, unless the server does not have it yet. */
+const $known = computed([$leadId, $overlay], (id, changes) =>
+  changes.some(({ change }) => change.type === 'create' && change.leadId === id) ? null : id,
+)
+
+/** What happened to the current lead; null if the API does not record it. */
+export const $activity: ReadableAtom<QueryState<Activity | null>> = organizationQuery<
+  Activity | null,
+  string
+>({
+  kind: 'activity',
+  $input: $known,
+  read: optional((organizationId: string, signal: AbortSignal, leadId: string) =>
+    fetchActivity(organizationId, leadId, signal),
+  ),
+})
+
+/** Records how a call ended. Does nothing if the API does not record calls. Rejects if that fails. */
+export async function recordCallOutcome(
+  owner: Owner | null,
+  leadId: string,
+  outcome: CallOutcome,
+): Promise<void> {
+  if (!owner) return
+  try {
+    await postCall(owner.organizationId, leadId, { id: randomId('call'), outcome, at: now().toISOString() })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error
+    return
+  }
+  markStale(owner.organizationId, 'activity', 'leads')
+}

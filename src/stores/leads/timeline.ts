@@ -1,0 +1,32 @@
+import { computed, type ReadableAtom } from 'nanostores'
+import { type TimelineEntry, timelineOf } from '../../domain/leads/timeline.ts'
+import { $overlay } from '../outbox/overlay.ts'
+import { $user } from '../session/session.ts'
+import { $businessZone } from '../settings/profile.ts'
+import { $activity } from './activity.ts'
+import { $conversation, $lead } from './page.ts'
+
+/** The notes of the current lead that the server does not have yet. */
+const $waitingNotes = computed([$lead, $overlay], ({ lead }, changes) =>
+  changes.flatMap(({ change, madeAt }) =>
+    change.type === 'update' && change.leadId === lead?.id && change.fields.add_note
+      ? [{ id: `waiting-${madeAt}`, at: madeAt, text: change.fields.add_note }]
+      : [],
+  ),
+)
+
+/** Everything that happened to the current lead, oldest first. */
+export const $timeline: ReadableAtom<TimelineEntry[]> = computed(
+  [$lead, $conversation, $activity, $waitingNotes, $user, $businessZone],
+  ({ lead }, conversation, activity, waiting, user, zone) =>
+    lead
+      ? timelineOf({
+          lead,
+          messages: conversation.data?.messages ?? [],
+          events: activity.data?.events ?? null,
+          waiting,
+          userId: user?.id ?? null,
+          timeZone: zone ?? undefined,
+        })
+      : [],
+)

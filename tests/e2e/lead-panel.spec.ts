@@ -1,0 +1,260 @@
+import type { Page } from '@playwright/test'
+import { accessibilityProblems } from '../support/accessibility.ts'
+import { expect, test } from '../support/e2e.ts'
+import { chooseMore } from '../support/more-menu.ts'
+import { GREEN } from '../support/organizations.ts'
+import { storeElsewhere } from '../support/settings.ts'
+
+const panel = (page: Page) => page.getByRole('complementary').filter({ has: page.getByLabel('Details') })
+const heading = (page: Page) => panel(page).getByRole('heading', { level: 2 })
+const history = (page: Page) => panel(page).getByRole('region', { name: 'History' })
+const idIn = (page: Page) => new URL(page.url()).searchParams.get('panel') ?? ''
+
+test.beforeEach(async ({ reset, signIn }) => {
+  test.slow()
+  await reset()
+  await signIn()
+})
+
+/** Opens the first lead beside the list. Returns its name. */
+async function openFirst(page: Page, path = '/leads'): Promise<string> {
+  await page.goto(path)
+  await expect(page.getByRole('table')).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('j')
+    await expect(panel(page)).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+  return (await heading(page).textContent()) ?? ''
+}
+
+test('j and k move through the leads beside the list; a reload and Back work, and Escape closes', async ({
+  page,
+}) => {
+  const first = await openFirst(page, '/leads?status=new')
+  await expect(page).toHaveURL(/\/leads\?status=new&panel=/)
+  const order = panel(page).getByRole('navigation', { name: 'Leads in this list' })
+  await expect(order).toContainText('1 of')
+  const before = await page.evaluate(() => scrollY)
+  await page.keyboard.press('j')
+  await expect(order).toContainText('2 of')
+  await expect(heading(page)).not.toHaveText(first)
+  expect(await page.evaluate(() => scrollY)).toBe(before)
+  await page.keyboard.press('k')
+  await expect(heading(page)).toHaveText(first)
+  await order.getByRole('button', { name: 'Next' }).click()
+  await expect(order.getByRole('button', { name: 'Next' })).toBeFocused()
+  await expect(order).toContainText('2 of')
+
+  const second = (await heading(page).textContent()) ?? ''
+  await page.reload()
+  await expect(heading(page)).toHaveText(second)
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.goBack()
+  await expect(panel(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/leads\?status=new$/)
+  await page.goForward()
+  await expect(heading(page)).toHaveText(second)
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/leads\?status=new$/)
+})
+
+test('a click on a row opens the lead, and the list stays usable', async ({ page }) => {
+  await page.goto('/leads')
+  const row = page.getByRole('row').nth(2)
+  const service = row.getByRole('cell').nth(1)
+  await expect(async () => {
+    await service.click()
+    await expect(panel(page)).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+  await expect(row).toContainText((await heading(page).textContent()) ?? '')
+  await page.getByRole('row').nth(4).getByRole('cell').nth(1).click()
+  await expect(page.getByRole('row').nth(4)).toContainText((await heading(page).textContent()) ?? '')
+  await panel(page).getByRole('button', { name: 'Close' }).click()
+  await expect(panel(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/leads$/)
+})
+
+test('a detail is edited in place; Escape cancels, and a wrong value says why', async ({ page }) => {
+  await openFirst(page)
+  await panel(page)
+    .getByRole('button', { name: /^(Edit Budget: .*|Budget)$/ })
+    .click()
+  await panel(page).getByRole('textbox', { name: 'Budget' }).fill('$1,250')
+  await page.keyboard.press('Enter')
+  const budget = panel(page).getByRole('button', { name: 'Edit Budget: $1,250' })
+  await expect(budget).toBeFocused()
+  await expect(history(page)).toContainText('Changed Budget')
+  await expect(history(page)).toContainText('→ $1,250')
+
+  await budget.press('Enter')
+  await panel(page).getByRole('textbox', { name: 'Budget' }).fill('$9')
+  await page.keyboard.press('Escape')
+  await expect(budget).toBeFocused()
+  await expect(panel(page)).toBeVisible()
+
+  await panel(page)
+    .getByRole('button', { name: /^(Edit Email: .*|Email)$/ })
+    .last()
+    .click()
+  const email = panel(page).getByRole('textbox', { name: 'Email' })
+  await email.fill('not an address')
+  await page.keyboard.press('Enter')
+  await expect(panel(page).getByRole('alert')).toBeVisible()
+  await expect(email).toBeFocused()
+  await email.fill('new@example.com')
+  await email.blur()
+  await expect(panel(page).getByRole('button', { name: 'Edit Email: new@example.com' })).toBeVisible()
+  await page.reload()
+  await expect(panel(page).getByRole('button', { name: 'Edit Email: new@example.com' })).toBeVisible()
+})
+
+test('a detail that a colleague has changed too opens the form with both values', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/409 \(Conflict\)/)
+  await openFirst(page)
+  await panel(page)
+    .getByRole('button', { name: /^(Edit Budget: .*|Budget)$/ })
+    .click()
+  await storeElsewhere(page, GREEN, `leads/${idIn(page)}`, { budget: '$717' })
+  await panel(page).getByRole('textbox', { name: 'Budget' }).fill('$913')
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'Edit lead' })
+  await expect(form.getByRole('region', { name: 'Someone else changed these fields' })).toContainText('$717')
+  await form.getByRole('button', { name: 'Keep mine: Budget' }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(panel(page).getByRole('button', { name: 'Edit Budget: $913' })).toBeVisible()
+})
+
+test('sets the status with Undo, and the history says who changed it', async ({ page }) => {
+  await openFirst(page, '/leads?status=new')
+  await panel(page).getByRole('button', { name: 'Status: New' }).click()
+  await page.getByRole('menuitemradio', { name: 'Converted' }).click()
+  await expect(page.getByText('Lead status updated to converted')).toBeVisible()
+  await expect(panel(page).getByRole('button', { name: 'Status: Converted' })).toBeVisible()
+  await expect(history(page)).toContainText('Status: New → Converted · You')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(panel(page).getByRole('button', { name: 'Status: New' })).toBeVisible()
+  await expect(history(page)).toContainText('Status: Converted → New')
+})
+
+test('notes and tasks are added, kept while another lead is open, completed, and restored', async ({
+  page,
+}) => {
+  await openFirst(page)
+  await panel(page).getByRole('textbox', { name: 'Note' }).fill('Gate code is 4711')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('j')
+  await expect(panel(page).getByRole('textbox', { name: 'Note' })).toHaveValue('')
+  await page.keyboard.press('k')
+  await expect(panel(page).getByRole('textbox', { name: 'Note' })).toHaveValue('Gate code is 4711')
+  await panel(page).getByRole('button', { name: 'Add note' }).click()
+  await expect(history(page).getByRole('listitem').filter({ hasText: 'Gate code is 4711' })).toContainText(
+    'You',
+  )
+  await expect(panel(page).getByRole('textbox', { name: 'Note' })).toHaveValue('')
+
+  await panel(page).getByText('Task', { exact: true }).click()
+  await panel(page).getByText('Tomorrow 9 AM').click()
+  await panel(page).getByRole('textbox', { name: 'Task' }).fill('Send the quote')
+  await page.keyboard.press('Enter')
+  const task = panel(page)
+    .getByRole('list', { name: 'Tasks' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Send the quote' })
+  await expect(task).toContainText('Tomorrow, 9:00 AM')
+  await expect(history(page)).toContainText('Task: Send the quote')
+  await task.getByRole('checkbox').check()
+  await expect(page.getByText('Task completed')).toBeVisible()
+  await expect(task.getByRole('checkbox')).toBeChecked()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(task.getByRole('checkbox')).not.toBeChecked()
+  await task.getByRole('button', { name: /Tomorrow/ }).click()
+  await task.getByText('Next week').click()
+  await task.getByRole('button', { name: 'Save' }).click()
+  await expect(task).toContainText(/Mon, .*9:00 AM/)
+  await task.getByRole('button', { name: 'Delete task: Send the quote' }).click()
+  await expect(task).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(task).toContainText(/Mon, .*9:00 AM/)
+  await page.reload()
+  await expect(task).toBeVisible()
+})
+
+test('a task that cannot be saved stays in the field, and Retry adds it once', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/)
+  await openFirst(page)
+  await panel(page).getByText('Task', { exact: true }).click()
+  const field = panel(page).getByRole('textbox', { name: 'Task' })
+  await page.route(/\/leads\/[^/]+\/tasks$/, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 503,
+          headers: { 'access-control-allow-origin': '*' },
+          json: { message: 'Not now' },
+        })
+      : route.fallback(),
+  )
+  await field.fill('Call back about the fence')
+  await page.keyboard.press('Enter')
+  await expect(panel(page).getByRole('alert')).toContainText('The task is not saved.')
+  await expect(field).toHaveValue('Call back about the fence')
+  await page.unroute(/\/leads\/[^/]+\/tasks$/)
+  await panel(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(
+    panel(page).getByRole('list', { name: 'Tasks' }).getByText('Call back about the fence'),
+  ).toHaveCount(1)
+  await expect(field).toHaveValue('')
+})
+
+test('a call is one tap from Converted, and is in the history', async ({ page }) => {
+  await page.goto('/leads?status=new')
+  await expect(page.getByRole('table')).toBeVisible()
+  const call = panel(page).getByRole('link', { name: 'Call' })
+  await expect(async () => {
+    await page.keyboard.press('j')
+    await expect(call).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+  await call.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
+  await call.click()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await panel(page).getByRole('button', { name: 'Converted' }).click()
+  await expect(panel(page).getByRole('button', { name: 'Status: Converted' })).toBeVisible()
+  await expect(history(page)).toContainText('Called: answered · You')
+})
+
+test('the dialog opens above the panel, and closing it leaves the panel open', async ({ page }) => {
+  const name = await openFirst(page)
+  await chooseMore(panel(page), 'All details')
+  await expect(page.getByRole('dialog').getByRole('tab')).toHaveCount(3)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(heading(page)).toHaveText(name)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds no problems in the panel in the ${colorScheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await openFirst(page)
+    await expect(history(page).getByRole('listitem').first()).toBeVisible()
+    await panel(page).getByText('Task', { exact: true }).click()
+    await panel(page)
+      .getByRole('button', { name: /^(Edit Budget: .*|Budget)$/ })
+      .click()
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+}
+
+test('a lead that does not exist says so, and the list stays usable', async ({ page }) => {
+  await page.goto('/leads?panel=none')
+  const missing = page.getByRole('complementary', { name: 'Lead Not Found' })
+  await expect(missing.getByRole('alert')).toContainText('The requested lead could not be found.')
+  await missing.getByRole('button', { name: 'Close' }).last().click()
+  await expect(missing).toBeHidden()
+  await expect(page).toHaveURL(/\/leads$/)
+})
