@@ -1,3 +1,4 @@
+import '../../ui/address/field.css'
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import { type ComponentType, useEffect, useRef } from 'react'
@@ -47,17 +48,20 @@ export function AddressRow() {
             }}
           />
         ) : (
-          <input
-            {...aria}
-            type="text"
-            className="field-box text-input"
-            readOnly={failures === 0}
-            value={text ?? details?.full_address ?? ''}
-            onChange={(event) => {
-              setField('address', event.target.value)
-              setField('address_details', null)
-            }}
-          />
+          <div className="address-field">
+            <input
+              {...aria}
+              type="text"
+              className="field-box text-input"
+              readOnly={failures === 0}
+              value={text ?? details?.full_address ?? ''}
+              onChange={(event) => {
+                setField('address', event.target.value)
+                setField('address_details', null)
+              }}
+            />
+            {value?.coordinates && failures === 0 && <span className="skeleton address-space" />}
+          </div>
         )
       }
     </FieldRow>
