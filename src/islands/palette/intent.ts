@@ -65,7 +65,7 @@ function press(event: KeyboardEvent): void {
 function bind(): void {
   dialogOf()?.addEventListener('close', () => $palettePart.get() === 'palette' && showPalette(null))
   if (!isApple()) return
-  for (const key of document.querySelectorAll(`${OPENER} kbd`)) key.textContent = '⌘K'
+  for (const key of document.querySelectorAll<HTMLElement>(`${OPENER} kbd`)) key.dataset.keys = '⌘K'
 }
 
 document.addEventListener('keydown', press)

@@ -40,7 +40,7 @@ export function WidgetPreview() {
   const side = settings.bubble_position === 'left' ? 'left' : 'right'
 
   return (
-    <aside className="preview" aria-label="Widget preview">
+    <div className="preview" role="group" aria-label="Widget preview">
       <fieldset className="preview-views">
         <legend className="hidden-text">Show the widget</legend>
         {VIEWS.map(({ value, label }) => (
@@ -61,7 +61,7 @@ export function WidgetPreview() {
         {view !== 'phone' && <Launcher settings={settings} isOpen={open} />}
       </div>
       <MomentPicker moment={moment} onChange={setMoment} isOpen={open} />
-    </aside>
+    </div>
   )
 }
 
