@@ -57,7 +57,7 @@ test('the embed code is copied exactly, and Enterprise features lead to support'
 
 test('the preview beside Design shows typed values at a selected time', async ({ page }) => {
   await openSettings(page)
-  const preview = page.getByRole('region', { name: 'Design' }).getByRole('group', { name: 'Widget preview' })
+  const preview = page.getByRole('region', { name: 'Design' }).locator('.preview')
   await page.getByLabel('Welcome Heading').fill('Howdy <b>')
   await expect(preview.getByText('Howdy <b>')).toBeVisible()
   await page.getByLabel('Widget Color', { exact: true }).fill('#ffd54f')

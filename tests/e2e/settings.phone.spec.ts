@@ -19,7 +19,7 @@ test('the settings fit a phone, saving stays within reach, and the preview fills
   await page.getByRole('region', { name: 'Design' }).getByRole('button', { name: 'Show preview' }).click()
   const sheet = page.getByRole('dialog', { name: 'Preview', exact: true })
   await sheet.getByLabel('Preview on').selectOption('monday')
-  await expect(sheet.getByRole('group', { name: 'Widget preview' })).toContainText('Olive')
+  await expect(sheet.locator('.preview')).toContainText('Olive')
   await sheet.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(sheet).toBeHidden()
   await page.getByRole('button', { name: 'Collapse all' }).click()

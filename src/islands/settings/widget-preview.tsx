@@ -40,7 +40,7 @@ export function WidgetPreview() {
   const side = settings.bubble_position === 'left' ? 'left' : 'right'
 
   return (
-    <div className="preview" role="group" aria-label="Widget preview">
+    <div className="preview">
       <fieldset className="preview-views">
         <legend className="hidden-text">Show the widget</legend>
         {VIEWS.map(({ value, label }) => (
