@@ -50,14 +50,15 @@ function OpenDialog({
   useLayoutEffect(() => {
     const shown = dialog.current
     if (!shown) return
-    if (!shown.open) {
+    const stopWaiting = afterClerkDialog(() => {
       shown.showModal()
       // The browser focuses the close button.
       const field = shown.querySelector<HTMLElement>('[data-autofocus]') ?? shown
       field.focus()
-    }
-    raiseToasts()
+      raiseToasts()
+    })
     return () => {
+      stopWaiting()
       raiseToasts(shown)
       // Closes it while it is still in the page, so that the browser returns the focus.
       shown.close()
@@ -94,4 +95,23 @@ function OpenDialog({
       {footer && <div className="dialog-foot">{footer}</div>}
     </dialog>
   )
+}
+
+/**
+ * Calls `show` once no dialog of Clerk's is open. Those are not in the browser's top layer, so a modal dialog would cover
+ * them and make them inert. Returns a function that stops waiting.
+ */
+function afterClerkDialog(show: () => void): () => void {
+  const isOpen = () => document.querySelector('.cl-modalBackdrop') !== null
+  if (!isOpen()) {
+    show()
+    return () => undefined
+  }
+  const observer = new MutationObserver(() => {
+    if (isOpen()) return
+    observer.disconnect()
+    show()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => observer.disconnect()
 }
