@@ -86,7 +86,13 @@ export function LeadComposer({ lead }: { lead: Lead }) {
             currentTarget.form?.requestSubmit()
           }}
         />
-        <button type="submit" className="button quiet" disabled={isSaving || draft.text.trim() === ''}>
+        <button
+          type="submit"
+          className="button quiet"
+          disabled={isSaving || draft.text.trim() === ''}
+          // The field keeps the focus, so that a phone's keyboard stays and the button does not move under the finger.
+          onMouseDown={(event) => event.preventDefault()}
+        >
           {problem ? 'Retry' : isTask ? 'Add task' : 'Add note'}
         </button>
       </div>

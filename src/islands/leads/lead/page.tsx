@@ -14,16 +14,13 @@ import {
   UNKNOWN_LEAD,
 } from '../../../stores/leads/page.ts'
 import { Boundary } from '../../../ui/boundary.tsx'
-import { LeadDialogs, OutboxBar } from '../lazy-parts.ts'
-import { LeadComposer } from './composer.tsx'
+import { LeadDialogs, LeadTasks, OutboxBar, PageHistory } from '../lazy-parts.ts'
 import { ContactActions } from './contact-actions.tsx'
 import { LeadFacts } from './facts.tsx'
 import { LeadHead } from './head.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { LeadNeighbors } from './neighbors.tsx'
 import { LeadNotFound, LeadPageSkeleton } from './not-found.tsx'
-import { LeadTasks } from './tasks.tsx'
-import { LeadTimeline } from './timeline.tsx'
 
 /** Section 2, Lead page. The page provides the heading; the URL contains the current filter. */
 export default function LeadPage() {
@@ -111,8 +108,7 @@ function Whole({ lead }: { lead: Lead }) {
         <LeadTasks />
       </section>
       <section className="card lead-page-history" aria-label="History and notes">
-        <LeadTimeline lead={lead} />
-        <LeadComposer lead={lead} />
+        <PageHistory lead={lead} />
       </section>
     </>
   )
