@@ -63,7 +63,12 @@ function press(event: KeyboardEvent): void {
 }
 
 function bind(): void {
-  dialogOf()?.addEventListener('close', () => $palettePart.get() === 'palette' && showPalette(null))
+  const dialog = dialogOf()
+  // The event comes late: by then, the palette can be open again.
+  dialog?.addEventListener(
+    'close',
+    () => !dialog.open && $palettePart.get() === 'palette' && showPalette(null),
+  )
   if (!isApple()) return
   for (const key of document.querySelectorAll<HTMLElement>(`${OPENER} kbd`)) key.dataset.keys = '⌘K'
 }
