@@ -1,16 +1,44 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Day, TimeZone } from './fields.ts'
+import { tolerant } from './tolerance.ts'
 
 /** Lengths of a period, in days. */
 export const INSIGHT_PERIODS = [7, 30, 90] as const
 export type InsightPeriod = (typeof INSIGHT_PERIODS)[number]
 
-const DayCounts = v.object({ day: Day, leads: v.number(), bookings: v.number() })
+const DayCounts = tolerant(v.object({ day: Day, leads: v.number(), bookings: v.number() }), {
+  defaults: () => ({ leads: 0, bookings: 0 }),
+})
 export type DayCounts = v.InferOutput<typeof DayCounts>
 
 /** Leads of the period, and how many of them are converted now. */
 const counts = { leads: v.number(), converted: v.number() }
+const NO_COUNTS = { leads: 0, converted: 0 }
+const NO_RESPONSE = { median_minutes: null, previous_median_minutes: null, answered: 0, waiting: 0 }
+const NO_FUNNEL = { conversations: 0, leads: 0, reachable: 0, booked: 0, converted: 0 }
+
+const Response = v.object({
+  median_minutes: v.nullable(v.number()),
+  previous_median_minutes: v.nullable(v.number()),
+  answered: v.number(),
+  waiting: v.number(),
+})
+const Funnel = v.object({
+  conversations: v.number(),
+  leads: v.number(),
+  reachable: v.number(),
+  booked: v.number(),
+  converted: v.number(),
+})
+const Source = v.object({ source: v.string(), ...counts })
+const Campaign = v.object({
+  source: v.nullable(v.string()),
+  medium: v.nullable(v.string()),
+  campaign: v.nullable(v.string()),
+  ...counts,
+})
+const Page = v.object({ page: v.string(), ...counts })
 
 /**
  * The leads that were created in a period that ends today, the bookings made in it, and those of the equally long
@@ -22,33 +50,18 @@ const counts = { leads: v.number(), converted: v.number() }
  * In `funnel`, each number counts what came in during the period: `conversations` in which the visitor wrote, `leads`,
  * and of these the `reachable` ones, with a phone number or an email address, the `booked`, and the `converted` ones.
  */
-export const Insights = v.object({
-  days: v.array(DayCounts),
-  previous: v.array(DayCounts),
-  response: v.object({
-    median_minutes: v.nullable(v.number()),
-    previous_median_minutes: v.nullable(v.number()),
-    answered: v.number(),
-    waiting: v.number(),
+export const Insights = tolerant(
+  v.object({
+    days: v.array(DayCounts),
+    previous: v.array(DayCounts),
+    response: tolerant(Response, { defaults: () => NO_RESPONSE }),
+    funnel: tolerant(Funnel, { defaults: () => NO_FUNNEL }),
+    sources: v.array(tolerant(Source, { defaults: () => ({ source: 'unknown', ...NO_COUNTS }) })),
+    utm: v.array(tolerant(Campaign, { defaults: () => NO_COUNTS })),
+    pages: v.array(tolerant(Page, { defaults: () => ({ page: '/', ...NO_COUNTS }) })),
   }),
-  funnel: v.object({
-    conversations: v.number(),
-    leads: v.number(),
-    reachable: v.number(),
-    booked: v.number(),
-    converted: v.number(),
-  }),
-  sources: v.array(v.object({ source: v.string(), ...counts })),
-  utm: v.array(
-    v.object({
-      source: v.nullable(v.string()),
-      medium: v.nullable(v.string()),
-      campaign: v.nullable(v.string()),
-      ...counts,
-    }),
-  ),
-  pages: v.array(v.object({ page: v.string(), ...counts })),
-})
+  { defaults: () => ({ response: NO_RESPONSE, funnel: NO_FUNNEL }) },
+)
 export type Insights = v.InferOutput<typeof Insights>
 
 /** Days are calendar days in `timezone` (an IANA name; UTC if absent). */

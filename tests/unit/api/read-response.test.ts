@@ -236,6 +236,9 @@ const REQUIRED = new Set([
   'auth_url',
   'lead_id',
   'type',
+  'at',
+  'text',
+  'due_at',
 ])
 
 type Path = readonly (string | number)[]
