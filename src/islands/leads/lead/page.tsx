@@ -108,6 +108,7 @@ function Whole({ lead }: { lead: Lead }) {
         <LeadTasks />
       </section>
       <section className="card lead-page-history" aria-label="History and notes">
+        <h2 className="hidden-text">History</h2>
         <PageHistory lead={lead} />
       </section>
     </>
