@@ -1,6 +1,6 @@
 import './panel.css'
 import { useStore } from '@nanostores/react'
-import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
 import { $panelLead, closeLeadPanel, openLeadDialog, openLeadPanel } from '../../../stores/leads/dialog.ts'
 import { $lead, type LeadOnPage, titleOf } from '../../../stores/leads/page.ts'
@@ -58,7 +58,7 @@ function Beside({ id }: { id: string }) {
   const page = useStore($lead)
   const panel = useRef<HTMLElement>(null)
   useLayoutEffect(() => (panel.current ? fitToWindow(panel.current) : undefined), [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || isCovered()) return
       event.preventDefault()
