@@ -14,7 +14,7 @@ export interface ToastContent {
 
 interface ToastOptions {
   content: string | ToastContent
-  /** A toast replaces the one with the same key. */
+  /** A toast replaces the one with the same key; the text unless given. */
   key?: string | undefined
   /** Seconds; 0 until the user closes it. 3 unless given. */
   duration?: number | undefined
@@ -59,8 +59,9 @@ function raise(closing?: unknown): void {
 }
 
 function show(tone: Tone, given: string | ToastOptions | ToastContent): void {
-  const { content, key = crypto.randomUUID(), duration = DURATION } = optionsOf(given)
+  const { content, key: own, duration = DURATION } = optionsOf(given)
   const parts = typeof content === 'string' ? { text: content } : content
+  const key = own ?? parts.text
   const toast = toastElement(tone, parts, () => close(key, toast))
   if (tone === 'error') toast.setAttribute('role', 'alert')
   toasts.destroy(key)
