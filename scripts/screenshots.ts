@@ -11,8 +11,13 @@ import { TEST_ORIGINS } from './lib/test-console.ts'
 /** Takes the README's screenshots from the demo data into `docs/screenshots/`. */
 
 const FOLDER = join(ROOT, 'docs', 'screenshots')
-const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
-const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 } }
+const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 2 }
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+}
 
 interface Picture {
   file: string
@@ -31,13 +36,9 @@ const greeting = (page: Page) =>
 
 const PICTURES: Picture[] = [
   { file: 'dashboard.png', scene: 'dashboard', options: DESK },
-  {
-    file: 'leads.png',
-    scene: 'lead, conversation',
-    options: DESK,
-    last: (page) => page.getByRole('region', { name: 'Messages' }),
-  },
-  { file: 'settings-dark.png', scene: 'settings', options: { ...DESK, colorScheme: 'dark' } },
+  { file: 'dashboard-dark.png', scene: 'dashboard', options: { ...DESK, colorScheme: 'dark' } },
+  { file: 'leads.png', scene: 'lead beside the list', options: DESK },
+  { file: 'settings-dark.png', scene: 'settings, folded', options: { ...DESK, colorScheme: 'dark' } },
   { file: 'playground.png', scene: 'playground', options: DESK, last: greeting },
   { file: 'leads-phone.png', scene: 'leads', options: PHONE },
   { file: 'lead-phone.png', scene: 'lead page', options: PHONE },

@@ -84,7 +84,7 @@ test("pulling the page down, or Refresh in the menu, refetches the page's data",
 })
 
 test('the bottom bar makes room for the keyboard while a field has the focus', async ({ page }) => {
-  await page.goto('/agent')
+  await page.goto('/agent#business_name')
   const bar = page.getByRole('navigation', { name: 'Main' })
   const field = page.getByLabel(/^Business Name/)
   await field.tap()
