@@ -7,6 +7,16 @@ guardSession()
 returnAfterReload()
 startServices()
 
+/** A navigation that is superseded skips its cross-fade. The router leaves that rejection unhandled. */
+if ('startViewTransition' in document) {
+  const start = document.startViewTransition.bind(document)
+  document.startViewTransition = (update) => {
+    const transition = start(update)
+    transition.ready.catch(() => undefined)
+    return transition
+  }
+}
+
 /** Keeps styles when a page is left, because those of lazily loaded components would not load again. */
 document.addEventListener('astro:before-swap', ({ newDocument }) => {
   const theirs = new Set([...stylesheets(newDocument)].map((link) => link.getAttribute('href')))
