@@ -27,7 +27,7 @@ export type Task = v.InferOutput<typeof Task>
 
 const TaskText = v.pipe(
   text(LIMITS.line),
-  v.check((value) => value.trim() !== '', 'Please say what is to be done'),
+  v.check((value) => value.trim() !== '', 'Enter what needs to be done'),
 )
 
 /** The years in which a task can be due. */

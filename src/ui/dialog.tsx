@@ -23,8 +23,9 @@ interface Props {
 }
 
 /**
- * The browser's modal dialog. The head and the foot stay in place while the content scrolls. Closing returns the focus
- * to where it was. Focuses the element with `data-autofocus`, else the dialog. With the class `phone-dialog` it fills the screen of a phone.
+ * The browser's modal dialog. The head and the foot stay in place while the content scrolls. Opening focuses the
+ * element with `data-autofocus`, else the dialog; closing returns the focus to where it was. With the class
+ * `phone-dialog`, it fills the screen of a phone.
  */
 export function Dialog({ open = true, ...props }: Props) {
   return open ? <OpenDialog {...props} /> : null

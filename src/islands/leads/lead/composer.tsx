@@ -76,7 +76,7 @@ export function LeadComposer({ lead }: { lead: Lead }) {
           dir="auto"
           aria-label={isTask ? 'Task' : 'Note'}
           maxLength={isTask ? LIMITS.line : LIMITS.text}
-          placeholder={isTask ? 'What is to be done?' : 'Add a note'}
+          placeholder={isTask ? 'What needs to be done?' : 'Add a note'}
           value={draft.text}
           onChange={(event) => keep({ text: event.target.value })}
           onKeyDown={(event) => {

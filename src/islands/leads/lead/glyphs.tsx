@@ -1,5 +1,3 @@
-import './glyphs.css'
-
 /** Outlines on a grid of 24, in the style of `ui/icon.astro`. */
 const SHAPES = {
   call: 'M6 3h3l2 5-2.5 1.5a11 11 0 0 0 6 6L16 13l5 2v3a3 3 0 0 1-3 3A15 15 0 0 1 3 6a3 3 0 0 1 3-3z',

@@ -147,7 +147,7 @@ describe('the history of a lead', () => {
 })
 
 describe('recording a call', () => {
-  it('adds it to the history and answers the lead', async () => {
+  it('adds it to the history and marks the lead as answered', async () => {
     await add('one')
     expect(await answered('one')).toBeNull()
     const { status, body } = await call(server, recordCall, {
