@@ -165,6 +165,8 @@ export function makeLead(series: LeadSeries, index: number): SeededLead {
   const lead: Selectable<LeadsTable> = {
     id: leadId,
     organization_id: organizationId,
+    // A trigger sets it.
+    changed_in: 0,
     conversation_id: conversationId,
     status: outcome.status,
     source,

@@ -73,8 +73,8 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
         return origin === deps.config.origins.console ? origin : null
       },
       allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-      allowHeaders: ['Authorization', 'Content-Type', 'X-Organization-ID'],
-      exposeHeaders: ['Retry-After'],
+      allowHeaders: ['Authorization', 'Content-Type', 'If-None-Match', 'X-Organization-ID'],
+      exposeHeaders: ['ETag', 'Retry-After'],
       maxAge: PREFLIGHT_SECONDS,
     }),
   )

@@ -1,4 +1,4 @@
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type {
   BodyOutput,
@@ -31,12 +31,12 @@ export interface Call<E extends Endpoint> extends Admitted {
 /**
  * Mounts an endpoint for members, or only for admins, of the organization in the path or header. Parses the
  * response with the contract's schema, so that only listed fields leave the server. A list may come in
- * batches and is then streamed as one JSON array.
+ * batches and is then streamed as one JSON array. A handler can also return a whole response.
  */
 export function mount<E extends Endpoint>(
   api: Api,
   target: E,
-  handle: (call: Call<E>) => Promise<ReplyInput<E>> | AsyncIterable<ReplyInput<E>>,
+  handle: (call: Call<E>, c: Context) => Handled<ReplyInput<E>>,
 ): void {
   const { reply } = target
   api.app.on(target.method, target.path, async (c) => {
@@ -54,19 +54,21 @@ export function mount<E extends Endpoint>(
       query: target.query && parse(target.query, readQuery(c.req)),
       body: target.body && parse(target.body, await readJson(c.req)),
     } as Call<E>
-    const result = handle(call)
-    if (reply !== null && isBatched(result)) return sendPieces(c, jsonArray(reply, result))
-    const value = await result
+    const value = await handle(call, c)
+    if (value instanceof Response) return value
+    if (reply !== null && isBatched(value)) return sendPieces(c, jsonArray(reply, value))
     return reply === null ? c.body(null, 204) : sendJson(c, JSON.stringify(v.parse(reply, value)))
   })
 }
 
-function isBatched<T>(result: Promise<T> | AsyncIterable<T>): result is AsyncIterable<T> {
-  return Symbol.asyncIterator in result
+type Handled<Reply> = Promise<Reply | Response | AsyncIterable<Reply>> | AsyncIterable<Reply>
+
+function isBatched<T>(value: T | AsyncIterable<T>): value is AsyncIterable<T> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 }
 
 /** The batches of a list as pieces of one JSON array. */
-async function* jsonArray(
+export async function* jsonArray(
   schema: v.GenericSchema,
   batches: AsyncIterable<unknown>,
 ): AsyncGenerator<string, void> {

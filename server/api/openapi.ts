@@ -1,5 +1,5 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
-import type { GenericSchema } from 'valibot'
+import * as v from 'valibot'
 import { ActivityEvent } from '../../src/contract/activity.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../src/contract/endpoints.ts'
@@ -8,7 +8,7 @@ import { ErrorBody } from '../../src/contract/fields.ts'
 import { Insights } from '../../src/contract/insights.ts'
 import { HUBSPOT_CALLBACK_PATH, IntegrationStatus } from '../../src/contract/integrations.ts'
 import { Faq, QualificationQuestion } from '../../src/contract/knowledge.ts'
-import { Conversation, Lead, LeadStats } from '../../src/contract/leads.ts'
+import { Conversation, Lead, LeadChanges, LeadStats } from '../../src/contract/leads.ts'
 import { OnboardingProgress } from '../../src/contract/onboarding.ts'
 import { Organization, SetupStatus } from '../../src/contract/organizations.ts'
 import { Profile } from '../../src/contract/profile.ts'
@@ -19,7 +19,7 @@ import { CLERK_WEBHOOK_PATH } from '../clerk/webhook.ts'
 export const OPENAPI_PATH = '/api/v1/openapi.json'
 
 /** Schemas that the document defines once and references. */
-const NAMED: Record<string, GenericSchema> = {
+const NAMED: Record<string, v.GenericSchema> = {
   ActivityEvent,
   Conversation,
   Error: ErrorBody,
@@ -27,6 +27,7 @@ const NAMED: Record<string, GenericSchema> = {
   Insights,
   IntegrationStatus,
   Lead,
+  LeadChanges,
   LeadEvent,
   LeadStats,
   OnboardingProgress,
@@ -113,7 +114,7 @@ function operationOf(target: Endpoint): Operation {
     responses: {
       ...(target.reply === null
         ? { 204: { description: 'Done' } }
-        : { 200: { description: target.summary, ...jsonContent(target.reply, 'output') } }),
+        : { 200: { description: target.summary, ...replyContent(target.reply, target.alternative) } }),
       ...refusals([
         400,
         ...(isMember ? [401, 403] : []),
@@ -182,7 +183,7 @@ function organizationHeader(path: string): object {
   return { ...ORGANIZATION_HEADER, required: !path.includes(':orgId'), schema: { type: 'string' } }
 }
 
-function queryParameters(query: GenericSchema): object[] {
+function queryParameters(query: v.GenericSchema): object[] {
   const { properties = {}, required = [] } = convert(query, 'input')
   return Object.entries(properties).map(([name, schema]) => ({
     name,
@@ -192,8 +193,12 @@ function queryParameters(query: GenericSchema): object[] {
   }))
 }
 
-function jsonContent(schema: GenericSchema, typeMode: 'input' | 'output') {
+function jsonContent(schema: v.GenericSchema, typeMode: 'input' | 'output') {
   return { content: { 'application/json': { schema: convert(schema, typeMode) } } }
+}
+
+function replyContent(reply: v.GenericSchema, alternative: v.GenericSchema | undefined) {
+  return jsonContent(alternative ? v.union([reply, alternative]) : reply, 'output')
 }
 
 function refusals(statuses: number[]): Record<string, object> {
@@ -210,9 +215,9 @@ function refusals(statuses: number[]): Record<string, object> {
 
 /** Leaves out rules that JSON Schema cannot express (a time zone's name, an existing date). */
 function convert(
-  schema: GenericSchema,
+  schema: v.GenericSchema,
   typeMode: 'input' | 'output',
-  definitions: Record<string, GenericSchema> = NAMED,
+  definitions: Record<string, v.GenericSchema> = NAMED,
 ): JsonSchema {
   const {
     $schema: _,

@@ -11,6 +11,7 @@ import * as servedSlugs from './migrations/0007-served-slugs.ts'
 import * as publicKeys from './migrations/0008-public-keys.ts'
 import * as tokenTimes from './migrations/0009-token-times.ts'
 import * as activity from './migrations/0010-activity.ts'
+import * as leadChanges from './migrations/0011-lead-changes.ts'
 
 /** In the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -24,6 +25,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0008-public-keys': publicKeys,
   '0009-token-times': tokenTimes,
   '0010-activity': activity,
+  '0011-lead-changes': leadChanges,
 }
 
 /** Throws StartupError if a later version of the project has changed the schema. */

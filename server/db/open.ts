@@ -4,6 +4,7 @@ import { StartupError } from '../errors.ts'
 import { openEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres, unusable } from './postgres.ts'
+import { adaptRestored } from './restored.ts'
 import type { Database } from './schema.ts'
 
 export interface OpenDatabase {
@@ -21,6 +22,7 @@ export function onPGlite(pglite: PGlite): Kysely<Database> {
 
 async function migrated(db: Kysely<Database>): Promise<Kysely<Database>> {
   await migrate(db)
+  await adaptRestored(db)
   return db
 }
 
@@ -32,7 +34,7 @@ export async function openDatabase(url: string): Promise<OpenDatabase> {
   if (isPostgres(url)) {
     const db = await openPostgres(url)
     try {
-      await migrate(db)
+      await migrated(db)
     } catch (error) {
       await db.destroy()
       throw error instanceof StartupError ? error : unusable(url, error)

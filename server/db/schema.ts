@@ -41,6 +41,16 @@ export interface LeadsTable extends Omit<Lead, Times | 'extracted_metadata'> {
   created_at: Timestamp
   updated_at: Timestamp
   extracted_metadata: JSONColumnType<ExtractedMetadata> | null
+  /** The id of the transaction that last changed the row; a trigger sets it. */
+  changed_in: Generated<number>
+}
+
+/** Ids of removed leads, so that consoles that have them remove them too; a trigger inserts them. */
+export interface LeadRemovalsTable {
+  organization_id: string
+  lead_id: string
+  removed_in: number
+  removed_at: Timestamp
 }
 
 /** Something that happened to a lead (src/contract/activity.ts). */
@@ -282,6 +292,7 @@ export interface Database {
   profiles: ProfilesTable
   onboarding_steps: OnboardingStepsTable
   leads: LeadsTable
+  lead_removals: LeadRemovalsTable
   lead_activity: LeadActivityTable
   tasks: TasksTable
   conversations: ConversationsTable

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { eraseConversations } from './erase-conversations.ts'
-import { DATA_TABLES, SECRET_TABLES } from './organization-tables.ts'
+import { DATA_TABLES, SECRET_TABLES, TRACE_TABLES } from './organization-tables.ts'
 
 /**
  * Deletes what an organization and its visitors have entered. Name, plan, and members belong to the identity
@@ -31,6 +31,9 @@ export async function eraseOrganizationData(db: Kysely<Database>, organizationId
 export async function eraseOrganization(db: Kysely<Database>, organizationId: string): Promise<void> {
   if (!db.isTransaction) return db.transaction().execute((tx) => eraseOrganization(tx, organizationId))
   await eraseOrganizationData(db, organizationId)
+  for (const table of TRACE_TABLES) {
+    await db.deleteFrom(table).where('organization_id', '=', organizationId).execute()
+  }
   // The other tables that reference it cascade.
   await db.deleteFrom('organizations').where('id', '=', organizationId).execute()
 }

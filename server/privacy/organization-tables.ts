@@ -22,3 +22,6 @@ export const SECRET_TABLES = ['oauth_states', 'preview_passes'] as const
  * slugs.
  */
 export const ACCOUNT_TABLES = { members: 'id', subscription_items: 'id', served_slugs: 'slug' } as const
+
+/** Ids of removed leads without any data, kept for 30 days and erased with the organization. */
+export const TRACE_TABLES = ['lead_removals'] as const

@@ -6,7 +6,7 @@ import {
   getLeadStats,
   type Lead,
   LeadConflict,
-  type LeadQuery,
+  type LeadFilterQuery,
   type LeadStats,
   type LeadUpdate,
   listLeads,
@@ -21,7 +21,11 @@ import { ApiError } from './errors.ts'
 import { readResponse, UNREADABLE } from './read-response.ts'
 
 /** Returns all matching leads, newest first. */
-export function fetchLeads(organizationId: string, query: LeadQuery, signal?: AbortSignal): Promise<Lead[]> {
+export function fetchLeads(
+  organizationId: string,
+  query: LeadFilterQuery,
+  signal?: AbortSignal,
+): Promise<Lead[]> {
   return call(listLeads, { organizationId, query, signal })
 }
 

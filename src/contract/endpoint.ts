@@ -22,6 +22,8 @@ export interface Endpoint<
   readonly query?: Query
   readonly body?: Body
   readonly reply: Reply
+  /** What it replies instead if the query asks for it. */
+  readonly alternative?: GenericSchema
   /** Error statuses besides 400, 401, 403, 413, 415, and 429. */
   readonly errors?: readonly number[]
 }

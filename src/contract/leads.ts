@@ -147,15 +147,54 @@ export const NewLead = v.object({
 })
 export type NewLead = v.InferOutput<typeof NewLead>
 
+/** The most leads that `limit` can ask for. */
+const MOST_LIMITED = 1_000
+const NOT_A_LIMIT = `Expected a number from 1 to ${MOST_LIMITED}`
+
 /** Days are inclusive. Each bound is a calendar day in `timezone` (an IANA name; UTC if absent). */
-export const LeadQuery = v.object({
+export const LeadFilterQuery = v.object({
   status: v.optional(v.picklist(LEAD_STATUSES)),
   search: v.optional(text(LIMITS.line)),
   date_from: v.optional(Day),
   date_to: v.optional(Day),
   timezone: v.optional(TimeZone),
 })
+export type LeadFilterQuery = v.InferOutput<typeof LeadFilterQuery>
+
+/**
+ * `since` asks for the changes after a cursor; if blank, after the one in If-None-Match, so that the URL stays the same
+ * and browsers reuse its preflight response. `limit` asks for the newest matching leads, at most {@link MOST_LIMITED}.
+ * With either, the response is {@link LeadChanges}. `since` cannot be combined with a filter.
+ */
+export const LeadQuery = v.object({
+  ...LeadFilterQuery.entries,
+  since: v.optional(text(100)),
+  limit: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (given) => /^\d{1,4}$/.test(given) && Number(given) >= 1 && Number(given) <= MOST_LIMITED,
+        NOT_A_LIMIT,
+      ),
+    ),
+  ),
+})
 export type LeadQuery = v.InferOutput<typeof LeadQuery>
+
+/**
+ * Part of a list, newest first. `kind` is `all` for every lead, `first` for the newest ones, and `changes` for those
+ * created or changed since the cursor of the request, and the ids of those `removed`. A cursor that is unknown or too
+ * old is answered with `all`. `total` counts the leads of the whole list. The next request asks for what changes after
+ * `cursor`; it can repeat changes that this response contains.
+ */
+export const LeadChanges = v.object({
+  kind: v.picklist(['all', 'first', 'changes']),
+  cursor: v.string(),
+  total: v.number(),
+  removed: v.array(v.string()),
+  leads: v.array(Lead),
+})
+export type LeadChanges = v.InferOutput<typeof LeadChanges>
 
 /** Section 3, Conversation. Any `message_type` other than `incoming` is the agent's. */
 export const Conversation = v.object({
@@ -179,10 +218,12 @@ const LEADS = '/api/v1/organizations/:orgId/leads'
 export const listLeads = endpoint({
   method: 'GET',
   path: LEADS,
-  summary: 'All leads that match, newest first',
+  summary:
+    'All leads that match, newest first; with `since` or `limit`, a part of them. 304 to an unchanged ETag',
   access: 'member',
   query: LeadQuery,
   reply: v.array(Lead),
+  alternative: LeadChanges,
 })
 
 export const getLeadStats = endpoint({

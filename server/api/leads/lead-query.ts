@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import type { Lead, LeadQuery } from '../../../src/contract/leads.ts'
+import type { Lead, LeadFilterQuery } from '../../../src/contract/leads.ts'
 import { phoneDigits } from '../../../src/domain/common/dialable.ts'
 import { nextDay, startOfDay } from '../../../src/domain/time/calendar-day.ts'
 import type { Database } from '../../db/schema.ts'
@@ -15,22 +15,37 @@ const BATCH = 500
 export async function* selectLeads(
   db: Kysely<Database>,
   organizationId: string,
-  query: LeadQuery,
+  query: LeadFilterQuery,
 ): AsyncGenerator<Lead[]> {
-  const rows = await matching(db, organizationId, query)
-    .innerJoinLateral(db.selectNoFrom(LEAD_COLUMNS).as('lead'), (join) => join.onTrue())
-    .select(sql<string>`to_json(lead)::text`.as('json'))
-    .orderBy('leads.created_at', 'desc')
-    .orderBy('leads.id')
-    .execute()
+  const rows = await newestFirst(db, matching(db, organizationId, query)).execute()
   for (let from = 0; from < rows.length; from += BATCH) {
     yield rows.slice(from, from + BATCH).map(({ json }): Lead => JSON.parse(json))
   }
 }
 
+/** Returns the newest matching leads, and how many match in all. */
+export async function selectFirst(
+  db: Kysely<Database>,
+  organizationId: string,
+  query: LeadFilterQuery,
+  limit: number,
+): Promise<{ total: number; leads: Lead[] }> {
+  const leads = matching(db, organizationId, query)
+  const total = leads.select((lead) => lead.fn.countAll().as('count'))
+  const rows = await newestFirst(db, leads).select(sql<number>`(${total})`.as('total')).limit(limit).execute()
+  return { total: Number(rows[0]?.total ?? 0), leads: rows.map(({ json }): Lead => JSON.parse(json)) }
+}
+
+const newestFirst = (db: Kysely<Database>, leads: Leads) =>
+  leads
+    .innerJoinLateral(db.selectNoFrom(LEAD_COLUMNS).as('lead'), (join) => join.onTrue())
+    .select(sql<string>`to_json(lead)::text`.as('json'))
+    .orderBy('leads.created_at', 'desc')
+    .orderBy('leads.id')
+
 type Leads = SelectQueryBuilder<Database, 'leads', object>
 
-function matching(db: Kysely<Database>, organizationId: string, query: LeadQuery): Leads {
+function matching(db: Kysely<Database>, organizationId: string, query: LeadFilterQuery): Leads {
   const zone = query.timezone ?? 'UTC'
   let leads: Leads = db.selectFrom('leads').where('leads.organization_id', '=', organizationId)
   if (query.status) leads = leads.where('leads.status', '=', query.status)

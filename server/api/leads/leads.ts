@@ -4,7 +4,6 @@ import {
   deleteLead,
   type LeadFields,
   type LeadStatus,
-  listLeads,
   setLeadStatus,
   updateLead,
 } from '../../../src/contract/leads.ts'
@@ -21,7 +20,7 @@ import { eraseLead } from '../../privacy/erase-lead.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
 import { LEAD_COLUMNS } from './lead-columns.ts'
-import { selectLeads } from './lead-query.ts'
+import { mountLeadList } from './lead-list.ts'
 
 /** The source of leads that are created in the console. */
 export const MADE_BY_HAND = 'manual'
@@ -30,7 +29,7 @@ export const MADE_BY_HAND = 'manual'
 export function mountLeads(api: Api): void {
   const { deps } = api
 
-  mount(api, listLeads, ({ organizationId, query }) => selectLeads(deps.db, organizationId, query))
+  mountLeadList(api)
 
   mount(api, createLead, async ({ organizationId, userId, body: { id = newId('lead'), ...fields } }) => {
     const made = await makeLead(deps, { organizationId, userId }, id, fields)

@@ -1,0 +1,96 @@
+import { type Kysely, sql } from 'kysely'
+import type { Lead } from '../../../src/contract/leads.ts'
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
+import type { Database } from '../../db/schema.ts'
+import { LEAD_COLUMNS } from './lead-columns.ts'
+
+/** How long the ids of removed leads are kept. */
+export const REMOVALS_KEPT_DAYS = 30
+
+/** Days for which a cursor is valid, so that no removal is missed. */
+const CURSOR_DAYS = REMOVALS_KEPT_DAYS - 1
+
+const CURSOR = /^(\d{1,18})-(\d{1,12})$/
+
+/**
+ * The state of a database: every transaction before `xid` has ended, and whatever it changed is visible. A later
+ * transaction can already be visible, so its changes may be sent twice, but none is missed, in whatever order
+ * transactions commit.
+ */
+const position = sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text || '-' || extract(epoch from now())::bigint`
+
+/** Returns the cursor of the current state. Read it before the rows that it belongs to, or in the same statement. */
+export async function cursorNow(db: Kysely<Database>): Promise<string> {
+  const { cursor } = await db.selectNoFrom(position.as('cursor')).executeTakeFirstOrThrow()
+  return cursor
+}
+
+/**
+ * Returns the transaction of a client's cursor; null if the cursor is too old, or from a database that has since been
+ * replaced by an older copy. `now` is a current cursor.
+ */
+export function readCursor(cursor: string | undefined, now: string): string | null {
+  const [, xid, at] = CURSOR.exec(cursor ?? '') ?? []
+  const [, xidNow, atNow] = CURSOR.exec(now) ?? []
+  if (!xid || !at || !xidNow || !atNow) return null
+  const age = (Number(atNow) - Number(at)) * 1_000
+  return BigInt(xid) <= BigInt(xidNow) && age >= 0 && age <= CURSOR_DAYS * DAY_MS ? xid : null
+}
+
+/** Returns whether a lead was created, changed, or removed in transaction `xid` or later. */
+export async function haveChanged(
+  db: Kysely<Database>,
+  organizationId: string,
+  xid: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ changed: boolean }>`
+    select exists (select from leads where organization_id = ${organizationId} and changed_in >= ${xid}::bigint)
+      or exists (select from lead_removals where organization_id = ${organizationId} and removed_in >= ${xid}::bigint)
+      as changed`.execute(db)
+  return rows[0]?.changed ?? true
+}
+
+interface Changes {
+  cursor: string
+  total: number
+  removed: string[]
+  leads: Lead[]
+}
+
+/** Returns what changed in transaction `xid` or later, newest leads first, in one statement and so in one state. */
+export async function changesSince(
+  db: Kysely<Database>,
+  organizationId: string,
+  xid: string,
+): Promise<Changes> {
+  const changed = db
+    .selectFrom('leads')
+    .innerJoinLateral(db.selectNoFrom(LEAD_COLUMNS).as('lead'), (join) => join.onTrue())
+    .select(
+      sql<string>`coalesce(json_agg(to_json(lead) order by leads.created_at desc, leads.id), '[]')::text`.as(
+        'json',
+      ),
+    )
+    .where('leads.organization_id', '=', organizationId)
+    .where('leads.changed_in', '>=', sql<number>`${xid}::bigint`)
+  const removed = sql<string>`(select coalesce(json_agg(distinct lead_id), '[]')::text from lead_removals
+    where organization_id = ${organizationId} and removed_in >= ${xid}::bigint
+      and not exists (select from leads where leads.id = lead_id))`
+  const row = await db
+    .selectNoFrom([
+      position.as('cursor'),
+      countOf(organizationId).as('total'),
+      removed.as('removed'),
+      changed.as('leads'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    cursor: row.cursor,
+    total: Number(row.total),
+    removed: JSON.parse(row.removed),
+    leads: JSON.parse(row.leads ?? '[]'),
+  }
+}
+
+const countOf = (organizationId: string) =>
+  sql<number>`(select count(*) from leads where organization_id = ${organizationId})`

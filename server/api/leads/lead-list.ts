@@ -1,0 +1,60 @@
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import { LeadChanges, listLeads } from '../../../src/contract/leads.ts'
+import { sendJson, sendPieces } from '../json.ts'
+import { type Api, jsonArray, mount } from '../mount.ts'
+import { Refusal } from '../refusal.ts'
+import { changesSince, cursorNow, haveChanged, readCursor } from './lead-changes.ts'
+import { selectFirst, selectLeads } from './lead-query.ts'
+
+/** The list of leads (section 7): whole, its first part, or what has changed. Its ETag contains the cursor. */
+export function mountLeadList(api: Api): void {
+  const { db } = api.deps
+  mount(api, listLeads, async ({ organizationId, query }, c) => {
+    const { since, limit, ...filter } = query
+    const now = await cursorNow(db)
+    c.header('ETag', `W/"${now}"`)
+    const known = readCursor(since || cursorIn(c), now)
+    if (since === undefined) {
+      if (known && !(await haveChanged(db, organizationId, known))) return c.body(null, 304)
+      if (limit === undefined) return selectLeads(db, organizationId, filter)
+    } else {
+      if (Object.values(filter).some((value) => value !== undefined)) {
+        throw new Refusal(400, 'since cannot be combined with a filter')
+      }
+      if (known) return send(c, { kind: 'changes', ...(await changesSince(db, organizationId, known)) })
+    }
+    if (limit !== undefined) {
+      const { total, leads } = await selectFirst(db, organizationId, filter, Number(limit))
+      const kind = total > leads.length ? 'first' : 'all'
+      return send(c, { kind, cursor: now, total, removed: [], leads })
+    }
+    const head = { kind: 'all', cursor: now, removed: [] }
+    return sendPieces(c, wholeList(head, selectLeads(db, organizationId, filter)))
+  })
+}
+
+const send = (c: Context, changes: LeadChanges) => sendJson(c, JSON.stringify(v.parse(LeadChanges, changes)))
+
+/** The cursor of the ETag that the client has. */
+const cursorIn = (c: Context) => /(?:^|,)\s*(?:W\/)?"([^"]+)"/.exec(c.req.header('If-None-Match') ?? '')?.[1]
+
+/** Every lead as pieces of one {@link LeadChanges}. */
+async function* wholeList(
+  head: object,
+  batches: ReturnType<typeof selectLeads>,
+): AsyncGenerator<string, void> {
+  let total = 0
+  const counted = (async function* () {
+    for await (const batch of batches) {
+      total += batch.length
+      yield batch
+    }
+  })()
+  let opening = `${JSON.stringify(head).slice(0, -1)},"leads":`
+  for await (const piece of jsonArray(LeadChanges.entries.leads, counted)) {
+    yield opening + piece
+    opening = ''
+  }
+  yield `,"total":${total}}`
+}
