@@ -41,6 +41,7 @@ export const clerkAppearance = {
       color: 'var(--color-accent-text)',
       '&:hover': { color: 'var(--color-accent-text-hover)' },
     },
+    profileSectionPrimaryButton: { color: 'var(--color-accent-text)' },
     formFieldAction: { color: 'var(--color-accent-text)' },
     identityPreviewEditButton: { color: 'var(--color-accent-text)' },
     formResendCodeLink: { color: 'var(--color-accent-text)' },

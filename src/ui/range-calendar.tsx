@@ -19,7 +19,9 @@ export function RangeCalendar({ from, to, today, onChange }: Props) {
   change.current = onChange
   useEffect(() => {
     const calendar = document.createElement('calendar-range')
+    const shown = [to ?? from ?? today, today].sort()[0] ?? today
     const attributes = {
+      'focused-date': shown,
       value: from ? `${from}/${to ?? (from > today ? from : today)}` : '',
       today,
       max: today,
@@ -32,7 +34,7 @@ export function RangeCalendar({ from, to, today, onChange }: Props) {
     const showMonth = (day: string | Date) => {
       heading.textContent = monthText.format(new Date(day))
     }
-    showMonth(to ?? from ?? today)
+    showMonth(shown)
     calendar.addEventListener('focusday', (event) => showMonth((event as CustomEvent<Date>).detail))
     calendar.append(arrow('previous'), heading, arrow('next'), document.createElement('calendar-month'))
     calendar.addEventListener('change', () => {

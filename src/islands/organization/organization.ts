@@ -10,7 +10,7 @@ const FULL_WIDTH = {
     width: '100%',
     maxWidth: 'none',
     gridTemplateColumns: '240px minmax(0, 1fr)',
-    border: '1px solid #e0e0e0',
+    border: '1px solid var(--color-border)',
     boxShadow: 'none',
     '@media (max-width: 800px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },

@@ -13,6 +13,7 @@ export function SettingsSkeleton() {
         <div className="nav-whole">
           <span className="skeleton" />
         </div>
+        <span className="field-box choice nav-select" />
         <div className="nav-list">
           {SETTINGS_SECTIONS.map(({ id }) => (
             <span className="skeleton nav-skeleton" key={id} />
@@ -20,6 +21,9 @@ export function SettingsSkeleton() {
         </div>
       </div>
       <div className="settings-sections" aria-hidden="true">
+        <div className="sections-tools">
+          <span className="link-button" />
+        </div>
         {SETTINGS_SECTIONS.map(({ id, title }) => (
           <div className="card settings-section section-skeleton" key={id}>
             <h2>{title}</h2>

@@ -21,7 +21,7 @@ export default function LeadModal() {
   const page = useStore($lead)
   return (
     <Dialog
-      className="lead-modal"
+      className="lead-modal phone-dialog"
       open={id !== null}
       width={WIDTH}
       title={<Title {...page} />}

@@ -33,6 +33,8 @@ export function LeadPageSkeleton() {
       <span className="skeleton" />
       <span className="skeleton" />
       <span className="skeleton" />
+      <span className="skeleton" />
+      <span className="skeleton" />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { $isSelecting, $selectedLeads, selectLeads, stopSelecting } from '../../
 import { statusChange } from '../../../stores/leads/status.ts'
 import { $owner } from '../../../stores/session/owner.ts'
 import { useFocusReturn } from '../../../ui/use-focus-return.ts'
+import { Glyph } from './glyph.tsx'
 
 const NO_LEADS: readonly Lead[] = []
 
@@ -62,14 +63,18 @@ function Choices({ leads, isBusy }: { leads: readonly Lead[]; isBusy: boolean })
         isDisabled={isBusy}
         onClick={() => selectLeads([...leads, ...rows].map(({ id }) => id))}
       />
-      <BarButton
-        label={leads.length === 0 ? 'Done' : 'Clear selection'}
-        isDisabled={isBusy}
+      <button
+        type="button"
+        className="button quiet bulk-clear"
+        disabled={isBusy}
         onClick={() => {
           dismissBulkRun()
           stopSelecting()
         }}
-      />
+      >
+        <Glyph name="close" />
+        <span>{leads.length === 0 ? 'Done' : 'Clear selection'}</span>
+      </button>
     </>
   )
 }

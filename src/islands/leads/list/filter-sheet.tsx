@@ -41,14 +41,14 @@ export function FilterSheet({ onClosed }: { onClosed: () => void }) {
 function StatusChoice() {
   const { status } = useStore($leadView)
   return (
-    <fieldset className="filter-sheet-field status-choice">
+    <fieldset className="filter-sheet-field status-filter">
       <legend>Status</legend>
       <div>
         {STATUSES.map(({ value, label }) => (
           <label key={label}>
             <input
               type="radio"
-              name="status-choice"
+              name="status-filter"
               checked={status === value}
               onChange={() => changeLeadView({ status: value })}
             />
