@@ -17,7 +17,7 @@ test('every screen passes axe and fits the viewport', async ({ page, reset, sign
 
 /** Boxes that contain text of any length. */
 const BOXES =
-  '.shell-item, .shell-brand, .performance li, .lead-panel li, .nav-list a, .integration-card, .lead-action'
+  '.shell-item, .shell-brand, .performance li, .activity-panel li, .nav-list a, .integration-card, .lead-action'
 
 test('text at 200% stays in its boxes, and the page fits the viewport', async ({ page, reset, signIn }) => {
   await reset()
@@ -30,7 +30,7 @@ test('text at 200% stays in its boxes, and the page fits the viewport', async ({
     for (const { name, open } of SCENES) {
       if (!['dashboard', 'leads', 'settings', 'integrations', 'billing'].includes(name)) continue
       await open(page)
-      await expect(page.locator('.lead-panel .skeleton')).toHaveCount(0)
+      await expect(page.locator('.activity-panel .skeleton')).toHaveCount(0)
       await enlargeText(page)
       const where = `${name} at ${size.width}`
       expect.soft(await overflowing(page, BOXES), where).toEqual([])

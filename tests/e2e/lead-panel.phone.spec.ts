@@ -49,6 +49,11 @@ test('a lead fills the screen, with four large ways to reach it at the bottom', 
   await sheet(page).getByRole('button', { name: 'Close' }).click()
   await expect(sheet(page)).toBeHidden()
   await expect(page).toHaveURL(/\/leads$/)
+
+  // The styles that came with the lead leave the next page alone.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('region', { name: 'Upcoming Jobs' })).toBeVisible()
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).click({ trial: true, timeout: 5_000 })
 })
 
 test('axe finds no problems in a lead on a phone in the dark theme', async ({ page }) => {

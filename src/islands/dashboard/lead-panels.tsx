@@ -18,7 +18,7 @@ export function LeadPanels() {
   const upcoming = useStore($upcomingJobs)
   const hasMore = upcoming.status === 'ready' && upcoming.total > upcoming.rows.length
   return (
-    <div className="lead-panels">
+    <div className="activity-panels">
       <Panel
         about={RECENT}
         list={drawn(recent, (lead) => <RecentLead lead={lead} />)}
@@ -42,7 +42,7 @@ function drawn(leads: LeadRows, draw: (lead: Lead) => ReactNode): PanelRows {
 
 function LeadName({ lead }: { lead: Lead }) {
   return (
-    <a className="lead-panel-name" href={`/leads/${encodeURIComponent(lead.id)}`}>
+    <a className="activity-panel-name" href={`/leads/${encodeURIComponent(lead.id)}`}>
       {leadLabel(lead).name}
     </a>
   )
@@ -53,12 +53,12 @@ function RecentLead({ lead }: { lead: Lead }) {
   const about = present(lead.service_interest) ?? leadLabel(lead).subtitle ?? 'No service specified'
   return (
     <>
-      <div className="lead-panel-line">
+      <div className="activity-panel-line">
         <LeadName lead={lead} />
         <StatusTag status={lead.status} />
       </div>
-      <div className="lead-panel-line muted">
-        <span className="lead-panel-text">{about}</span>
+      <div className="activity-panel-line muted">
+        <span className="activity-panel-text">{about}</span>
         <RelativeTime instant={lead.created_at} now={now} />
       </div>
     </>
@@ -72,12 +72,12 @@ function UpcomingJob({ lead }: { lead: Lead }) {
   const { timeZone, name } = useBookingClock(start)
   return (
     <>
-      <div className="lead-panel-line">
+      <div className="activity-panel-line">
         <LeadName lead={lead} />
         <time dateTime={start}>{`${dayAndTime(start, timeZone)} ${name}`.trim()}</time>
       </div>
-      <div className="lead-panel-line">
-        <span className="lead-panel-links">
+      <div className="activity-panel-line">
+        <span className="activity-panel-links">
           <Contact lead={lead} />
           {address && (
             <a href={directionsUrl(address)} target="_blank" rel="noreferrer" title={address}>

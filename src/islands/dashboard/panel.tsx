@@ -31,7 +31,7 @@ interface PanelProps {
 
 export function Panel({ about: { title, empty, hint }, list, aside }: PanelProps) {
   return (
-    <section className="card lead-panel" aria-label={title} aria-busy={list.status === 'loading'}>
+    <section className="card activity-panel" aria-label={title} aria-busy={list.status === 'loading'}>
       <header>
         <h2>{title}</h2>
         {aside}
@@ -48,7 +48,7 @@ export function Panel({ about: { title, empty, hint }, list, aside }: PanelProps
       )}
       {list.status === 'failed' && <FailurePanel {...list.problem} onRetry={list.problem.retry} />}
       {list.status === 'ready' && list.rows.length === 0 && (
-        <div className="lead-panel-empty">
+        <div className="activity-panel-empty">
           <p>{empty}</p>
           <p className="muted">{hint}</p>
         </div>
@@ -70,7 +70,7 @@ const NO_ROWS: PanelRows = { status: 'ready', rows: [] }
 /** The lists while loading. */
 export function PanelsSkeleton() {
   return (
-    <div className="lead-panels">
+    <div className="activity-panels">
       <Panel about={RECENT} list={LOADING} />
       <Panel about={UPCOMING} list={LOADING} />
     </div>
@@ -80,7 +80,7 @@ export function PanelsSkeleton() {
 /** The lists when there are no leads; nothing is requested. */
 export function EmptyPanels() {
   return (
-    <div className="lead-panels" data-empty>
+    <div className="activity-panels" data-empty>
       <Panel about={RECENT} list={NO_ROWS} />
       <Panel about={UPCOMING} list={NO_ROWS} />
     </div>
