@@ -1,33 +1,21 @@
-import type { Page } from '@playwright/test'
 import { FIELD_ORDER, SETTINGS_SECTIONS } from '../../src/domain/settings/sections.ts'
 import { accessibilityProblems } from '../support/accessibility.ts'
 import { expect, test } from '../support/e2e.ts'
 import { selectOrganization } from '../support/organizations.ts'
+import {
+  choose,
+  chosenOption,
+  openPalette,
+  palette,
+  paletteField,
+  paletteOptions,
+} from '../support/palette.ts'
 import { openSettings } from '../support/settings.ts'
 
 test.beforeEach(async ({ reset, signIn }) => {
   await reset()
   await signIn()
 })
-
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' })
-const field = (page: Page) => palette(page).getByRole('combobox')
-const options = (page: Page) => palette(page).getByRole('option')
-const chosen = (page: Page) => palette(page).locator('[role="option"][aria-selected="true"]')
-
-async function openPalette(page: Page, query = ''): Promise<void> {
-  await page.keyboard.press('Control+k')
-  await expect(field(page)).toBeFocused()
-  if (query) await page.keyboard.type(query)
-}
-
-/** Types a query, waits until the wanted option is chosen, and presses Enter. */
-async function enter(page: Page, query: string, wanted: string | RegExp): Promise<void> {
-  await openPalette(page, query)
-  await expect(chosen(page)).toContainText(wanted)
-  await page.keyboard.press('Enter')
-  await expect(palette(page)).toBeHidden()
-}
 
 test('the first Ctrl K opens it, what is typed before it has loaded counts, and its code loads only then', async ({
   page,
@@ -49,9 +37,9 @@ test('the first Ctrl K opens it, what is typed before it has loaded counts, and 
   await expect(palette(page)).toContainText('Loading…')
   await page.keyboard.type('okafor')
   release()
-  await expect(field(page)).toHaveValue('okafor')
-  await expect(field(page)).toBeFocused()
-  await expect(chosen(page)).toContainText('Marcus Okafor')
+  await expect(paletteField(page)).toHaveValue('okafor')
+  await expect(paletteField(page)).toBeFocused()
+  await expect(chosenOption(page)).toContainText('Marcus Okafor')
   await page.keyboard.press('Control+k')
   await expect(palette(page)).toBeHidden()
 })
@@ -59,41 +47,41 @@ test('the first Ctrl K opens it, what is typed before it has loaded counts, and 
 test('everything works by keyboard alone, on every screen', async ({ page }) => {
   test.slow()
   await page.goto('/')
-  await enter(page, 'integr', 'Integrations')
+  await choose(page, 'integr', 'Integrations')
   await expect(page.getByRole('heading', { level: 1, name: 'Integrations' })).toBeFocused()
-  await enter(page, 'phone num', 'Phone Number')
+  await choose(page, 'phone num', 'Phone Number')
   await expect(page).toHaveURL('/agent#phone')
   await expect(page.getByLabel('Phone Number')).toBeFocused()
-  await enter(page, 'website', 'Website')
+  await choose(page, 'website', 'Website')
   await expect(page.getByRole('textbox', { name: 'Website', exact: true })).toBeFocused()
-  await enter(page, 'organization', 'Organization')
+  await choose(page, 'organization', 'Organization')
   await expect(page).toHaveURL('/organization')
-  await enter(page, 'dark', 'Dark theme')
+  await choose(page, 'dark', 'Dark theme')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await enter(page, 'add lead', 'Add lead')
+  await choose(page, 'add lead', 'Add lead')
   await expect(page.getByRole('dialog', { name: 'Add lead' })).toBeVisible()
   await page.keyboard.press('Escape')
 
   await openPalette(page)
-  await expect(options(page).nth(0)).toContainText('Add lead')
-  await expect(options(page).nth(1)).toContainText('Dark theme')
+  await expect(paletteOptions(page).nth(0)).toContainText('Add lead')
+  await expect(paletteOptions(page).nth(1)).toContainText('Dark theme')
   await page.keyboard.press('ArrowDown')
-  await expect(chosen(page)).toContainText('Dark theme')
+  await expect(chosenOption(page)).toContainText('Dark theme')
   await page.keyboard.press('Escape')
   await expect(palette(page)).toBeHidden()
 })
 
 test('finds a lead by half a phone number, opens it, and changes its status with undo', async ({ page }) => {
   await page.goto('/billing')
-  await enter(page, '740) 555-014', 'Owen Kowalski')
+  await choose(page, '740) 555-014', 'Owen Kowalski')
   await expect(page.getByRole('dialog', { name: /Owen Kowalski/ })).toBeVisible()
   await expect(page).toHaveURL(/\/leads\?lead=/)
   // The open lead's dialog provides the change of its status.
   await expect(page.getByRole('tab').first()).toBeVisible()
 
   await openPalette(page, 'mark converted')
-  await expect(chosen(page)).toContainText('Mark as Converted')
-  await expect(chosen(page)).toContainText('Owen Kowalski')
+  await expect(chosenOption(page)).toContainText('Mark as Converted')
+  await expect(chosenOption(page)).toContainText('Owen Kowalski')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Lead status updated to converted')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -103,17 +91,17 @@ test('finds a lead by half a phone number, opens it, and changes its status with
 test('exports the leads and copies the embed code from any screen', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/integrations')
-  await enter(page, 'copy embed', 'Copy embed code')
+  await choose(page, 'copy embed', 'Copy embed code')
   await expect(page.getByText('Embed code copied to clipboard!')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toContain('data-organization="green-acres-lawn-&amp;-landscape"')
   const saved = page.waitForEvent('download')
-  await enter(page, 'export', 'Export CSV')
+  await choose(page, 'export', 'Export CSV')
   expect((await saved).suggestedFilename()).toMatch(/^leads-.*\.csv$/)
   await expect(page.getByText('60 leads exported')).toBeVisible()
-  await enter(page, 'billing', 'Billing')
+  await choose(page, 'billing', 'Billing')
   await expect(page).toHaveURL('/billing')
-  await enter(page, 'copy embed', 'Copy embed code')
+  await choose(page, 'copy embed', 'Copy embed code')
   await expect(page.getByText('Embed code copied to clipboard!')).toBeVisible()
 })
 
@@ -133,8 +121,8 @@ test('shows what is loading, what failed with Retry, no match, and what needs an
   await expect(palette(page)).toContainText('Failed to fetch leads')
   isBroken = false
   await palette(page).getByRole('button', { name: 'Retry' }).click()
-  await expect(options(page)).toContainText(['Marcus Okafor'])
-  await field(page).fill('zzzz')
+  await expect(paletteOptions(page)).toContainText(['Marcus Okafor'])
+  await paletteField(page).fill('zzzz')
   await expect(palette(page)).toContainText('No matches for “zzzz”')
   expect(await accessibilityProblems(page)).toEqual([])
   await page.keyboard.press('Escape')
@@ -142,8 +130,8 @@ test('shows what is loading, what failed with Retry, no match, and what needs an
   await selectOrganization(page, null)
   await openPalette(page, 'leads')
   await expect(palette(page)).toContainText('Select an organization')
-  await expect(options(page).filter({ hasText: /^Leads/ })).toHaveAttribute('aria-disabled', 'true')
-  await field(page).fill('dark')
+  await expect(paletteOptions(page).filter({ hasText: /^Leads/ })).toHaveAttribute('aria-disabled', 'true')
+  await paletteField(page).fill('dark')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
@@ -172,7 +160,7 @@ test.describe('in the dark theme', () => {
     test.slow()
     await page.goto('/leads')
     await openPalette(page)
-    await expect(options(page).first()).toBeVisible()
+    await expect(paletteOptions(page).first()).toBeVisible()
     expect(await accessibilityProblems(page)).toEqual([])
     await page.keyboard.type('ma')
     await expect(palette(page).getByRole('group', { name: 'Leads' })).toBeVisible()

@@ -51,6 +51,9 @@ export const SHORTCUT_GROUPS = [
     rows: [
       { id: 'add-lead', keys: 'a l', label: 'Add lead' },
       { id: 'call-now', keys: 'a c', label: 'Call now' },
+      { id: 'add-faq', keys: 'a f', label: 'Add an FAQ' },
+      { id: 'change-hours', keys: 'a b', label: 'Change business hours' },
+      { id: 'invite', keys: 'a m', label: 'Invite a colleague' },
       { id: 'export-leads', keys: 'a e', label: 'Export CSV' },
       { id: 'preview-widget', keys: 'a p', label: 'Preview Widget' },
       { id: 'copy-embed-code', keys: 'a i', label: 'Copy embed code' },

@@ -1,5 +1,6 @@
 import { followPlan } from '../../stores/billing/billing.ts'
 import { $session, mountSessionComponent } from '../../stores/session/session.ts'
+import { openInvitation } from './invite.ts'
 import { mountSwitcher } from './switcher.ts'
 
 /** The Organization screen: Clerk's profile of the selected organization, or the switcher if none is selected. */
@@ -36,6 +37,7 @@ function bind(): (() => void) | undefined {
 
   const drawn = new MutationObserver(() => {
     for (const heading of profile.querySelectorAll('h1:not([role])')) lower(heading)
+    openInvitation(profile)
     screen.toggleAttribute(
       'data-drawn',
       profile.querySelector('.cl-organizationProfile-root, .cl-cardBox') !== null,

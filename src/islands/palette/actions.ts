@@ -6,11 +6,15 @@ import { openLeadForm } from '../../stores/leads/form.ts'
 import { showLeadPanel } from '../../stores/leads/panels.ts'
 import { runCommand } from '../../stores/palette/commands.ts'
 import { showPalette } from '../../stores/palette/palette.ts'
+import { $isAdmin } from '../../stores/session/session.ts'
 import { loadProfile } from '../../stores/settings/profile.ts'
 import { toggleChat } from '../../stores/shell/shell.ts'
 import { chooseTheme } from '../../stores/shell/theme.ts'
 import type { IconName } from '../../ui/icon-shapes.ts'
 import { toasts } from '../../ui/toasts.ts'
+import { INVITE_URL } from '../organization/invite.ts'
+import { NEW_FAQ } from '../settings/focus.ts'
+import { goToSetting } from './go-to-setting.ts'
 import { lacksOrganization } from './screens.ts'
 
 interface Action {
@@ -67,6 +71,14 @@ export const ACTIONS: Partial<Record<ShortcutId, Action>> = {
       await goToLeads()
       showLeadPanel('call-queue')
     },
+  },
+  'add-faq': { icon: 'add', needsOrganization: true, run: () => goToSetting(NEW_FAQ) },
+  'change-hours': { icon: 'field', needsOrganization: true, run: () => goToSetting('business_hours') },
+  invite: {
+    icon: 'leads',
+    needsOrganization: true,
+    isOffered: () => $isAdmin.get(),
+    run: () => navigate(INVITE_URL),
   },
   'export-leads': { icon: 'download', needsOrganization: true, run: exportCsv },
   'preview-widget': { icon: 'play', needsOrganization: true, run: () => navigate('/playground') },

@@ -1,15 +1,18 @@
 import type { Lead } from '../../contract/leads.ts'
+import { DAYS } from '../../contract/profile.ts'
 import { leadLabel } from '../../domain/leads/name.ts'
 import type { PaletteItem } from '../../domain/palette/results.ts'
 import { type ShortcutId, shortcutOf } from '../../domain/palette/shortcuts.ts'
+import { capitalized } from '../../domain/settings/options.ts'
 import { SETTINGS_SECTIONS } from '../../domain/settings/sections.ts'
 import { currentUrl, navigate } from '../../platform/page/navigation.ts'
 import { openLeadDialog } from '../../stores/leads/dialog.ts'
 import { searchLeads } from '../../stores/leads/list.ts'
 import type { IconName } from '../../ui/icon-shapes.ts'
-import { focusHash } from '../settings/focus.ts'
+import { dayAnchor } from '../settings/focus.ts'
 import { FIELD_LABELS } from '../settings/labels.ts'
 import { ACTIONS, runAction } from './actions.ts'
+import { goToSetting } from './go-to-setting.ts'
 import { goToScreen, SCREENS } from './screens.ts'
 
 /** A line of the palette. */
@@ -36,28 +39,29 @@ export function screenEntries(hasOrganization: boolean): Entry[] {
   }))
 }
 
-/** Goes to a field or section of the settings and focuses it. */
-function goToSetting(id: string): void {
-  if (currentUrl().pathname !== '/agent') {
-    void navigate(`/agent#${id}`)
-    return
-  }
-  history.replaceState(history.state, '', `#${id}`)
-  focusHash(`#${id}`)
-}
+const HOURS = 'business hours opening times'
+const DAY_ROWS = DAYS.map((day) => ({
+  id: dayAnchor(day),
+  label: capitalized(day),
+  detail: FIELD_LABELS.business_hours,
+  also: HOURS,
+}))
 
-/** The sections of the settings and their fields, in screen order. */
+/** The sections of the settings, their fields, and the days of the business hours, in screen order. */
 export const SETTING_ENTRIES: readonly Entry[] = SETTINGS_SECTIONS.flatMap(({ id, title, fields }) => {
-  const section = { id: `section-${id}`, label: title, detail: 'Section' }
+  const section = { id: `section-${id}`, label: title, detail: 'Section', also: 'settings section' }
   // A section with one field of the same name is one line.
   const own = fields.filter((field) => FIELD_LABELS[field] !== title)
-  const rows = own.map((field) => ({ id: field, label: FIELD_LABELS[field], detail: title }))
+  const rows = own.flatMap((field) => {
+    const row = { id: field, label: FIELD_LABELS[field], detail: title, also: title }
+    return field === 'business_hours' ? [{ ...row, also: `${title} ${HOURS}` }, ...DAY_ROWS] : [row]
+  })
   return [section, ...rows].map(
     (row): Entry => ({
       id: `setting:${row.id}`,
       group: 'Settings fields',
       label: row.label,
-      also: [row === section ? 'settings section' : title],
+      also: [row.also],
       detail: row.detail,
       icon: 'field',
       run: () => goToSetting(row.id),

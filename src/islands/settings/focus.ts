@@ -1,7 +1,14 @@
+import type { Day } from '../../contract/profile.ts'
 import type { FieldError } from '../../domain/settings/save-plan.ts'
 import { SETTINGS_SECTIONS, type SectionId } from '../../domain/settings/sections.ts'
 import type { SettingsField } from '../../domain/settings/settings.ts'
-import { openEntry, unfold } from '../../stores/settings/settings.ts'
+import { addFaq, openEntry, unfold } from '../../stores/settings/settings.ts'
+
+/** The fragment of a link that adds a question. */
+export const NEW_FAQ = 'new-faq'
+
+/** Returns the anchor of a day's hours. */
+export const dayAnchor = (day: Day) => `business_hours-${day}`
 
 const CONTROLS = 'input, textarea, select, button[role="switch"]'
 
@@ -75,9 +82,22 @@ export function goToSection(id: SectionId): void {
   details.querySelector('summary')?.focus({ preventScroll: true })
 }
 
-/** Goes to the field or section in the URL's fragment. */
+/** Adds a question and focuses it; goes to the section if that is not possible. */
+function startFaq(): void {
+  const key = addFaq()
+  if (key) focusEntry(key)
+  else goToSection('faqs')
+}
+
+/** Goes to the field or section in the URL's fragment, or adds a question. */
 export function focusHash(hash: string): void {
   const name = decodeHash(hash)
+  if (name === NEW_FAQ) {
+    // A reload does not add another one.
+    history.replaceState(history.state, '', '#faqs')
+    startFaq()
+    return
+  }
   const section = SETTINGS_SECTIONS.find(({ id }) => name === `section-${id}`)
   if (section) goToSection(section.id)
   else if (name) focusField(name as SettingsField)

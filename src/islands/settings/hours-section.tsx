@@ -16,6 +16,7 @@ import { setField } from '../../stores/settings/settings.ts'
 import { $now } from '../../stores/shell/time.ts'
 import { BesidePreview } from './beside-preview.tsx'
 import { ChoiceField, FieldRow, TextField } from './fields.tsx'
+import { dayAnchor } from './focus.ts'
 import { Section } from './section.tsx'
 import { Switch } from './switch.tsx'
 import { TimeInput, TimeSuggestions } from './time-input.tsx'
@@ -104,11 +105,11 @@ function DayRow({ day, hours, refused }: DayProps) {
     />
   )
   return (
-    <div className="day" data-day={day.day}>
+    <div className="day" data-day={day.day} id={day.isOpen ? undefined : dayAnchor(day.day)}>
       <Switch aria-label={`${name} open`} checked={day.isOpen} onChange={(isOpen) => change({ isOpen })} />
       <span>{name}</span>
       {day.isOpen ? (
-        <span className="day-times">
+        <span className="day-times" id={dayAnchor(day.day)}>
           {time('openTime', 'opens')}
           <span aria-hidden="true">–</span>
           {time('closeTime', 'closes')}

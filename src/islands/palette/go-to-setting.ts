@@ -1,0 +1,12 @@
+import { currentUrl, navigate } from '../../platform/page/navigation.ts'
+import { focusHash } from '../settings/focus.ts'
+
+/** Goes to a place in the settings, like its link with the fragment `id`. */
+export function goToSetting(id: string): void {
+  if (currentUrl().pathname !== '/agent') {
+    void navigate(`/agent#${id}`)
+    return
+  }
+  history.replaceState(history.state, '', `#${id}`)
+  focusHash(`#${id}`)
+}
