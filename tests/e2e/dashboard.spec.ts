@@ -247,50 +247,6 @@ test.describe('today', () => {
   })
 })
 
-test.describe('insights', () => {
-  const insights = (page: Page) => page.getByRole('region', { name: 'Insights' })
-
-  test('load when they come into view, and lead to the leads that they count', async ({ page }) => {
-    const asked: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('/insights?')) asked.push(request.url())
-    })
-    await page.goto('/')
-    await expect(panel(page, 'Recent Activity').getByRole('listitem')).toHaveCount(5)
-    expect(asked).toEqual([])
-    await page.mouse.wheel(0, 5000)
-    const chart = insights(page).getByRole('img', {
-      name: /^Leads by day: \d+, .+ than in the 30 days before/,
-    })
-    await expect(chart).toBeVisible()
-    await takeScreenshots(page, 'dashboard-insights')
-    await insights(page).getByText('90 days', { exact: true }).click()
-    await expect(insights(page).getByRole('img', { name: /^Leads by day: 60, / })).toBeVisible()
-    expect(asked.map((url) => new URL(url).searchParams.get('days'))).toEqual(['30', '90'])
-
-    await insights(page).getByText('Show as table').click()
-    const table = insights(page).getByRole('table', { name: 'Leads and bookings by day' })
-    await expect(table.getByRole('row')).toHaveCount(91)
-    const funnel = insights(page).getByRole('region', { name: 'From visitor to customer' })
-    const converted = funnel.getByRole('listitem').filter({ hasText: 'Converted' })
-    const count = /\d+/.exec((await converted.textContent()) ?? '')?.[0]
-    await converted.getByRole('link').click()
-    await expect(page).toHaveURL(/\/leads\?status=converted&from=[\d-]+&to=[\d-]+$/)
-    await expect(page.getByText(new RegExp(`of ${count} leads?$`))).toBeVisible()
-  })
-
-  test('are hidden if the API has none', async ({ page, expectedErrors }) => {
-    expectedErrors.push(/404/)
-    await page.route('**/insights?*', answerWith(404, { message: 'Not found' }))
-    await page.goto('/')
-    await expect(panel(page, 'Recent Activity').getByRole('listitem')).toHaveCount(5)
-    const answered = page.waitForResponse('**/insights?*')
-    await page.mouse.wheel(0, 5000)
-    await answered
-    await expect(page.getByRole('heading', { name: 'Insights' })).toBeHidden()
-  })
-})
-
 test('shows dashes and empty lists without leads', async ({ page }) => {
   await page.goto('/')
   await selectOrganization(page, FRESH)

@@ -1,4 +1,5 @@
 import type { DayCounts, Insights } from '../../contract/insights.ts'
+import type { LeadAsset } from '../leads/filter.ts'
 
 const SOURCES: Record<string, string> = {
   website_chat: 'Website chat',
@@ -55,6 +56,7 @@ export interface LeadsFilter {
   source?: string
   page?: string
   utm?: string
+  has?: LeadAsset
 }
 
 /** Returns a link to the leads of some days that match a filter. */

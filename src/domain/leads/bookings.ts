@@ -9,6 +9,11 @@ export const ESTIMATE_CALL_MS = ESTIMATE_CALL_MINUTES * MINUTE_MS
 /** The booking statuses that mean "canceled". */
 const CALLED_OFF = /^(cancell?ed|rejected|declined)$/i
 
+/** Returns whether a lead has a booking that is not canceled. */
+export function isBooked(lead: Pick<Lead, 'booking_start_time' | 'booking_status'>): boolean {
+  return present(lead.booking_start_time) !== null && !CALLED_OFF.test(lead.booking_status?.trim() ?? '')
+}
+
 /** Returns the leads with an upcoming booking as of `now` that is not canceled, soonest first. */
 export function upcomingJobs<T extends Pick<Lead, 'booking_start_time' | 'booking_status'>>(
   leads: readonly T[],
@@ -16,7 +21,7 @@ export function upcomingJobs<T extends Pick<Lead, 'booking_start_time' | 'bookin
 ): T[] {
   const startOf = (lead: T) => Date.parse(lead.booking_start_time ?? '')
   return leads
-    .filter((lead) => startOf(lead) > now.getTime() && !CALLED_OFF.test(lead.booking_status?.trim() ?? ''))
+    .filter((lead) => isBooked(lead) && startOf(lead) > now.getTime())
     .toSorted((a, b) => startOf(a) - startOf(b))
 }
 

@@ -2,6 +2,8 @@ import type { Lead, LeadStatus } from '../../contract/leads.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { phoneDigits } from '../common/dialable.ts'
 import { nextDay, startOfDay } from '../time/calendar-day.ts'
+import { isBooked } from './bookings.ts'
+import { leadEmail, leadPhone } from './name.ts'
 
 /** The filter of the Leads list. Days are inclusive calendar days, YYYY-MM-DD; null means no bound. */
 export interface LeadFilter {
@@ -15,7 +17,12 @@ export interface LeadFilter {
   path: string | null
   /** The campaign's `utm_source`. */
   utm: string | null
+  /** What the lead has: a phone number or an email address, or a booking that is not canceled. */
+  has: LeadAsset | null
 }
+
+export const LEAD_ASSETS = ['contact', 'booking'] as const
+export type LeadAsset = (typeof LEAD_ASSETS)[number]
 
 export const NO_FILTER: LeadFilter = {
   search: '',
@@ -25,16 +32,17 @@ export const NO_FILTER: LeadFilter = {
   source: null,
   path: null,
   utm: null,
+  has: null,
 }
 
 /** Returns only the filter of a view. */
-export function filterOf({ search, status, from, to, source, path, utm }: LeadFilter): LeadFilter {
-  return { search, status, from, to, source, path, utm }
+export function filterOf({ search, status, from, to, source, path, utm, has }: LeadFilter): LeadFilter {
+  return { search, status, from, to, source, path, utm, has }
 }
 
 /** The filters that the server does not know. The owner follows a link to set them, and removes them here. */
-export const ORIGINS = ['source', 'path', 'utm'] as const
-export type Origin = (typeof ORIGINS)[number]
+export const LINK_FILTERS = ['source', 'path', 'utm', 'has'] as const
+export type LinkFilter = (typeof LINK_FILTERS)[number]
 
 /** Returns the searchable part of a text, without characters that databases cannot store. */
 export function searchable(text: string): string {
@@ -56,6 +64,8 @@ export type FilteredLead = Pick<
   | 'prospect_phone'
   | 'contact_phone'
   | 'service_interest'
+  | 'booking_start_time'
+  | 'booking_status'
 > & { source?: string; page?: string | null; utm_source?: string | null }
 
 const haystacks = new WeakMap<FilteredLead, string>()
@@ -86,7 +96,7 @@ function hasDigits(lead: FilteredLead, digits: string): boolean {
 
 /** Returns whether the filter matches every lead. */
 export function isUnfiltered(filter: LeadFilter): boolean {
-  return !hasServerFilter(filter) && !hasOrigin(filter)
+  return !hasServerFilter(filter) && !hasLinkFilter(filter)
 }
 
 /** Returns whether a filter has a part that the server applies. */
@@ -94,16 +104,21 @@ export function hasServerFilter({ search, status, from, to }: LeadFilter): boole
   return Boolean(search.trim() || status || from || to)
 }
 
-const hasOrigin = (filter: LeadFilter) => ORIGINS.some((origin) => filter[origin] !== null)
+const hasLinkFilter = (filter: LeadFilter) => LINK_FILTERS.some((name) => filter[name] !== null)
 
 /** Returns the number of filters besides the search text; a range of days counts once. */
 export function filterCount(filter: LeadFilter): number {
   const days = filter.from || filter.to
-  return [filter.status, days, ...ORIGINS.map((origin) => filter[origin])].filter(Boolean).length
+  return [filter.status, days, ...LINK_FILTERS.map((name) => filter[name])].filter(Boolean).length
 }
 
-function isFrom(lead: FilteredLead, { source, path, utm }: LeadFilter): boolean {
+function hasAsset(lead: FilteredLead, asset: LeadAsset): boolean {
+  return asset === 'booking' ? isBooked(lead) : (leadPhone(lead) ?? leadEmail(lead)) !== null
+}
+
+function passesLink(lead: FilteredLead, { source, path, utm, has }: LeadFilter): boolean {
   return (
+    (has === null || hasAsset(lead, has)) &&
     (source === null || lead.source === source) &&
     (path === null || lead.page === path) &&
     (utm === null || lead.utm_source === utm)
@@ -119,7 +134,7 @@ export function sameFilter(a: LeadFilter, b: LeadFilter): boolean {
 
 /**
  * Returns the matching leads in order, by search text (in name, email, or service, ignoring case, or as part of a
- * phone number), status, origin, and day of creation in `timeZone`. Returns the same array if there is no filter.
+ * phone number), status, the link's filters, and day of creation in `timeZone`. Returns the same array if there is no filter.
  */
 export function filterLeads<T extends FilteredLead>(
   leads: readonly T[],
@@ -133,7 +148,7 @@ export function filterLeads<T extends FilteredLead>(
   const end = filter.to ? startOfDay(nextDay(filter.to), timeZone) : Infinity
   return leads.filter((lead) => {
     if (filter.status && lead.status !== filter.status) return false
-    if (!isFrom(lead, filter)) return false
+    if (!passesLink(lead, filter)) return false
     if (needle && !haystack(lead).includes(needle) && !(digits && hasDigits(lead, digits))) return false
     if (!filter.from && !filter.to) return true
     const created = Date.parse(lead.created_at)
@@ -159,6 +174,6 @@ export function matchingLeads<T extends FilteredLead>(
 ): readonly T[] | undefined {
   if (isUnfiltered(filter)) return all
   if (!found || !sameFilter(foundFor, filter)) return all && filterLeads(all, filter, timeZone)
-  if (!filter.status && !hasOrigin(filter)) return found
-  return found.filter((lead) => (!filter.status || lead.status === filter.status) && isFrom(lead, filter))
+  if (!filter.status && !hasLinkFilter(filter)) return found
+  return found.filter((lead) => (!filter.status || lead.status === filter.status) && passesLink(lead, filter))
 }

@@ -1,6 +1,6 @@
 import { isDay } from '../../contract/fields.ts'
 import { LEAD_STATUSES } from '../../contract/leads.ts'
-import { type LeadFilter, NO_FILTER, searchable } from './filter.ts'
+import { LEAD_ASSETS, type LeadFilter, NO_FILTER, searchable } from './filter.ts'
 import { LEAD_COLUMNS, type LeadColumn, type LeadSort, NEWEST_FIRST } from './sort.ts'
 
 /** Section 9: leads per page, and the other sizes. */
@@ -36,6 +36,7 @@ export function readLeadView(params: URLSearchParams): LeadView {
     source: origin('source'),
     path: path ?? origin('path'),
     utm: origin('utm'),
+    has: LEAD_ASSETS.find((asset) => asset === params.get('has')) ?? null,
     sort: isColumn(column)
       ? { column, direction: direction === 'desc' ? 'descending' : 'ascending' }
       : DEFAULT_VIEW.sort,
@@ -56,6 +57,7 @@ export function writeLeadView(view: LeadView): Record<string, string | null> {
     source: view.source,
     path: view.path,
     utm: view.utm,
+    has: view.has,
     sort: isDefaultSort ? null : direction === 'descending' ? `${column}.desc` : column,
     page: view.page === 1 ? null : String(view.page),
     size: view.pageSize === PAGE_SIZE ? null : String(view.pageSize),

@@ -182,10 +182,11 @@ interface Step {
 
 function Funnel({ insights: { funnel, days } }: { insights: Insights }) {
   const steps: Step[] = [
+    // The list has no conversations without a lead.
     { label: 'Conversations', count: funnel.conversations },
     { label: 'Leads', count: funnel.leads, href: leadsLink(days) },
-    { label: 'With contact', count: funnel.reachable },
-    { label: 'Booked', count: funnel.booked },
+    { label: 'With contact', count: funnel.reachable, href: leadsLink(days, { has: 'contact' }) },
+    { label: 'Booked', count: funnel.booked, href: leadsLink(days, { has: 'booking' }) },
     { label: 'Converted', count: funnel.converted, href: leadsLink(days, { status: 'converted' }) },
   ]
   return (

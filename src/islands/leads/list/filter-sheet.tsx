@@ -4,7 +4,7 @@ import { STATUS_OPTIONS } from '../../../domain/leads/status.ts'
 import { $leadView, changeLeadView, clearLeadFilters } from '../../../stores/leads/list.ts'
 import { $shownLeads } from '../../../stores/leads/rows.ts'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { CreatedFilter, OriginChips, SortSelect } from './list-filters.tsx'
+import { CreatedFilter, LinkChips, SortSelect } from './list-filters.tsx'
 
 const STATUSES = [{ value: null, label: 'All Status' }, ...STATUS_OPTIONS]
 
@@ -23,7 +23,7 @@ export function FilterSheet({ onClosed }: { onClosed: () => void }) {
             <span>Sort</span>
             <SortSelect />
           </div>
-          <OriginChips />
+          <LinkChips />
           <div className="sheet-foot">
             <button type="button" className="button quiet" onClick={clearLeadFilters}>
               Clear

@@ -9,7 +9,7 @@ import { startSelecting } from '../../../stores/leads/selection.ts'
 import { showPalette } from '../../../stores/palette/palette.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { Glyph } from './glyph.tsx'
-import { CreatedFilter, OriginChips, SortSelect, StatusFilter } from './list-filters.tsx'
+import { CreatedFilter, LinkChips, SortSelect, StatusFilter } from './list-filters.tsx'
 import { useListActions } from './use-list-actions.ts'
 
 /**
@@ -40,7 +40,7 @@ export function LeadToolbar() {
         <SortSelect />
         <ToolbarActions />
       </search>
-      <OriginChips />
+      <LinkChips />
     </>
   )
 }

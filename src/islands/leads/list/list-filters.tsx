@@ -1,7 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import { LEAD_STATUSES } from '../../../contract/leads.ts'
-import { ORIGINS, type Origin } from '../../../domain/leads/filter.ts'
+import {
+  type LeadAsset,
+  type LeadFilter,
+  LINK_FILTERS,
+  type LinkFilter,
+  NO_FILTER,
+} from '../../../domain/leads/filter.ts'
 import { SORT_CHOICES } from '../../../domain/leads/sort.ts'
 import { STATUS_OPTIONS } from '../../../domain/leads/status.ts'
 import { DEFAULT_VIEW } from '../../../domain/leads/view.ts'
@@ -14,9 +20,9 @@ const $status = computed($leadView, ({ status }) => status)
 const $from = computed($leadView, ({ from }) => from)
 const $to = computed($leadView, ({ to }) => to)
 const $sort = computed($leadView, ({ sort }) => sort)
-const $origins = computed($leadView, ({ source, path, utm }) => JSON.stringify({ source, path, utm }))
-
-const NO_ORIGINS = JSON.stringify({ source: null, path: null, utm: null })
+const linkFilters = ({ source, path, utm, has }: LeadFilter) => JSON.stringify({ source, path, utm, has })
+const $linkFilters = computed($leadView, linkFilters)
+const NO_LINK_FILTERS = linkFilters(NO_FILTER)
 
 /** The status filter. */
 export function StatusFilter() {
@@ -71,25 +77,36 @@ export function SortSelect() {
   )
 }
 
-const ORIGIN_NAMES: Record<Origin, string> = { source: 'Source', path: 'Page', utm: 'Campaign source' }
+const NAMES: Record<Exclude<LinkFilter, 'has'>, string> = {
+  source: 'Source',
+  path: 'Page',
+  utm: 'Campaign source',
+}
+const ASSETS: Record<LeadAsset, string> = { contact: 'With contact', booking: 'Booked' }
+
+function linkFilterText(name: LinkFilter, value: string): string {
+  return name === 'has' ? ASSETS[value as LeadAsset] : `${NAMES[name]}: ${value}`
+}
 
 /** The filters that only a link sets, each with a button that removes it. */
-export function OriginChips() {
-  const origins: Record<Origin, string | null> = JSON.parse(useStore($origins, { ssr: () => NO_ORIGINS }))
-  const set = ORIGINS.flatMap((origin) => {
-    const value = origins[origin]
-    return value === null ? [] : [{ origin, text: `${ORIGIN_NAMES[origin]}: ${value}` }]
+export function LinkChips() {
+  const values: Record<LinkFilter, string | null> = JSON.parse(
+    useStore($linkFilters, { ssr: () => NO_LINK_FILTERS }),
+  )
+  const set = LINK_FILTERS.flatMap((name) => {
+    const value = values[name]
+    return value === null ? [] : [{ name, text: linkFilterText(name, value) }]
   })
   if (set.length === 0) return null
   return (
-    <ul className="origin-chips" aria-label="Filters from a link">
-      {set.map(({ origin, text }) => (
-        <li key={origin}>
+    <ul className="link-chips" aria-label="Filters from a link">
+      {set.map(({ name, text }) => (
+        <li key={name}>
           <span dir="auto">{text}</span>
           <button
             type="button"
             aria-label={`Remove ${text}`}
-            onClick={() => changeLeadView({ [origin]: null })}
+            onClick={() => changeLeadView({ [name]: null })}
           >
             <Glyph name="close" />
           </button>

@@ -5,6 +5,7 @@ import {
   filterLeads,
   isUnfiltered,
   type LeadFilter,
+  LINK_FILTERS,
   matchingLeads,
   NO_FILTER,
   sameFilter,
@@ -17,6 +18,8 @@ const leads = [
   buildLead({ id: 'b', contact_name: 'Bob', contact_email: 'BOB@example.com', status: 'lost' }),
   buildLead({ id: 'c', prospect_email: 'cleo@example.com', prospect_phone: '555-0101', status: 'converted' }),
 ]
+const BOOKED = { booking_start_time: '2026-11-19T20:00:00Z', booking_status: 'scheduled' }
+const CANCELED = { ...BOOKED, booking_status: 'cancelled' }
 const found = (filter: Partial<LeadFilter>) =>
   filterLeads(leads, { ...NO_FILTER, ...filter }, NEW_YORK).map(({ id }) => id)
 
@@ -78,12 +81,24 @@ describe('filterLeads', () => {
   })
 })
 
-describe('filters by origin', () => {
+describe('filters by a link', () => {
   const from = [
-    { ...buildLead({ id: 'a', source: 'chat' }), page: '/mowing', utm_source: 'google' },
-    { ...buildLead({ id: 'b', source: 'manual', status: 'lost' }), page: '/mowing', utm_source: null },
+    {
+      ...buildLead({ id: 'a', source: 'chat', contact_phone: '555 0101', ...BOOKED }),
+      page: '/mowing',
+      utm_source: 'google',
+    },
+    {
+      ...buildLead({ id: 'b', source: 'manual', status: 'lost', ...CANCELED }),
+      page: '/mowing',
+      utm_source: null,
+    },
     // An API that does not know the page and the campaign.
-    { ...buildLead({ id: 'c', source: 'chat' }), page: undefined, utm_source: undefined },
+    {
+      ...buildLead({ id: 'c', source: 'chat', prospect_email: 'c@example.com' }),
+      page: undefined,
+      utm_source: undefined,
+    },
   ]
 
   it.each([
@@ -92,6 +107,9 @@ describe('filters by origin', () => {
     [{ path: '/' }, []],
     [{ utm: 'google' }, ['a']],
     [{ path: '/mowing', status: 'lost' as const }, ['b']],
+    [{ has: 'contact' as const }, ['a', 'c']],
+    [{ has: 'booking' as const }, ['a']],
+    [{ has: 'contact' as const, utm: 'google' }, ['a']],
   ])('%j', (filter, ids) => {
     const whole = { ...NO_FILTER, ...filter }
     expect(filterLeads(from, whole, NEW_YORK).map(({ id }) => id)).toEqual(ids)
@@ -120,9 +138,9 @@ describe('sameFilter', () => {
     expect(sameFilter(filter, { ...filter, status: null })).toBe(false)
     expect(sameFilter(filter, { ...filter, from: null })).toBe(false)
     expect(sameFilter(filter, { ...filter, to: '2026-11-02' })).toBe(false)
-    for (const origin of ['source', 'path', 'utm']) {
-      expect(sameFilter(filter, { ...filter, [origin]: 'x' })).toBe(false)
-      expect(isUnfiltered({ ...NO_FILTER, [origin]: 'x' })).toBe(false)
+    for (const name of LINK_FILTERS) {
+      expect(sameFilter(filter, { ...filter, [name]: 'x' })).toBe(false)
+      expect(isUnfiltered({ ...NO_FILTER, [name]: 'x' })).toBe(false)
     }
     expect(isUnfiltered(filter)).toBe(false)
     expect(isUnfiltered(NO_FILTER)).toBe(true)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LEAD_STATUSES } from '../../../../src/contract/leads.ts'
+import { LEAD_ASSETS } from '../../../../src/domain/leads/filter.ts'
 import { LEAD_COLUMNS } from '../../../../src/domain/leads/sort.ts'
 import {
   DEFAULT_VIEW,
@@ -34,12 +35,13 @@ describe('the view in the URL', () => {
       source: null,
       path: null,
       utm: null,
+      has: 'booking',
       sort: { column: 'lead', direction: 'descending' },
       page: 3,
       pageSize: 50,
     }
     expect(write(view).toString()).toBe(
-      'search=ada+%26+co&status=converted&from=2026-11-01&to=2026-11-20&sort=lead.desc&page=3&size=50',
+      'search=ada+%26+co&status=converted&from=2026-11-01&to=2026-11-20&has=booking&sort=lead.desc&page=3&size=50',
     )
   })
 
@@ -54,6 +56,7 @@ describe('the view in the URL', () => {
     'sort=budget',
     'from=soon',
     'to=2026-02-30',
+    'has=everything',
   ])('ignores invalid parameters: %s', (search) => {
     expect(read(search)).toEqual(DEFAULT_VIEW)
   })
@@ -92,6 +95,7 @@ describe('the view in the URL', () => {
       source: fc.option(fc.constantFrom('chat', 'phone & mail')),
       path: fc.option(fc.constantFrom('/', '/tree-removal?x=1')),
       utm: fc.option(fc.constantFrom('google', '2')),
+      has: fc.constantFrom(...LEAD_ASSETS, null),
       sort: fc.record({
         column: fc.constantFrom(...LEAD_COLUMNS),
         direction: fc.constantFrom('ascending' as const, 'descending' as const),

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/e2e.ts'
+import { answerWith } from '../support/organizations.ts'
+import { takeScreenshots } from '../support/screenshots.ts'
+
+test.beforeEach(async ({ reset, signIn }) => {
+  await reset()
+  await signIn()
+})
+
+const insights = (page: Page) => page.getByRole('region', { name: 'Insights' })
+
+test('load when they come into view, and lead to the leads that they count', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/insights?')) asked.push(request.url())
+  })
+  await page.goto('/')
+  await expect(panel(page, 'Recent Activity').getByRole('listitem')).toHaveCount(5)
+  expect(asked).toEqual([])
+  await page.mouse.wheel(0, 5000)
+  const chart = insights(page).getByRole('img', {
+    name: /^Leads by day: \d+, .+ than in the 30 days before/,
+  })
+  await expect(chart).toBeVisible()
+  await takeScreenshots(page, 'dashboard-insights')
+  await insights(page).getByText('90 days', { exact: true }).click()
+  await expect(insights(page).getByRole('img', { name: /^Leads by day: 60, / })).toBeVisible()
+  expect(asked.map((url) => new URL(url).searchParams.get('days'))).toEqual(['30', '90'])
+
+  await insights(page).getByText('Show as table').click()
+  const table = insights(page).getByRole('table', { name: 'Leads and bookings by day' })
+  await expect(table.getByRole('row')).toHaveCount(91)
+  const funnel = insights(page).getByRole('region', { name: 'From visitor to customer' })
+  const converted = funnel.getByRole('listitem').filter({ hasText: 'Converted' })
+  const count = /\d+/.exec((await converted.textContent()) ?? '')?.[0]
+  await converted.getByRole('link').click()
+  await expect(page).toHaveURL(/\/leads\?status=converted&from=[\d-]+&to=[\d-]+$/)
+  await expect(page.getByText(new RegExp(`of ${count} leads?$`))).toBeVisible()
+})
+
+test('each step from visitor to customer lists its leads, and only what can be listed is a link', async ({
+  page,
+}) => {
+  const steps = insights(page).getByRole('region', { name: 'From visitor to customer' }).getByRole('listitem')
+  const openFunnel = async () => {
+    await page.goto('/')
+    await page.mouse.wheel(0, 5000)
+    await expect(steps).toHaveCount(5)
+  }
+  await openFunnel()
+  await expect(steps.getByRole('link')).toHaveText(['Leads', 'With contact', 'Booked', 'Converted'])
+  for (const [label, parameter] of [
+    ['With contact', 'contact'],
+    ['Booked', 'booking'],
+  ] as const) {
+    const step = steps.filter({ hasText: label })
+    const count = /\d+/.exec((await step.textContent()) ?? '')?.[0]
+    await step.getByRole('link').click()
+    await expect(page).toHaveURL(new RegExp(`/leads\\?has=${parameter}&from=[\\d-]+&to=[\\d-]+$`))
+    await expect(page.getByText(new RegExp(`of ${count} leads?$`))).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Filters from a link' })).toHaveText(label)
+    await openFunnel()
+  }
+  await steps.filter({ hasText: 'Booked' }).getByRole('link').click()
+  const all = page.getByText(/of \d+ leads?$/)
+  const booked = await all.textContent()
+  await page.getByRole('button', { name: 'Remove Booked' }).click()
+  await expect(page).toHaveURL(/\/leads\?from=[\d-]+&to=[\d-]+$/)
+  await expect(all).not.toHaveText(booked ?? '')
+})
+
+test('are hidden if the API has none', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/404/)
+  await page.route('**/insights?*', answerWith(404, { message: 'Not found' }))
+  await page.goto('/')
+  await expect(panel(page, 'Recent Activity').getByRole('listitem')).toHaveCount(5)
+  const answered = page.waitForResponse('**/insights?*')
+  await page.mouse.wheel(0, 5000)
+  await answered
+  await expect(page.getByRole('heading', { name: 'Insights' })).toBeHidden()
+})
