@@ -1,10 +1,4 @@
-import {
-  type Activity,
-  type ActivityEvent,
-  getActivity,
-  type NewCall,
-  recordCall,
-} from '../contract/activity.ts'
+import { type Activity, getActivity, type NewCall, recordCall } from '../contract/activity.ts'
 import { call, write } from './client.ts'
 
 /** Returns what happened to a lead, oldest first, without the messages. */
@@ -17,10 +11,11 @@ export function fetchActivity(
 }
 
 /** Records a call to a lead. A repeated call with the same `id` records only one. */
-export function postCall(
+export async function postCall(
   organizationId: string,
   leadId: string,
   body: NewCall,
-): Promise<Partial<ActivityEvent>> {
-  return write(recordCall, { organizationId, params: { leadId }, body })
+  signal?: AbortSignal,
+): Promise<void> {
+  await write(recordCall, { organizationId, params: { leadId }, body, signal })
 }

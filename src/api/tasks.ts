@@ -15,16 +15,30 @@ export function fetchTasks(organizationId: string, signal?: AbortSignal): Promis
 }
 
 /** Adds a task to a lead. A repeated call with the same `id` returns the existing task. */
-export function postTask(organizationId: string, leadId: string, body: NewTask): Promise<Partial<Task>> {
-  return write(createTask, { organizationId, params: { leadId }, body })
+export async function postTask(
+  organizationId: string,
+  leadId: string,
+  body: NewTask,
+  signal?: AbortSignal,
+): Promise<void> {
+  await write(createTask, { organizationId, params: { leadId }, body, signal })
 }
 
 /** Changes a task. */
-export function putTask(organizationId: string, taskId: string, body: TaskUpdate): Promise<Partial<Task>> {
-  return write(updateTask, { organizationId, params: { taskId }, body })
+export async function putTask(
+  organizationId: string,
+  taskId: string,
+  body: TaskUpdate,
+  signal?: AbortSignal,
+): Promise<void> {
+  await write(updateTask, { organizationId, params: { taskId }, body, signal })
 }
 
 /** Removes a task. */
-export async function removeTask(organizationId: string, taskId: string): Promise<void> {
-  await write(deleteTask, { organizationId, params: { taskId } })
+export async function removeTask(
+  organizationId: string,
+  taskId: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  await write(deleteTask, { organizationId, params: { taskId }, signal })
 }

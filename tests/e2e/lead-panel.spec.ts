@@ -217,6 +217,36 @@ test('a task that cannot be saved stays in the field, and Retry adds it once', a
   await expect(field).toHaveValue('')
 })
 
+test('a task added and completed offline is kept, and Undo takes it back before it is sent', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
+  await openFirst(page)
+  await panel(page).getByText('Task', { exact: true }).click()
+  await context.setOffline(true)
+  const field = panel(page).getByRole('textbox', { name: 'Task' })
+  await field.fill('Send the quote')
+  await page.keyboard.press('Enter')
+  const task = panel(page)
+    .getByRole('list', { name: 'Tasks' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Send the quote' })
+  await expect(task).toBeVisible()
+  await expect(field).toHaveValue('')
+  await task.getByRole('checkbox').check()
+  await expect(page.getByText('2 changes will send when you are back online')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(task.getByRole('checkbox')).not.toBeChecked()
+  await expect(page.getByText('1 change will send when you are back online')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(/will send when you are back online/)).toBeHidden()
+  await expect(history(page)).toContainText('Task: Send the quote')
+  await page.reload()
+  await expect(task.getByRole('checkbox')).not.toBeChecked()
+})
+
 test('a call is one tap from Converted, and is in the history', async ({ page }) => {
   await page.goto('/leads?status=new')
   await expect(page.getByRole('table')).toBeVisible()

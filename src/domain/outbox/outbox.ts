@@ -1,9 +1,19 @@
+import type { NewCall } from '../../contract/activity.ts'
 import { Lead, type LeadFields, type LeadUpdate, type StatusChange } from '../../contract/leads.ts'
+import type { Task, TaskUpdate } from '../../contract/tasks.ts'
 import { joinNotes } from '../leads/merge.ts'
 import { fieldsOfStatus } from '../leads/status.ts'
 
-/** A change to one lead. */
+/** A change to the tasks of a lead. */
+export type TaskChange =
+  | { type: 'task-add'; leadId: string; task: Pick<Task, 'id' | 'text' | 'due_at'> }
+  | { type: 'task-change'; leadId: string; taskId: string; update: TaskUpdate }
+  | { type: 'task-delete'; leadId: string; taskId: string }
+
+/** A change to one lead, to its tasks, or the record of a call to it. */
 export type LeadChange =
+  | TaskChange
+  | { type: 'call'; leadId: string; call: NewCall & { id: string } }
   | { type: 'create'; leadId: string; fields: LeadFields }
   /** `base` contains the values that the fields had when the lead was read. */
   | { type: 'update'; leadId: string; fields: LeadUpdate; base?: LeadFields | undefined }
@@ -45,7 +55,20 @@ export function describeChange(change: LeadChange, name: string): string {
       return `Set ${name} to ${change.status}`
     case 'delete':
       return `Remove ${change.name ?? name}`
+    case 'task-add':
+      return `Add the task “${change.task.text}” to ${name}`
+    case 'task-change':
+      return `Change a task of ${name}`
+    case 'task-delete':
+      return `Delete a task of ${name}`
+    case 'call':
+      return `Record a call to ${name}`
   }
+}
+
+/** Returns whether a change is to the lead itself, rather than to its tasks or calls. */
+export function changesLead({ type }: LeadChange): boolean {
+  return type !== 'call' && !type.startsWith('task-')
 }
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
@@ -81,6 +104,7 @@ function changed(lead: Lead | null, { change, madeAt }: MadeChange): Lead | null
     const status = fields.status && given(fieldsOfStatus({ status: fields.status }))
     return { ...lead, ...status, ...given(fields), ...notes, updated_at: madeAt }
   }
+  if (change.type !== 'status') return lead
   const notes = change.notes === undefined ? {} : { notes: joinNotes(lead.notes, change.notes) }
   return { ...lead, ...given(fieldsOfStatus(change)), ...notes, updated_at: madeAt }
 }

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Lead } from '../../contract/leads.ts'
-import type { Task } from '../../contract/tasks.ts'
 import { dayInWords, dueText, type TodayItem, whomToCall, whyToCall } from '../../domain/dashboard/today.ts'
 import { directionsUrl, jobAddress } from '../../domain/leads/bookings.ts'
 import { leadLabel, leadPhone, present } from '../../domain/leads/name.ts'
@@ -9,15 +8,11 @@ import { $today, startCalling } from '../../stores/dashboard/today.ts'
 import { setTaskDone } from '../../stores/leads/tasks.ts'
 import { requireOwner } from '../../stores/session/owner.ts'
 import { deviceTimeZone } from '../../stores/settings/profile.ts'
-import { reasonOf } from '../../stores/shell/failures.ts'
 import { $now } from '../../stores/shell/time.ts'
-import { useToast, withAction, withReason } from '../../ui/toast.tsx'
 import { useBookingClock } from '../leads/lead/use-booking-clock.ts'
+import { useTaskChange } from '../leads/lead/use-task-change.ts'
 import { usePhone } from '../leads/list/use-phone.ts'
 import { TODAY_ROWS, TodayCard, TodaySkeleton } from './today-card.tsx'
-
-/** Seconds during which a completed task can be opened again. */
-const UNDO_SECONDS = 8
 
 /** What to do today, each one tap away. Shows nothing if the leads could not be loaded. */
 export function Today() {
@@ -91,39 +86,18 @@ function Calls({ leads, now }: { leads: readonly Lead[]; now: Date }) {
   )
 }
 
-function useCompletion() {
-  const toast = useToast()
-  return async (task: Task) => {
-    const owner = requireOwner()
-    const key = `task-${task.id}`
-    const save = async (isDone: boolean) => {
-      try {
-        await setTaskDone(task, isDone, owner)
-      } catch (error) {
-        toast.error({ key, content: withReason('Failed to update the task', reasonOf(error)) })
-      }
-    }
-    const undo = () => {
-      toast.destroy(key)
-      void save(false)
-    }
-    toast.success({ key, duration: UNDO_SECONDS, content: withAction('Task done', 'Undo', undo) })
-    await save(true)
-  }
-}
-
 function Due({ task, lead, isOverdue, now }: Extract<TodayItem, { kind: 'task' }> & { now: Date }) {
-  const complete = useCompletion()
+  const change = useTaskChange()
+  const complete = () => {
+    const owner = requireOwner()
+    const set = (isDone: boolean) => () => setTaskDone(task, isDone, owner)
+    void change(task, 'Task done', set(true), set(false))
+  }
   const due = dueText(task.due_at, now, deviceTimeZone())
   return (
     <>
       <label className="today-mark today-check">
-        <input
-          type="checkbox"
-          checked={false}
-          aria-label={`Done: ${task.text}`}
-          onChange={() => void complete(task)}
-        />
+        <input type="checkbox" checked={false} aria-label={`Done: ${task.text}`} onChange={complete} />
       </label>
       <div className="today-text">
         <a href={`/leads/${encodeURIComponent(task.lead_id)}`}>{task.text}</a>

@@ -1,13 +1,13 @@
 import { computed, type ReadableAtom } from 'nanostores'
-import { fetchActivity, postCall } from '../../api/activity.ts'
-import { ApiError } from '../../api/errors.ts'
+import { fetchActivity } from '../../api/activity.ts'
 import type { Activity } from '../../contract/activity.ts'
 import type { CallOutcome } from '../../domain/leads/call-outcome.ts'
 import { now } from '../../platform/clock.ts'
 import { randomId } from '../../platform/random-id.ts'
+import { submitChange } from '../outbox/outbox.ts'
 import { $overlay } from '../outbox/overlay.ts'
 import { optional } from '../query/optional.ts'
-import { markStale, organizationQuery, type QueryState } from '../query/query.ts'
+import { organizationQuery, type QueryState } from '../query/query.ts'
 import type { Owner } from '../session/owner.ts'
 import { $leadId } from './page.ts'
 
@@ -28,18 +28,12 @@ export const $activity: ReadableAtom<QueryState<Activity | null>> = organization
   ),
 })
 
-/** Records how a call ended. Does nothing if the API does not record calls. Rejects if that fails. */
+/** Records how a call ended, unless the API does not record calls. Rejects if the server refuses it. */
 export async function recordCallOutcome(
   owner: Owner | null,
   leadId: string,
   outcome: CallOutcome,
 ): Promise<void> {
-  if (!owner) return
-  try {
-    await postCall(owner.organizationId, leadId, { id: randomId('call'), outcome, at: now().toISOString() })
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error
-    return
-  }
-  markStale(owner.organizationId, 'activity', 'leads')
+  const call = { id: randomId('call'), outcome, at: now().toISOString() }
+  await submitChange(owner, { type: 'call', leadId, call })
 }

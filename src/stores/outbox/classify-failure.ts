@@ -11,6 +11,15 @@ export type FailureKind = 'done' | 'refused' | 'held' | 'later' | 'unreachable' 
 /** Temporary 4xx refusals. */
 const PASSING = new Set([401, 408, 425, 429])
 
+/** What 404 means for a change, unless it is refused. Not every API records calls. */
+const NOT_FOUND: Partial<Record<LeadChange['type'], FailureKind>> = {
+  update: 'unknown',
+  status: 'unknown',
+  delete: 'done',
+  'task-delete': 'done',
+  call: 'done',
+}
+
 export function classifyFailure({ type }: LeadChange, error: unknown, isSelected: boolean): FailureKind {
   if (error instanceof NetworkError || error instanceof TimeoutError) return 'unreachable'
   if (error instanceof OrganizationError) return 'refused'
@@ -18,8 +27,8 @@ export function classifyFailure({ type }: LeadChange, error: unknown, isSelected
   // A refusal may be about the organization that is selected now.
   if (!isSelected) return 'held'
   if (PASSING.has(error.status)) return 'later'
-  if (error.status !== 404 || type === 'create') return 'refused'
-  return type === 'delete' ? 'done' : 'unknown'
+  if (error.status !== 404) return 'refused'
+  return NOT_FOUND[type] ?? 'refused'
 }
 
 const TITLES: Record<LeadChange['type'], string> = {
@@ -27,6 +36,10 @@ const TITLES: Record<LeadChange['type'], string> = {
   update: 'Failed to update lead',
   status: FAILURES.leadStatus,
   delete: 'Failed to delete lead',
+  'task-add': 'Failed to add task',
+  'task-change': 'Failed to update task',
+  'task-delete': 'Failed to delete task',
+  call: 'Failed to record call',
 }
 
 /** Returns the message for a change that has finally failed. */

@@ -1,6 +1,12 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { OrganizationError } from '../../api/errors.ts'
-import { isDue, type LeadChange, type MadeChange, waitingText } from '../../domain/outbox/outbox.ts'
+import {
+  changesLead,
+  isDue,
+  type LeadChange,
+  type MadeChange,
+  waitingText,
+} from '../../domain/outbox/outbox.ts'
 import { now } from '../../platform/clock.ts'
 import { isOffline, onBackOnline, onPageFocus, onPageSwap } from '../../platform/page/page-state.ts'
 import { durableLog } from '../../platform/storage/durable-log.ts'
@@ -93,6 +99,11 @@ export function createOutbox(ports: OutboxPorts) {
     stop,
     submit,
     cancel: async (entry: OutboxEntry) => (await queue?.cancel(entry)) ?? false,
+    /** Cancels the last pending change that matches. Returns false without one, or if it is being sent. */
+    cancelLast: async (matches: (change: LeadChange) => boolean) => {
+      const entry = $entries.get().findLast(({ change }) => matches(change))
+      return entry !== undefined && ((await queue?.cancel(entry)) ?? false)
+    },
     dismiss: (key: number) => queue?.dismiss(key),
     flush: () => queue?.flush(),
     /** Returns the number of changes that a user has not sent, in all organizations. */
@@ -102,8 +113,9 @@ export function createOutbox(ports: OutboxPorts) {
      * @throws {StorageError}
      */
     clear: (userId: string, organizationId?: string) => of(userId).clear(organizationId),
-    /** Returns whether a change to a lead waits. */
-    hasChange: (leadId: string) => $entries.get().some(({ change }) => change.leadId === leadId),
+    /** Returns whether a change to a lead itself waits. */
+    hasChange: (leadId: string) =>
+      $entries.get().some(({ change }) => change.leadId === leadId && changesLead(change)),
   }
 }
 
@@ -129,6 +141,7 @@ export const {
   start: startOutbox,
   submit: submitChange,
   cancel: cancelChange,
+  cancelLast: cancelLastChange,
   dismiss: dismissRefusal,
   flush: sendWaiting,
   count: countWaiting,

@@ -1,3 +1,4 @@
+import { postCall } from '../../api/activity.ts'
 import { NetworkError } from '../../api/errors.ts'
 import {
   currentLeadOf,
@@ -7,10 +8,13 @@ import {
   removeLead,
   type WrittenLead,
 } from '../../api/leads.ts'
+import { postTask, putTask, removeTask } from '../../api/tasks.ts'
 import type { Lead, LeadStats } from '../../contract/leads.ts'
+import type { Task } from '../../contract/tasks.ts'
 import { recount } from '../../domain/leads/counts.ts'
 import { mergedUpdate } from '../../domain/leads/merge.ts'
 import { applySent, type LeadChange, type SentChange } from '../../domain/outbox/outbox.ts'
+import { applyTaskChanges } from '../../domain/outbox/task-changes.ts'
 import { loadedAt, now } from '../../platform/clock.ts'
 import { readItem, writeItem } from '../../platform/storage/storage.ts'
 import { rememberOwnLead } from '../leads/own-leads.ts'
@@ -58,6 +62,18 @@ export async function sendChange(
     case 'delete':
       await removeLead(organizationId, change.leadId, signal)
       return null
+    case 'task-add':
+      await postTask(organizationId, change.leadId, change.task, signal)
+      return {}
+    case 'task-change':
+      await putTask(organizationId, change.taskId, change.update, signal)
+      return {}
+    case 'task-delete':
+      await removeTask(organizationId, change.taskId, signal)
+      return {}
+    case 'call':
+      await postCall(organizationId, change.leadId, change.call, signal)
+      return {}
   }
 }
 
@@ -112,7 +128,7 @@ async function sendUpdate(
   }
 }
 
-/** Applies confirmed changes to all cached lists and counts, then refetches both. */
+/** Applies confirmed changes to all cached lists and counts, then refetches what they can have changed. */
 export async function settleChanges(organizationId: string, sent: readonly SentChange[]): Promise<void> {
   if (sent.length > 0) writeItem(SENT_KEY, String(now().getTime()))
   const all = cachedData<Lead[]>(organizationId, 'leads', {})
@@ -123,8 +139,9 @@ export async function settleChanges(organizationId: string, sent: readonly SentC
     changeCached<Lead[]>(organizationId, 'leads', (leads, input) =>
       applySent(leads, sent, { isWhole: Object.keys(input ?? {}).length === 0 }),
     ),
+    changeCached<Task[] | null>(organizationId, 'tasks', (tasks) => tasks && applyTaskChanges(tasks, sent)),
   ])
-  markStale(organizationId, 'leads', 'lead-stats', 'activity')
+  markStale(organizationId, 'leads', 'lead-stats', 'activity', 'tasks')
 }
 
 /** Refetches the lists if any tab has sent something while this page was loading. */

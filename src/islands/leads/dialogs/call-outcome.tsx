@@ -16,7 +16,7 @@ export default function CallOutcome({ lead, onDone }: { lead: Lead; onDone: () =
   const note = async (outcome: Outcome) => {
     const owner = $owner.get()
     onDone()
-    // The note also says so, and is kept without a connection.
+    // The note also says so.
     recordCallOutcome(owner, lead.id, outcome).catch(() => undefined)
     try {
       await addNote(owner, lead, `${exactTime($now.get().toISOString())}: ${CALL_NOTES[outcome]}`)

@@ -7,14 +7,10 @@ import { $leadTasks, addTask, changeTask, deleteTask } from '../../../stores/lea
 import { setTaskDone } from '../../../stores/leads/tasks.ts'
 import { requireOwner } from '../../../stores/session/owner.ts'
 import { deviceTimeZone } from '../../../stores/settings/profile.ts'
-import { reasonOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
-import { useToast, withAction } from '../../../ui/toast.tsx'
 import { DueField } from './due-field.tsx'
 import { Glyph } from './glyphs.tsx'
-
-/** Seconds during which the toast offers Undo. */
-const UNDO_TIME = 8
+import { useTaskChange } from './use-task-change.ts'
 
 /** The tasks of the current lead, open ones first; nothing without any. */
 export function LeadTasks() {
@@ -29,39 +25,18 @@ export function LeadTasks() {
   )
 }
 
-/** Returns a function that runs a change, and shows a toast with Undo or the reason of a failure. */
-function useTaskChange() {
-  const toast = useToast()
-  return async (key: string, change: () => Promise<void>, text: string, undo: () => Promise<void>) => {
-    try {
-      await change()
-    } catch (error) {
-      toast.error({ key, content: `Failed to save the task. ${reasonOf(error)}` })
-      return
-    }
-    const revert = async () => {
-      toast.destroy(key)
-      await undo().catch((error) =>
-        toast.error({ key, content: `Failed to save the task. ${reasonOf(error)}` }),
-      )
-    }
-    toast.success({ key, duration: UNDO_TIME, content: withAction(text, 'Undo', () => void revert()) })
-  }
-}
-
 function OneTask({ task }: { task: Task }) {
   const now = useStore($now)
   const change = useTaskChange()
   const [isMoving, setMoving] = useState(false)
   const isDone = task.done_at !== null
   const isOverdue = !isDone && Date.parse(task.due_at) < now.getTime()
-  const key = `task-${task.id}`
   const complete = () => {
     const owner = requireOwner()
     void change(
-      key,
-      () => setTaskDone(task, !isDone, owner),
+      task,
       isDone ? 'Task reopened' : 'Task completed',
+      () => setTaskDone(task, !isDone, owner),
       () => setTaskDone(task, isDone, owner),
     )
   }
@@ -71,16 +46,16 @@ function OneTask({ task }: { task: Task }) {
       await addTask(task.lead_id, task, owner)
       if (isDone) await setTaskDone(task, true, owner)
     }
-    void change(key, () => deleteTask(task, owner), 'Task deleted', restore)
+    void change(task, 'Task deleted', () => deleteTask(task, owner), restore)
   }
   const move = (due_at: string) => {
     setMoving(false)
     if (due_at === task.due_at) return
     const owner = requireOwner()
     void change(
-      key,
-      () => changeTask(task, { due_at }, owner),
+      task,
       `Task due ${dueLabel(due_at, now, deviceTimeZone())}`,
+      () => changeTask(task, { due_at }, owner),
       () => changeTask(task, { due_at: task.due_at }, owner),
     )
   }

@@ -62,9 +62,9 @@ describe('the tasks of a lead', () => {
     expect(texts()).toEqual(['Call first', 'Send the quote'])
     await vi.waitFor(() => expect(history()).toContain('Task: Send the quote · You'))
 
-    await changeTask({ id }, { due_at: '2031-02-01T14:00:00.000Z' })
+    await changeTask({ id, lead_id: leadId }, { due_at: '2031-02-01T14:00:00.000Z' })
     expect(texts()).toEqual(['Send the quote', 'Call first'])
-    await setTaskDone({ id }, true)
+    await setTaskDone({ id, lead_id: leadId }, true)
     expect(texts()).toEqual(['Call first', 'Send the quote'])
 
     const task = $leadTasks.get()?.find((each) => each.id === id)

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { currentLeadOf } from '../../../../src/api/leads.ts'
+import type { Activity } from '../../../../src/contract/activity.ts'
 import type { Lead } from '../../../../src/contract/leads.ts'
 import type { LeadChange } from '../../../../src/domain/outbox/outbox.ts'
 import { addNote, createLead, updateLead } from '../../../../src/stores/leads/changes.ts'
 import { $allLeads } from '../../../../src/stores/leads/list.ts'
 import { $leadStats } from '../../../../src/stores/leads/stats.ts'
+import { $tasks } from '../../../../src/stores/leads/tasks.ts'
 import { $outbox, countWaiting, createOutbox } from '../../../../src/stores/outbox/outbox.ts'
 import { $overlay } from '../../../../src/stores/outbox/overlay.ts'
 import { catchUp, sendChange, settleChanges } from '../../../../src/stores/outbox/send.ts'
@@ -200,6 +202,117 @@ describe('on the real server', () => {
     wake()
     await quiet()
     expect((await stored()).find((lead) => lead.id === id)?.status).toBe('converted')
+  })
+})
+
+describe('the tasks of a lead and calls to it', () => {
+  const DUE = '2031-03-04T14:00:00.000Z'
+  const task = (id: string) => $tasks.get().data?.find((each) => each.id === id)
+  const storedTasks = (leadId: string) =>
+    server.deps.db
+      .selectFrom('tasks')
+      .select(['id', 'text', 'done_at'])
+      .where('lead_id', '=', leadId)
+      .orderBy('id')
+      .execute()
+  const calls = async (leadId: string) => {
+    const answer = await server.fetchApi(`/api/v1/organizations/${GREEN}/leads/${leadId}/activity`)
+    return ((await answer.json()) as Activity).events.filter(({ type }) => type === 'called')
+  }
+  const add = (leadId: string, id: string): LeadChange => ({
+    type: 'task-add',
+    leadId,
+    task: { id, text: 'Send the quote', due_at: DUE },
+  })
+
+  beforeEach(async () => {
+    closes.push($tasks.subscribe(() => {}))
+    await vi.waitFor(() => expect($tasks.get().data).toBeDefined(), 10_000)
+  })
+
+  it('show at once without a connection, and arrive in order', async () => {
+    const leadId = firstId()
+    const { updated_at } = listed(leadId) as Lead
+    await submitOffline(add(leadId, 'task_kept'))
+    await submitOffline(add(leadId, 'task_dropped'))
+    const update = { type: 'task-change', leadId, taskId: 'task_kept' } as const
+    await submitOffline({ ...update, update: { text: 'Send both quotes' } })
+    await submitOffline({ ...update, update: { done: true } })
+    await submitOffline({ type: 'task-delete', leadId, taskId: 'task_dropped' })
+    const call = { id: 'call_once', outcome: 'voicemail', at: new Date().toISOString() } as const
+    await submitOffline({ type: 'call', leadId, call })
+    expect(task('task_kept')).toMatchObject({ text: 'Send both quotes', done_at: expect.any(String) })
+    expect(task('task_dropped')).toBeUndefined()
+    expect(await storedTasks(leadId)).toEqual([])
+    // The lead itself has not changed.
+    expect(listed(leadId)?.updated_at).toBe(updated_at)
+    expect(outbox.hasChange(leadId)).toBe(false)
+
+    wake()
+    await quiet()
+    expect(await storedTasks(leadId)).toEqual([
+      { id: 'task_kept', text: 'Send both quotes', done_at: expect.any(Date) },
+    ])
+    expect(await calls(leadId)).toMatchObject([{ data: { outcome: 'voicemail' } }])
+    expect(outbox.$refusals.get()).toEqual([])
+    expect(listed(leadId)).toBeDefined()
+    expect(task('task_kept')?.done_at).toBeTruthy()
+  })
+
+  it('a repeated task or call counts once', async () => {
+    const leadId = firstId()
+    const call = { id: 'call_twice', outcome: 'answered', at: new Date().toISOString() } as const
+    const before = (await calls(leadId)).length
+    for (const change of [add(leadId, 'task_once'), { type: 'call', leadId, call } as const]) {
+      network.plan(async (request) => {
+        await server.app.api.fetch(request)
+        return faults.drop()
+      })
+      expect(await submit(change)).toBe('waiting')
+      wake()
+      await quiet()
+    }
+    expect((await storedTasks(leadId)).filter(({ id }) => id === 'task_once')).toHaveLength(1)
+    expect(await calls(leadId)).toHaveLength(before + 1)
+  })
+
+  it('Undo cancels a waiting change, and not one that has been sent', async () => {
+    const leadId = firstId()
+    await submit(add(leadId, 'task_undone'))
+    const ofTask = (change: LeadChange) => 'taskId' in change && change.taskId === 'task_undone'
+    await submitOffline({ type: 'task-delete', leadId, taskId: 'task_undone' })
+    expect(task('task_undone')).toBeUndefined()
+    expect(await outbox.cancelLast(ofTask)).toBe(true)
+    expect(task('task_undone')).toBeDefined()
+    expect(await outbox.cancelLast(ofTask)).toBe(false)
+    await submit({ type: 'task-change', leadId, taskId: 'task_undone', update: { done: true } })
+    expect(await outbox.cancelLast(ofTask)).toBe(false)
+    expect((await storedTasks(leadId)).find(({ id }) => id === 'task_undone')?.done_at).toBeTruthy()
+  })
+
+  it('a refused change shows the previous state and the reason; what is already gone is done', async () => {
+    const leadId = firstId()
+    await submit(add(leadId, 'task_refused'))
+    await submitOffline({
+      type: 'task-change',
+      leadId,
+      taskId: 'task_refused',
+      update: { text: 'x'.repeat(501) },
+    })
+    expect(task('task_refused')?.text).toHaveLength(501)
+    wake()
+    await quiet()
+    expect(task('task_refused')?.text).toBe('Send the quote')
+    expect(outbox.$refusals.get()).toMatchObject([
+      { title: 'Failed to update task', reason: expect.stringMatching(/500/) },
+    ])
+    const gone = { leadId, taskId: 'task_gone' }
+    await expect(submit({ type: 'task-change', ...gone, update: { done: true } })).rejects.toThrow()
+    expect(await submit({ type: 'task-delete', ...gone })).toBe('sent')
+    // An API that does not record calls.
+    network.plan(() => Response.json({ message: 'Not found' }, { status: 404 }))
+    const call = { id: 'call_unknown', outcome: 'answered' } as const
+    expect(await submit({ type: 'call', leadId, call })).toBe('sent')
   })
 })
 
