@@ -31,6 +31,8 @@ test('j and k move through the leads beside the list; a reload and Back work, an
   page,
 }) => {
   const first = await openFirst(page, '/leads?status=new')
+  const shown = () => page.locator('tr[data-row-key]').evaluateAll((all) => all.map((row) => row.textContent))
+  const rows = await shown()
   await expect(page).toHaveURL(/\/leads\?status=new&panel=/)
   const order = panel(page).getByRole('navigation', { name: 'Leads in this list' })
   await expect(order).toContainText('1 of')
@@ -39,6 +41,7 @@ test('j and k move through the leads beside the list; a reload and Back work, an
   await expect(order).toContainText('2 of')
   await expect(heading(page)).not.toHaveText(first)
   expect(await page.evaluate(() => scrollY)).toBe(before)
+  expect(await shown()).toEqual(rows)
   await page.keyboard.press('k')
   await expect(heading(page)).toHaveText(first)
   await order.getByRole('button', { name: 'Next' }).click()
@@ -186,6 +189,24 @@ test('notes and tasks are added, kept while another lead is open, completed, and
   await expect(task).toContainText(/Mon, .*9:00 AM/)
   await page.reload()
   await expect(task).toBeVisible()
+})
+
+test('a task that is due reappears in Today, and leads back to its lead', async ({ page }) => {
+  const name = await openFirst(page)
+  await panel(page).getByText('Task', { exact: true }).click()
+  await panel(page).getByText('Other', { exact: true }).click()
+  await panel(page).getByLabel('Date and time').fill('2026-01-05T09:00')
+  await panel(page).getByRole('textbox', { name: 'Task' }).fill('Measure the yard')
+  await page.keyboard.press('Enter')
+  await expect(history(page)).toContainText('Task: Measure the yard')
+  await page.goto('/')
+  const today = page.getByRole('region', { name: 'Today' })
+  await today.getByRole('button', { name: /^Show all/ }).click()
+  const row = today.getByRole('listitem').filter({ hasText: 'Measure the yard' })
+  await expect(row).toContainText('Overdue since Jan 5')
+  await expect(row).toContainText(name)
+  await row.getByRole('link', { name: 'Measure the yard', exact: true }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
 })
 
 test('a task that cannot be saved stays in the field, and Retry adds it once', async ({

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
+import { GREEN } from '../support/organizations.ts'
+import { storeElsewhere } from '../support/settings.ts'
 
 const rows = (page: Page) => page.locator('li[data-row-key]')
 
@@ -121,6 +123,48 @@ test('a swipe to the right calls, as does the button of the row', async ({ page 
   await expect(page).toHaveTitle(/Leads/)
   await drag(row.locator('.compact-main'), 160)
   await expect(page).toHaveTitle(/^Called tel:\+?\d{10,11}$/)
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('a swipe to the left sets Lost after the reason, with Undo', async ({ page }) => {
+  await openLeads(page, '?status=new')
+  const id = await rows(page).nth(1).getAttribute('data-row-key')
+  const same = page.locator(`li[data-row-key="${id}"]`)
+  const why = page.getByRole('dialog', { name: 'Why was this lead lost?' })
+  await expect(async () => {
+    if (!(await why.isVisible())) {
+      await drag(same, -160)
+      await same.getByRole('button', { name: 'Lost', exact: true }).tap({ timeout: 2_000 })
+    }
+    await expect(why).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await why.getByRole('button', { name: 'Mark as Lost' }).tap()
+  await expect(page.getByText('Lead status updated to lost')).toBeVisible()
+  await expect(same).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await expect(same).toHaveCount(1)
+})
+
+test('a swipe to the right on a lead without a phone number emails', async ({ page }) => {
+  await openLeads(page)
+  await storeElsewhere(
+    page,
+    GREEN,
+    'leads',
+    { contact_name: 'Mail Only', contact_email: 'mail@x.test' },
+    'POST',
+  )
+  await openLeads(page)
+  const row = rows(page).filter({ hasText: 'Mail Only' })
+  const email = row.getByRole('link', { name: 'Email Mail Only' })
+  await email.evaluate((link) =>
+    link.addEventListener('click', (event) => {
+      event.preventDefault()
+      document.title = `Mailed ${link.getAttribute('href')}`
+    }),
+  )
+  await drag(row.locator('.compact-main'), 160)
+  await expect(page).toHaveTitle('Mailed mailto:mail%40x.test')
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { keyCaps, SHORTCUTS } from '../../src/domain/palette/shortcuts.ts'
 import { expect, test } from '../support/e2e.ts'
 
 test.beforeEach(async ({ reset, signIn }) => {
@@ -107,6 +108,10 @@ test('? lists the keys on every screen, and they can be turned off', async ({ pa
     'Leads',
     'Actions',
   ])
+  const listed = await keysDialog(page)
+    .locator('.keys-line')
+    .evaluateAll((lines) => lines.map((line) => line.textContent))
+  expect(listed).toEqual(SHORTCUTS.map((one) => one.label + keyCaps(one, false).join(' then ')))
   await keysDialog(page).getByRole('checkbox').uncheck()
   await page.keyboard.press('Escape')
   await page.keyboard.press('?')

@@ -56,9 +56,10 @@ export async function storeElsewhere(
   organizationId: string,
   resource: string,
   body: unknown,
+  method: 'PUT' | 'POST' = 'PUT',
 ): Promise<void> {
   const { address, headers } = await authorized(page, organizationId, resource)
-  const answer = await page.request.put(address, { headers, data: body })
+  const answer = await page.request.fetch(address, { method, headers, data: body })
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
