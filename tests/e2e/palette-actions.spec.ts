@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, RIVAL, test } from '../support/e2e.ts'
 import { GREEN, selectOrganization } from '../support/organizations.ts'
-import { choose, chosenOption, openPalette } from '../support/palette.ts'
+import { choose, chosenOption, openPalette, palette } from '../support/palette.ts'
 import { openSettings } from '../support/settings.ts'
 import { signInByRequest } from '../support/sign-in.ts'
 
@@ -34,6 +34,7 @@ test('the business hours are found by what people call them', async ({ page }) =
     await openPalette(page, query)
     await expect(chosenOption(page)).toContainText(/hours|friday/i)
     await page.keyboard.press('Escape')
+    await expect(palette(page)).toBeHidden()
   }
   await page.locator('main').focus()
   await choose(page, 'change', 'Change business hours')
