@@ -3,12 +3,13 @@ import { expect, test } from '../support/e2e.ts'
 import { answerWith } from '../support/organizations.ts'
 import { takeScreenshots } from '../support/screenshots.ts'
 
+const panel = (page: Page, name: string) => page.getByRole('region', { name })
+const insights = (page: Page) => panel(page, 'Insights')
+
 test.beforeEach(async ({ reset, signIn }) => {
   await reset()
   await signIn()
 })
-
-const insights = (page: Page) => page.getByRole('region', { name: 'Insights' })
 
 test('load when they come into view, and lead to the leads that they count', async ({ page }) => {
   const asked: string[] = []

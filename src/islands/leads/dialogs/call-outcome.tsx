@@ -3,7 +3,7 @@ import { CALL_NOTES, type CallOutcome as Outcome } from '../../../domain/leads/c
 import { exactTime } from '../../../domain/time/exact-time.ts'
 import { recordCallOutcome } from '../../../stores/leads/activity.ts'
 import { addNote } from '../../../stores/leads/changes.ts'
-import { $owner } from '../../../stores/session/owner.ts'
+import { $owner, type Owner } from '../../../stores/session/owner.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
 import { useToast } from '../../../ui/toast.tsx'
@@ -13,22 +13,25 @@ import { useStatusUpdate } from '../lead/use-status-update.ts'
 export default function CallOutcome({ lead, onDone }: { lead: Lead; onDone: () => void }) {
   const toast = useToast()
   const update = useStatusUpdate()
+  // After the note or the status, which the owner waits for.
+  const record = (owner: Owner | null, outcome: Outcome) =>
+    recordCallOutcome(owner, lead.id, outcome).catch(() => undefined)
   const note = async (outcome: Outcome) => {
     const owner = $owner.get()
     onDone()
-    // The note also says so.
-    recordCallOutcome(owner, lead.id, outcome).catch(() => undefined)
     try {
       await addNote(owner, lead, `${exactTime($now.get().toISOString())}: ${CALL_NOTES[outcome]}`)
       toast.success('Noted')
     } catch (error) {
       toast.error(reasonOf(error))
     }
+    await record(owner, outcome)
   }
-  const set = (status: string) => {
+  const set = async (status: string) => {
+    const owner = $owner.get()
     onDone()
-    recordCallOutcome($owner.get(), lead.id, 'answered').catch(() => undefined)
-    void update(lead, status)
+    await update(lead, status)
+    await record(owner, 'answered')
   }
   const choice = (label: string, onClick: () => void) => (
     <button type="button" className="button quiet" onClick={onClick}>
@@ -41,8 +44,8 @@ export default function CallOutcome({ lead, onDone }: { lead: Lead; onDone: () =
       {choice('Reached', () => void note('answered'))}
       {choice('No answer', () => void note('no_answer'))}
       {choice('Voicemail', () => void note('voicemail'))}
-      {choice('Converted', () => set('converted'))}
-      {choice('Lost', () => set('lost'))}
+      {choice('Converted', () => void set('converted'))}
+      {choice('Lost', () => void set('lost'))}
       {choice('Not now', onDone)}
     </fieldset>
   )
