@@ -86,7 +86,7 @@ function OpenDialog({
       <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>
         {actions}
-        <button type="button" className="dialog-close" aria-label="Close" onClick={onCancel}>
+        <button type="button" className="icon-button dialog-close" aria-label="Close" onClick={onCancel}>
           <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M6 6l12 12M18 6L6 18" />
           </svg>

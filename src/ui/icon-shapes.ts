@@ -1,5 +1,8 @@
-/** Outlines on a grid of 24, drawn with a stroke of 1.75. */
+import { commonShapes } from './common-shapes.ts'
+
+/** The shapes of the shell, the settings, and the palette. */
 export const iconShapes = {
+  ...commonShapes,
   dashboard: 'M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z',
   agent: 'M12 3v4M5 8h14v10H5zM2.5 12v3M21.5 12v3M9.5 12v1.5M14.5 12v1.5M9 21h6',
   play: 'M4 5h16v11h-9l-4 4v-4H4zM10.5 8v5l4-2.5z',
@@ -16,22 +19,14 @@ export const iconShapes = {
   caution: 'M12 4L2.8 19.5h18.4zM12 10v4M12 16.6v.4',
   alarm: 'M8.3 3.5h7.4l4.8 4.8v7.4l-4.8 4.8H8.3l-4.8-4.8V8.3zM12 8v5M12 15.9v.4',
   refresh: 'M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 4v4h-4',
-  collapse: 'M15 5l-7 7 7 7',
-  chevron: 'M8 10l4 4 4-4',
-  search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.3 15.3L20.5 20.5',
   building: 'M5 21V4h9v17M14 9h5v12M3 21h18M8 8h3M8 12h3M8 16h3',
   field: 'M4 7h16M4 12h10M4 17h7M17 14v6M14.5 14h5M14.5 20h5',
-  add: 'M12 5v14M5 12h14',
-  phone:
-    'M6 3.5h3l1.5 4.5-2 1.5a11 11 0 0 0 5 5l1.5-2 4.5 1.5v3a2 2 0 0 1-2 2A14.5 14.5 0 0 1 4 5.5a2 2 0 0 1 2-2z',
   download: 'M12 4v11M7.5 11l4.5 4 4.5-4M4.5 20h15',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   key: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M8 14h8',
   tag: 'M4 4h8l8 8-8 8-8-8zM8 8h.01',
-  close: 'M6 6l12 12M18 6L6 18',
   up: 'M12 19V5M6 11l6-6 6 6',
   down: 'M12 5v14M6 13l6 6 6-6',
-  remove: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10 11v5M14 11v5',
   grip: 'M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01',
 } as const
 

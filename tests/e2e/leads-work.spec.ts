@@ -45,7 +45,7 @@ test('adds, changes, and deletes a lead by hand; a deletion can be undone', asyn
     await expect(dialog(page).getByRole('button', { name, exact: true })).toBeDisabled()
   }
   await page.getByRole('tab', { name: 'Conversation' }).click()
-  await expect(page.getByRole('tabpanel')).toHaveText('No messages found')
+  await expect(page.getByRole('tabpanel').getByRole('heading', { name: 'No messages found' })).toBeVisible()
   await page.getByRole('tab', { name: 'Agent Insights' }).click()
   await expect(page.getByRole('tabpanel')).toContainText('not extracted any information')
 

@@ -46,6 +46,22 @@ export function sectionSummary(id: SectionId, settings: Settings): string {
   return BY_SECTION[id](settings)
 }
 
+const PURPOSES: Partial<Record<SectionId, string>> = {
+  business: 'Your agent tells visitors who you are and how to reach you.',
+  voice: 'Give your agent a name and a tone.',
+  services: 'Choose what you do, such as mowing or tree care.',
+  pricing: 'Say how you price, such as "Mowing from $45 a visit".',
+  faqs: 'Answer what visitors ask, such as "Are you insured?"',
+  questions: 'Choose what your agent asks, such as "How large is your lawn?"',
+  area: 'Describe where you work.',
+  escalation: 'Choose who is told when a visitor needs a person.',
+}
+
+/** Returns what belongs into a section in which nothing is filled in. */
+export function emptySummary(id: SectionId): string {
+  return ['Nothing here yet.', PURPOSES[id]].filter(Boolean).join(' ')
+}
+
 function areaSummary(settings: Settings): string {
   const { service_area_zipcodes: codes, service_area_cities: cities } = settings
   switch (settings.service_area_type) {

@@ -4,16 +4,18 @@ import { FailurePanel } from '../../ui/failure-panel.tsx'
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e']
 
-/** The dashboard's two lists: title, empty text, and description. */
+/** The dashboard's two lists: title, empty text, description, and what to do about it. */
 export const RECENT = {
   title: 'Recent Activity',
   empty: 'No recent activity',
   hint: 'Leads show up here as soon as a visitor talks to your agent.',
+  step: { href: '/agent#section-installation', label: 'Add the agent to your website' },
 }
 export const UPCOMING = {
   title: 'Upcoming Jobs',
   empty: 'No upcoming jobs',
   hint: 'Estimates that your agent books show up here.',
+  step: { href: '/agent#section-hours', label: 'Set the hours for estimate calls' },
 }
 
 /** A list's content: rows, an empty state, or an error. */
@@ -29,7 +31,7 @@ interface PanelProps {
   aside?: ReactNode
 }
 
-export function Panel({ about: { title, empty, hint }, list, aside }: PanelProps) {
+export function Panel({ about: { title, empty, hint, step }, list, aside }: PanelProps) {
   return (
     <section className="card activity-panel" aria-label={title} aria-busy={list.status === 'loading'}>
       <header>
@@ -51,6 +53,7 @@ export function Panel({ about: { title, empty, hint }, list, aside }: PanelProps
         <div className="activity-panel-empty">
           <p>{empty}</p>
           <p className="muted">{hint}</p>
+          <a href={step.href}>{step.label}</a>
         </div>
       )}
       {list.status === 'ready' && list.rows.length > 0 && (

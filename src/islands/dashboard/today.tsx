@@ -20,7 +20,7 @@ export function Today() {
   const now = useStore($now)
   const [isWhole, setWhole] = useState(false)
   if (today.status !== 'ready') return today.status === 'loading' ? <TodaySkeleton /> : null
-  const { items, next } = today
+  const { items, next, hasLost } = today
   const shown = isWhole ? items : items.slice(0, TODAY_ROWS)
   const hidden = items.length - shown.length
   const date = now.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
@@ -49,7 +49,9 @@ export function Today() {
             ))}
           </ul>
         )}
-        {items.length < TODAY_ROWS && <Rest isEmpty={items.length === 0} next={next} now={now} />}
+        {items.length < TODAY_ROWS && (
+          <Rest isEmpty={items.length === 0} next={next} hasLost={hasLost} now={now} />
+        )}
       </div>
     </TodayCard>
   )
@@ -153,8 +155,15 @@ function Visit({ lead, now }: { lead: Lead; now: Date }) {
   )
 }
 
+interface RestProps {
+  isEmpty: boolean
+  next: Lead | null
+  hasLost: boolean
+  now: Date
+}
+
 /** What follows when there is little or nothing to do. */
-function Rest({ isEmpty, next, now }: { isEmpty: boolean; next: Lead | null; now: Date }) {
+function Rest({ isEmpty, next, hasLost, now }: RestProps) {
   const { timeZone } = useBookingClock(next?.booking_start_time ?? '')
   return (
     <div className="today-rest" data-empty={isEmpty}>
@@ -163,8 +172,10 @@ function Rest({ isEmpty, next, now }: { isEmpty: boolean; next: Lead | null; now
         <a href={`/leads/${encodeURIComponent(next.id)}`}>
           {`Next: estimate call with ${leadLabel(next).name}, ${dayInWords(next.booking_start_time ?? '', now, timeZone)}`}
         </a>
-      ) : (
+      ) : hasLost ? (
         <a href="/leads?status=lost">Look through lost leads for a second chance</a>
+      ) : (
+        <a href="/playground">Try your agent as a visitor</a>
       )}
     </div>
   )

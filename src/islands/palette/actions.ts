@@ -65,7 +65,7 @@ export const ACTIONS: Partial<Record<ShortcutId, Action>> = {
     },
   },
   'call-now': {
-    icon: 'phone',
+    icon: 'call',
     needsOrganization: true,
     run: async () => {
       await goToLeads()

@@ -60,7 +60,12 @@ export function Palette({ dialog, isOpen, typed }: Props) {
           value={query}
           onValueChange={setQuery}
         />
-        <button type="button" className="palette-close" aria-label="Close" onClick={() => showPalette(null)}>
+        <button
+          type="button"
+          className="icon-button palette-close"
+          aria-label="Close"
+          onClick={() => showPalette(null)}
+        >
           <Icon name="close" />
         </button>
       </div>

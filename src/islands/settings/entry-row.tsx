@@ -69,7 +69,7 @@ export function EntryRow(props: Props) {
       <div className="entry-tools">
         <button
           type="button"
-          className="tool"
+          className="icon-button"
           data-move="up"
           aria-label={`Move ${name} up`}
           disabled={index === 0 || !isMovable}
@@ -79,7 +79,7 @@ export function EntryRow(props: Props) {
         </button>
         <button
           type="button"
-          className="tool"
+          className="icon-button"
           data-move="down"
           aria-label={`Move ${name} down`}
           disabled={index === total - 1 || !isMovable}
@@ -89,7 +89,7 @@ export function EntryRow(props: Props) {
         </button>
         <button
           type="button"
-          className="tool"
+          className="icon-button"
           data-remove
           aria-label={`Remove ${name}`}
           disabled={!isRemovable}

@@ -2,7 +2,13 @@ import './section-nav.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { SETTINGS_SECTIONS, type SectionId } from '../../domain/settings/sections.ts'
-import { $completeness, $sections, type SectionState } from '../../stores/settings/settings.ts'
+import {
+  $completeness,
+  $sections,
+  $unfolded,
+  type SectionState,
+  setAllUnfolded,
+} from '../../stores/settings/settings.ts'
 import { goToSection } from './focus.ts'
 import { anchorOf } from './section.tsx'
 
@@ -53,7 +59,18 @@ export function SectionNav() {
           </li>
         ))}
       </ol>
+      <FoldAll />
     </nav>
+  )
+}
+
+/** Unfolds all sections, or folds them if all are unfolded. */
+function FoldAll() {
+  const isAll = useStore($unfolded).size === SETTINGS_SECTIONS.length
+  return (
+    <button type="button" className="link-button nav-fold" onClick={() => setAllUnfolded(!isAll)}>
+      {isAll ? 'Collapse all' : 'Expand all'}
+    </button>
   )
 }
 

@@ -2,7 +2,7 @@ import './section.css'
 import { useStore } from '@nanostores/react'
 import { computed, type ReadableAtom } from 'nanostores'
 import type { ReactNode } from 'react'
-import { sectionSummary } from '../../domain/settings/section-summary.ts'
+import { emptySummary, sectionSummary } from '../../domain/settings/section-summary.ts'
 import { SETTINGS_SECTIONS, type SectionId, sectionProgress } from '../../domain/settings/sections.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
 import { $sections, $shownForm, $unfolded, setUnfolded } from '../../stores/settings/settings.ts'
@@ -71,7 +71,7 @@ function Summary({ id, text }: { id: SectionId; text: string | undefined }) {
   const shown = text ?? own
   return (
     <span className="section-summary" dir="auto">
-      {shown || 'Nothing here yet'}
+      {shown || emptySummary(id)}
     </span>
   )
 }

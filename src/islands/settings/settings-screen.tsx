@@ -3,17 +3,14 @@ import './settings-screen.css'
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import { useEffect, useLayoutEffect } from 'react'
-import { SETTINGS_SECTIONS } from '../../domain/settings/sections.ts'
 import { $organization, $session } from '../../stores/session/session.ts'
 import {
   $isLoaded,
   $settingsLoad,
   $shownChanges,
-  $unfolded,
   onDraftAtRisk,
   refreshAfterSaves,
   type SettingsLoad,
-  setAllUnfolded,
   startFolding,
 } from '../../stores/settings/settings.ts'
 import { Boundary } from '../../ui/boundary.tsx'
@@ -92,18 +89,6 @@ function Header() {
   )
 }
 
-/** Unfolds all sections, or folds them if all are unfolded. */
-function FoldAll() {
-  const isAll = useStore($unfolded).size === SETTINGS_SECTIONS.length
-  return (
-    <div className="sections-tools">
-      <button type="button" className="link-button" onClick={() => setAllUnfolded(!isAll)}>
-        {isAll ? 'Collapse all' : 'Expand all'}
-      </button>
-    </div>
-  )
-}
-
 function Content() {
   const load = useStore($settingsLoad, { ssr: () => LOADING })
   const isLoaded = useStore($isLoaded, { ssr: () => false })
@@ -147,7 +132,6 @@ function Form() {
       <div className="settings-sections">
         <DraftOffer />
         <ConflictPanel />
-        <FoldAll />
         <BusinessSection />
         <VoiceSection />
         <ServicesSection />

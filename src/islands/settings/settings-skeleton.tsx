@@ -19,11 +19,9 @@ export function SettingsSkeleton() {
             <span className="skeleton nav-skeleton" key={id} />
           ))}
         </div>
+        <span className="link-button nav-fold">Expand all</span>
       </div>
       <div className="settings-sections" aria-hidden="true">
-        <div className="sections-tools">
-          <span className="link-button" />
-        </div>
         {SETTINGS_SECTIONS.map(({ id, title }) => (
           <div className="card settings-section section-skeleton" key={id}>
             <h2>{title}</h2>

@@ -43,6 +43,24 @@ function fill(
 /** The banners whose details are open, until the page is reloaded. */
 const opened = new Set<BannerName>()
 
+/** Shows the toggles only where details are cut off or open. */
+function drawToggles(): void {
+  for (const name of NAMES) {
+    const toggle = toggleOf(name)
+    const details = bannerOf(name)?.querySelector('p')
+    if (!toggle || !details) continue
+    toggle.toggleAttribute('hidden', true)
+    const sentences = [...details.children]
+    const isWhole =
+      details.clientHeight > 0 &&
+      details.scrollHeight <= details.clientHeight &&
+      sentences.every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)
+    toggle.toggleAttribute('hidden', isWhole && !opened.has(name))
+  }
+}
+
+addEventListener('resize', drawToggles)
+
 const toggleOf = (name: BannerName) => bannerOf(name)?.querySelector('[aria-expanded]')
 
 document.addEventListener('click', ({ target }) => {
@@ -62,6 +80,7 @@ function draw(): void {
   show(bannerOf('billing'), billing)
   if (typeof profile === 'object') fill(bannerOf('profile'), profile)
   show(bannerOf('profile'), typeof profile === 'object' ? 'due' : profile)
+  drawToggles()
 }
 
 document.addEventListener('astro:after-swap', () => {

@@ -11,12 +11,12 @@ import { $now } from '../shell/time.ts'
 
 /**
  * What to do today; without tasks if they could not be loaded. `failed` without leads, for which the lists below have
- * the reason. `next` is the next booking after today's and tomorrow's.
+ * the reason. `next` is the next booking after today's and tomorrow's; `hasLost` if there are lost leads to look through.
  */
 export type Today =
   | { status: 'loading' }
   | { status: 'failed' }
-  | { status: 'ready'; items: readonly TodayItem[]; next: Lead | null }
+  | { status: 'ready'; items: readonly TodayItem[]; next: Lead | null; hasLost: boolean }
 
 /** Today before anything has loaded. */
 export const LOADING_TODAY: Today = { status: 'loading' }
@@ -27,7 +27,7 @@ export const $today: ReadableAtom<Today> = computed([$allLeads, $tasks, $now], (
   const items = todayItems({ leads: leads.data, tasks: tasks.data ?? [] }, now, deviceTimeZone())
   const shown = new Set(items.flatMap((item) => (item.kind === 'visit' ? item.lead.id : [])))
   const next = upcomingJobs(leads.data, now).find(({ id }) => !shown.has(id)) ?? null
-  return { status: 'ready', items, next }
+  return { status: 'ready', items, next, hasLost: leads.data.some(({ status }) => status === 'lost') }
 })
 
 /** Opens the queue of leads to call. */

@@ -7,9 +7,9 @@ import { leadEmail, leadPhone } from '../../../domain/leads/name.ts'
 import { emailSubject, mailHref } from '../../../domain/leads/reach.ts'
 import { $calledLead, finishCall, startCall } from '../../../stores/leads/call.ts'
 import { $organization } from '../../../stores/session/session.ts'
+import { Glyph, type GlyphName } from '../glyph.tsx'
 import { CallOutcome, TextMessage } from '../lazy-actions.ts'
 import { usePhone } from '../list/use-phone.ts'
-import { Glyph, type GlyphName } from './glyphs.tsx'
 
 interface Props {
   lead: Lead

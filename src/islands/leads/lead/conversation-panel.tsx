@@ -7,6 +7,7 @@ import { exactTime } from '../../../domain/time/exact-time.ts'
 import { $conversation } from '../../../stores/leads/page.ts'
 import { FAILURES, failureOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote, FailurePanel } from '../../../ui/failure-panel.tsx'
 import { useFailureToast } from '../../../ui/toast.tsx'
 
@@ -33,7 +34,14 @@ function Messages({ messages }: { messages: readonly Message[] }) {
   useLayoutEffect(() => {
     if (latest) box.current?.scrollTo({ top: box.current.scrollHeight })
   }, [latest])
-  if (messages.length === 0) return <p className="muted">No messages found</p>
+  if (messages.length === 0) {
+    return (
+      <EmptyState
+        title="No messages found"
+        text="What the visitor and your agent write shows up here. A lead that was added by hand has no messages."
+      />
+    )
+  }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section className="messages" ref={box} aria-label="Messages" tabIndex={0}>

@@ -1,4 +1,5 @@
 import './head.css'
+import './title.css'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
@@ -11,7 +12,7 @@ import { StatusButton } from './status-button.tsx'
 
 interface Props {
   lead: Lead
-  /** The id of the name, if it labels a dialog or panel; without it, the name is left to the page's heading. */
+  /** The id of the name, if it labels a panel; without it, the name is the page's heading. */
   titleId?: string
   /** Controls at the end. */
   children?: ReactNode
@@ -21,15 +22,14 @@ interface Props {
 export function LeadHead({ lead, titleId, children }: Props) {
   const now = useStore($now)
   const { name } = leadLabel(lead)
+  const Name = titleId === undefined ? 'h1' : 'h2'
   return (
     <header className="lead-head">
       <Avatar name={name} id={lead.id} />
       <div className="lead-who">
-        {titleId !== undefined && (
-          <h2 className="clamped" dir="auto" id={titleId} tabIndex={-1}>
-            {name}
-          </h2>
-        )}
+        <Name className="clamped" dir="auto" id={titleId} tabIndex={-1}>
+          {name}
+        </Name>
         <p className="muted">
           {sourceLabel(lead.source)} · <RelativeTime instant={lead.created_at} now={now} />
         </p>

@@ -9,7 +9,8 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { LeadFooter } from './footer.tsx'
 import { LeadNeighbors } from './neighbors.tsx'
-import { LeadNotFound, LeadPageSkeleton } from './not-found.tsx'
+import { LeadNotFound } from './not-found.tsx'
+import { LeadPageSkeleton } from './skeleton.tsx'
 import { LeadTabs } from './tabs.tsx'
 
 /** Pixels (section 9). */

@@ -11,7 +11,7 @@ import { $owner } from '../../../stores/session/owner.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { useToast } from '../../../ui/toast.tsx'
-import { Glyph } from './glyphs.tsx'
+import { Glyph } from '../glyph.tsx'
 
 interface Props {
   lead: Lead

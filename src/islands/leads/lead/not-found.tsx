@@ -25,16 +25,3 @@ export function LeadNotFound({ status, error, refetch, children }: Props) {
     </div>
   )
 }
-
-/** The skeleton of a lead. */
-export function LeadPageSkeleton() {
-  return (
-    <div className="lead-page-skeleton" role="status" aria-label="Loading lead">
-      <span className="skeleton" />
-      <span className="skeleton" />
-      <span className="skeleton" />
-      <span className="skeleton" />
-      <span className="skeleton" />
-    </div>
-  )
-}

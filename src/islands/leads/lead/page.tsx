@@ -20,9 +20,10 @@ import { LeadFacts } from './facts.tsx'
 import { LeadHead } from './head.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { LeadNeighbors } from './neighbors.tsx'
-import { LeadNotFound, LeadPageSkeleton } from './not-found.tsx'
+import { LeadNotFound } from './not-found.tsx'
+import { LeadPageSkeleton } from './skeleton.tsx'
 
-/** Section 2, Lead page. The page provides the heading; the URL contains the current filter. */
+/** Section 2, Lead page, with its heading; the URL contains the current filter. */
 export default function LeadPage() {
   useLayoutEffect(() => {
     openLeadList()
@@ -34,14 +35,13 @@ export default function LeadPage() {
   const title = titleOf(page)
   useEffect(() => {
     document.title = renamedTitle(document.title, title)
-    document.querySelector('.lead-heading h1')?.replaceChildren(title)
   }, [title])
   return (
     <Boundary>
       <div className="lead-page">
         <Breadcrumbs name={page.lead && title} />
         <OutboxBar />
-        <Content {...page} />
+        {page.lead ? <Whole key={page.lead.id} lead={page.lead} /> : <Missing {...page} title={title} />}
       </div>
       <LeadDialogs />
     </Boundary>
@@ -66,40 +66,34 @@ function Breadcrumbs({ name }: { name: string | null }) {
   )
 }
 
-function Content(page: LeadOnPage) {
+function Missing({ title, ...page }: LeadOnPage & { title: string }) {
   const listPath = useListPath()
-  const { status, lead } = page
-  if (status === 'loading') {
-    return (
+  return (
+    <>
+      <h1>{title}</h1>
       <div className="card">
-        <LeadPageSkeleton />
+        {page.status === 'loading' ? (
+          <LeadPageSkeleton />
+        ) : (
+          <LeadNotFound {...page}>
+            <a className="button" href={listPath}>
+              Back to Leads
+            </a>
+          </LeadNotFound>
+        )}
       </div>
-    )
-  }
-  if (!lead) {
-    return (
-      <div className="card">
-        <LeadNotFound {...page}>
-          <a className="button" href={listPath}>
-            Back to Leads
-          </a>
-        </LeadNotFound>
-      </div>
-    )
-  }
-  return <Whole key={lead.id} lead={lead} />
+    </>
+  )
 }
 
 /** The parts of the panel: beside each other on wide screens, and below each other on a phone. */
 function Whole({ lead }: { lead: Lead }) {
   return (
     <>
-      <div className="card lead-page-head">
-        <LeadHead lead={lead}>
-          <MoreMenu lead={lead} className="icon-button" isOnPage />
-          <LeadNeighbors onTurn={goToLead} isCompact />
-        </LeadHead>
-      </div>
+      <LeadHead lead={lead}>
+        <MoreMenu lead={lead} className="icon-button" isOnPage />
+        <LeadNeighbors onTurn={goToLead} isCompact />
+      </LeadHead>
       <div className="lead-page-reach lead-reach-bar">
         <ContactActions lead={lead} />
       </div>

@@ -1,4 +1,5 @@
 import './skeleton.css'
+import { Fragment } from 'react'
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
@@ -14,6 +15,22 @@ export function LeadSkeleton() {
           <span className="skeleton" data-shape="tag" />
           <span className="skeleton" data-shape="age" />
         </div>
+      ))}
+    </div>
+  )
+}
+
+const FACTS = ['a', 'b', 'c', 'd', 'e', 'f']
+
+/** The skeleton of a lead's details: labels and values. */
+export function LeadPageSkeleton() {
+  return (
+    <div className="lead-page-skeleton" role="status" aria-label="Loading lead">
+      {FACTS.map((fact) => (
+        <Fragment key={fact}>
+          <span className="skeleton" />
+          <span className="skeleton" />
+        </Fragment>
       ))}
     </div>
   )

@@ -6,7 +6,7 @@ import { STATUS_OPTIONS, statusLabel } from '../../../domain/leads/status.ts'
 import { $changingLeads } from '../../../stores/leads/status.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
-import { Glyph } from './glyphs.tsx'
+import { Glyph } from '../glyph.tsx'
 import { useStatusUpdate } from './use-status-update.ts'
 
 /** The status of a lead as a button that opens a menu of the three. */
@@ -26,7 +26,7 @@ export function StatusButton({ lead }: { lead: Lead }) {
       }))}
     >
       <StatusTag status={lead.status} note={automaticNote(lead)} />
-      <Glyph name="down" />
+      <Glyph name="chevron" />
     </Menu>
   )
 }

@@ -8,8 +8,8 @@ import { setTaskDone } from '../../../stores/leads/tasks.ts'
 import { requireOwner } from '../../../stores/session/owner.ts'
 import { deviceTimeZone } from '../../../stores/settings/profile.ts'
 import { $now } from '../../../stores/shell/time.ts'
+import { Glyph } from '../glyph.tsx'
 import { DueField } from './due-field.tsx'
-import { Glyph } from './glyphs.tsx'
 import { useTaskChange } from './use-task-change.ts'
 
 /** The tasks of the current lead, open ones first; nothing without any. */

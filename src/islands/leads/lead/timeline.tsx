@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useMemo, useState } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
 import { groupByDay, timeOfDay } from '../../../domain/conversations/days.ts'
-import type { TimelineEntry } from '../../../domain/leads/timeline.ts'
+import type { EventSign, TimelineEntry } from '../../../domain/leads/timeline.ts'
 import { exactTime } from '../../../domain/time/exact-time.ts'
 import { $conversation } from '../../../stores/leads/page.ts'
 import { $timeline } from '../../../stores/leads/timeline.ts'
@@ -11,10 +11,20 @@ import { FAILURES, failureOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
 import { FailureNote } from '../../../ui/failure-panel.tsx'
 import { useFailureToast } from '../../../ui/toast.tsx'
-import { Glyph } from './glyphs.tsx'
+import { Glyph, type GlyphName } from '../glyph.tsx'
 
 /** The number of entries at first, and of those that one click adds. */
 const SHOWN = { first: 20, more: 200 }
+
+const SIGNS: Record<EventSign, GlyphName> = {
+  created: 'add',
+  status: 'status',
+  edited: 'edited',
+  called: 'call',
+  visit: 'visit',
+  task: 'task',
+  done: 'check',
+}
 
 /** Everything that happened to the current lead, newest at the bottom. */
 export function LeadTimeline({ lead }: { lead: Lead }) {
@@ -90,7 +100,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   const { sign, text, details, who, at } = entry
   return (
     <li className="timeline-event">
-      <Glyph name={sign} />
+      <Glyph name={SIGNS[sign]} />
       <div>
         <span>{text}</span>{' '}
         <span className="muted">

@@ -7,7 +7,7 @@ import { $isSelecting, $selectedLeads, selectLeads, stopSelecting } from '../../
 import { statusChange } from '../../../stores/leads/status.ts'
 import { $owner } from '../../../stores/session/owner.ts'
 import { useFocusReturn } from '../../../ui/use-focus-return.ts'
-import { Glyph } from './glyph.tsx'
+import { Glyph } from '../glyph.tsx'
 
 const NO_LEADS: readonly Lead[] = []
 

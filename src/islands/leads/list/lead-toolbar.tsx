@@ -8,7 +8,7 @@ import { $leadView, changeLeadView, openLeadList, searchLeads } from '../../../s
 import { startSelecting } from '../../../stores/leads/selection.ts'
 import { showPalette } from '../../../stores/palette/palette.ts'
 import { Menu } from '../../../ui/menu.tsx'
-import { Glyph } from './glyph.tsx'
+import { Glyph } from '../glyph.tsx'
 import { CreatedFilter, LinkChips, SortSelect, StatusFilter } from './list-filters.tsx'
 import { useListActions } from './use-list-actions.ts'
 

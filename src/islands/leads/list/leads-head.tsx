@@ -8,8 +8,8 @@ import { $leadView } from '../../../stores/leads/list.ts'
 import { $callQueue } from '../../../stores/leads/panels.ts'
 import { startSelecting } from '../../../stores/leads/selection.ts'
 import { Menu } from '../../../ui/menu.tsx'
+import { Glyph } from '../glyph.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
-import { Glyph } from './glyph.tsx'
 import { useListActions } from './use-list-actions.ts'
 
 const $filterCount = computed($leadView, filterCount)

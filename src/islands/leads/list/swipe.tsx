@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import type { Lead } from '../../../contract/leads.ts'
 import { leadLabel } from '../../../domain/leads/name.ts'
 import type { NextAction } from '../../../domain/leads/next-action.ts'
+import { Glyph } from '../glyph.tsx'
 import { useStatusUpdate } from '../lead/use-status-update.ts'
-import { Glyph } from './glyph.tsx'
 
 /** Pixels: a movement that is a swipe, one that calls or uncovers the statuses, and the width of the statuses. */
 const START = 12
