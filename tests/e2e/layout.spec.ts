@@ -44,6 +44,42 @@ test('heading and content have the same edges on every page', async ({ page }) =
   }
 })
 
+test('the leads use the width of the screen, and nothing is cut off beside an open lead', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.goto('/leads')
+  const table = page.getByRole('table', { name: 'Leads' })
+  await expect(table.getByRole('row')).toHaveCount(21)
+  expect((await table.boundingBox())?.width).toBeGreaterThan(1500)
+  await table.getByRole('cell', { name: 'Snow Removal' }).first().click()
+  await expect(page.getByRole('complementary').getByRole('button', { name: 'Add note' })).toBeVisible()
+  for (const width of [1920, 1440, 1200]) {
+    await page.setViewportSize({ width, height: 900 })
+    const parts = page.locator('.lead-toolbar :is(button, select), .lead-table :is(.status-tag, time)')
+    const cutOff = await parts.evaluateAll((all) =>
+      all
+        .filter((part) => part.checkVisibility())
+        .filter((part) => part.scrollWidth > part.clientWidth || part.getClientRects().length > 1)
+        .map((part) => part.textContent),
+    )
+    expect(cutOff, `at ${width}`).toEqual([])
+  }
+})
+
+test('names of every direction begin at the same edge', async ({ page }) => {
+  await page.goto('/leads')
+  await expect(page.getByRole('link', { name: 'نورة بنت عبد الله الحربي', exact: true })).toBeVisible()
+  const starts = await page.locator('.lead-title a').evaluateAll((names) =>
+    names.map((name) => {
+      const text = document.createRange()
+      text.selectNodeContents(name)
+      return Math.round(text.getBoundingClientRect().left)
+    }),
+  )
+  expect(new Set(starts).size, String(starts)).toBe(1)
+})
+
 test('pages cross-fade for less than 200 ms, and not with reduced motion', async ({ page }) => {
   await page.addInitScript(() => {
     const durations: number[] = []

@@ -122,6 +122,17 @@ for (const [percent, profile, tone, message, button, href] of [
   })
 }
 
+test('a banner offers its details only where they are cut off', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 900 })
+  await page.goto('/leads')
+  const details = billing(page).getByRole('button', { name: 'Details' })
+  await expect(billing(page)).toContainText('Your trial keeps the widget live')
+  await expect(details).toBeHidden()
+  await page.setViewportSize({ width: 960, height: 900 })
+  await details.click()
+  await expect(billing(page).getByText('Your trial keeps the widget live')).toBeInViewport()
+})
+
 test('a complete profile has no banner, and the settings page no button', async ({ page }) => {
   await page.goto('/agent')
   await expect(setup(page)).toContainText(/Complete Agent Setup \d+%/)

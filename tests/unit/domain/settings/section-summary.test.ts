@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_HOURS, DEFAULT_PROFILE } from '../../../../src/contract/profile.ts'
-import { hoursSummary, sectionSummary } from '../../../../src/domain/settings/section-summary.ts'
-import type { SectionId } from '../../../../src/domain/settings/sections.ts'
+import {
+  emptySummary,
+  hoursSummary,
+  sectionSummary,
+} from '../../../../src/domain/settings/section-summary.ts'
+import { SETTINGS_SECTIONS, type SectionId } from '../../../../src/domain/settings/sections.ts'
 import type { Settings } from '../../../../src/domain/settings/settings.ts'
 
 const summary = (id: SectionId, part: Partial<Settings>) =>
@@ -58,4 +62,11 @@ describe('hours', () => {
   })
 
   it('says so if no day is open', () => expect(hoursSummary([])).toBe('Closed all week'))
+})
+
+it('says what belongs into each section that can be empty', () => {
+  for (const { id } of SETTINGS_SECTIONS) {
+    const canBeEmpty = summary(id, { business_hours: [] }) === ''
+    if (canBeEmpty) expect(emptySummary(id)).toMatch(/^Nothing here yet\. .+/)
+  }
 })
