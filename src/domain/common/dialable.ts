@@ -1,9 +1,15 @@
-/** Returns the digits of an unparseable number for a `tel:` or `sms:` link. */
+const NATIONAL = /^(?:\+?1[\s.-]*)?\(?([2-9]\d\d)\)?[\s.-]*([2-9]\d\d)[\s.-]*(\d{4})$/
+
+/** Returns a number for a `tel:` or `sms:` link without the parser: E.164 for US numbers, else the digits. */
 export function dialable(text: string): string {
-  return text.replace(/[^\d+*#]/g, '')
+  return text
+    .trim()
+    .replace(NATIONAL, '+1$1$2$3')
+    .replace(/[^\d+*#]/g, '')
 }
 
-const NATIONAL = /^(?:\+?1[\s.-]*)?\(?([2-9]\d\d)\)?[\s.-]*([2-9]\d\d)[\s.-]*(\d{4})$/
+/** Returns whether a text is a whole US number, which {@link phoneText} formats without the parser. */
+export const isUsNumber = (text: string): boolean => NATIONAL.test(text.trim())
 
 /** Formats a US number as `(614) 555-0142`, like `readPhone`; other texts are unchanged. */
 export function phoneText(text: string): string {

@@ -7,6 +7,10 @@ export interface PhoneNumber {
   href: string
 }
 
+/** Returns whether a number can be complete. Extensions, and notes such as "ask for Ann", are fine. */
+export const isPossiblePhone = (text: string): boolean =>
+  parsePhoneNumberFromString(text, 'US')?.isPossible() ?? false
+
 /**
  * Parses a typed phone number: national format for US numbers, international for others, E.164 in the link. An invalid
  * number is shown unchanged, and the link contains its digits.

@@ -1,4 +1,3 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { isWebLink } from '../../contract/fields.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { colorWarning } from '../common/contrast.ts'
@@ -79,15 +78,8 @@ export function lengthHint(text: string | null, most: number): Hint | null {
 
 const warning = (message: string): Hint => ({ level: 'warning', message })
 
-/**
- * Returns a hint for a number that may not be callable. Extensions, and notes such as "ask for Ann", are
- * fine.
- */
-export function phoneHint(phone: string | null): Hint | null {
-  if (!phone?.trim()) return null
-  const parsed = parsePhoneNumberFromString(phone, 'US')
-  return parsed?.isPossible() ? null : warning('This may not be a complete phone number')
-}
+/** The hint for a number that may not be callable; `isPossiblePhone` decides. */
+export const PHONE_HINT: Hint = warning('This may not be a complete phone number')
 
 const EMAIL = /^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@,;<>().]{2,}$/
 
@@ -120,7 +112,6 @@ export function urlHint(url: string | null): Hint | null {
 }
 
 const BY_FIELD: { readonly [Field in ProfileField]?: (settings: Settings) => Hint | null } = {
-  phone: ({ phone }) => phoneHint(phone),
   email: ({ email }) => emailHint(email),
   escalation_email: ({ escalation_email }) =>
     escalation_email?.trim()
@@ -163,7 +154,7 @@ export function hintFields(field: ProfileField): readonly ProfileField[] {
   return field === 'service_area_type' ? AREA_FIELDS : [field]
 }
 
-/** Returns a hint for a field's current value, or null. */
+/** Returns a hint for a field's current value, or null. Phone numbers are checked only for their length. */
 export function hintOf(field: ProfileField, settings: Settings): Hint | null {
   const value = settings[field]
   const most: number | undefined = MOST_CHARACTERS[field as keyof typeof MOST_CHARACTERS]

@@ -1,6 +1,7 @@
-import { computed, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import { DEFAULT_PROFILE } from '../../contract/profile.ts'
-import { type Hint, hintFields, hintOf } from '../../domain/settings/profile-validation.ts'
+import { isUsNumber } from '../../domain/common/dialable.ts'
+import { type Hint, hintFields, hintOf, PHONE_HINT } from '../../domain/settings/profile-validation.ts'
 import type { ProfileField, Settings, SettingsField } from '../../domain/settings/settings.ts'
 import { later } from './later.ts'
 import { $settings } from './state.ts'
@@ -22,10 +23,30 @@ export function fieldStore<Field extends SettingsField>(field: Field): ReadableA
 export function hintStore(field: ProfileField): ReadableAtom<Hint | null> {
   const $hint =
     hints.get(field) ??
-    computed(hintFields(field).map(fieldStore), () => hintOf(field, $settings.get() ?? NOTHING))
+    (field === 'phone'
+      ? $phoneHint
+      : computed(hintFields(field).map(fieldStore), () => hintOf(field, $settings.get() ?? NOTHING)))
   hints.set(field, $hint)
   return $hint
 }
+
+const $isPossiblePhone = atom<((text: string) => boolean) | null>(null)
+
+/** The phone number's hint. The parser, which is large, loads only for a number other than a usual US one. */
+const $phoneHint: ReadableAtom<Hint | null> = computed(
+  [fieldStore('phone'), $isPossiblePhone],
+  (phone, isPossible) => {
+    const hint = hintOf('phone', $settings.get() ?? NOTHING)
+    if (hint || !phone?.trim() || isUsNumber(phone)) return hint
+    if (isPossible) return isPossible(phone) ? null : PHONE_HINT
+    import('../../domain/common/phone.ts').then(
+      (parser) => $isPossiblePhone.set(parser.isPossiblePhone),
+      // Without the parser, the number has no hint.
+      () => undefined,
+    )
+    return null
+  },
+)
 
 /** The whole form after the next paint. */
 export const $shownForm: ReadableAtom<Settings> = later(

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react'
-import { dialable, phoneText } from '../../../domain/common/dialable.ts'
+import { dialable, isUsNumber, phoneText } from '../../../domain/common/dialable.ts'
 import type { PhoneNumber } from '../../../domain/common/phone.ts'
 
 /**
- * Returns a phone number to show and call. It is formatted more simply until the parser, which is large, has loaded.
+ * Returns a phone number to show and call. A number other than a usual US one is formatted more simply until the parser,
+ * which is large, has loaded.
  */
 export function usePhone(text: string | null): PhoneNumber | null {
   const [number, setNumber] = useState<PhoneNumber & { text: string }>()
   useEffect(() => {
     let isGone = false
-    if (text === null) return undefined
+    if (text === null || isUsNumber(text)) return undefined
     import('../../../domain/common/phone.ts').then(
       ({ readPhone }) => isGone || setNumber({ ...readPhone(text), text }),
       // Without the parser, the simple format remains.

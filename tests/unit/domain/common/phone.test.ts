@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { phoneText } from '../../../../src/domain/common/dialable.ts'
-import { readPhone } from '../../../../src/domain/common/phone.ts'
+import { dialable, isUsNumber, phoneText } from '../../../../src/domain/common/dialable.ts'
+import { isPossiblePhone, readPhone } from '../../../../src/domain/common/phone.ts'
 
 describe('readPhone', () => {
   it.each([
@@ -30,5 +30,18 @@ describe('phoneText', () => {
     '12',
   ])("%s has the same format as in a lead's details", (text) => {
     expect(phoneText(text)).toBe(readPhone(text).display)
+    if (isUsNumber(text)) expect(`tel:${dialable(text)}`).toBe(readPhone(text).href)
+  })
+})
+
+describe('isPossiblePhone', () => {
+  it.each([
+    ['(716) 555-0142', true],
+    ['+44 20 7946 0958', true],
+    ['716-555-0142 ext. 3', true],
+    ['555', false],
+    ['call me', false],
+  ])('%j: %s', (text, isPossible) => {
+    expect(isPossiblePhone(text)).toBe(isPossible)
   })
 })

@@ -5,7 +5,7 @@ import { buildLead } from '../../../support/build-lead.ts'
 const BARE = { prospect_phone: null, contact_phone: null, prospect_email: null, contact_email: null }
 
 it.each([
-  [{ prospect_phone: '(614) 555-0142', prospect_email: 'a@b.c' }, 'tel:6145550142'],
+  [{ prospect_phone: '(614) 555-0142', prospect_email: 'a@b.c' }, 'tel:+16145550142'],
   [{ contact_phone: '+1 614 555 0142' }, 'tel:+16145550142'],
   [{ prospect_phone: 'ask my wife', contact_email: 'a&b@c.de' }, 'mailto:a%26b%40c.de'],
   [{}, undefined],

@@ -8,7 +8,6 @@ import {
   hintOf,
   lengthHint,
   MOST_CHARACTERS,
-  phoneHint,
   REQUIRED_FIELDS,
   urlHint,
   withScheme,
@@ -50,18 +49,6 @@ describe('length limits', () => {
 })
 
 describe('help', () => {
-  it.each([
-    [null, false],
-    ['', false],
-    ['(716) 555-0142', false],
-    ['+44 20 7946 0958', false],
-    ['716-555-0142 ext. 3', false],
-    ['555', true],
-    ['call me', true],
-  ])('with the phone number %j: %s', (phone, isHelped) => {
-    expect(phoneHint(phone) !== null).toBe(isHelped)
-  })
-
   it.each([
     [null, false],
     [' ', false],

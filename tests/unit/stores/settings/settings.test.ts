@@ -18,6 +18,7 @@ import {
   changeEntry,
   discard,
   exportFaqs,
+  hintStore,
   importFaqs,
   moveTo,
   removeAll,
@@ -53,6 +54,19 @@ describe('the settings', () => {
     expect(faqs().length).toBeGreaterThan(0)
     expect($isDirty.get()).toBe(false)
     expect(scene.device.items.size).toBe(0)
+  })
+
+  it('say that a phone number may be incomplete once its parser has loaded', async () => {
+    await scene.open()
+    const hints: (string | undefined)[] = []
+    const stop = hintStore('phone').subscribe((hint) => hints.push(hint?.message))
+    setField('phone', '555')
+    await vi.waitFor(() => expect(hints.at(-1)).toBe('This may not be a complete phone number'))
+    setField('phone', '+44 20 7946 0958')
+    expect(hints.at(-1)).toBeUndefined()
+    setField('phone', 'x'.repeat(5_000))
+    expect(hints.at(-1)).toMatch(/too long$/)
+    stop()
   })
 
   it('fail with the reason and load after a retry', async () => {
