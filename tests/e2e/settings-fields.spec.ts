@@ -157,3 +157,20 @@ test('every field of the contract is changed in the browser, saved, and read bac
   await expect(page.locator('#timezone')).toHaveValue('America/Denver')
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
 })
+
+test('the address field loads its suggestions only when used, and keeps the focus and what was typed', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await openSettings(page)
+  await expect(page.getByAltText(/^Map of/)).toBeVisible()
+  await expect(page.locator('.ant-select')).toHaveCount(0)
+  const field = page.locator('#address')
+  await field.focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(ADDRESS)
+  await expect(page.locator('.ant-select-item-option').first()).toBeVisible()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue(ADDRESS)
+})

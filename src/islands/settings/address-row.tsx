@@ -1,15 +1,18 @@
 import '../../ui/address/field.css'
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
-import { type ComponentType, useEffect, useRef } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { confirmedAddress, typedAddress } from '../../domain/common/address.ts'
 import { $changedFields, setField } from '../../stores/settings/settings.ts'
 import { addressSearch } from '../../third-party/maps/index.ts'
 import type { AddressFieldHandle, AddressFieldProps } from '../../ui/address/field.tsx'
+import { AddressMinimap } from '../../ui/address/minimap.tsx'
 import { usePart } from '../../ui/use-part.ts'
 import { FieldRow } from './fields.tsx'
 import { useField } from './use-field.ts'
 import { beforeSave } from './use-save.tsx'
+
+const PLACEHOLDER = 'Start typing your street address'
 
 const $isAddressChanged = computed(
   $changedFields,
@@ -22,16 +25,26 @@ export function AddressRow() {
   const details = useField('address_details')
   const isChanged = useStore($isAddressChanged)
   const field = useRef<AddressFieldHandle>(null)
-  const { Part: Loaded, failures } = usePart(loadField)
+  const [isWanted, setWanted] = useState(false)
+  const { Part: Loaded } = usePart(loadField, isWanted)
+  /** The text of the plain field while it has the focus; null without the focus. */
+  const typing = useRef<{ text: string | null }>(null)
 
   useEffect(() => {
     if (!isChanged) return
     return beforeSave(async () => (await field.current?.settle()) ?? true)
   }, [isChanged])
 
+  useEffect(() => {
+    if (Loaded && typing.current) field.current?.takeOver(typing.current.text)
+    typing.current = null
+  }, [Loaded])
+
   const typed = typedAddress(text ?? '')
   const isPlaced = details !== null && details.full_address === (text ?? details.full_address)
   const value = isPlaced ? details : typed && confirmedAddress(typed)
+  const search = addressSearch()
+  const want = () => setWanted(true)
   return (
     <FieldRow field="address">
       {(aria) =>
@@ -39,8 +52,8 @@ export function AddressRow() {
           <Loaded
             {...aria}
             ref={field}
-            search={addressSearch()}
-            placeholder="Start typing your street address"
+            search={search}
+            placeholder={PLACEHOLDER}
             value={value}
             onChange={(address) => {
               setField('address', address?.full_address ?? null)
@@ -53,14 +66,23 @@ export function AddressRow() {
               {...aria}
               type="text"
               className="field-box text-input"
-              readOnly={failures === 0}
+              placeholder={PLACEHOLDER}
               value={text ?? details?.full_address ?? ''}
+              onPointerEnter={want}
+              onFocus={() => {
+                want()
+                typing.current = { text: null }
+              }}
+              onBlur={() => {
+                typing.current = null
+              }}
               onChange={(event) => {
+                typing.current = { text: event.target.value }
                 setField('address', event.target.value)
                 setField('address_details', null)
               }}
             />
-            {value?.coordinates && failures === 0 && <span className="skeleton address-space" />}
+            {search && value && <AddressMinimap address={value} search={search} />}
           </div>
         )
       }
@@ -68,7 +90,7 @@ export function AddressRow() {
   )
 }
 
-/** Loads the field with suggestions, which is a third of the screen's size. Until then, a plain field works. */
+/** Loads the field with suggestions, which is a third of the screen's size. Until it is used, a plain field is enough. */
 async function loadField(): Promise<ComponentType<AddressFieldProps>> {
   if (import.meta.env.SSR) return () => null
   const [{ AddressField }, { AntdFrame }] = await Promise.all([

@@ -11,6 +11,8 @@ import { type Suggestions, useAddressSuggestions } from './use-suggestions.ts'
 
 export interface AddressFieldHandle {
   focus(): void
+  /** Continues what the user did in a plain field before this one had loaded: takes the focus, and the text typed there. */
+  takeOver(typed: string | null): void
   /**
    * Call this in the form's `onFinish`, before sending. Resolves with true if the address may be used, after calling
    * `onChange` with it. Asks the owner if needed. Do not use it in a rule, because antd drops a submission whose values
@@ -70,14 +72,23 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
   // Keeps the spaces of typed text while it is the value; a value from outside replaces it.
   const text = draft.trim() === (value?.full_address ?? '') ? draft : (value?.full_address ?? '')
   const focus = useCallback(() => box.current?.querySelector('input')?.focus(), [])
-  useImperativeHandle(ref, () => ({ focus, settle }), [focus, settle])
-
   const change = (typed: string) => {
     const kept = typed.slice(0, LIMITS.line)
     setDraft(kept)
     type(kept)
     ask(kept)
   }
+
+  useImperativeHandle(ref, () => ({
+    focus,
+    settle,
+    takeOver(typed) {
+      focus()
+      if (typed === null) return
+      change(typed)
+      setOpen(true)
+    },
+  }))
 
   const select = (fullAddress: string) => {
     const suggestion = suggestions.list.find((entry) => entry.fullAddress === fullAddress)
