@@ -10,16 +10,34 @@ export type ModuleGraph = Map<
   }
 >
 
-/** A file with fewer characters of source is not worth its request. */
-const SMALL = 24_000
+/** What one more request costs a page, in characters of source: its headers, and a fresh start of the compression. */
+const REQUEST = 12_000
+
+/** The most characters that one merge adds to a page that does not need them. */
+const MOST_NEEDLESS = 20_000
+
+/** What a character costs that a lazily loaded module does not need, compared with one that a page does not need. */
+const LAZY = 0.2
+
+/** A future file. */
+interface Shared {
+  /** The pages, as paths, and the lazily loaded modules that load it. */
+  pages: Set<string>
+  parts: Set<string>
+  size: number
+  /** Packages change less often than the project's own code, so browsers keep them longer. */
+  isPackage: boolean
+  modules: string[]
+}
 
 /**
- * Returns which modules go into one file, by number, the most widely used first. Modules share a file if the same pages
- * import them and, beyond these pages, the same lazily loaded modules do. Entries stay separate.
+ * Returns which modules go into one file, by number, the most widely used first. Starts with a file for each set of
+ * pages and lazily loaded modules that import the same modules, and merges two files while a request costs more than
+ * the characters that some of them do not need. Entries stay separate.
  */
 export function sharedFiles(graph: ModuleGraph): Map<string, number> {
   const lazy = new Set([...graph.values()].flatMap(({ loads }) => loads))
-  const roots = [...graph.keys()].filter((id) => lazy.has(id) || graph.get(id)?.pages)
+  const roots = new Set([...graph.keys()].filter((id) => lazy.has(id) || graph.get(id)?.pages))
   const rootsOf = new Map<string, string[]>()
   for (const root of roots) {
     const closure = new Set([root])
@@ -30,28 +48,61 @@ export function sharedFiles(graph: ModuleGraph): Map<string, number> {
     new Set((rootsOf.get(id) ?? []).flatMap((root) => [...(graph.get(root)?.pages ?? [])]))
   const reach = lazyReach(graph, lazy, rootsOf, pagesOf)
 
-  /** Future files, keyed by the pages and lazily loaded modules that import them. */
-  const files = new Map<string, { pages: string; rank: number; size: number; modules: string[] }>()
+  const files = new Map<string, Shared>()
   for (const [id, itsRoots] of rootsOf) {
-    if (roots.includes(id) || itsRoots.length < 2) continue
+    if (graph.get(id)?.pages || itsRoots.length < 2) continue
     const pages = pagesOf(id)
     const isThere = (part: string) => [...(reach.get(part) ?? [])].every((page) => pages.has(page))
-    const parts = itsRoots.filter((root) => lazy.has(root) && !isThere(root))
-    const names = JSON.stringify([...pages].sort())
-    const signature = `${names} ${JSON.stringify(parts.sort())}`
-    const rank = pages.size * 1_000 + parts.length
-    const file = files.get(signature) ?? { pages: names, rank, size: 0, modules: [] }
+    const parts = new Set(itsRoots.filter((root) => root !== id && lazy.has(root) && !isThere(root)))
+    const isPackage = id.includes('/node_modules/')
+    const signature = JSON.stringify([[...pages].sort(), [...parts].sort(), isPackage])
+    const file = files.get(signature) ?? { pages, parts, size: 0, isPackage, modules: [] }
     file.modules.push(id)
     file.size += graph.get(id)?.size ?? 0
     files.set(signature, file)
   }
-  const ordered = [...files.values()].sort((a, b) => b.rank - a.rank)
-  const numbers = new Map<string, number>()
-  for (const [number, { pages, size, modules }] of ordered.entries()) {
-    const home = size < SMALL ? ordered.findIndex((other) => other.pages === pages) : number
-    for (const id of modules) numbers.set(id, home)
+  const rank = ({ pages, parts }: Shared) => pages.size * 1_000 + parts.size
+  const merged = mergeCheapest([...files.values()]).sort((a, b) => rank(b) - rank(a))
+  return new Map(merged.flatMap(({ modules }, number) => modules.map((id) => [id, number] as const)))
+}
+
+/** Merges the two files that save most, until no merge saves anything. */
+function mergeCheapest(files: Shared[]): Shared[] {
+  const rest = [...files]
+  for (;;) {
+    let most = 0
+    let best: [Shared, Shared] | null = null
+    for (const [index, a] of rest.entries()) {
+      for (const b of rest.slice(index + 1)) {
+        const saved = cost(a) + cost(b) - cost(union(a, b))
+        if (saved > most && mayShare(a, b)) [most, best] = [saved, [a, b]]
+      }
+    }
+    if (!best) return rest
+    const [a, b] = best
+    rest.splice(rest.indexOf(b), 1)
+    rest[rest.indexOf(a)] = union(a, b)
   }
-  return numbers
+}
+
+/** No page loads much that it does not need, however many requests of other pages that saves. */
+const mayShare = (a: Shared, b: Shared) =>
+  (a.isPackage === b.isPackage || Math.min(a.size, b.size) < REQUEST) &&
+  (b.size < MOST_NEEDLESS || hasAll(b.pages, a.pages)) &&
+  (a.size < MOST_NEEDLESS || hasAll(a.pages, b.pages))
+
+const hasAll = (pages: Set<string>, others: Set<string>) => [...others].every((page) => pages.has(page))
+
+const cost = ({ pages, parts, size }: Shared) => (pages.size + LAZY * parts.size) * (size + REQUEST)
+
+function union(a: Shared, b: Shared): Shared {
+  return {
+    pages: new Set([...a.pages, ...b.pages]),
+    parts: new Set([...a.parts, ...b.parts]),
+    size: a.size + b.size,
+    isPackage: a.size > b.size ? a.isPackage : b.isPackage,
+    modules: [...a.modules, ...b.modules],
+  }
 }
 
 /** The pages that can load each lazily loaded module. */

@@ -28,20 +28,41 @@ test('modules of the same pages share a file, whatever lazy parts use them too',
   expect(files.get('rows')).not.toBe(files.get('react'))
 })
 
-test('modules of a lazy part that its page has not loaded stay separate', () => {
-  const files = sharedFiles(graph)
+const sized = (sizes: Record<string, number>): ModuleGraph =>
+  new Map([...graph].map(([id, one]) => [id, { ...one, size: sizes[id] ?? one.size }]))
+
+test('modules of a lazy part that its page has not loaded stay separate if the rest is large', () => {
+  const files = sharedFiles(sized({ rows: 500_000, store: 500_000 }))
   expect(files.get('store')).not.toBe(files.get('rows'))
   expect(files.has('form')).toBe(true)
   expect(files.get('form')).not.toBe(files.get('store'))
 })
 
+test('a page loads small modules that it does not need, to save a request, and no large ones', () => {
+  const filesWith = (size: number) =>
+    sharedFiles(
+      new Map([
+        ['list', module(['both', 'one'], { pages: ['/leads'] })],
+        ['head', module(['both', 'one'], { pages: ['/leads'] })],
+        ['home', module(['both'], { pages: ['/'] })],
+        ['both', module([])],
+        ['one', { ...module([]), size }],
+      ]),
+    )
+  expect(filesWith(1_000).get('one')).toBe(filesWith(1_000).get('both'))
+  expect(filesWith(500_000).get('one')).not.toBe(filesWith(500_000).get('both'))
+})
+
+test('packages have files of their own', () => {
+  const renamed = new Map([...graph].map(([id, one]) => [id, { ...one, imports: one.imports.map(packaged) }]))
+  renamed.set(packaged('react'), module([]))
+  const files = sharedFiles(renamed)
+  expect(files.get(packaged('react'))).not.toBe(files.get('card'))
+})
+
+const packaged = (id: string) => (id === 'react' ? '/node_modules/react/index.js' : id)
+
 test('entries and modules of a single entry are left to the bundler', () => {
   const files = sharedFiles(graph)
   expect(['list', 'home', 'shell', 'dialog', 'toast', 'base'].filter((id) => files.has(id))).toEqual([])
-})
-
-test('modules too small for a request join the largest file of the same pages', () => {
-  const small = new Map([...graph].map(([id, one]) => [id, { ...one, size: 100 }]))
-  const files = sharedFiles(small)
-  expect(files.get('store')).toBe(files.get('rows'))
 })

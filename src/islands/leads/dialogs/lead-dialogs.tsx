@@ -5,7 +5,7 @@ import { $leadForm, closeLeadForm } from '../../../stores/leads/form.ts'
 import { $leadPanel, showLeadPanel } from '../../../stores/leads/panels.ts'
 import { $lossQuestion } from '../../../stores/leads/status.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { loadLeadModal, loadLeadPanel } from '../load-on-intent.ts'
+import { loadLeadModal } from '../load-on-intent.ts'
 import { useLeadKeys } from '../use-lead-keys.ts'
 
 const load = {
@@ -23,18 +23,6 @@ const CallQueueDialog = lazyPart(load.callQueue, { name: 'The call queue' })
 const SampleLeadDialog = lazyPart(load.sampleLead, { name: 'The sample lead' })
 const AlertsDialog = lazyPart(load.alerts, { name: 'The alert settings' })
 
-/** Loads all dialogs after the page, because the network may be gone when one is opened. */
-function loadAhead(): void {
-  for (const one of [
-    loadLeadModal,
-    loadLeadPanel,
-    ...Object.values(load),
-    () => import('../../../domain/common/phone.ts'),
-  ]) {
-    one().catch(() => undefined)
-  }
-}
-
 const closePanel = () => showLeadPanel(null)
 
 /** Closes what would open again on the next page with leads. The URL keeps the lead dialog. */
@@ -50,7 +38,6 @@ export default function LeadDialogs() {
   const loss = useStore($lossQuestion, { ssr: 'initial' })
   const form = useStore($leadForm, { ssr: 'initial' })
   const panel = useStore($leadPanel, { ssr: 'initial' })
-  useEffect(loadAhead, [])
   useLeadKeys()
   useEffect(() => closeDialogs, [])
   return (

@@ -5,6 +5,7 @@ import { PAGE_SIZES, totalText } from '../../../domain/leads/view.ts'
 import { relativeTime } from '../../../domain/time/relative-time.ts'
 import { changeLeadView, clearLeadFilters } from '../../../stores/leads/list.ts'
 import { restoreListPosition } from '../../../stores/leads/list-position.ts'
+import { showLeadPanel } from '../../../stores/leads/panels.ts'
 import { $shownLeads, NOTHING_SHOWN, type ShownLeads, stepPage } from '../../../stores/leads/rows.ts'
 import { $isSelecting } from '../../../stores/leads/selection.ts'
 import { FAILURES, failureOf } from '../../../stores/shell/failures.ts'
@@ -54,10 +55,7 @@ function StaleNote({ list, title, reason }: ShownLeads & { title: string; reason
   )
 }
 
-async function openSample(): Promise<void> {
-  const { showLeadPanel } = await import('../../../stores/leads/panels.ts')
-  showLeadPanel('sample')
-}
+const openSample = () => showLeadPanel('sample')
 
 function NoLeads({ view }: ShownLeads) {
   if (isUnfiltered(view)) {

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { LIMITS } from '../../../contract/limits.ts'
 import { $isSearchOpen, openSearch } from '../../../stores/leads/controls.ts'
 import { $leadView, changeLeadView, openLeadList, searchLeads } from '../../../stores/leads/list.ts'
+import { showLeadPanel } from '../../../stores/leads/panels.ts'
 import { startSelecting } from '../../../stores/leads/selection.ts'
 import { showPalette } from '../../../stores/palette/palette.ts'
 import { Menu } from '../../../ui/menu.tsx'
@@ -77,7 +78,7 @@ function SearchField() {
 }
 
 function ToolbarActions() {
-  const { autoMarkLost, isReloading, exportCsv, openPanel } = useListActions()
+  const { autoMarkLost, isReloading, exportCsv } = useListActions()
   return (
     <div className="lead-toolbar-actions">
       <button
@@ -94,7 +95,7 @@ function ToolbarActions() {
         className="icon-button"
         items={[
           { key: 'export', label: 'Export CSV', onSelect: () => void exportCsv() },
-          { key: 'alerts', label: 'Alerts', onSelect: () => void openPanel('alerts') },
+          { key: 'alerts', label: 'Alerts', onSelect: () => showLeadPanel('alerts') },
           { key: 'select', label: 'Select leads', onSelect: startSelecting },
           {
             key: 'keys',

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { filterCount } from '../../../domain/leads/filter.ts'
 import { $isSearchOpen, openSearch } from '../../../stores/leads/controls.ts'
 import { $leadView } from '../../../stores/leads/list.ts'
-import { $callQueue } from '../../../stores/leads/panels.ts'
+import { $callQueue, showLeadPanel } from '../../../stores/leads/panels.ts'
 import { startSelecting } from '../../../stores/leads/selection.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { Glyph } from '../glyph.tsx'
@@ -26,7 +26,7 @@ export default function LeadsHead() {
         <button
           type="button"
           className="button quiet leads-call-now"
-          onClick={() => void actions.openPanel('call-queue')}
+          onClick={() => showLeadPanel('call-queue')}
         >
           {callNow}
         </button>
@@ -42,10 +42,10 @@ export default function LeadsHead() {
           className="icon-button"
           items={[
             { key: 'add', label: 'Add lead', onSelect: () => void actions.addLead() },
-            { key: 'call', label: callNow, onSelect: () => void actions.openPanel('call-queue') },
+            { key: 'call', label: callNow, onSelect: () => showLeadPanel('call-queue') },
             { key: 'lost', label: 'Auto-Mark Lost', onSelect: () => void actions.autoMarkLost() },
             { key: 'export', label: 'Export CSV', onSelect: () => void actions.exportCsv() },
-            { key: 'alerts', label: 'Alerts', onSelect: () => void actions.openPanel('alerts') },
+            { key: 'alerts', label: 'Alerts', onSelect: () => showLeadPanel('alerts') },
             { key: 'select', label: 'Select', startsGroup: true, onSelect: startSelecting },
           ]}
         >

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { reloadLeads } from '../../../stores/leads/list.ts'
-import type { LeadPanel } from '../../../stores/leads/panels.ts'
 import { FAILURES } from '../../../stores/shell/failures.ts'
 import { NOT_LOADED } from '../../../ui/lazy-part.tsx'
 import { useToast } from '../../../ui/toast.tsx'
@@ -9,15 +8,6 @@ import { useToast } from '../../../ui/toast.tsx'
 export function useListActions() {
   const toast = useToast()
   const [isReloading, setReloading] = useState(false)
-
-  const openPanel = async (panel: LeadPanel) => {
-    try {
-      const { showLeadPanel } = await import('../../../stores/leads/panels.ts')
-      showLeadPanel(panel)
-    } catch {
-      toast.error(NOT_LOADED)
-    }
-  }
 
   const addLead = async () => {
     try {
@@ -51,5 +41,5 @@ export function useListActions() {
     }
   }
 
-  return { openPanel, addLead, exportCsv, autoMarkLost, isReloading }
+  return { addLead, exportCsv, autoMarkLost, isReloading }
 }
