@@ -7,6 +7,7 @@ import { clerkIntegration } from './scripts/build/clerk.ts'
 import { contractVersion } from './scripts/build/contract-version.ts'
 import { lazyCss } from './scripts/build/lazy-css.ts'
 import { mergeChunks } from './scripts/build/merge-chunks.ts'
+import { precompress } from './scripts/build/precompress.ts'
 import { preloadIslands } from './scripts/build/preload-islands.ts'
 import { devRewrites } from './scripts/build/rewrites.ts'
 import { securityHeaders } from './scripts/build/security-headers.ts'
@@ -77,6 +78,7 @@ export default defineConfig({
     preloadIslands(),
     securityHeaders(env),
     serviceWorker(),
+    precompress(),
   ],
   vite: {
     // Larger style sheets are files, which the browser keeps, and not part of every page.

@@ -45,7 +45,7 @@ export function createContentCache(): (path: string) => Promise<Content> {
       async body(encoding) {
         if (encoding === 'identity' || !isCompressible) return plain
         const key = `${encoding} ${hash}`
-        const body = compressed.get(key) ?? encode(plain, encoding)
+        const body = compressed.get(key) ?? encoded(path, plain, encoding)
         compressed.set(key, body)
         return body
       },
@@ -62,4 +62,13 @@ export function createContentCache(): (path: string) => Promise<Content> {
     content.catch(() => files.delete(path))
     return content
   }
+}
+
+/** Returns the build's `.br` file unless the file is newer; else encodes the content. */
+async function encoded(path: string, plain: Bytes, encoding: Encoding): Promise<Bytes> {
+  if (encoding === 'br') {
+    const [file, packed] = await Promise.all([stat(path), stat(`${path}.br`).catch(() => null)])
+    if (packed && packed.mtimeMs >= file.mtimeMs) return new Uint8Array(await readFile(`${path}.br`))
+  }
+  return encode(plain, encoding)
 }

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
 import { routePath } from 'hono/route'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Deps } from '../../server/deps.ts'
@@ -55,6 +56,7 @@ export function createIdentity(deps: Deps): Hono {
   app.get('/.well-known/jwks.json', jwks)
   app.get('/v1/.well-known/jwks.json', jwks)
 
+  app.use('/v1/*', compress())
   app.use('/v1/*', bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => refuse(deps, tooLarge(), c) }))
   app.all('/v1/*', async (c) => {
     refuseOtherOrigins(deps, c)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +19,8 @@ export function scriptHashes(html: string): string[] {
 }
 
 /**
- * Adds the Content-Security-Policy to the export's `_headers`: one policy with the inline scripts of all pages,
+ * Adds the Content-Security-Policy to the first block of the export's `_headers`, `/*`, before the blocks that remove it
+ * again for files other than documents. It is one policy with the inline scripts of all pages,
  * because after a client-side transition the first page's policy still applies.
  */
 export function securityHeaders(env: Record<string, string | undefined>): AstroIntegration {
@@ -38,7 +39,11 @@ export function securityHeaders(env: Record<string, string | undefined>): AstroI
             `The content security policy has ${line.length} characters; some hosts allow ${LONGEST_LINE}.`,
           )
         }
-        appendFileSync(join(root, '_headers'), `\n/*\n${line}\n`)
+        const path = join(root, '_headers')
+        writeFileSync(
+          path,
+          readFileSync(path, 'utf8').replace(/^\/\*\n/m, (block) => `${block}${line}\n`),
+        )
       },
     },
   }

@@ -52,9 +52,9 @@ export function nginxSite(site: Site): string {
     ...redirects
       .filter(({ status }) => status !== 200)
       .flatMap(({ from, to, status }) => location(`~ ${patternOf(from)}`, [`    return ${status} ${to};`])),
-    ...places.flatMap(({ path, set }) =>
+    ...places.flatMap(({ path, set, unset }) =>
       location(path.endsWith('*') ? `^~ ${path.slice(0, -1)}` : `= ${path}`, [
-        ...send([...everywhere, ...set]),
+        ...send([...everywhere.filter(([name]) => !unset.includes(name)), ...set]),
         '    try_files $uri =404;',
       ]),
     ),
@@ -83,13 +83,18 @@ export function caddySite(site: Site): string {
     // Caddy would apply the general headers last, over the specific ones.
     '  route {',
     ...[...everywhere, ASK_AGAIN].map(header('*')),
-    ...places.flatMap(({ path, set }) => set.map(header(path))),
+    ...places.flatMap(({ path, set, unset }) => [
+      ...unset.map((name) => `    header ${path} -${name}`),
+      ...set.map(header(path)),
+    ]),
     ...redirects.flatMap(({ from, to, status }, index) => [
       `    @rule${index} path_regexp ${patternOf(from)}`,
       status === 200 ? `    rewrite @rule${index} ${to}` : `    redir @rule${index} ${to} ${status}`,
     ]),
     '    try_files {path} {path}.html {path}/index.html',
-    '    file_server',
+    '    file_server {',
+    '      precompressed br',
+    '    }',
     '  }',
     '  handle_errors {',
     '    rewrite * /404.html',

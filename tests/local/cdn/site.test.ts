@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSite } from '../../../local/cdn/app.ts'
@@ -223,6 +223,22 @@ describe('files', () => {
     expect((await of('br;q=0.1, gzip;q=0.9')).encoding).toBe('gzip')
     const image = await get('/logo.png', { 'Accept-Encoding': 'br' })
     expect([image.headers.get('content-encoding'), image.headers.get('vary')]).toEqual([null, null])
+  })
+
+  it("are the build's compressed files, unless they are older", async () => {
+    const folder = join(root, 'packed')
+    await mkdir(folder)
+    const packed = siteOf(folder)
+    const body = async () => {
+      const answer = await packed.request('/app.js', { headers: { 'Accept-Encoding': 'br' } })
+      return brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()
+    }
+    await writeFile(join(folder, 'app.js'), SCRIPT)
+    await writeFile(join(folder, 'app.js.br'), brotliCompressSync('packed by the build'))
+    expect(await body()).toBe('packed by the build')
+    await writeFile(join(folder, 'app.js'), `${SCRIPT}\n`)
+    await utimes(join(folder, 'app.js.br'), 0, 0)
+    expect(await body()).toBe(`${SCRIPT}\n`)
   })
 
   it('are not resent if unchanged, in any encoding', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { installOnDebian } from '../../../scripts/lib/debian.ts'
 import { ROOT } from '../../../scripts/lib/files.ts'
@@ -45,11 +46,15 @@ beforeAll(async () => {
   for (const name of ['index', 'leads', 'lead', '404'])
     await writeFile(join(dist, `${name}.html`), page(name))
   await writeFile(join(dist, '_astro', 'app.DYx1.js'), `export const words = '${'lawn '.repeat(2_000)}'\n`)
+  await writeFile(join(dist, '_astro', 'app.DYx1.js.br'), brotliCompressSync('lawn'))
   await writeFile(join(dist, 'sw.js'), '//\n')
   await writeFile(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await copyFile(join(ROOT, 'public', '_redirects'), join(dist, '_redirects'))
   const headers = await readFile(join(ROOT, 'public', '_headers'), 'utf8')
-  await writeFile(join(dist, '_headers'), `${headers}\n/*\n  Content-Security-Policy: ${POLICY}\n`)
+  await writeFile(
+    join(dist, '_headers'),
+    headers.replace('/*\n', `/*\n  Content-Security-Policy: ${POLICY}\n`),
+  )
 })
 afterAll(() => rm(dist, { recursive: true, force: true }))
 
@@ -120,9 +125,13 @@ describe.each(Object.entries(SERVERS))('%s', (name, { config, command, listen })
     expect((await get('/favicon.ico')).status).toBe(200)
   })
 
-  it('sends the headers of `_headers` with every response', async (test) => {
+  it('sends the headers of `_headers`, and no policies with scripts and styles', async (test) => {
     if (!server) return test.skip(`${name} is not installed`)
-    for (const path of ['/', '/leads', '/leads/lead_1', '/nothing', '/_astro/app.DYx1.js', '/sw.js']) {
+    const { headers: ofScript } = await get('/_astro/app.DYx1.js')
+    expect(ofScript.get('x-content-type-options')).toBe('nosniff')
+    expect(ofScript.get('content-security-policy')).toBeNull()
+    expect(ofScript.get('permissions-policy')).toBeNull()
+    for (const path of ['/', '/leads', '/leads/lead_1', '/nothing', '/sw.js']) {
       const { headers } = await get(path)
       expect([path, headers.get('content-security-policy')]).toEqual([path, POLICY])
       expect(headers.get('x-frame-options')).toBe('DENY')
@@ -144,4 +153,14 @@ describe.each(Object.entries(SERVERS))('%s', (name, { config, command, listen })
     const answer = await get('/_astro/app.DYx1.js', { 'Accept-Encoding': 'gzip' })
     expect(answer.headers.get('content-encoding')).toBe('gzip')
   })
+
+  // Debian's nginx has no Brotli.
+  if (name === 'caddy') {
+    it("sends the build's Brotli files", async (test) => {
+      if (!server) return test.skip(`${name} is not installed`)
+      const answer = await get('/_astro/app.DYx1.js', { 'Accept-Encoding': 'gzip, br' })
+      expect(answer.headers.get('content-encoding')).toBe('br')
+      expect(await answer.text()).toBe('lawn')
+    })
+  }
 })
