@@ -63,6 +63,8 @@ export type CallOptions<E extends Endpoint> = {
   /** The organization of the call: `:orgId` of the path, and the X-Organization-ID header. */
   organizationId: E['access'] extends 'public' ? string | undefined : string | null | undefined
   signal?: AbortSignal | undefined
+  /** Additional headers. Send only those that the API is known to allow. */
+  headers?: Record<string, string> | undefined
 } & (keyof OwnParams<E> extends never ? { params?: undefined } : { params: OwnParams<E> }) &
   Given<'query', QueryInput<E>> &
   Given<'body', BodyInput<E>>
@@ -133,7 +135,7 @@ async function token({ fresh }: { fresh: boolean }): Promise<string> {
 
 async function send<E extends Endpoint>(
   endpoint: E,
-  { organizationId, params, query, body, signal }: CallOptions<E>,
+  { organizationId, params, query, body, signal, headers }: CallOptions<E>,
   bearer: string | null,
 ): Promise<string> {
   const path = pathOf(endpoint, { ...params, orgId: organizationId } as PathParams<E>)
@@ -141,7 +143,7 @@ async function send<E extends Endpoint>(
     return await request(path, {
       method: endpoint.method,
       searchParams: searchParams(query),
-      headers: { Accept: 'application/json', ...headersFor(organizationId, bearer) },
+      headers: { Accept: 'application/json', ...headersFor(organizationId, bearer), ...headers },
       json: body,
       signal,
       fetch: (input, init) => connection.fetch(new Request(input, init)),

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import {
   type Conversation,
   createLead,
@@ -5,6 +6,7 @@ import {
   getConversation,
   getLeadStats,
   type Lead,
+  LeadChanges,
   LeadConflict,
   type LeadFilterQuery,
   type LeadStats,
@@ -27,6 +29,45 @@ export function fetchLeads(
   signal?: AbortSignal,
 ): Promise<Lead[]> {
   return call(listLeads, { organizationId, query, signal })
+}
+
+/** The number of leads in the first response, after which the others are requested. */
+const FIRST = 100
+
+const listLeadParts = { ...listLeads, reply: v.union([listLeads.reply, LeadChanges]) }
+
+/**
+ * Returns the newest leads, or all if there are only a few, with a cursor; only an array, of all leads, from an API that
+ * knows no parts of the list.
+ */
+export async function fetchFirstLeads(
+  organizationId: string,
+  signal?: AbortSignal,
+): Promise<Lead[] | LeadChanges> {
+  const query = { limit: String(FIRST) }
+  try {
+    const first = await call(listLeadParts, { organizationId, query, signal })
+    // More than the limit is the whole list; fewer can be the first page of another API.
+    if (!Array.isArray(first) || first.length > FIRST) return first
+  } catch (error) {
+    if (!(error instanceof ApiError) || !UNKNOWN_PARAMETER.includes(error.status)) throw error
+  }
+  return fetchLeads(organizationId, {}, signal)
+}
+
+const UNKNOWN_PARAMETER = [400, 422]
+
+/**
+ * Returns what changed after a cursor of this API, or all leads if the cursor is null or too old. The cursor is in a
+ * header, so that the URL, and with it the browser's preflight response, stays the same.
+ */
+export function fetchLeadChanges(
+  organizationId: string,
+  cursor: string | null,
+  signal?: AbortSignal,
+): Promise<Lead[] | LeadChanges> {
+  const headers = cursor === null ? undefined : { 'If-None-Match': `W/"${cursor}"` }
+  return call(listLeadParts, { organizationId, query: { since: '' }, headers, signal })
 }
 
 /** Returns counts of leads; the rate is in percent. */

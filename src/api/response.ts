@@ -9,8 +9,9 @@ import { readFields, readResponse, UNREADABLE } from './read-response.ts'
  * @throws {BadResponseError} for a web page, an empty or truncated response, and a value of another kind than
  * the schema's.
  */
-export function parseResponse(schema: GenericSchema, text: string): unknown {
+export function parseResponse(expected: GenericSchema, text: string): unknown {
   const written = parsed(text)
+  const schema = fittingOption(expected, written)
   const item = itemSchema(schema)
   if (item && Array.isArray(written)) return written.flatMap((value, index) => readItem(item, value, index))
   return read(schema, written)
@@ -82,6 +83,13 @@ function faultOf(schema: GenericSchema, written: unknown, prefix: string): strin
   const [issue] = safeParse(schema, written, { abortEarly: true }).issues ?? []
   const path = `${prefix}${(issue && getDotPath(issue)) ?? ''}`.replace(/\.$/, '') || 'response'
   return `${path}: ${issue?.message}`
+}
+
+/** Returns the part of a union that is a list if the value is one, else the other. Returns any other schema unchanged. */
+function fittingOption(schema: GenericSchema, written: unknown): GenericSchema {
+  const { options } = schema as { options?: readonly GenericSchema[] }
+  const isFitting = ({ type }: GenericSchema) => (type === 'array') === Array.isArray(written)
+  return (schema.type === 'union' && options?.find(isFitting)) || schema
 }
 
 /** Returns the item schema of a plain list; null for all other schemas. */

@@ -1,5 +1,5 @@
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
-import { minimalResponse } from '../support/minimal-api.ts'
+import { minimalResponse, minimalUrl } from '../support/minimal-api.ts'
 import { chooseMore } from '../support/more-menu.ts'
 import { FRESH, selectOrganization } from '../support/organizations.ts'
 import { buyPlan, endPlan } from '../support/plans.ts'
@@ -18,7 +18,7 @@ test.beforeEach(async ({ page, reset, signIn }) => {
   await page.route(`${TEST_ORIGINS.api}/api/v1/**`, async (route) => {
     const request = route.request()
     if (/\/(widget|events)\b/.test(new URL(request.url()).pathname)) return route.continue()
-    const response = await route.fetch({ maxRetries: 2 })
+    const response = await route.fetch({ url: minimalUrl(request.url()), maxRetries: 2 })
     const real = { status: response.status(), body: await response.text() }
     await route.fulfill({ response, ...minimalResponse(request.method(), request.url(), real) })
   })

@@ -25,6 +25,16 @@ const LEFT_OUT = new Set([
   'crm',
 ])
 
+/** Parameters that section 7 does not name; this API ignores them. */
+const UNKNOWN_PARAMETERS = ['since', 'limit', 'timezone']
+
+/** Returns the URL with only what this API reads. */
+export function minimalUrl(url: string): string {
+  const known = new URL(url)
+  for (const name of UNKNOWN_PARAMETERS) known.searchParams.delete(name)
+  return known.href
+}
+
 /** The responses to writes, in turn. */
 const DONE = ['{"success":true}', '{}', '', 'null']
 

@@ -64,12 +64,16 @@ export function writeLeadView(view: LeadView): Record<string, string | null> {
   }
 }
 
-/** Returns the rows of the view's page, or of the last page if the number is too high. */
+/**
+ * Returns the rows of the view's page, or of the last page if the number is too high. `total` counts all rows, if only
+ * the first ones are there.
+ */
 export function pageOf<T>(
   rows: readonly T[],
   view: Pick<LeadView, 'page' | 'pageSize'>,
+  total = rows.length,
 ): { page: number; rows: readonly T[] } {
-  const last = Math.max(1, Math.ceil(rows.length / view.pageSize))
+  const last = Math.max(1, Math.ceil(total / view.pageSize))
   const page = Math.min(view.page, last)
   return { page, rows: rows.slice((page - 1) * view.pageSize, page * view.pageSize) }
 }

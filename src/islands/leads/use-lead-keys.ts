@@ -3,7 +3,7 @@ import type { Lead, LeadStatus } from '../../contract/leads.ts'
 import { currentUrl } from '../../platform/page/navigation.ts'
 import { changeStatuses } from '../../stores/leads/bulk.ts'
 import { $dialogLead, $panelLead, openLeadDialog, openLeadPanel } from '../../stores/leads/dialog.ts'
-import { $allLeads, $leadSearch } from '../../stores/leads/list.ts'
+import { $leadSearch, $openableLeads } from '../../stores/leads/list.ts'
 import { $neighbors } from '../../stores/leads/neighbors.ts'
 import { openedLead } from '../../stores/leads/open-lead.ts'
 import { goToLead } from '../../stores/leads/page.ts'
@@ -77,7 +77,7 @@ function focusRow(id: string): void {
 /** Returns the lead of the row with the focus; null without one. */
 function leadInFocus(): Lead | null {
   const id = focusedRow()?.dataset.rowKey
-  return $allLeads.get().data?.find((lead) => lead.id === id) ?? null
+  return $openableLeads.get().find((lead) => lead.id === id) ?? null
 }
 
 /** Sets the status of the leads that are selected by their checkboxes. Its bar offers Undo. */

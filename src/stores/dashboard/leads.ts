@@ -2,7 +2,7 @@ import { computed, type ReadableAtom } from 'nanostores'
 import type { Lead } from '../../contract/leads.ts'
 import { upcomingJobs } from '../../domain/leads/bookings.ts'
 import { NEWEST_FIRST, sortLeads } from '../../domain/leads/sort.ts'
-import { $allLeads } from '../leads/list.ts'
+import { $allLeads, $firstLeads } from '../leads/list.ts'
 import type { QueryState } from '../query/query.ts'
 import { type Problem, problemOf } from '../shell/problem.ts'
 import { $now } from '../shell/time.ts'
@@ -29,8 +29,8 @@ function rowsOf(leads: QueryState<Lead[]>, choose: (leads: readonly Lead[]) => r
 }
 
 /** The latest leads. */
-export const $recentLeads: ReadableAtom<LeadRows> = computed($allLeads, (leads) =>
-  rowsOf(leads, (all) => sortLeads(all, NEWEST_FIRST)),
+export const $recentLeads: ReadableAtom<LeadRows> = computed([$allLeads, $firstLeads], (all, first) =>
+  rowsOf(first ? { ...all, data: first.leads } : all, (leads) => sortLeads(leads, NEWEST_FIRST)),
 )
 
 /** The upcoming booked estimates, the next one first. */

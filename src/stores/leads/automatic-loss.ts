@@ -3,9 +3,10 @@ import { postUndoAutomaticLoss } from '../../api/leads.ts'
 import { type AutomaticLoss, automaticLosses } from '../../domain/leads/automatic-loss.ts'
 import { now } from '../../platform/clock.ts'
 import { readItem, writeItem } from '../../platform/storage/storage.ts'
-import { markStale, requireOrganization } from '../query/query.ts'
+import { requireOrganization } from '../query/query.ts'
 import { $organization } from '../session/session.ts'
 import { $allLeads } from './list.ts'
+import { markLeadsStale } from './refresh.ts'
 
 const keyOf = (organizationId: string) => `fieldhand:automatic-losses:${organizationId}`
 const $dismissals = atom(0)
@@ -26,7 +27,7 @@ export const $automaticLosses: ReadableAtom<AutomaticLoss[]> = computed(
 export async function undoAutomaticLoss({ at }: AutomaticLoss): Promise<number> {
   const organizationId = requireOrganization()
   const { leads } = await postUndoAutomaticLoss(organizationId, at)
-  markStale(organizationId, 'leads', 'lead-stats')
+  markLeadsStale(organizationId)
   return leads
 }
 

@@ -1,6 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { fetchLeads } from '../../api/leads.ts'
-import type { Lead, LeadQuery } from '../../contract/leads.ts'
+import type { Lead, LeadFilterQuery } from '../../contract/leads.ts'
 import {
   filterLeads,
   filterOf,
@@ -12,13 +12,21 @@ import {
   sameFilter,
   searchable,
 } from '../../domain/leads/filter.ts'
+import { type LeadSet, withLeads } from '../../domain/leads/lead-set.ts'
 import { DEFAULT_VIEW, type LeadView, readLeadView, writeLeadView } from '../../domain/leads/view.ts'
 import { applyOutbox, applyOutboxToFound, type MadeChange } from '../../domain/outbox/outbox.ts'
 import { currentUrl, replaceSearch } from '../../platform/page/navigation.ts'
 import { afterPaint } from '../../platform/page/timing.ts'
 import { deviceTimeZone } from '../../platform/time-zone.ts'
 import { $overlay } from '../outbox/overlay.ts'
-import { organizationQuery, type QueryState, reload, requireOrganization } from '../query/query.ts'
+import {
+  cachedData,
+  organizationQuery,
+  type QueryState,
+  reload,
+  requireOrganization,
+} from '../query/query.ts'
+import { loadLeads } from './load.ts'
 
 /** Milliseconds without a keystroke before the server is queried. */
 const TYPING_PAUSE = 250
@@ -44,11 +52,19 @@ export const $leadSearch: ReadableAtom<string> = computed($applied, (view) => {
   return given.length > 0 ? `?${new URLSearchParams(given as [string, string][])}` : ''
 })
 
-/** Every lead of the organization as last listed by the server, newest first. */
-export const $fetchedLeads: ReadableAtom<QueryState<Lead[]>> = organizationQuery<Lead[], LeadQuery>({
+/** What has loaded of the organization's leads. */
+const $leadSet = organizationQuery<LeadSet>({
   kind: 'leads',
-  $input: atom({}),
-  read: (organizationId, signal, query) => fetchLeads(organizationId, query, signal),
+  isPartial: ({ isWhole }) => !isWhole,
+  read: (organizationId, signal) =>
+    loadLeads(organizationId, cachedData<LeadSet>(organizationId, 'leads'), signal),
+})
+
+/** Every lead of the organization as last listed by the server, newest first; without data until all have loaded. */
+export const $fetchedLeads: ReadableAtom<QueryState<Lead[]>> = computed($leadSet, (state) => {
+  const { data: set, status, error } = state
+  if (!set || set.isWhole) return { ...state, data: set?.leads }
+  return { ...state, data: undefined, status: error ? 'failed' : status === 'ready' ? 'loading' : status }
 })
 
 /** Every lead of the organization, newest first, with unconfirmed changes applied. */
@@ -57,9 +73,22 @@ export const $allLeads: ReadableAtom<QueryState<Lead[]>> = computed(
   (leads, changes) => withChanges(leads, changes, (data) => applyOutbox(data, changes)),
 )
 
+/** The newest leads, with unconfirmed changes applied, while the others are loading. */
+export const $firstLeads: ReadableAtom<LeadSet | undefined> = computed(
+  [$leadSet, $overlay],
+  ({ data: set }, changes) =>
+    set && !set.isWhole ? withLeads(set, applyOutbox(set.leads, changes)) : undefined,
+)
+
+/** The leads that can be opened already: all, or the newest ones while the others are loading. */
+export const $openableLeads: ReadableAtom<readonly Lead[]> = computed(
+  [$allLeads, $firstLeads],
+  (all, first) => all.data ?? first?.leads ?? [],
+)
+
 /** The server's result for the current filter; idle without a filter. */
-const $matchedLeads = organizationQuery<Lead[], LeadQuery>({
-  kind: 'leads',
+const $matchedLeads = organizationQuery<Lead[], LeadFilterQuery>({
+  kind: 'found-leads',
   $input: computed($asked, leadQuery),
   read: (organizationId, signal, query) => fetchLeads(organizationId, query, signal),
 })
@@ -82,6 +111,8 @@ function withChanges(
 
 /** The leads for the rows, and their loading state. */
 export interface LeadList extends LeadSource<Lead> {
+  /** The newest leads and the number of all, while `all` is loading. */
+  first: Pick<LeadSet, 'leads' | 'total'> | undefined
   error: Error | null
   isFetching: boolean
   updatedAt: number
@@ -92,6 +123,7 @@ export interface LeadList extends LeadSource<Lead> {
 /** The list before anything has loaded. */
 export const EMPTY_LEAD_LIST: LeadList = {
   all: undefined,
+  first: undefined,
   found: undefined,
   foundFor: NO_FILTER,
   error: null,
@@ -102,9 +134,10 @@ export const EMPTY_LEAD_LIST: LeadList = {
 
 /** The loaded data: the whole list, and the server's result for the filter once it has arrived. */
 export const $leadList: ReadableAtom<LeadList> = computed(
-  [$allLeads, $foundLeads, $asked],
-  (all, found, asked) => ({
+  [$allLeads, $firstLeads, $foundLeads, $asked],
+  (all, first, found, asked) => ({
     all: all.data,
+    first,
     found: found.data,
     foundFor: asked,
     error: all.error ?? found.error,
@@ -128,7 +161,7 @@ export function matchView(
 }
 
 /** Returns the query parameters of a filter; null without one. Days are in this device's time zone. */
-function leadQuery(filter: LeadFilter): LeadQuery | null {
+function leadQuery(filter: LeadFilter): LeadFilterQuery | null {
   const isReversed = filter.from !== null && filter.to !== null && filter.from > filter.to
   if (!hasServerFilter(filter) || isReversed) return null
   const days = filter.from || filter.to ? { timezone: deviceTimeZone() } : {}
@@ -229,5 +262,5 @@ export function clearLeadFilters(): void {
 
 /** Reloads the list and the counts. Rejects if that fails. */
 export async function reloadLeads(): Promise<void> {
-  await reload(requireOrganization(), 'leads', 'lead-stats')
+  await reload(requireOrganization(), 'leads', 'found-leads', 'lead-stats')
 }

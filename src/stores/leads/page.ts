@@ -5,7 +5,7 @@ import { leadLabel } from '../../domain/leads/name.ts'
 import { leadPath } from '../../domain/leads/path.ts'
 import { currentUrl, navigate } from '../../platform/page/navigation.ts'
 import { organizationQuery, type QueryState } from '../query/query.ts'
-import { $allLeads, $leadSearch } from './list.ts'
+import { $allLeads, $leadSearch, $openableLeads } from './list.ts'
 
 const $id = atom<string | null>(null)
 
@@ -54,13 +54,16 @@ export const UNKNOWN_LEAD: LeadOnPage = {
 }
 
 /** The page's lead, taken from the list of all leads, because the API has no endpoint for a single one. */
-export const $lead: ReadableAtom<LeadOnPage> = computed([$allLeads, $leadId], (leads, id): LeadOnPage => {
-  const lead = leads.data?.find((one) => one.id === id) ?? null
-  const { error, refetch } = leads
-  if (lead) return { status: 'ready', lead, error, refetch }
-  if (id === null || leads.status === 'loading') return { status: 'loading', lead, error, refetch }
-  return { status: leads.status === 'ready' ? 'missing' : 'failed', lead, error, refetch }
-})
+export const $lead: ReadableAtom<LeadOnPage> = computed(
+  [$allLeads, $openableLeads, $leadId],
+  (leads, openable, id): LeadOnPage => {
+    const lead = openable.find((one) => one.id === id) ?? null
+    const { error, refetch } = leads
+    if (lead) return { status: 'ready', lead, error, refetch }
+    if (id === null || leads.status === 'loading') return { status: 'loading', lead, error, refetch }
+    return { status: leads.status === 'ready' ? 'missing' : 'failed', lead, error, refetch }
+  },
+)
 
 /** Returns the heading of a lead's page: the lead's name once it has loaded. */
 export function titleOf({ status, lead }: Pick<LeadOnPage, 'status' | 'lead'>): string {

@@ -1,6 +1,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Lead } from '../../contract/leads.ts'
-import { type LeadSort, sortLeads } from '../../domain/leads/sort.ts'
+import { isUnfiltered } from '../../domain/leads/filter.ts'
+import { type LeadSort, NEWEST_FIRST, sortLeads } from '../../domain/leads/sort.ts'
 import { DEFAULT_VIEW, type LeadView, pageOf } from '../../domain/leads/view.ts'
 import {
   $drawnView,
@@ -22,8 +23,10 @@ export interface ShownLeads {
   view: LeadView
   /** The filter in the URL, for links from a row to its lead and back. */
   search: string
-  /** All leads of the view, in order; undefined before leads have loaded. */
+  /** The leads of the view, in order: all, or the newest ones while the others are loading; undefined before. */
   leads: Leads | undefined
+  /** The number of all leads of the view. */
+  total: number
   /** The current page number and its rows. */
   page: number
   rows: Leads
@@ -34,6 +37,7 @@ export const NOTHING_SHOWN: ShownLeads = {
   view: DEFAULT_VIEW,
   search: '',
   leads: undefined,
+  total: 0,
   page: 1,
   rows: [],
 }
@@ -60,14 +64,28 @@ const $viewLeads = computed([$leadList, $drawnView], (list, view) => {
 /** The rows of the current page. */
 export const $shownLeads: ReadableAtom<ShownLeads> = computed(
   [$leadList, $drawnView, $leadSearch, $viewLeads],
-  (list, view, search, leads) =>
-    leads ? { list, view, search, leads, ...pageOf(leads, view) } : { ...NOTHING_SHOWN, list },
+  (list, view, search, leads) => {
+    const { leads: shown, total } = leads ? { leads, total: leads.length } : (firstOf(list, view) ?? UNKNOWN)
+    const part = shown && { leads: shown, total, ...pageOf(shown, view, total) }
+    // The page is beyond what has loaded.
+    const isMissing = !part || (part.rows.length === 0 && total > 0)
+    return isMissing ? { ...NOTHING_SHOWN, list } : { list, view, search, ...part }
+  },
 )
+
+const UNKNOWN = { leads: undefined, total: 0 }
+
+/** Returns the newest leads if the view begins with them; its other rows follow. */
+function firstOf({ first }: LeadList, view: LeadView): LeadList['first'] {
+  const { column, direction } = view.sort
+  const isNewestFirst = column === NEWEST_FIRST.column && direction === NEWEST_FIRST.direction
+  return isNewestFirst && isUnfiltered(view) ? first : undefined
+}
 
 /** Moves one page forward or back from the requested one; stays at the first and last page. */
 export function stepPage(by: 1 | -1): void {
-  const { leads = [] } = $shownLeads.get()
+  const { leads = [], total } = $shownLeads.get()
   const view = $leadView.get()
-  const { page } = pageOf(leads, view)
-  changeLeadView({ page: pageOf(leads, { ...view, page: Math.max(1, page + by) }).page })
+  const { page } = pageOf(leads, view, total)
+  changeLeadView({ page: pageOf(leads, { ...view, page: Math.max(1, page + by) }, total).page })
 }

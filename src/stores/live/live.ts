@@ -4,7 +4,7 @@ import { logWarning } from '../../platform/log.ts'
 import { isPageHidden, onPageVisibility } from '../../platform/page/page-state.ts'
 import { openTabChannel, tabLocks } from '../../platform/tabs.ts'
 import { isOwnLead } from '../leads/own-leads.ts'
-import { markStale } from '../query/query.ts'
+import { refreshLeads } from '../leads/refresh.ts'
 import { $owner, type Owner, ownedAtom } from '../session/owner.ts'
 import { followLive, type LivePorts } from './connection.ts'
 
@@ -33,7 +33,7 @@ const browser: LivePorts = {
   listen: listenToLeadEvents,
   isHidden: isPageHidden,
   onVisibility: onPageVisibility,
-  refresh: (organizationId) => markStale(organizationId, 'leads', 'lead-stats'),
+  refresh: (organizationId) => void refreshLeads(organizationId),
   announce: (lead) => {
     if (!isOwnLead(lead.leadId)) $latest.set(lead)
   },

@@ -12,12 +12,14 @@ import { postTask, putTask, removeTask } from '../../api/tasks.ts'
 import type { Lead, LeadStats } from '../../contract/leads.ts'
 import type { Task } from '../../contract/tasks.ts'
 import { recount } from '../../domain/leads/counts.ts'
+import { type LeadSet, withLeads } from '../../domain/leads/lead-set.ts'
 import { mergedUpdate } from '../../domain/leads/merge.ts'
 import { applySent, type LeadChange, type SentChange } from '../../domain/outbox/outbox.ts'
 import { applyTaskChanges } from '../../domain/outbox/task-changes.ts'
 import { loadedAt, now } from '../../platform/clock.ts'
 import { readItem, writeItem } from '../../platform/storage/storage.ts'
 import { rememberOwnLead } from '../leads/own-leads.ts'
+import { markLeadsStale } from '../leads/refresh.ts'
 import { cachedData, changeCached, markStale } from '../query/query.ts'
 
 /** Timeout of an attempt in milliseconds while the browser is offline. */
@@ -102,7 +104,7 @@ async function sendStatus(
     const current = currentLeadOf(error)
     if (!current) throw error
     if (current.status !== base?.status && current.status !== status.status) {
-      markStale(organizationId, 'leads', 'lead-stats')
+      markLeadsStale(organizationId)
       throw error
     }
     return send(current.updated_at)
@@ -131,17 +133,21 @@ async function sendUpdate(
 /** Applies confirmed changes to all cached lists and counts, then refetches what they can have changed. */
 export async function settleChanges(organizationId: string, sent: readonly SentChange[]): Promise<void> {
   if (sent.length > 0) writeItem(SENT_KEY, String(now().getTime()))
-  const all = cachedData<Lead[]>(organizationId, 'leads', {})
+  const known = cachedData<LeadSet>(organizationId, 'leads')
   await Promise.all([
     changeCached<LeadStats>(organizationId, 'lead-stats', (stats) =>
-      all ? recount(stats, all, applySent(all, sent, { isWhole: true })) : stats,
+      known?.isWhole ? recount(stats, known.leads, applySent(known.leads, sent, { isWhole: true })) : stats,
     ),
-    changeCached<Lead[]>(organizationId, 'leads', (leads, input) =>
-      applySent(leads, sent, { isWhole: Object.keys(input ?? {}).length === 0 }),
+    changeCached<LeadSet>(organizationId, 'leads', (set) =>
+      withLeads(set, applySent(set.leads, sent, { isWhole: true })),
+    ),
+    changeCached<Lead[]>(organizationId, 'found-leads', (leads) =>
+      applySent(leads, sent, { isWhole: false }),
     ),
     changeCached<Task[] | null>(organizationId, 'tasks', (tasks) => tasks && applyTaskChanges(tasks, sent)),
   ])
-  markStale(organizationId, 'leads', 'lead-stats', 'activity', 'tasks')
+  markLeadsStale(organizationId)
+  markStale(organizationId, 'activity', 'tasks')
 }
 
 /** Refetches the lists if any tab has sent something while this page was loading. */

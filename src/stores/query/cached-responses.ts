@@ -1,4 +1,4 @@
-import { hashKey, type Query, type QueryKey } from '@tanstack/query-core'
+import type { Query, QueryKey } from '@tanstack/query-core'
 import { DAY_MS } from '../../domain/time/durations.ts'
 import { now } from '../../platform/clock.ts'
 import { logWarning } from '../../platform/log.ts'
@@ -15,12 +15,10 @@ import { type QueryKind, queryClient } from './client.ts'
 /** Milliseconds after which a cached response is too old to show. */
 const MAX_AGE = 7 * DAY_MS
 
-/** Settings are always edited from the server's current state. */
-const NEVER_CACHED: readonly string[] = ['faqs', 'questions'] satisfies QueryKind[]
+/** Settings are always edited from the server's current state; what a filter finds is in the whole list. */
+const NEVER_CACHED: readonly string[] = ['faqs', 'questions', 'found-leads'] satisfies QueryKind[]
 
-/** Responses for a filter can be derived from the whole list. */
-const isCacheable = ([, kind, input]: readonly unknown[]) =>
-  !NEVER_CACHED.includes(String(kind)) && (kind !== 'leads' || hashKey([input]) === hashKey([{}]))
+const isCacheable = ([, kind]: readonly unknown[]) => !NEVER_CACHED.includes(String(kind))
 
 /** Identifies the response format, so that another build does not read these responses. */
 const stampOf = () => {

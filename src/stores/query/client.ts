@@ -1,5 +1,6 @@
 import { QueryCache, QueryClient, replaceEqualDeep } from '@tanstack/query-core'
 import { isFinal } from '../../api/errors.ts'
+import type { LeadSet } from '../../domain/leads/lead-set.ts'
 import { MINUTE_MS, SECOND_MS } from '../../domain/time/durations.ts'
 import { logWarning } from '../../platform/log.ts'
 
@@ -11,6 +12,7 @@ export const STALE_AFTER = {
   'integration-status': 2 * MINUTE_MS,
   'lead-stats': 30 * SECOND_MS,
   leads: 5 * MINUTE_MS,
+  'found-leads': 5 * MINUTE_MS,
   conversation: 5 * MINUTE_MS,
   activity: 2 * MINUTE_MS,
   tasks: 2 * MINUTE_MS,
@@ -33,6 +35,12 @@ const retryDelay = (failures: number) => Math.min(SECOND_MS * 2 ** failures, 30 
 /** Longer lists skip structural sharing, which would block the page. */
 const MOST_COMPARED = 1_000
 
+/** Returns whether a response may share unchanged parts with the previous one; merged leads share them already. */
+function isCompared(data: unknown): boolean {
+  const { leads = data, cursor = null } = (data ?? {}) as Partial<LeadSet>
+  return cursor === null && !(Array.isArray(leads) && leads.length > MOST_COMPARED)
+}
+
 /** The only cache of server responses; its keys are organization, kind, and input. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -50,8 +58,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: true,
       retry: (failures, error) => failures < MOST_RETRIES && !isFinal(error),
       retryDelay,
-      structuralSharing: (before, next) =>
-        Array.isArray(next) && next.length > MOST_COMPARED ? next : replaceEqualDeep(before, next),
+      structuralSharing: (before, next) => (isCompared(next) ? replaceEqualDeep(before, next) : next),
     },
   },
 })

@@ -29,6 +29,8 @@ interface QueryOptions<Data, Input> {
   read: (organizationId: string, signal: AbortSignal, input: Input) => Promise<Data>
   /** The query's input; null requests nothing. Omit it if the kind has only one query. */
   $input?: ReadableAtom<Input | null>
+  /** Returns whether a response contains only a part of the data. Then the query fetches again at once. */
+  isPartial?: (data: Data) => boolean
   /** The log message of each failed fetch. */
   failure?: string
 }
@@ -71,6 +73,7 @@ export function organizationQuery<Data, Input = undefined>({
   kind,
   read,
   $input,
+  isPartial,
   failure,
 }: QueryOptions<Data, Input>): ReadableAtom<QueryState<Data>> {
   const $state = atom<QueryState<Data>>(at('loading'))
@@ -88,6 +91,10 @@ export function organizationQuery<Data, Input = undefined>({
     const show = () => {
       if (!observer) return
       const { queryHash } = observer.getCurrentQuery()
+      const { data, isFetching, isError } = observer.getCurrentResult()
+      if (data !== undefined && isPartial?.(data) && !isFetching && !isError) {
+        void observer.refetch({ cancelRefetch: false })
+      }
       const found = toState(observer.getCurrentResult(), refetch)
       // The library clears the error when it refetches; here it stays until there is a response.
       const retried = found.status === 'loading' && failed?.queryHash === queryHash ? failed : null
@@ -200,6 +207,18 @@ export async function changeCached<Data>(
 /** Marks cached responses as stale and refetches the displayed ones. */
 export function markStale(organizationId: string, ...kinds: QueryKind[]): void {
   for (const kind of kinds) void queryClient.invalidateQueries({ queryKey: [organizationId, kind] })
+}
+
+/**
+ * Like {@link markStale}, but lets a request of the kind that is under way complete first, so that frequent news never
+ * keep a long response from arriving.
+ */
+export async function markStaleInTurn(organizationId: string, kind: QueryKind): Promise<void> {
+  const queryKey = [organizationId, kind]
+  if (queryClient.isFetching({ queryKey }) > 0) {
+    await queryClient.refetchQueries({ queryKey, type: 'active' }, { cancelRefetch: false })
+  }
+  markStale(organizationId, kind)
 }
 
 /** Refetches the displayed responses. Rejects with the first error once all requests have completed. */

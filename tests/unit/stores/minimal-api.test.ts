@@ -12,7 +12,7 @@ import { sendChange, settleChanges } from '../../../src/stores/outbox/send.ts'
 import { save } from '../../../src/stores/settings/save.ts'
 import { $settings, setField } from '../../../src/stores/settings/settings.ts'
 import { $setupBanners } from '../../../src/stores/shell/setup-banners.ts'
-import { minimalResponse } from '../../support/minimal-api.ts'
+import { minimalResponse, minimalUrl } from '../../support/minimal-api.ts'
 import { sharedServer } from '../../support/server.ts'
 import { signInTo } from '../../support/session.ts'
 import { settingsScene } from '../../support/settings-scene.ts'
@@ -26,7 +26,7 @@ let scene: ReturnType<typeof settingsScene>
 /** The real server with the responses of a less capable API. */
 async function minimalFetch(request: Request): Promise<Response> {
   const { method, url } = request
-  const real = await server.app.api.fetch(request)
+  const real = await server.app.api.fetch(new Request(minimalUrl(url), request))
   const { status, body } = minimalResponse(method, url, { status: real.status, body: await real.text() })
   return new Response(body, { status })
 }

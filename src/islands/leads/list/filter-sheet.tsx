@@ -61,7 +61,7 @@ function StatusChoice() {
 }
 
 function Total() {
-  const { leads } = useStore($shownLeads)
+  const { leads, total } = useStore($shownLeads)
   if (!leads) return 'Show leads'
-  return leads.length === 1 ? 'Show 1 lead' : `Show ${leads.length.toLocaleString('en-US')} leads`
+  return total === 1 ? 'Show 1 lead' : `Show ${total.toLocaleString('en-US')} leads`
 }

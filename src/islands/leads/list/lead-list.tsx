@@ -23,11 +23,10 @@ import { LeadTable } from './lead-table.tsx'
 export function LeadList() {
   // Deferred, so that typing never waits for the rows.
   const shown = useDeferredValue(useStore($shownLeads, { ssr: () => NOTHING_SHOWN }))
-  const { list, leads } = shown
-  const total = leads?.length
+  const { list, leads, total } = shown
   const failure = list.error && failureOf('leads', list.error)
   useFailureToast(FAILURES.leads, leads ? null : list.error)
-  if (total === undefined) {
+  if (!leads) {
     if (!failure) return <LeadSkeleton />
     return <FailurePanel {...failure} isRetrying={list.isFetching} onRetry={list.refetch} />
   }
@@ -37,7 +36,7 @@ export function LeadList() {
       <p className="hidden-text" role="status">
         {total === 1 ? '1 lead' : `${total.toLocaleString('en-US')} leads`}
       </p>
-      {total === 0 ? <NoLeads {...shown} /> : <LeadPage {...shown} total={total} />}
+      {total === 0 ? <NoLeads {...shown} /> : <LeadPage {...shown} />}
     </>
   )
 }
@@ -102,7 +101,7 @@ function useBackToTop(rows: ShownLeads['rows']) {
   return { top, turning }
 }
 
-const LeadPage = memo(function LeadPage({ view, search, total, page, rows }: ShownLeads & { total: number }) {
+const LeadPage = memo(function LeadPage({ view, search, total, page, rows }: ShownLeads) {
   // Next to the sidebar, the table does not fit on a tablet.
   const isNarrow = useMediaQuery('(width < 1100px)')
   const isSelecting = useStore($isSelecting, { ssr: () => false })

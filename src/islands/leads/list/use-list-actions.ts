@@ -21,7 +21,8 @@ export function useListActions() {
   /** Exports the filtered leads of all pages in the current order. */
   const exportCsv = async () => {
     try {
-      const { exportLeads } = await import('../../../stores/leads/files.ts')
+      const { exportLeads, loadAllLeads } = await import('../../../stores/leads/files.ts')
+      await loadAllLeads()
       const count = exportLeads()
       toast.success(count === 1 ? '1 lead exported' : `${count.toLocaleString('en-US')} leads exported`)
     } catch {

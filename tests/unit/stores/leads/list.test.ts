@@ -96,7 +96,7 @@ describe('the list', () => {
     expect(address.shown()).toBe('/leads?search=tree')
     vi.useRealTimers()
     await found()
-    expect(asked().map(({ search }) => search)).toEqual(['', '?search=tree'])
+    expect(asked().map(({ search }) => search)).toEqual(['?limit=100', '?search=tree'])
   })
 
   it("prefers the server's answer", async () => {

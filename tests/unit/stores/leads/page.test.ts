@@ -49,11 +49,12 @@ describe('the lead page', () => {
   })
 
   it('requests no conversation if the lead has none', async () => {
-    network.plan(faults.json([buildLead({ id: 'by hand', conversation_id: null })]))
+    const list = faults.json([buildLead({ id: 'by hand', conversation_id: null })])
+    network.plan(list, list)
     openPage('by%20hand')
     await vi.waitFor(() => expect($lead.get().status).toBe('ready'), 10_000)
     expect($conversation.get().status).toBe('idle')
-    expect(network.requests).toHaveLength(1)
+    expect(network.requests).toHaveLength(2)
   })
 
   it.each(['nope', '', '%', 'a%2Fb'])('is missing for the id %j', async (id) => {
@@ -72,7 +73,8 @@ describe('the lead page', () => {
   })
 
   it('shows the lead if its conversation fails', async () => {
-    network.plan(faults.json([buildLead({ id: 'lead_1' })]), faults.webPage)
+    const list = faults.json([buildLead({ id: 'lead_1' })])
+    network.plan(list, list, faults.webPage)
     network.plan(faults.webPage, faults.webPage)
     configure({ getToken: async () => 'token' })
     vi.useFakeTimers()

@@ -323,7 +323,7 @@ it('a list that was loading while another tab sent a change is loaded again', as
   configure({
     async fetch(request) {
       const response = await server.app.api.fetch(request)
-      const isFirst = !isRead && request.method === 'GET' && request.url.endsWith('/leads')
+      const isFirst = !isRead && request.method === 'GET' && new URL(request.url).pathname.endsWith('/leads')
       if (isFirst) {
         isRead = true
         await released

@@ -141,7 +141,7 @@ describe('a response', () => {
   })
 
   it.each([
-    ['to a filter', ['org_a', 'leads', { status: 'new' }]],
+    ['to a filter', ['org_a', 'found-leads', { status: 'new' }]],
     ['that settings are edited from', ['org_a', 'faqs', undefined]],
     ['about another organization', ['org_b', 'leads', {}]],
   ])('%s is not cached', async (_, key) => {

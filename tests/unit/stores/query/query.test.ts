@@ -109,6 +109,7 @@ describe('staleness', () => {
       'integration-status': 120_000,
       'lead-stats': 30_000,
       leads: 300_000,
+      'found-leads': 300_000,
       conversation: 300_000,
       activity: 120_000,
       tasks: 120_000,

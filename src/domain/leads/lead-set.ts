@@ -1,0 +1,57 @@
+import type { Lead, LeadChanges } from '../../contract/leads.ts'
+
+/** An organization's leads as far as they have loaded, newest first. */
+export interface LeadSet {
+  leads: Lead[]
+  /** Whether these are all leads; else the newest ones. */
+  isWhole: boolean
+  /** The number of all leads. */
+  total: number
+  /** What to ask for changes with; null if the API can only send the whole list. */
+  cursor: string | null
+}
+
+/** Returns the set of a whole list. */
+export const wholeSet = (leads: Lead[], cursor: string | null = null): LeadSet => ({
+  leads,
+  isWhole: true,
+  total: leads.length,
+  cursor,
+})
+
+/** Returns the set with other leads; its total changes by as many. */
+export const withLeads = (set: LeadSet, leads: Lead[]): LeadSet =>
+  leads === set.leads ? set : { ...set, leads, total: set.total + leads.length - set.leads.length }
+
+/**
+ * Returns a whole set with the changes since its cursor. Unchanged leads stay the same objects, and the list stays the
+ * same array if nothing has changed. Returns null if the result does not have as many leads as the server: then the set
+ * was not what the server took it for, and only the whole list helps.
+ */
+export function mergeChanges(set: LeadSet, { leads, removed, total, cursor }: LeadChanges): LeadSet | null {
+  const merged = mergeLeads(set.leads, leads, removed)
+  return merged.length === total ? { leads: merged, isWhole: true, total, cursor } : null
+}
+
+function mergeLeads(known: Lead[], changed: readonly Lead[], removed: readonly string[]): Lead[] {
+  const gone = new Set(removed)
+  const next = new Map(changed.map((lead) => [lead.id, lead]))
+  let isSame = true
+  const kept = known.flatMap((lead) => {
+    const after = next.get(lead.id)
+    if (after === undefined && !gone.has(lead.id)) return lead
+    const isInPlace = after?.created_at === lead.created_at
+    if (after && isInPlace) next.delete(lead.id)
+    if (after && sameLead(lead, after)) return lead
+    isSame = false
+    return after && isInPlace ? after : []
+  })
+  if (next.size > 0) return [...kept, ...next.values()].sort(newestFirst)
+  return isSame ? known : kept
+}
+
+/** The server's order. */
+const newestFirst = (a: Lead, b: Lead) =>
+  Date.parse(b.created_at) - Date.parse(a.created_at) || (a.id < b.id ? -1 : 1)
+
+const sameLead = (a: Lead, b: Lead) => JSON.stringify(a) === JSON.stringify(b)
