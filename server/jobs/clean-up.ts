@@ -13,6 +13,8 @@ export async function cleanUp(db: Kysely<Database>, now: Date): Promise<{ states
     .deleteFrom('lead_removals')
     .where('removed_at', '<', sql<Date>`now() - make_interval(days => ${REMOVALS_KEPT_DAYS})`)
     .execute()
+  // The embedded database does not count its rows by itself, and plans slow queries.
+  await sql`analyze`.execute(db)
   const limits = await db.deleteFrom('rate_limits').where('expire', '<=', now.getTime()).executeTakeFirst()
   return { states: Number(states.numDeletedRows), limits: Number(limits.numDeletedRows) }
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
+import { changeListedLeads, LEAD_LIST } from '../support/listed-leads.ts'
 import { answerWith, changeAnswer, FRESH, GREEN, selectOrganization } from '../support/organizations.ts'
 import { takeScreenshots } from '../support/screenshots.ts'
 
@@ -124,12 +125,10 @@ test.describe('with leads', () => {
   })
 
   test('shows the latest leads and upcoming jobs, with links', async ({ page }) => {
-    await page.route(/\/leads$/, async (route) => {
-      const response = await route.fetch()
-      const leads = (await response.json()) as Record<string, unknown>[]
+    await changeListedLeads(page, (leads) => {
       const soon = leads.find(({ booking_start_time }) => Date.parse(String(booking_start_time)) > Date.now())
       Object.assign(soon ?? {}, { prospect_phone: '614-555-0142', property_address: '1 Elm St, Dublin, OH' })
-      await route.fulfill({ response, json: leads })
+      return leads
     })
     await page.goto('/')
     const recent = panel(page, 'Recent Activity')
@@ -196,9 +195,7 @@ test.describe('today', () => {
   })
 
   test('has estimate calls of today and tomorrow with Call and Directions', async ({ page }) => {
-    await page.route(/\/leads$/, async (route) => {
-      const response = await route.fetch()
-      const [lead, ...others] = (await response.json()) as Record<string, unknown>[]
+    await changeListedLeads(page, ([lead, ...others]) => {
       const booking_start_time = new Date(Date.now() + 60_000).toISOString()
       const known = {
         prospect_name: 'Ada Park',
@@ -212,7 +209,7 @@ test.describe('today', () => {
         booking_status: 'scheduled',
         status: 'converted',
       }
-      await route.fulfill({ response, json: [booked, ...others] })
+      return [booked, ...others]
     })
     await page.goto('/')
     const more = today(page).getByRole('button', { name: 'Show all 5' })
@@ -230,12 +227,9 @@ test.describe('today', () => {
   })
 
   test('says so if there is nothing to do', async ({ page }) => {
-    await page.route(/\/leads$/, async (route) => {
-      const response = await route.fetch()
-      const leads = (await response.json()) as Record<string, unknown>[]
-      const json = leads.map((lead) => ({ ...lead, status: 'lost', booking_start_time: null }))
-      await route.fulfill({ response, json })
-    })
+    await changeListedLeads(page, (leads) =>
+      leads.map((lead) => ({ ...lead, status: 'lost', booking_start_time: null })),
+    )
     await page.route('**/tasks', answerWith(200, []))
     await page.goto('/')
     await expect(today(page)).toContainText('You are all caught up')
@@ -309,13 +303,13 @@ test.describe('failures', () => {
   })
 
   test('of the leads replace the lists until Retry', async ({ page }) => {
-    await page.route(/\/leads$/, answerWith(403, { message: 'Not now' }))
+    await page.route(LEAD_LIST, answerWith(403, { message: 'Not now' }))
     await page.goto('/')
     const recent = panel(page, 'Recent Activity')
     await expect(recent.getByRole('alert')).toContainText('Failed to fetch leads')
     await takeScreenshots(page, 'dashboard-failed-leads')
     await expect(card(page, 'New Leads Captured')).toContainText('60 total leads')
-    await page.unroute(/\/leads$/)
+    await page.unroute(LEAD_LIST)
     await recent.getByRole('button', { name: 'Retry' }).click()
     await expect(recent.getByRole('listitem')).toHaveCount(5)
   })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
+import { changeListedLeads } from '../support/listed-leads.ts'
 
 /** Expects the page with this heading and title, styled. */
 async function isWhole(page: Page, name: string): Promise<void> {
@@ -184,9 +185,7 @@ test.describe('on a device in London', () => {
   test.use({ timezoneId: 'Europe/London' })
 
   test("a booking shows the business's local time with its zone", async ({ page }) => {
-    await page.route(/\/api\/v1\/.*\/leads$/, async (route) => {
-      const response = await route.fetch()
-      const leads = (await response.json()) as Record<string, unknown>[]
+    await changeListedLeads(page, (leads) => {
       const start = new Date(Date.now() + 86_400_000)
       start.setUTCHours(20, 0, 0, 0)
       Object.assign(leads[0] ?? {}, {
@@ -194,7 +193,7 @@ test.describe('on a device in London', () => {
         booking_status: 'scheduled',
         booking_start_time: start.toISOString(),
       })
-      await route.fulfill({ response, json: leads })
+      return leads
     })
     await page.goto('/')
     const job = page.getByRole('region', { name: 'Upcoming Jobs' }).getByRole('listitem')

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, RIVAL, test } from '../support/e2e.ts'
+import { LEAD_LIST } from '../support/listed-leads.ts'
 import { answerWith } from '../support/organizations.ts'
 
 async function openLeads(page: Page): Promise<void> {
@@ -243,24 +244,23 @@ test.describe('if the API fails', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
   test('shows it, and loads on Retry', async ({ page, context }) => {
-    const leads = /\/api\/v1\/organizations\/[^/]+\/leads(\?|$)/
-    await context.route(leads, answerWith(400, { message: 'No' }))
+    await context.route(LEAD_LIST, answerWith(400, { message: 'No' }))
     const toast = page.locator('.toast[data-tone=error]')
     await page.goto('/leads')
     await expect(page.getByRole('heading', { name: 'Failed to fetch leads' })).toBeVisible()
     await expect(toast).toContainText(['Failed to fetch leads'])
-    await context.unroute(leads)
+    await context.unroute(LEAD_LIST)
     await page.getByRole('button', { name: /retry|try again/i }).click()
     await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
     await expect(toast).toHaveCount(0)
 
     const refused = answerWith(400, { message: 'Not now' })
-    await context.route(leads, refused)
+    await context.route(LEAD_LIST, refused)
     await page.getByRole('button', { name: 'Auto-Mark Lost' }).click()
     await expect(toast.filter({ hasText: 'Failed to auto-mark lost leads' })).toBeVisible()
     await expect(page.getByText(/Not now\. This data was loaded/)).toBeVisible()
     await expect(rows(page)).toHaveCount(20)
-    await context.unroute(leads)
+    await context.unroute(LEAD_LIST)
 
     await context.route(/\/conversation$/, refused)
     await page
@@ -287,8 +287,8 @@ test.describe('if the API fails', () => {
   test("another organization's leads are refused", async ({ page, context, signIn }) => {
     await context.clearCookies()
     await signIn(RIVAL)
-    const answered = page.waitForResponse((answer) => answer.url().endsWith('/org_greenacres/leads'))
-    await context.route(/\/api\/v1\/organizations\/org_rivalmowing\/leads$/, (route) =>
+    const answered = page.waitForResponse(/org_greenacres\/leads\?/)
+    await context.route(/\/api\/v1\/organizations\/org_rivalmowing\/leads\?/, (route) =>
       route.continue({ url: route.request().url().replace('org_rivalmowing', 'org_greenacres') }),
     )
     await page.goto('/leads')

@@ -1,6 +1,7 @@
 import { FIELD_ORDER, SETTINGS_SECTIONS } from '../../src/domain/settings/sections.ts'
 import { accessibilityProblems } from '../support/accessibility.ts'
 import { expect, test } from '../support/e2e.ts'
+import { LEAD_LIST } from '../support/listed-leads.ts'
 import { selectOrganization } from '../support/organizations.ts'
 import {
   choose,
@@ -111,7 +112,7 @@ test('shows what is loading, what failed with Retry, no match, and what needs an
 }) => {
   expectedErrors.push(/403|Forbidden/)
   let isBroken = true
-  await page.route(/\/leads$/, (route) =>
+  await page.route(LEAD_LIST, (route) =>
     isBroken && route.request().resourceType() === 'fetch'
       ? route.fulfill({ status: 403, json: { message: 'Not yours' } })
       : route.fallback(),
