@@ -1,5 +1,5 @@
 import type { Query, QueryKey } from '@tanstack/query-core'
-import { DAY_MS } from '../../domain/time/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/time/durations.ts'
 import { now } from '../../platform/clock.ts'
 import { logWarning } from '../../platform/log.ts'
 import { whenIdle } from '../../platform/page/timing.ts'
@@ -10,7 +10,7 @@ import {
   type ResponseCache,
   responseCache,
 } from '../../platform/storage/response-cache.ts'
-import { type QueryKind, queryClient } from './client.ts'
+import { isLong, type QueryKind, queryClient } from './client.ts'
 
 /** Milliseconds after which a cached response is too old to show. */
 const MAX_AGE = 7 * DAY_MS
@@ -68,15 +68,28 @@ function restore(responses: readonly CachedResponse[], { organization }: Session
   }
 }
 
-/** The queries whose responses are written when the page is idle. */
+/** Milliseconds between two writes of a long list. The next visit asks for what has changed since the last one. */
+const LONG_PAUSE = MINUTE_MS
+
+/** The queries whose responses are written when the page is idle, and when they were last written. */
 const due = new Set<Query>()
+const written = new WeakMap<Query, number>()
+
+/** Resolves when a query's response may be written. */
+async function whenWritable(query: Query): Promise<void> {
+  const earliest = isLong(query.state.data) ? (written.get(query) ?? 0) + LONG_PAUSE : 0
+  const wait = earliest - now().getTime()
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+  await whenIdle()
+}
 
 /** Caches the newest response to a query once the page is idle. */
 function cacheResponse(query: Query, cache: ResponseCache, isSameUser: () => boolean): void {
   if (due.has(query) || !isCacheable(query.queryKey)) return
   due.add(query)
-  void whenIdle().then(() => {
+  void whenWritable(query).then(() => {
     due.delete(query)
+    written.set(query, now().getTime())
     const { data, dataUpdatedAt: updatedAt } = query.state
     const session = $session.get()
     const stamp = stampOf()

@@ -32,14 +32,17 @@ export const RETENTION = 10 * MINUTE_MS
 const MOST_RETRIES = 2
 const retryDelay = (failures: number) => Math.min(SECOND_MS * 2 ** failures, 30 * SECOND_MS)
 
-/** Longer lists skip structural sharing, which would block the page. */
-const MOST_COMPARED = 1_000
+/** Comparing or storing longer lists after each change would block the page. */
+const LONG = 1_000
+
+/** Returns whether a response is, or contains, a long list. */
+export function isLong(data: unknown): boolean {
+  const { leads = data } = (data ?? {}) as Partial<LeadSet>
+  return Array.isArray(leads) && leads.length > LONG
+}
 
 /** Returns whether a response may share unchanged parts with the previous one; merged leads share them already. */
-function isCompared(data: unknown): boolean {
-  const { leads = data, cursor = null } = (data ?? {}) as Partial<LeadSet>
-  return cursor === null && !(Array.isArray(leads) && leads.length > MOST_COMPARED)
-}
+const isCompared = (data: unknown) => !isLong(data) && !(data as Partial<LeadSet> | null)?.cursor
 
 /** The only cache of server responses; its keys are organization, kind, and input. */
 export const queryClient = new QueryClient({

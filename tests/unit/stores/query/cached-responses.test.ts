@@ -130,6 +130,24 @@ describe('a response', () => {
     expect(written.map(({ data }) => data)).toEqual([2])
   })
 
+  it('with a long list is cached at once, and then once a minute, the newest of several', async () => {
+    const { cacheResponses, queryClient } = await freshPage()
+    const { store, written } = device({ owner: { stamp: STAMP, session: session('org_a') }, responses: [] })
+    await cacheResponses(store)
+    const cursors = () => written.map(({ data }) => (data as { cursor: string }).cursor)
+    const arrive = (cursor: string) =>
+      queryClient.setQueryData(['org_a', 'leads', undefined], { leads: Array(1_001).fill({}), cursor })
+    arrive('first')
+    await vi.advanceTimersByTimeAsync(100)
+    arrive('second')
+    await vi.advanceTimersByTimeAsync(30_000)
+    arrive('third')
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect(cursors()).toEqual(['first'])
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(cursors()).toEqual(['first', 'third'])
+  })
+
   it('is not cached for a user who has signed in in another tab', async () => {
     const { cacheResponses, queryClient } = await freshPage()
     const { store, written } = device({ owner: { stamp: STAMP, session: session('org_a') }, responses: [] })
