@@ -56,8 +56,14 @@ export const $leadSearch: ReadableAtom<string> = computed($applied, (view) => {
 const $leadSet = organizationQuery<LeadSet>({
   kind: 'leads',
   isPartial: ({ isWhole }) => !isWhole,
-  read: (organizationId, signal) =>
-    loadLeads(organizationId, cachedData<LeadSet>(organizationId, 'leads'), signal),
+  async read(organizationId, signal) {
+    const known = () => cachedData<LeadSet>(organizationId, 'leads')
+    const loaded = await loadLeads(organizationId, known(), signal)
+    const restored = known()
+    // The device's copy of all leads can come after the request for the first ones.
+    const isLess = !loaded.isWhole && restored?.isWhole
+    return isLess ? loadLeads(organizationId, restored, signal) : loaded
+  },
 })
 
 /** Every lead of the organization as last listed by the server, newest first; without data until all have loaded. */

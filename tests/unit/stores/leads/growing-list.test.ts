@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
+import { fetchLeadChanges } from '../../../../src/api/leads.ts'
 import { createLead, deleteLead, setLeadStatus } from '../../../../src/contract/leads.ts'
+import { wholeSet } from '../../../../src/domain/leads/lead-set.ts'
 import {
   $allLeads,
   $openableLeads,
@@ -14,6 +16,7 @@ import { refreshLeads } from '../../../../src/stores/leads/refresh.ts'
 import { $shownLeads } from '../../../../src/stores/leads/rows.ts'
 import { $overlay } from '../../../../src/stores/outbox/overlay.ts'
 import { sendChange, settleChanges } from '../../../../src/stores/outbox/send.ts'
+import { queryClient } from '../../../../src/stores/query/client.ts'
 import { call } from '../../../server/api/support.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
 import { sharedServer } from '../../../support/server.ts'
@@ -209,6 +212,20 @@ it('shows nothing of the previous organization if it changes while all leads loa
   await idle()
   expect($allLeads.get().data).toHaveLength(60)
   expect(new Set(counts)).toEqual(new Set([0, 60]))
+})
+
+it("asks for changes if the device's copy of all leads comes after the request for the first ones", async () => {
+  const part = await fetchLeadChanges(FRESH, null)
+  if (Array.isArray(part)) throw new Error('This API sends parts')
+  const release = hold('?limit=100')
+  follow()
+  await becomes(() => expect(asked()).toEqual(['?since=', '?limit=100']))
+  queryClient.setQueryData([FRESH, 'leads', undefined], wholeSet(part.leads, part.cursor))
+  await add('since')
+  release()
+  await loaded(MANY + 1)
+  await idle()
+  expect(asked()).toEqual(['?since=', '?limit=100', '?since=*'])
 })
 
 it('keeps a change that waits through refreshes, and then the confirmed one', async () => {
