@@ -5,6 +5,7 @@ import { antdStyles } from './scripts/build/antd-styles.ts'
 import { checkEnv } from './scripts/build/check-env.ts'
 import { clerkIntegration } from './scripts/build/clerk.ts'
 import { contractVersion } from './scripts/build/contract-version.ts'
+import { inlineScript } from './scripts/build/inline-script.ts'
 import { lazyCss } from './scripts/build/lazy-css.ts'
 import { mergeChunks } from './scripts/build/merge-chunks.ts'
 import { precompress } from './scripts/build/precompress.ts'
@@ -93,6 +94,7 @@ export default defineConfig({
     plugins: [
       antdStyles({ theme: antdTheme, dark: antdDarkTheme(), key: antdKey }),
       themeCss(),
+      inlineScript(),
       lazyCss(),
       mergeChunks(import.meta.dirname),
       devRewrites(new URL('./public/_redirects', import.meta.url)),

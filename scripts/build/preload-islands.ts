@@ -35,7 +35,9 @@ export function preloadIslands(): AstroIntegration {
           const closure = new Set([...html.matchAll(ENTRY)].map(([, file = '']) => file))
           // A Set's iterator also visits entries added during iteration.
           for (const file of closure) for (const target of importsOf(file)) closure.add(target)
-          const links = [...closure].map((file) => `<link rel="modulepreload" href="${file}">`).join('')
+          const links = [...closure]
+            .map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`)
+            .join('')
           writeFileSync(path, html.replace('</head>', `${links}</head>`))
         }
       },

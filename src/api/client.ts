@@ -8,7 +8,8 @@ import {
   type ReplyOutput,
 } from '../contract/endpoint.ts'
 import { config } from '../platform/config.ts'
-import { getToken } from '../platform/session/session.ts'
+import { apiHeaders } from '../platform/session/api-headers.ts'
+import { earlyResponse, getToken } from '../platform/session/session.ts'
 import {
   ApiError,
   BadResponseError,
@@ -28,7 +29,9 @@ export interface Connection {
   baseUrl: string
   fetch: (request: Request) => Promise<Response>
   /** Returns the session's token; null when signed out. */
-  getToken: (options?: { fresh?: boolean }) => Promise<string | null>
+  getToken: (options?: { fresh?: boolean; reading?: boolean }) => Promise<string | null>
+  /** Returns the successful response to a GET that the page has already sent in this session, once; else null. */
+  early: (url: string) => Promise<Response | null>
   timeout: number
 }
 
@@ -36,6 +39,7 @@ const browser: Connection = {
   baseUrl: config.apiUrl,
   fetch: (request) => globalThis.fetch(request),
   getToken,
+  early: earlyResponse,
   timeout: TIMEOUT,
 }
 
@@ -99,8 +103,11 @@ async function sendAsMember<E extends Endpoint>(endpoint: E, options: CallOption
     throw new OrganizationError('Organization ID is required')
   }
   if (endpoint.access === 'public') return send(endpoint, options, null)
+  const reading = endpoint.method === 'GET'
+  const early = reading ? await earlyText(endpoint, options) : null
+  if (early !== null) return early
   try {
-    return await send(endpoint, options, await token({ fresh: false }))
+    return await send(endpoint, options, await token({ fresh: false, reading }))
   } catch (error) {
     if (!isUnauthorized(error)) throw error
   }
@@ -112,12 +119,41 @@ async function sendAsMember<E extends Endpoint>(endpoint: E, options: CallOption
   }
 }
 
+/** The body of a response that is under way; null without one. Waits for it as for a call of its own. */
+async function earlyText<E extends Endpoint>(
+  endpoint: E,
+  { organizationId, params, query, signal }: CallOptions<E>,
+): Promise<string | null> {
+  signal?.throwIfAborted()
+  const search = String(searchParams(query))
+  const url = connection.baseUrl + pathOf(endpoint, { ...params, orgId: organizationId } as PathParams<E>)
+  const response = await within(connection.early(url + (search && `?${search}`)), signal)
+  return response?.text() ?? null
+}
+
+/**
+ * Resolves like `early`.
+ *
+ * @throws {TimeoutError} if that takes too long, and the signal's reason if aborted.
+ */
+function within<Value>(early: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new TimeoutError()), connection.timeout)
+    const abort = () => reject(signal?.reason)
+    signal?.addEventListener('abort', abort)
+    early.then(resolve, reject).finally(() => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+    })
+  })
+}
+
 const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401
 
 let refreshing: Promise<string | null> | null = null
 
 /** Returns a token. Concurrent calls share one request for a new token. */
-async function token({ fresh }: { fresh: boolean }): Promise<string> {
+async function token({ fresh, reading = false }: { fresh: boolean; reading?: boolean }): Promise<string> {
   let value: string | null
   try {
     if (fresh) {
@@ -125,7 +161,7 @@ async function token({ fresh }: { fresh: boolean }): Promise<string> {
         refreshing = null
       })
     }
-    value = await (fresh ? refreshing : connection.getToken())
+    value = await (fresh ? refreshing : connection.getToken({ reading }))
   } catch (cause) {
     throw new NetworkError({ cause })
   }
@@ -143,7 +179,7 @@ async function send<E extends Endpoint>(
     return await request(path, {
       method: endpoint.method,
       searchParams: searchParams(query),
-      headers: { Accept: 'application/json', ...headersFor(organizationId, bearer), ...headers },
+      headers: { ...apiHeaders(organizationId, bearer), ...headers },
       json: body,
       signal,
       fetch: (input, init) => connection.fetch(new Request(input, init)),
@@ -176,7 +212,7 @@ export async function stream(
   let response: Response
   try {
     response = await request(path.replace(':orgId', encodeURIComponent(organizationId)), {
-      headers: { Accept: EVENT_STREAM, ...headersFor(organizationId, bearer) },
+      headers: apiHeaders(organizationId, bearer, EVENT_STREAM),
       signal,
       fetch: (input, init) => connection.fetch(new Request(input, init)),
     })
@@ -193,14 +229,6 @@ const EVENT_STREAM = 'text/event-stream'
 function request(path: string, options: Options) {
   options.signal?.throwIfAborted()
   return ky(connection.baseUrl + path, { timeout: connection.timeout, ...options, retry: 0 })
-}
-
-function headersFor(organizationId: string | null | undefined, bearer: string | null) {
-  return {
-    'Content-Type': 'application/json',
-    ...(bearer && { Authorization: `Bearer ${bearer}` }),
-    ...(organizationId && { 'X-Organization-ID': organizationId }),
-  }
 }
 
 /** Converts an error from ky to an error of this module. */

@@ -31,7 +31,7 @@ export function bindSwitcher(shell: Element): () => void {
   const name = button.querySelector('[data-label]')
   const initial = button.querySelector('.switcher-initial')
   const stop = $session.subscribe(({ status, organization, organizationsEnabled }) => {
-    if (status !== 'signed-in') return
+    if (status !== 'signed-in' || organization?.name === '') return
     slot.hidden = !organizationsEnabled
     button.disabled = false
     const text = organization?.name ?? 'Select Org'

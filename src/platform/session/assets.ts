@@ -1,9 +1,11 @@
 import { getCookieSuffix, parsePublishableKey } from '@clerk/shared/keys'
 import { clerkJSScriptUrl, clerkUIScriptUrl } from '@clerk/shared/loadClerkJsScript'
 import { config } from '../config.ts'
+import type { SessionCookieNames } from './early/remembered.ts'
+import type { EarlyOptions } from './early/start.ts'
 import { clerkVersions } from './versions.ts'
 
-/** The API version that the pinned Clerk bundles use; only preloads depend on it. */
+/** The API version that the pinned Clerk bundles use; only preloads and the early token depend on it. */
 const API_VERSION = '2026-05-12'
 
 /** What a page's head needs to load Clerk early. Used at build time, never in the browser. */
@@ -14,8 +16,9 @@ export interface SessionAssets {
   ui: string
   /** Clerk's first two requests; empty if they cannot be predicted. */
   preloads: string[]
-  /** Cookies of a signed-in browser: at least one has a value other than 0. */
-  cookies: string[]
+  cookies: SessionCookieNames
+  /** What the script in the head of guarded pages needs, except the page's calls. */
+  early: Omit<EarlyOptions, 'calls'>
   /** The companion plays Clerk on this machine. */
   local: boolean
 }
@@ -34,13 +37,24 @@ export async function sessionAssets(): Promise<SessionAssets> {
   const api = proxyUrl ?? `https://${host}`
   // A development instance adds a browser token to each request.
   const foreseeable = key?.instanceType === 'production'
+  const suffix = await getCookieSuffix(publishableKey)
+  const cookies = {
+    signedIn: ['__client_uat', `__client_uat_${suffix}`],
+    session: [`__session_${suffix}`, '__session'],
+  }
   return {
     publishableKey,
     proxyUrl,
     clerkJs: clerkJSScriptUrl(options),
     ui: clerkUIScriptUrl(options),
     preloads: foreseeable ? ['client', 'environment'].map((path) => `${api}/v1/${path}${query}`) : [],
-    cookies: ['__client_uat', `__client_uat_${await getCookieSuffix(publishableKey)}`],
+    cookies,
+    early: {
+      sessionsUrl: foreseeable ? `${api}/v1/client/sessions` : null,
+      query,
+      cookies,
+      apiUrl: config.apiUrl,
+    },
     local: host.endsWith('.localhost.test'),
   }
 }

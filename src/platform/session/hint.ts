@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import { presumedOwner } from './early/take.ts'
 
 /** Who is signed in, and for which organization. Section 6. */
 export interface Session {
@@ -18,6 +19,24 @@ export const $sessionHint: ReadableAtom<Session | null> = $hint
 export function hintSession(session: Session): void {
   $hint.set(session)
 }
+
+/**
+ * Without a session to show, shows the one whose token the page's script has, as soon as it has it. Clerk, which knows
+ * the names of its user and organization, replaces it.
+ */
+export async function presumeSession(): Promise<void> {
+  const owner = await presumedOwner()
+  if (!owner || $hint.get()) return
+  hintSession({
+    status: 'signed-in',
+    user: { id: owner.userId, email: '', name: '' },
+    organization: { id: owner.organizationId, name: '' },
+    organizationsEnabled: true,
+  })
+}
+
+/** Whether the names of a session's user and organization are known. */
+export const isNamed = ({ organization }: Session): boolean => organization?.name !== ''
 
 /**
  * Identifies the sign-in of this browser by its cookies, without a request: the value changes on each sign-in and

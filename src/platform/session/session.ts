@@ -8,6 +8,7 @@ import {
 } from '@clerk/astro/client'
 import { computed, type ReadableAtom } from 'nanostores'
 import { responseCache } from '../storage/response-cache.ts'
+import { discardEarly, earlyToken, keepEarlyOf, type Owner, takeEarly } from './early/take.ts'
 import { $sessionHint, type Session } from './hint.ts'
 
 export type { Session } from './hint.ts'
@@ -39,6 +40,11 @@ export function toSession({ user, organization, organizationsEnabled }: SessionS
 
 let confirmed: Session | null = null
 
+const ownerOf = ({ user, organization }: Session): Owner => ({
+  userId: user?.id,
+  organizationId: organization?.id,
+})
+
 /** Whether Clerk has said who is signed in. */
 export const $sessionConfirmed: ReadableAtom<boolean> = computed(
   [$isLoadedStore, $userStore],
@@ -58,6 +64,7 @@ export const $session: ReadableAtom<Session> = computed(
     const organizationsEnabled = organizationsFeature(clerk)
     const next = toSession({ user, organization: organization ?? null, organizationsEnabled })
     confirmed = JSON.stringify(next) === JSON.stringify(shown) ? shown : next
+    keepEarlyOf(ownerOf(confirmed))
     return confirmed
   },
 )
@@ -88,10 +95,20 @@ function organizationsFeature(clerk: unknown): boolean {
 /**
  * The session's token for the API, from Clerk's cache unless `fresh`. Null when signed out.
  * Waits for Clerk up to 10 s; throws when it stays away or the browser is offline.
+ * For `reading`, the token that the page's script has can be used until Clerk has loaded.
  */
-export function getToken({ fresh = false }: { fresh?: boolean } = {}): Promise<string | null> {
-  return clerkToken({ skipCache: fresh })
+export async function getToken({ fresh = false, reading = false } = {}): Promise<string | null> {
+  const early = reading && !fresh && !$sessionConfirmed.get() ? await earlyToken(currentOwner) : null
+  return early ?? clerkToken({ skipCache: fresh })
 }
+
+const currentOwner = () => ownerOf($session.get())
+
+/**
+ * The response to a GET of `url` that the page's script has requested in the current session. Null without one, and if
+ * that call failed in any way.
+ */
+export const earlyResponse = (url: string): Promise<Response | null> => takeEarly(url, currentOwner)
 
 let leaving = false
 
@@ -120,6 +137,7 @@ interface Leaving {
  */
 export async function signOut({ target = '/sign-up', forget }: Leaving = {}): Promise<void> {
   leaving = true
+  discardEarly()
   let hasLeft = false
   const leave = async () => {
     hasLeft = true

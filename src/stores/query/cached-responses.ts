@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '../../domain/time/durations.ts'
 import { now } from '../../platform/clock.ts'
 import { logWarning } from '../../platform/log.ts'
 import { whenIdle } from '../../platform/page/timing.ts'
-import { hintSession, sessionStamp } from '../../platform/session/hint.ts'
+import { hintSession, isNamed, presumeSession, sessionStamp } from '../../platform/session/hint.ts'
 import { $session, type Session } from '../../platform/session/session.ts'
 import {
   type CachedResponse,
@@ -42,6 +42,7 @@ export async function cacheResponses(cache: ResponseCache = responseCache): Prom
   } catch (error) {
     logWarning('The data cached on this device could not be read', error)
   }
+  void presumeSession()
   // Another tab can sign in as someone else before this tab's session changes.
   let userId: string | undefined
   let userStamp: string | null = null
@@ -68,6 +69,16 @@ function restore(responses: readonly CachedResponse[], { organization }: Session
   }
 }
 
+/** Resolves once the session that owns the responses is completely known. */
+const named = () =>
+  new Promise<void>((resolve) => {
+    const stop = $session.subscribe((session) => {
+      if (!isNamed(session)) return
+      resolve()
+      queueMicrotask(() => stop())
+    })
+  })
+
 /** Milliseconds between two writes of a long list. The next visit asks for what has changed since the last one. */
 const LONG_PAUSE = MINUTE_MS
 
@@ -87,7 +98,7 @@ async function whenWritable(query: Query): Promise<void> {
 function cacheResponse(query: Query, cache: ResponseCache, isSameUser: () => boolean): void {
   if (due.has(query) || !isCacheable(query.queryKey)) return
   due.add(query)
-  void whenWritable(query).then(() => {
+  void Promise.all([whenWritable(query), named()]).then(() => {
     due.delete(query)
     written.set(query, now().getTime())
     const { data, dataUpdatedAt: updatedAt } = query.state

@@ -11,6 +11,7 @@ export {
   preloadSessionComponents,
   type SessionComponent,
 } from '../../platform/session/components.ts'
+export { isNamed } from '../../platform/session/hint.ts'
 export { $isAdmin, $session, type Session } from '../../platform/session/session.ts'
 
 /** The selected organization, or null. */

@@ -10,7 +10,7 @@ import {
   settingsOf,
 } from '../../domain/settings/settings.ts'
 import { organizationQuery, type QueryState } from '../query/query.ts'
-import { $user } from '../session/session.ts'
+import { $session, isNamed } from '../session/session.ts'
 import type { FailedAction } from '../shell/failures.ts'
 import { type Problem, problemOf } from '../shell/problem.ts'
 import { $changes } from './draft.ts'
@@ -59,7 +59,8 @@ export const $questionsProblem: ReadableAtom<Problem | null> = computed(
   problemIfMissing('questions'),
 )
 
-const $accountEmail = computed($user, (user) => user?.email ?? '')
+/** Fills in for the profile's missing email address; null while it is not known. */
+const $accountEmail = computed($session, (session) => (isNamed(session) ? (session.user?.email ?? '') : null))
 
 const NO_ENTRIES: readonly never[] = []
 
@@ -98,7 +99,7 @@ function listsOf(
 export const $stored: ReadableAtom<Settings | null> = computed(
   [$profile, $faqs, $questions, $accountEmail, $faqsInstead, $questionsInstead],
   (profile, faqs, questions, accountEmail, faqsInstead, questionsInstead) => {
-    if (!profile.data || !isSettled(faqs) || !isSettled(questions)) return null
+    if (accountEmail === null || !profile.data || !isSettled(faqs) || !isSettled(questions)) return null
     const lists = listsOf(faqs.data, questions.data, { faqs: faqsInstead, questions: questionsInstead })
     return settingsOf(profile.data, lists.faqs, lists.questions, accountEmail)
   },

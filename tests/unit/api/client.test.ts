@@ -36,6 +36,8 @@ beforeEach(() => {
 })
 afterEach(() => configure())
 
+const LEADS = `http://localhost:3001/api/v1/organizations/${GREEN}/leads`
+
 const failure = (call: Promise<unknown>) =>
   call.then(
     () => null,
@@ -213,7 +215,7 @@ describe('an expired token', () => {
     )
     configure({ getToken })
     expect(await fetchLeadStats(GREEN)).toMatchObject({ total: 60 })
-    expect(getToken.mock.calls).toEqual([[], [{ fresh: true }]])
+    expect(getToken.mock.calls).toEqual([[{ reading: true }], [{ fresh: true }]])
     expect(network.requests).toHaveLength(2)
   })
 
@@ -255,5 +257,42 @@ describe('an expired token', () => {
   it('that is unavailable throws NetworkError', async () => {
     configure({ getToken: () => Promise.reject(new Error('offline')) })
     expect(await failure(fetchLeadStats(GREEN))).toBeInstanceOf(NetworkError)
+  })
+})
+
+describe('a response under way', () => {
+  it('is used instead of a call, by its URL with its query', async () => {
+    const early = vi.fn(async (_url: string) => Response.json([]))
+    configure({ early })
+    expect(await fetchLeads(GREEN, { status: 'new' })).toEqual([])
+    expect(early.mock.calls).toEqual([[`${LEADS}?status=new`]])
+    expect(network.requests).toEqual([])
+  })
+
+  it('is replaced by a call if there is none', async () => {
+    configure({ early: async () => null })
+    expect(await fetchLeads(GREEN, {})).toHaveLength(60)
+    expect(network.requests).toHaveLength(1)
+  })
+
+  it('is not for writes', async () => {
+    const early = vi.fn(async () => Response.json({}))
+    configure({ early })
+    await saveFaqs(GREEN, [])
+    expect(early).not.toHaveBeenCalled()
+    expect(network.requests).toHaveLength(1)
+  })
+
+  it('is not waited for longer than a call', async () => {
+    configure({ early: () => new Promise(() => {}), timeout: 10 })
+    expect(await failure(fetchLeads(GREEN, {}))).toBeInstanceOf(TimeoutError)
+  })
+
+  it('is left when the reader aborts', async () => {
+    configure({ early: () => new Promise(() => {}) })
+    const reader = new AbortController()
+    const read = failure(fetchLeads(GREEN, {}, reader.signal))
+    reader.abort('left')
+    expect(await read).toBe('left')
   })
 })

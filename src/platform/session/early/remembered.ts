@@ -1,0 +1,93 @@
+/** Who a session token belongs to. */
+export interface TokenOwner {
+  sessionId: string
+  userId: string
+  organizationId: string
+}
+
+/** The session that this browser's cookies remember. */
+export interface RememberedSession extends TokenOwner {
+  /** The session's token if it is still good, and when it expires, in milliseconds since 1970. */
+  token: SessionToken | null
+}
+
+export interface SessionToken {
+  value: string
+  expiresAt: number
+}
+
+/** The names of Clerk's cookies, the preferred name first. */
+export interface SessionCookieNames {
+  /** At least one has a value other than 0 in a signed-in browser. */
+  signedIn: readonly string[]
+  /** The last session token. It stays here after it has expired. */
+  session: readonly string[]
+}
+
+/** Session and organization of the tab that was last active, as `session:organization`. */
+const ACTIVE_CONTEXT = 'clerk_active_context'
+
+/** Milliseconds before its end from which a token is not used: a call takes time, and clocks differ. */
+const MARGIN = 10_000
+
+interface Claims extends TokenOwner {
+  origin: string | undefined
+  issuedAt: number
+  expiresAt: number
+}
+
+/** Reads a session token, in version 2 or version 1 of Clerk's claims, without verifying it. Null if it is malformed. */
+export function readToken(token: unknown): Claims | null {
+  try {
+    const [, payload = ''] = String(token).split('.')
+    const { sid, sub, o, org_id, azp, iat, exp } = JSON.parse(
+      atob(payload.replaceAll('-', '+').replaceAll('_', '/')),
+    )
+    const organizationId = o?.id ?? org_id
+    const isWhole = [sid, sub, organizationId].every((id) => id && typeof id === 'string')
+    if (!isWhole || !(exp > iat)) return null
+    return {
+      sessionId: sid,
+      userId: sub,
+      organizationId,
+      origin: azp,
+      issuedAt: iat * 1000,
+      expiresAt: exp * 1000,
+    }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Returns the session of this browser's `cookies` on a page of `origin`. Null in any doubt: nobody is signed in, there is
+ * no token of a session in an organization, it is another site's, or another session or organization was active last.
+ */
+export function rememberedSession(
+  cookies: string,
+  names: SessionCookieNames,
+  origin: string,
+  now: number,
+): RememberedSession | null {
+  const values = new Map<string, string>()
+  for (const pair of cookies.split('; ')) {
+    const end = pair.indexOf('=')
+    values.set(pair.slice(0, end), pair.slice(end + 1))
+  }
+  const isSignedIn = names.signedIn.some((name) => Number(values.get(name)) > 0)
+  const value = names.session.map((name) => values.get(name)).find(Boolean)
+  const claims = isSignedIn ? readToken(value) : null
+  if (!value || !claims) return null
+  const { sessionId, userId, organizationId, origin: party, expiresAt } = claims
+  const context = values.get(ACTIVE_CONTEXT)?.replace('%3A', ':')
+  if (context !== undefined && context !== `${sessionId}:${organizationId}`) return null
+  if (party !== undefined && party !== origin) return null
+  const token = expiresAt - now > MARGIN ? { value, expiresAt } : null
+  return { sessionId, userId, organizationId, token }
+}
+
+/** Whether a token is the session's own. */
+export const belongsTo = (claims: TokenOwner | null, owner: TokenOwner): claims is Claims =>
+  claims?.sessionId === owner.sessionId &&
+  claims.userId === owner.userId &&
+  claims.organizationId === owner.organizationId

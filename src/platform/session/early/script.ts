@@ -1,0 +1,20 @@
+import { type Early, type EarlyOptions, startEarly } from './start.ts'
+
+/**
+ * The inline script in the head of guarded pages, before everything that it would otherwise wait for. It runs once for
+ * each document; `take.ts` hands out what it has started.
+ */
+
+declare global {
+  interface Window {
+    /** Undefined on pages without the script; null if nothing was started, or it was discarded. */
+    fieldhandEarly?: Early | null
+  }
+}
+
+window.fieldhandEarly = startEarly(JSON.parse(document.currentScript?.dataset.early ?? '') as EarlyOptions, {
+  cookies: document.cookie,
+  origin: location.origin,
+  now: Date.now,
+  fetch: (url, init) => fetch(url, init),
+})

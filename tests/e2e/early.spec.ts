@@ -1,0 +1,266 @@
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { expect, RIVAL, TEST_ORIGINS, test } from '../support/e2e.ts'
+
+/** Requests that the script in a page's head sends, before any module: its own calls, by the element that starts them. */
+interface Calls {
+  /** Paths of GETs of the API, in the order in which they were sent. */
+  api: string[]
+  tokens: number
+}
+
+const API = `${TEST_ORIGINS.api}/api/v1/organizations/`
+
+/** Counts a page's calls from now on. */
+function count(page: Page): Calls {
+  const calls: Calls = { api: [], tokens: 0 }
+  page.on('request', (request: Request) => {
+    const url = request.url()
+    if (request.method() === 'GET' && url.startsWith(API) && !url.endsWith('/events')) {
+      calls.api.push(url.slice(API.length))
+    }
+    if (/\/sessions\/[^/]+\/tokens/.test(url)) calls.tokens += 1
+  })
+  return calls
+}
+
+/** What the script in the page's head would start: its paths, of one organization. */
+const table = (page: Page, organization: string) =>
+  page.evaluate((id) => {
+    const { early = '{}' } = document.querySelector<HTMLElement>('script[data-early]')?.dataset ?? {}
+    const { calls } = JSON.parse(early) as { calls: string[] }
+    return calls.map((path) => path.replace('/api/v1/organizations/:orgId', id))
+  }, organization)
+
+/** How many of the script's calls nobody has taken; null if it has started none, or was discarded. */
+const left = (page: Page) => page.evaluate(() => window.fieldhandEarly?.calls.size ?? null)
+
+const sessionCookies = async (context: BrowserContext) =>
+  (await context.cookies()).filter(({ name }) => name.startsWith('__session'))
+
+/** Replaces the claims of the token in the cookie. The signature does not fit then. */
+async function changeToken(context: BrowserContext, change: (claims: Record<string, number>) => object) {
+  for (const cookie of await sessionCookies(context)) {
+    const [header, payload = '', signature] = cookie.value.split('.')
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    const changed = Buffer.from(JSON.stringify({ ...claims, ...change(claims) })).toString('base64url')
+    await context.addCookies([{ ...cookie, value: [header, changed, signature].join('.') }])
+  }
+}
+
+const expire = (context: BrowserContext) =>
+  changeToken(context, ({ exp = 0, iat = 0 }) => ({ exp: exp - 3600, iat: iat - 3600 }))
+
+/** Opens the leads once, so that the browser has the cookies that Clerk leaves behind. */
+async function visit(page: Page): Promise<void> {
+  await page.goto('/leads')
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  await expect
+    .poll(async () => (await page.context().cookies()).map(({ name }) => name))
+    .toEqual(expect.arrayContaining(['__session', 'clerk_active_context']))
+}
+
+test.beforeEach(async ({ reset, signIn, page }) => {
+  await reset()
+  await signIn()
+  await visit(page)
+})
+
+/** What a page reads only when it is in view, or once it knows which lead. */
+const LATER = /^org_greenacres\/(insights\?|leads\/lead_)/
+
+test('each page makes its first calls early, each once, and no others at first', async ({ page }) => {
+  test.slow()
+  const lead = await page.locator('tr[data-row-key]').first().getAttribute('data-row-key')
+  const routes = [
+    '/',
+    '/leads',
+    `/leads/${lead}`,
+    '/agent',
+    '/playground',
+    '/integrations',
+    '/organization',
+    '/billing',
+  ]
+  for (const route of routes) {
+    const calls = count(page)
+    // The live stream comes after everything else.
+    const quiet = page.waitForRequest(/\/leads\/events$/)
+    await page.goto(route)
+    const early = await table(page, 'org_greenacres')
+    await expect.poll(() => left(page), `every early response of ${route} is taken`).toBe(0)
+    await quiet
+    const first = calls.api.filter((path) => !LATER.test(path))
+    expect(first.toSorted(), route).toEqual(early.toSorted())
+    page.removeAllListeners('request')
+  }
+})
+
+test('the calls do not wait for Clerk, and show their responses', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/clerk/i)
+  await page.evaluate(() => indexedDB.deleteDatabase('fieldhand-answers'))
+  await page.route('**/clerk.browser.js', () => new Promise(() => {}))
+  await page.goto('/leads', { waitUntil: 'commit' })
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByText('Total Leads')).toBeVisible()
+})
+
+test('an expired token is replaced before the calls', async ({ page, context }) => {
+  await expire(context)
+  const calls = count(page)
+  await page.goto('/leads')
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  await expect.poll(() => left(page)).toBe(0)
+  expect(calls.tokens).toBe(1)
+  expect(new Set(calls.api).size).toBe(calls.api.length)
+})
+
+test('a token that the API refuses falls back to Clerk’s', async ({ page, context, expectedErrors }) => {
+  expectedErrors.push(/401 \(Unauthorized\)/)
+  // Good by its claims, but they are forged.
+  await changeToken(context, ({ exp = 0 }) => ({ exp: exp + 600 }))
+  await page.goto('/leads')
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  await expect(page).toHaveURL(/\/leads$/)
+  expect(await left(page)).toBeNull()
+})
+
+test('a session that was revoked shows nothing and leads to the sign-up screen', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401 \(Unauthorized\)/)
+  await expire(context)
+  // Like a sign-out in Clerk's dashboard: this browser keeps its cookies.
+  const kept = await context.cookies()
+  const { sid } = JSON.parse(
+    Buffer.from(
+      (kept.find(({ name }) => name === '__session')?.value ?? '').split('.')[1] ?? '',
+      'base64url',
+    ).toString(),
+  )
+  await context.request.post(`${TEST_ORIGINS.console}/__clerk/v1/client/sessions/${sid}/end`)
+  await context.clearCookies()
+  await context.addCookies(kept)
+  await page.evaluate(() => indexedDB.deleteDatabase('fieldhand-answers'))
+  const calls = count(page)
+  await page.goto('/leads')
+  await page.waitForURL('**/sign-up**')
+  expect(calls).toEqual({ api: [], tokens: 1 })
+})
+
+test('signed out elsewhere, nothing is requested', async ({ page, context }) => {
+  const kept = await sessionCookies(context)
+  const other = await context.newPage()
+  await other.goto('/leads')
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await other.waitForURL('**/sign-up**')
+  // Even a token that was left behind does not count.
+  await context.addCookies(kept)
+  await page.close()
+  const calls = count(other)
+  await other.goto('/leads')
+  await other.waitForURL('**/sign-up**')
+  expect(calls).toEqual({ api: [], tokens: 0 })
+})
+
+test('after another tab has switched the organization, only the new one is requested', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage()
+  await other.goto('/leads')
+  await expect(other.getByText('1-20 of 60 leads')).toBeVisible()
+  await other.evaluate(() =>
+    (window as unknown as { Clerk: { setActive(to: object): Promise<void> } }).Clerk.setActive({
+      organization: 'org_freshcut',
+    }),
+  )
+  await expect
+    .poll(async () => (await context.cookies()).find(({ name }) => name === 'clerk_active_context')?.value)
+    .toContain('org_freshcut')
+  const calls = count(page)
+  await page.goto('/leads')
+  await expect(page.getByText('No leads yet')).toBeVisible()
+  expect(calls.api.filter((path) => !path.startsWith('org_freshcut'))).toEqual([])
+})
+
+test('a token of the organization that is no longer active starts nothing', async ({ page, context }) => {
+  const [active] = (await context.cookies()).filter(({ name }) => name === 'clerk_active_context')
+  if (!active) throw new Error('There is no active context')
+  await context.addCookies([{ ...active, value: active.value.replace('org_greenacres', 'org_freshcut') }])
+  await page.goto('/leads')
+  expect(await left(page)).toBeNull()
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+})
+
+test("another user's token is never used for this user", async ({ page, context, browser }) => {
+  const rival = await browser.newContext({ baseURL: TEST_ORIGINS.console })
+  const theirs = await rival.newPage()
+  const answer = await rival.request.post('/__clerk/v1/client/sign_ins', {
+    form: { identifier: RIVAL, strategy: 'password', password: 'greener-pastures' },
+  })
+  expect(answer.ok()).toBe(true)
+  await theirs.goto('/leads')
+  await expect.poll(async () => (await sessionCookies(rival)).length).toBeGreaterThan(0)
+  const foreign = (await rival.cookies()).filter(({ name }) => /^(__session|clerk_active_context)/.test(name))
+  await rival.close()
+
+  // The browser is the owner's; only what scripts can write is the rival's.
+  await context.addCookies(foreign)
+  await page.goto('/leads')
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  await expect(page.getByText('Rival Mowing')).toHaveCount(0)
+  expect(await left(page)).toBeNull()
+})
+
+test('early calls that fail are made again', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/Failed to load resource|ERR_FAILED|CORS/)
+  const tried = new Set<string>()
+  await page.route(`${API}**`, (route) => {
+    const key = route.request().url()
+    if (route.request().method() !== 'GET' || tried.has(key)) return route.continue()
+    tried.add(key)
+    return route.abort()
+  })
+  await page.goto('/leads')
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+})
+
+test('without cookies of Clerk’s scripts, the calls wait for Clerk', async ({ page, context }) => {
+  for (const name of [/^__session/, 'clerk_active_context']) await context.clearCookies({ name })
+  const calls = count(page)
+  await page.goto('/leads')
+  expect(await left(page)).toBeNull()
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  expect(calls.tokens).toBe(0)
+})
+
+test('Clerk’s first two calls are sent once', async ({ page }) => {
+  const sent: string[] = []
+  const warnings: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/\/v1\/(client|environment)$/.test(pathname)) sent.push(pathname)
+  })
+  page.on('console', (message) => {
+    if (/preload/.test(message.text())) warnings.push(message.text())
+  })
+  await page.goto('/leads')
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  await page.waitForFunction(() => (window as { Clerk?: { loaded?: boolean } }).Clerk?.loaded)
+  expect(sent.toSorted()).toEqual(['/__clerk/v1/client', '/__clerk/v1/environment'])
+  expect(warnings).toEqual([])
+})
+
+test('the owner signs out and the next user gets nothing of theirs', async ({ page, signIn }) => {
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/sign-up**')
+  await signIn(RIVAL)
+  const calls = count(page)
+  await page.goto('/leads')
+  await expect(page.getByRole('heading', { name: 'Leads' })).toBeVisible()
+  await expect.poll(() => calls.api.length).toBeGreaterThan(0)
+  expect(calls.api.filter((path) => path.startsWith('org_greenacres'))).toEqual([])
+})
