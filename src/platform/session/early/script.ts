@@ -1,3 +1,4 @@
+import { readResponseTable } from '../../storage/response-table.ts'
 import { type Early, type EarlyOptions, startEarly } from './start.ts'
 
 /**
@@ -9,6 +10,8 @@ declare global {
   interface Window {
     /** Undefined on pages without the script; null if nothing was started, or it was discarded. */
     fieldhandEarly?: Early | null
+    /** The owner and the responses that this device has cached; taken once. */
+    fieldhandResponses?: Promise<unknown[] | null> | undefined
   }
 }
 
@@ -18,3 +21,9 @@ window.fieldhandEarly = startEarly(JSON.parse(document.currentScript?.dataset.ea
   now: Date.now,
   fetch: (url, init) => fetch(url, init),
 })
+
+try {
+  window.fieldhandResponses = readResponseTable(indexedDB)
+} catch {
+  // Storage is denied.
+}

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type CacheOwner, responseCache } from '../../../../src/platform/storage/response-cache.ts'
+import { readResponseTable } from '../../../../src/platform/storage/response-table.ts'
 
 const ownerOf = (organizationId: string, stamp = 'stamp'): CacheOwner => ({
   stamp,
@@ -18,6 +19,7 @@ const responseOf = (organizationId: string, data: unknown) => ({
 })
 
 beforeEach(() => responseCache.clear())
+afterEach(() => vi.unstubAllGlobals())
 
 test('the newest response to each query is returned with its owner', async () => {
   expect(await responseCache.read('stamp')).toBeNull()
@@ -39,4 +41,22 @@ test('another sign-in finds nothing and removes everything', async () => {
   await responseCache.write(ownerOf('org_a'), responseOf('org_a', 1))
   expect(await responseCache.read('other')).toBeNull()
   expect(await responseCache.read('stamp')).toBeNull()
+})
+
+test('what the script in the page’s head has read is used once, for the same sign-in only', async () => {
+  await responseCache.write(ownerOf('org_a'), responseOf('org_a', 1))
+  const read = readResponseTable(indexedDB)
+  await read
+  await responseCache.write(ownerOf('org_a'), responseOf('org_a', 2))
+  vi.stubGlobal('window', { fieldhandResponses: read })
+  expect((await responseCache.read('stamp'))?.responses).toEqual([responseOf('org_a', 1)])
+  expect((await responseCache.read('stamp'))?.responses).toEqual([responseOf('org_a', 2)])
+  vi.stubGlobal('window', { fieldhandResponses: read })
+  expect(await responseCache.read('other')).toBeNull()
+})
+
+test('reading early finds nothing on a new device, and does not create anything', async () => {
+  const device = new IDBFactory()
+  expect(await readResponseTable(device)).toBeNull()
+  expect(await device.databases()).toEqual([])
 })

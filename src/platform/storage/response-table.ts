@@ -1,0 +1,26 @@
+/** Where the responses are in the browser's IndexedDB. */
+export const RESPONSE_TABLE = { database: 'fieldhand-answers', version: 3, store: 'answers' } as const
+
+/**
+ * Reads everything in the table, without waiting for a module: the owner and the responses, in the order of their keys.
+ * Null if there is none, or it cannot be read. Changes nothing.
+ */
+export function readResponseTable(databases: IDBFactory): Promise<unknown[] | null> {
+  const { database: name, version, store } = RESPONSE_TABLE
+  return new Promise((resolve) => {
+    const opening = databases.open(name, version)
+    opening.onupgradeneeded = () => opening.transaction?.abort()
+    opening.onerror = (event) => {
+      event.preventDefault()
+      resolve(null)
+    }
+    opening.onsuccess = () => {
+      const database = opening.result
+      const transaction = database.transaction(store)
+      const reading = transaction.objectStore(store).getAll()
+      transaction.oncomplete = () => resolve(reading.result)
+      transaction.onabort = () => resolve(null)
+      database.close()
+    }
+  })
+}
