@@ -13,9 +13,15 @@ import { TEST_ORIGINS } from './lib/test-console.ts'
 /** CPU slowdown factor. */
 const CPU_SLOWDOWN = Number(process.env.BENCH_SLOWDOWN || 4)
 
+/** A session with the cookies that Clerk's script leaves in a browser. */
 async function signedIn(browser: Browser) {
-  const context = await browser.newContext({ baseURL: TEST_ORIGINS.console })
+  const context = await browser.newContext({ baseURL: TEST_ORIGINS.console, serviceWorkers: 'block' })
   await signInByRequest(context.request, OWNER)
+  const page = await context.newPage()
+  await page.goto('/organization')
+  await page.waitForFunction(() =>
+    /__session.*clerk_active_context|clerk_active_context.*__session/.test(document.cookie),
+  )
   const storageState = await context.storageState()
   await context.close()
   return { storageState }

@@ -1,6 +1,6 @@
 import { type IDBPObjectStore, openDB } from 'idb'
 import type { Session } from '../session/hint.ts'
-import { RESPONSE_TABLE } from './response-table.ts'
+import { createResponseTable, RESPONSE_TABLE } from './response-table.ts'
 import { withDatabase } from './with-database.ts'
 
 /** A cached response of the API. */
@@ -35,13 +35,7 @@ const { database: NAME, version: VERSION, store: STORE } = RESPONSE_TABLE
 /** The owner's key; it sorts before all others. */
 const OWNER = ''
 
-const open = () =>
-  openDB(NAME, VERSION, {
-    upgrade(database) {
-      for (const name of database.objectStoreNames) database.deleteObjectStore(name)
-      database.createObjectStore(STORE)
-    },
-  })
+const open = () => openDB(NAME, VERSION, { upgrade: createResponseTable })
 
 type Store = IDBPObjectStore<unknown, ['answers'], 'answers', 'readwrite'>
 

@@ -1,15 +1,25 @@
 /** Where the responses are in the browser's IndexedDB. */
 export const RESPONSE_TABLE = { database: 'fieldhand-answers', version: 3, store: 'answers' } as const
 
+/** Creates the table, or replaces that of an older version. */
+export function createResponseTable(database: {
+  objectStoreNames: Iterable<string>
+  deleteObjectStore(name: string): void
+  createObjectStore(name: string): unknown
+}): void {
+  for (const name of [...database.objectStoreNames]) database.deleteObjectStore(name)
+  database.createObjectStore(RESPONSE_TABLE.store)
+}
+
 /**
  * Reads everything in the table, without waiting for a module: the owner and the responses, in the order of their keys.
- * Null if there is none, or it cannot be read. Changes nothing.
+ * Null if it cannot be read.
  */
 export function readResponseTable(databases: IDBFactory): Promise<unknown[] | null> {
   const { database: name, version, store } = RESPONSE_TABLE
   return new Promise((resolve) => {
     const opening = databases.open(name, version)
-    opening.onupgradeneeded = () => opening.transaction?.abort()
+    opening.onupgradeneeded = () => createResponseTable(opening.result)
     opening.onerror = (event) => {
       event.preventDefault()
       resolve(null)

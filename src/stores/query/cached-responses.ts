@@ -33,14 +33,15 @@ const stampOf = () => {
  */
 export async function cacheResponses(cache: ResponseCache = responseCache): Promise<void> {
   const stamp = stampOf()
-  try {
-    const cached = stamp ? await cache.read(stamp) : await cache.clear()
-    if (cached) {
-      restore(cached.responses, cached.owner.session)
-      hintSession(cached.owner.session)
-    }
-  } catch (error) {
-    logWarning('The data cached on this device could not be read', error)
+  const reading = stamp ? cache.read(stamp) : cache.clear()
+  const cached = await reading.catch((error: unknown) =>
+    logWarning('The data cached on this device could not be read', error),
+  )
+  // The server can respond before the device.
+  const arrived = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.data !== undefined })
+  if (cached) {
+    restore(cached.responses, cached.owner.session)
+    hintSession(cached.owner.session)
   }
   void presumeSession()
   // Another tab can sign in as someone else before this tab's session changes.
@@ -51,9 +52,10 @@ export async function cacheResponses(cache: ResponseCache = responseCache): Prom
     userId = user?.id
     userStamp = stampOf()
   })
+  const cacheLater = (query: Query) => cacheResponse(query, cache, () => stampOf() === userStamp)
+  arrived.forEach(cacheLater)
   queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success') return
-    cacheResponse(event.query, cache, () => stampOf() === userStamp)
+    if (event.type === 'updated' && event.action.type === 'success') cacheLater(event.query)
   })
 }
 

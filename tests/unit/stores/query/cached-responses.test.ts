@@ -45,7 +45,8 @@ async function freshPage() {
   const { cacheResponses } = await import('../../../../src/stores/query/cached-responses.ts')
   const { queryClient } = await import('../../../../src/stores/query/client.ts')
   const { $session } = await import('../../../../src/platform/session/session.ts')
-  return { cacheResponses, queryClient, $session }
+  const { hintSession } = await import('../../../../src/platform/session/hint.ts')
+  return { cacheResponses, queryClient, $session, hintSession }
 }
 
 beforeEach(() => {
@@ -156,6 +157,37 @@ describe('a response', () => {
     queryClient.setQueryData(['org_a', 'leads', {}], [])
     await vi.runAllTimersAsync()
     expect(written).toEqual([])
+  })
+
+  it('is cached also if it comes before the device has been read', async () => {
+    const { cacheResponses, queryClient } = await freshPage()
+    const { store, written } = device({ owner: { stamp: STAMP, session: session('org_a') }, responses: [] })
+    const reading = cacheResponses(store)
+    queryClient.setQueryData(['org_a', 'leads', {}], ['new'])
+    await reading
+    await vi.runAllTimersAsync()
+    expect(written.map(({ data }) => data)).toEqual([['new']])
+  })
+
+  it('is cached only once the names of a presumed session are known', async () => {
+    vi.stubGlobal('window', {
+      fieldhandEarly: {
+        owner: { sessionId: 'sess_1', userId: 'user_owner', organizationId: 'org_a' },
+        token: Promise.resolve({ value: 'token', expiresAt: NOW.getTime() + 60_000 }),
+        calls: new Map(),
+      },
+    })
+    const { cacheResponses, queryClient, $session, hintSession } = await freshPage()
+    const { store, written } = device()
+    await cacheResponses(store)
+    await vi.runAllTimersAsync()
+    expect($session.get()).toMatchObject({ status: 'signed-in', organization: { id: 'org_a', name: '' } })
+    queryClient.setQueryData(['org_a', 'leads', {}], ['new'])
+    await vi.runAllTimersAsync()
+    expect(written).toEqual([])
+    hintSession(session('org_a'))
+    await vi.runAllTimersAsync()
+    expect(written.map(({ data }) => data)).toEqual([['new']])
   })
 
   it.each([
