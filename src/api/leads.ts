@@ -3,6 +3,7 @@ import {
   type Conversation,
   createLead,
   deleteLead,
+  FIRST_LEADS,
   getConversation,
   getLeadStats,
   type Lead,
@@ -31,9 +32,6 @@ export function fetchLeads(
   return call(listLeads, { organizationId, query, signal })
 }
 
-/** The number of leads in the first response, after which the others are requested. */
-const FIRST = 100
-
 const listLeadParts = { ...listLeads, reply: v.union([listLeads.reply, LeadChanges]) }
 
 /**
@@ -44,11 +42,11 @@ export async function fetchFirstLeads(
   organizationId: string,
   signal?: AbortSignal,
 ): Promise<Lead[] | LeadChanges> {
-  const query = { limit: String(FIRST) }
+  const query = { limit: String(FIRST_LEADS) }
   try {
     const first = await call(listLeadParts, { organizationId, query, signal })
     // More than the limit is the whole list; fewer can be the first page of another API.
-    if (!Array.isArray(first) || first.length > FIRST) return first
+    if (!Array.isArray(first) || first.length > FIRST_LEADS) return first
   } catch (error) {
     if (!(error instanceof ApiError) || !UNKNOWN_PARAMETER.includes(error.status)) throw error
   }

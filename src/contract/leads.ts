@@ -147,6 +147,9 @@ export const NewLead = v.object({
 })
 export type NewLead = v.InferOutput<typeof NewLead>
 
+/** The number of leads in the console's first request, after which it requests the others. */
+export const FIRST_LEADS = 100
+
 /** The most leads that `limit` can ask for. */
 const MOST_LIMITED = 1_000
 const NOT_A_LIMIT = `Expected a number from 1 to ${MOST_LIMITED}`

@@ -69,7 +69,7 @@ test.beforeEach(async ({ reset, signIn, page }) => {
 })
 
 /** What a page reads only when it is in view, or once it knows which lead. */
-const LATER = /^org_greenacres\/(insights\?|leads\/lead_)/
+const LATER = /^org_greenacres\/(insights\?|leads\/lead_|leads\?since=)/
 
 test('each page makes its first calls early, each once, and no others at first', async ({ page }) => {
   test.slow()
@@ -85,6 +85,8 @@ test('each page makes its first calls early, each once, and no others at first',
     '/billing',
   ]
   for (const route of routes) {
+    // A device with cached leads asks only for their changes.
+    await page.evaluate(() => indexedDB.deleteDatabase('fieldhand-answers'))
     const calls = count(page)
     // The live stream comes after everything else.
     const quiet = page.waitForRequest(/\/leads\/events$/)

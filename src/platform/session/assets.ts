@@ -18,7 +18,7 @@ export interface SessionAssets {
   preloads: string[]
   cookies: SessionCookieNames
   /** What the script in the head of guarded pages needs, except the page's calls. */
-  early: Omit<EarlyOptions, 'calls'>
+  early: Omit<EarlyOptions, 'calls' | 'changing'>
   /** The companion plays Clerk on this machine. */
   local: boolean
 }

@@ -1,11 +1,16 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { getIntegrationStatus } from '../../contract/integrations.ts'
 import { getFaqs, getQuestions } from '../../contract/knowledge.ts'
-import { getLeadStats, listLeads } from '../../contract/leads.ts'
+import { FIRST_LEADS, getLeadStats, listLeads } from '../../contract/leads.ts'
 import { getOnboardingProgress } from '../../contract/onboarding.ts'
 import { getOrganization, getSetupStatus } from '../../contract/organizations.ts'
 import { getProfile } from '../../contract/profile.ts'
 import { listTasks } from '../../contract/tasks.ts'
+import type { QueryKind } from './client.ts'
+
+/** The newest leads. A device with cached leads asks only for their changes instead. */
+export const CHANGING = { kind: 'leads' satisfies QueryKind, search: '?limit=' }
+const FIRST = { ...listLeads, path: `${listLeads.path}?limit=${FIRST_LEADS}` }
 
 /** What the shell asks on every page. */
 const SHELL = [getOrganization, getProfile, getSetupStatus]
@@ -22,13 +27,13 @@ const CALLS: Record<string, readonly Endpoint[]> = {
     getOrganization,
     getProfile,
     getOnboardingProgress,
-    listLeads,
+    FIRST,
     listTasks,
     getSetupStatus,
     getIntegrationStatus,
   ],
-  '/leads': [listLeads, getLeadStats, ...SHELL],
-  '/lead': [listLeads, listTasks, ...SHELL],
+  '/leads': [FIRST, getLeadStats, ...SHELL],
+  '/lead': [FIRST, listTasks, ...SHELL],
   '/agent': SETTINGS,
   '/playground': SETTINGS,
   '/integrations': [getIntegrationStatus, ...SHELL],

@@ -15,15 +15,16 @@ declare global {
   }
 }
 
-window.fieldhandEarly = startEarly(JSON.parse(document.currentScript?.dataset.early ?? '') as EarlyOptions, {
-  cookies: document.cookie,
-  origin: location.origin,
-  now: Date.now,
-  fetch: (url, init) => fetch(url, init),
-})
-
 try {
   window.fieldhandResponses = readResponseTable(indexedDB)
 } catch {
   // Storage is denied.
 }
+
+window.fieldhandEarly = startEarly(JSON.parse(document.currentScript?.dataset.early ?? '') as EarlyOptions, {
+  cookies: document.cookie,
+  origin: location.origin,
+  now: Date.now,
+  fetch: (url, init) => fetch(url, init),
+  cached: window.fieldhandResponses ?? Promise.resolve(null),
+})

@@ -19,6 +19,8 @@ export interface EarlyOptions {
   apiUrl: string
   /** The paths of the page's first calls, with `:orgId` for the organization. */
   calls: readonly string[]
+  /** The kind of query of whose cached data this device asks only the changes, and the beginning of its calls' query. */
+  changing: { kind: string; search: string }
 }
 
 /** A call under way. */
@@ -44,6 +46,8 @@ interface World {
   origin: string
   now: () => number
   fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** What this device has cached: the owner, and the responses with the keys of their queries. */
+  cached: Promise<unknown[] | null>
 }
 
 /**
@@ -51,7 +55,7 @@ interface World {
  * with a new one from Clerk. Returns null in any doubt; then the page makes its calls when Clerk has loaded.
  */
 export function startEarly(options: EarlyOptions, world: World): Early | null {
-  const { sessionsUrl, query, cookies, apiUrl, calls } = options
+  const { sessionsUrl, query, cookies, apiUrl, calls, changing } = options
   const { fetch, now } = world
   const remembered = sessionsUrl ? rememberedSession(world.cookies, cookies, world.origin, now()) : null
   if (!remembered) return null
@@ -73,9 +77,15 @@ export function startEarly(options: EarlyOptions, world: World): Early | null {
     return { value: String(value), expiresAt: now() + claims.expiresAt - claims.issuedAt }
   }
 
+  async function isCached(): Promise<boolean> {
+    const start = JSON.stringify([organizationId, changing.kind]).slice(0, -1)
+    const rows = (await world.cached) as { question?: string }[] | null
+    return rows?.some(({ question }) => question?.startsWith(start)) ?? false
+  }
+
   async function ask(url: string): Promise<Response | null> {
     const good = await current
-    if (!good) return null
+    if (!good || (url.includes(changing.search) && (await isCached()))) return null
     const headers = apiHeaders(organizationId, good.value)
     const response = await fetch(url, { headers, priority: 'high' })
     // Reading it now frees the connection, also if nobody takes it.

@@ -14,12 +14,18 @@ const OPTIONS = {
   cookies: { signedIn: ['__client_uat'], session: ['__session'] },
   apiUrl: 'https://api.example',
   calls: ['/organizations/:orgId', '/organizations/:orgId/leads'],
+  changing: { kind: 'leads', search: '?limit=' },
 }
 const ORGANIZATION = 'https://api.example/organizations/org_a'
 const TOKENS = 'https://clerk.example/v1/client/sessions/sess_1/tokens?v=1'
 
 /** Starts a page with this token in its cookie. Each call of the API succeeds; `clerk` is Clerk's response. */
-function open(token: string, clerk: () => Response | Promise<Response>, options = {}) {
+function open(
+  token: string,
+  clerk: () => Response | Promise<Response>,
+  options = {},
+  cached: unknown[] | null = null,
+) {
   const sent: { url: string; init: RequestInit }[] = []
   const early = startEarly(
     { ...OPTIONS, ...options },
@@ -27,6 +33,7 @@ function open(token: string, clerk: () => Response | Promise<Response>, options 
       cookies: `__client_uat=1; __session=${token}`,
       origin: 'https://app.example',
       now: () => NOW,
+      cached: Promise.resolve(cached),
       fetch: async (url, init) => {
         sent.push({ url, init })
         return url.startsWith('https://clerk') ? clerk() : Response.json({ url })
@@ -97,11 +104,24 @@ describe('a page starts its calls', () => {
   })
 })
 
+it.each([
+  ['nothing', null, 1],
+  ["another organization's leads", [{}, { question: '["org_b","leads",null]' }], 1],
+  ['the leads', [{}, { question: '["org_a","leads",null]' }], 0],
+])('a device that has cached %s asks for the first ones %#', async (_, cached, times) => {
+  const url = '/organizations/:orgId/leads?limit=100'
+  const { early, urls } = open(good, refused, { calls: [url] }, cached)
+  const response = await early?.calls.get(`${ORGANIZATION}/leads?limit=100`)?.response
+  expect(urls()).toHaveLength(times)
+  expect(response?.ok ?? false).toBe(times === 1)
+})
+
 it('a call that fails leaves the others alone', async () => {
   const early = startEarly(OPTIONS, {
     cookies: `__client_uat=1; __session=${good}`,
     origin: 'https://app.example',
     now: () => NOW,
+    cached: Promise.resolve(null),
     fetch: (url) =>
       url.endsWith('/leads')
         ? Promise.resolve(Response.json([]))
