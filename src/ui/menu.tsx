@@ -1,5 +1,5 @@
 import './menu.css'
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { placeBelow } from './place-below.ts'
 
@@ -44,6 +44,12 @@ export function Menu(props: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
+  // The menu is there from the press that opens it until it has closed: a list has many menus.
+  const open = (event: MouseEvent) => {
+    if (isBusy) event.preventDefault()
+    // The browser then opens it, as the button's own popover.
+    else if (!isOpen) flushSync(() => setOpen(true))
+  }
 
   const focusChoice = () => {
     const choices = enabledItems(list.current)
@@ -65,36 +71,38 @@ export function Menu(props: Props) {
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        aria-controls={id}
-        popoverTarget={id}
+        aria-controls={isOpen ? id : undefined}
+        popoverTarget={isOpen ? id : undefined}
         disabled={isDisabled}
         aria-busy={isBusy || undefined}
         aria-disabled={isBusy || undefined}
-        onClick={(event) => isBusy && event.preventDefault()}
+        onClick={open}
       >
         {children}
       </button>
-      <div
-        id={id}
-        ref={list}
-        className="menu"
-        role="menu"
-        aria-label={label}
-        popover="auto"
-        // The items are there only while the menu is open: a list has many menus.
-        onBeforeToggle={({ newState }) => flushSync(() => setOpen(newState === 'open'))}
-        onToggle={({ newState }) => {
-          if (newState !== 'open') return
-          if (button.current && list.current) placeBelow(button.current, list.current)
-          focusChoice()
-        }}
-        onKeyDown={(event) => moveByKey(event, close)}
-      >
-        {isOpen &&
-          (typeof items === 'function' ? items() : items).map((item) => (
+      {isOpen && (
+        <div
+          id={id}
+          ref={list}
+          className="menu"
+          role="menu"
+          aria-label={label}
+          popover="auto"
+          onToggle={({ newState }) => {
+            if (newState !== 'open') {
+              setOpen(false)
+              return
+            }
+            if (button.current && list.current) placeBelow(button.current, list.current)
+            focusChoice()
+          }}
+          onKeyDown={(event) => moveByKey(event, close)}
+        >
+          {(typeof items === 'function' ? items() : items).map((item) => (
             <Item key={item.key} item={item} close={close} />
           ))}
-      </div>
+        </div>
+      )}
     </>
   )
 }
