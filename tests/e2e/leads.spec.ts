@@ -41,6 +41,32 @@ test('shows statistics, five columns, twenty rows, and the total', async ({ page
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
 })
 
+test('the menu of a row belongs to the lead of its page', async ({ page }) => {
+  await openLeads(page)
+  await rows(page)
+    .nth(1)
+    .getByRole('button', { name: /^Update / })
+    .click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+  await expect(page.getByText('21-40 of 60 leads')).toBeAttached()
+  await expect(page.getByRole('menu')).toBeHidden()
+
+  const row = rows(page).nth(1)
+  const name = await row.locator('.lead-title a').textContent()
+  const update = row.getByRole('button', { name: `Update ${name}` })
+  await update.click()
+  await expect(page.getByRole('menu', { name: `Update ${name}` })).toBeVisible()
+  await update.click()
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(update).toHaveAttribute('aria-expanded', 'false')
+  await update.click()
+  await expect(update).toHaveAttribute('aria-expanded', 'true')
+  await page.getByRole('menuitemradio', { checked: false, name: 'Converted' }).click()
+  await expect(row.getByText('Converted')).toBeVisible()
+  await expect(row.locator('.lead-title a')).toHaveText(name ?? '')
+})
+
 test('supports paging, page jumps, and page sizes', async ({ page }) => {
   await openLeads(page)
   const first = await rows(page).first().textContent()

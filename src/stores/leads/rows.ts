@@ -1,6 +1,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Lead } from '../../contract/leads.ts'
 import { isUnfiltered } from '../../domain/leads/filter.ts'
+import { keepRows, NO_ROWS, type RowKeys } from '../../domain/leads/row-keys.ts'
 import { type LeadSort, NEWEST_FIRST, sortLeads } from '../../domain/leads/sort.ts'
 import { DEFAULT_VIEW, type LeadView, pageOf } from '../../domain/leads/view.ts'
 import {
@@ -30,6 +31,8 @@ export interface ShownLeads {
   /** The current page number and its rows. */
   page: number
   rows: Leads
+  /** Which row shows which lead. */
+  rowKeys: RowKeys
 }
 
 export const NOTHING_SHOWN: ShownLeads = {
@@ -40,7 +43,10 @@ export const NOTHING_SHOWN: ShownLeads = {
   total: 0,
   page: 1,
   rows: [],
+  rowKeys: NO_ROWS,
 }
+
+let rowKeys = NO_ROWS
 
 const sortedLists = new WeakMap<Leads, { sort: string; sorted: Leads }>()
 
@@ -69,7 +75,9 @@ export const $shownLeads: ReadableAtom<ShownLeads> = computed(
     const part = shown && { leads: shown, total, ...pageOf(shown, view, total) }
     // The page is beyond what has loaded.
     const isMissing = !part || (part.rows.length === 0 && total > 0)
-    return isMissing ? { ...NOTHING_SHOWN, list } : { list, view, search, ...part }
+    if (isMissing) return { ...NOTHING_SHOWN, list }
+    rowKeys = keepRows(rowKeys, view, part.rows)
+    return { list, view, search, ...part, rowKeys }
   },
 )
 

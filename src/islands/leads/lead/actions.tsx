@@ -42,7 +42,8 @@ export function LeadActions(row: LeadRowProps) {
       <a className="lead-action" {...viewLink(row)}>
         View
       </a>
-      <StatusMenu lead={lead} isChanging={isChanging} className="button quiet lead-action">
+      {/* A menu that is open never goes on to another lead. */}
+      <StatusMenu key={lead.id} lead={lead} isChanging={isChanging} className="button quiet lead-action">
         {isChanging ? 'Saving…' : 'Update'}
       </StatusMenu>
     </div>

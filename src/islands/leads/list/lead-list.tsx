@@ -101,7 +101,7 @@ function useBackToTop(rows: ShownLeads['rows']) {
   return { top, turning }
 }
 
-const LeadPage = memo(function LeadPage({ view, search, total, page, rows }: ShownLeads) {
+const LeadPage = memo(function LeadPage({ view, search, total, page, rows, rowKeys }: ShownLeads) {
   // Next to the sidebar, the table does not fit on a tablet.
   const isNarrow = useMediaQuery('(width < 1100px)')
   const isSelecting = useStore($isSelecting, { ssr: () => false })
@@ -113,7 +113,7 @@ const LeadPage = memo(function LeadPage({ view, search, total, page, rows }: Sho
       {isNarrow ? (
         <CompactList leads={rows} search={search} />
       ) : (
-        <LeadTable leads={rows} search={search} sort={view.sort} />
+        <LeadTable leads={rows} rowKeys={rowKeys} search={search} sort={view.sort} />
       )}
       <Pager
         page={page}

@@ -3,6 +3,7 @@ import { type MouseEvent, memo } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
 import { automaticNote } from '../../../domain/leads/automatic-loss.ts'
 import { present } from '../../../domain/leads/name.ts'
+import type { RowKeys } from '../../../domain/leads/row-keys.ts'
 import { type LeadColumn, type LeadSort, nextSort } from '../../../domain/leads/sort.ts'
 import { exactTime } from '../../../domain/time/exact-time.ts'
 import { openLeadDialog, openLeadPanel } from '../../../stores/leads/dialog.ts'
@@ -21,6 +22,7 @@ const COLUMNS: { column: LeadColumn; title: string }[] = [
 
 interface Props {
   leads: readonly Lead[]
+  rowKeys: RowKeys
   /** The filter in the URL. */
   search: string
   sort: LeadSort
@@ -30,14 +32,14 @@ interface Props {
  * One page of filtered and sorted leads in the five columns of section 2. A native table, because antd's takes several
  * times as long to render.
  */
-export function LeadTable({ leads, search, sort }: Props) {
+export function LeadTable({ leads, rowKeys, search, sort }: Props) {
   return (
     <table className="lead-table" aria-label="Leads">
       <LeadTableHead sort={sort} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the row's View link */}
       <tbody onClick={openRow}>
         {useLeadRows(leads, search).map((row) => (
-          <LeadRow key={row.lead.id} {...row} />
+          <LeadRow key={rowKeys.byLead.get(row.lead.id)} {...row} />
         ))}
       </tbody>
     </table>
