@@ -13,7 +13,7 @@ const ROUTES: Record<string, Content> = {
   '/': { selector: 'main', text: 'total leads' },
   '/leads': { selector: 'main', text: '1-20 of' },
   '/agent': { selector: 'main', text: 'What your agent tells visitors' },
-  '/playground': { selector: '[role="dialog"] iframe', text: '' },
+  '/playground': { selector: 'dialog iframe', text: '' },
   '/integrations': { selector: 'main', text: 'Connect' },
   '/organization': { selector: '.cl-organizationProfile-root', text: '' },
   '/billing': { selector: '.cl-pricingTableCard', text: '' },
