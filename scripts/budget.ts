@@ -59,7 +59,7 @@ async function main(): Promise<void> {
       const page = await context.newPage()
       const transfers = await recordTransfers(await context.newCDPSession(page), TEST_ORIGINS)
       await page.goto(route.replace('/leads/:id', leadPath))
-      await untilQuiet(page, transfers, QUIET_MS)
+      await untilQuiet(transfers, QUIET_MS)
       if (route === '/leads') leadPath = (await page.getAttribute('a[href^="/leads/"]', 'href')) ?? ''
       await context.close()
       const files = transfers.filter(({ kind }) => OWN.includes(kind)).length

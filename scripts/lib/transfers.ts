@@ -1,4 +1,5 @@
-import type { CDPSession, Page } from '@playwright/test'
+import { setTimeout } from 'node:timers/promises'
+import type { CDPSession } from '@playwright/test'
 
 /** A kind of request in a report. `own` files are those of the export. */
 export type Kind = 'html' | 'css' | 'js' | 'other' | 'clerk' | 'api'
@@ -70,10 +71,10 @@ export async function recordTransfers(session: CDPSession, origins: Origins): Pr
 }
 
 /** Resolves once no request has started or ended for `quiet` milliseconds; what loads when idle counts too. */
-export async function untilQuiet(page: Page, transfers: readonly Transfer[], quiet: number): Promise<void> {
+export async function untilQuiet(transfers: readonly Transfer[], quiet: number): Promise<void> {
   const state = () => JSON.stringify(transfers.map(({ bytes }) => bytes))
   for (let before = ''; before !== state(); ) {
     before = state()
-    await page.waitForTimeout(quiet)
+    await setTimeout(quiet)
   }
 }
