@@ -111,6 +111,7 @@ test('the calls do not wait for Clerk, and show their responses', async ({ page,
 })
 
 test('an expired token is replaced before the calls', async ({ page, context }) => {
+  await page.evaluate(() => indexedDB.deleteDatabase('fieldhand-answers'))
   await leave(page)
   await expire(context)
   const calls = count(page)
