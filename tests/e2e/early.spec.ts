@@ -40,6 +40,19 @@ const sessionCookies = async (context: BrowserContext) =>
 /** Leaves the console, so that no page of it refreshes the cookies that a test changes. */
 const leave = (page: Page) => page.goto('about:blank')
 
+/** Deletes the cached responses from a page that writes none. */
+async function forgetResponses(page: Page): Promise<void> {
+  await page.goto('/favicon.svg')
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        const request = indexedDB.deleteDatabase('fieldhand-answers')
+        request.onsuccess = done
+        request.onerror = done
+      }),
+  )
+}
+
 /** Replaces the claims of the token in the cookie. The signature does not fit then. */
 async function changeToken(context: BrowserContext, change: (claims: Record<string, number>) => object) {
   for (const cookie of await sessionCookies(context)) {
@@ -86,7 +99,7 @@ test('each page makes its first calls early, each once, and no others at first',
   ]
   for (const route of routes) {
     // A device with cached leads asks only for their changes.
-    await page.evaluate(() => indexedDB.deleteDatabase('fieldhand-answers'))
+    await forgetResponses(page)
     const calls = count(page)
     // The live stream comes after everything else.
     const quiet = page.waitForRequest(/\/leads\/events$/)
@@ -102,7 +115,7 @@ test('each page makes its first calls early, each once, and no others at first',
 
 test('the calls do not wait for Clerk, and show their responses', async ({ page, expectedErrors }) => {
   expectedErrors.push(/clerk/i)
-  await page.evaluate(() => indexedDB.deleteDatabase('fieldhand-answers'))
+  await forgetResponses(page)
   await page.route('**/clerk.browser.js', () => new Promise(() => {}))
   await page.goto('/leads', { waitUntil: 'commit' })
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
@@ -111,8 +124,7 @@ test('the calls do not wait for Clerk, and show their responses', async ({ page,
 })
 
 test('an expired token is replaced before the calls', async ({ page, context }) => {
-  await page.evaluate(() => indexedDB.deleteDatabase('fieldhand-answers'))
-  await leave(page)
+  await forgetResponses(page)
   await expire(context)
   const calls = count(page)
   await page.goto('/leads')
@@ -139,8 +151,7 @@ test('a session that was revoked shows nothing and leads to the sign-up screen',
   expectedErrors,
 }) => {
   expectedErrors.push(/401 \(Unauthorized\)/)
-  await page.evaluate(() => indexedDB.deleteDatabase('fieldhand-answers'))
-  await leave(page)
+  await forgetResponses(page)
   await expire(context)
   // Like a sign-out in Clerk's dashboard: this browser keeps its cookies.
   const kept = await context.cookies()
