@@ -18,13 +18,13 @@ interface Budget {
   files: number
 }
 
-const USUAL: Budget = { total: 320, css: 22, files: 52 }
+const USUAL: Budget = { total: 335, css: 22, files: 56 }
 const BUDGETS: Record<string, Budget> = {
   '/': USUAL,
   '/leads': USUAL,
-  '/leads/:id': { ...USUAL, total: 330 },
+  '/leads/:id': { ...USUAL, total: 345 },
   '/agent': USUAL,
-  '/playground': { ...USUAL, total: 350 },
+  '/playground': { ...USUAL, total: 360 },
   '/integrations': USUAL,
   '/organization': { ...USUAL, total: 530 },
   '/billing': { ...USUAL, total: 520 },

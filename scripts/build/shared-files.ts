@@ -17,7 +17,7 @@ const REQUEST = 12_000
 const MOST_NEEDLESS = 20_000
 
 /** What a character costs that a lazily loaded module does not need, compared with one that a page does not need. */
-const LAZY = 0.2
+const LAZY = 0.5
 
 /** A future file. */
 interface Shared {
