@@ -1,11 +1,12 @@
 import { astroImports } from './check/astro-imports.ts'
 import type { Check } from './check/check.ts'
+import { classNames } from './check/class-names.ts'
 import { licenses } from './check/licenses.ts'
 import { lockfile } from './check/lockfile.ts'
 import { imports, lint, types } from './check/tools.ts'
 import { words } from './check/words.ts'
 
-const CHECKS: Check[] = [lockfile, licenses, words, astroImports, imports, lint, types]
+const CHECKS: Check[] = [lockfile, licenses, words, astroImports, classNames, imports, lint, types]
 
 /** Runs the static checks and prints each; returns how many passed. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { astroImportProblems } from '../../scripts/check/astro-imports.ts'
+import { classNameProblems } from '../../scripts/check/class-names.ts'
 import { mayImport } from '../../scripts/check/layers.ts'
 import { licenseProblems } from '../../scripts/check/licenses.ts'
 import { lockfileProblems } from '../../scripts/check/lockfile.ts'
@@ -44,6 +45,41 @@ import '../styles/tokens.css'
     expect(astroImportProblems('src/pages/leads.astro', `---\n${line}\n---\n<p/>`)).toEqual([
       expect.stringContaining(why),
     ])
+  })
+})
+
+describe('class names', () => {
+  const problems = (leads: string, dashboard: string, shared = '') =>
+    classNameProblems([
+      { path: 'src/islands/leads/lead/panel.css', css: leads },
+      { path: 'src/islands/dashboard/panels.css', css: dashboard },
+      { path: 'src/ui/pager.css', css: shared },
+    ])
+
+  test.each([
+    ['.panel { color: red }', '.panel { color: blue }'],
+    ['.panel { color: red }', '.card, .panel:hover { color: blue }'],
+    ['.panel { &:hover { color: red } }', '@media (width < 768px) { .panel[data-open] { color: blue } }'],
+    ['.panel { color: red }', '/* Wide. */\nsection.panel:not(.a, .b)::before { color: blue }'],
+  ])('refuses %s beside %s', (leads, dashboard) => {
+    expect(problems(leads, dashboard)).toEqual([
+      '.panel in src/islands/leads/lead/panel.css and src/islands/dashboard/panels.css',
+    ])
+  })
+
+  test('refuses a class of all features without a scope', () => {
+    expect(problems('.pager { padding: 0 }', '', '.pager { gap: 0 }')).toHaveLength(1)
+  })
+
+  test.each([
+    ['.leads .panel { color: red }', '.panel { color: blue }'],
+    ['.leads { .panel { color: red } }', '.panel { color: blue }'],
+    ['.leads.panel { color: red }', '.panel { color: blue }'],
+    ['.panel > .row { color: red }', '.row { color: blue }'],
+    ['.panel:has(.row) { color: red }', '.panel { color: blue }'],
+    ['.panel { color: red } .panel:hover { color: red }', '.row { color: blue }'],
+  ])('accepts %s beside %s', (leads, dashboard) => {
+    expect(problems(leads, dashboard)).toEqual([])
   })
 })
 
