@@ -25,7 +25,7 @@ const BACK = { newSubscriptionRedirectUrl: '/billing', appearance }
 
 type Ready = Extract<Billing, { state: 'ready' }>
 
-function drawTrial(screen: Element, { trial }: Ready): void {
+function drawTrial(screen: Element, { trial, goLive }: Ready): void {
   const banner = screen.querySelector<HTMLElement>('[data-billing-trial]')
   if (!banner) return
   banner.hidden = !trial
@@ -34,13 +34,16 @@ function drawTrial(screen: Element, { trial }: Ready): void {
   const days = `${trial.daysRemaining} ${trial.daysRemaining === 1 ? 'day' : 'days'} remaining`
   const end = trial.trialEndDate?.toLocaleDateString('en-US', { dateStyle: 'long' })
   banner.querySelector('[data-days]')?.replaceChildren(`${days}. Your trial ends on ${end}.`)
+  banner.querySelector('[data-trial-live]')?.replaceChildren(goLive ? goLiveText(goLive) : '')
 }
 
-function drawGoLive(screen: Element, { goLive, mayBuy }: Ready): void {
+function drawGoLive(screen: Element, { goLive, trial, mayBuy }: Ready): void {
   const note = screen.querySelector<HTMLElement>('[data-billing-go-live]')
   if (note) {
-    note.hidden = !goLive
-    note.textContent = goLive ? goLiveText(goLive) : ''
+    // The trial's banner says it.
+    const isOwn = goLive && !trial
+    note.hidden = !isOwn
+    note.textContent = isOwn ? goLiveText(goLive) : ''
     note.dataset.live = String(goLive?.isLive)
   }
   const upgrade = screen.querySelector<HTMLElement>('[data-upgrade]')

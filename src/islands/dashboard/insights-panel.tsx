@@ -129,6 +129,7 @@ function Part({
 
 function Trend({ insights, period }: { insights: Insights; period: InsightPeriod }) {
   const [leads, bookings] = [totalOf(insights, 'leads'), totalOf(insights, 'bookings')]
+  const isEmpty = [leads, bookings].every(({ now, before }) => now + before === 0)
   const told = `Leads by day: ${leads.now}, ${comparison(leads)} than in the ${period} days before. Bookings: ${bookings.now}, ${comparison(bookings)}.`
   return (
     <Part title="Leads and bookings" aside={`${period} days, against the ${period} before`} wide>
@@ -145,12 +146,39 @@ function Trend({ insights, period }: { insights: Insights; period: InsightPeriod
           leads before
         </li>
       </ul>
-      <InsightsChart insights={insights} label={told} />
-      <details>
-        <summary>Show as table</summary>
-        <InsightsTable insights={insights} />
-      </details>
+      {isEmpty ? (
+        <NoTrend period={period} />
+      ) : (
+        <>
+          <InsightsChart insights={insights} label={told} />
+          <details>
+            <summary>Show as table</summary>
+            <InsightsTable insights={insights} />
+          </details>
+        </>
+      )}
     </Part>
+  )
+}
+
+/** Says what the chart will show, and leads to a period that may have something. */
+function NoTrend({ period }: { period: InsightPeriod }) {
+  const longest = INSIGHT_PERIODS.at(-1) ?? period
+  return (
+    <div className="insight-empty">
+      <p>{`No leads in these ${period} days.`}</p>
+      <p className="muted">
+        Each day with a lead or a booking is a point here, against the period before. A click on a day opens
+        its leads.
+      </p>
+      {period === longest ? (
+        <a href="/playground">Try your agent as a visitor</a>
+      ) : (
+        <button type="button" className="button quiet" onClick={() => chooseInsightPeriod(longest)}>
+          {`Show ${longest} days`}
+        </button>
+      )}
+    </div>
   )
 }
 
@@ -161,7 +189,7 @@ function Response({ insights: { response, days }, period }: { insights: Insights
       <p className="insight-value">{median === null ? '–' : minutesText(median)}</p>
       <p className="muted">
         {median === null
-          ? 'No lead has been answered yet.'
+          ? 'No lead has been answered yet. Your first call or change counts.'
           : previous === null
             ? 'Median from a new lead to your first call or change.'
             : `Median. It was ${minutesText(previous)} in the ${period} days before.`}

@@ -6,6 +6,7 @@ import { leadEmail, leadLabel, leadPhone, present } from '../../domain/leads/nam
 import { dayAndTime, timeUntil } from '../../domain/time/time-until.ts'
 import { $recentLeads, $upcomingJobs, type LeadRows } from '../../stores/dashboard/leads.ts'
 import { $now } from '../../stores/shell/time.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { PhoneLink } from '../leads/lead/phone-link.tsx'
@@ -50,9 +51,11 @@ function LeadName({ lead }: { lead: Lead }) {
 
 function RecentLead({ lead }: { lead: Lead }) {
   const now = useStore($now)
-  const about = present(lead.service_interest) ?? leadLabel(lead).subtitle ?? 'No service specified'
+  const { name, subtitle } = leadLabel(lead)
+  const about = present(lead.service_interest) ?? subtitle ?? 'No service specified'
   return (
     <>
+      <Avatar name={name} id={lead.id} />
       <div className="activity-panel-line">
         <LeadName lead={lead} />
         <StatusTag status={lead.status} />

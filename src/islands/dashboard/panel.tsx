@@ -4,17 +4,19 @@ import { FailurePanel } from '../../ui/failure-panel.tsx'
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e']
 
-/** The dashboard's two lists: title, empty text, description, and what to do about it. */
+/** The dashboard's two lists: title, empty text, description, a sample row, and what to do about it. */
 export const RECENT = {
   title: 'Recent Activity',
   empty: 'No recent activity',
   hint: 'Leads show up here as soon as a visitor talks to your agent.',
+  sample: { name: 'Jane Smith', about: 'Lawn Care & Maintenance', mark: 'New', when: '5 minutes ago' },
   step: { href: '/agent#section-installation', label: 'Add the agent to your website' },
 }
 export const UPCOMING = {
   title: 'Upcoming Jobs',
   empty: 'No upcoming jobs',
   hint: 'Estimates that your agent books show up here.',
+  sample: { name: 'Jane Smith', about: 'Call · Directions', mark: 'Tue, 4:00 PM', when: 'in 2 days' },
   step: { href: '/agent#section-hours', label: 'Set the hours for estimate calls' },
 }
 
@@ -31,7 +33,7 @@ interface PanelProps {
   aside?: ReactNode
 }
 
-export function Panel({ about: { title, empty, hint, step }, list, aside }: PanelProps) {
+export function Panel({ about: { title, empty, hint, sample, step }, list, aside }: PanelProps) {
   return (
     <section className="card activity-panel" aria-label={title} aria-busy={list.status === 'loading'}>
       <header>
@@ -53,6 +55,17 @@ export function Panel({ about: { title, empty, hint, step }, list, aside }: Pane
         <div className="activity-panel-empty">
           <p>{empty}</p>
           <p className="muted">{hint}</p>
+          <figure>
+            <figcaption className="muted">For example</figcaption>
+            <div className="activity-panel-line">
+              <strong>{sample.name}</strong>
+              <span>{sample.mark}</span>
+            </div>
+            <div className="activity-panel-line muted">
+              <span>{sample.about}</span>
+              <span>{sample.when}</span>
+            </div>
+          </figure>
           <a href={step.href}>{step.label}</a>
         </div>
       )}

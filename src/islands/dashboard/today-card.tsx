@@ -51,7 +51,10 @@ export function EmptyToday() {
   return (
     <TodayCard>
       <div className="today-rest">
-        <p>Nothing to do yet. Your agent collects the first leads.</p>
+        <p>
+          Nothing to do yet. Calls, tasks, and visits show up here, such as “Call Jane Smith, new since 9:00
+          AM”.
+        </p>
         <a href="/playground">Try your agent as a visitor</a>
       </div>
     </TodayCard>

@@ -86,7 +86,10 @@ function Content({ catalog, organizationId }: { catalog: Catalog; organizationId
         </ul>
       ) : (
         <div className="card">
-          <EmptyState title="No integrations found" text="Try another search or category.">
+          <EmptyState
+            title="No integrations found"
+            text="Search by name, such as HubSpot, or by what it is for, such as calendar."
+          >
             <button type="button" className="button quiet" onClick={clear}>
               Show all integrations
             </button>

@@ -20,3 +20,8 @@ export function applyTheme(theme: Theme): void {
   const root = globalThis.document?.documentElement
   if (root) root.dataset.theme = theme
 }
+
+/** Whether the screen has the height of a phone on its side. */
+export function isShortScreen(): boolean {
+  return globalThis.matchMedia?.('(height < 500px)').matches ?? false
+}

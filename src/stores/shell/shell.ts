@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { isShortScreen } from '../../platform/page/appearance.ts'
 import { readItem, writeItem } from '../../platform/storage/storage.ts'
 
 export { openChat, toggleChat } from './support-chat.ts'
@@ -9,8 +10,8 @@ export { openChat, toggleChat } from './support-chat.ts'
  */
 export const SIDEBAR_KEY = 'fieldhand.sidebar'
 
-/** Section 2, Shell: the sidebar is 80 wide when collapsed, else 220. Stored on this device. */
-export const $collapsed = atom(readItem(SIDEBAR_KEY) === 'collapsed')
+/** Section 2, Shell: the sidebar is 80 wide when collapsed, else 220. Stored on this device; initially collapsed on a phone on its side. */
+export const $collapsed = atom((readItem(SIDEBAR_KEY) ?? (isShortScreen() && 'collapsed')) === 'collapsed')
 
 export function toggleSidebar(): void {
   $collapsed.set(!$collapsed.get())

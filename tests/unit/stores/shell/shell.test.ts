@@ -27,6 +27,18 @@ test('the sidebar starts expanded, and its state persists', async () => {
   expect((await load()).$collapsed.get()).toBe(false)
 })
 
+test('on a phone on its side, the sidebar starts collapsed until it is expanded', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(height < 500px)' }))
+  try {
+    const first = await load()
+    expect(first.$collapsed.get()).toBe(true)
+    first.toggleSidebar()
+    expect((await load()).$collapsed.get()).toBe(false)
+  } finally {
+    vi.stubGlobal('matchMedia', undefined)
+  }
+})
+
 test('an unknown state counts as expanded', async () => {
   const { SIDEBAR_KEY } = await load()
   items.set(SIDEBAR_KEY, '{"width":80}')
