@@ -208,7 +208,7 @@ export async function stream(
   path: string,
   { organizationId, signal, fresh = false }: StreamOptions,
 ): Promise<ReadableStream<Uint8Array>> {
-  const bearer = await token({ fresh })
+  const bearer = await token({ fresh, reading: true })
   let response: Response
   try {
     response = await request(path.replace(':orgId', encodeURIComponent(organizationId)), {

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
 import * as v from 'valibot'
 import { Lead } from '../../src/contract/leads.ts'
+import { tokenIn } from '../support/clerk-in-page.ts'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 
 const LEADS = `${TEST_ORIGINS.api}/api/v1/organizations/org_greenacres/leads`
@@ -46,7 +47,7 @@ async function shown(page: Page): Promise<Map<string, string>> {
 
 /** The statuses on the server, requested outside the page. */
 async function stored(page: Page): Promise<Map<string, string>> {
-  const token: unknown = await page.evaluate('window.Clerk.session.getToken()')
+  const token = await tokenIn(page)
   const answer = await page.request.get(LEADS, { headers: { authorization: `Bearer ${token}` } })
   return new Map(v.parse(v.array(Lead), await answer.json()).map(({ id, status }) => [id, status]))
 }

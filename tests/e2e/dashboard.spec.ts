@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { tokenIn } from '../support/clerk-in-page.ts'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { changeListedLeads, LEAD_LIST } from '../support/listed-leads.ts'
 import { answerWith, changeAnswer, FRESH, GREEN, selectOrganization } from '../support/organizations.ts'
@@ -12,9 +13,9 @@ const panel = (page: Page, name: string) => page.getByRole('region', { name })
 
 /** Completes the rest of Fresh Cut's onboarding, which the open page has selected. */
 async function completeOnboarding(page: Page): Promise<void> {
+  const token = await tokenIn(page)
   await page.evaluate(
-    async ([api, organization]) => {
-      const { Clerk } = window as unknown as { Clerk: { session: { getToken(): Promise<string> } } }
+    async ([api, organization, token]) => {
       const bodies = [
         {
           business_name: 'Fresh Cut Co',
@@ -28,7 +29,7 @@ async function completeOnboarding(page: Page): Promise<void> {
         await fetch(`${api}/api/v1/organizations/${organization}/complete-step/${index + 1}`, {
           method: 'POST',
           headers: {
-            Authorization: `Bearer ${await Clerk.session.getToken()}`,
+            Authorization: `Bearer ${token}`,
             'Content-Type': 'application/json',
             'X-Organization-ID': organization,
           },
@@ -36,7 +37,7 @@ async function completeOnboarding(page: Page): Promise<void> {
         })
       }
     },
-    [TEST_ORIGINS.api, FRESH] as const,
+    [TEST_ORIGINS.api, FRESH, token] as const,
   )
 }
 

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { expect, RIVAL, TEST_ORIGINS, test } from '../support/e2e.ts'
+import { FRESH, selectOrganization } from '../support/organizations.ts'
 
 /** Requests that the script in a page's head sends, before any module: its own calls, by the element that starts them. */
 interface Calls {
@@ -194,11 +195,7 @@ test('after another tab has switched the organization, the new one is requested 
   const other = await context.newPage()
   await other.goto('/leads')
   await expect(other.getByText('1-20 of 60 leads')).toBeVisible()
-  await other.evaluate(() =>
-    (window as unknown as { Clerk: { setActive(to: object): Promise<void> } }).Clerk.setActive({
-      organization: 'org_freshcut',
-    }),
-  )
+  await selectOrganization(other, FRESH)
   await expect
     .poll(async () => (await context.cookies()).find(({ name }) => name === 'clerk_active_context')?.value)
     .toContain('org_freshcut')

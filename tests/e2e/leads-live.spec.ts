@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test'
+import { tokenIn } from '../support/clerk-in-page.ts'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 
 /** Adds a lead without the console, like a colleague would. */
 async function addElsewhere(page: Page, name: string): Promise<void> {
-  await page.waitForFunction(() => (window as { Clerk?: { session?: unknown } }).Clerk?.session)
-  const token = await page.evaluate(() => {
-    const { Clerk } = window as unknown as { Clerk: { session: { getToken: () => Promise<string> } } }
-    return Clerk.session.getToken()
-  })
+  const token = await tokenIn(page)
   const answer = await page.request.post(`${TEST_ORIGINS.api}/api/v1/organizations/org_greenacres/leads`, {
     headers: { authorization: `Bearer ${token}`, 'x-organization-id': 'org_greenacres' },
     data: { contact_name: name },

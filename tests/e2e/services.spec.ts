@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { loadClerkIn } from '../support/clerk-in-page.ts'
 import {
   expect,
   fixSampling,
@@ -257,6 +258,7 @@ test.describe('services that fail', () => {
         }
         await page.goto('/leads')
         await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+        await loadClerkIn(page)
         if (failing.includes('errors')) await throwLater(page, 'No such lead')
         for (const party of failing) {
           if (party !== 'geo') await expect.poll(() => sink.of(party).length).toBeGreaterThan(0)

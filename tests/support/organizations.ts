@@ -1,16 +1,16 @@
 import type { Page, Route } from '@playwright/test'
+import { loadClerkIn } from './clerk-in-page.ts'
 
 export const GREEN = 'org_greenacres'
 export const FRESH = 'org_freshcut'
 
 interface Clerk {
-  loaded: boolean
   setActive(choice: { organization: string | null }): Promise<void>
 }
 
 /** Selects an organization of the signed-in user, or none, like the switcher. The page must be open. */
 export async function selectOrganization(page: Page, organization: string | null): Promise<void> {
-  await page.waitForFunction(() => (window as unknown as { Clerk?: Clerk }).Clerk?.loaded)
+  await loadClerkIn(page)
   await page.evaluate(
     (id) => (window as unknown as { Clerk: Clerk }).Clerk.setActive({ organization: id }),
     organization,

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { TEST_ORIGINS } from '../../scripts/lib/test-console.ts'
+import { tokenIn } from './clerk-in-page.ts'
 
 /** Section 8. */
 export const SAVED = 'Settings saved successfully! Widget will refresh to apply changes'
@@ -34,10 +35,7 @@ export async function saveAndReload(page: Page): Promise<void> {
 }
 
 async function authorized(page: Page, organizationId: string, resource: string) {
-  const token = await page.evaluate(() => {
-    const { Clerk } = window as unknown as { Clerk: { session: { getToken(): Promise<string> } } }
-    return Clerk.session.getToken()
-  })
+  const token = await tokenIn(page)
   const address = `${TEST_ORIGINS.api}/api/v1/organizations/${organizationId}/${resource}`
   return { address, headers: { authorization: `Bearer ${token}` } }
 }

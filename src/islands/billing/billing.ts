@@ -92,6 +92,7 @@ function bindPlans(screen: Element) {
   let shownFor: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let mounted: Promise<() => void> | undefined
+  let near: IntersectionObserver | undefined
 
   const drawn = new MutationObserver(() => {
     if (!place?.querySelector('.cl-pricingTableCard')) return
@@ -102,23 +103,33 @@ function bindPlans(screen: Element) {
   if (place) drawn.observe(place, { childList: true, subtree: true })
 
   const remove = async () => {
+    near?.disconnect()
     clearTimeout(timer)
     const unmount = await mounted
     unmount?.()
   }
-  const show = async (organizationId: string) => {
-    if (shownFor === organizationId || !place) return
-    shownFor = organizationId
-    await remove()
-    if (skeleton) skeleton.hidden = false
+  const mount = (to: HTMLElement) => {
     timer = setTimeout(() => {
       if (late) late.hidden = false
     }, PATIENCE)
-    mounted = mountSessionComponent('PricingTable', place, {
+    mounted = mountSessionComponent('PricingTable', to, {
       for: 'organization',
       checkoutProps: { appearance },
       ...BACK,
     })
+  }
+  const show = async (organizationId: string) => {
+    if (shownFor === organizationId || !place?.parentElement) return
+    shownFor = organizationId
+    await remove()
+    if (skeleton) skeleton.hidden = false
+    // Clerk's components are larger than the rest of the page.
+    near = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      near?.disconnect()
+      mount(place)
+    })
+    near.observe(place.parentElement)
   }
   const stop = () => {
     drawn.disconnect()

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type Integration, priorityMail } from '../../domain/integrations/catalog.ts'
 import { salesEmail } from '../../stores/integrations/catalog.ts'
 import { $priorityRequests, requestPriority } from '../../stores/integrations/priority-requests.ts'
-import { $organization } from '../../stores/session/session.ts'
+import { $organizationName } from '../../stores/organization/organization.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
 /** Explains that an integration is not available yet, and records a request for it. */
@@ -58,18 +58,14 @@ interface RequestProps {
 }
 
 function Request({ integration, isRequested, close }: RequestProps) {
-  const organization = useStore($organization)
+  const organizationName = useStore($organizationName)
   const request = () => {
     requestPriority(integration.id, true)
     close()
   }
   if (salesEmail) {
     return (
-      <a
-        className="button"
-        href={priorityMail(salesEmail, integration, organization?.name ?? '')}
-        onClick={request}
-      >
+      <a className="button" href={priorityMail(salesEmail, integration, organizationName)} onClick={request}>
         {isRequested ? 'Write Again' : 'Request Priority'}
       </a>
     )

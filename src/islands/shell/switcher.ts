@@ -1,3 +1,4 @@
+import { $organizationName } from '../../stores/organization/organization.ts'
 import { $session, mountSessionComponent, preloadSessionComponents } from '../../stores/session/session.ts'
 
 const isFocusLost = () => document.activeElement === document.body
@@ -30,19 +31,22 @@ export function bindSwitcher(shell: Element): () => void {
 
   const name = button.querySelector('[data-label]')
   const initial = button.querySelector('.switcher-initial')
-  const stop = $session.subscribe(({ status, organization, organizationsEnabled }) => {
-    if (status !== 'signed-in' || organization?.name === '') return
+  const draw = () => {
+    const { status, organization, organizationsEnabled } = $session.get()
+    const known = $organizationName.get()
+    if (status !== 'signed-in' || (organization && !known)) return
     slot.hidden = !organizationsEnabled
     button.disabled = false
-    const text = organization?.name ?? 'Select Org'
+    const text = organization ? known : 'Select Org'
     button.title = text
     const line = document.createElement('span')
     line.textContent = text
     name?.replaceChildren(line)
-    if (initial) initial.textContent = organization ? (Array.from(organization.name.trim())[0] ?? '') : '+'
-  })
+    if (initial) initial.textContent = organization ? (Array.from(known.trim())[0] ?? '') : '+'
+  }
+  const stops = [$session.subscribe(draw), $organizationName.listen(draw)]
   return () => {
-    stop()
+    for (const stop of stops) stop()
     drawn.disconnect()
   }
 }

@@ -2,7 +2,9 @@ import { $clerkStore, $isLoadedStore } from '@clerk/astro/client'
 
 declare global {
   interface Window {
-    /** Starts loading Clerk's component bundle; written by layouts/session-head.astro. */
+    /** Starts loading Clerk; written by layouts/session-scripts.astro. */
+    loadSession?: () => void
+    /** Starts loading Clerk and its component bundle. */
     loadSessionComponents?: () => void
   }
 }
@@ -105,7 +107,7 @@ let announcing = false
 /** Calls `changed` whenever a plan is bought or ended in Clerk's components. Returns the unsubscribe function. */
 export function onSubscriptionChange(changed: () => void): () => void {
   subscribers.add(changed)
-  void loadedClerk().then(announceSubscriptions)
+  void whenLoaded().then(announceSubscriptions)
   return () => subscribers.delete(changed)
 }
 
@@ -148,7 +150,14 @@ function unmountWhenLeaving(): void {
   })
 }
 
+/** Resolves with Clerk, which starts loading if it has not. */
 function loadedClerk(): Promise<Clerk> {
+  window.loadSession?.()
+  return whenLoaded()
+}
+
+/** Resolves with Clerk once it has loaded. */
+function whenLoaded(): Promise<Clerk> {
   return new Promise((resolve) => {
     let stop: (() => void) | undefined
     const check = () => {

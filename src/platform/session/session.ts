@@ -92,6 +92,11 @@ function organizationsFeature(clerk: unknown): boolean {
   return environment?.organizationSettings?.enabled ?? true
 }
 
+/** Loads Clerk if the page has not needed it yet. */
+export function loadSession(): void {
+  globalThis.window?.loadSession?.()
+}
+
 /**
  * The session's token for the API, from Clerk's cache unless `fresh`. Null when signed out.
  * Waits for Clerk up to 10 s; throws when it stays away or the browser is offline.
@@ -99,7 +104,9 @@ function organizationsFeature(clerk: unknown): boolean {
  */
 export async function getToken({ fresh = false, reading = false } = {}): Promise<string | null> {
   const early = reading && !fresh && !$sessionConfirmed.get() ? await earlyToken(currentOwner) : null
-  return early ?? clerkToken({ skipCache: fresh })
+  if (early) return early
+  loadSession()
+  return clerkToken({ skipCache: fresh })
 }
 
 const currentOwner = () => ownerOf($session.get())

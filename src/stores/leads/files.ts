@@ -6,8 +6,8 @@ import { leadLabel, leadPhone } from '../../domain/leads/name.ts'
 import { sortLeads } from '../../domain/leads/sort.ts'
 import { now } from '../../platform/clock.ts'
 import { saveFile } from '../../platform/page/download.ts'
+import { $organizationName } from '../organization/organization.ts'
 import { responseOf } from '../query/query.ts'
-import { $organization } from '../session/session.ts'
 import { $businessZone, deviceTimeZone } from '../settings/profile.ts'
 import { $allLeads, $leadList, $leadView, matchView } from './list.ts'
 
@@ -17,7 +17,7 @@ export function exportLeads(): number {
   const leads = sortLeads(matchView($leadList.get(), view) ?? [], view.sort)
   const today = new Intl.DateTimeFormat('sv-SE').format(now())
   const file = leadsCsv(leads, deviceTimeZone(), $businessZone.get())
-  saveFile(csvName($organization.get()?.name ?? '', today), 'text/csv', file)
+  saveFile(csvName($organizationName.get(), today), 'text/csv', file)
   return leads.length
 }
 

@@ -4,6 +4,7 @@ import type { Organization, SetupStatus } from '../../contract/organizations.ts'
 import { type GoLive, goLiveOf } from '../../domain/billing/go-live.ts'
 import { type Trial, trialOf } from '../../domain/billing/trial.ts'
 import { organizationQuery, type QueryState } from '../query/query.ts'
+import { $organization } from '../session/session.ts'
 import { FAILURES } from '../shell/failures.ts'
 import { $now } from '../shell/time.ts'
 
@@ -13,6 +14,12 @@ export const $organizationRecord: ReadableAtom<QueryState<Organization>> = organ
   read: fetchOrganization,
   failure: FAILURES.trial,
 })
+
+/** The name of the selected organization: Clerk's, or the product's until Clerk has loaded. Empty while unknown. */
+export const $organizationName: ReadableAtom<string> = computed(
+  [$organization, $organizationRecord],
+  (organization, { data }) => organization?.name || data?.name || '',
+)
 
 /** Which parts of the setup are done. */
 export const $setupStatus: ReadableAtom<QueryState<SetupStatus>> = organizationQuery({

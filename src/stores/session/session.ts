@@ -12,7 +12,7 @@ export {
   type SessionComponent,
 } from '../../platform/session/components.ts'
 export { isNamed } from '../../platform/session/hint.ts'
-export { $isAdmin, $session, type Session } from '../../platform/session/session.ts'
+export { $isAdmin, $session, loadSession, type Session } from '../../platform/session/session.ts'
 
 /** The selected organization, or null. */
 export const $organization = computed($session, ({ organization }) => organization)

@@ -10,7 +10,7 @@ import {
   settingsOf,
 } from '../../domain/settings/settings.ts'
 import { organizationQuery, type QueryState } from '../query/query.ts'
-import { $session, isNamed } from '../session/session.ts'
+import { $session, isNamed, loadSession } from '../session/session.ts'
 import type { FailedAction } from '../shell/failures.ts'
 import { type Problem, problemOf } from '../shell/problem.ts'
 import { $changes } from './draft.ts'
@@ -99,8 +99,12 @@ function listsOf(
 export const $stored: ReadableAtom<Settings | null> = computed(
   [$profile, $faqs, $questions, $accountEmail, $faqsInstead, $questionsInstead],
   (profile, faqs, questions, accountEmail, faqsInstead, questionsInstead) => {
-    if (accountEmail === null || !profile.data || !isSettled(faqs) || !isSettled(questions)) return null
+    if (!profile.data || !isSettled(faqs) || !isSettled(questions)) return null
+    if (accountEmail === null && !profile.data.escalation_email?.trim()) {
+      loadSession()
+      return null
+    }
     const lists = listsOf(faqs.data, questions.data, { faqs: faqsInstead, questions: questionsInstead })
-    return settingsOf(profile.data, lists.faqs, lists.questions, accountEmail)
+    return settingsOf(profile.data, lists.faqs, lists.questions, accountEmail ?? '')
   },
 )

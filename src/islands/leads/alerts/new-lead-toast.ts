@@ -2,7 +2,7 @@ import { badgedTitle, bookedText, NEW_LEAD_TOAST, newLeadText } from '../../../d
 import { $leadAlerts, alertOf } from '../../../stores/leads/alerts.ts'
 import { $unseenLeads, countUnseenLeads, noticeLeads } from '../../../stores/leads/new-lead-badge.ts'
 import { $bookedLead, $newLead } from '../../../stores/live/live.ts'
-import { $session } from '../../../stores/session/session.ts'
+import { $organizationName } from '../../../stores/organization/organization.ts'
 import { startBackground } from '../../../stores/shell/background.ts'
 import { prepareToasts, toasts } from '../../../ui/toasts.ts'
 
@@ -47,7 +47,7 @@ $leadAlerts.listen(() => {})
 $newLead.listen((lead) => {
   if (!lead) return
   announce(newLeadText(lead.contactName))
-  void alertOf(lead, $session.get().organization?.name ?? '')
+  void alertOf(lead, $organizationName.get())
 })
 $bookedLead.listen((lead) => lead && announce(bookedText(lead.contactName)))
 $unseenLeads.listen(badge)

@@ -6,7 +6,7 @@ import { directionsUrl, jobAddress } from '../../../domain/leads/bookings.ts'
 import { leadEmail, leadPhone } from '../../../domain/leads/name.ts'
 import { emailSubject, mailHref } from '../../../domain/leads/reach.ts'
 import { $calledLead, finishCall, startCall } from '../../../stores/leads/call.ts'
-import { $organization } from '../../../stores/session/session.ts'
+import { $organizationName } from '../../../stores/organization/organization.ts'
 import { Glyph, type GlyphName } from '../glyph.tsx'
 import { CallOutcome, TextMessage } from '../lazy-actions.ts'
 import { usePhone } from '../list/use-phone.ts'
@@ -20,12 +20,12 @@ interface Props {
 /** The four ways to reach a lead; what is missing is disabled. Below them, a text to edit, and how a call went. */
 export function ContactActions({ lead, children }: Props) {
   const calledId = useStore($calledLead, { ssr: () => null })
-  const organization = useStore($organization, { ssr: () => null })
+  const organizationName = useStore($organizationName, { ssr: () => '' })
   const [writingTo, setWritingTo] = useState<string | null>(null)
   const number = usePhone(leadPhone(lead))
   const tel = number && number.href !== 'tel:' ? number.href : null
   const email = leadEmail(lead)
-  const subject = emailSubject(lead, organization?.name ?? 'our team')
+  const subject = emailSubject(lead, organizationName || 'our team')
   const address = jobAddress(lead)
   const isWriting = writingTo === lead.id
   return (

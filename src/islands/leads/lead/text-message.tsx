@@ -4,15 +4,15 @@ import { useState } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
 import { LIMITS } from '../../../contract/limits.ts'
 import { firstMessage, smsHref } from '../../../domain/leads/reach.ts'
-import { $organization } from '../../../stores/session/session.ts'
+import { $organizationName } from '../../../stores/organization/organization.ts'
 import { $profile } from '../../../stores/settings/profile.ts'
 
 /** An editable first message, which the device's own app sends. `tel` is the number's link. */
 export default function TextMessage({ lead, tel }: { lead: Lead; tel: string }) {
   const { data } = useStore($profile)
-  const organization = useStore($organization)
+  const organizationName = useStore($organizationName)
   const [edited, setEdited] = useState<string>()
-  const business = data?.business_name || organization?.name || 'our team'
+  const business = data?.business_name || organizationName || 'our team'
   const text = edited ?? firstMessage(lead, { business, bookingUrl: data?.cal_booking_url ?? null })
   return (
     <div className="text-message">

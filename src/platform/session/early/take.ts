@@ -17,9 +17,11 @@ export async function presumedOwner(): Promise<Early['owner'] | null> {
   return (await all?.token) && early() === all ? (all?.owner ?? null) : null
 }
 
-/** Throws away what the page's script has started, so that nothing of it is used any more. */
+/** Throws away what the page's script has started, so that nothing of it is used any more. Then the page needs Clerk. */
 export function discardEarly(): void {
-  if (early()) window.fieldhandEarly = null
+  if (!early()) return
+  window.fieldhandEarly = null
+  window.loadSession?.()
 }
 
 /** Throws it away if it belongs to someone else than `owner`. */
