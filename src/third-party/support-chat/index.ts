@@ -1,7 +1,7 @@
 import { config } from '../../platform/config.ts'
 import { logWarning } from '../../platform/log.ts'
 import { afterLoad } from '../../platform/page/timing.ts'
-import { $confirmedSession, onSignOut, type Session } from '../../platform/session/session.ts'
+import { $confirmedSession, loadSession, onSignOut, type Session } from '../../platform/session/session.ts'
 import { readItem, removeItem, writeItem } from '../../platform/storage/storage.ts'
 import { deleteConversation, hasConversation } from './page.ts'
 import type { ChatOwner, SupportChatClient } from './support-chat.ts'
@@ -38,8 +38,10 @@ export function startSupportChat(host: ChatHost): SupportChatService | null {
   let client: SupportChatClient | null = null
   let owner: ChatOwner | null = null
   let isLoading = false
+  let isWanted = false
 
   const load = async () => {
+    isWanted = true
     if (isLoading || !owner) return
     isLoading = true
     try {
@@ -72,8 +74,14 @@ export function startSupportChat(host: ChatHost): SupportChatService | null {
     if (!next) return
     writeItem(USER_KEY, next.userId)
     if (client) client.identify(next)
-    // There may be a reply.
-    else if (hasConversation()) afterLoad(() => void load())
+    else if (isWanted) void load()
   })
+  // There may be a reply. The chat needs the user's name, which only a loaded session has.
+  if (hasConversation()) {
+    afterLoad(() => {
+      loadSession()
+      void load()
+    })
+  }
   return { wish: () => void load() }
 }
