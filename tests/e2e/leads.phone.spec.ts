@@ -11,7 +11,10 @@ async function openLeads(page: Page, search = ''): Promise<void> {
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
 }
 
-/** Moves a finger from the middle of an element. Chromium decides whether that scrolls the page. */
+/**
+ * Moves a finger from the middle of an element. Chromium decides whether that scrolls the page. The finger rests before
+ * it leaves: Chromium takes a faster end for a fling and drops the tap that stops the fling.
+ */
 async function drag(place: Locator, across: number, down = 0): Promise<void> {
   await place.scrollIntoViewIfNeeded()
   const box = await place.boundingBox()
@@ -26,6 +29,10 @@ async function drag(place: Locator, across: number, down = 0): Promise<void> {
     })
   await touch('touchStart', 0)
   for (let step = 1; step <= 8; step += 1) await touch('touchMove', step)
+  for (let frame = 0; frame < 12; frame += 1) {
+    await place.page().evaluate(() => new Promise(requestAnimationFrame))
+    await touch('touchMove', 8)
+  }
   await touch('touchEnd', 8)
 }
 
