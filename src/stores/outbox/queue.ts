@@ -215,7 +215,8 @@ export function openQueue(
     if (!(await entries.read()).some((each) => each.key === key)) return 'over'
     const isSelected = () => $owner.get()?.organizationId === organizationId
     const wasSelected = isSelected()
-    let lead: SentChange['lead'] = null
+    // Only a deletion leaves no lead.
+    let lead: SentChange['lead'] = change.type === 'delete' ? null : {}
     try {
       lead = await send(organizationId, change, signal)
     } catch (error) {

@@ -71,6 +71,18 @@ describe('a change', () => {
   })
 
   it.each([
+    { type: 'task-delete', leadId: 'a', taskId: 'task_a' },
+    { type: 'call', leadId: 'a', call: { id: 'call_a', outcome: 'answered' } },
+  ] as const)('that finds nothing to do for a $type succeeds and keeps the lead', async (change) => {
+    const { openTab, server, settled } = outboxWorld()
+    server.turn('knows no lead')
+    const result = watch(openTab().submit(change))
+    await settle()
+    expect(result.value).toBe('sent')
+    expect(settled).toMatchObject([{ change, lead: {} }])
+  })
+
+  it.each([
     ['refuses', 400],
     ['fails', 503],
     ['expired', 401],
