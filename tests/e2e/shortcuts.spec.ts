@@ -56,8 +56,10 @@ test('n, c, and l set the status of the lead in focus, with undo', async ({ page
   await page.keyboard.press('j')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  await page.keyboard.press('k')
-  await expect(views(page).first()).toBeFocused()
+  await expect(async () => {
+    await page.keyboard.press('k')
+    await expect(views(page).first()).toBeFocused({ timeout: 2_000 })
+  }).toPass()
 })
 
 test('an open lead has the same keys', async ({ page }) => {
