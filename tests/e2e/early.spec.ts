@@ -187,6 +187,33 @@ test('signed out elsewhere, nothing is requested', async ({ page, context }) => 
   expect(calls).toEqual({ api: [], tokens: 0 })
 })
 
+test('an untouched page ends with the session that another tab ends', async ({ page, context }) => {
+  // What Clerk writes to the storage is no promise.
+  await page.addInitScript(() =>
+    addEventListener('storage', (event) => event.stopImmediatePropagation(), true),
+  )
+  await page.goto('/leads')
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  expect(await page.evaluate(() => 'Clerk' in window)).toBe(false)
+  const other = await context.newPage()
+  await other.goto('/integrations')
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/sign-up**')
+})
+
+for (const sign of ['focusin', 'click']) {
+  test(`Clerk loads on ${sign} without a pointer or a key`, async ({ page }) => {
+    await page.goto('/leads')
+    await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+    expect(await page.evaluate(() => 'Clerk' in window)).toBe(false)
+    await page.evaluate(
+      (type) => document.querySelector('h1')?.dispatchEvent(new Event(type, { bubbles: true })),
+      sign,
+    )
+    await page.waitForFunction(() => (window as { Clerk?: { loaded?: boolean } }).Clerk?.loaded)
+  })
+}
+
 test('after another tab has switched the organization, the new one is requested early', async ({
   page,
   context,
@@ -200,6 +227,8 @@ test('after another tab has switched the organization, the new one is requested 
     .poll(async () => (await context.cookies()).find(({ name }) => name === 'clerk_active_context')?.value)
     .toContain('org_freshcut')
   await leave(other)
+  // With the leads that the other tab may have cached, this one asks only for their changes.
+  await forgetResponses(page)
   await page.goto('/leads')
   await expect(page.getByText('No leads yet')).toBeVisible()
   await expect.poll(() => left(page)).toBe(0)
