@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type NotNull, type RawBuilder, sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { getInsights } from '../../../src/contract/insights.ts'
 import { nextDay, startOfDay, wallClock } from '../../../src/domain/time/calendar-day.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
@@ -15,32 +16,26 @@ export function mountInsights(api: Api): void {
   const { db, clock } = api.deps
   mount(api, getInsights, async ({ organizationId, query }) => {
     const period = periodOf(Number(query.days), query.timezone ?? 'UTC', clock())
-    const [leads, bookings, response, funnel, { sources, utm, pages }] = await Promise.all([
-      leadsByDay(db, organizationId, period),
-      bookingsByDay(db, organizationId, period),
-      responseTimes(db, organizationId, period),
-      funnelOf(db, organizationId, period),
-      leadsByOrigin(db, organizationId, period),
-    ])
+    const { leads, bookings, conversations, medians, origins } = await count(db, organizationId, period)
     const days = period.days.map((day, index) => ({
       day,
-      leads: leads.get(index + 1) ?? 0,
-      bookings: bookings.get(index + 1) ?? 0,
+      leads: leads.find((row) => row.day === index + 1)?.leads ?? 0,
+      bookings: bookings.find((row) => row.day === index + 1)?.bookings ?? 0,
     }))
+    const current = leads.filter(({ day }) => day > period.length)
+    const sum = (name: keyof (typeof leads)[number]) => current.reduce((all, row) => all + row[name], 0)
     return {
       days: days.slice(-period.length),
       previous: days.slice(0, -period.length),
-      response,
-      funnel,
-      sources: sources.map(({ source, leads, converted }) => ({ source, leads, converted })),
-      utm: utm.map(({ utm_source, utm_medium, utm_campaign, leads, converted }) => ({
-        source: utm_source,
-        medium: utm_medium,
-        campaign: utm_campaign,
-        leads,
-        converted,
-      })),
-      pages: pages.map(({ page, leads, converted }) => ({ page: page ?? '', leads, converted })),
+      response: { ...medians, answered: sum('answered'), waiting: sum('waiting') },
+      funnel: {
+        conversations,
+        leads: sum('leads'),
+        reachable: sum('reachable'),
+        booked: sum('booked'),
+        converted: sum('converted'),
+      },
+      ...listsOf(origins),
     }
   })
 }
@@ -76,28 +71,69 @@ function periodOf(length: number, timeZone: string, now: Date): Period {
 const dayOf = (column: string, { starts }: Period) =>
   sql<number>`width_bucket(${sql.ref(column)}, ${starts}::timestamptz[])`
 
-const leadsWithin = (db: Kysely<Database>, organizationId: string, from: Date, end: Date) =>
+/** Counts everything in one statement, which reads the leads of both periods once. */
+function count(db: Kysely<Database>, organizationId: string, period: Period) {
+  return db
+    .with('recent', () => recentLeads(db, organizationId, period))
+    .selectNoFrom(({ selectFrom }) => [
+      jsonArrayFrom(
+        selectFrom('recent')
+          .select([
+            'day',
+            sql<number>`count(*)`.as('leads'),
+            countOf(sql`is_reachable`).as('reachable'),
+            countOf(sql`is_booked`).as('booked'),
+            countOf(sql`status = 'converted'`).as('converted'),
+            countOf(sql`came_in and minutes is not null`).as('answered'),
+            countOf(sql`came_in and minutes is null and status = 'new'`).as('waiting'),
+          ])
+          .groupBy('day'),
+      ).as('leads'),
+      jsonArrayFrom(bookingsByDay(db, organizationId, period)).as('bookings'),
+      conversationsOf(db, organizationId, period).as('conversations'),
+      jsonObjectFrom(
+        selectFrom('recent').select([
+          medianOf(sql`is_current`).as('median_minutes'),
+          medianOf(sql`not is_current`).as('previous_median_minutes'),
+        ]),
+      )
+        .$notNull()
+        .as('medians'),
+      jsonArrayFrom(selectFrom(leadsByOrigin.as('origin')).selectAll()).as('origins'),
+    ])
+    .$narrowType<{ conversations: NotNull }>()
+    .executeTakeFirstOrThrow()
+}
+
+const countOf = (condition: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${condition})`
+
+const medianOf = (rows: RawBuilder<boolean>) => sql<number | null>`
+  percentile_cont(0.5) within group (order by minutes) filter (where came_in and minutes is not null and ${rows})`
+
+/** The leads of both periods, reduced to what is counted. */
+const recentLeads = (db: Kysely<Database>, organizationId: string, period: Period) =>
   db
     .selectFrom('leads')
-    .where('leads.organization_id', '=', organizationId)
-    .where('leads.created_at', '>=', from)
-    .where('leads.created_at', '<', end)
+    .where('organization_id', '=', organizationId)
+    .where('created_at', '>=', beginOf(period))
+    .where('created_at', '<', period.end)
+    .select([
+      dayOf('created_at', period).as('day'),
+      sql<boolean>`created_at >= ${period.current}::timestamptz`.as('is_current'),
+      ...(['status', 'source', 'utm_source', 'utm_medium', 'utm_campaign', 'page'] as const),
+      sql<boolean>`source != ${MADE_BY_HAND}`.as('came_in'),
+      sql<number | null>`date_part('epoch', answered_at - created_at) / 60`.as('minutes'),
+      sql<boolean>`coalesce(nullif(trim(prospect_phone), ''), nullif(trim(contact_phone), ''),
+        nullif(trim(prospect_email), ''), nullif(trim(contact_email), '')) is not null`.as('is_reachable'),
+      sql<boolean>`booking_start_time is not null and booking_status is distinct from ${CANCELED}`.as(
+        'is_booked',
+      ),
+    ])
 
 const beginOf = ({ starts, current }: Period) => new Date(starts[0] ?? current)
 
-const byDay = (rows: { day: number; count: unknown }[]) =>
-  new Map(rows.map(({ day, count }) => [Number(day), Number(count)]))
-
-async function leadsByDay(db: Kysely<Database>, organizationId: string, period: Period) {
-  const rows = await leadsWithin(db, organizationId, beginOf(period), period.end)
-    .select((lead) => [dayOf('leads.created_at', period).as('day'), lead.fn.countAll().as('count')])
-    .groupBy('day')
-    .execute()
-  return byDay(rows)
-}
-
-async function bookingsByDay(db: Kysely<Database>, organizationId: string, period: Period) {
-  const rows = await db
+const bookingsByDay = (db: Kysely<Database>, organizationId: string, period: Period) =>
+  db
     .selectFrom('lead_activity')
     .innerJoin('leads', 'leads.id', 'lead_activity.lead_id')
     .where('lead_activity.organization_id', '=', organizationId)
@@ -105,109 +141,68 @@ async function bookingsByDay(db: Kysely<Database>, organizationId: string, perio
     .where('lead_activity.at', '>=', beginOf(period))
     .where('lead_activity.at', '<', period.end)
     .where(sql<boolean>`leads.booking_status is distinct from ${CANCELED}`)
-    .select((row) => [
+    .select([
       dayOf('lead_activity.at', period).as('day'),
-      row.fn.count('lead_activity.lead_id').distinct().as('count'),
+      sql<number>`count(distinct lead_activity.lead_id)`.as('bookings'),
     ])
     .groupBy('day')
-    .execute()
-  return byDay(rows)
-}
 
-async function responseTimes(db: Kysely<Database>, organizationId: string, period: Period) {
-  const isCurrent = sql<boolean>`leads.created_at >= ${period.current}::timestamptz`
-  const median = (rows: ReturnType<typeof sql<boolean>>) => sql<number | null>`
-    percentile_cont(0.5) within group (order by extract(epoch from answered_at - leads.created_at) / 60)
-    filter (where answered_at is not null and ${rows})`
-  const row = await leadsWithin(db, organizationId, beginOf(period), period.end)
-    .where('source', '!=', MADE_BY_HAND)
-    .select([
-      median(isCurrent).as('median_minutes'),
-      median(sql<boolean>`not ${isCurrent}`).as('previous_median_minutes'),
-      sql<number>`count(*) filter (where answered_at is not null and ${isCurrent})`.as('answered'),
-      sql<number>`count(*) filter (where answered_at is null and status = 'new' and ${isCurrent})`.as(
-        'waiting',
+/** The number of conversations of this period in which the visitor wrote. */
+const conversationsOf = (db: Kysely<Database>, organizationId: string, { current, end }: Period) =>
+  db
+    .selectFrom('conversations')
+    .where('organization_id', '=', organizationId)
+    .where('created_at', '>=', current)
+    .where('created_at', '<', end)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('messages')
+          .select('messages.id')
+          .whereRef('messages.conversation_id', '=', 'conversations.id')
+          .where('message_type', '=', 'incoming'),
       ),
-    ])
-    .executeTakeFirstOrThrow()
-  const { median_minutes, previous_median_minutes, answered, waiting } = row
-  return {
-    median_minutes: median_minutes === null ? null : Number(median_minutes),
-    previous_median_minutes: previous_median_minutes === null ? null : Number(previous_median_minutes),
-    answered: Number(answered),
-    waiting: Number(waiting),
-  }
-}
+    )
+    .select(sql<number>`count(*)::int`.as('count'))
 
-async function funnelOf(db: Kysely<Database>, organizationId: string, { current, end }: Period) {
-  const [conversations, leads] = await Promise.all([
-    db
-      .selectFrom('conversations')
-      .select((row) => row.fn.countAll().as('count'))
-      .where('organization_id', '=', organizationId)
-      .where('created_at', '>=', current)
-      .where('created_at', '<', end)
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('messages')
-            .select('messages.id')
-            .whereRef('messages.conversation_id', '=', 'conversations.id')
-            .where('message_type', '=', 'incoming'),
-        ),
-      )
-      .executeTakeFirstOrThrow(),
-    leadsWithin(db, organizationId, current, end)
-      .select([
-        sql<number>`count(*)`.as('leads'),
-        sql<number>`count(*) filter (where nullif(trim(concat(
-          prospect_phone, contact_phone, prospect_email, contact_email)), '') is not null)`.as('reachable'),
-        sql<number>`count(*) filter (where booking_start_time is not null
-          and booking_status is distinct from ${CANCELED})`.as('booked'),
-        sql<number>`count(*) filter (where status = 'converted')`.as('converted'),
-      ])
-      .executeTakeFirstOrThrow(),
-  ])
-  return {
-    conversations: Number(conversations.count),
-    leads: Number(leads.leads),
-    reachable: Number(leads.reachable),
-    booked: Number(leads.booked),
-    converted: Number(leads.converted),
-  }
-}
-
-interface Origins {
+interface Origin {
+  kind: number
   source: string
   utm_source: string | null
   utm_medium: string | null
   utm_campaign: string | null
-  page: string | null
+  page: string
+  leads: number
+  converted: number
 }
 
-/**
- * Counts the leads of the period by each kind of origin, most leads first; leads without any are left out. One statement,
- * so that the leads are read once.
- */
-async function leadsByOrigin(db: Kysely<Database>, organizationId: string, { current, end }: Period) {
-  const { rows } = await sql<Origins & { kind: number; leads: unknown; converted: unknown }>`
-    select * from (
-      select *, row_number() over (partition by kind order by leads desc, source, utm_source, utm_medium, utm_campaign, page)
-        as place
-      from (
-        select source, utm_source, utm_medium, utm_campaign, page,
-          grouping(source, utm_source, page) as kind,
-          count(*) as leads, count(*) filter (where status = 'converted') as converted
-        from leads
-        where organization_id = ${organizationId} and created_at >= ${current} and created_at < ${end}
-        group by grouping sets ((source), (utm_source, utm_medium, utm_campaign), (page))
-      ) as counted
-      where coalesce(source, utm_source, utm_medium, utm_campaign, page) is not null
-    ) as placed
-    where place <= ${MOST_ROWS} order by place`.execute(db)
-  const of = (kind: number) =>
-    rows
-      .filter((row) => Number(row.kind) === kind)
-      .map((row) => ({ ...row, leads: Number(row.leads), converted: Number(row.converted) }))
-  // The bits of `grouping` name the columns that a row is not grouped by.
-  return { sources: of(0b011), utm: of(0b101), pages: of(0b110) }
+/** The leads of this period counted by each kind of origin, most leads first; leads without any are left out. */
+const leadsByOrigin = sql<Origin>`(
+  select * from (
+    select *, row_number() over (partition by kind order by leads desc, source, utm_source, utm_medium, utm_campaign, page)
+      as place
+    from (
+      select source, utm_source, utm_medium, utm_campaign, page,
+        grouping(source, utm_source, page) as kind,
+        count(*) as leads, count(*) filter (where status = 'converted') as converted
+      from recent where is_current
+      group by grouping sets ((source), (utm_source, utm_medium, utm_campaign), (page))
+    ) as counted
+    where coalesce(source, utm_source, utm_medium, utm_campaign, page) is not null
+  ) as placed
+  where place <= ${MOST_ROWS} order by place)`
+
+/** Sorts origins by their kind: the bits of `grouping` name the columns that a row is not grouped by. */
+function listsOf(origins: readonly Origin[]) {
+  const of = (kind: number) => origins.filter((row) => row.kind === kind)
+  return {
+    sources: of(0b011).map(({ source, leads, converted }) => ({ source, leads, converted })),
+    utm: of(0b101).map(({ utm_source, utm_medium, utm_campaign, leads, converted }) => ({
+      source: utm_source,
+      medium: utm_medium,
+      campaign: utm_campaign,
+      leads,
+      converted,
+    })),
+    pages: of(0b110).map(({ page, leads, converted }) => ({ page, leads, converted })),
+  }
 }
