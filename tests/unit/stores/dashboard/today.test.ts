@@ -52,6 +52,13 @@ it('has the calls and the overdue task of the demo, until the task is done', asy
   expect(kinds()).toHaveLength(before - 1)
 })
 
+it('knows whether there are lost leads to look through', async () => {
+  closes.push($today.subscribe(() => {}))
+  await becomes(() => expect($today.get()).toMatchObject({ hasLost: true }))
+  signInTo('org_freshcut')
+  await becomes(() => expect($today.get()).toMatchObject({ hasLost: false }))
+})
+
 it('has no tasks if the API refuses them, and fails with the leads', async () => {
   refuse('/tasks', 403)
   closes.push($today.subscribe(() => {}))

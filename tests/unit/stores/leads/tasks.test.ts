@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
-import { $tasks, setTaskDone } from '../../../../src/stores/leads/tasks.ts'
+import { $tasks, setTaskDone, undoTaskChange } from '../../../../src/stores/leads/tasks.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
@@ -60,6 +60,13 @@ it('shows the previous state again if the server refuses', async () => {
   configure({ fetch: network.fetch })
   await setTaskDone(task, true)
   expect(await stored(task.id)).not.toBeNull()
+})
+
+it('makes the opposite change to undo one that the server has', async () => {
+  const task = first()
+  await setTaskDone(task, true)
+  await undoTaskChange(task, () => setTaskDone(task, false))
+  expect(await stored(task.id)).toBeNull()
 })
 
 it('completes a task for the organization in which it was started', async () => {
