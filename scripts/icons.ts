@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test'
 import { CHROMIUM_FLAGS, ensureBrowser } from './browser.ts'
 import { ROOT } from './lib/files.ts'
 
-/** Renders the app icons from `public/favicon.svg` in a browser. Run `node scripts/icons.ts` when the logo changes. */
+/** Renders the app icons from `public/icons/favicon.svg` in a browser. Run `node scripts/icons.ts` when the logo changes. */
 
 const ICONS = [
   { file: 'app-192.png', size: 192, inset: 0 },
@@ -14,7 +14,7 @@ const ICONS = [
   { file: 'app-touch-180.png', size: 180, inset: 0.08 },
 ]
 
-const logo = readFileSync(join(ROOT, 'public', 'favicon.svg'), 'utf8')
+const logo = readFileSync(join(ROOT, 'public', 'icons', 'favicon.svg'), 'utf8')
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: CHROMIUM_FLAGS })
 try {
   for (const { file, size, inset } of ICONS) {

@@ -6,11 +6,23 @@ import { type ModuleGraph, sharedFiles } from './shared-files.ts'
 /** An upper bound for the number of merged files. */
 const MOST_FILES = 80
 
+/** The lazily loaded modules that pages load once they are rendered or idle, whatever the user does. */
+const UNASKED = [
+  'src/islands/dashboard/details.tsx',
+  'src/islands/leads/list/after-rendering.tsx',
+  'src/islands/leads/lead/after-rendering.tsx',
+  'src/islands/leads/alerts/new-lead-toast.ts',
+  'src/islands/shell/update-notice.ts',
+]
+
 /** Packages with one index for parts that load separately; only the bundler knows which part a module needs. */
 const LEFT_TO_BUNDLER = /\/node_modules\/@sentry\//
 
 /** An import of a project file, in markup or its scripts. */
 const OWN_IMPORT = /\bimport\b[^'"]*['"](\.{1,2}\/[^'"]+)['"]/g
+
+/** Most comments; a text with their marks only makes an estimate of a size a little wrong. */
+const COMMENTS = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
 /**
  * Puts modules that always load together into one file. On its own, the bundler also splits off what each lazily
@@ -32,6 +44,7 @@ export function mergeChunks(root: string): Plugin {
     },
     buildEnd() {
       const pages = pagesByFile(root)
+      const unasked = new Set(UNASKED.map((name) => join(root, name)))
       const graph: ModuleGraph = new Map()
       for (const id of this.getModuleIds()) {
         const info = this.getModuleInfo(id)
@@ -39,10 +52,12 @@ export function mergeChunks(root: string): Plugin {
         graph.set(id, {
           imports: info.importedIds,
           loads: info.dynamicallyImportedIds,
-          size: info.code?.length ?? 0,
+          isUnasked: unasked.delete(id),
+          size: info.code?.replace(COMMENTS, '').length ?? 0,
           pages: info.isEntry ? (pages.get(id.split('?', 1)[0] ?? id) ?? new Set(['*'])) : null,
         })
       }
+      if (unasked.size > 0) this.error(`merge-chunks: no page loads ${[...unasked].join(', ')}`)
       fileOf = sharedFiles(graph)
     },
   }

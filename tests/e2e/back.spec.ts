@@ -19,7 +19,7 @@ async function leaveLeads(page: Page): Promise<void> {
     Object.assign(window, { isKept: true })
     addEventListener('pageshow', ({ persisted }) => Object.assign(window, { isBack: persisted }))
   })
-  await page.goto('/favicon.svg')
+  await page.goto('/icons/favicon.svg')
 }
 
 /** Goes back after the call has returned, because it cannot return from a page that is gone. */

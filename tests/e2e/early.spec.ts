@@ -43,7 +43,7 @@ const leave = (page: Page) => page.goto('about:blank')
 
 /** Deletes the cached responses from a page that writes none. */
 async function forgetResponses(page: Page): Promise<void> {
-  await page.goto('/favicon.svg')
+  await page.goto('/icons/favicon.svg')
   await page.evaluate(
     () =>
       new Promise((done) => {

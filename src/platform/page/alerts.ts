@@ -22,7 +22,7 @@ interface Shown {
 export function showNotification({ title, body, tag, onClick }: Shown): boolean {
   if (notificationPermit() !== 'granted') return false
   try {
-    const shown = new Notification(title, { body, tag, icon: '/favicon.svg' })
+    const shown = new Notification(title, { body, tag, icon: '/icons/favicon.svg' })
     shown.onclick = () => {
       globalThis.focus()
       shown.close()

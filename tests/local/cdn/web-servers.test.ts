@@ -48,7 +48,8 @@ beforeAll(async () => {
   await writeFile(join(dist, '_astro', 'app.DYx1.js'), `export const words = '${'lawn '.repeat(2_000)}'\n`)
   await writeFile(join(dist, '_astro', 'app.DYx1.js.br'), brotliCompressSync('lawn'))
   await writeFile(join(dist, 'sw.js'), '//\n')
-  await writeFile(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await mkdir(join(dist, 'icons'))
+  await writeFile(join(dist, 'icons', 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await copyFile(join(ROOT, 'public', '_redirects'), join(dist, '_redirects'))
   const headers = await readFile(join(ROOT, 'public', '_headers'), 'utf8')
   await writeFile(

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
 import { type ModuleGraph, sharedFiles } from '../../../scripts/build/shared-files.ts'
 
-const module = (imports: string[], { loads = [], pages }: { loads?: string[]; pages?: string[] } = {}) => ({
+interface Options {
+  loads?: string[]
+  pages?: string[]
+  isUnasked?: boolean
+}
+
+const module = (imports: string[], { loads = [], pages, isUnasked = false }: Options = {}) => ({
   imports,
   loads,
   pages: pages ? new Set(pages) : null,
+  isUnasked,
   size: 50_000,
 })
 
@@ -51,6 +58,24 @@ test('a page loads small modules that it does not need, to save a request, and n
     )
   expect(filesWith(1_000).get('one')).toBe(filesWith(1_000).get('both'))
   expect(filesWith(500_000).get('one')).not.toBe(filesWith(500_000).get('both'))
+})
+
+test('a page loads little that it needs only after rendering with what it needs first', () => {
+  const filesWith = (size: number, isUnasked: boolean) =>
+    sharedFiles(
+      new Map([
+        ['home', module(['first'], { loads: ['later', 'other'], pages: ['/'] })],
+        ['head', module(['first'], { pages: ['/'] })],
+        ['later', module(['after'], { isUnasked })],
+        ['other', module(['after'], { isUnasked })],
+        ['first', module([])],
+        ['after', { ...module([]), size }],
+      ]),
+    )
+  const areTogether = (files: Map<string, number>) => files.get('first') === files.get('after')
+  expect(areTogether(filesWith(10_000, true))).toBe(true)
+  expect(areTogether(filesWith(10_000, false))).toBe(false)
+  expect(areTogether(filesWith(500_000, true))).toBe(false)
 })
 
 test('packages have files of their own', () => {

@@ -162,6 +162,22 @@ describe('private responses', () => {
     expect(headers.get('cache-control')).toBe('private, no-store')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
+
+  it('have no headers that only documents need', async () => {
+    const { headers } = await send(server, PROFILE, { headers: { Origin: 'http://localhost:3000' } })
+    const known = [
+      ...['access-control-allow-origin', 'access-control-expose-headers', 'cache-control', 'content-length'],
+      ...[
+        'content-type',
+        'etag',
+        'strict-transport-security',
+        'vary',
+        'x-content-type-options',
+        'x-request-id',
+      ],
+    ]
+    expect([...headers.keys()].filter((name) => !known.includes(name))).toEqual([])
+  })
 })
 
 describe('too many changes', () => {

@@ -14,10 +14,10 @@ import {
   UNKNOWN_LEAD,
 } from '../../../stores/leads/page.ts'
 import { Boundary } from '../../../ui/boundary.tsx'
-import { LeadDialogs, LeadTasks, OutboxBar, PageHistory } from '../lazy-parts.ts'
 import { ContactActions } from './contact-actions.tsx'
 import { LeadFacts } from './facts.tsx'
 import { LeadHead } from './head.tsx'
+import { LeadDialogs, LeadTasks, OutboxBar, PageHistory } from './lazy-parts.ts'
 import { MoreMenu } from './more-menu.tsx'
 import { LeadNeighbors } from './neighbors.tsx'
 import { LeadNotFound } from './not-found.tsx'

@@ -1,0 +1,5 @@
+/** What the lead page loads once it is rendered, in one file. */
+export { default as LeadDialogs } from '../dialogs/lead-dialogs.tsx'
+export { default as OutboxBar } from '../list/outbox-bar.tsx'
+export { default as PageHistory } from './page-history.tsx'
+export { LeadTasks } from './tasks.tsx'
