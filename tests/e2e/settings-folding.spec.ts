@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { loadClerkIn } from '../support/clerk-in-page.ts'
 import { expect, test } from '../support/e2e.ts'
 import { GREEN } from '../support/organizations.ts'
-import { openSettings, storeElsewhere } from '../support/settings.ts'
+import { openQuestion, openSettings, storeElsewhere } from '../support/settings.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 2 })
@@ -104,13 +104,29 @@ test('a key changes only its field, also with a hundred questions and the previe
       for (const { target } of records) {
         const element = target instanceof Element ? target : target.parentElement
         changed.add(element?.closest('.setting, .entry, .preview, section')?.className ?? 'nothing')
-        const other = element?.closest<HTMLElement>('.setting')?.dataset.field
-        if (other) changed.add(other)
+        const other = element?.closest<HTMLElement>('[data-field], [data-entry]')?.dataset
+        if (other) changed.add(other.field ?? other.entry ?? '')
       }
     }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
   })
+  const changedSince = () =>
+    page.evaluate(() => {
+      const { changed } = window as unknown as { changed: Set<string> }
+      const all = [...changed].toSorted()
+      changed.clear()
+      return all
+    })
   await page.keyboard.type('owdy')
   await expect(page.locator('.preview').first()).toContainText('Howdy')
-  const changed = await page.evaluate(() => [...(window as unknown as { changed: Set<string> }).changed])
-  expect(changed.toSorted()).toEqual(['preview', 'setting', 'welcome_heading'])
+  expect(await changedSince()).toEqual(['preview', 'setting', 'welcome_heading'])
+
+  await openQuestion(page, 100)
+  const answer = page.getByLabel('Answer 100')
+  await answer.fill('Yes')
+  await expect(bar(page)).toContainText('2 unsaved changes')
+  await changedSince()
+  await answer.focus()
+  await page.keyboard.type(', we do')
+  await expect(answer).toHaveValue('Yes, we do')
+  expect((await changedSince()).map((name) => name.replace(/^stored-\d+$/, 'one'))).toEqual(['entry', 'one'])
 })

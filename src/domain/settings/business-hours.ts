@@ -1,4 +1,5 @@
 import type { BusinessDay, Day } from '../../contract/profile.ts'
+import { formatByZone } from '../time/format-by-zone.ts'
 
 /** Section 9, default time zone: used if the zone is missing or unknown. */
 const FALLBACK_ZONE = 'America/New_York'
@@ -18,24 +19,24 @@ export interface Opening {
   time: string
 }
 
-/** Returns the zone if it is known, else New York. */
-export function knownZone(timezone: string | null): string {
+const clockIn = formatByZone({ weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+/** Returns the clock of a zone if it is known, else New York's. */
+function clockOf(timezone: string | null): Intl.DateTimeFormat {
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: timezone || FALLBACK_ZONE }).resolvedOptions()
-      .timeZone
+    return clockIn(timezone || FALLBACK_ZONE)
   } catch {
-    return FALLBACK_ZONE
+    return clockIn(FALLBACK_ZONE)
   }
 }
 
+/** Returns the zone if it is known, else New York. */
+export function knownZone(timezone: string | null): string {
+  return clockOf(timezone).resolvedOptions().timeZone
+}
+
 function wallTime(timezone: string | null, now: Date): WallTime {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    weekday: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: knownZone(timezone),
-  }).formatToParts(now)
+  const parts = clockOf(timezone).formatToParts(now)
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
   return {
     weekday: Math.max(0, WEEK.indexOf(part('weekday').toLowerCase() as Day)),

@@ -1,36 +1,27 @@
 import { DAY_MS, MINUTE_MS } from './durations.ts'
+import { formatByZone } from './format-by-zone.ts'
 
 /** Returns the next day, YYYY-MM-DD. */
 export function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
 }
 
-/**
- * Maximum number of cached formatters, which are slow to create. There are fewer time zones, but more spellings of
- * their names.
- */
-const MOST_CLOCKS = 1_000
-const clocks = new Map<string, Intl.DateTimeFormat>()
+const clockIn = formatByZone({
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+})
 
 /** Returns a zone's local time at an instant, as if it were UTC. */
 function shownAt(instant: number, timeZone: string): number {
-  let clock = clocks.get(timeZone)
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
-    if (clocks.size >= MOST_CLOCKS) clocks.clear()
-    clocks.set(timeZone, clock)
-  }
   const parts = Object.fromEntries(
-    clock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+    clockIn(timeZone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
   )
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
   return Date.UTC(year, month - 1, day, hour, minute, second)

@@ -4,7 +4,7 @@ import { parse } from 'valibot'
 import { AgentStep, ONBOARDING_TONES } from '../../contract/onboarding.ts'
 import { type AgentFields, agentFields, offeredServices } from '../../domain/onboarding/onboarding.ts'
 import { type StepPayload, storeOnboardingDraft } from '../../stores/onboarding/onboarding.ts'
-import { ruleOf } from './rule-of.ts'
+import { ruleOf, typedRuleOf } from './rule-of.ts'
 import { ServicesField } from './services-field.tsx'
 import { formId } from './step-footer.tsx'
 import { useStart } from './use-start.ts'
@@ -31,7 +31,7 @@ export function AgentStepForm({ onSubmit }: { onSubmit: (payload: StepPayload) =
           onDraft={storeOnboardingDraft}
         />
       </Form.Item>
-      <Form.Item name="agent_name" label="Agent name" required rules={[ruleOf(agent_name)]}>
+      <Form.Item name="agent_name" label="Agent name" required {...typedRuleOf(agent_name)}>
         <Input autoComplete="off" placeholder="What your customers will call your agent" />
       </Form.Item>
       <Form.Item

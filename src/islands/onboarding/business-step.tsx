@@ -8,7 +8,7 @@ import { type BusinessFields, businessFields } from '../../domain/onboarding/onb
 import { type StepPayload, storeOnboardingDraft } from '../../stores/onboarding/onboarding.ts'
 import { addressSearch } from '../../third-party/maps/index.ts'
 import { AddressField, type AddressFieldHandle } from '../../ui/address/field.tsx'
-import { ruleOf } from './rule-of.ts'
+import { ruleOf, typedRuleOf } from './rule-of.ts'
 import { formId } from './step-footer.tsx'
 import { useStart } from './use-start.ts'
 
@@ -44,10 +44,10 @@ export function BusinessStepForm({ onSubmit, onChecking }: Props) {
       onValuesChange={(_, fields: BusinessFields) => storeOnboardingDraft(fields)}
       onFinish={finish}
     >
-      <Form.Item name="business_name" label="Business name" required rules={[ruleOf(business_name)]}>
+      <Form.Item name="business_name" label="Business name" required {...typedRuleOf(business_name)}>
         <Input autoComplete="organization" />
       </Form.Item>
-      <Form.Item name="address" label="Business address" required rules={[ruleOf(address)]}>
+      <Form.Item name="address" label="Business address" required {...typedRuleOf(address)}>
         <AddressField ref={field} search={addressSearch()} placeholder="Start typing your street address" />
       </Form.Item>
       <Form.Item

@@ -9,3 +9,6 @@ export function ruleOf(schema: GenericSchema) {
     },
   }
 }
+
+/** The rule of a field to type in: checked when the typing pauses, and at once when the form is sent. */
+export const typedRuleOf = (schema: GenericSchema) => ({ rules: [ruleOf(schema)], validateDebounce: 300 })

@@ -1,12 +1,12 @@
-import { memo } from 'react'
+import { useStore } from '@nanostores/react'
+import { memo, useMemo } from 'react'
 import {
   characterCount,
   lengthHint,
   MOST_ENTRY_CHARACTERS,
 } from '../../domain/settings/profile-validation.ts'
 import type { FieldError } from '../../domain/settings/save-plan.ts'
-import type { FaqEntry } from '../../domain/settings/settings.ts'
-import { changeEntry, openEntry } from '../../stores/settings/settings.ts'
+import { changeEntry, faqStore, openEntry } from '../../stores/settings/settings.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { OnDone } from './entry-list.tsx'
 import { EntryRow } from './entry-row.tsx'
@@ -16,7 +16,7 @@ import { EntryText } from './entry-text.tsx'
 const SHOWN = 160
 
 interface Props {
-  entry: FaqEntry
+  entryKey: string
   index: number
   total: number
   isOpen: boolean
@@ -25,9 +25,11 @@ interface Props {
   onDone: OnDone
 }
 
-/** One question: a line that opens its fields. */
-export const FaqRow = memo(function FaqRow({ entry, isOpen, errors, ...row }: Props) {
-  const { key, question, answer } = entry
+/** One question: a line that opens its fields. Renders only when it changes itself. */
+export const FaqRow = memo(function FaqRow({ entryKey: key, isOpen, errors, ...row }: Props) {
+  const entry = useStore(useMemo(() => faqStore(key), [key]))
+  if (!entry) return null
+  const { question, answer } = entry
   const name = `Question ${row.index + 1}`
   const errorFor = (part: 'question' | 'answer', text: string) =>
     errors.find(({ at }) => at === part)?.message ??

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
-import { useDeferredValue, useState } from 'react'
-import { searchFaqs } from '../../domain/settings/faq-search.ts'
+import { useDeferredValue, useMemo, useState } from 'react'
 import type { FieldError } from '../../domain/settings/save-plan.ts'
-import type { FaqEntry } from '../../domain/settings/settings.ts'
-import { missingFaqs } from '../../domain/settings/starter-pack.ts'
 import {
+  $faqKeys,
   $faqsProblem,
+  $missingFaqs,
   $openEntry,
   addFaq,
   addStarterPack,
   canAdd,
+  foundFaqs,
   removeAll,
 } from '../../stores/settings/settings.ts'
 import { EntryList } from './entry-list.tsx'
@@ -17,7 +17,7 @@ import { FaqFile } from './faq-file.tsx'
 import { FaqRow } from './faq-row.tsx'
 import { focusEntry } from './focus.ts'
 import { Section } from './section.tsx'
-import { useField, useFieldErrors } from './use-field.ts'
+import { useFieldErrors } from './use-field.ts'
 import { useUndo } from './use-undo.ts'
 
 /** The number of questions from which they can be searched. */
@@ -25,28 +25,28 @@ const SEARCHED_FROM = 8
 
 /** Section 2, Frequently Asked Questions. */
 export function FaqsSection() {
-  const faqs = useField('faqs')
+  const keys = useStore($faqKeys)
   return (
     <Section
       id="faqs"
       lead="Your agent answers these in your words."
-      aside={<FaqFile isEmpty={faqs.length === 0} />}
+      aside={<FaqFile isEmpty={keys.length === 0} />}
       problem={useStore($faqsProblem, { ssr: () => null })}
     >
-      <Faqs faqs={faqs} />
+      <Faqs keys={keys} />
     </Section>
   )
 }
 
-function Faqs({ faqs }: { faqs: readonly FaqEntry[] }) {
+function Faqs({ keys }: { keys: readonly string[] }) {
   const errors = useFieldErrors('faqs')
   const open = useStore($openEntry)
   const offerUndo = useUndo()
   const [text, setText] = useState('')
-  const isSearchable = faqs.length >= SEARCHED_FROM
-  const asked = isSearchable ? text : ''
-  const found = new Set(searchFaqs(faqs, useDeferredValue(asked)))
-  const isWhole = found.size === faqs.length
+  const isSearchable = keys.length >= SEARCHED_FROM
+  const found = useFound(isSearchable ? text.trim() : '', keys.length)
+  const isWhole = found === null
+  const count = isWhole ? keys.length : found.size
 
   const add = () => {
     setText('')
@@ -57,7 +57,7 @@ function Faqs({ faqs }: { faqs: readonly FaqEntry[] }) {
   return (
     <>
       <div className="entries-head">
-        <button type="button" className="button quiet" disabled={!canAdd('faqs', faqs.length)} onClick={add}>
+        <button type="button" className="button quiet" disabled={!canAdd('faqs', keys.length)} onClick={add}>
           Add Question
         </button>
         {isSearchable && (
@@ -72,38 +72,45 @@ function Faqs({ faqs }: { faqs: readonly FaqEntry[] }) {
           />
         )}
         <span className="muted entries-count" role="status">
-          {isWhole ? questions(faqs.length) : `${found.size} of ${questions(faqs.length)}`}
+          {isWhole ? questions(keys.length) : `${count} of ${questions(keys.length)}`}
         </span>
       </div>
       <EntryList list="faqs" label="Frequently asked questions" onDone={offerUndo}>
-        {faqs.map(
-          (entry, index) =>
+        {keys.map(
+          (key, index) =>
             // The one that is open stays, so that typing does not remove it.
-            (found.has(entry) || entry.key === open) && (
+            (isWhole || found.has(key) || key === open) && (
               <FaqRow
-                key={entry.key}
-                entry={entry}
+                key={key}
+                entryKey={key}
                 index={index}
-                total={faqs.length}
-                isOpen={entry.key === open}
+                total={keys.length}
+                isOpen={key === open}
                 isMovable={isWhole}
-                errors={errorsFor(errors, entry.key)}
+                errors={errorsFor(errors, key)}
                 onDone={offerUndo}
               />
             ),
         )}
       </EntryList>
-      {faqs.length === 0 && <p className="muted">No questions yet.</p>}
-      {faqs.length > 0 && found.size === 0 && <p className="muted">No question or answer has these words.</p>}
-      <StarterPack faqs={useDeferredValue(faqs)} />
+      {keys.length === 0 && <p className="muted">No questions yet.</p>}
+      {keys.length > 0 && count === 0 && <p className="muted">No question or answer has these words.</p>}
+      <StarterPack length={keys.length} />
     </>
   )
 }
 
-function StarterPack({ faqs }: { faqs: readonly FaqEntry[] }) {
+/** Returns the keys of the questions with the words of a text; null if all `total` have them. */
+function useFound(text: string, total: number): ReadonlySet<string> | null {
+  const asked = useDeferredValue(text)
+  const found = useStore(useMemo(() => foundFaqs(asked), [asked]))
+  return asked === '' || found.length === total ? null : new Set(found)
+}
+
+function StarterPack({ length }: { length: number }) {
+  const missing = useStore($missingFaqs)
   const offerUndo = useUndo()
-  const starters = missingFaqs(faqs)
-  if (starters.length === 0 || !canAdd('faqs', faqs.length)) return null
+  if (missing === 0 || !canAdd('faqs', length)) return null
   const add = () => {
     const keys = addStarterPack('faqs')
     if (keys.length > 0) offerUndo(`${keys.length} questions added.`, () => removeAll('faqs', keys))
@@ -111,7 +118,7 @@ function StarterPack({ faqs }: { faqs: readonly FaqEntry[] }) {
   return (
     <p>
       <button type="button" className="link-button" onClick={add}>
-        Add lawn-care starter pack ({starters.length})
+        Add lawn-care starter pack ({missing})
       </button>
     </p>
   )

@@ -1,13 +1,12 @@
 import './widget-preview.css'
 import { useStore } from '@nanostores/react'
-import { type CSSProperties, useId, useState } from 'react'
-import { DAYS, type Day, DEFAULT_PROFILE } from '../../contract/profile.ts'
+import { type CSSProperties, memo, useId, useState } from 'react'
+import { DAYS, type Day, DEFAULT_PROFILE, type Profile } from '../../contract/profile.ts'
 import { surface } from '../../domain/common/color.ts'
 import { isOpen, openingText } from '../../domain/settings/business-hours.ts'
 import { capitalized } from '../../domain/settings/options.ts'
-import type { Settings } from '../../domain/settings/settings.ts'
 import { MINUTE_MS } from '../../domain/time/durations.ts'
-import { $shownForm } from '../../stores/settings/settings.ts'
+import { $shownProfile } from '../../stores/settings/settings.ts'
 import { $now } from '../../stores/shell/time.ts'
 import { TimeInput } from './time-input.tsx'
 
@@ -25,42 +24,55 @@ interface Moment {
   time: string
 }
 
-/** The widget with the current input: the open chat, the button, or on a phone; now or at a chosen time. */
+/**
+ * The widget with the current input: the open chat, the button, or on a phone; now or at a chosen time. Only the widget
+ * renders while the user types in a field.
+ */
 export function WidgetPreview() {
-  const group = useId()
-  const settings = useStore($shownForm)
-  const now = useStore($now)
   const [view, setView] = useState<View>('open')
   const [moment, setMoment] = useState<Moment | null>(null)
-  const { background, ink } = surface(settings.widget_color ?? '')
-  const at = moment ? inAnyWeek(moment) : { zone: settings.timezone, date: now }
-  const open = isOpen(settings.business_hours, at.zone, at.date)
-  const isChatShown = view !== 'closed'
-  const style = { '--accent': background, '--ink': ink } as CSSProperties
-  const side = settings.bubble_position === 'left' ? 'left' : 'right'
-
   return (
     <div className="preview">
-      <fieldset className="preview-views">
-        <legend className="hidden-text">Show the widget</legend>
-        {VIEWS.map(({ value, label }) => (
-          <label key={value}>
-            <input type="radio" name={group} checked={view === value} onChange={() => setView(value)} />
-            <span>{label}</span>
-          </label>
-        ))}
-      </fieldset>
-      <div className="preview-stage" data-view={view} data-side={side} style={style}>
-        {isChatShown && (
-          <Chat
-            settings={settings}
-            isOpen={open}
-            opens={open ? '' : openingText(settings.business_hours, at.zone, at.date)}
-          />
-        )}
-        {view !== 'phone' && <Launcher settings={settings} isOpen={open} />}
-      </div>
-      <MomentPicker moment={moment} onChange={setMoment} isOpen={open} />
+      <Views view={view} onChange={setView} />
+      <Stage view={view} moment={moment} />
+      <MomentPicker moment={moment} onChange={setMoment} />
+    </div>
+  )
+}
+
+const Views = memo(function Views({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  const group = useId()
+  return (
+    <fieldset className="preview-views">
+      <legend className="hidden-text">Show the widget</legend>
+      {VIEWS.map(({ value, label }) => (
+        <label key={value}>
+          <input type="radio" name={group} checked={view === value} onChange={() => onChange(value)} />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+})
+
+/** Returns the input, whether the business is open at a moment or now, and else when it opens. */
+function useShown(moment: Moment | null) {
+  const settings = useStore($shownProfile)
+  const now = useStore($now)
+  const at = moment ? inAnyWeek(moment) : { zone: settings.timezone, date: now }
+  const open = isOpen(settings.business_hours, at.zone, at.date)
+  return { settings, open, opens: open ? '' : openingText(settings.business_hours, at.zone, at.date) }
+}
+
+function Stage({ view, moment }: { view: View; moment: Moment | null }) {
+  const { settings, open, opens } = useShown(moment)
+  const { background, ink } = surface(settings.widget_color ?? '')
+  const style = { '--accent': background, '--ink': ink } as CSSProperties
+  const side = settings.bubble_position === 'left' ? 'left' : 'right'
+  return (
+    <div className="preview-stage" data-view={view} data-side={side} style={style}>
+      {view !== 'closed' && <Chat settings={settings} isOpen={open} opens={opens} />}
+      {view !== 'phone' && <Launcher settings={settings} isOpen={open} />}
     </div>
   )
 }
@@ -78,7 +90,7 @@ function inAnyWeek({ day, time }: Moment): { zone: string; date: Date } {
 
 const filled = (text: string | null, fallback: string | null): string => text?.trim() || fallback || ''
 
-function Launcher({ settings, isOpen: open }: { settings: Settings; isOpen: boolean }) {
+function Launcher({ settings, isOpen: open }: { settings: Profile; isOpen: boolean }) {
   const text = open
     ? filled(settings.button_text, DEFAULT_PROFILE.button_text)
     : filled(settings.closed_button_text, DEFAULT_PROFILE.closed_button_text)
@@ -98,7 +110,7 @@ function Launcher({ settings, isOpen: open }: { settings: Settings; isOpen: bool
   )
 }
 
-function Chat({ settings, isOpen: open, opens }: { settings: Settings; isOpen: boolean; opens: string }) {
+function Chat({ settings, isOpen: open, opens }: { settings: Profile; isOpen: boolean; opens: string }) {
   const agent = filled(settings.agent_name, 'Assistant')
   const replies = settings.reply_time?.trim()
   const status = open
@@ -131,11 +143,10 @@ function Chat({ settings, isOpen: open, opens }: { settings: Settings; isOpen: b
 
 interface MomentProps {
   moment: Moment | null
-  isOpen: boolean
   onChange: (moment: Moment | null) => void
 }
 
-function MomentPicker({ moment, isOpen: open, onChange }: MomentProps) {
+const MomentPicker = memo(function MomentPicker({ moment, onChange }: MomentProps) {
   return (
     <div className="preview-moment">
       <select
@@ -162,7 +173,11 @@ function MomentPicker({ moment, isOpen: open, onChange }: MomentProps) {
           onChange={(time) => onChange({ ...moment, time })}
         />
       )}
-      <span role="status">{open ? 'You are open' : 'You are closed'}</span>
+      <OpenState moment={moment} />
     </div>
   )
+})
+
+function OpenState({ moment }: { moment: Moment | null }) {
+  return <span role="status">{useShown(moment).open ? 'You are open' : 'You are closed'}</span>
 }

@@ -6,6 +6,8 @@ import type { AgentStep, BusinessStep, OnboardingProgress } from '../../contract
 import { AddressDetails } from '../../contract/profile.ts'
 import { type OnboardingDraft, progressAfter, REDIRECT_DELAY_MS } from '../../domain/onboarding/onboarding.ts'
 import { navigate } from '../../platform/page/navigation.ts'
+import { onPageLeave } from '../../platform/page/page-state.ts'
+import { afterPaint } from '../../platform/page/timing.ts'
 import { itemKeys, readItem, removeItem, writeItem } from '../../platform/storage/storage.ts'
 import { changeCached, markStale, requireOrganization } from '../query/query.ts'
 import { $organization } from '../session/session.ts'
@@ -33,7 +35,10 @@ export async function completeStep(payload: StepPayload): Promise<OnboardingProg
     const progress = { ...progressAfter(payload.step), ...(await send(organizationId, payload)) }
     await changeCached<OnboardingProgress>(organizationId, 'onboarding-progress', () => progress)
     markStale(organizationId, 'onboarding-progress', 'profile', 'setup-status')
-    if (progress.is_complete) removeItem(draftKey(organizationId))
+    if (progress.is_complete) {
+      storePending()
+      removeItem(draftKey(organizationId))
+    }
     return progress
   } catch (error) {
     // The server and this browser are at different steps.
@@ -78,27 +83,50 @@ const draftKey = (organizationId: string) => DRAFTS + organizationId
  * sessions.
  */
 export function readOnboardingDraft(): OnboardingDraft {
+  storePending()
   const organization = $organization.get()
+  return organization ? storedDraft(organization.id) : {}
+}
+
+function storedDraft(organizationId: string): OnboardingDraft {
   try {
-    const stored: unknown = JSON.parse((organization && readItem(draftKey(organization.id))) || '{}')
-    const draft = v.safeParse(Draft, stored)
+    const draft = v.safeParse(Draft, JSON.parse(readItem(draftKey(organizationId)) ?? '{}'))
     return draft.success ? draft.output : {}
   } catch {
     return {}
   }
 }
 
-/** Stores the input; fields that are not given keep their values. */
+/** Input that is stored after the next paint, so that it does not delay the key that was pressed. */
+let pending: { organizationId: string; change: OnboardingDraft } | null = null
+
+function storePending(): void {
+  if (!pending) return
+  const { organizationId, change } = pending
+  pending = null
+  writeItem(draftKey(organizationId), JSON.stringify({ ...storedDraft(organizationId), ...change }))
+}
+
+onPageLeave(storePending)
+
+/** Stores the input after the next paint, or when the page ends; fields that are not given keep their values. */
 export function storeOnboardingDraft(change: OnboardingDraft): void {
-  const organization = $organization.get()
-  if (!organization) return
-  writeItem(draftKey(organization.id), JSON.stringify({ ...readOnboardingDraft(), ...change }))
+  const organizationId = $organization.get()?.id
+  if (!organizationId) return
+  if (pending?.organizationId !== organizationId) storePending()
+  const isWaiting = pending !== null
+  pending = { organizationId, change: { ...pending?.change, ...change } }
+  if (!isWaiting) afterPaint(storePending)
 }
 
 /** Returns whether this device has a draft of any organization. */
-export const hasOnboardingDrafts = (): boolean => itemKeys(DRAFTS).length > 0
+export function hasOnboardingDrafts(): boolean {
+  storePending()
+  return itemKeys(DRAFTS).length > 0
+}
 
 /** Removes the drafts of all organizations. */
 export function deleteOnboardingDrafts(): void {
+  pending = null
   for (const key of itemKeys(DRAFTS)) removeItem(key)
 }

@@ -1,5 +1,5 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { DEFAULT_PROFILE } from '../../contract/profile.ts'
+import { DEFAULT_PROFILE, type Profile } from '../../contract/profile.ts'
 import { isUsNumber } from '../../domain/common/dialable.ts'
 import { type Hint, hintFields, hintOf, PHONE_HINT } from '../../domain/settings/profile-validation.ts'
 import type { ProfileField, Settings, SettingsField } from '../../domain/settings/settings.ts'
@@ -52,3 +52,15 @@ const $phoneHint: ReadableAtom<Hint | null> = computed(
 export const $shownForm: ReadableAtom<Settings> = later(
   computed($settings, (settings) => settings ?? NOTHING),
 )
+
+let lastShown: Settings = NOTHING
+
+/** {@link $shownForm} for those who do not read the lists: stays the same while only those are typed in. */
+export const $shownProfile: ReadableAtom<Profile> = computed($shownForm, (form) => {
+  const fields = Object.keys(form) as SettingsField[]
+  const isSame = fields.every(
+    (field) => field === 'faqs' || field === 'questions' || form[field] === lastShown[field],
+  )
+  if (!isSame) lastShown = form
+  return lastShown
+})

@@ -14,7 +14,8 @@ import { $stored } from './source.ts'
 import { $settings } from './state.ts'
 
 export { $draftStorage, DRAFT_WARNING, flushDrafts, onDraftAtRisk } from './draft.ts'
-export { $shownForm, fieldStore, hintStore } from './fields.ts'
+export { $faqKeys, $missingFaqs, faqStore, foundFaqs } from './faqs.ts'
+export { $shownForm, $shownProfile, fieldStore, hintStore } from './fields.ts'
 export {
   $openEntry,
   $unfolded,

@@ -1,6 +1,6 @@
 import './composer.css'
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, memo, useId, useRef, useState } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
 import { LIMITS } from '../../../contract/limits.ts'
 import { duePresets } from '../../../domain/leads/due.ts'
@@ -15,7 +15,6 @@ import { DueField } from './due-field.tsx'
 
 /** Adds a note or a task. If that fails, the text stays, with the reason. */
 export function LeadComposer({ lead }: { lead: Lead }) {
-  const id = useId()
   const hasTasks = useStore($leadTasks) !== null
   const draft = useStore($drafts)[lead.id] ?? NO_DRAFT
   const [problem, setProblem] = useState<string | null>(null)
@@ -51,22 +50,7 @@ export function LeadComposer({ lead }: { lead: Lead }) {
 
   return (
     <form className="composer" onSubmit={(event) => void save(event)}>
-      {hasTasks && (
-        <fieldset className="composer-kind">
-          <legend className="hidden-text">Add</legend>
-          {(['note', 'task'] as const).map((kind) => (
-            <label key={kind}>
-              <input
-                type="radio"
-                name={`${id}-kind`}
-                checked={isTask === (kind === 'task')}
-                onChange={() => keep({ kind })}
-              />
-              {kind === 'note' ? 'Note' : 'Task'}
-            </label>
-          ))}
-        </fieldset>
-      )}
+      {hasTasks && <Kind leadId={lead.id} isTask={isTask} />}
       {isTask && <DueField dueAt={draft.dueAt} onChange={(dueAt) => keep({ dueAt })} />}
       <div className="composer-line">
         <textarea
@@ -104,3 +88,24 @@ export function LeadComposer({ lead }: { lead: Lead }) {
     </form>
   )
 }
+
+/** Renders apart from the text, because each rendering of radio buttons styles the page again. */
+const Kind = memo(function Kind({ leadId, isTask }: { leadId: string; isTask: boolean }) {
+  const name = useId()
+  return (
+    <fieldset className="composer-kind">
+      <legend className="hidden-text">Add</legend>
+      {(['note', 'task'] as const).map((kind) => (
+        <label key={kind}>
+          <input
+            type="radio"
+            name={name}
+            checked={isTask === (kind === 'task')}
+            onChange={() => keepDraft(leadId, { kind })}
+          />
+          {kind === 'note' ? 'Note' : 'Task'}
+        </label>
+      ))}
+    </fieldset>
+  )
+})

@@ -23,16 +23,17 @@ export default function LeadsScreen() {
       closeLeadList()
     }
   }, [])
+  const isPanelOpen = useStore($panelLead, { ssr: 'initial' }) !== null
   return (
     <Boundary>
-      <div className="leads">
+      <div className="leads" data-panel={isPanelOpen || undefined}>
         <StatsStrip />
         <section className="leads-panel" aria-label="All leads">
           <LeadToolbar />
           <ListBars />
           <LeadList />
         </section>
-        {useStore($panelLead, { ssr: 'initial' }) !== null && <LeadPanel />}
+        {isPanelOpen && <LeadPanel />}
       </div>
       <LeadDialogs />
     </Boundary>

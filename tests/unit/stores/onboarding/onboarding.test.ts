@@ -180,6 +180,24 @@ describe('typed input', () => {
     expect(readOnboardingDraft()).toEqual({ business_name: 'Fresh' })
   })
 
+  it('is stored after the paint, in its own organization, and at once when it is read', () => {
+    const frames: (() => void)[] = []
+    vi.stubGlobal('document', { hidden: false })
+    vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame))
+    storeOnboardingDraft({ business_name: 'F' })
+    storeOnboardingDraft({ business_name: 'Fr' })
+    expect(frames).toHaveLength(1)
+    expect(items.size).toBe(0)
+    expect(readOnboardingDraft()).toEqual({ business_name: 'Fr' })
+    expect(items.size).toBe(1)
+    storeOnboardingDraft({ business_name: 'Fresh' })
+    signInTo('org_other')
+    storeOnboardingDraft({ business_name: 'Other' })
+    signInTo(FRESH)
+    expect(readOnboardingDraft()).toEqual({ business_name: 'Fresh' })
+    vi.unstubAllGlobals()
+  })
+
   it('is deleted when onboarding is complete, not before', async () => {
     storeOnboardingDraft({ business_name: 'Fresh' })
     await completeStep({ step: 1, body: business })
