@@ -3,8 +3,10 @@ import { OWNER, signInByRequest } from '../tests/support/sign-in.ts'
 import { measureInstances } from './bench/instances.ts'
 import { benchLeads } from './bench/leads.ts'
 import { benchPages } from './bench/pages.ts'
+import { compare, type Figures } from './bench/report.ts'
 import { benchTyping } from './bench/typing.ts'
 import { measureVisitors } from './bench/visitors.ts'
+import { printWaterfalls } from './bench/waterfall.ts'
 import { measureWidget } from './bench/widget.ts'
 import { CHROMIUM_FLAGS, ensureBrowser } from './browser.ts'
 import { startCompanion } from './lib/test-companion.ts'
@@ -13,7 +15,10 @@ import { TEST_ORIGINS } from './lib/test-console.ts'
 /** CPU slowdown factor. */
 const CPU_SLOWDOWN = Number(process.env.BENCH_SLOWDOWN || 4)
 
-/** A session with the cookies that Clerk's script leaves in a browser. */
+/** Seconds by which the session token of a later visit is older. */
+const HOUR_S = 3_600
+
+/** A session with the cookies that Clerk's script has left in a browser on an earlier visit. */
 async function signedIn(browser: Browser) {
   const context = await browser.newContext({ baseURL: TEST_ORIGINS.console, serviceWorkers: 'block' })
   await signInByRequest(context.request, OWNER)
@@ -22,22 +27,41 @@ async function signedIn(browser: Browser) {
   await page.waitForFunction(() =>
     /__session.*clerk_active_context|clerk_active_context.*__session/.test(document.cookie),
   )
-  const storageState = await context.storageState()
+  const { cookies } = await context.storageState()
   await context.close()
-  return { storageState }
+  const aged = cookies.map((cookie) =>
+    cookie.name.startsWith('__session') ? { ...cookie, value: expired(cookie.value) } : cookie,
+  )
+  return { storageState: { cookies: aged, origins: [] } }
 }
 
-const PARTS: Record<string, (browser: Browser) => Promise<void>> = {
+/** Returns a session token as a later visit finds it. */
+function expired(token: string): string {
+  const [header, body = '', signature] = token.split('.')
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, number>
+  for (const name of ['exp', 'iat', 'nbf']) claims[name] = (claims[name] ?? 0) - HOUR_S
+  return [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.')
+}
+
+/** Parts that return figures are compared with the committed ones. */
+const PARTS: Record<string, (browser: Browser) => Promise<unknown>> = {
   pages: async (browser) => benchPages(browser, await signedIn(browser)),
+  waterfall: async (browser) => printWaterfalls(browser, await signedIn(browser)),
   leads: (browser) => benchLeads(browser, () => signedIn(browser), CPU_SLOWDOWN),
-  typing: async (browser) => benchTyping(browser, await signedIn(browser)),
+  typing: (browser) => benchTyping(browser, () => signedIn(browser)),
   widget: (browser) => measureWidget(browser, CPU_SLOWDOWN),
   visitors: () => measureVisitors(TEST_ORIGINS.api),
   instances: measureInstances,
 }
 
-/** `npm run bench` measures everything; `npm run bench -- leads pages` measures the named parts. */
-async function main(asked: string[]): Promise<void> {
+const UPDATE = '--update'
+
+/**
+ * `npm run bench` measures everything; `npm run bench -- leads pages` measures the named parts. With `--update`, the
+ * figures become the committed ones.
+ */
+async function main(args: string[]): Promise<void> {
+  const asked = args.filter((arg) => arg !== UPDATE)
   const unknown = asked.find((name) => !PARTS[name])
   if (unknown) {
     process.stdout.write(`There is no part "${unknown}". Parts: ${Object.keys(PARTS).join(', ')}.\n`)
@@ -46,13 +70,15 @@ async function main(asked: string[]): Promise<void> {
   }
   const companion = await startCompanion()
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: CHROMIUM_FLAGS })
+  const figures: Figures = {}
   try {
     for (const [name, run] of Object.entries(PARTS))
-      if (asked.length === 0 || asked.includes(name)) await run(browser)
+      if (asked.length === 0 || asked.includes(name)) Object.assign(figures, await run(browser))
   } finally {
     await browser.close()
     companion.stop()
   }
+  if (Object.keys(figures).length > 0) compare(figures, args.includes(UPDATE))
 }
 
 await main(process.argv.slice(2))

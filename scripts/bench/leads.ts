@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import { TEST_ORIGINS } from '../lib/test-console.ts'
+import { type Figures, head, median, resetData, row } from './report.ts'
 
 /** Numbers of leads that are compared with the first; `BENCH_LEADS=100,10000,100000` takes some minutes more. */
 const SIZES = (process.env.BENCH_LEADS || '100,10000').split(',').map(Number)
@@ -99,8 +100,6 @@ async function take(page: Page): Promise<Seen> {
   })
 }
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
-
 async function cost(page: Page, act: (turn: number) => Promise<void>): Promise<Cost> {
   const paints: number[] = []
   const rows: number[] = []
@@ -187,16 +186,6 @@ async function sample(context: BrowserContext, leads: number, slowdown: number):
   return { load, typing, pausing, paging, sorting, memory: [loaded, stayed] }
 }
 
-async function reset(leads: number): Promise<void> {
-  const answer = await fetch(`${TEST_ORIGINS.api}/__test/reset`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ leads }),
-  })
-  if (!answer.ok) throw new Error(`The companion did not take ${leads} leads: ${await answer.text()}`)
-}
-
-const line = (cells: readonly (string | number)[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`)
 const whole = (value: number) => value.toFixed(0)
 
 /** Prints the cost of the list with few and with many leads, and the ratios. */
@@ -204,16 +193,17 @@ export async function benchLeads(
   browser: Browser,
   signIn: () => Promise<Parameters<Browser['newContext']>[0]>,
   slowdown: number,
-): Promise<void> {
+): Promise<Figures> {
+  const figures: Figures = {}
   const samples = new Map<number, Sample>()
   for (const leads of SIZES) {
-    await reset(leads)
+    await resetData({ leads })
     const context = await browser.newContext(await signIn())
     samples.set(leads, await sample(context, leads, slowdown))
     await context.close()
   }
   process.stdout.write(`\n/leads, processor ${slowdown} times slower, ms\n\n`)
-  line([
+  head(
     'leads',
     'action',
     'input to paint',
@@ -223,14 +213,15 @@ export async function benchLeads(
     'ratio',
     'long tasks',
     'longest',
-  ])
-  line(Array.from({ length: 9 }, () => '---'))
+  )
   const [base] = samples.values()
   for (const [leads, found] of samples) {
     for (const act of ACTS) {
       const { paint, worst, rows, longTasks, longest } = found[act]
       const ratio = (value: number, of: number | undefined) => (value / (of || 1)).toFixed(2)
-      line([
+      figures[`leads: ${leads}, ${act}, paint, ms`] = paint
+      figures[`leads: ${leads}, ${act}, new rows, ms`] = rows
+      row(
         leads.toLocaleString('en-US'),
         act,
         ...[paint, worst].map(whole),
@@ -239,14 +230,16 @@ export async function benchLeads(
         ratio(rows, base?.[act].rows),
         `${longTasks} in ${TURNS} turns`,
         whole(longest),
-      ])
+      )
     }
   }
   process.stdout.write('\n')
-  line(['leads', 'loaded, ms', 'long tasks', 'longest', 'memory, MB', `after ${STAY} pages, MB`])
-  line(Array.from({ length: 6 }, () => '---'))
+  head('leads', 'loaded, ms', 'long tasks', 'longest', 'memory, MB', `after ${STAY} pages, MB`)
   for (const [leads, { load, memory: used }] of samples) {
     const { settled: time, longTasks, longest } = load
-    line([leads.toLocaleString('en-US'), whole(time), longTasks, whole(longest), ...used.map(whole)])
+    figures[`leads: ${leads}, loaded, ms`] = time
+    figures[`leads: ${leads}, memory, MB`] = used[1]
+    row(leads.toLocaleString('en-US'), whole(time), longTasks, whole(longest), ...used.map(whole))
   }
+  return figures
 }

@@ -1,104 +1,19 @@
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { TEST_ORIGINS } from '../lib/test-console.ts'
-
-/** The element, with a text if needed, that shows that a route's content is ready. */
-interface Content {
-  selector: string
-  text: string
-}
-
-/** Every route and its content once its data is loaded. */
-const ROUTES: Record<string, Content> = {
-  '/sign-up': { selector: '.cl-formButtonPrimary', text: '' },
-  '/': { selector: 'main', text: 'total leads' },
-  '/leads': { selector: 'main', text: '1-20 of' },
-  '/agent': { selector: 'main', text: 'What your agent tells visitors' },
-  '/playground': { selector: 'dialog iframe', text: '' },
-  '/integrations': { selector: 'main', text: 'Connect' },
-  '/organization': { selector: '.cl-organizationProfile-root', text: '' },
-  '/billing': { selector: '.cl-pricingTableCard', text: '' },
-}
+import { type Content, LONGEST_WAIT_MS, PHONE, ROUTES, settle, slowDown, type Vitals } from './phone.ts'
+import { type Figures, head, median, row, shown } from './report.ts'
 
 /** The element that shows the last visit's data before the API responds. */
 const DRAWN_AT_ONCE = new Set(['/', '/leads', '/integrations'])
 
 const RUNS = Number(process.env.BENCH_RUNS || 3)
-const SETTLED_MS = 500
-const LONGEST_WAIT_MS = 20_000
 
-/** A mid-range phone on a slow mobile network. */
-const PHONE = {
-  viewport: { width: 390, height: 844 },
-  slowdown: 4,
-  latency: 150,
-  kilobits: 1_600,
-}
+/** The targets of web vitals. */
+const TARGETS = { LCP: 2_500, CLS: 0.01, TBT: 200 }
 
-/** One load of a page: times in milliseconds since navigation, bytes as transferred. */
-interface Load {
-  firstPaint: number
-  largestPaint: number
-  content: number
-  settled: number
-  shift: number
-  longTasks: number
-  longest: number
+interface Load extends Vitals {
   requests: number
   bytes: number
-}
-
-/**
- * Runs in the page. Resolves once the content is ready and no request has ended and no task over 50 ms has run for
- * `quiet` milliseconds; after `longest`, resolves with what it has recorded.
- */
-function observe([quiet, longest, { selector, text }]: readonly [number, number, Content]): Promise<
-  Omit<Load, 'bytes' | 'requests'>
-> {
-  return new Promise((done) => {
-    const seen = { largestPaint: 0, content: Number.NaN, shift: 0, longTasks: 0, longest: 0 }
-    let lastActivity = 0
-    const on = (type: string, take: (entry: PerformanceEntry) => void) =>
-      new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
-    const active = (entry: PerformanceEntry) => {
-      lastActivity = Math.max(lastActivity, entry.startTime + entry.duration)
-    }
-    on('resource', active)
-    on('longtask', (entry) => {
-      active(entry)
-      seen.longTasks += 1
-      seen.longest = Math.max(seen.longest, entry.duration)
-    })
-    on('largest-contentful-paint', (entry) => {
-      seen.largestPaint = entry.startTime
-      active(entry)
-    })
-    on('layout-shift', (entry) => {
-      const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-      if (!hadRecentInput) seen.shift += value
-    })
-    const look = () => {
-      const [paint] = performance.getEntriesByName('first-contentful-paint')
-      const now = performance.now()
-      const isReady = document.querySelector(selector)?.textContent?.includes(text)
-      if (isReady && Number.isNaN(seen.content)) seen.content = now
-      const isQuiet = isReady && document.readyState === 'complete' && now - lastActivity > quiet
-      if (!(paint && isQuiet) && now < longest) return
-      clearInterval(timer)
-      done({ ...seen, firstPaint: paint?.startTime ?? 0, settled: lastActivity })
-    }
-    const timer = setInterval(look, 50)
-  })
-}
-
-async function slowDown(session: CDPSession): Promise<void> {
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: PHONE.latency,
-    downloadThroughput: (PHONE.kilobits * 1000) / 8,
-    uploadThroughput: (PHONE.kilobits * 1000) / 8,
-  })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: PHONE.slowdown })
 }
 
 /** Loads a route in a new, slowed-down page and counts the transfer; if `silent`, the API never responds. */
@@ -115,32 +30,33 @@ async function load(context: BrowserContext, route: string, content: Content, si
   })
   await slowDown(session)
   await page.goto(TEST_ORIGINS.console + route, { waitUntil: 'commit' })
-  const seen = await page.evaluate(observe, [SETTLED_MS, LONGEST_WAIT_MS, content] as const)
+  const seen = await settle(page, content)
   await page.close()
   return { ...seen, bytes, requests }
 }
 
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-}
-
-const number = (value: number, digits = 0) => (Number.isNaN(value) ? 'never' : value.toFixed(digits))
-const row = (...cells: (string | number)[]) => `| ${cells.join(' | ')} |\n`
-const head = (...titles: string[]) => row(...titles) + row(...titles.map(() => '---'))
-
-function loadRow(route: string, visit: string, loads: Load[]): string {
-  const of = (pick: (load: Load) => number, digits = 0) => number(median(loads.map(pick)), digits)
-  return row(
+/** Prints the medians of one kind of visit, and adds them to the figures. */
+function reportLoads(route: string, visit: string, loads: Load[], figures: Figures): void {
+  const of = (pick: (load: Load) => number) => median(loads.map(pick))
+  const vitals = { LCP: of((l) => l.largestPaint), CLS: of((l) => l.shift), TBT: of((l) => l.blocking) }
+  const measured: Figures = {
+    'FCP, ms': of((l) => l.firstPaint),
+    'LCP, ms': vitals.LCP,
+    'content, ms': of((l) => l.content),
+    'settled, ms': of((l) => l.settled),
+    'TBT, ms': vitals.TBT,
+    CLS: vitals.CLS,
+    requests: of((l) => l.requests),
+    kB: of((l) => l.bytes / 1000),
+  }
+  for (const [name, value] of Object.entries(measured)) figures[`pages: ${route} ${visit}, ${name}`] = value
+  const missed = (['LCP', 'CLS', 'TBT'] as const).filter((name) => !(vitals[name] < TARGETS[name]))
+  row(
     `\`${route}\``,
     visit,
-    of((l) => l.firstPaint),
-    of((l) => l.largestPaint),
-    of((l) => l.content),
-    of((l) => l.settled),
-    `${of((l) => l.longTasks)} (${of((l) => l.longest)})`,
-    of((l) => l.shift, 3),
-    of((l) => l.requests),
-    of((l) => l.bytes / 1000),
+    ...Object.entries(measured).map(([name, value]) => shown(value, name === 'CLS' ? 3 : 0)),
+    `${shown(of((l) => l.longTasks))} (${shown(of((l) => l.longest))})`,
+    missed.join(', '),
   )
 }
 
@@ -168,12 +84,16 @@ const OVERVIEW = '/'
 const FROM_OVERVIEW = ['/leads', '/agent', '/integrations', '/billing']
 
 /** Moves from the dashboard to each screen and back, twice: the first and the repeated cost. */
-async function measureMoves(browser: Browser, session: BrowserContextOptions): Promise<string> {
+async function measureMoves(
+  browser: Browser,
+  session: BrowserContextOptions,
+  figures: Figures,
+): Promise<void> {
   const times = new Map<string, number[][]>()
   const go = async (page: Page, to: string) => {
     const content = ROUTES[to] as Content
     const time = await move(page, to, content)
-    await page.evaluate(observe, [SETTLED_MS, LONGEST_WAIT_MS, content] as const)
+    await settle(page, content)
     return time
   }
   for (let run = 0; run < RUNS; run += 1) {
@@ -181,14 +101,14 @@ async function measureMoves(browser: Browser, session: BrowserContextOptions): P
     const page = await context.newPage()
     await slowDown(await context.newCDPSession(page))
     await page.goto(TEST_ORIGINS.console + OVERVIEW)
-    await page.evaluate(observe, [SETTLED_MS, LONGEST_WAIT_MS, ROUTES[OVERVIEW] as Content] as const)
+    await settle(page, ROUTES[OVERVIEW] as Content)
     for (const time of [0, 1]) {
       for (const to of FROM_OVERVIEW) {
         const there = await go(page, to)
         const back = await go(page, OVERVIEW)
         for (const [way, value] of [
-          [`\`/\` to \`${to}\``, there],
-          [`\`${to}\` to \`/\``, back],
+          [`${OVERVIEW} to ${to}`, there],
+          [`${to} to ${OVERVIEW}`, back],
         ] as const) {
           const both = times.get(way) ?? [[], []]
           both[time]?.push(value)
@@ -198,17 +118,37 @@ async function measureMoves(browser: Browser, session: BrowserContextOptions): P
     }
     await context.close()
   }
-  const rows = [...times].map(([way, both]) => row(way, ...both.map((values) => number(median(values)))))
-  return head('route', 'first, ms', 'again, ms') + rows.join('')
+  process.stdout.write('\nFrom a click in the menu to the content of the other screen:\n\n')
+  head('route', 'first, ms', 'again, ms')
+  for (const [way, [first = [], again = []]] of times) {
+    figures[`pages: ${way}, first, ms`] = median(first)
+    figures[`pages: ${way}, again, ms`] = median(again)
+    row(way, shown(median(first)), shown(median(again)))
+  }
 }
 
-/** Loads every route cold, warm, and without the API, and moves between screens, on a slowed phone; prints medians. */
-export async function benchPages(browser: Browser, session: BrowserContextOptions): Promise<void> {
+/**
+ * Loads every route cold, warm, and without the API, and moves between screens, on a slowed phone; prints the medians
+ * and which web vitals miss their target.
+ */
+export async function benchPages(browser: Browser, session: BrowserContextOptions): Promise<Figures> {
+  const figures: Figures = {}
   process.stdout.write(
     `A phone: processor ${PHONE.slowdown} times slower, ${PHONE.latency} ms and ${PHONE.kilobits / 1000} Mbit/s; medians of ${RUNS}.\n\n`,
   )
-  process.stdout.write(
-    head('page', 'visit', 'FCP', 'LCP', 'content', 'settled', 'long tasks', 'CLS', 'requests', 'kB'),
+  head(
+    'page',
+    'visit',
+    'FCP',
+    'LCP',
+    'content',
+    'settled',
+    'TBT',
+    'CLS',
+    'requests',
+    'kB',
+    'long tasks',
+    'missed',
   )
   for (const [route, content] of Object.entries(ROUTES)) {
     const isSignUp = route === '/sign-up'
@@ -225,8 +165,9 @@ export async function benchPages(browser: Browser, session: BrowserContextOption
       await context.close()
     }
     for (const [visit, loads] of Object.entries(visits)) {
-      process.stdout.write(loadRow(route, visit, loads))
+      reportLoads(route, visit, loads, figures)
     }
   }
-  process.stdout.write(`\n${await measureMoves(browser, session)}`)
+  await measureMoves(browser, session, figures)
+  return figures
 }

@@ -1,22 +1,19 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { GREEN } from '../../tests/support/organizations.ts'
-import { storeElsewhere } from '../../tests/support/settings.ts'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { TEST_ORIGINS } from '../lib/test-console.ts'
+import { type Figures, head, median, resetData, row, shown } from './report.ts'
+import { openPlace, PLACES, type Place } from './typing-places.ts'
 
-/** Number of questions in the form, and the characters of each answer. */
-const FAQS = 100
-const ANSWER = 2_000
 const TEXT = 'mowing and edging'
 /** Milliseconds after each key, in which the deferred work runs. */
-const PAUSE = 400
+const PAUSE = 250
 /** Slowdowns of the processor, and the goal of each: milliseconds from a key to the next paint. */
 const GOALS = new Map([
   [1, 16],
   [4, 50],
 ])
 
-/** The fields to type in; the preview shows the heading. */
-const FIELDS = ['#business_name', '#welcome_heading', '#services_description', '#faqs textarea']
+/** The target of the web vital INP in milliseconds: of all keys but the slowest fiftieth. */
+const INP = 200
 
 /** One key: milliseconds of script, and until the frame is ready to be painted; changes to the document. */
 interface Key {
@@ -76,68 +73,82 @@ const take = (page: Page) =>
 /** Waits until the deferred work of a key has run. */
 const rest = (page: Page) => page.evaluate((ms) => new Promise((over) => setTimeout(over, ms)), PAUSE)
 
-/** Unfolds a field's section, scrolls to the field, and focuses it. */
-async function focusField(page: Page, selector: string): Promise<void> {
-  await page.evaluate((asked) => {
-    const field = document.querySelector<HTMLElement>(asked)
-    field?.closest('details')?.setAttribute('open', '')
-    field?.focus()
-    field?.scrollIntoView({ block: 'center' })
-  }, selector)
+/** Types into the focused field. */
+async function type(page: Page): Promise<Seen> {
   await rest(page)
+  await take(page)
+  await page.keyboard.type(TEXT, { delay: PAUSE })
+  await rest(page)
+  const seen = await take(page)
+  // Quicker ones than the browser reports count as one frame.
+  const quick = Array.from({ length: Math.max(0, TEXT.length - seen.paints.length) }, () => 16)
+  return { keys: seen.keys, paints: [...seen.paints, ...quick] }
 }
 
-const middle = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
-const row = (...cells: (string | number)[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`)
+const cell = (values: readonly number[], digits: number) =>
+  `${shown(median(values), digits)} (${shown(Math.max(...values), digits)})`
 
-/** Prints what one key costs in the fields of the Settings screen with many FAQs. */
-export async function benchTyping(browser: Browser, session: BrowserContextOptions): Promise<void> {
-  const context = await browser.newContext({
-    ...session,
-    baseURL: TEST_ORIGINS.console,
-    viewport: { width: 1440, height: 900 },
-  })
+/** Measures one place with one processor speed in a new browser. */
+async function benchPlace(
+  context: BrowserContext,
+  place: Place,
+  rate: number,
+  figures: Figures,
+): Promise<void> {
+  const goal = GOALS.get(rate) ?? 0
   const page = await context.newPage()
   await page.addInitScript(watch)
-  await page.goto('/agent')
-  await page.getByRole('button', { name: 'Expand all' }).waitFor()
-  const faqs = Array.from({ length: FAQS }, (_, index) => ({
-    question: `Question ${index + 1}?`,
-    answer: 'We look at it and say. '.repeat(ANSWER / 20).slice(0, ANSWER),
-    order_index: index,
-  }))
-  await storeElsewhere(page, GREEN, 'faqs', faqs)
-  await page.reload()
-  await page.getByRole('button', { name: 'Expand all' }).click()
-  await page.getByRole('button', { name: /^Edit Question 1:/ }).click()
+  await openPlace(page, place)
   const devtools = await context.newCDPSession(page)
-  process.stdout.write(`\n/agent with ${FAQS} questions, one key, ms: median (worst)\n\n`)
-  row('field', 'processor', 'script', 'frame', 'input to paint', 'goal', 'mutations')
-  row(...Array.from({ length: 7 }, () => '---'))
-  for (const [rate, goal] of GOALS) {
+  const all: number[] = []
+  for (const [field, focus] of Object.entries(place.fields)) {
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await focus(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate })
-    for (const selector of FIELDS) {
-      await focusField(page, selector)
-      await take(page)
-      await page.keyboard.type(TEXT, { delay: PAUSE })
-      await rest(page)
-      const { keys, paints } = await take(page)
-      const cell = (values: number[], digits: number) =>
-        `${middle(values).toFixed(digits)} (${Math.max(...values).toFixed(digits)})`
-      // Quicker ones than the browser reports count as one frame.
-      const reported = [...paints, ...Array.from({ length: TEXT.length - paints.length }, () => 16)]
-      const script = keys.map((key) => key.script)
-      const frame = keys.map((key) => key.frame)
-      row(
-        `\`${selector}\``,
-        `${rate}x slower`,
-        cell(script, 1),
-        cell(frame, 1),
-        cell(reported, 0),
-        `${goal}: ${middle(reported) <= goal ? 'met' : 'missed'}`,
-        middle(keys.map((key) => key.mutations)),
-      )
+    const { keys, paints } = await type(page)
+    all.push(...paints)
+    const paint = median(paints)
+    figures[`typing: ${place.name}, ${field}, ${rate}x, ms`] = paint
+    row(
+      `${place.name}: ${field}`,
+      `${rate}x`,
+      cell(
+        keys.map(({ script }) => script),
+        1,
+      ),
+      cell(
+        keys.map(({ frame }) => frame),
+        1,
+      ),
+      cell(paints, 0),
+      `${goal}: ${paint <= goal ? 'met' : 'missed'}`,
+      median(keys.map(({ mutations }) => mutations)),
+    )
+  }
+  const inp = all.toSorted((a, b) => b - a)[Math.floor(all.length / 50)] ?? 0
+  figures[`typing: ${place.name}, INP, ${rate}x, ms`] = inp
+  row(`${place.name}: INP`, `${rate}x`, '', '', shown(inp), `${INP}: ${inp < INP ? 'met' : 'missed'}`, '')
+}
+
+/** Prints what one key costs in the fields of the console, most of them beside 100 questions or a list of leads. */
+export async function benchTyping(
+  browser: Browser,
+  signIn: () => Promise<BrowserContextOptions>,
+): Promise<Figures> {
+  const figures: Figures = {}
+  process.stdout.write('\nOne key, ms: median (worst)\n\n')
+  head('field', 'slower', 'script', 'frame', 'input to paint', 'goal', 'changes to the document')
+  for (const rate of GOALS.keys()) {
+    for (const place of PLACES) {
+      await resetData()
+      const context = await browser.newContext({
+        ...(await signIn()),
+        baseURL: TEST_ORIGINS.console,
+        viewport: { width: 1440, height: 900 },
+      })
+      await benchPlace(context, place, rate, figures)
+      await context.close()
     }
   }
-  await context.close()
+  return figures
 }
