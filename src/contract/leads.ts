@@ -151,7 +151,7 @@ export type NewLead = v.InferOutput<typeof NewLead>
 export const FIRST_LEADS = 100
 
 /** The most leads that `limit` can ask for. */
-const MOST_LIMITED = 1_000
+export const MOST_LIMITED = 1_000
 const NOT_A_LIMIT = `Expected a number from 1 to ${MOST_LIMITED}`
 
 /** Days are inclusive. Each bound is a calendar day in `timezone` (an IANA name; UTC if absent). */
@@ -166,12 +166,13 @@ export type LeadFilterQuery = v.InferOutput<typeof LeadFilterQuery>
 
 /**
  * `since` asks for the changes after a cursor; if blank, after the one in If-None-Match, so that the URL stays the same
- * and browsers reuse its preflight response. `limit` asks for the newest matching leads, at most {@link MOST_LIMITED}.
- * With either, the response is {@link LeadChanges}. `since` cannot be combined with a filter.
+ * and browsers reuse its preflight response. `limit` asks for the newest matching leads, or with `since` for those that
+ * follow, at most {@link MOST_LIMITED}. With either, the response is {@link LeadChanges}. `since` cannot be combined
+ * with a filter.
  */
 export const LeadQuery = v.object({
   ...LeadFilterQuery.entries,
-  since: v.optional(text(100)),
+  since: v.optional(text(LIMITS.line)),
   limit: v.optional(
     v.pipe(
       v.string(),
@@ -185,13 +186,17 @@ export const LeadQuery = v.object({
 export type LeadQuery = v.InferOutput<typeof LeadQuery>
 
 /**
- * Part of a list, newest first. `kind` is `all` for every lead, `first` for the newest ones, and `changes` for those
- * created or changed since the cursor of the request, and the ids of those `removed`. A cursor that is unknown or too
- * old is answered with `all`. `total` counts the leads of the whole list. The next request asks for what changes after
- * `cursor`; it can repeat changes that this response contains.
+ * Part of a list, newest first. `kind` is `all` for every lead, `first` for the newest ones, `more` for those that
+ * follow the cursor of the request, and `changes` for those created or changed since the cursor, and the ids of those
+ * `removed`. `total` counts the leads of the whole list.
+ *
+ * The next request asks for what changes after `cursor`; it can repeat changes that this response contains. After
+ * `first` and `more` of an unfiltered list, it asks for the leads that follow: with `limit`, the response is `more`
+ * until the last leads come with the `changes` since the first request. A cursor that is unknown or too old is answered
+ * as if there were none.
  */
 export const LeadChanges = v.object({
-  kind: v.picklist(['all', 'first', 'changes']),
+  kind: v.picklist(['all', 'first', 'more', 'changes']),
   cursor: v.string(),
   total: v.number(),
   removed: v.array(v.string()),

@@ -10,7 +10,22 @@ export const REMOVALS_KEPT_DAYS = 30
 /** Days for which a cursor is valid, so that no removal is missed. */
 const CURSOR_DAYS = REMOVALS_KEPT_DAYS - 1
 
-const CURSOR = /^(\d{1,18})-(\d{1,12})$/
+/** A transaction, when it was read in seconds since 1970, and after a part of a list its {@link Place}. */
+const CURSOR = /^(\d{1,18})-(\d{1,12})(?:-(-?\d{1,17})-([\w-]+))?$/
+
+/** Where a part of a list ends: the time of its last lead in microseconds since 1970, and the lead's id. */
+export interface Place {
+  micros: string
+  id: string
+}
+
+/** What a client knows: every change before transaction `xid`, and the list up to a place, or all of it. */
+export interface Known {
+  xid: string
+  /** The cursor without the place. */
+  state: string
+  place: Place | null
+}
 
 /**
  * The state of a database: every transaction before `xid` has ended, and whatever it changed is visible. A later
@@ -25,16 +40,31 @@ export async function cursorNow(db: Kysely<Database>): Promise<string> {
   return cursor
 }
 
+/** Returns the cursor of a list that was read in a state up to a place. */
+export const cursorAt = (state: string, { micros, id }: Place): string =>
+  `${state}-${micros}-${Buffer.from(id).toString('base64url')}`
+
 /**
- * Returns the transaction of a client's cursor; null if the cursor is too old, or from a database that has since been
+ * Returns what the owner of a cursor knows; null if the cursor is too old, or from a database that has since been
  * replaced by an older copy. `now` is a current cursor.
  */
-export function readCursor(cursor: string | undefined, now: string): string | null {
-  const [, xid, at] = CURSOR.exec(cursor ?? '') ?? []
+export function readCursor(cursor: string | undefined, now: string): Known | null {
+  const [, xid, at, micros, id] = CURSOR.exec(cursor ?? '') ?? []
   const [, xidNow, atNow] = CURSOR.exec(now) ?? []
   if (!xid || !at || !xidNow || !atNow) return null
   const age = (Number(atNow) - Number(at)) * 1_000
-  return BigInt(xid) <= BigInt(xidNow) && age >= 0 && age <= CURSOR_DAYS * DAY_MS ? xid : null
+  if (BigInt(xid) > BigInt(xidNow) || age < 0 || age > CURSOR_DAYS * DAY_MS) return null
+  return {
+    xid,
+    state: `${xid}-${at}`,
+    place: micros && id ? { micros, id: Buffer.from(id, 'base64url').toString() } : null,
+  }
+}
+
+/** Whether a lead follows a place in the list, whose order is by time, newest first, then by id. */
+export const follows = ({ micros, id }: Place) => {
+  const time = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`
+  return sql<boolean>`(leads.created_at <= ${time} and (leads.created_at < ${time} or leads.id > ${id}))`
 }
 
 /** Returns whether a lead was created, changed, or removed in transaction `xid` or later. */
@@ -57,12 +87,16 @@ interface Changes {
   leads: Lead[]
 }
 
-/** Returns what changed in transaction `xid` or later, newest leads first, in one statement and so in one state. */
+/**
+ * Returns what changed in transaction `xid` or later, and the leads that follow a place, newest first, in one statement
+ * and so in one state.
+ */
 export async function changesSince(
   db: Kysely<Database>,
   organizationId: string,
-  xid: string,
+  { xid, place }: Known,
 ): Promise<Changes> {
+  const isNew = sql<boolean>`leads.changed_in >= ${xid}::bigint`
   const changed = db
     .selectFrom('leads')
     .innerJoinLateral(db.selectNoFrom(LEAD_COLUMNS).as('lead'), (join) => join.onTrue())
@@ -72,7 +106,7 @@ export async function changesSince(
       ),
     )
     .where('leads.organization_id', '=', organizationId)
-    .where('leads.changed_in', '>=', sql<number>`${xid}::bigint`)
+    .where(place ? sql<boolean>`(${isNew} or ${follows(place)})` : isNew)
   const removed = sql<string>`(select coalesce(json_agg(distinct lead_id), '[]')::text from lead_removals
     where organization_id = ${organizationId} and removed_in >= ${xid}::bigint
       and not exists (select from leads where leads.id = lead_id))`

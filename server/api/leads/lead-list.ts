@@ -1,37 +1,53 @@
 import type { Context } from 'hono'
+import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import { LeadChanges, listLeads } from '../../../src/contract/leads.ts'
+import type { Database } from '../../db/schema.ts'
 import { sendJson, sendPieces } from '../json.ts'
 import { type Api, jsonArray, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
-import { changesSince, cursorNow, haveChanged, readCursor } from './lead-changes.ts'
-import { selectFirst, selectLeads } from './lead-query.ts'
+import { changesSince, cursorAt, cursorNow, haveChanged, type Known, readCursor } from './lead-changes.ts'
+import { selectLeads, selectPart } from './lead-query.ts'
 
-/** The list of leads (section 7): whole, its first part, or what has changed. Its ETag contains the cursor. */
+/** The list of leads (section 7): whole, in parts, or what has changed. Its ETag contains the cursor. */
 export function mountLeadList(api: Api): void {
   const { db } = api.deps
   mount(api, listLeads, async ({ organizationId, query }, c) => {
     const { since, limit, ...filter } = query
+    const isFiltered = Object.values(filter).some((value) => value !== undefined)
     const now = await cursorNow(db)
     c.header('ETag', `W/"${now}"`)
     const known = readCursor(since || cursorIn(c), now)
     if (since === undefined) {
-      if (known && !(await haveChanged(db, organizationId, known))) return c.body(null, 304)
+      if (known && !(await haveChanged(db, organizationId, known.xid))) return c.body(null, 304)
       if (limit === undefined) return selectLeads(db, organizationId, filter)
     } else {
-      if (Object.values(filter).some((value) => value !== undefined)) {
-        throw new Refusal(400, 'since cannot be combined with a filter')
-      }
-      if (known) return send(c, { kind: 'changes', ...(await changesSince(db, organizationId, known)) })
+      if (isFiltered) throw new Refusal(400, 'since cannot be combined with a filter')
+      if (known) return send(c, await partAfter(db, organizationId, known, limit))
     }
     if (limit !== undefined) {
-      const { total, leads } = await selectFirst(db, organizationId, filter, Number(limit))
-      const kind = total > leads.length ? 'first' : 'all'
-      return send(c, { kind, cursor: now, total, removed: [], leads })
+      const { total, leads, end } = await selectPart(db, organizationId, filter, Number(limit))
+      const cursor = end && !isFiltered ? cursorAt(now, end) : now
+      return send(c, { kind: end ? 'first' : 'all', cursor, total, removed: [], leads })
     }
     const head = { kind: 'all', cursor: now, removed: [] }
     return sendPieces(c, wholeList(head, selectLeads(db, organizationId, filter)))
   })
+}
+
+/** Returns the next part of a list, or with its last leads what has changed since the first part. */
+async function partAfter(
+  db: Kysely<Database>,
+  organizationId: string,
+  known: Known,
+  limit: string | undefined,
+): Promise<LeadChanges> {
+  const { state, place } = known
+  if (place && limit !== undefined) {
+    const { total, leads, end } = await selectPart(db, organizationId, {}, Number(limit), place)
+    if (end) return { kind: 'more', cursor: cursorAt(state, end), total, removed: [], leads }
+  }
+  return { kind: 'changes', ...(await changesSince(db, organizationId, known)) }
 }
 
 const send = (c: Context, changes: LeadChanges) => sendJson(c, JSON.stringify(v.parse(LeadChanges, changes)))

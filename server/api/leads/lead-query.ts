@@ -3,6 +3,7 @@ import type { Lead, LeadFilterQuery } from '../../../src/contract/leads.ts'
 import { phoneDigits } from '../../../src/domain/common/dialable.ts'
 import { nextDay, startOfDay } from '../../../src/domain/time/calendar-day.ts'
 import type { Database } from '../../db/schema.ts'
+import { follows, type Place } from './lead-changes.ts'
 import { LEAD_COLUMNS } from './lead-columns.ts'
 
 /** Rows parsed per batch. Other requests run between batches. */
@@ -23,17 +24,37 @@ export async function* selectLeads(
   }
 }
 
-/** Returns the newest matching leads, and how many match in all. */
-export async function selectFirst(
+interface Part {
+  /** The number of all matching leads. */
+  total: number
+  leads: Lead[]
+  /** The place of the last one, if others follow. */
+  end: Place | null
+}
+
+/** Returns at most `limit` matching leads: the newest ones, or those that follow a place. */
+export async function selectPart(
   db: Kysely<Database>,
   organizationId: string,
   query: LeadFilterQuery,
   limit: number,
-): Promise<{ total: number; leads: Lead[] }> {
+  place: Place | null = null,
+): Promise<Part> {
   const leads = matching(db, organizationId, query)
   const total = leads.select((lead) => lead.fn.countAll().as('count'))
-  const rows = await newestFirst(db, leads).select(sql<number>`(${total})`.as('total')).limit(limit).execute()
-  return { total: Number(rows[0]?.total ?? 0), leads: rows.map(({ json }): Lead => JSON.parse(json)) }
+  const rows = await newestFirst(db, place ? leads.where(follows(place)) : leads)
+    .select([
+      sql<number>`(${total})`.as('total'),
+      'leads.id',
+      sql<string>`(extract(epoch from leads.created_at) * 1000000)::bigint::text`.as('micros'),
+    ])
+    .limit(limit + 1)
+    .execute()
+  return {
+    total: Number(rows[0]?.total ?? 0),
+    leads: rows.slice(0, limit).map(({ json }): Lead => JSON.parse(json)),
+    end: rows.length > limit ? (rows[limit - 1] ?? null) : null,
+  }
 }
 
 const newestFirst = (db: Kysely<Database>, leads: Leads) =>
