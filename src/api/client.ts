@@ -18,7 +18,7 @@ import {
   refusal,
   TimeoutError,
 } from './errors.ts'
-import { parseResponse, parseWritten, type Written } from './response.ts'
+import { parseInTurns, parseResponse, parseWritten, type Written } from './response.ts'
 
 /** Milliseconds for a complete call, including the response body. */
 const TIMEOUT = 60_000
@@ -85,8 +85,15 @@ export async function call<E extends ReadingEndpoint>(
   endpoint: E,
   options: CallOptions<E>,
 ): Promise<ReplyOutput<E>> {
-  return parseResponse(endpoint.reply, await sendAsMember(endpoint, options)) as ReplyOutput<E>
+  const text = await sendAsMember(endpoint, options)
+  const read =
+    text.length > LONG ? await parseInTurns(endpoint.reply, text) : parseResponse(endpoint.reply, text)
+  options.signal?.throwIfAborted()
+  return read as ReplyOutput<E>
 }
+
+/** Characters of a response that takes a page more than a moment to read. */
+const LONG = 50_000
 
 type ReadingEndpoint = Endpoint & { reply: NonNullable<Endpoint['reply']> }
 

@@ -13,6 +13,7 @@ import {
   type LeadStats,
   type LeadUpdate,
   listLeads,
+  MOST_LIMITED,
   type NewLead,
   type StatusChange,
   setLeadStatus,
@@ -64,9 +65,24 @@ export function fetchLeadChanges(
   cursor: string | null,
   signal?: AbortSignal,
 ): Promise<Lead[] | LeadChanges> {
-  const headers = cursor === null ? undefined : { 'If-None-Match': `W/"${cursor}"` }
+  const headers = cursor === null ? undefined : etagOf(cursor)
   return call(listLeadParts, { organizationId, query: { since: '' }, headers, signal })
 }
+
+/**
+ * Returns the leads that follow the part of the list with this cursor: `more` at a time, the last ones with the changes
+ * since the first part.
+ */
+export function fetchMoreLeads(
+  organizationId: string,
+  cursor: string,
+  signal?: AbortSignal,
+): Promise<Lead[] | LeadChanges> {
+  const query = { since: '', limit: String(MOST_LIMITED) }
+  return call(listLeadParts, { organizationId, query, headers: etagOf(cursor), signal })
+}
+
+const etagOf = (cursor: string) => ({ 'If-None-Match': `W/"${cursor}"` })
 
 /** Returns counts of leads; the rate is in percent. */
 export function fetchLeadStats(organizationId: string, signal?: AbortSignal): Promise<LeadStats> {

@@ -1,5 +1,6 @@
 import { type GenericSchema, getDotPath, safeParse } from 'valibot'
 import { logWarning } from '../platform/log.ts'
+import { mapInTurns } from '../platform/page/timing.ts'
 import { BadResponseError } from './errors.ts'
 import { readFields, readResponse, UNREADABLE } from './read-response.ts'
 
@@ -15,6 +16,43 @@ export function parseResponse(expected: GenericSchema, text: string): unknown {
   const item = itemSchema(schema)
   if (item && Array.isArray(written)) return written.flatMap((value, index) => readItem(item, value, index))
   return read(schema, written)
+}
+
+/** Like {@link parseResponse}, without blocking the page while it reads a long list. */
+export async function parseInTurns(expected: GenericSchema, text: string): Promise<unknown> {
+  const written = parsed(text)
+  const schema = fittingOption(expected, written)
+  const found = listIn(schema, written)
+  if (!found) return read(schema, written)
+  const items = (await mapInTurns(found.values, (value, index) => readItem(found.item, value, index))).flat()
+  // A list without a readable item can make the whole response unreadable.
+  return items.length > 0 ? found.around(items) : parseResponse(expected, text)
+}
+
+interface FoundList {
+  item: GenericSchema
+  values: readonly unknown[]
+  /** Returns the response with the items that were read. */
+  around: (items: unknown[]) => unknown
+}
+
+/** Returns the list that a response is, or the longest of an object; null without one. */
+function listIn(schema: GenericSchema, written: unknown): FoundList | null {
+  const item = itemSchema(schema)
+  if (Array.isArray(written)) return item && { item, values: written, around: (items) => items }
+  const { entries = {} } = schema as { entries?: Record<string, GenericSchema> }
+  const lists = Object.entries(entries).flatMap(([name, entry]) => {
+    const values = (written as Record<string, unknown> | null)?.[name]
+    const each = itemSchema(entry)
+    if (!each || !Array.isArray(values)) return []
+    const rest = { ...(written as object), [name]: [] }
+    return {
+      item: each,
+      values,
+      around: (items: unknown[]) => ({ ...(read(schema, rest) as object), [name]: items }),
+    }
+  })
+  return lists.toSorted((a, b) => b.values.length - a.values.length)[0] ?? null
 }
 
 /** The readable parts of the response to a write: the fields of an object, a list, or null. */

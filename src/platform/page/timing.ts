@@ -31,3 +31,37 @@ export function afterPaint(work: () => void): () => void {
     clearTimeout(task)
   }
 }
+
+/** Milliseconds of work after which the page handles input and paints. A slow device has a frame of 50 ms with it. */
+const TURN = 10
+
+/** Resolves when the page has handled its input. Unlike a timer, it is not delayed in hidden tabs. */
+function nextTurn(): Promise<void> {
+  const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } }
+  if (scheduler?.yield) return scheduler.yield()
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
+}
+
+/** Converts the items of a long list without blocking the page. */
+export async function mapInTurns<Item, Result>(
+  items: readonly Item[],
+  convert: (item: Item, index: number) => Result,
+): Promise<Result[]> {
+  const results: Result[] = []
+  let begun = performance.now()
+  for (const [index, item] of items.entries()) {
+    if (performance.now() - begun > TURN) {
+      await nextTurn()
+      begun = performance.now()
+    }
+    results.push(convert(item, index))
+  }
+  return results
+}

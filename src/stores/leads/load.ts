@@ -1,10 +1,11 @@
-import { fetchFirstLeads, fetchLeadChanges, fetchLeads } from '../../api/leads.ts'
+import { fetchFirstLeads, fetchLeadChanges, fetchLeads, fetchMoreLeads } from '../../api/leads.ts'
 import type { Lead, LeadChanges } from '../../contract/leads.ts'
 import { type LeadSet, mergeChanges, wholeSet } from '../../domain/leads/lead-set.ts'
+import { ownedAtom } from '../session/owner.ts'
 
 /**
- * Loads the leads of an organization: first the newest ones, then all, then what has changed since. An API that knows
- * no parts of the list sends all each time. `known` is what was loaded before.
+ * Loads the leads of an organization: first the newest ones, then the others in parts, then what has changed since. An
+ * API that knows no parts of the list sends all each time. `known` is what was loaded before.
  */
 export async function loadLeads(
   organizationId: string,
@@ -12,15 +13,60 @@ export async function loadLeads(
   signal?: AbortSignal,
 ): Promise<LeadSet> {
   if (!known) return toSet(await fetchFirstLeads(organizationId, signal))
-  if (known.cursor === null) return wholeSet(await fetchLeads(organizationId, {}, signal))
-  if (known.isWhole) {
-    const changes = await fetchLeadChanges(organizationId, known.cursor, signal)
-    if (Array.isArray(changes) || changes.kind !== 'changes') return toSet(changes)
-    const merged = mergeChanges(known, changes)
-    if (merged) return merged
-  }
-  return toSet(await fetchLeadChanges(organizationId, null, signal))
+  const { cursor } = known
+  if (cursor === null) return wholeSet(await fetchLeads(organizationId, {}, signal))
+  const load = known.isWhole ? loadChanges : loadRest
+  const set = await load(organizationId, { ...known, cursor }, signal)
+  return set ?? toSet(await fetchLeadChanges(organizationId, null, signal))
 }
+
+type Continued = LeadSet & { cursor: string }
+
+/** Returns a whole set as it is now; null if only loading everything helps. */
+async function loadChanges(
+  organizationId: string,
+  known: Continued,
+  signal?: AbortSignal,
+): Promise<LeadSet | null> {
+  const part = await fetchLeadChanges(organizationId, known.cursor, signal)
+  return isPart('changes', part) ? mergeChanges(known, part) : toSet(part)
+}
+
+/** The leads that have loaded after the first part with the cursor `after`, and the cursor of the last of them. */
+interface Rest {
+  after: string
+  leads: Lead[]
+  cursor: string
+}
+
+/** What an interrupted request for all leads has loaded, so that the next one continues there. */
+const $rest = ownedAtom<Rest | null>(null)
+
+/** Returns the whole set that begins with a first part; null if only loading everything helps. */
+async function loadRest(
+  organizationId: string,
+  first: Continued,
+  signal?: AbortSignal,
+): Promise<LeadSet | null> {
+  const begun = $rest.get()
+  let rest = begun?.after === first.cursor ? begun : { after: first.cursor, leads: [], cursor: first.cursor }
+  for (;;) {
+    const part = await fetchMoreLeads(organizationId, rest.cursor, signal)
+    if (!isPart('more', part)) {
+      $rest.set(null)
+      if (isPart('changes', part))
+        return mergeChanges({ ...first, leads: [...first.leads, ...rest.leads] }, part)
+      return isPart('first', part) ? null : toSet(part)
+    }
+    rest = { ...rest, leads: [...rest.leads, ...part.leads], cursor: part.cursor }
+    $rest.set(rest)
+  }
+}
+
+const isPart = <Kind extends LeadChanges['kind']>(
+  kind: Kind,
+  part: Lead[] | LeadChanges,
+): part is LeadChanges & { kind: Kind } => !Array.isArray(part) && part.kind === kind
 
 function toSet(part: Lead[] | LeadChanges): LeadSet {
   if (Array.isArray(part)) return wholeSet(part)

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import { BadResponseError } from '../../../src/api/errors.ts'
-import { parseResponse, parseWritten } from '../../../src/api/response.ts'
-import { Lead, LeadStats } from '../../../src/contract/leads.ts'
+import { parseInTurns, parseResponse, parseWritten } from '../../../src/api/response.ts'
+import { Lead, LeadChanges, LeadStats } from '../../../src/contract/leads.ts'
 import { DEFAULT_PROFILE, Profile, ProfileUpdate } from '../../../src/contract/profile.ts'
 import { buildLead } from '../../support/build-lead.ts'
 
@@ -115,5 +115,68 @@ describe('parseWritten', () => {
     for (const schema of [null, Profile, leads]) {
       expect(() => parseWritten(schema, ' <html>')).toThrow(BadResponseError)
     }
+  })
+})
+
+describe('parseInTurns', () => {
+  const many = Array.from({ length: 300 }, (_, index) => buildLead({ id: String(index) }))
+  const part = { kind: 'more', cursor: '1-2', total: 400, removed: ['gone'], leads: many }
+  const list = v.union([leads, LeadChanges])
+
+  it.each([
+    ['a list', leads, many],
+    ['an object with a list', list, part],
+    ['a list without items', leads, []],
+    ['an object without items', list, { ...part, leads: [] }],
+    ['an object without a list', LeadStats, { total: 1 }],
+    ['a list with unreadable items', leads, [...many, { id: {} }, 7]],
+    ['an object with unreadable items', list, { ...part, leads: [...many, { id: {} }, 7] }],
+    [
+      'missing fields',
+      list,
+      { ...part, removed: undefined, leads: many.map(({ notes: _, ...lead }) => lead) },
+    ],
+  ])('reads %s like parseResponse', async (_, schema, written) => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    const text = JSON.stringify(written)
+    expect(await parseInTurns(schema, text)).toEqual(parseResponse(schema, text))
+  })
+
+  it.each([
+    ['nothing', leads, ''],
+    ['another value', leads, '7'],
+    ['an object for a list', leads, '{}'],
+    ['a list without readable items', list, JSON.stringify({ ...part, leads: [7] })],
+    ['an object with an unreadable field', list, JSON.stringify({ ...part, kind: 'other' })],
+  ])('treats %s like parseResponse', async (_, schema, text) => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    const outcomeOf = async (parse: () => unknown) => {
+      try {
+        return await parse()
+      } catch (error) {
+        return error
+      }
+    }
+    expect(await outcomeOf(() => parseInTurns(schema, text))).toEqual(
+      await outcomeOf(() => parseResponse(schema, text)),
+    )
+  })
+
+  it('lets the page work between two items', async () => {
+    let time = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      time += 8
+      return time
+    })
+    let turns = 0
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      turns += 1
+      port2.postMessage(null)
+    }
+    port2.postMessage(null)
+    await parseInTurns(leads, JSON.stringify(many))
+    port1.close()
+    expect(turns).toBeGreaterThan(10)
   })
 })
