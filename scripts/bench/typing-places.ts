@@ -90,7 +90,7 @@ const leads: Place = {
     },
     'Note beside the list': async (page) => {
       await page.keyboard.press('Escape')
-      await page.getByRole('row').nth(1).click()
+      await page.keyboard.press('j')
       await page.getByRole('complementary').getByRole('textbox', { name: 'Note' }).focus()
     },
     'Edit lead': async (page) => {

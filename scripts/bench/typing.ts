@@ -4,6 +4,8 @@ import { type Figures, head, median, resetData, row, shown } from './report.ts'
 import { openPlace, PLACES, type Place } from './typing-places.ts'
 
 const TEXT = 'mowing and edging'
+/** Milliseconds of a frame. */
+const FRAME = 16
 /** Milliseconds after each key, in which the deferred work runs. */
 const PAUSE = 250
 /** Slowdowns of the processor, and the goal of each: milliseconds from a key to the next paint. */
@@ -17,15 +19,16 @@ const INP = 200
 
 /** One key: milliseconds of script, and until the frame is ready to be painted; changes to the document. */
 interface Key {
+  pressed: number
   script: number
   frame: number
   mutations: number
 }
 
-/** What the page has recorded; `paints` are milliseconds from a key to the next paint, as browsers report it, in steps of 8. */
+/** What the page has recorded; `paints` are milliseconds from a key to the next paint, as browsers report it. */
 interface Seen {
   keys: Key[]
-  paints: number[]
+  paints: { pressed: number; duration: number }[]
 }
 
 /** Runs in the page: records every key that changes a field. */
@@ -54,12 +57,16 @@ function watch(): void {
     requestAnimationFrame(() => {
       // Includes the tasks that wait already, such as the browser's reading of the form.
       const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => seen.keys.push({ script, frame: performance.now() - began, mutations })
+      port1.onmessage = () => {
+        seen.keys.push({ pressed: began, script, frame: performance.now() - began, mutations })
+      }
       port2.postMessage(null)
     })
   })
   new PerformanceObserver((list) => {
-    for (const { name, duration } of list.getEntries()) if (name === 'keydown') seen.paints.push(duration)
+    for (const { name, startTime, duration } of list.getEntries()) {
+      if (name === 'keydown') seen.paints.push({ pressed: startTime, duration })
+    }
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   Object.assign(window, { seen })
 }
@@ -73,16 +80,17 @@ const take = (page: Page) =>
 /** Waits until the deferred work of a key has run. */
 const rest = (page: Page) => page.evaluate((ms) => new Promise((over) => setTimeout(over, ms)), PAUSE)
 
-/** Types into the focused field. */
-async function type(page: Page): Promise<Seen> {
+/** Types into the focused field. Returns the keys, and milliseconds from each to the next paint, at least one frame. */
+async function type(page: Page): Promise<{ keys: Key[]; paints: number[] }> {
   await rest(page)
   await take(page)
   await page.keyboard.type(TEXT, { delay: PAUSE })
   await rest(page)
-  const seen = await take(page)
-  // Quicker ones than the browser reports count as one frame.
-  const quick = Array.from({ length: Math.max(0, TEXT.length - seen.paints.length) }, () => 16)
-  return { keys: seen.keys, paints: [...seen.paints, ...quick] }
+  const { keys, paints } = await take(page)
+  const reported = new Map(paints.map(({ pressed, duration }) => [pressed, duration]))
+  // Browsers report keys that take 16 ms or more, in steps of 8; in some fields, none.
+  const unreported = (frame: number) => (reported.size > 0 ? FRAME : Math.max(FRAME, frame))
+  return { keys, paints: keys.map(({ pressed, frame }) => reported.get(pressed) ?? unreported(frame)) }
 }
 
 const cell = (values: readonly number[], digits: number) =>
