@@ -21,6 +21,7 @@ const SCRIPTS = [
     'preview.ts',
   ].map((name) => resolve(FOLDER, name)),
   resolve(DOMAIN, 'settings/business-hours.ts'),
+  resolve(DOMAIN, 'time/format-by-zone.ts'),
   resolve(DOMAIN, 'common/color.ts'),
 ]
 
