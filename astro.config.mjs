@@ -38,7 +38,7 @@ export default defineConfig({
   build: { format: 'file' },
   trailingSlash: 'never',
   devToolbar: { enabled: false },
-  // The shell loads the next page on intent itself (islands/shell/warm.ts).
+  // The shell loads the next page on intent itself (islands/shell/next-page.ts).
   prefetch: false,
   env: {
     schema: {

@@ -9,6 +9,7 @@ import {
 } from '../contract/endpoint.ts'
 import { config } from '../platform/config.ts'
 import { apiHeaders } from '../platform/session/api-headers.ts'
+import { dropAhead } from '../platform/session/early/take.ts'
 import { earlyResponse, getToken } from '../platform/session/session.ts'
 import {
   ApiError,
@@ -182,6 +183,7 @@ async function send<E extends Endpoint>(
   bearer: string | null,
 ): Promise<string> {
   const path = pathOf(endpoint, { ...params, orgId: organizationId } as PathParams<E>)
+  if (endpoint.method !== 'GET') dropAhead()
   try {
     return await request(path, {
       method: endpoint.method,

@@ -4,7 +4,6 @@ import { $collapsed, toggleSidebar } from '../../stores/shell/shell.ts'
 import { breakpoints } from '../../styles/tokens.ts'
 import { isCurrent } from './menu.ts'
 import { bindMore, markMore } from './more.ts'
-import { preloadPage } from './preload-page.ts'
 import { bindSupportChat } from './support-chat.ts'
 import { bindSwitcher } from './switcher.ts'
 import { bindThemeChoice } from './theme-choice.ts'
@@ -29,11 +28,6 @@ function bindToggle(shell: Element): () => void {
 /** Disables all items while no organization is selected; the Billing label then says why. */
 function bindItems(shell: Element): () => void {
   const items = [...shell.querySelectorAll<HTMLAnchorElement>('[data-item]')]
-  for (const item of items) {
-    for (const intent of ['pointerenter', 'focus', 'touchstart']) {
-      item.addEventListener(intent, () => item.href && preloadPage(item.href), { passive: true })
-    }
-  }
   return $session.subscribe(({ status, organization }) => {
     const disabled = status === 'signed-in' && !organization
     for (const item of items) {

@@ -7,8 +7,10 @@ import {
   getToken as clerkToken,
 } from '@clerk/astro/client'
 import { computed, type ReadableAtom } from 'nanostores'
+import { config } from '../config.ts'
 import { responseCache } from '../storage/response-cache.ts'
-import { discardEarly, earlyToken, keepEarlyOf, type Owner, takeEarly } from './early/take.ts'
+import { apiHeaders } from './api-headers.ts'
+import { callAhead, discardEarly, earlyToken, keepEarlyOf, type Owner, takeEarly } from './early/take.ts'
 import { $sessionHint, type Session } from './hint.ts'
 
 export type { Session } from './hint.ts'
@@ -112,10 +114,21 @@ export async function getToken({ fresh = false, reading = false } = {}): Promise
 const currentOwner = () => ownerOf($session.get())
 
 /**
- * The response to a GET of `url` that the page's script has requested in the current session. Null without one, and if
+ * The response to a GET of `url` that the page's script or `requestAhead` has requested in the current session. Null without one, and if
  * that call failed in any way.
  */
 export const earlyResponse = (url: string): Promise<Response | null> => takeEarly(url, currentOwner)
+
+/** Requests paths of the API that the next page of the current session reads; `earlyResponse` finds them. */
+export function requestAhead(paths: readonly string[]): void {
+  const owner = currentOwner()
+  const urls = paths.map((path) => config.apiUrl + path)
+  callAhead(owner, urls, async (url) => {
+    const token = await getToken({ reading: true })
+    const response = await fetch(url, { headers: apiHeaders(owner.organizationId, token), priority: 'high' })
+    return new Response(await response.arrayBuffer(), response)
+  })
+}
 
 let leaving = false
 

@@ -8,38 +8,43 @@ import { getProfile } from '../../contract/profile.ts'
 import { listTasks } from '../../contract/tasks.ts'
 import type { QueryKind } from './client.ts'
 
+/** One of a page's first calls: the kind of its query, and its path with `:orgId` for the organization. */
+export type FirstCall = readonly [kind: QueryKind, path: string]
+
+const call = (kind: QueryKind, { path }: Endpoint, search = ''): FirstCall => [kind, path + search]
+
 /** The newest leads. A device with cached leads asks only for their changes instead. */
-export const CHANGING = { kind: 'leads' satisfies QueryKind, search: '?limit=' }
-const FIRST = { ...listLeads, path: `${listLeads.path}?limit=${FIRST_LEADS}` }
+export const CHANGING = { kind: 'leads' as const satisfies QueryKind, search: '?limit=' }
+const FIRST = call(CHANGING.kind, listLeads, CHANGING.search + FIRST_LEADS)
+
+const STATS = call('lead-stats', getLeadStats)
+const ORGANIZATION = call('organization', getOrganization)
+const PROFILE = call('profile', getProfile)
+const SETUP = call('setup-status', getSetupStatus)
+const PROGRESS = call('onboarding-progress', getOnboardingProgress)
+const TASKS = call('tasks', listTasks)
+const INTEGRATIONS = call('integration-status', getIntegrationStatus)
 
 /** What the shell asks on every page. */
-const SHELL = [getOrganization, getProfile, getSetupStatus]
-const SETTINGS = [getProfile, getFaqs, getQuestions, getOrganization, getSetupStatus]
+const SHELL = [ORGANIZATION, PROFILE, SETUP]
+const SETTINGS = [PROFILE, call('faqs', getFaqs), call('questions', getQuestions), ORGANIZATION, SETUP]
 
 /**
  * The calls that each page makes first, by its route in `src/pages`: those without parameters except the organization,
- * the most urgent first. The script in the page's head makes them, and the page's queries find their responses under way.
- * An end-to-end test compares them with what the pages ask.
+ * the most urgent first. The script in the page's head makes them, and on the way from another page, the press on a link
+ * does (`read-ahead.ts`). The page's queries find their responses under way. An end-to-end test compares them with what
+ * the pages ask. Only the build imports this table.
  */
-const CALLS: Record<string, readonly Endpoint[]> = {
-  '/': [
-    getLeadStats,
-    getOrganization,
-    getProfile,
-    getOnboardingProgress,
-    FIRST,
-    listTasks,
-    getSetupStatus,
-    getIntegrationStatus,
-  ],
-  '/leads': [FIRST, getLeadStats, ...SHELL],
-  '/lead': [FIRST, listTasks, ...SHELL],
+export const FIRST_CALLS: Readonly<Record<string, readonly FirstCall[]>> = {
+  '/': [STATS, ORGANIZATION, PROFILE, PROGRESS, FIRST, TASKS, SETUP, INTEGRATIONS],
+  '/leads': [FIRST, STATS, ...SHELL],
+  '/lead': [FIRST, TASKS, ...SHELL],
   '/agent': SETTINGS,
   '/playground': SETTINGS,
-  '/integrations': [getIntegrationStatus, ...SHELL],
+  '/integrations': [INTEGRATIONS, ...SHELL],
   '/organization': SHELL,
   '/billing': SHELL,
 }
 
 /** Returns the paths of a page's early calls, with `:orgId` for the organization. */
-export const earlyCalls = (route: string): string[] => (CALLS[route] ?? []).map(({ path }) => path)
+export const earlyCalls = (route: string): string[] => (FIRST_CALLS[route] ?? []).map(([, path]) => path)

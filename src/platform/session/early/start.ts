@@ -24,7 +24,7 @@ export interface EarlyOptions {
 }
 
 /** A call under way. */
-interface EarlyCall {
+export interface EarlyCall {
   /** Milliseconds since 1970. */
   startedAt: number
   /** The complete response; null if there is none. */

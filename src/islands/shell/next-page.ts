@@ -1,0 +1,63 @@
+import { routeOf } from '../../domain/common/route.ts'
+import { isFrugal, keepPage, keptPage } from '../../platform/page/kept-pages.ts'
+import type { FirstCall } from '../../stores/query/early-calls.ts'
+import { readAhead } from '../../stores/query/read-ahead.ts'
+
+/**
+ * Prepares the next page: its HTML, modules, and styles as soon as the user points to a link or focuses it, and its data
+ * with the press. On slow connections and with Save-Data, both wait for the press. Runs once and survives transitions.
+ */
+
+/** Each page's first calls, by its route. Pages of the console are those that have some. */
+const calls: Record<string, FirstCall[] | undefined> = JSON.parse(
+  document.querySelector<HTMLElement>('[data-first-calls]')?.dataset.firstCalls ?? '{}',
+)
+
+/** Returns the page to which a link leads within this tab; null if it stays, or leads elsewhere. */
+function targetOf({ target }: Event): URL | null {
+  const link = target instanceof Element ? target.closest('a') : null
+  if (!link?.href || link.target || link.hasAttribute('download')) return null
+  const url = new URL(link.href)
+  const isOther = url.origin === location.origin && url.pathname !== location.pathname
+  return isOther && calls[routeOf(url.pathname)] ? url : null
+}
+
+function point(event: Event): void {
+  const url = isFrugal() ? null : targetOf(event)
+  // Most links to leads open beside the list.
+  if (url && routeOf(url.pathname) !== '/lead') keepPage(routeOf(url.pathname))
+}
+
+function press(event: Event): void {
+  const url = targetOf(event)
+  if (!url) return
+  const route = routeOf(url.pathname)
+  keepPage(route)
+  readAhead(calls[route] ?? [])
+}
+
+for (const intent of ['pointerover', 'focusin']) document.addEventListener(intent, point, { passive: true })
+document.addEventListener(
+  'pointerdown',
+  (event) => {
+    if (event.button === 0) press(event)
+  },
+  { passive: true },
+)
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Enter') press(event)
+})
+
+document.addEventListener('astro:before-preparation', (event) => {
+  const { from, to, formData } = event
+  const route = routeOf(to.pathname)
+  const first = calls[route]
+  if (!first || formData || from.pathname === to.pathname) return
+  readAhead(first)
+  const load = event.loader
+  event.loader = async () => {
+    const page = await keptPage(route)
+    if (page) event.newDocument = page
+    else await load()
+  }
+})

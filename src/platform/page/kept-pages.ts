@@ -1,0 +1,99 @@
+/**
+ * The HTML of the console's pages that this tab has fetched, for client-side transitions. It is the same for every user.
+ */
+
+interface KeptPage {
+  html: string
+  /** The parsed page, until it is shown. */
+  document: Document | null
+  /** When its styles have loaded, or failed to. */
+  styles: Promise<unknown>
+  /** Milliseconds since 1970. */
+  fetchedAt: number
+}
+
+/** Milliseconds after which a page is fetched again: a newer version of the console replaces its files. */
+const MAX_AGE = 10 * 60_000
+
+const kept = new Map<string, Promise<KeptPage | null>>()
+const hinted = new Set<string>()
+const styles = new Map<string, Promise<unknown>>()
+
+/** Returns whether the user or the network asks for few bytes, so that nothing should be fetched before it is wanted. */
+export function isFrugal(): boolean {
+  const { connection } = globalThis.navigator as Navigator & {
+    connection?: { saveData?: boolean; effectiveType?: string }
+  }
+  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '')
+}
+
+/** Fetches the page of `route`, and starts loading its modules and styles. Does so once. */
+export function keepPage(route: string): void {
+  void pageOf(route)
+}
+
+/** Returns the page of `route`, once its styles have loaded. Null if it cannot be fetched. */
+export async function keptPage(route: string): Promise<Document | null> {
+  const page = await pageOf(route)
+  if (!page) return null
+  await page.styles
+  const { document } = page
+  page.document = null
+  return document ?? parse(page.html)
+}
+
+async function pageOf(route: string): Promise<KeptPage | null> {
+  const page = await kept.get(route)
+  if (page && Date.now() - page.fetchedAt < MAX_AGE) return page
+  const fetching = fetchPage(route).catch(() => null)
+  kept.set(route, fetching)
+  const fetched = await fetching
+  if (!fetched && kept.get(route) === fetching) kept.delete(route)
+  return fetched
+}
+
+async function fetchPage(route: string): Promise<KeptPage | null> {
+  const response = await fetch(route, { headers: { accept: 'text/html' } })
+  if (!response.ok || response.redirected) return null
+  const html = await response.text()
+  const page = parse(html)
+  return { html, document: page, styles: hint(page), fetchedAt: Date.now() }
+}
+
+/** Parses a page like the transition router does, without what this tab has already asked to preload. */
+function parse(html: string): Document {
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  for (const element of page.querySelectorAll('noscript')) element.remove()
+  for (const link of page.querySelectorAll('link[rel="modulepreload"]')) {
+    if (hinted.has(hrefOf(link))) link.remove()
+  }
+  return page
+}
+
+const hrefOf = (link: Element) => link.getAttribute('href') ?? ''
+
+/** Starts loading a page's modules and styles. Resolves once the styles are there. */
+function hint(page: Document): Promise<unknown> {
+  for (const link of page.querySelectorAll('link[rel="modulepreload"]')) {
+    const href = hrefOf(link)
+    if (!hinted.has(href) && !document.querySelector(`link[href="${CSS.escape(href)}"]`)) {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+    }
+    hinted.add(href)
+    link.remove()
+  }
+  const links = [...page.querySelectorAll('link[rel="stylesheet"]')].map(hrefOf)
+  return Promise.all(links.map((href) => styles.get(href) ?? loadStyle(href)))
+}
+
+function loadStyle(href: string): Promise<unknown> {
+  if (document.querySelector(`link[rel="stylesheet"][href="${CSS.escape(href)}"]`)) return Promise.resolve()
+  const link = Object.assign(document.createElement('link'), { rel: 'preload', as: 'style', href })
+  const loaded = new Promise((resolve) => {
+    link.onload = resolve
+    link.onerror = resolve
+  })
+  styles.set(href, loaded)
+  document.head.append(link)
+  return loaded
+}

@@ -1,0 +1,122 @@
+import type { Page, Request } from '@playwright/test'
+import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
+
+const API = `${TEST_ORIGINS.api}/api/v1/organizations/`
+
+/** Paths of the pages and of the API's data that the page fetches from now on. */
+function watch(page: Page): { pages: string[]; data: string[]; modules: number } {
+  const seen = { pages: [] as string[], data: [] as string[], modules: 0 }
+  page.on('request', (request: Request) => {
+    const url = request.url()
+    const { origin, pathname } = new URL(url)
+    if (url.startsWith(API) && request.method() === 'GET' && !url.endsWith('/events')) {
+      seen.data.push(url.slice(API.length).replace('org_greenacres/', ''))
+    } else if (origin === TEST_ORIGINS.console && pathname.startsWith('/_astro/')) seen.modules += 1
+    else if (origin === TEST_ORIGINS.console && request.resourceType() === 'fetch') {
+      if (request.headers().accept === 'text/html') seen.pages.push(pathname)
+    }
+  })
+  return seen
+}
+
+/** What Settings reads and Billing does not. */
+const SETTINGS = ['faqs', 'qualification-questions']
+
+const item = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
+
+async function press(page: Page, name: string): Promise<void> {
+  const box = await item(page, name).boundingBox()
+  if (!box) throw new Error(`${name} is not in view`)
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+}
+
+/** Opens Billing, which reads little, and waits until the page has read everything. */
+async function open(page: Page): Promise<void> {
+  const quiet = page.waitForRequest(/\/leads\/events$/)
+  await page.goto('/billing')
+  await expect(page.getByText('Trial Period Active')).toBeVisible()
+  await quiet
+}
+
+test.beforeEach(async ({ reset, signIn }) => {
+  await reset()
+  await signIn()
+})
+
+test('pointing to a menu item or focusing it fetches its page, and no data', async ({ page }) => {
+  await open(page)
+  const seen = watch(page)
+  await item(page, 'Agent').hover()
+  await expect.poll(() => seen.pages).toEqual(['/agent'])
+  await item(page, 'Integrations').focus()
+  await expect.poll(() => seen.pages).toEqual(['/agent', '/integrations'])
+  await expect.poll(() => seen.modules).toBeGreaterThan(0)
+  await item(page, 'Agent').hover()
+  expect(seen.data).toEqual([])
+  await expect(page).toHaveURL('/billing')
+})
+
+test('the press asks for the data that is missing, once, before the page is swapped', async ({ page }) => {
+  await open(page)
+  const seen = watch(page)
+  // The page comes only after the data has been asked for.
+  const release = Promise.withResolvers<void>()
+  await page.route('**/agent', async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  await press(page, 'Agent')
+  await expect.poll(() => seen.data.toSorted()).toEqual(SETTINGS)
+  await expect(page).toHaveURL('/billing')
+  await page.mouse.up()
+  release.resolve()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await expect(page.getByText('What your agent tells visitors')).toBeAttached()
+  expect(seen.data.toSorted()).toEqual(SETTINGS)
+})
+
+test('Enter on a link asks for the data too', async ({ page }) => {
+  await open(page)
+  const seen = watch(page)
+  await item(page, 'Agent').focus()
+  await page.keyboard.down('Enter')
+  await expect.poll(() => seen.data.toSorted()).toEqual(SETTINGS)
+  await expect(page).toHaveURL('/agent')
+})
+
+test('a page that was shown is shown again without fetching it', async ({ page }) => {
+  await open(page)
+  await item(page, 'Leads').click()
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  await item(page, 'Billing').click()
+  await expect(page.getByText('Trial Period Active')).toBeVisible()
+  const seen = watch(page)
+  await item(page, 'Leads').click()
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  await item(page, 'Billing').click()
+  await expect(page.getByText('Trial Period Active')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  expect(seen.pages).toEqual([])
+  expect(seen.data).toEqual([])
+})
+
+for (const [name, connection] of [
+  ['with Save-Data', { saveData: true, effectiveType: '4g' }],
+  ['on a slow connection', { saveData: false, effectiveType: '2g' }],
+] as const) {
+  test(`${name}, nothing is fetched before the press`, async ({ page }) => {
+    await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
+    await open(page)
+    const seen = watch(page)
+    await item(page, 'Agent').hover()
+    await item(page, 'Integrations').focus()
+    await press(page, 'Leads')
+    await expect.poll(() => seen.pages).toEqual(['/leads'])
+    await page.mouse.up()
+    await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+    expect(seen.pages).toEqual(['/leads'])
+  })
+}
