@@ -48,13 +48,15 @@ interface SortKeys {
   name: string
   service: string | null
   rank: number
-  created: number
 }
 
 const keys = new WeakMap<SortedLead, SortKeys>()
 
-/** Returns the sort keys of a lead, computed once per lead. */
-function keysOf(lead: SortedLead): SortKeys {
+/**
+ * Returns the sort keys of a lead, computed once per lead. The order by creation needs none of them, so that a list that
+ * has just loaded shows without them.
+ */
+export function keysOf(lead: SortedLead): SortKeys {
   let known = keys.get(lead)
   if (!known) {
     const service = present(lead.service_interest)
@@ -62,8 +64,6 @@ function keysOf(lead: SortedLead): SortKeys {
       name: fold(leadLabel(lead).name),
       service: service === null ? null : fold(service),
       rank: statusRank(lead.status),
-      // Leads with an unknown time count as the oldest.
-      created: Date.parse(lead.created_at) || 0,
     }
     keys.set(lead, known)
   }
@@ -77,7 +77,19 @@ function statusRank(status: string): number {
 }
 
 const byText = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
-const byCreation = (a: SortedLead, b: SortedLead) => keysOf(a).created - keysOf(b).created
+const times = new WeakMap<SortedLead, number>()
+
+/** Leads with an unknown time count as the oldest. */
+function timeOf(lead: SortedLead): number {
+  let time = times.get(lead)
+  if (time === undefined) {
+    time = Date.parse(lead.created_at) || 0
+    times.set(lead, time)
+  }
+  return time
+}
+
+const byCreation = (a: SortedLead, b: SortedLead) => timeOf(a) - timeOf(b)
 
 /** Leads without a service come last in both directions. */
 function byService(a: SortedLead, b: SortedLead, turn: 1 | -1): number {

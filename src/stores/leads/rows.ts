@@ -2,8 +2,9 @@ import { computed, type ReadableAtom } from 'nanostores'
 import type { Lead } from '../../contract/leads.ts'
 import { isUnfiltered } from '../../domain/leads/filter.ts'
 import { keepRows, NO_ROWS, type RowKeys } from '../../domain/leads/row-keys.ts'
-import { type LeadSort, NEWEST_FIRST, sortLeads } from '../../domain/leads/sort.ts'
+import { keysOf, type LeadSort, NEWEST_FIRST, sortLeads } from '../../domain/leads/sort.ts'
 import { DEFAULT_VIEW, type LeadView, pageOf } from '../../domain/leads/view.ts'
+import { mapInTurns, whenIdle } from '../../platform/page/timing.ts'
 import {
   $drawnView,
   $leadList,
@@ -58,6 +59,8 @@ function inOrder(leads: Leads | undefined, { column, direction }: LeadSort): Lea
   if (known?.sort === sort) return known.sorted
   const sorted = sortLeads(leads, { column, direction })
   sortedLists.set(leads, { sort, sorted })
+  // Before the first click on a column.
+  if (!known) void whenIdle().then(() => mapInTurns(leads, keysOf))
   return sorted
 }
 
