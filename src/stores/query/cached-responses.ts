@@ -11,6 +11,7 @@ import {
   responseCache,
 } from '../../platform/storage/response-cache.ts'
 import { isLong, type QueryKind, queryClient } from './client.ts'
+import { pack, unpack } from './packed.ts'
 
 /** Milliseconds after which a cached response is too old to show. */
 const MAX_AGE = 7 * DAY_MS
@@ -33,7 +34,7 @@ const stampOf = () => {
  */
 export async function cacheResponses(cache: ResponseCache = responseCache): Promise<void> {
   const stamp = stampOf()
-  const reading = stamp ? cache.read(stamp) : cache.clear()
+  const reading = stamp ? readAll(cache, stamp) : cache.clear()
   const cached = await reading.catch((error: unknown) =>
     logWarning('The data cached on this device could not be read', error),
   )
@@ -57,6 +58,14 @@ export async function cacheResponses(cache: ResponseCache = responseCache): Prom
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') cacheLater(event.query)
   })
+}
+
+async function readAll(cache: ResponseCache, stamp: string): ReturnType<ResponseCache['read']> {
+  const cached = await cache.read(stamp)
+  if (!cached) return null
+  const responses: CachedResponse[] = []
+  for (const response of cached.responses) responses.push({ ...response, data: await unpack(response.data) })
+  return { ...cached, responses }
 }
 
 function restore(responses: readonly CachedResponse[], { organization }: Session): void {
@@ -100,10 +109,11 @@ async function whenWritable(query: Query): Promise<void> {
 function cacheResponse(query: Query, cache: ResponseCache, isSameUser: () => boolean): void {
   if (due.has(query) || !isCacheable(query.queryKey)) return
   due.add(query)
-  void Promise.all([whenWritable(query), named()]).then(() => {
+  void Promise.all([whenWritable(query), named()]).then(async () => {
     due.delete(query)
     written.set(query, now().getTime())
-    const { data, dataUpdatedAt: updatedAt } = query.state
+    const { dataUpdatedAt: updatedAt } = query.state
+    const data = await pack(query.state.data)
     const session = $session.get()
     const stamp = stampOf()
     if (!stamp || !isSameUser() || data === undefined || session.organization?.id !== query.queryKey[0])

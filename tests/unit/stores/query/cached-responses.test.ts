@@ -135,7 +135,7 @@ describe('a response', () => {
     const { cacheResponses, queryClient } = await freshPage()
     const { store, written } = device({ owner: { stamp: STAMP, session: session('org_a') }, responses: [] })
     await cacheResponses(store)
-    const cursors = () => written.map(({ data }) => (data as { cursor: string }).cursor)
+    const cursors = () => written.map(({ data }) => (data as { rest: { cursor: string } }).rest.cursor)
     const arrive = (cursor: string) =>
       queryClient.setQueryData(['org_a', 'leads', undefined], { leads: Array(1_001).fill({}), cursor })
     arrive('first')
@@ -147,6 +147,31 @@ describe('a response', () => {
     expect(cursors()).toEqual(['first'])
     await vi.advanceTimersByTimeAsync(2_000)
     expect(cursors()).toEqual(['first', 'third'])
+  })
+
+  it.each([
+    ['an object', (leads: unknown[]) => ({ leads, isWhole: true, total: 1_201, cursor: '1-2' })],
+    ['a list', (leads: unknown[]) => leads],
+  ])('with a long list in %s is stored as texts, and the next page shows it unchanged', async (_, around) => {
+    const leads = Array.from({ length: 1_201 }, (_, index) => ({
+      id: `lead-${index}`,
+      notes: null,
+      page: '/',
+    }))
+    const key = ['org_a', 'leads', undefined]
+    const { cacheResponses, queryClient } = await freshPage()
+    const owner = { stamp: STAMP, session: session('org_a') }
+    const { store, written } = device({ owner, responses: [] })
+    await cacheResponses(store)
+    queryClient.setQueryData(key, around(leads))
+    await vi.advanceTimersByTimeAsync(100)
+    const { packed = [] } = (written[0]?.data ?? {}) as { packed?: unknown[] }
+    expect(packed).toHaveLength(13)
+    expect(packed.every((text) => typeof text === 'string')).toBe(true)
+
+    const next = await freshPage()
+    await next.cacheResponses(device({ owner, responses: written }).store)
+    expect(next.queryClient.getQueryData(key)).toEqual(around(leads))
   })
 
   it('is not cached for a user who has signed in in another tab', async () => {
