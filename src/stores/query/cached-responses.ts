@@ -93,7 +93,7 @@ const named = () =>
 /** Milliseconds between two writes of a long list. The next visit asks for what has changed since the last one. */
 const LONG_PAUSE = MINUTE_MS
 
-/** The queries whose responses are written when the page is idle, and when they were last written. */
+/** The queries whose responses are written when the page is idle, and when a long one was last written. */
 const due = new Set<Query>()
 const written = new WeakMap<Query, number>()
 
@@ -111,7 +111,7 @@ function cacheResponse(query: Query, cache: ResponseCache, isSameUser: () => boo
   due.add(query)
   void Promise.all([whenWritable(query), named()]).then(async () => {
     due.delete(query)
-    written.set(query, now().getTime())
+    if (isLong(query.state.data)) written.set(query, now().getTime())
     const { dataUpdatedAt: updatedAt } = query.state
     const data = await pack(query.state.data)
     const session = $session.get()

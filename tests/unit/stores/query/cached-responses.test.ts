@@ -131,10 +131,14 @@ describe('a response', () => {
     expect(written.map(({ data }) => data)).toEqual([2])
   })
 
-  it('with a long list is cached at once, and then once a minute, the newest of several', async () => {
+  it('with a long list is cached at once, also after a part of it, and then once a minute, the newest of several', async () => {
     const { cacheResponses, queryClient } = await freshPage()
     const { store, written } = device({ owner: { stamp: STAMP, session: session('org_a') }, responses: [] })
     await cacheResponses(store)
+    const first = { leads: [], isWhole: false, cursor: 'part' }
+    queryClient.setQueryData(['org_a', 'leads', undefined], first)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(written.splice(0).map(({ data }) => data)).toEqual([first])
     const cursors = () => written.map(({ data }) => (data as { rest: { cursor: string } }).rest.cursor)
     const arrive = (cursor: string) =>
       queryClient.setQueryData(['org_a', 'leads', undefined], { leads: Array(1_001).fill({}), cursor })
