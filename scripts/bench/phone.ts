@@ -107,3 +107,10 @@ export async function slowDown(session: CDPSession): Promise<void> {
   })
   await session.send('Emulation.setCPUThrottlingRate', { rate: PHONE.slowdown })
 }
+
+/** Undoes {@link slowDown}. */
+export async function speedUp(session: CDPSession): Promise<void> {
+  const unlimited = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...unlimited })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+}

@@ -3,7 +3,7 @@ import { TEST_ORIGINS } from '../lib/test-console.ts'
 import { type Figures, head, median, resetData, row, shown } from './report.ts'
 import { openPlace, PLACES, type Place } from './typing-places.ts'
 
-const TEXT = 'mowing and edging'
+const TEXT = 'lawn mowing'
 /** Milliseconds of a frame. */
 const FRAME = 16
 /** Milliseconds after each key, in which the deferred work runs. */
