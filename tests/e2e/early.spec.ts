@@ -124,6 +124,34 @@ test('the calls do not wait for Clerk, and show their responses', async ({ page,
   await expect(page.getByText('Total Leads')).toBeVisible()
 })
 
+test('a second visit shows the cached data while Clerk and the API hang', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/clerk/i)
+  const cachedKinds = () =>
+    page.evaluate(
+      () =>
+        new Promise<string>((done) => {
+          const opening = indexedDB.open('fieldhand-answers')
+          opening.onsuccess = () => {
+            const reading = opening.result.transaction('answers').objectStore('answers').getAllKeys()
+            reading.onsuccess = () => {
+              opening.result.close()
+              done(reading.result.join())
+            }
+          }
+        }),
+    )
+  await expect.poll(cachedKinds).toMatch(/"leads".*"lead-stats"|"lead-stats".*"leads"/)
+  await leave(page)
+  const never = () => new Promise<void>(() => {})
+  await page.route(/__clerk/, never)
+  await page.route(`${TEST_ORIGINS.api}/**`, never)
+  await page.goto('/leads', { waitUntil: 'commit' })
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+})
+
 test('an expired token is replaced before the calls', async ({ page, context }) => {
   await forgetResponses(page)
   await expire(context)
