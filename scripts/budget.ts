@@ -15,28 +15,28 @@ interface Budget {
   /** kB (1,000 bytes) with headers: of everything, and of the page's style sheets. */
   total: number
   css: number
-  /** Requests for files of the export. */
+  /** Requests for scripts and style sheets of the export. */
   files: number
 }
 
-const USUAL: Budget = { total: 250, css: 22, files: 56 }
+const USUAL: Budget = { total: 220, css: 20, files: 25 }
 const BUDGETS: Record<string, Budget> = {
-  '/': USUAL,
+  '/': { ...USUAL, total: 200 },
   '/leads': USUAL,
-  '/leads/:id': { ...USUAL, total: 260 },
+  '/leads/:id': { ...USUAL, files: 27 },
   '/agent': USUAL,
-  '/playground': { ...USUAL, total: 300 },
-  '/integrations': USUAL,
-  '/organization': { ...USUAL, total: 530 },
-  '/billing': { ...USUAL, total: 520 },
-  '/sign-up': { ...USUAL, total: 425 },
+  '/playground': { ...USUAL, total: 255 },
+  '/integrations': { ...USUAL, total: 185 },
+  '/organization': { ...USUAL, total: 505 },
+  '/billing': { ...USUAL, total: 495 },
+  '/sign-up': { ...USUAL, total: 410 },
 }
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 /** Milliseconds without a request after which a page is quiet. */
 const QUIET_MS = 2_000
 const KINDS: readonly Kind[] = ['html', 'css', 'js', 'other', 'clerk', 'api']
-const OWN: readonly Kind[] = ['html', 'css', 'js', 'other']
+const FILES: readonly Kind[] = ['css', 'js']
 
 const kilobytes = (transfers: readonly Transfer[], kinds: readonly Kind[]) =>
   transfers.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { bytes }) => sum + bytes, 0) / 1000
@@ -56,7 +56,16 @@ async function returningOwner(browser: Browser) {
   await page.locator('.cl-pricingTableCard').first().waitFor()
   const state = await context.storageState({ indexedDB: true })
   await context.close()
-  return state
+  return { ...state, cookies: state.cookies.map(outdated) }
+}
+
+/** A cookie of an owner who was away: the session's token has expired, so that each page asks for a new one. */
+function outdated<Cookie extends { name: string; value: string }>(cookie: Cookie): Cookie {
+  if (!cookie.name.startsWith('__session')) return cookie
+  const [header, payload = '', signature] = cookie.value.split('.')
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  const aged = JSON.stringify({ ...claims, iat: claims.iat - 3_600, exp: claims.exp - 3_600 })
+  return { ...cookie, value: `${header}.${Buffer.from(aged).toString('base64url')}.${signature}` }
 }
 
 async function main(): Promise<void> {
@@ -79,7 +88,7 @@ async function main(): Promise<void> {
       await untilQuiet(transfers, QUIET_MS)
       if (route === '/leads') leadPath = (await page.getAttribute('a[href^="/leads/"]', 'href')) ?? ''
       await context.close()
-      const files = transfers.filter(({ kind }) => OWN.includes(kind)).length
+      const files = transfers.filter(({ kind }) => FILES.includes(kind)).length
       const cells = [
         cell(kilobytes(transfers, KINDS), budget.total),
         cell(kilobytes(transfers, ['css']), budget.css, 1),

@@ -1,22 +1,47 @@
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
 /**
- * Keeps the styles of modules that only the browser imports on intent (`if (import.meta.env.SSR) return` before the
- * `import()`). Astro deletes CSS that no page links to, unless a chunk lists it among its assets; Vite then loads it
+ * Keeps the styles of lazily loaded modules with these modules. Astro would link them to each page whose script can
+ * load the module, and delete those that no page links to, unless a chunk lists them among its assets; Vite loads them
  * with the chunk.
  */
-export function lazyCss(): Plugin {
-  return {
-    name: 'lazy-css',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    generateBundle: {
-      order: 'pre',
-      handler(_, bundle) {
-        for (const chunk of Object.values(bundle)) {
-          if (chunk.type !== 'chunk') continue
-          for (const css of chunk.viteMetadata?.importedCss ?? []) chunk.viteMetadata?.importedAssets.add(css)
-        }
+export function lazyCss(): Plugin[] {
+  const hidden = new Map<Rolldown.OutputChunk, string[]>()
+  const applyToEnvironment: Plugin['applyToEnvironment'] = ({ name }) => name === 'client'
+  return [
+    {
+      name: 'lazy-css',
+      applyToEnvironment,
+      generateBundle: {
+        order: 'pre',
+        handler(_, bundle) {
+          const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+          const early = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
+          // A Set's iterator also visits entries added during iteration.
+          for (const name of early) {
+            const chunk = bundle[name]
+            for (const next of chunk?.type === 'chunk' ? chunk.imports : []) early.add(next)
+          }
+          for (const chunk of chunks) {
+            const { importedCss, importedAssets } = chunk.viteMetadata ?? {}
+            for (const css of importedCss ?? []) importedAssets?.add(css)
+            if (early.has(chunk.fileName)) continue
+            hidden.set(chunk, [...(importedCss ?? [])])
+            importedCss?.clear()
+          }
+        },
       },
     },
-  }
+    {
+      name: 'lazy-css-after-astro',
+      applyToEnvironment,
+      enforce: 'post',
+      generateBundle() {
+        for (const [chunk, styles] of hidden) {
+          for (const css of styles) chunk.viteMetadata?.importedCss.add(css)
+        }
+        hidden.clear()
+      },
+    },
+  ]
 }

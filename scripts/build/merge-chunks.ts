@@ -11,8 +11,7 @@ const UNASKED = [
   'src/islands/dashboard/details.tsx',
   'src/islands/leads/list/after-rendering.tsx',
   'src/islands/leads/lead/after-rendering.tsx',
-  'src/islands/leads/alerts/new-lead-toast.ts',
-  'src/islands/shell/update-notice.ts',
+  'src/islands/shell/when-idle.ts',
 ]
 
 /** Packages with one index for parts that load separately; only the bundler knows which part a module needs. */

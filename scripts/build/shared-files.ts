@@ -18,6 +18,9 @@ const REQUEST = 15_000
 /** The most characters that one merge adds to a page that does not need them. */
 const MOST_NEEDLESS = 20_000
 
+/** Characters from which packages have files of their own: they change less often than the project's own code. */
+const LARGE = 60_000
+
 /** What a character costs that a page loads before it is rendered, unasked after that, and when a user acts. */
 const WEIGHTS = { early: 1, unasked: 0.6, asked: 0.05 }
 
@@ -26,7 +29,6 @@ interface Shared {
   /** The weight of each user: pages, as paths, and modules that a page loads when a user acts. */
   users: Map<string, number>
   size: number
-  /** Packages change less often than the project's own code, so browsers keep them longer. */
   isPackage: boolean
   modules: string[]
 }
@@ -130,7 +132,7 @@ function mergeCheapest(files: Shared[]): Shared[] {
 
 /** No page loads much that it does not need, however many requests of other pages that saves. */
 const mayShare = (a: Shared, b: Shared) =>
-  (a.isPackage === b.isPackage || Math.min(a.size, b.size) < REQUEST) &&
+  (a.isPackage === b.isPackage || Math.min(a.size, b.size) < LARGE) &&
   (a.size < MOST_NEEDLESS || isNeeded(a, b)) &&
   (b.size < MOST_NEEDLESS || isNeeded(b, a))
 

@@ -1,3 +1,4 @@
+import { isFrugal } from '../../platform/page/frugal.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const load = () => import('./lead/conversation-panel.tsx')
@@ -6,4 +7,6 @@ const load = () => import('./lead/conversation-panel.tsx')
 export const ConversationPanel = lazyPart<object>(load, { name: 'The conversation' })
 
 /** Preloads the tab, because the network may be gone when it is opened. */
-export const loadConversationPanel = () => void load().catch(() => undefined)
+export const loadConversationPanel = () => {
+  if (!isFrugal()) load().catch(() => undefined)
+}

@@ -1,3 +1,4 @@
+import { isFrugal } from '../../platform/page/frugal.ts'
 import type { LoadPart } from '../../ui/lazy-part.tsx'
 
 /** The modules that open from a row. Their styles load with them. */
@@ -13,5 +14,6 @@ export const loadLeadModal: LoadPart<object> = async () => {
 
 /** Preloads them when the user is about to open a lead. */
 export const prepareLead = () => {
+  if (isFrugal()) return
   for (const load of [loadLeadPanel, loadLeadModal]) load().catch(() => undefined)
 }

@@ -1,4 +1,5 @@
 import { isPaletteKey } from '../../domain/palette/palette-key.ts'
+import { isFrugal } from '../../platform/page/frugal.ts'
 import { isApple } from '../../platform/page/keyboard.ts'
 import { $palettePart, showPalette } from '../../stores/palette/palette.ts'
 import { hasSingleKeys } from '../../stores/palette/single-keys.ts'
@@ -16,7 +17,9 @@ const host = () => document.querySelector<HTMLElement>('[data-palette-host]')
 const dialogOf = () => host()?.querySelector('dialog') ?? null
 
 const load = async () => (await import('./load.ts')).loadPalette()
-const preload = () => void load().catch(() => undefined)
+const preload = () => {
+  if (!isFrugal()) load().catch(() => undefined)
+}
 
 async function mount(): Promise<void> {
   const note = host()?.querySelector<HTMLElement>('.palette-note')

@@ -1,5 +1,10 @@
+import { isFrugal } from '../../platform/page/frugal.ts'
 import { $organizationName } from '../../stores/organization/organization.ts'
 import { $session, mountSessionComponent, preloadSessionComponents } from '../../stores/session/session.ts'
+
+const prepare = () => {
+  if (!isFrugal()) preloadSessionComponents()
+}
 
 const isFocusLost = () => document.activeElement === document.body
 
@@ -14,7 +19,7 @@ export function bindSwitcher(shell: Element): () => void {
   if (!slot || !button || !host) return () => undefined
 
   for (const intent of ['pointerenter', 'focus', 'touchstart']) {
-    button.addEventListener(intent, preloadSessionComponents, { passive: true, once: true })
+    button.addEventListener(intent, prepare, { passive: true, once: true })
   }
   button.addEventListener('click', () => {
     button.setAttribute('aria-busy', 'true')

@@ -1,7 +1,5 @@
 import { $updateReady, applyUpdate, startUpdates } from '../../stores/shell/app-updates.ts'
 
-/** Offers a newer version of the console; nothing changes without a click. */
-
 function draw(): void {
   const notice = document.querySelector<HTMLElement>('[data-update-notice]')
   if (!notice) return
@@ -14,6 +12,9 @@ function draw(): void {
   }
 }
 
-document.addEventListener('astro:after-swap', draw)
-$updateReady.subscribe(draw)
-void startUpdates()
+/** Offers a newer version of the console; nothing changes without a click. */
+export function offerUpdates(): void {
+  document.addEventListener('astro:after-swap', draw)
+  $updateReady.subscribe(draw)
+  void startUpdates()
+}

@@ -1,3 +1,5 @@
+import { isFrugal } from './frugal.ts'
+
 /** Versions of the console that this browser holds. */
 export interface AppUpdates {
   /** Calls `back` when a newer version is ready, including one that was ready before. */
@@ -10,11 +12,12 @@ export interface AppUpdates {
 
 /**
  * Installs the service worker, so that the console opens without a network. Looks for a newer version now and
- * whenever the page becomes visible. Does nothing without service worker support.
+ * whenever the page becomes visible. Does nothing without service worker support, and does not install the first version
+ * on slow connections and with Save-Data, because that downloads every page.
  */
 export async function installApp(): Promise<AppUpdates | null> {
   const container = globalThis.navigator?.serviceWorker
-  if (!container) return null
+  if (!container || (!container.controller && isFrugal())) return null
   let isControlled = container.controller !== null
   const changes = new EventTarget()
   container.addEventListener('controllerchange', () => {

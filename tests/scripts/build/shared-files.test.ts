@@ -78,11 +78,15 @@ test('a page loads little that it needs only after rendering with what it needs 
   expect(areTogether(filesWith(500_000, true))).toBe(false)
 })
 
-test('packages have files of their own', () => {
-  const renamed = new Map([...graph].map(([id, one]) => [id, { ...one, imports: one.imports.map(packaged) }]))
-  renamed.set(packaged('react'), module([]))
-  const files = sharedFiles(renamed)
-  expect(files.get(packaged('react'))).not.toBe(files.get('card'))
+test('large packages have files of their own', () => {
+  const filesWith = (size: number) => {
+    const large = [...sized({ card: 500_000 })]
+    const renamed = new Map(large.map(([id, one]) => [id, { ...one, imports: one.imports.map(packaged) }]))
+    renamed.set(packaged('react'), { ...module([]), size })
+    return sharedFiles(renamed)
+  }
+  expect(filesWith(500_000).get(packaged('react'))).not.toBe(filesWith(500_000).get('card'))
+  expect(filesWith(10_000).get(packaged('react'))).toBe(filesWith(10_000).get('card'))
 })
 
 const packaged = (id: string) => (id === 'react' ? '/node_modules/react/index.js' : id)

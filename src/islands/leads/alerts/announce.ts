@@ -5,7 +5,8 @@ import { $session } from '../../../stores/session/session.ts'
 const stop = $session.subscribe(({ organization }) => {
   if (!organization) return
   whenIdle(3_000)
-    .then(() => import('./new-lead-toast.ts'))
+    .then(() => import('../../shell/when-idle.ts'))
+    .then(({ announceLeads }) => announceLeads())
     .catch(() => undefined)
   queueMicrotask(() => stop())
 })

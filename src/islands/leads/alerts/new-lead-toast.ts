@@ -6,12 +6,6 @@ import { $organizationName } from '../../../stores/organization/organization.ts'
 import { startBackground } from '../../../stores/shell/background.ts'
 import { prepareToasts, toasts } from '../../../ui/toasts.ts'
 
-/**
- * Toasts for new leads (section 7) and booked calls, and the number of unseen leads in title and menu, on every page.
- */
-
-prepareToasts()
-
 /** Offers to turn on sound and notifications if the owner has not decided yet. */
 function announce(text: string): void {
   const { sound, notification } = $leadAlerts.get()
@@ -36,18 +30,24 @@ function badge(): void {
   place?.querySelector('[data-words]')?.replaceChildren('unseen')
 }
 
-document.addEventListener('astro:page-load', () => {
-  noticeLeads()
-  badge()
-})
-
-startBackground()
-countUnseenLeads()
-$leadAlerts.listen(() => {})
-$newLead.listen((lead) => {
-  if (!lead) return
-  announce(newLeadText(lead.contactName))
-  void alertOf(lead, $organizationName.get())
-})
-$bookedLead.listen((lead) => lead && announce(bookedText(lead.contactName)))
-$unseenLeads.listen(badge)
+/**
+ * Starts the toasts for new leads (section 7) and booked calls, and the number of unseen leads in title and menu, on
+ * every page.
+ */
+export function announceLeads(): void {
+  prepareToasts()
+  document.addEventListener('astro:page-load', () => {
+    noticeLeads()
+    badge()
+  })
+  startBackground()
+  countUnseenLeads()
+  $leadAlerts.listen(() => {})
+  $newLead.listen((lead) => {
+    if (!lead) return
+    announce(newLeadText(lead.contactName))
+    void alertOf(lead, $organizationName.get())
+  })
+  $bookedLead.listen((lead) => lead && announce(bookedText(lead.contactName)))
+  $unseenLeads.listen(badge)
+}

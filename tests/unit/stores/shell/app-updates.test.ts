@@ -62,6 +62,27 @@ afterEach(() => {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
+describe('the first version', () => {
+  it.each([
+    [{}, 1],
+    [{ effectiveType: '4g' }, 1],
+    [{ effectiveType: '3g' }, 0],
+    [{ effectiveType: 'slow-2g' }, 0],
+    [{ effectiveType: '4g', saveData: true }, 0],
+  ])('is installed unless the connection is slow or bytes are to be saved: %j', async (connection, times) => {
+    browser.container.controller = null
+    vi.stubGlobal('navigator', { serviceWorker: browser.container, connection })
+    await updates.startUpdates()
+    expect(browser.container.register).toHaveBeenCalledTimes(times)
+  })
+
+  it('is followed by newer ones on every connection', async () => {
+    vi.stubGlobal('navigator', { serviceWorker: browser.container, connection: { saveData: true } })
+    await updates.startUpdates()
+    expect(browser.container.register).toHaveBeenCalledTimes(1)
+  })
+})
+
 describe('a newer version of the console', () => {
   it('is ready once it is downloaded, and takes over when the user applies it', async () => {
     await updates.startUpdates()

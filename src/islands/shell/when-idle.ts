@@ -1,0 +1,3 @@
+/** What every page of the shell loads when it is idle, in one file. */
+export { announceLeads } from '../leads/alerts/new-lead-toast.ts'
+export { offerUpdates } from './update-notice.ts'
