@@ -1,5 +1,6 @@
 import { routeOf } from '../../domain/common/route.ts'
-import { isFrugal, keepPage, keptPage } from '../../platform/page/kept-pages.ts'
+import { isFrugal } from '../../platform/page/frugal.ts'
+import { keepPage, keptPage } from '../../platform/page/kept-pages.ts'
 import type { FirstCall } from '../../stores/query/early-calls.ts'
 import { readAhead } from '../../stores/query/read-ahead.ts'
 

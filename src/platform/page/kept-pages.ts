@@ -19,14 +19,6 @@ const kept = new Map<string, Promise<KeptPage | null>>()
 const hinted = new Set<string>()
 const styles = new Map<string, Promise<unknown>>()
 
-/** Returns whether the user or the network asks for few bytes, so that nothing should be fetched before it is wanted. */
-export function isFrugal(): boolean {
-  const { connection } = globalThis.navigator as Navigator & {
-    connection?: { saveData?: boolean; effectiveType?: string }
-  }
-  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '')
-}
-
 /** Fetches the page of `route`, and starts loading its modules and styles. Does so once. */
 export function keepPage(route: string): void {
   void pageOf(route)
