@@ -25,7 +25,7 @@ const BUDGETS: Record<string, Budget> = {
   '/leads': USUAL,
   '/leads/:id': { ...USUAL, files: 27 },
   '/agent': USUAL,
-  '/playground': { ...USUAL, total: 330 },
+  '/playground': { ...USUAL, total: 265 },
   '/integrations': { ...USUAL, total: 185 },
   '/organization': { ...USUAL, total: 505 },
   '/billing': { ...USUAL, total: 495 },

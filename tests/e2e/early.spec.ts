@@ -229,18 +229,13 @@ test('an untouched page ends with the session that another tab ends', async ({ p
   await page.waitForURL('**/sign-up**')
 })
 
-for (const sign of ['focusin', 'click']) {
-  test(`Clerk loads on ${sign} without a pointer or a key`, async ({ page }) => {
-    await page.goto('/leads')
-    await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
-    expect(await page.evaluate(() => 'Clerk' in window)).toBe(false)
-    await page.evaluate(
-      (type) => document.querySelector('h1')?.dispatchEvent(new Event(type, { bubbles: true })),
-      sign,
-    )
-    await page.waitForFunction(() => (window as { Clerk?: { loaded?: boolean } }).Clerk?.loaded)
-  })
-}
+test('Clerk loads on a click without a pointer or a key', async ({ page }) => {
+  await page.goto('/leads')
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  expect(await page.evaluate(() => 'Clerk' in window)).toBe(false)
+  await page.evaluate(() => document.querySelector('h1')?.click())
+  await page.waitForFunction(() => (window as { Clerk?: { loaded?: boolean } }).Clerk?.loaded)
+})
 
 test('after another tab has switched the organization, the new one is requested early', async ({
   page,
