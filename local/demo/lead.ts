@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely'
+import { lastMessage } from '../../server/conversations/messages.ts'
+import { OF_AGENT } from '../../server/conversations/standing.ts'
 import type { ConversationsTable, LeadsTable, MessagesTable } from '../../server/db/schema.ts'
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
@@ -221,6 +223,19 @@ function chatOf(
     times.unshift(new Date(time))
     time -= (turn.from === 'agent' ? random.int(1, 4) : random.int(12, 70)) * 1000
   }
+  const messages = turns.map((turn, position) => ({
+    id: random.id('msg'),
+    organization_id: organizationId,
+    conversation_id: conversationId,
+    position,
+    ...(turn.from === 'customer'
+      ? ({ message_type: 'incoming', author: 'visitor' } as const)
+      : ({ message_type: 'outgoing', author: 'agent' } as const)),
+    author_name: null,
+    content: turn.text,
+    client_id: null,
+    created_at: times[position] ?? end,
+  }))
   return {
     conversation: {
       id: conversationId,
@@ -232,17 +247,13 @@ function chatOf(
       utm_source,
       utm_medium,
       utm_campaign,
+      channel: lead.source,
+      ...OF_AGENT,
+      ...lastMessage(messages),
+      unread: 0,
       created_at: times[0] ?? end,
       updated_at: end,
     },
-    messages: turns.map((turn, position) => ({
-      id: random.id('msg'),
-      conversation_id: conversationId,
-      position,
-      message_type: turn.from === 'customer' ? 'incoming' : 'outgoing',
-      content: turn.text,
-      client_id: null,
-      created_at: times[position] ?? end,
-    })),
+    messages,
   }
 }

@@ -38,7 +38,13 @@ export async function insertLeads(db: Kysely<Database>, wanted: LeadsToSeed): Pr
     slots: createSlots(profile?.timezone ?? DEFAULT_PROFILE.timezone ?? 'UTC'),
   }
   const leads = Array.from({ length: count }, (_, index) => makeLead(series, index))
-  const made = [...leads, ...makeVisits(series, Math.ceil(Math.min(count, MOST_VISITED) * VISITS_PER_LEAD))]
+  const made = [
+    ...leads,
+    ...makeVisits(
+      { ...series, ownerId: wanted.ownerId },
+      Math.ceil(Math.min(count, MOST_VISITED) * VISITS_PER_LEAD),
+    ),
+  ]
   await insertMany(
     db,
     'conversations',

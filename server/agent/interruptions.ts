@@ -1,3 +1,4 @@
+import type { Needs } from '../../src/contract/conversations.ts'
 import { openSpan } from '../../src/domain/settings/business-hours.ts'
 import { isQuestion } from './intents.ts'
 import { callbackTime } from './phrases.ts'
@@ -58,10 +59,11 @@ export const needsFixedWords = (text: string) => interruptionOf(text) === 'stop'
 /** Returns whether the visitor asks to delete their data, not only to stop. */
 export const wantsDeletion = (text: string) => DELETE.test(text)
 
-/** The text to say first, and the owner's note. */
+/** The text to say first, the owner's note, and why the team must see the conversation. */
 export interface Notice {
   text: string
   note: string
+  needs: Needs
 }
 
 /**
@@ -74,12 +76,13 @@ export function noticesOf(text: string, context: AgentContext, notes: readonly s
   const isDanger = DANGER.test(text)
   const note = isDanger ? DANGER_NOTE : URGENT_NOTE
   if (isUrgent(text) && !has(note)) {
-    notices.push({ text: urgentNotice(isDanger, context), note: `${note}: ${text}` })
+    notices.push({ text: urgentNotice(isDanger, context), note: `${note}: ${text}`, needs: 'emergency' })
   }
   if (isSpanish(text) && !has(SPANISH_NOTE)) {
     notices.push({
       text: 'Solo puedo chatear en inglés, pero el equipo leerá su mensaje. Deje su nombre y su número de teléfono, y alguien se comunicará con usted. (I can only chat in English.)',
       note: SPANISH_NOTE,
+      needs: 'unanswered',
     })
   }
   return notices

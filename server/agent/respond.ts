@@ -1,3 +1,4 @@
+import { NEEDS, type Needs } from '../../src/contract/conversations.ts'
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { acknowledge, MARKED_URGENT } from './acknowledgement.ts'
@@ -21,7 +22,7 @@ import { voiceOf } from './voice.ts'
 /** One turn of the agent: its replies and the new state. */
 export interface Turn {
   state: AgentState
-  /** At least one message, in order. */
+  /** The messages in order; none only while a person answers. */
   replies: string[]
   /** All facts from the visitor so far (section 3, extracted_metadata). */
   extracted: ExtractedMetadata
@@ -29,6 +30,8 @@ export interface Turn {
   booking: BookingChange | null
   /** The quick replies. */
   quickReplies: string[]
+  /** Why a person is needed: set whenever the replies promise something of the team. */
+  needs: Needs | null
 }
 
 /** How often the agent asks about a topic before it skips it. */
@@ -37,19 +40,25 @@ const MOST_TRIES = 2
 /** The agent's first message. */
 export function begin(context: AgentContext): Turn {
   const state = readState({ asked: { topic: 'service', tries: 1, question: null } })
-  return { state, replies: [greeting(context)], extracted: state.known, booking: null, quickReplies: [] }
+  const replies = [greeting(context)]
+  return { state, replies, extracted: state.known, booking: null, quickReplies: [], needs: null }
 }
+
+/** Returns what the agent reads of a message. */
+export const readText = (message: string) => message.slice(0, LIMITS.message).replace(/\s+/g, ' ').trim()
 
 /**
  * Responds to one visitor message. Pure: uses only its arguments and does not change `previous`. Never throws. Reads
  * only the beginning of a message that exceeds the limit.
  */
 export function respond(context: AgentContext, previous: AgentState, message: string): Turn {
-  const text = message.slice(0, LIMITS.message).replace(/\s+/g, ' ').trim()
+  const text = readText(message)
   const parsed = parseMessage(text, previous, context.business)
   const turn = new Conversation(context, structuredClone(previous), text, parsed)
   return turn.answer()
 }
+
+const mostImportant = (needs: ReadonlySet<Needs>) => NEEDS.find((each) => needs.has(each)) ?? null
 
 class Conversation {
   readonly #context: AgentContext
@@ -59,6 +68,7 @@ class Conversation {
   readonly #scheduler: Scheduler
   readonly #agenda: Agenda
   readonly #notices: string[] = []
+  readonly #needs = new Set<Needs>()
 
   constructor(context: AgentContext, state: AgentState, text: string, parsed: ParsedMessage) {
     this.#context = context
@@ -72,6 +82,7 @@ class Conversation {
   answer(): Turn {
     const learned = learn(this.#state, this.#text, this.#parsed)
     this.#notice()
+    if (isUrgent(this.#text)) this.#needs.add('emergency')
     const { interruption } = this.#parsed
     const replies = interruption ? this.#interrupted(interruption) : this.#answerPlainly(learned)
     this.#state.known.service_additional_info = this.#state.notes.join('\n') || null
@@ -82,22 +93,28 @@ class Conversation {
       extracted: this.#state.known,
       booking: this.#scheduler.booking,
       quickReplies: quickReplies(this.#state, this.#context.business),
+      needs: mostImportant(this.#needs),
     }
   }
 
   /** What the visitor must read first. */
   #notice(): void {
     const area = placeAddress(this.#state, this.#context.business)
-    if (area) this.#notices.push(area)
+    if (area) {
+      this.#notices.push(area)
+      this.#needs.add('unanswered')
+    }
     for (const notice of noticesOf(this.#text, this.#context, this.#state.notes)) {
       this.#notices.push(notice.text)
       note(this.#state, notice.note)
+      this.#needs.add(notice.needs)
     }
   }
 
   /** The visitor asks for something instead of answering. */
   #interrupted(kind: Interruption): string[] {
-    const { reply, next } = handOff(kind, this.#context, this.#state, this.#text)
+    const { reply, next, needs } = handOff(kind, this.#context, this.#state, this.#text)
+    if (needs) this.#needs.add(needs)
     return next === 'same' ? this.#agenda.resume(reply) : this.#agenda.replace(reply, next)
   }
 
@@ -123,13 +140,15 @@ class Conversation {
   }
 
   #answers(): string[] {
-    const text = answerQuestions(this.#context, this.#state, this.#parsed)
+    const { text, isOpen } = answerQuestions(this.#context, this.#state, this.#parsed)
+    if (isOpen) this.#needs.add('unanswered')
     return text === null ? [] : [text]
   }
 
   #acknowledgement(changes: Learned['changes']): string {
     if (changes.length > 0) return corrected(changes)
     if (this.#notices.length > 0) return ''
+    if (this.#parsed.unlisted.length > 0) this.#needs.add('unanswered')
     return acknowledge(this.#context, this.#state, this.#text, this.#parsed)
   }
 
@@ -162,6 +181,7 @@ class Conversation {
     if (isThanks(this.#text) || declines(this.#text)) return voiceOf(this.#context.business.tone).welcome
     if (isGreeting(this.#text)) return 'Hello again! Is there anything to add to your request?'
     note(this.#state, this.#text)
+    this.#needs.add('unanswered')
     return 'Thank you, I have passed that on to the team.'
   }
 

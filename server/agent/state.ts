@@ -78,6 +78,8 @@ const StoredState = v.object({
   placed: v.optional(v.nullable(v.string()), null),
   /** Whether a person takes over: the agent then asks only for contact details. */
   handoff: v.optional(v.boolean(), false),
+  /** Who of the team has answered, before the agent continued. */
+  helper: v.optional(v.nullable(v.string()), null),
   /** Whether the agent has closed the conversation, with or without contact details. */
   closed: v.optional(v.nullable(v.picklist(['reachable', 'unreachable'])), null),
 })

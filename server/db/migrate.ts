@@ -12,6 +12,7 @@ import * as publicKeys from './migrations/0008-public-keys.ts'
 import * as tokenTimes from './migrations/0009-token-times.ts'
 import * as activity from './migrations/0010-activity.ts'
 import * as leadChanges from './migrations/0011-lead-changes.ts'
+import * as conversationStates from './migrations/0012-conversation-states.ts'
 
 /** In the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -26,6 +27,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0009-token-times': tokenTimes,
   '0010-activity': activity,
   '0011-lead-changes': leadChanges,
+  '0012-conversation-states': conversationStates,
 }
 
 /** Throws StartupError if a later version of the project has changed the schema. */

@@ -1,4 +1,10 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type {
+  ConversationStatus,
+  MessageAuthor,
+  MessageType,
+  Needs,
+} from '../../src/contract/conversations.ts'
 import type { ExtractedMetadata, Lead } from '../../src/contract/leads.ts'
 import type { ProfileUpdate } from '../../src/contract/profile.ts'
 
@@ -90,18 +96,38 @@ export interface ConversationsTable {
   utm_source: string | null
   utm_medium: string | null
   utm_campaign: string | null
+  channel: Generated<string>
+  status: Generated<ConversationStatus>
+  /** Why a person is needed; null in other states. */
+  needs: Needs | null
+  /** The member who answers; null in other states. */
+  taken_by: string | null
+  taken_by_name: string | null
+  /** When the member took over or last replied. */
+  taken_at: NullableTimestamp
+  /** The last message between visitor and business; null until the visitor has written. */
+  last_message_at: NullableTimestamp
+  last_excerpt: string | null
+  last_author: MessageAuthor | null
+  /** The number of the visitor's messages that no member has read. */
+  unread: Generated<number>
   created_at: Timestamp
   updated_at: Timestamp
 }
 
 export interface MessagesTable {
   id: string
+  organization_id: string
   conversation_id: string
   /** Position within the conversation, from 0. */
   position: number
-  message_type: string
+  /** `incoming`, `outgoing`, or `note`, which only members see. */
+  message_type: MessageType
+  author: MessageAuthor
+  /** The member's name; null if the server does not know it. */
+  author_name: string | null
   content: string
-  /** The client's id for the message, which prevents duplicates. */
+  /** The client's id for the message, unique per author, which prevents duplicates. */
   client_id: string | null
   created_at: Timestamp
 }

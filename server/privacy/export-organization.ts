@@ -26,9 +26,6 @@ export async function* exportOrganizationData(
     const owned = sql`(select * from ${sql.table(table)} where organization_id = ${organizationId})`
     yield* list(db, table, owned, key)
   }
-  const messages = sql`(select messages.* from messages
-    join conversations on conversations.id = conversation_id where organization_id = ${organizationId})`
-  yield* list(db, 'messages', messages, 'id')
   yield '}'
 }
 

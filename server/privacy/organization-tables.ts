@@ -9,6 +9,7 @@ export const DATA_TABLES = {
   lead_activity: 'id',
   tasks: 'id',
   conversations: 'id',
+  messages: 'id',
   faqs: 'id',
   qualification_questions: 'id',
   integration_connections: 'provider',

@@ -1,4 +1,5 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import type { ConversationStatus } from '../../src/contract/conversations.ts'
 import type { BodyOutput } from '../../src/contract/endpoint.ts'
 import type {
   ChatMessage,
@@ -10,9 +11,23 @@ import type {
 import { begin, respond, type Turn } from '../agent/respond.ts'
 import { quickReplies } from '../agent/schedule/offer.ts'
 import { isBusy } from '../agent/schedule/slots.ts'
-import { type AgentContext, type AgentState, readState } from '../agent/state.ts'
+import type { AgentContext, AgentState } from '../agent/state.ts'
+import { observe } from '../agent/takeover.ts'
 import { lockOrganization } from '../api/lock-organization.ts'
 import { Refusal } from '../api/refusal.ts'
+import { answering } from '../conversations/answering.ts'
+import { publishChanged } from '../conversations/changed.ts'
+import {
+  byAgent,
+  byVisitor,
+  lastMessage,
+  noteOf,
+  positionsIn,
+  type StoredMessage,
+  saidIn,
+  storeMessages,
+} from '../conversations/messages.ts'
+import { answeredByAgent, type Holder } from '../conversations/standing.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { leadEvent } from '../events.ts'
@@ -28,17 +43,17 @@ export const MOST_MESSAGES = 500
 /** Room for the agent's answers to one message. */
 const ROOM_FOR_REPLIES = 4
 
-const INCOMING = 'incoming'
-const OUTGOING = 'outgoing'
+/** What the visitor learns about who answers. */
+const shownStanding = (status: ConversationStatus, holder: Holder | null) => ({
+  status: holder ? 'person' : status === 'closed' ? status : 'agent',
+  person_name: holder?.name ?? null,
+})
 
-type MessageRow = Selectable<Database['messages']>
-const MESSAGE_COLUMNS = ['id', 'position', 'message_type', 'content', 'created_at'] as const
-type ShownMessage = Pick<MessageRow, (typeof MESSAGE_COLUMNS)[number]>
+const backNote = ({ name }: Holder) =>
+  noteOf('agent', `${name ?? 'Nobody'} has not replied for a while, so the agent answers again.`)
 
-const present = ({ id, message_type, content, created_at }: ShownMessage): ChatMessage => ({
-  id,
-  message_type,
-  content,
+const present = ({ created_at, ...message }: StoredMessage): ChatMessage => ({
+  ...message,
   created_at: created_at.toISOString(),
 })
 
@@ -74,7 +89,7 @@ export async function startConversation(
         updated_at: now,
       })
       .execute()
-    return storeMessages(tx, id, 0, now, replies.map(outgoing))
+    return storeMessages(tx, { id, organization_id: organizationId }, 0, now, replies.map(byAgent))
   })
   return {
     conversation_id: id,
@@ -82,6 +97,7 @@ export async function startConversation(
     messages: messages.map(present),
     quick_replies: quickReplies,
     booking: null,
+    ...shownStanding('agent', null),
   }
 }
 
@@ -93,17 +109,14 @@ export async function readConversation(deps: Deps, id: string, token: string): P
   const { db } = deps
   const conversation = await visitorConversation(db, id, token).executeTakeFirst()
   if (!conversation) throw unknownConversation()
-  const rows = await db
-    .selectFrom('messages')
-    .select(MESSAGE_COLUMNS)
-    .where('conversation_id', '=', id)
-    .orderBy('position')
-    .execute()
+  const { holder, state } = await answering(db, conversation, deps.clock())
+  const rows = await saidIn(db, id).execute()
   const business = await businessOf(db, conversation.organization_id)
   return {
     messages: rows.map(present),
-    quick_replies: quickReplies(readState(conversation.state), business),
+    quick_replies: holder ? [] : quickReplies(state, business),
     booking: await visitorBooking(db, id, deps.config.origins.widget),
+    ...shownStanding(conversation.status, holder),
   }
 }
 
@@ -119,7 +132,7 @@ export async function takeMessage(
   message: { client_id: string; content: string },
 ): Promise<ChatUpdate> {
   const draft = await draftByModel(deps, id, token, message)
-  const { stored, quickReplies, notifications } = await deps.db
+  const { stored, quickReplies, standing, notifications } = await deps.db
     .transaction()
     .execute((tx) => exchange(tx, deps, id, token, message, draft))
   for (const notify of notifications) notify()
@@ -127,12 +140,14 @@ export async function takeMessage(
     messages: stored.map(present),
     quick_replies: quickReplies,
     booking: await visitorBooking(deps.db, id, deps.config.origins.widget),
+    ...standing,
   }
 }
 
 interface Exchange {
-  stored: ShownMessage[]
+  stored: StoredMessage[]
   quickReplies: string[]
+  standing: ReturnType<typeof shownStanding>
   /** Notifies this companion's subscribers after the commit. */
   notifications: (() => void)[]
 }
@@ -151,12 +166,13 @@ async function exchange(
   if (!conversation) throw unknownConversation()
   const organizationId = conversation.organization_id
   const business = await businessOf(tx, organizationId)
-  const before = readState(conversation.state)
+  const { holder, idle, state: before } = await answering(tx, conversation, now)
 
-  const { count, known } = await positions(tx, id, message.client_id)
+  const { count, known } = await positionsIn(tx, id, 'visitor', message.client_id)
   if (known !== null) {
     const stored = await exchangeAt(tx, id, known)
-    return { stored, quickReplies: quickReplies(before, business), notifications: [] }
+    const standing = shownStanding(conversation.status, holder)
+    return { stored, quickReplies: quickReplies(before, business), standing, notifications: [] }
   }
   if (count > MOST_MESSAGES - ROOM_FOR_REPLIES) {
     throw new Refusal(409, 'This conversation is full. Please start a new chat')
@@ -167,24 +183,41 @@ async function exchange(
   const busy = await busyStarts(tx, organizationId, now, id)
   // A draft is outdated if something else was said after it.
   const drafted = draft?.count === count ? draft.turn : null
-  const turn = await settledTurn(tx, conversation, { business, now, busy }, before, message.content, drafted)
+  const turn = holder
+    ? observe(business, before, message.content)
+    : await settledTurn(tx, conversation, { business, now, busy }, before, message.content, drafted)
 
-  const incoming = { message_type: INCOMING, content: message.content, client_id: message.client_id }
-  const stored = await storeMessages(tx, id, count, now, [incoming, ...turn.replies.map(outgoing)])
-  await tx
+  const stored = await storeMessages(tx, conversation, count, now, [
+    ...(idle ? [backNote(idle)] : []),
+    byVisitor(message),
+    ...turn.replies.map(byAgent),
+  ])
+  const changed = await tx
     .updateTable('conversations')
-    .set({ state: JSON.stringify(turn.state), updated_at: now })
+    .set({
+      state: JSON.stringify(turn.state),
+      ...(holder ? {} : answeredByAgent(conversation, turn.needs)),
+      ...lastMessage(stored),
+      unread: conversation.unread + 1,
+      updated_at: now,
+    })
     .where('id', '=', id)
-    .execute()
+    .returning(['id', 'organization_id', 'status', 'unread'])
+    .executeTakeFirstOrThrow()
   const booking = turn.booking && (await bookingColumns(tx, id, turn.booking, widget, now))
   const facts = { before: before.known, after: turn.extracted }
   const lead = await saveLead(tx, conversation, facts, booking, now)
   const leadEvents = [lead && leadEvent(lead), booking && (await bookingEvent(tx, id))].filter(
     (event) => event !== null,
   )
-  const notifications: Exchange['notifications'] = []
+  const notifications = [await publishChanged(tx, events, changed)]
   for (const event of leadEvents) notifications.push(await events.publishWithin(tx, organizationId, event))
-  return { stored, quickReplies: turn.quickReplies, notifications }
+  return {
+    stored: stored.filter(({ message_type }) => message_type !== 'note'),
+    quickReplies: turn.quickReplies,
+    standing: shownStanding(changed.status, holder),
+    notifications,
+  }
 }
 
 /**
@@ -206,71 +239,18 @@ async function settledTurn(
   return isBusy(busy, turn.booking.start) ? respond({ ...context, busy }, before, content) : turn
 }
 
-/** Returns the number of messages in a conversation, and the position of the named one, if any. */
-async function positions(
-  db: Kysely<Database>,
-  conversationId: string,
-  clientId: string,
-): Promise<{ count: number; known: number | null }> {
-  const { last, known } = await db
-    .selectFrom('messages')
-    .select(({ fn }) => [
-      fn.max<number | null>('position').as('last'),
-      fn.max<number | null>('position').filterWhere('client_id', '=', clientId).as('known'),
-    ])
-    .where('conversation_id', '=', conversationId)
-    .executeTakeFirstOrThrow()
-  return { count: last === null ? 0 : last + 1, known }
-}
-
 /** Returns the visitor's message at a position with the answers that follow it. */
 async function exchangeAt(
   db: Kysely<Database>,
   conversationId: string,
   position: number,
-): Promise<ShownMessage[]> {
-  const rows = await db
-    .selectFrom('messages')
-    .select(MESSAGE_COLUMNS)
-    .where('conversation_id', '=', conversationId)
+): Promise<StoredMessage[]> {
+  const rows = await saidIn(db, conversationId)
     .where('position', '>=', position)
-    .orderBy('position')
     .limit(1 + ROOM_FOR_REPLIES)
     .execute()
-  const next = rows.findIndex((row, index) => index > 0 && row.message_type === INCOMING)
+  const next = rows.findIndex((row, index) => index > 0 && row.author === 'visitor')
   return next === -1 ? rows : rows.slice(0, next)
-}
-
-interface NewMessage {
-  message_type: string
-  content: string
-  client_id: string | null
-}
-
-function outgoing(content: string): NewMessage {
-  return { message_type: OUTGOING, content, client_id: null }
-}
-
-async function storeMessages(
-  db: Kysely<Database>,
-  conversationId: string,
-  position: number,
-  now: Date,
-  messages: readonly NewMessage[],
-): Promise<ShownMessage[]> {
-  return db
-    .insertInto('messages')
-    .values(
-      messages.map((message, index) => ({
-        ...message,
-        id: newId('msg'),
-        conversation_id: conversationId,
-        position: position + index,
-        created_at: now,
-      })),
-    )
-    .returning(MESSAGE_COLUMNS)
-    .execute()
 }
 
 /** Returns the page's URL without what may identify a person: query, fragment, and credentials. */

@@ -1,6 +1,7 @@
 import { answerByModel } from '../agent/model/answer.ts'
 import type { Turn } from '../agent/respond.ts'
-import { readState } from '../agent/state.ts'
+import { answering } from '../conversations/answering.ts'
+import { positionsIn, saidIn } from '../conversations/messages.ts'
 import type { Deps } from '../deps.ts'
 import { busyStarts, visitorBooking } from './bookings.ts'
 import { businessOf } from './organization.ts'
@@ -14,7 +15,8 @@ export interface Draft {
 
 /**
  * Asks the model, if there is one, to answer a message. Call it before the transaction that stores the
- * exchange, so that a slow model does not block it. Returns null without a model or an answer.
+ * exchange, so that a slow model does not block it. Returns null without a model or an answer, and while a
+ * person answers.
  */
 export async function draftByModel(
   { db, clock, config, log, model }: Deps,
@@ -25,32 +27,24 @@ export async function draftByModel(
   if (!model) return null
   const conversation = await visitorConversation(db, conversationId, token).executeTakeFirst()
   if (!conversation) return null
-  const rows = await db
-    .selectFrom('messages')
-    .select(['message_type', 'content', 'client_id'])
-    .where('conversation_id', '=', conversationId)
-    .orderBy('position')
-    .execute()
-  if (rows.some(({ client_id }) => client_id === message.client_id)) return null
-
+  const { count, known } = await positionsIn(db, conversationId, 'visitor', message.client_id)
   const now = clock()
+  const { holder, state: before } = await answering(db, conversation, now)
+  if (known !== null || holder) return null
+
+  const rows = await saidIn(db, conversationId).execute()
   const { organization_id: organizationId } = conversation
-  const before = readState(conversation.state)
   before.booked = (await visitorBooking(db, conversationId, config.origins.widget))?.start_time ?? null
   const business = await businessOf(db, organizationId)
   const busy = await busyStarts(db, organizationId, now, conversationId)
-  const history = rows.map(({ message_type, content }) => ({
-    isVisitor: message_type === 'incoming',
-    content,
-  }))
   const { turn, fallback } = await answerByModel(
     model,
     { business, now, busy },
     before,
-    history,
+    rows,
     message.content,
   )
   // Logs only the reason; the conversation is private.
   if (fallback) log.info({ reason: fallback }, 'the script answered instead of the model')
-  return { count: rows.length, turn }
+  return { count, turn }
 }

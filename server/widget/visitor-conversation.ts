@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { STANDING_COLUMNS } from '../conversations/standing.ts'
 import type { Database } from '../db/schema.ts'
 
 const TOKEN_BYTES = 32
@@ -24,6 +25,6 @@ export function bearerToken(header: string | undefined): string | null {
 export const visitorConversation = (db: Kysely<Database>, id: string, token: string) =>
   db
     .selectFrom('conversations')
-    .select(['id', 'organization_id', 'state'])
+    .select(['id', 'organization_id', 'state', 'unread', ...STANDING_COLUMNS])
     .where('id', '=', id)
     .where('visitor_token_hash', '=', hashToken(token))

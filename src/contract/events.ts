@@ -7,7 +7,7 @@ export const LEAD_EVENTS_PATH = '/api/v1/organizations/:orgId/leads/events'
 
 /**
  * A message of the stream: a new lead, a heartbeat, or an error to log (section 3). Also an estimate call that a
- * visitor has booked, moved, or canceled.
+ * visitor has booked, moved, or canceled, and a conversation with a new message or state.
  */
 export const LeadEvent = v.variant('type', [
   v.object({
@@ -23,6 +23,13 @@ export const LeadEvent = v.variant('type', [
     contact_name: v.nullable(v.string()),
     /** The start of the estimate call; null if it was canceled. */
     booking_start_time: v.nullable(Instant),
+  }),
+  v.object({
+    type: v.literal('conversation_changed'),
+    event_type: v.literal('conversation_changed'),
+    conversation_id: v.string(),
+    status: v.string(),
+    unread: v.number(),
   }),
   v.object({
     type: v.literal('heartbeat'),

@@ -14,6 +14,7 @@ export const LIMITS = {
   zipCodes: 5_000,
   cities: 1_000,
   domains: 50,
+  takeoverMinutes: { min: 1, max: 1_440, default: 30 },
   radius: { min: 1, max: 100, default: 25 },
   /** Bytes of a JSON request body. */
   body: 1_048_576,

@@ -68,6 +68,13 @@ const long = v.nullable(text(LIMITS.longText))
 const list = (most: number) =>
   v.pipe(v.array(text(LIMITS.line)), v.maxLength(most, `At most ${most} entries`))
 
+const TakeoverMinutes = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(LIMITS.takeoverMinutes.min),
+  v.maxValue(LIMITS.takeoverMinutes.max),
+)
+
 const profileFields = v.object({
   business_name: short,
   website_url: v.nullable(text(LIMITS.url)),
@@ -106,6 +113,8 @@ const profileFields = v.object({
   cal_booking_url: v.nullable(text(LIMITS.url)),
   /** Host names of the websites that may show the widget; an empty list allows any. */
   allowed_domains: v.optional(list(LIMITS.domains), []),
+  /** Minutes without a reply after which a conversation that a member has taken over returns to the agent. */
+  takeover_minutes: v.optional(TakeoverMinutes, LIMITS.takeoverMinutes.default),
 })
 /**
  * The organization profile of section 3 with all fields. Enumerated fields are text, so that unknown stored values are
@@ -147,6 +156,7 @@ export const ProfileUpdate = v.partial(
     website_url: v.nullable(webLink),
     cal_booking_url: v.nullable(webLink),
     allowed_domains: list(LIMITS.domains),
+    takeover_minutes: TakeoverMinutes,
   }),
 )
 export type ProfileUpdate = v.InferOutput<typeof ProfileUpdate>
@@ -198,6 +208,7 @@ export const DEFAULT_PROFILE: Profile = {
   timezone: 'America/New_York',
   cal_booking_url: null,
   allowed_domains: [],
+  takeover_minutes: LIMITS.takeoverMinutes.default,
 }
 
 export const getProfile = endpoint({

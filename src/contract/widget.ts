@@ -25,10 +25,16 @@ export const WidgetConfig = v.object({
 })
 export type WidgetConfig = v.InferOutput<typeof WidgetConfig>
 
-/** A message as a visitor's browser receives it. */
+/**
+ * A message as a visitor's browser receives it, never a note. `position` rises within the conversation; `author_name` is
+ * that of the person of the business who wrote it, if known.
+ */
 export const ChatMessage = v.object({
   id: v.string(),
+  position: v.number(),
   message_type: v.string(),
+  author: v.string(),
+  author_name: v.nullable(v.string()),
   content: v.string(),
   created_at: Instant,
 })
@@ -42,11 +48,16 @@ export const VisitorBooking = v.object({
 })
 export type VisitorBooking = v.InferOutput<typeof VisitorBooking>
 
-/** Messages, quick replies, and the booked call. */
+/**
+ * Messages, quick replies, the booked call, and who answers: `status` is `agent`, `person`, whose name is `person_name`,
+ * or `closed`.
+ */
 export const ChatUpdate = v.object({
   messages: v.array(ChatMessage),
   quick_replies: v.array(v.string()),
   booking: v.nullable(VisitorBooking),
+  status: v.string(),
+  person_name: v.nullable(v.string()),
 })
 export type ChatUpdate = v.InferOutput<typeof ChatUpdate>
 

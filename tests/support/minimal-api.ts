@@ -10,6 +10,7 @@ const LEFT_OUT = new Set([
   'address_details',
   'services_offered',
   'allowed_domains',
+  'takeover_minutes',
   'hubspot_account',
   'organization_id',
   'primary_color',

@@ -1,4 +1,5 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions'
+import type { MessageAuthor } from '../../../src/contract/conversations.ts'
 import { needsFixedWords } from '../interruptions.ts'
 import { questionFor } from '../phrases.ts'
 import { respond, type Turn } from '../respond.ts'
@@ -9,11 +10,15 @@ import { faultOf } from './guards.ts'
 import { INSTRUCTIONS, systemPrompt } from './prompt.ts'
 import { TOOLS, toolbox } from './tools.ts'
 
-/** One message of the conversation so far. */
+/** One message of the conversation so far, without notes. */
 export interface ChatMessage {
-  isVisitor: boolean
+  author: MessageAuthor
   content: string
 }
+
+/** What a model promises of the team. The rules ask it to say that the team will tell. */
+const TEAM_PROMISE =
+  /\bpass(?:ed|ing)? (?:it|that|this|your \w+(?: \w+)?) (?:on|along)\b|\b(?:the|our) team will\b|\blet (?:the|our) team know\b|\bI(?:['’]ve| have) (?:noted|flagged|marked)\b/i
 
 /** How much of the conversation is sent to the model. */
 const MAX_HISTORY = 30
@@ -37,12 +42,16 @@ export async function answerByModel(
 ): Promise<ModelTurn> {
   const scripted = respond(context, before, content)
   if (scripted.booking || needsFixedWords(content)) return { turn: scripted, fallback: null }
-  const visitor = [...history.filter(({ isVisitor }) => isVisitor).map((each) => each.content), content]
+  const visitor = [
+    ...history.filter(({ author }) => author === 'visitor').map((each) => each.content),
+    content,
+  ]
+  const team = history.filter(({ author }) => author === 'person').map((each) => each.content)
   const tools = toolbox(context, before, structuredClone(scripted), visitor)
   const messages: ChatCompletionMessageParam[] = [
-    { role: 'system', content: systemPrompt(context, scripted) },
-    ...history.slice(-MAX_HISTORY).map(({ isVisitor, content: each }): ChatCompletionMessageParam => {
-      return { role: isVisitor ? 'user' : 'assistant', content: each }
+    { role: 'system', content: systemPrompt(context, scripted, team) },
+    ...history.slice(-MAX_HISTORY).map(({ author, content: each }): ChatCompletionMessageParam => {
+      return { role: author === 'visitor' ? 'user' : 'assistant', content: each }
     }),
     { role: 'user', content },
   ]
@@ -59,6 +68,7 @@ export async function answerByModel(
     state: turn.state,
     scripted: scripted.replies,
     visitor,
+    team,
     instructions: INSTRUCTIONS,
   }
   const fault = faultOf(text, grounds)
@@ -68,6 +78,7 @@ export async function answerByModel(
       ...turn,
       replies: repliesOf(text, tools.offer(), turn, context),
       quickReplies: quickReplies(turn.state, context.business),
+      needs: turn.needs ?? (TEAM_PROMISE.test(text) ? 'unanswered' : null),
     },
     fallback: null,
   }

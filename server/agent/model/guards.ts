@@ -9,6 +9,8 @@ export interface Grounds {
   scripted: readonly string[]
   /** Everything that the visitor wrote. */
   visitor: readonly string[]
+  /** What people of the business wrote in the conversation. */
+  team: readonly string[]
   /** The answers that a tool returned, in the owner's words. */
   instructions: string
 }
@@ -44,10 +46,17 @@ const plain = (text: string) =>
 const digits = (text: string) => text.replace(/\D/g, '')
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([match]) => match)
 
-/** The owner's texts: notes, answers, descriptions. */
-function ownWords({ business }: Grounds): string {
+/** The business's texts: notes, answers, descriptions, and the team's messages. */
+function ownWords({ business, team }: Grounds): string {
   const { pricingNotes, summary, servicesDescription, faqs, services } = business
-  return [pricingNotes, summary, servicesDescription, ...services, ...faqs.map(({ answer }) => answer)]
+  return [
+    pricingNotes,
+    summary,
+    servicesDescription,
+    ...services,
+    ...faqs.map(({ answer }) => answer),
+    ...team,
+  ]
     .filter(Boolean)
     .join('\n')
 }

@@ -23,8 +23,15 @@ function hoursOf({ hours }: Business): string {
     .join(', ')
 }
 
-/** The system prompt: everything the model knows, and nothing about other organizations. */
-export function systemPrompt({ business }: AgentContext, scripted: Turn): string {
+/** How many messages of the team the model is reminded of. */
+const MOST_OF_TEAM = 5
+
+/**
+ * The system prompt: everything the model knows, and nothing about other organizations. `team` are the messages that
+ * people of the business wrote in this conversation.
+ */
+export function systemPrompt({ business }: AgentContext, scripted: Turn, team: readonly string[]): string {
+  const { helper } = scripted.state
   const { name, agentName, tone, services, servicesDescription, pricingNotes, summary, phone, email } =
     business
   const facts: [string, string | null][] = [
@@ -40,6 +47,8 @@ export function systemPrompt({ business }: AgentContext, scripted: Turn): string
     ['Service area', areaInWords(business.area)],
     ['Phone', phone],
     ['Email', email],
+    ['Answered before you, from the team', helper],
+    ['Written here by the team; keep to it', team.slice(-MOST_OF_TEAM).join(' | ') || null],
     ['Known about the visitor', JSON.stringify(scripted.extracted)],
     ['What the script would say now; keep its question', scripted.replies.join(' ')],
   ]

@@ -86,10 +86,10 @@ export function toolbox(context: AgentContext, before: AgentState, draft: Turn, 
   const actions: Record<string, (input: unknown) => string> = {
     answer_faq(input) {
       const { question } = v.parse(Question, input)
-      return (
-        findAnswer(business.faqs, question)?.answer ??
-        'There is no answer on file. Say that you will pass the question on.'
-      )
+      const found = findAnswer(business.faqs, question)
+      if (found) return found.answer
+      turn.needs ??= 'unanswered'
+      return 'There is no answer on file. Say that you will pass the question on.'
     },
     record_details(input) {
       const kept: string[] = []
@@ -125,7 +125,7 @@ export function toolbox(context: AgentContext, before: AgentState, draft: Turn, 
       }
       const booked = respond(context, state, slotLabel(new Date(start), business.timezone))
       if (booked.booking?.kind !== 'book') return 'That time was just taken. Use offer_slots.'
-      turn = booked
+      turn = { ...booked, needs: turn.needs ?? booked.needs }
       return 'The call will be booked, and the visitor is told.'
     },
   }

@@ -1,8 +1,9 @@
 import { getConversation } from '../../../src/contract/leads.ts'
+import { saidIn } from '../../conversations/messages.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The conversation of a lead. A lead created by hand has none, and no messages. */
+/** The conversation of a lead, without notes. A lead created by hand has none, and no messages. */
 export function mountConversations(api: Api): void {
   const { db } = api.deps
   mount(api, getConversation, async ({ organizationId, params }) => {
@@ -14,13 +15,8 @@ export function mountConversations(api: Api): void {
       .executeTakeFirst()
     if (!lead) throw new Refusal(404, 'The requested lead could not be found.')
     if (lead.conversation_id === null) return { messages: [] }
-    const messages = await db
-      .selectFrom('messages')
-      .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
-      .select(['messages.id', 'message_type', 'content', 'messages.created_at'])
-      .where('conversation_id', '=', lead.conversation_id)
-      .where('conversations.organization_id', '=', organizationId)
-      .orderBy('position')
+    const messages = await saidIn(db, lead.conversation_id)
+      .where('organization_id', '=', organizationId)
       .execute()
     return { messages: messages.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) }
   })

@@ -52,7 +52,7 @@ export const SETTINGS_SECTIONS = [
     title: 'Estimation Call Availability',
     fields: ['business_hours', 'timezone', 'cal_booking_url'],
   },
-  { id: 'escalation', title: 'Escalation Contact', fields: ['escalation_email'] },
+  { id: 'escalation', title: 'Escalation Contact', fields: ['escalation_email', 'takeover_minutes'] },
   { id: 'installation', title: 'Installation', fields: ['allowed_domains'] },
 ] as const satisfies readonly { id: string; title: string; fields: readonly SettingsField[] }[]
 

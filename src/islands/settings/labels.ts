@@ -40,4 +40,5 @@ export const FIELD_LABELS: Readonly<Record<SettingsField, string>> = {
   cal_booking_url: 'Booking Link',
   escalation_email: 'Escalation Email',
   allowed_domains: 'Allowed Websites',
+  takeover_minutes: 'Takeover Time',
 }

@@ -16,7 +16,48 @@ const message = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
 )
 
+const triggers = fc.constantFrom(
+  'Are you insured?',
+  'How much is mowing?',
+  'When can you start?',
+  'let me talk to a person',
+  'your crew ruined my lawn',
+  'this is an emergency',
+  'I smell gas',
+  'Hola, necesito cortar el césped',
+  '¿Hablan español?',
+  'stop messaging me',
+  'delete my data',
+  'Do you build swimming pools?',
+  '12 Elm St, Portland, OR 97201',
+  'one more thing about the gate',
+)
+
+/** What the agent promises of the team, except a call to a visitor whose details are in a lead. */
+const TEAM_PROMISE =
+  /\bteam (?:reads|will)\b|\bpass(?:ed)? (?:it|that|your \w+)\b.*\bon\b|person (?:from the team|will)|marked|(?:noted|added that) for the team|el equipo/i
+
 describe('respond', () => {
+  it('says that a person is needed whenever it promises something of the team', () => {
+    const area = { ...context.business.area, type: 'cities', cities: ['Austin'] }
+    const local = { ...context, business: { ...context.business, area } }
+    let promises = 0
+    fc.assert(
+      fc.property(fc.array(fc.oneof(triggers, message), { maxLength: 15 }), (messages) => {
+        let { state } = begin(local)
+        for (const each of messages) {
+          const { needs, replies, state: next } = respond(local, state, each)
+          state = next
+          if (!replies.some((reply) => TEAM_PROMISE.test(reply))) continue
+          promises += 1
+          expect([needs, replies]).not.toEqual([null, replies])
+        }
+      }),
+      { numRuns: 200 },
+    )
+    expect(promises).toBeGreaterThan(100)
+  })
+
   it('never throws, always replies, and limits its replies and state', () => {
     fc.assert(
       fc.property(fc.array(message, { maxLength: 25 }), (messages) => {

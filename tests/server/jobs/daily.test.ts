@@ -55,6 +55,8 @@ async function addLead(lead: Row) {
   return id
 }
 
+const INCOMING = { message_type: 'incoming', author: 'visitor' } as const
+
 /** A conversation of one message. */
 async function addConversation(updated: Date) {
   const id = newId('conv')
@@ -62,10 +64,10 @@ async function addConversation(updated: Date) {
     .insertInto('conversations')
     .values({ id, organization_id: 'org', state: '{}', created_at: updated, updated_at: updated })
     .execute()
-  const said = { message_type: 'incoming', content: `said in ${id}`, created_at: updated }
+  const said = { ...INCOMING, content: `said in ${id}`, created_at: updated }
   await database.db
     .insertInto('messages')
-    .values({ id: newId('msg'), conversation_id: id, position: 0, ...said })
+    .values({ id: newId('msg'), organization_id: 'org', conversation_id: id, position: 0, ...said })
     .execute()
   return id
 }

@@ -144,7 +144,16 @@ describe('insights', () => {
         .execute()
       await db
         .insertInto('messages')
-        .values({ id, conversation_id: id, position: 0, message_type, content: 'Hi', created_at: at })
+        .values({
+          id,
+          organization_id: FRESH,
+          conversation_id: id,
+          position: 0,
+          message_type,
+          author: message_type === 'incoming' ? 'visitor' : 'agent',
+          content: 'Hi',
+          created_at: at,
+        })
         .execute()
     }
     expect((await insights()).funnel).toMatchObject({ conversations: 1, leads: 2, reachable: 1 })

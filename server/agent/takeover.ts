@@ -1,0 +1,27 @@
+import { parseMessage } from './parse-message.ts'
+import { readText, type Turn } from './respond.ts'
+import type { AgentState, Business } from './state.ts'
+import { learn } from './state-tracking.ts'
+
+/**
+ * The agent's turn while a person answers: it says nothing, but learns what the visitor says, so that it does not ask
+ * for that again. What it asked before is no longer open.
+ */
+export function observe(business: Business, previous: AgentState, message: string): Turn {
+  const state = silenced(previous)
+  const text = readText(message)
+  learn(state, text, parseMessage(text, state, business))
+  return { state, replies: [], extracted: state.known, booking: null, quickReplies: [], needs: null }
+}
+
+/** Lets the agent continue after a member of the team, whose name is `helper`. */
+export const continueAfter = (previous: AgentState, helper: string | null): AgentState => ({
+  ...silenced(previous),
+  helper: helper ?? 'a person of the team',
+})
+
+const silenced = (previous: AgentState): AgentState => ({
+  ...structuredClone(previous),
+  asked: null,
+  offered: [],
+})

@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely'
+import { type AgentState, readState } from '../agent/state.ts'
+import { continueAfter } from '../agent/takeover.ts'
+import { readProfile } from '../api/settings/stored-profile.ts'
+import type { Database } from '../db/schema.ts'
+import { type Holder, holderOf, type Standing } from './standing.ts'
+
+/** Who answers the next message. */
+export interface Answering {
+  /** The member; null if the agent does. */
+  holder: Holder | null
+  /** The member who has not replied for the owner's time, so that the agent continues. */
+  idle: Holder | null
+  /** The agent's state. */
+  state: AgentState
+}
+
+/** Returns who answers a conversation at the time `now`. */
+export async function answering(
+  db: Kysely<Database>,
+  conversation: Standing & { organization_id: string; state: unknown },
+  now: Date,
+): Promise<Answering> {
+  const state = readState(conversation.state)
+  if (conversation.taken_by === null) return { holder: null, idle: null, state }
+  const { takeover_minutes: minutes } = await readProfile(db, conversation.organization_id)
+  const holder = holderOf(conversation, minutes, now)
+  if (holder) return { holder, idle: null, state }
+  const idle = { userId: conversation.taken_by, name: conversation.taken_by_name }
+  return { holder, idle, state: continueAfter(state, idle.name) }
+}

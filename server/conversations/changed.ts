@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import type { LeadEvents } from '../deps.ts'
+import type { Standing } from './standing.ts'
+
+/** Announces a conversation's new state or messages to consoles and to its visitor; see `publishWithin`. */
+export const publishChanged = (
+  tx: Kysely<Database>,
+  events: LeadEvents,
+  conversation: Pick<Standing, 'status'> & { id: string; organization_id: string; unread: number },
+): Promise<() => void> =>
+  events.publishWithin(tx, conversation.organization_id, {
+    type: 'conversation_changed',
+    event_type: 'conversation_changed',
+    conversation_id: conversation.id,
+    status: conversation.status,
+    unread: conversation.unread,
+  })

@@ -1,0 +1,50 @@
+import type { Selectable } from 'kysely'
+import { NEEDS, type Needs } from '../../src/contract/conversations.ts'
+import { MINUTE_MS } from '../../src/domain/time/durations.ts'
+import type { ConversationsTable } from '../db/schema.ts'
+
+/** Who answers a conversation; see docs/decisions/0021-takeover.md. */
+export type Standing = Pick<
+  Selectable<ConversationsTable>,
+  'status' | 'needs' | 'taken_by' | 'taken_by_name' | 'taken_at'
+>
+
+export const STANDING_COLUMNS = ['status', 'needs', 'taken_by', 'taken_by_name', 'taken_at'] as const
+
+export interface Holder {
+  userId: string
+  name: string | null
+}
+
+const NOBODY = { needs: null, taken_by: null, taken_by_name: null, taken_at: null }
+
+/** The agent answers. */
+export const OF_AGENT: Standing = { status: 'agent', ...NOBODY }
+
+export const CLOSED: Standing = { status: 'closed', ...NOBODY }
+
+/** The member answers; the agent is silent. */
+export const takenBy = ({ userId, name }: Holder, now: Date): Standing => ({
+  status: 'person',
+  needs: null,
+  taken_by: userId,
+  taken_by_name: name,
+  taken_at: now,
+})
+
+/** Returns the member who answers; null if nobody does, or has not for `minutes`, so that the agent continues. */
+export function holderOf(
+  { taken_by, taken_by_name, taken_at }: Standing,
+  minutes: number,
+  now: Date,
+): Holder | null {
+  if (taken_by === null || taken_at === null) return null
+  if (now.getTime() - taken_at.getTime() >= minutes * MINUTE_MS) return null
+  return { userId: taken_by, name: taken_by_name }
+}
+
+/** The agent has answered, and `needs` a person or not. The more important reason stays until a person acts. */
+export function answeredByAgent({ needs: before }: Standing, needs: Needs | null): Standing {
+  const reason = NEEDS.find((each) => each === before || each === needs)
+  return reason ? { ...OF_AGENT, status: 'needs_person', needs: reason } : OF_AGENT
+}

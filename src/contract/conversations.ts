@@ -1,0 +1,233 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { ClientId, Instant, text } from './fields.ts'
+import { LIMITS } from './limits.ts'
+import { tolerant } from './tolerance.ts'
+
+/** Who answers a conversation: the agent, the agent while a person is needed, a member, or nobody anymore. */
+export const CONVERSATION_STATUSES = ['agent', 'needs_person', 'person', 'closed'] as const
+export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number]
+
+/** Why a person is needed, most important first: a danger, a complaint, a request, a question without an answer. */
+export const NEEDS = ['emergency', 'complaint', 'asked', 'unanswered'] as const
+export type Needs = (typeof NEEDS)[number]
+
+export const MESSAGE_AUTHORS = ['visitor', 'agent', 'person'] as const
+export type MessageAuthor = (typeof MESSAGE_AUTHORS)[number]
+
+/** `note` is internal: visitors and the agent never see it. */
+export const MESSAGE_TYPES = ['incoming', 'outgoing', 'note'] as const
+export type MessageType = (typeof MESSAGE_TYPES)[number]
+
+const nullableText = v.nullable(v.string())
+
+/**
+ * A conversation as the inbox lists it. `name` is the lead's display name, else the name that the visitor gave; without
+ * one, `city` or `page`, the path of the website's page, describes the visitor. `taken_at` is when the member who
+ * answers took over or last replied. `last_author` and `last_excerpt` (at most 200 characters) are of the last message
+ * between visitor and business. `unread` counts the visitor's messages that no member has read. Later versions can add
+ * states, reasons, and channels.
+ */
+export const InboxConversation = tolerant(
+  v.object({
+    id: v.string(),
+    channel: v.string(),
+    status: v.string(),
+    needs: nullableText,
+    taken_by: nullableText,
+    taken_by_name: nullableText,
+    taken_at: v.nullable(Instant),
+    name: nullableText,
+    city: nullableText,
+    page: nullableText,
+    lead_id: nullableText,
+    lead_status: nullableText,
+    booking_start_time: v.nullable(Instant),
+    last_message_at: Instant,
+    last_excerpt: v.string(),
+    last_author: v.string(),
+    unread: v.number(),
+    created_at: Instant,
+  }),
+  {
+    defaults: ({ created_at, last_message_at }) => ({
+      channel: 'website_chat',
+      status: 'agent',
+      needs: null,
+      taken_by: null,
+      taken_by_name: null,
+      taken_at: null,
+      name: null,
+      city: null,
+      page: null,
+      lead_id: null,
+      lead_status: null,
+      booking_start_time: null,
+      last_message_at: created_at ?? '',
+      last_excerpt: '',
+      last_author: 'visitor',
+      unread: 0,
+      created_at: last_message_at ?? '',
+    }),
+  },
+)
+export type InboxConversation = v.InferOutput<typeof InboxConversation>
+
+/** A message as members see it. `position` counts from 0; `author_name` is the member's, if known. */
+export const InboxMessage = tolerant(
+  v.object({
+    id: v.string(),
+    position: v.number(),
+    message_type: v.string(),
+    author: v.string(),
+    author_name: nullableText,
+    content: v.string(),
+    created_at: Instant,
+  }),
+  {
+    defaults: ({ message_type }) => ({
+      id: '',
+      position: 0,
+      message_type: '',
+      author: message_type === 'incoming' ? 'visitor' : 'agent',
+      author_name: null,
+      content: '',
+      created_at: '',
+    }),
+  },
+)
+export type InboxMessage = v.InferOutput<typeof InboxMessage>
+
+/** The numbers of conversations that need a person, and with unread messages; this most stands for more. */
+export const MOST_COUNTED = 100
+
+/** `cursor` asks for the next conversations; null if there are none. */
+export const Inbox = tolerant(
+  v.object({
+    conversations: v.array(InboxConversation),
+    cursor: nullableText,
+    needs_person: v.number(),
+    unread: v.number(),
+  }),
+  { defaults: () => ({ conversations: [], cursor: null, needs_person: 0, unread: 0 }) },
+)
+export type Inbox = v.InferOutput<typeof Inbox>
+
+/** The most conversations of one response, and how many it has without `limit`. */
+export const INBOX_LIMIT = { most: 100, usual: 30 } as const
+
+const only = v.optional(v.picklist(['true']))
+
+/** `mine` are those that the user answers; `lead` those with a lead. `q` searches the messages' words and their beginnings. */
+export const InboxQuery = v.object({
+  needs_person: only,
+  unread: only,
+  mine: only,
+  lead: only,
+  channel: v.optional(text(LIMITS.name)),
+  q: v.optional(text(LIMITS.line)),
+  cursor: v.optional(text(LIMITS.name)),
+  limit: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (given) => /^\d{1,3}$/.test(given) && Number(given) >= 1 && Number(given) <= INBOX_LIMIT.most,
+        `Expected a number from 1 to ${INBOX_LIMIT.most}`,
+      ),
+    ),
+  ),
+})
+export type InboxQuery = v.InferOutput<typeof InboxQuery>
+
+const CONVERSATIONS = '/api/v1/organizations/:orgId/conversations'
+const CONVERSATION = `${CONVERSATIONS}/:conversationId` as const
+
+export const listConversations = endpoint({
+  method: 'GET',
+  path: CONVERSATIONS,
+  summary: 'The conversations in which a visitor has written, latest message first',
+  access: 'member',
+  query: InboxQuery,
+  reply: Inbox,
+})
+
+export const InboxThread = v.object({ conversation: InboxConversation, messages: v.array(InboxMessage) })
+export type InboxThread = v.InferOutput<typeof InboxThread>
+
+export const readInboxConversation = endpoint({
+  method: 'GET',
+  path: CONVERSATION,
+  summary: 'A conversation with all its messages and notes, oldest first',
+  access: 'member',
+  reply: InboxThread,
+  errors: [404],
+})
+
+/** `take` takes over although another member answers; without it, the response is then 409. */
+const Take = { take: v.optional(v.boolean()) }
+
+/** The body of the 409 if another member answers. */
+export const TakenConflict = v.object({
+  message: v.string(),
+  details: v.object({ taken_by: v.string(), taken_by_name: nullableText }),
+})
+
+/** A reply to the visitor, or an internal note. */
+export const InboxPost = v.object({
+  client_id: ClientId,
+  message_type: v.picklist(['outgoing', 'note']),
+  content: v.pipe(
+    text(LIMITS.message),
+    v.check((content) => content.trim() !== '', 'A message cannot be empty'),
+  ),
+  ...Take,
+})
+export type InboxPost = v.InferOutput<typeof InboxPost>
+
+export const postInboxMessage = endpoint({
+  method: 'POST',
+  path: `${CONVERSATION}/messages`,
+  summary: 'Reply to the visitor, which takes over from the agent, or add a note; repeating the id adds one',
+  access: 'member',
+  body: InboxPost,
+  reply: v.object({ conversation: InboxConversation, message: InboxMessage }),
+  errors: [404, 409],
+})
+
+export const takeOver = endpoint({
+  method: 'POST',
+  path: `${CONVERSATION}/takeover`,
+  summary: 'Answer a conversation instead of the agent',
+  access: 'member',
+  body: v.object(Take),
+  reply: InboxConversation,
+  errors: [404, 409],
+})
+
+export const handBack = endpoint({
+  method: 'POST',
+  path: `${CONVERSATION}/handback`,
+  summary: 'Let the agent answer a conversation again',
+  access: 'member',
+  reply: InboxConversation,
+  errors: [404],
+})
+
+export const closeConversation = endpoint({
+  method: 'POST',
+  path: `${CONVERSATION}/close`,
+  summary: 'Close a conversation until someone writes again',
+  access: 'member',
+  reply: InboxConversation,
+  errors: [404],
+})
+
+export const markRead = endpoint({
+  method: 'POST',
+  path: `${CONVERSATION}/read`,
+  summary: 'Mark the messages up to a position as read',
+  access: 'member',
+  body: v.object({ position: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)) }),
+  reply: InboxConversation,
+  errors: [404],
+})
