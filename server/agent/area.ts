@@ -37,7 +37,7 @@ const STATE_OR_ZIP = /\b[A-Z]{2}\b|\d{5}(?:-\d{4})?/g
  * follows or the gazetteer knows it. `Dublin` in `12 Elm St, Dublin, OH`; none in `12 Elm St, behind the
  * church`.
  */
-function cityIn(address: string): string | null {
+export function cityIn(address: string): string | null {
   const [, ...parts] = address.split(',').filter((part) => !UNIT.test(part))
   const [first = ''] = parts
   const city = first.replace(STATE_OR_ZIP, '').trim()

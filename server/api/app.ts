@@ -11,6 +11,7 @@ import { failureOf } from '../failure.ts'
 import { mountPreviewPasses } from '../widget/preview-pass.ts'
 import { widgetRoutes } from '../widget/routes.ts'
 import { createGuard } from './auth.ts'
+import { mountInbox } from './conversations/conversations.ts'
 import { mountEvents } from './events.ts'
 import { mountIntegrations } from './integrations/integrations.ts'
 import { sendJson, sendRefusal } from './json.ts'
@@ -111,6 +112,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountLeads(api)
   mountAutomaticLosses(api)
   mountConversations(api)
+  mountInbox(api)
   mountActivity(api)
   mountTasks(api)
   mountInsights(api)

@@ -1,6 +1,7 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { ActivityEvent } from '../../src/contract/activity.ts'
+import { InboxConversation, InboxMessage } from '../../src/contract/conversations.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../src/contract/endpoints.ts'
 import { LEAD_EVENTS_PATH, LeadEvent } from '../../src/contract/events.ts'
@@ -24,6 +25,8 @@ const NAMED: Record<string, v.GenericSchema> = {
   Conversation,
   Error: ErrorBody,
   Faq,
+  InboxConversation,
+  InboxMessage,
   Insights,
   IntegrationStatus,
   Lead,

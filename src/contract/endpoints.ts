@@ -1,4 +1,5 @@
 import * as activity from './activity.ts'
+import * as conversations from './conversations.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as insights from './insights.ts'
 import * as integrations from './integrations.ts'
@@ -18,6 +19,7 @@ const resources = [
   profile,
   onboarding,
   leads,
+  conversations,
   activity,
   tasks,
   insights,

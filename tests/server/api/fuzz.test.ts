@@ -17,6 +17,7 @@ const TASKS = 1000
 const server = await sharedServer()
 let tokens: string[]
 let leadIds: string[]
+let conversationIds: string[]
 let sent = 0
 let taken = 0
 
@@ -55,6 +56,9 @@ beforeAll(async () => {
   leadIds = (await db.selectFrom('leads').select('id').where('organization_id', '=', GREEN).execute()).map(
     ({ id }) => id,
   )
+  conversationIds = (
+    await db.selectFrom('conversations').select('id').where('organization_id', '=', GREEN).execute()
+  ).map(({ id }) => id)
   // A lead that no request removes, with the tasks.
   const kept = { id: 'fuzz-kept', organization_id: GREEN, status: 'new', source: 'phone' }
   await db
@@ -90,6 +94,7 @@ function requests(target: Endpoint): fc.Arbitrary<Request> {
     target.path
       .replace(':orgId', GREEN)
       .replace(':leadId', encodeURIComponent(lead))
+      .replace(':conversationId', name === GREEN ? conversationOf() : encodeURIComponent(name))
       .replace(':taskId', name === GREEN ? taskOf() : encodeURIComponent(name))
       .replace(/:\w+/g, encodeURIComponent(name)),
   )
@@ -118,6 +123,12 @@ function requests(target: Endpoint): fc.Arbitrary<Request> {
 function taskOf(): string {
   taken += 1
   return `fuzz-${taken % TASKS}`
+}
+
+/** A conversation of the organization; some requests remove it. */
+function conversationOf(): string {
+  taken += 1
+  return conversationIds[taken % conversationIds.length] ?? ''
 }
 
 const hostileText = fc.oneof(

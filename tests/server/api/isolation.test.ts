@@ -60,7 +60,10 @@ const strangers: Record<string, () => Promise<string | null> | string | null> = 
 }
 
 /** Accepted by each call that needs a body. */
-const BODY = { outcome: 'answered', text: 'Call back', due_at: '2026-11-23T15:00:00Z' }
+const BODY = {
+  ...{ outcome: 'answered', text: 'Call back', due_at: '2026-11-23T15:00:00Z' },
+  ...{ client_id: 'one', message_type: 'outgoing', content: 'Hello', position: 0 },
+}
 
 async function request(
   { method, path }: { method: string; path: string },
@@ -169,4 +172,18 @@ it("does not give access to another organization's tasks by id", async () => {
   }
   expect(await select()).toEqual(before)
   expect(taskCalls).toHaveLength(2)
+})
+
+it("does not give access to another organization's conversations by id", async () => {
+  const select = (table: 'conversations' | 'messages') =>
+    server.deps.db.selectFrom(table).selectAll().where('organization_id', '=', GREEN).orderBy('id').execute()
+  const before = [await select('conversations'), await select('messages')]
+  const conversationCalls = calls.filter(({ path }) => path.includes(':conversationId'))
+  for (const target of conversationCalls) {
+    const path = target.path.replace(':conversationId', before[0]?.[0]?.id ?? '')
+    const answer = await request({ ...target, path }, `Bearer ${rival}`, { organizationId: RIVAL })
+    expect(answer.status, target.path).toBe(404)
+  }
+  expect([await select('conversations'), await select('messages')]).toEqual(before)
+  expect(conversationCalls).toHaveLength(6)
 })

@@ -1,0 +1,45 @@
+import {
+  closeConversation,
+  handBack,
+  listConversations,
+  markRead,
+  postInboxMessage,
+  readInboxConversation,
+  takeOver,
+} from '../../../src/contract/conversations.ts'
+import { messagesOf } from '../../conversations/messages.ts'
+import type { Admitted } from '../../deps.ts'
+import { type Api, mount } from '../mount.ts'
+import { inboxConversation, listInbox } from './inbox.ts'
+import { type Change, close, giveBack, post, read, take } from './write.ts'
+
+/** The inbox: every conversation of the organization, and who answers it. */
+export function mountInbox(api: Api): void {
+  const { deps, guard } = api
+  const { db, clock } = deps
+
+  const changeOf = async (
+    { organizationId, userId }: Admitted,
+    { conversationId }: { conversationId: string },
+  ): Promise<Change> => {
+    const name = (await guard.namesOf(organizationId, [userId])).get(userId)?.trim() || null
+    return { organizationId, conversationId, member: { userId, name }, now: clock() }
+  }
+
+  mount(api, listConversations, (call) => listInbox(db, call, call.query))
+
+  mount(api, readInboxConversation, async ({ organizationId, params: { conversationId } }) => {
+    const conversation = await inboxConversation(db, organizationId, conversationId)
+    const messages = await messagesOf(db, conversationId).execute()
+    return {
+      conversation,
+      messages: messages.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+    }
+  })
+
+  mount(api, postInboxMessage, async (call) => post(deps, await changeOf(call, call.params), call.body))
+  mount(api, takeOver, async (call) => take(deps, await changeOf(call, call.params), call.body.take))
+  mount(api, handBack, async (call) => giveBack(deps, await changeOf(call, call.params)))
+  mount(api, closeConversation, async (call) => close(deps, await changeOf(call, call.params)))
+  mount(api, markRead, async (call) => read(deps, await changeOf(call, call.params), call.body.position))
+}

@@ -1,0 +1,175 @@
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import {
+  INBOX_LIMIT,
+  type Inbox,
+  type InboxConversation,
+  type InboxQuery,
+  MOST_COUNTED,
+} from '../../../src/contract/conversations.ts'
+import { leadLabel, present } from '../../../src/domain/leads/name.ts'
+import { cityIn } from '../../agent/area.ts'
+import { readState } from '../../agent/state.ts'
+import { STANDING_COLUMNS } from '../../conversations/standing.ts'
+import type { Database } from '../../db/schema.ts'
+import { Refusal } from '../refusal.ts'
+import { textQuery } from './text-query.ts'
+
+/** With more messages that match a search than this, the newest conversations are looked through instead. */
+const MOST_HITS = 2_000
+
+/** Conversations in which the visitor has written, with their leads. */
+const conversations = (db: Kysely<Database>, organizationId: string) =>
+  db
+    .selectFrom('conversations')
+    .leftJoin('leads', 'leads.conversation_id', 'conversations.id')
+    .select([
+      'conversations.id',
+      'conversations.channel',
+      'conversations.unread',
+      'conversations.page',
+      'conversations.page_url',
+      'conversations.last_message_at',
+      'conversations.last_excerpt',
+      'conversations.last_author',
+      'conversations.created_at',
+      'conversations.state',
+      ...STANDING_COLUMNS.map((column) => `conversations.${column}` as const),
+      'leads.id as lead_id',
+      'leads.status as lead_status',
+      'leads.booking_start_time',
+      'leads.prospect_name',
+      'leads.contact_name',
+      'leads.prospect_email',
+      'leads.contact_email',
+      'leads.prospect_phone',
+      'leads.contact_phone',
+      'leads.service_interest',
+    ])
+    .where('conversations.organization_id', '=', organizationId)
+    .where('conversations.last_message_at', 'is not', null)
+
+type Row = Awaited<ReturnType<ReturnType<typeof conversations>['execute']>>[number]
+
+function shown(row: Row): InboxConversation {
+  const { known } = readState(row.state)
+  const path = row.page_url && URL.canParse(row.page_url) ? new URL(row.page_url).pathname : null
+  return {
+    id: row.id,
+    channel: row.channel,
+    status: row.status,
+    needs: row.needs,
+    taken_by: row.taken_by,
+    taken_by_name: row.taken_by_name,
+    taken_at: row.taken_at?.toISOString() ?? null,
+    name: row.lead_id
+      ? leadLabel({ ...row, id: row.lead_id, conversation_id: row.id }).name
+      : present(known.name),
+    city: known.address === null ? null : cityIn(known.address),
+    page: row.page ?? path,
+    lead_id: row.lead_id,
+    lead_status: row.lead_status,
+    booking_start_time: row.booking_start_time?.toISOString() ?? null,
+    last_message_at: (row.last_message_at ?? row.created_at).toISOString(),
+    last_excerpt: row.last_excerpt ?? '',
+    last_author: row.last_author ?? 'visitor',
+    unread: row.unread,
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+/** Returns a conversation of the organization as the inbox shows it. Refuses with 404 if there is none. */
+export async function inboxConversation(
+  db: Kysely<Database>,
+  organizationId: string,
+  id: string,
+): Promise<InboxConversation> {
+  const row = await conversations(db, organizationId).where('conversations.id', '=', id).executeTakeFirst()
+  if (!row) throw unknownConversation()
+  return shown(row)
+}
+
+export const unknownConversation = () => new Refusal(404, 'The requested conversation could not be found.')
+
+/** Lists conversations, latest message first. The cost does not depend on how many there are. */
+export async function listInbox(
+  db: Kysely<Database>,
+  { userId, organizationId }: { userId: string; organizationId: string },
+  query: InboxQuery,
+): Promise<Inbox> {
+  const limit = Number(query.limit ?? INBOX_LIMIT.usual)
+  let listed = conversations(db, organizationId)
+    .orderBy('conversations.last_message_at', 'desc')
+    .orderBy('conversations.id', 'desc')
+    .limit(limit + 1)
+  if (query.needs_person) listed = listed.where('conversations.status', '=', 'needs_person')
+  if (query.unread) listed = listed.where('conversations.unread', '>', 0)
+  if (query.mine) listed = listed.where('conversations.taken_by', '=', userId)
+  if (query.lead) listed = listed.where('leads.id', 'is not', null)
+  if (query.channel) listed = listed.where('conversations.channel', '=', query.channel)
+  if (query.q !== undefined) listed = listed.where(await mentions(db, organizationId, query.q))
+  if (query.cursor) {
+    const { at, id } = readCursor(query.cursor)
+    listed = listed.where(sql<SqlBool>`(conversations.last_message_at, conversations.id) < (${at}, ${id})`)
+  }
+  const rows = await listed.execute()
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    conversations: page.map(shown),
+    cursor: last && rows.length > limit ? cursorAfter(last) : null,
+    ...(await counts(db, organizationId)),
+  }
+}
+
+/**
+ * Returns the condition that a message of the conversation has all words. Rare words are found through the index of the
+ * text; for frequent ones, some of the newest conversations match, so that these are looked through in order.
+ */
+async function mentions(db: Kysely<Database>, organizationId: string, q: string) {
+  const words = textQuery(q)
+  if (words === null) return sql<SqlBool>`false`
+  const matches = sql<SqlBool>`to_tsvector('simple', messages.content) @@ to_tsquery('simple', ${words})`
+  const hits = await db
+    .selectFrom('messages')
+    .select('conversation_id')
+    .where('organization_id', '=', organizationId)
+    .where(matches)
+    .limit(MOST_HITS + 1)
+    .execute()
+  if (hits.length <= MOST_HITS) {
+    const ids = [...new Set(hits.map(({ conversation_id }) => conversation_id))]
+    return sql<SqlBool>`conversations.id = any(${ids})`
+  }
+  // `offset 0` keeps the planner from searching all messages first.
+  return sql<SqlBool>`exists (select from messages
+    where messages.conversation_id = conversations.id and ${matches} offset 0)`
+}
+
+/** The counts of the console's badges, at most MOST_COUNTED each. */
+async function counts(db: Kysely<Database>, organizationId: string) {
+  const some = db
+    .selectFrom('conversations')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('last_message_at', 'is not', null)
+    .limit(MOST_COUNTED)
+  const { needs_person, unread } = await db
+    .selectNoFrom(({ selectFrom, fn }) => [
+      selectFrom(some.where('status', '=', 'needs_person').as('needing'))
+        .select(fn.countAll().as('count'))
+        .as('needs_person'),
+      selectFrom(some.where('unread', '>', 0).as('waiting'))
+        .select(fn.countAll().as('count'))
+        .as('unread'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { needs_person: Number(needs_person), unread: Number(unread) }
+}
+
+const cursorAfter = ({ last_message_at, id }: Row) => `${last_message_at?.getTime() ?? 0}_${id}`
+
+function readCursor(cursor: string): { at: Date; id: string } {
+  const [, time = '', id = ''] = /^(\d{1,15})_(.+)$/s.exec(cursor) ?? []
+  if (!id) throw new Refusal(400, 'The cursor is not valid')
+  return { at: new Date(Number(time)), id }
+}

@@ -1,0 +1,202 @@
+import type { Transaction } from 'kysely'
+import type { InboxConversation, InboxMessage, InboxPost } from '../../../src/contract/conversations.ts'
+import { readState } from '../../agent/state.ts'
+import { continueAfter } from '../../agent/takeover.ts'
+import { answering } from '../../conversations/answering.ts'
+import { publishChanged } from '../../conversations/changed.ts'
+import {
+  lastMessage,
+  messagesOf,
+  type NewMessage,
+  noteOf,
+  positionsIn,
+  type StoredMessage,
+  storeMessages,
+} from '../../conversations/messages.ts'
+import { CLOSED, type Holder, OF_AGENT, STANDING_COLUMNS, takenBy } from '../../conversations/standing.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../refusal.ts'
+import { inboxConversation, unknownConversation } from './inbox.ts'
+
+/** Maximum number of messages and notes; visitors reach their own maximum first. */
+const MOST_MESSAGES = 1_000
+
+/** A member's change to a conversation. */
+export interface Change {
+  organizationId: string
+  conversationId: string
+  member: Holder
+  now: Date
+}
+
+const COLUMNS = ['id', 'organization_id', 'state', 'unread', ...STANDING_COLUMNS] as const
+
+/** Locks the conversation, like a visitor's message, so that both are handled one after the other. */
+async function lock(tx: Transaction<Database>, { organizationId, conversationId }: Change) {
+  const row = await tx
+    .selectFrom('conversations')
+    .select(COLUMNS)
+    .where('id', '=', conversationId)
+    .where('organization_id', '=', organizationId)
+    .where('last_message_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw unknownConversation()
+  return row
+}
+
+type Locked = Awaited<ReturnType<typeof lock>>
+
+/** Runs a change under the conversation's lock and announces it after the commit. */
+async function change<T>(
+  { db, events }: Deps,
+  asked: Change,
+  act: (tx: Transaction<Database>, conversation: Locked) => Promise<T>,
+): Promise<{ conversation: InboxConversation; result: T }> {
+  const { notify, ...changed } = await db.transaction().execute(async (tx) => {
+    const result = await act(tx, await lock(tx, asked))
+    const after = await tx
+      .selectFrom('conversations')
+      .select(COLUMNS)
+      .where('id', '=', asked.conversationId)
+      .executeTakeFirstOrThrow()
+    const notify = await publishChanged(tx, events, after)
+    const conversation = await inboxConversation(tx, asked.organizationId, asked.conversationId)
+    return { notify, conversation, result }
+  })
+  notify()
+  return changed
+}
+
+const update = (tx: Transaction<Database>, { id }: Locked) =>
+  tx.updateTable('conversations').where('id', '=', id)
+
+/** Refuses with 409 if another member answers, and names them. */
+async function refuseTaken(
+  tx: Transaction<Database>,
+  conversation: Locked,
+  { member, now }: Change,
+  take = false,
+): Promise<void> {
+  const { holder } = await answering(tx, conversation, now)
+  if (take || holder === null || holder.userId === member.userId) return
+  throw new Refusal(409, `${holder.name ?? 'Another member'} is answering this conversation`, {
+    details: { taken_by: holder.userId, taken_by_name: holder.name },
+  })
+}
+
+/** Stores a message after the others. */
+async function append(
+  tx: Transaction<Database>,
+  conversation: Locked,
+  { now }: Change,
+  count: number,
+  message: NewMessage,
+): Promise<StoredMessage> {
+  const [stored] = await storeMessages(tx, conversation, count, now, [message])
+  if (!stored) throw new Error('The message was not stored')
+  return stored
+}
+
+const present = ({ created_at, ...message }: StoredMessage): InboxMessage => ({
+  ...message,
+  created_at: created_at.toISOString(),
+})
+
+/**
+ * Stores a member's reply or note. A reply takes over from the agent in the same transaction and counts as read; it
+ * also answers the lead. Repeating the `client_id` changes nothing and returns what is stored.
+ */
+export async function post(
+  deps: Deps,
+  asked: Change,
+  { client_id, message_type, content, take }: InboxPost,
+): Promise<{ conversation: InboxConversation; message: InboxMessage }> {
+  const { member, now } = asked
+  const { conversation, result } = await change(deps, asked, async (tx, row) => {
+    const { count, known } = await positionsIn(tx, row.id, 'person', client_id)
+    if (known !== null) return messagesOf(tx, row.id).where('position', '=', known).executeTakeFirstOrThrow()
+    if (count >= MOST_MESSAGES) throw new Refusal(409, 'This conversation is full')
+    const isReply = message_type === 'outgoing'
+    if (isReply) await refuseTaken(tx, row, asked, take)
+    const message = { message_type, author: 'person', author_name: member.name, content, client_id } as const
+    const stored = await append(tx, row, asked, count, message)
+    if (isReply) {
+      await update(tx, row)
+        .set({ ...takenBy(member, now), ...lastMessage([stored]), unread: 0, updated_at: now })
+        .execute()
+      await tx
+        .updateTable('leads')
+        .set({ answered_at: now })
+        .where('conversation_id', '=', row.id)
+        .where('answered_at', 'is', null)
+        .execute()
+    }
+    return stored
+  })
+  return { conversation, message: present(result) }
+}
+
+/** Lets a member answer instead of the agent. */
+export async function take(deps: Deps, asked: Change, isForced?: boolean): Promise<InboxConversation> {
+  const { conversation } = await change(deps, asked, async (tx, row) => {
+    await refuseTaken(tx, row, asked, isForced)
+    await update(tx, row)
+      .set({ ...takenBy(asked.member, asked.now), unread: 0, updated_at: asked.now })
+      .execute()
+  })
+  return conversation
+}
+
+/**
+ * Lets the agent answer again, or withdraws that a person is needed. A note tells the team who handed a conversation
+ * back, and the agent knows whom it follows.
+ */
+export async function giveBack(deps: Deps, asked: Change): Promise<InboxConversation> {
+  const { member, now } = asked
+  const { conversation } = await change(deps, asked, async (tx, row) => {
+    if (row.status === 'agent') return
+    if (row.status === 'person') {
+      const { count } = await positionsIn(tx, row.id, 'person', '')
+      await append(tx, row, asked, count, noteOf('person', 'Handed back to the agent.', member.name))
+    }
+    const before = readState(row.state)
+    const state = row.status === 'person' ? continueAfter(before, row.taken_by_name) : before
+    await update(tx, row)
+      .set({ ...OF_AGENT, state: JSON.stringify(state), updated_at: now })
+      .execute()
+  })
+  return conversation
+}
+
+/** Closes a conversation; it opens again when someone writes. Read, because a member has dealt with it. */
+export async function close(deps: Deps, asked: Change): Promise<InboxConversation> {
+  const { conversation } = await change(deps, asked, async (tx, row) => {
+    const before = readState(row.state)
+    const state = row.status === 'person' ? continueAfter(before, row.taken_by_name) : before
+    await update(tx, row)
+      .set({ ...CLOSED, state: JSON.stringify(state), unread: 0, updated_at: asked.now })
+      .execute()
+  })
+  return conversation
+}
+
+/** Marks the visitor's messages up to a position as read; later ones stay unread. */
+export async function read(deps: Deps, asked: Change, position: number): Promise<InboxConversation> {
+  const { conversation } = await change(deps, asked, async (tx, row) => {
+    await update(tx, row)
+      .set(({ fn, val, selectFrom }) => ({
+        unread: fn<number>('least', [
+          'unread',
+          selectFrom('messages')
+            .select(({ fn: count }) => count.countAll<number>().as('count'))
+            .where('conversation_id', '=', row.id)
+            .where('author', '=', 'visitor')
+            .where('position', '>', val(position)),
+        ]),
+      }))
+      .execute()
+  })
+  return conversation
+}
