@@ -139,7 +139,11 @@ test('every field of the contract is changed in the browser, saved, and read bac
   await openSettings(page)
   await page.getByText('Advanced Settings').click()
   const before = await readStored<Profile>(page, 'org_greenacres', 'profile')
-  expect(Object.keys(CHANGES).sort()).toEqual(Object.keys(DEFAULT_PROFILE).filter((field) => field !== 'takeover_minutes').sort())
+  expect(Object.keys(CHANGES).sort()).toEqual(
+    Object.keys(DEFAULT_PROFILE)
+      .filter((field) => field !== 'takeover_minutes')
+      .sort(),
+  )
 
   const expected: Partial<Record<Field, unknown>> = {}
   for (const [field, change] of Object.entries(CHANGES) as [Field, Change][]) {
