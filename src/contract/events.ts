@@ -24,13 +24,16 @@ export const LeadEvent = v.variant('type', [
     /** The start of the estimate call; null if it was canceled. */
     booking_start_time: v.nullable(Instant),
   }),
-  v.object({
-    type: v.literal('conversation_changed'),
-    event_type: v.literal('conversation_changed'),
-    conversation_id: v.string(),
-    status: v.string(),
-    unread: v.number(),
-  }),
+  tolerant(
+    v.object({
+      type: v.literal('conversation_changed'),
+      event_type: v.literal('conversation_changed'),
+      conversation_id: v.string(),
+      status: v.string(),
+      unread: v.number(),
+    }),
+    { defaults: () => ({ status: 'agent', unread: 0 }) },
+  ),
   v.object({
     type: v.literal('heartbeat'),
     /** The token of this stream expires soon: open another stream with a new token. */

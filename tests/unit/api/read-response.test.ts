@@ -235,6 +235,8 @@ const REQUIRED = new Set([
   'longitude',
   'auth_url',
   'lead_id',
+  'conversation_id',
+  'conversation',
   'type',
   'at',
   'text',
