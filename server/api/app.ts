@@ -82,7 +82,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
         return origin === deps.config.origins.console ? origin : null
       },
       allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-      allowHeaders: ['Authorization', 'Content-Type', 'If-None-Match', 'X-Organization-ID'],
+      allowHeaders: ['Authorization', 'Content-Type', 'If-None-Match', 'Last-Event-ID', 'X-Organization-ID'],
       exposeHeaders: ['ETag', 'Retry-After'],
       maxAge: PREFLIGHT_SECONDS,
     }),

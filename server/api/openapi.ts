@@ -14,7 +14,7 @@ import { OnboardingProgress } from '../../src/contract/onboarding.ts'
 import { Organization, SetupStatus } from '../../src/contract/organizations.ts'
 import { Profile } from '../../src/contract/profile.ts'
 import { Task } from '../../src/contract/tasks.ts'
-import { WidgetConfig } from '../../src/contract/widget.ts'
+import { CHAT_EVENTS_PATH, ChatEvent, WidgetConfig } from '../../src/contract/widget.ts'
 import { CLERK_WEBHOOK_PATH } from '../clerk/webhook.ts'
 
 export const OPENAPI_PATH = '/api/v1/openapi.json'
@@ -22,6 +22,7 @@ export const OPENAPI_PATH = '/api/v1/openapi.json'
 /** Schemas that the document defines once and references. */
 const NAMED: Record<string, v.GenericSchema> = {
   ActivityEvent,
+  ChatEvent,
   Conversation,
   Error: ErrorBody,
   Faq,
@@ -142,6 +143,21 @@ const UNLISTED: Record<string, Operation> = {
         content: { 'text/event-stream': { schema: { $ref: '#/components/schemas/LeadEvent' } } },
       },
       ...refusals([400, 401, 403, 429]),
+    },
+  },
+  [CHAT_EVENTS_PATH]: {
+    summary: "The visitor's live conversation: server-sent events, resumable with Last-Event-ID",
+    security: [{ visitor: [] }],
+    parameters: [
+      ...pathParameters(CHAT_EVENTS_PATH),
+      { name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string' } },
+    ],
+    responses: {
+      200: {
+        description: 'Open until the client leaves or the conversation is erased',
+        content: { 'text/event-stream': { schema: { $ref: '#/components/schemas/ChatEvent' } } },
+      },
+      ...refusals([400, 401, 402, 404, 429]),
     },
   },
   [HUBSPOT_CALLBACK_PATH]: {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { MessageAuthor } from '../../src/contract/conversations.ts'
 import type { Database } from '../db/schema.ts'
 import type { LeadEvents } from '../deps.ts'
 import type { Standing } from './standing.ts'
@@ -16,3 +17,21 @@ export const publishChanged = (
     status: conversation.status,
     unread: conversation.unread,
   })
+
+/** Announces that someone types; nothing is stored. */
+export async function publishTyping(
+  db: Kysely<Database>,
+  events: LeadEvents,
+  conversation: { id: string; organization_id: string },
+  author: MessageAuthor,
+  name: string | null,
+): Promise<void> {
+  const notify = await events.publishWithin(db, conversation.organization_id, {
+    type: 'conversation_typing',
+    event_type: 'conversation_typing',
+    conversation_id: conversation.id,
+    author,
+    author_name: name,
+  })
+  notify()
+}

@@ -44,7 +44,7 @@ export const MOST_MESSAGES = 500
 const ROOM_FOR_REPLIES = 4
 
 /** What the visitor learns about who answers. */
-const shownStanding = (status: ConversationStatus, holder: Holder | null) => ({
+export const shownStanding = (status: ConversationStatus, holder: Holder | null) => ({
   status: holder ? 'person' : status === 'closed' ? status : 'agent',
   person_name: holder?.name ?? null,
 })
@@ -52,7 +52,7 @@ const shownStanding = (status: ConversationStatus, holder: Holder | null) => ({
 const backNote = ({ name }: Holder) =>
   noteOf('agent', `${name ?? 'Nobody'} has not replied for a while, so the agent answers again.`)
 
-const present = ({ created_at, ...message }: StoredMessage): ChatMessage => ({
+export const present = ({ created_at, ...message }: StoredMessage): ChatMessage => ({
   ...message,
   created_at: created_at.toISOString(),
 })

@@ -4,14 +4,23 @@ import * as v from 'valibot'
 import type { BodyOutput, Endpoint, ReplyInput } from '../../src/contract/endpoint.ts'
 import { Id } from '../../src/contract/fields.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
-import { getChat, getWidgetConfig, sendChatMessage, startChat } from '../../src/contract/widget.ts'
+import {
+  CHAT_EVENTS_PATH,
+  getChat,
+  getWidgetConfig,
+  sendChatMessage,
+  sendChatTyping,
+  startChat,
+} from '../../src/contract/widget.ts'
 import { isAllowedSite } from '../../src/domain/settings/allowed-sites.ts'
 import { parse, readJson } from '../api/input.ts'
 import type { Api } from '../api/mount.ts'
 import { Refusal } from '../api/refusal.ts'
+import { publishTyping } from '../conversations/changed.ts'
 import type { Deps } from '../deps.ts'
 import { readConversation, startConversation, takeMessage, unknownConversation } from './chat.ts'
 import { clientAddress } from './client-address.ts'
+import { createChatStreams } from './live.ts'
 import { allowedSites, keepSlug, resolveOrganization, widgetConfig } from './organization.ts'
 import { refuseUnlessLive } from './preview-pass.ts'
 import { bearerToken, hashToken, visitorConversation } from './visitor-conversation.ts'
@@ -29,6 +38,7 @@ export function widgetRoutes(
 ): Hono {
   const app = new Hono()
   const spend = createSpend(deps, limits)
+  const openStream = createChatStreams(deps)
   const addressOf = (c: Context) => clientAddress(c, deps.config.trustProxy)
   /** A pass is for the preview in the console, not for other websites. */
   const passOf = (c: Context) => (isOwnPage(deps, c.req.header('origin')) ? c.req.query('pass') : undefined)
@@ -43,7 +53,7 @@ export function widgetRoutes(
     const conversation = await visitorConversation(deps.db, visitor.id, visitor.token).executeTakeFirst()
     if (!conversation) throw unknownConversation()
     await refuseUnlessLive({ deps, guard }, conversation.organization_id, passOf(c))
-    return visitor
+    return { ...visitor, organizationId: conversation.organization_id }
   }
 
   app.use(
@@ -75,6 +85,19 @@ export function widgetRoutes(
     await spend('readsPerAddress', addressOf(c))
     const { id, token } = await visitorOf(c)
     return reply(c, getChat, await readConversation(deps, id, token))
+  })
+
+  app.get(CHAT_EVENTS_PATH, async (c) => {
+    await spend('readsPerAddress', addressOf(c))
+    return openStream(c, await visitorOf(c))
+  })
+
+  app.post(sendChatTyping.path, async (c) => {
+    await spend('messagesPerAddress', addressOf(c))
+    const { id, token, organizationId } = await visitorOf(c)
+    await spend('messagesPerConversation', `typing:${hashToken(token)}`)
+    await publishTyping(deps.db, deps.events, { id, organization_id: organizationId }, 'visitor', null)
+    return c.body(null, 204)
   })
 
   app.post(sendChatMessage.path, async (c) => {

@@ -222,6 +222,15 @@ export const closeConversation = endpoint({
   errors: [404],
 })
 
+export const showTyping = endpoint({
+  method: 'POST',
+  path: `${CONVERSATION}/typing`,
+  summary: 'Tell the visitor that the member is typing',
+  access: 'member',
+  reply: null,
+  errors: [404],
+})
+
 export const markRead = endpoint({
   method: 'POST',
   path: `${CONVERSATION}/read`,

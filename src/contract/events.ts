@@ -7,7 +7,8 @@ export const LEAD_EVENTS_PATH = '/api/v1/organizations/:orgId/leads/events'
 
 /**
  * A message of the stream: a new lead, a heartbeat, or an error to log (section 3). Also an estimate call that a
- * visitor has booked, moved, or canceled, and a conversation with a new message or state.
+ * visitor has booked, moved, or canceled, and a conversation with a new message or state, or in which someone
+ * types.
  */
 export const LeadEvent = v.variant('type', [
   v.object({
@@ -33,6 +34,17 @@ export const LeadEvent = v.variant('type', [
       unread: v.number(),
     }),
     { defaults: () => ({ status: 'agent', unread: 0 }) },
+  ),
+  tolerant(
+    v.object({
+      type: v.literal('conversation_typing'),
+      event_type: v.literal('conversation_typing'),
+      conversation_id: v.string(),
+      /** `visitor` or `person`. */
+      author: v.string(),
+      author_name: v.nullable(v.string()),
+    }),
+    { defaults: () => ({ author: 'visitor', author_name: null }) },
   ),
   v.object({
     type: v.literal('heartbeat'),

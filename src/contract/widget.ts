@@ -139,3 +139,29 @@ export const sendChatMessage = endpoint({
   reply: ChatUpdate,
   errors: [402, 404, 409],
 })
+
+/** The visitor's side of a live conversation: server-sent events, one {@link ChatEvent} each. */
+export const CHAT_EVENTS_PATH = '/api/v1/widget/conversations/:conversationId/events'
+
+/**
+ * An event of the visitor's stream: a message of visitor, agent, or person; who answers, as in {@link ChatUpdate}; a
+ * person who types; or a heartbeat. A message's event id is its position: a client that sends it as `Last-Event-ID` gets
+ * the messages after it, and all without one.
+ */
+export const ChatEvent = v.variant('type', [
+  v.object({ type: v.literal('message'), message: ChatMessage }),
+  v.object({ type: v.literal('status'), status: v.string(), person_name: v.nullable(v.string()) }),
+  v.object({ type: v.literal('typing'), person_name: v.nullable(v.string()) }),
+  v.object({ type: v.literal('heartbeat') }),
+])
+export type ChatEvent = v.InferOutput<typeof ChatEvent>
+
+export const sendChatTyping = endpoint({
+  method: 'POST',
+  path: '/api/v1/widget/conversations/:conversationId/typing',
+  summary: 'Tell the business that the visitor is typing',
+  access: 'public',
+  query,
+  reply: null,
+  errors: [402, 404],
+})

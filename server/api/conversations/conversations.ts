@@ -5,8 +5,10 @@ import {
   markRead,
   postInboxMessage,
   readInboxConversation,
+  showTyping,
   takeOver,
 } from '../../../src/contract/conversations.ts'
+import { publishTyping } from '../../conversations/changed.ts'
 import { messagesOf } from '../../conversations/messages.ts'
 import type { Admitted } from '../../deps.ts'
 import { type Api, mount } from '../mount.ts'
@@ -41,5 +43,11 @@ export function mountInbox(api: Api): void {
   mount(api, takeOver, async (call) => take(deps, await changeOf(call, call.params), call.body.take))
   mount(api, handBack, async (call) => giveBack(deps, await changeOf(call, call.params)))
   mount(api, closeConversation, async (call) => close(deps, await changeOf(call, call.params)))
+  mount(api, showTyping, async (call) => {
+    const { organizationId, conversationId, member } = await changeOf(call, call.params)
+    const { id } = await inboxConversation(db, organizationId, conversationId)
+    await publishTyping(db, deps.events, { id, organization_id: organizationId }, 'person', member.name)
+    return undefined
+  })
   mount(api, markRead, async (call) => read(deps, await changeOf(call, call.params), call.body.position))
 }

@@ -126,7 +126,7 @@ describe('another origin', () => {
     expect(headers.get('access-control-allow-origin')).toBe(origin)
     expect(headers.get('access-control-allow-methods')).toBe('GET,POST,PUT,DELETE')
     expect(headers.get('access-control-allow-headers')).toBe(
-      'Authorization,Content-Type,If-None-Match,X-Organization-ID',
+      'Authorization,Content-Type,If-None-Match,Last-Event-ID,X-Organization-ID',
     )
     expect(headers.get('access-control-max-age')).toBe('7200')
     expect(headers.get('access-control-allow-credentials')).toBeNull()

@@ -1,0 +1,142 @@
+import type { Context } from 'hono'
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
+import * as v from 'valibot'
+import type { LeadEvent } from '../../src/contract/events.ts'
+import { ChatEvent } from '../../src/contract/widget.ts'
+import { Refusal } from '../api/refusal.ts'
+import { answering } from '../conversations/answering.ts'
+import { saidIn } from '../conversations/messages.ts'
+import type { Deps } from '../deps.ts'
+import { present, shownStanding } from './chat.ts'
+import { visitorConversation } from './visitor-conversation.ts'
+
+/** Maximum number of open streams of one conversation: tabs and reconnections. Another one ends the oldest. */
+export const STREAMS_PER_CONVERSATION = 5
+/** Maximum number of open visitor streams of this companion. */
+const MOST_STREAMS = 10_000
+export const CHAT_HEARTBEAT_MS = 15_000
+
+interface Visitor {
+  id: string
+  token: string
+  organizationId: string
+}
+
+/** Opens the visitor's side of a live conversation. */
+export function createChatStreams(deps: Deps): (c: Context, visitor: Visitor) => Response {
+  const open = new Map<string, Set<() => void>>()
+  let count = 0
+  return (c, visitor) => {
+    if (count >= MOST_STREAMS) {
+      throw new Refusal(429, 'Too many chats are open', { headers: { 'Retry-After': '30' } })
+    }
+    const own = open.get(visitor.id) ?? new Set()
+    open.set(visitor.id, own)
+    const [oldest] = own
+    if (own.size >= STREAMS_PER_CONVERSATION) oldest?.()
+    const ended = new AbortController()
+    count += 1
+    const finish = () => {
+      if (own.delete(finish)) count -= 1
+      if (own.size === 0 && open.get(visitor.id) === own) open.delete(visitor.id)
+      ended.abort()
+    }
+    own.add(finish)
+    c.header('X-Accel-Buffering', 'no')
+    return streamSSE(c, async (sse) => {
+      sse.onAbort(finish)
+      try {
+        await relay(sse, deps, visitor, lastSeen(c), ended.signal)
+      } catch (error) {
+        deps.log.warn({ reason: error instanceof Error ? error.name : typeof error }, 'chat stream failed')
+      } finally {
+        finish()
+      }
+    })
+  }
+}
+
+/** The position after which the client asks for messages; -1 for all. */
+function lastSeen(c: Context): number {
+  const id = c.req.header('last-event-id') ?? ''
+  return /^\d{1,9}$/.test(id) ? Number(id) : -1
+}
+
+/**
+ * Sends the messages after `seen`, each with its position as the event's id, then what changes, until `ended`. What is
+ * sent is read from the database each time, so a slow client gets later messages together, and nothing is missed or
+ * repeated. Ends if the conversation is erased, at the latest with the next heartbeat.
+ */
+async function relay(
+  sse: SSEStreamingApi,
+  deps: Deps,
+  visitor: Visitor,
+  seen: number,
+  ended: AbortSignal,
+): Promise<void> {
+  let isChanged = true
+  let typing: ChatEvent | null = null
+  let isBeat = false
+  let last = seen
+  let standing = ''
+  let wake = () => {}
+
+  const write = (event: ChatEvent, id?: number) =>
+    sse.writeSSE({
+      data: JSON.stringify(v.parse(ChatEvent, event)),
+      ...(id !== undefined && { id: String(id) }),
+    })
+
+  /** Returns false if the conversation no longer exists. */
+  async function sendNews(): Promise<boolean> {
+    const conversation = await visitorConversation(deps.db, visitor.id, visitor.token).executeTakeFirst()
+    if (!conversation) return false
+    for (const row of await saidIn(deps.db, visitor.id).where('position', '>', last).execute()) {
+      await write({ type: 'message', message: present(row) }, row.position)
+      last = row.position
+    }
+    const { holder } = await answering(deps.db, conversation, deps.clock())
+    const now = shownStanding(conversation.status, holder)
+    if (JSON.stringify(now) !== standing) await write({ type: 'status', ...now })
+    standing = JSON.stringify(now)
+    return true
+  }
+
+  function take(event: LeadEvent): void {
+    const isOwn = 'conversation_id' in event && event.conversation_id === visitor.id
+    if (event.type === 'error' || (isOwn && event.type === 'conversation_changed')) isChanged = true
+    else if (isOwn && event.type === 'conversation_typing' && event.author === 'person')
+      typing = { type: 'typing', person_name: event.author_name }
+    else return
+    wake()
+  }
+
+  const leave = deps.events.subscribe(visitor.organizationId, take)
+  const heart = setInterval(() => {
+    isBeat = true
+    wake()
+  }, CHAT_HEARTBEAT_MS)
+  ended.addEventListener('abort', () => wake())
+  try {
+    while (!ended.aborted) {
+      if (isChanged || isBeat) {
+        const wasBeat = isBeat
+        isChanged = false
+        isBeat = false
+        if (!(await sendNews())) return
+        if (wasBeat) await write({ type: 'heartbeat' })
+      } else if (typing) {
+        const event = typing
+        typing = null
+        await write(event)
+      } else {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+    }
+  } finally {
+    clearInterval(heart)
+    leave()
+  }
+}

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CHAT_HEARTBEAT_MS, STREAMS_PER_CONVERSATION } from '../../../server/widget/live.ts'
+import { handBack, showTyping } from '../../../src/contract/conversations.ts'
+import { deleteLead } from '../../../src/contract/leads.ts'
+import { CHAT_EVENTS_PATH, type ChatEvent, type ChatSession } from '../../../src/contract/widget.ts'
+import { sharedServer } from '../../support/server.ts'
+import { beginChat, leadOfChat, sayInChat } from '../../support/visitor.ts'
+import { replyTo } from '../api/conversations/support.ts'
+import { call, FRESH } from '../api/support.ts'
+
+const server = await sharedServer()
+let session: ChatSession
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  session = await beginChat(server, FRESH)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+interface Sent {
+  id: string | null
+  event: ChatEvent
+}
+
+/** Opens the visitor's stream, after a message's position if one is given. */
+async function open(after?: string, token = session.visitor_token) {
+  const response = await server.fetchApi(
+    CHAT_EVENTS_PATH.replace(':conversationId', session.conversation_id),
+    {
+      as: null,
+      headers: { Authorization: `Bearer ${token}`, ...(after !== undefined && { 'Last-Event-ID': after }) },
+    },
+  )
+  const reader = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  const next = async (): Promise<Sent | 'end'> => {
+    while (!text.includes('\n\n')) {
+      const { done, value } = await reader.read()
+      if (done) return 'end'
+      text += value
+    }
+    const [block = '', ...rest] = text.split('\n\n')
+    text = rest.join('\n\n')
+    const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? null
+    return { id: field('id'), event: JSON.parse(field('data') ?? 'null') }
+  }
+  /** The next message: its event id, its author, and its text. */
+  const said = async () => {
+    const sent = await next()
+    if (sent === 'end' || sent.event.type !== 'message') return [JSON.stringify(sent)]
+    const { author, content } = sent.event.message
+    return [sent.id, author, content]
+  }
+  return { response, next, said, close: () => reader.cancel() }
+}
+
+const status = (name: string | null) => ({
+  id: null,
+  event: { type: 'status', status: name === null ? 'agent' : 'person', person_name: name },
+})
+const params = () => ({ orgId: FRESH, conversationId: session.conversation_id })
+
+describe("the visitor's stream", () => {
+  it('sends what is said, who answers, and that a person types, but no notes', async () => {
+    const stream = await open()
+    expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
+    expect((await stream.said()).slice(0, 2)).toEqual(['0', 'agent'])
+    expect(await stream.next()).toEqual(status(null))
+    await sayInChat(server, session, 'Lawn mowing')
+    expect(await stream.said()).toEqual(['1', 'visitor', 'Lawn mowing'])
+    expect((await stream.said()).slice(0, 2)).toEqual(['2', 'agent'])
+    await call(server, showTyping, { params: params() })
+    expect(await stream.next()).toEqual({
+      id: null,
+      event: { type: 'typing', person_name: 'Olivia Greene' },
+    })
+    await replyTo(server, session, 'Difficult customer', { message_type: 'note' })
+    await replyTo(server, session, 'Olivia here')
+    expect(await stream.said()).toEqual(['4', 'person', 'Olivia here'])
+    expect(await stream.next()).toEqual(status('Olivia Greene'))
+    await call(server, handBack, { params: params() })
+    expect(await stream.next()).toEqual(status(null))
+    await stream.close()
+  })
+
+  it('resumes after the last message that the client has', async () => {
+    await sayInChat(server, session, 'Lawn mowing')
+    await replyTo(server, session, 'Olivia here')
+    const stream = await open('2')
+    expect(await stream.said()).toEqual(['3', 'person', 'Olivia here'])
+    expect(await stream.next()).toEqual(status('Olivia Greene'))
+    const other = await open('3')
+    expect(await other.next()).toEqual(status('Olivia Greene'))
+    await Promise.all([stream.close(), other.close()])
+  })
+
+  it('has a heartbeat, and ends with it if the conversation was erased', async () => {
+    await sayInChat(server, session, 'Call me at 614-555-0173')
+    const lead = await leadOfChat(server, FRESH, session)
+    const stream = await open('100')
+    expect(await stream.next()).toEqual(status(null))
+    await vi.advanceTimersByTimeAsync(CHAT_HEARTBEAT_MS)
+    expect(await stream.next()).toEqual({ id: null, event: { type: 'heartbeat' } })
+    await call(server, deleteLead, { params: { orgId: FRESH, leadId: lead?.id ?? '' } })
+    await vi.advanceTimersByTimeAsync(CHAT_HEARTBEAT_MS)
+    expect(await stream.next()).toBe('end')
+  })
+
+  it('needs the token, and ends the oldest of too many', async () => {
+    expect((await open(undefined, 'wrong')).response.status).toBe(404)
+    const streams = []
+    for (let count = 0; count <= STREAMS_PER_CONVERSATION; count += 1) streams.push(await open('100'))
+    expect(await streams[0]?.next()).toEqual(status(null))
+    expect(await streams[0]?.next()).toBe('end')
+    expect(await streams[1]?.next()).toEqual(status(null))
+    await Promise.all(streams.slice(1).map((stream) => stream.close()))
+  })
+})
