@@ -240,3 +240,27 @@ export const markRead = endpoint({
   reply: InboxConversation,
   errors: [404],
 })
+
+/** `transcript` is the conversation as text. */
+export const ConversationExport = tolerant(v.object({ ...InboxThread.entries, transcript: v.string() }), {
+  defaults: () => ({ transcript: '' }),
+})
+export type ConversationExport = v.InferOutput<typeof ConversationExport>
+
+export const exportConversation = endpoint({
+  method: 'GET',
+  path: `${CONVERSATION}/transcript`,
+  summary: 'A conversation with all its messages and notes, as data and as text, to be saved',
+  access: 'member',
+  reply: ConversationExport,
+  errors: [404],
+})
+
+export const deleteConversation = endpoint({
+  method: 'DELETE',
+  path: CONVERSATION,
+  summary: 'Erase a conversation with its messages and notes; its lead stays, without it',
+  access: 'member',
+  reply: null,
+  errors: [404],
+})

@@ -1,6 +1,9 @@
 import {
   closeConversation,
+  deleteConversation,
+  exportConversation,
   handBack,
+  type InboxThread,
   listConversations,
   markRead,
   postInboxMessage,
@@ -8,12 +11,13 @@ import {
   showTyping,
   takeOver,
 } from '../../../src/contract/conversations.ts'
+import { transcript } from '../../../src/domain/conversations/transcript.ts'
 import { publishTyping } from '../../conversations/changed.ts'
 import { messagesOf } from '../../conversations/messages.ts'
 import type { Admitted } from '../../deps.ts'
-import { type Api, mount } from '../mount.ts'
+import { type Api, type Call, mount } from '../mount.ts'
 import { inboxConversation, listInbox } from './inbox.ts'
-import { type Change, close, giveBack, post, read, take } from './write.ts'
+import { type Change, close, erase, giveBack, post, read, take } from './write.ts'
 
 /** The inbox: every conversation of the organization, and who answers it. */
 export function mountInbox(api: Api): void {
@@ -30,13 +34,22 @@ export function mountInbox(api: Api): void {
 
   mount(api, listConversations, (call) => listInbox(db, call, call.query))
 
-  mount(api, readInboxConversation, async ({ organizationId, params: { conversationId } }) => {
-    const conversation = await inboxConversation(db, organizationId, conversationId)
-    const messages = await messagesOf(db, conversationId).execute()
+  async function threadOf({
+    organizationId,
+    params,
+  }: Call<typeof readInboxConversation>): Promise<InboxThread> {
+    const conversation = await inboxConversation(db, organizationId, params.conversationId)
+    const messages = await messagesOf(db, params.conversationId).execute()
     return {
       conversation,
       messages: messages.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
     }
+  }
+
+  mount(api, readInboxConversation, threadOf)
+  mount(api, exportConversation, async (call) => {
+    const thread = await threadOf(call)
+    return { ...thread, transcript: transcript(thread.messages) }
   })
 
   mount(api, postInboxMessage, async (call) => post(deps, await changeOf(call, call.params), call.body))
@@ -47,6 +60,10 @@ export function mountInbox(api: Api): void {
     const { organizationId, conversationId, member } = await changeOf(call, call.params)
     const { id } = await inboxConversation(db, organizationId, conversationId)
     await publishTyping(db, deps.events, { id, organization_id: organizationId }, 'person', member.name)
+    return undefined
+  })
+  mount(api, deleteConversation, async (call) => {
+    await erase(deps, await changeOf(call, call.params))
     return undefined
   })
   mount(api, markRead, async (call) => read(deps, await changeOf(call, call.params), call.body.position))

@@ -16,6 +16,7 @@ import {
 import { CLOSED, type Holder, OF_AGENT, STANDING_COLUMNS, takenBy } from '../../conversations/standing.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { eraseConversations } from '../../privacy/erase-conversations.ts'
 import { Refusal } from '../refusal.ts'
 import { inboxConversation, unknownConversation } from './inbox.ts'
 
@@ -199,4 +200,14 @@ export async function read(deps: Deps, asked: Change, position: number): Promise
       .execute()
   })
   return conversation
+}
+
+/** Erases a conversation; its visitor's streams end at once. */
+export async function erase({ db, events }: Deps, asked: Change): Promise<void> {
+  const notify = await db.transaction().execute(async (tx) => {
+    const row = await lock(tx, asked)
+    await eraseConversations(tx, [row.id])
+    return publishChanged(tx, events, { ...row, ...CLOSED, unread: 0 })
+  })
+  notify()
 }

@@ -185,5 +185,5 @@ it("does not give access to another organization's conversations by id", async (
     expect(answer.status, target.path).toBe(404)
   }
   expect([await select('conversations'), await select('messages')]).toEqual(before)
-  expect(conversationCalls).toHaveLength(7)
+  expect(conversationCalls).toHaveLength(9)
 })

@@ -9,13 +9,15 @@ import {
   TRACE_TABLES,
 } from '../../../server/privacy/organization-tables.ts'
 import { widgetRoutes } from '../../../server/widget/routes.ts'
+import { deleteConversation, exportConversation } from '../../../src/contract/conversations.ts'
 import { deleteLead } from '../../../src/contract/leads.ts'
 import { getOrganization } from '../../../src/contract/organizations.ts'
 import { eraseOrganizationData, exportOrganization } from '../../../src/contract/privacy.ts'
 import type { ChatSession } from '../../../src/contract/widget.ts'
 import { columnsContaining } from '../../support/search-tables.ts'
 import { sharedServer } from '../../support/server.ts'
-import { beginChat, leadOfChat, readChat, sayInChat, sendInChat } from '../../support/visitor.ts'
+import { beginChat, leadOfChat, leadsOf, readChat, sayInChat, sendInChat } from '../../support/visitor.ts'
+import { replyTo } from '../api/conversations/support.ts'
 import { call } from '../api/support.ts'
 
 const FRESH = 'org_freshcut'
@@ -112,6 +114,28 @@ describe('erasing a lead', () => {
     const params = { orgId: 'org_rivalmowing', leadId: lead?.id ?? '' }
     expect((await call(server, deleteLead, { params, as: 'rival' })).status).toBe(404)
     expect((await readChat(server, session)).status).toBe(200)
+  })
+})
+
+describe('erasing a conversation', () => {
+  it('erases its messages and notes, ends its chat, and keeps the lead', async () => {
+    const session = await bookedVisitor()
+    await countInDatabase(session)
+    const note = 'the gate code is zebra'
+    expect((await replyTo(server, session, note, { message_type: 'note' })).status).toBe(200)
+    const params = { orgId: FRESH, conversationId: session.conversation_id }
+    const exported = await call(server, exportConversation, { params })
+    expect(exported.body.messages.map(({ content }: { content: string }) => content)).toContain(note)
+    expect(exported.body.transcript).toContain(`Olivia Greene (internal note)\n${note}\n`)
+    expect(exported.body.transcript).toContain(`Visitor\n${SAID}\n`)
+    expect((await call(server, deleteConversation, { params })).status).toBe(204)
+    expect(await held(note, session.conversation_id)).toEqual([])
+    expect((await readChat(server, session)).status).toBe(404)
+    expect((await call(server, deleteConversation, { params })).status).toBe(404)
+    const kept = await leadsOf(server, FRESH)
+    const lead = kept.find(({ prospect_name }) => prospect_name === NAME)
+    expect(lead).toMatchObject({ conversation_id: null, prospect_phone: '(614) 555-0173' })
+    await call(server, deleteLead, { params: { orgId: FRESH, leadId: lead?.id ?? '' } })
   })
 })
 

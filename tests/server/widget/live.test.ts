@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CHAT_HEARTBEAT_MS, STREAMS_PER_CONVERSATION } from '../../../server/widget/live.ts'
-import { handBack, showTyping } from '../../../src/contract/conversations.ts'
+import { deleteConversation, handBack, showTyping } from '../../../src/contract/conversations.ts'
 import { deleteLead } from '../../../src/contract/leads.ts'
 import { CHAT_EVENTS_PATH, type ChatEvent, type ChatSession } from '../../../src/contract/widget.ts'
 import { sharedServer } from '../../support/server.ts'
@@ -105,6 +105,14 @@ describe("the visitor's stream", () => {
     expect(await stream.next()).toEqual({ id: null, event: { type: 'heartbeat' } })
     await call(server, deleteLead, { params: { orgId: FRESH, leadId: lead?.id ?? '' } })
     await vi.advanceTimersByTimeAsync(CHAT_HEARTBEAT_MS)
+    expect(await stream.next()).toBe('end')
+  })
+
+  it('ends at once if a member erases the conversation', async () => {
+    await sayInChat(server, session, 'Lawn mowing')
+    const stream = await open('100')
+    expect(await stream.next()).toEqual(status(null))
+    await call(server, deleteConversation, { params: params() })
     expect(await stream.next()).toBe('end')
   })
 

@@ -1,0 +1,16 @@
+import type { InboxMessage } from '../../contract/conversations.ts'
+
+/** Returns a conversation as text: a line with time (UTC) and author before each message. Notes are marked. */
+export function transcript(messages: readonly InboxMessage[]): string {
+  return messages
+    .map((message) => {
+      const time = message.created_at.slice(0, 16).replace('T', ' ')
+      return `[${time} UTC] ${writerOf(message)}\n${message.content}\n`
+    })
+    .join('\n')
+}
+
+function writerOf({ author, author_name, message_type }: InboxMessage): string {
+  const name = author === 'visitor' ? 'Visitor' : author === 'agent' ? 'Agent' : (author_name ?? 'Team')
+  return message_type === 'note' ? `${name} (internal note)` : name
+}
