@@ -2,7 +2,9 @@ import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { Happening } from '../../server/activity/record.ts'
 import type { Database, LeadsTable } from '../../server/db/schema.ts'
 import type { CallOutcome } from '../../src/contract/activity.ts'
+import { nextDay, startOfDay, wallClock } from '../../src/domain/time/calendar-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { DEMO_TIME_ZONE } from './organizations.ts'
 import { createRandom, type Random } from './random.ts'
 
 /** Leads with a whole history. Others only have been created. */
@@ -13,11 +15,11 @@ const BOOKED_AFTER_MS = 3 * MINUTE_MS
 /** Rows per statement. */
 const BATCH = 2_000
 
-/** The owner's tasks, when they are due, and for which of the newest leads. */
+/** The owner's tasks, when they are due, and for which of the newest leads. Late in the day, today's are due earlier. */
 const TASKS = [
   { text: 'Call back about the gate code', dueInHours: -20, lead: 5 },
-  { text: 'Send photos of the last hedge job', dueInHours: 2, lead: 7 },
-  { text: 'Send the quote', dueInHours: 5, lead: 2 },
+  { text: 'Send photos of the last hedge job', dueInHours: 2, minutesBeforeMidnight: 2, lead: 7 },
+  { text: 'Send the quote', dueInHours: 5, minutesBeforeMidnight: 1, lead: 2 },
   { text: 'Ask whether they want mulch too', dueInHours: 30, lead: 10 },
 ] as const
 
@@ -96,8 +98,15 @@ function eventsOf(lead: LeadRow, index: number, { ownerId, seed }: History): Eve
   return events
 }
 
+function dueAt(task: (typeof TASKS)[number], now: Date): Date {
+  const due = after(now, task.dueInHours * HOUR_MS)
+  if (!('minutesBeforeMidnight' in task)) return due
+  const midnight = startOfDay(nextDay(wallClock(now, DEMO_TIME_ZONE).day), DEMO_TIME_ZONE)
+  return new Date(Math.min(due.getTime(), midnight - task.minutesBeforeMidnight * MINUTE_MS))
+}
+
 function taskRow(
-  { text, dueInHours }: (typeof TASKS)[number],
+  task: (typeof TASKS)[number],
   lead: LeadRow,
   id: string,
   now: Date,
@@ -107,8 +116,8 @@ function taskRow(
     organization_id: lead.organization_id,
     id,
     lead_id: lead.id,
-    text,
-    due_at: after(now, dueInHours * HOUR_MS),
+    text: task.text,
+    due_at: dueAt(task, now),
     created_at: made,
     updated_at: made,
   }

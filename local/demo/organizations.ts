@@ -1,6 +1,9 @@
 import type { ProfileUpdate } from '../../src/contract/profile.ts'
 import { PRESET_SERVICES } from '../../src/domain/onboarding/onboarding.ts'
 
+/** The time zone of Green Acres. */
+export const DEMO_TIME_ZONE = 'America/New_York'
+
 /** The demo users; both sign in with DEMO_PASSWORD. */
 export const DEMO_PASSWORD = 'greener-pastures'
 export const DEMO_OWNER_EMAIL = 'owner@fieldhand.test'
@@ -62,7 +65,7 @@ const GREEN_ACRES_PROFILE: ProfileUpdate = {
   service_area_radius: 30,
   service_area_zipcodes: [],
   service_area_cities: [],
-  timezone: 'America/New_York',
+  timezone: DEMO_TIME_ZONE,
   cal_booking_url: 'https://cal.example.com/green-acres/estimate',
 }
 
