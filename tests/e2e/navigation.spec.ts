@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page, Request, Route } from '@playwright/test'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 
 const API = `${TEST_ORIGINS.api}/api/v1/organizations/`
@@ -77,6 +77,28 @@ test('the press asks for the data that is missing, once, before the page is swap
   expect(seen.data.toSorted()).toEqual(SETTINGS)
 })
 
+test('a press that opens another tab, or leads to a lead, asks for nothing', async ({ page }) => {
+  await page.goto('/leads')
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  const seen = watch(page)
+  await page.keyboard.down('Control')
+  await press(page, 'Agent')
+  await page.keyboard.up('Control')
+  await page.mouse.move(0, 0)
+  await page.mouse.up()
+  const box = await page
+    .getByRole('table')
+    .getByRole('link', { name: /^View / })
+    .first()
+    .boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5)
+  await page.mouse.down()
+  await page.mouse.move(0, 0)
+  await page.mouse.up()
+  expect(seen.data).toEqual([])
+  expect(seen.pages).toEqual(['/agent'])
+})
+
 test('Enter on a link asks for the data too', async ({ page }) => {
   await open(page)
   const seen = watch(page)
@@ -101,6 +123,26 @@ test('a page that was shown is shown again without fetching it', async ({ page }
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
   expect(seen.pages).toEqual([])
   expect(seen.data).toEqual([])
+})
+
+test('a page whose styles were loading when another page was opened can be opened', async ({ page }) => {
+  await open(page)
+  const asked = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const hold = async (route: Route) => {
+    asked.resolve()
+    await release.promise
+    // The transition has canceled it.
+    await route.continue().catch(() => undefined)
+  }
+  await page.route('**/_astro/*.css', hold, { times: 1 })
+  await item(page, 'Agent').hover()
+  await asked.promise
+  await item(page, 'Leads').click()
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  await item(page, 'Agent').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  release.resolve()
 })
 
 for (const [name, connection] of [

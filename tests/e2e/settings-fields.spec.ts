@@ -145,7 +145,8 @@ test('every field of the contract is changed in the browser, saved, and read bac
       .sort(),
   )
 
-  const expected: Partial<Record<Field, unknown>> = {}
+  const { takeover_minutes } = before
+  const expected: Partial<Record<keyof Profile, unknown>> = { takeover_minutes }
   for (const [field, change] of Object.entries(CHANGES) as [Field, Change][]) {
     expected[field] = await test.step(field, () => change(page))
   }

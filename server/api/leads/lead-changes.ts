@@ -54,11 +54,10 @@ export function readCursor(cursor: string | undefined, now: string): Known | nul
   if (!xid || !at || !xidNow || !atNow) return null
   const age = (Number(atNow) - Number(at)) * 1_000
   if (BigInt(xid) > BigInt(xidNow) || age < 0 || age > CURSOR_DAYS * DAY_MS) return null
-  return {
-    xid,
-    state: `${xid}-${at}`,
-    place: micros && id ? { micros, id: Buffer.from(id, 'base64url').toString() } : null,
-  }
+  const after = id && Buffer.from(id, 'base64url').toString()
+  // The database takes no such text.
+  if (after?.includes('\0')) return null
+  return { xid, state: `${xid}-${at}`, place: micros && after ? { micros, id: after } : null }
 }
 
 /** Whether a lead follows a place in the list, whose order is by time, newest first, then by id. */

@@ -31,8 +31,9 @@ function point(event: Event): void {
 
 function press(event: Event): void {
   const url = targetOf(event)
-  if (!url) return
-  const route = routeOf(url.pathname)
+  const route = url && routeOf(url.pathname)
+  // Most links to leads open beside the list.
+  if (!route || route === '/lead') return
   keepPage(route)
   readAhead(calls[route] ?? [])
 }
@@ -41,7 +42,8 @@ for (const intent of ['pointerover', 'focusin']) document.addEventListener(inten
 document.addEventListener(
   'pointerdown',
   (event) => {
-    if (event.button === 0) press(event)
+    const { button, ctrlKey, metaKey, shiftKey, altKey } = event
+    if (button === 0 && !(ctrlKey || metaKey || shiftKey || altKey)) press(event)
   },
   { passive: true },
 )

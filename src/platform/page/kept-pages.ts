@@ -6,14 +6,14 @@ interface KeptPage {
   html: string
   /** The parsed page, until it is shown. */
   document: Document | null
-  /** When its styles have loaded, or failed to. */
-  styles: Promise<unknown>
+  /** The URLs of its styles. */
+  styles: readonly string[]
   /** Milliseconds since 1970. */
   fetchedAt: number
 }
 
 /** Milliseconds after which a page is fetched again: a newer version of the console replaces its files. */
-const MAX_AGE = 10 * 60_000
+const MAX_AGE = 60_000
 
 const kept = new Map<string, Promise<KeptPage | null>>()
 const hinted = new Set<string>()
@@ -28,7 +28,7 @@ export function keepPage(route: string): void {
 export async function keptPage(route: string): Promise<Document | null> {
   const page = await pageOf(route)
   if (!page) return null
-  await page.styles
+  await Promise.all(page.styles.map(loadStyle))
   const { document } = page
   page.document = null
   return document ?? parse(page.html)
@@ -49,6 +49,8 @@ async function fetchPage(route: string): Promise<KeptPage | null> {
   if (!response.ok || response.redirected) return null
   const html = await response.text()
   const page = parse(html)
+  // Another page, for example a proxy's, is for the browser to show.
+  if (!page.querySelector('meta[name="astro-view-transitions-enabled"]')) return null
   return { html, document: page, styles: hint(page), fetchedAt: Date.now() }
 }
 
@@ -64,8 +66,8 @@ function parse(html: string): Document {
 
 const hrefOf = (link: Element) => link.getAttribute('href') ?? ''
 
-/** Starts loading a page's modules and styles. Resolves once the styles are there. */
-function hint(page: Document): Promise<unknown> {
+/** Starts loading a page's modules and styles. Returns the URLs of the styles. */
+function hint(page: Document): string[] {
   for (const link of page.querySelectorAll('link[rel="modulepreload"]')) {
     const href = hrefOf(link)
     if (!hinted.has(href) && !document.querySelector(`link[href="${CSS.escape(href)}"]`)) {
@@ -75,17 +77,24 @@ function hint(page: Document): Promise<unknown> {
     link.remove()
   }
   const links = [...page.querySelectorAll('link[rel="stylesheet"]')].map(hrefOf)
-  return Promise.all(links.map((href) => styles.get(href) ?? loadStyle(href)))
+  for (const href of links) void loadStyle(href)
+  return links
 }
 
+/** Loads a style sheet unless the page has it. Resolves once it is there, or has failed. */
 function loadStyle(href: string): Promise<unknown> {
+  const loading = styles.get(href)
+  if (loading) return loading
   if (document.querySelector(`link[rel="stylesheet"][href="${CSS.escape(href)}"]`)) return Promise.resolve()
   const link = Object.assign(document.createElement('link'), { rel: 'preload', as: 'style', href })
   const loaded = new Promise((resolve) => {
     link.onload = resolve
     link.onerror = resolve
+    // A transition removes the link, which then reports nothing.
+    document.addEventListener('astro:after-swap', resolve, { once: true })
   })
   styles.set(href, loaded)
+  void loaded.then(() => styles.delete(href))
   document.head.append(link)
   return loaded
 }

@@ -114,8 +114,8 @@ export async function getToken({ fresh = false, reading = false } = {}): Promise
 const currentOwner = () => ownerOf($session.get())
 
 /**
- * The response to a GET of `url` that the page's script or `requestAhead` has requested in the current session. Null without one, and if
- * that call failed in any way.
+ * The response to a GET of `url` that the page's script or `requestAhead` has requested in the current session. Null
+ * without one, and if that call failed in any way.
  */
 export const earlyResponse = (url: string): Promise<Response | null> => takeEarly(url, currentOwner)
 

@@ -58,6 +58,8 @@ async function loadRest(
         return mergeChanges({ ...first, leads: [...first.leads, ...rest.leads] }, part)
       return isPart('first', part) ? null : toSet(part)
     }
+    // An API that sends the same part again would do so forever.
+    if (part.cursor === rest.cursor) return null
     rest = { ...rest, leads: [...rest.leads, ...part.leads], cursor: part.cursor }
     $rest.set(rest)
   }

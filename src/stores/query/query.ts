@@ -1,6 +1,7 @@
 import { QueryObserver, type QueryObserverResult } from '@tanstack/query-core'
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import { OrganizationError } from '../../api/errors.ts'
+import { dropAhead } from '../../platform/session/early/take.ts'
 import { $session, type Session } from '../../platform/session/session.ts'
 import { watchSessionExpiry } from '../session/expiry.ts'
 import { type QueryKind, queryClient, STALE_AFTER } from './client.ts'
@@ -198,6 +199,7 @@ export async function changeCached<Data>(
   change: (data: Data, input: unknown) => Data,
 ): Promise<void> {
   const queryKey = [organizationId, kind]
+  dropAhead()
   await queryClient.cancelQueries({ queryKey })
   for (const [key, data] of queryClient.getQueriesData<Data>({ queryKey })) {
     if (data !== undefined) queryClient.setQueryData<Data>(key, change(data, key[2]))
@@ -206,6 +208,7 @@ export async function changeCached<Data>(
 
 /** Marks cached responses as stale and refetches the displayed ones. */
 export function markStale(organizationId: string, ...kinds: QueryKind[]): void {
+  dropAhead()
   for (const kind of kinds) void queryClient.invalidateQueries({ queryKey: [organizationId, kind] })
 }
 

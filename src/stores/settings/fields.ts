@@ -55,7 +55,7 @@ export const $shownForm: ReadableAtom<Settings> = later(
 
 let lastShown: Settings = NOTHING
 
-/** {@link $shownForm} for those who do not read the lists: stays the same while only those are typed in. */
+/** Like {@link $shownForm}, but does not change while a question or an answer is typed. */
 export const $shownProfile: ReadableAtom<Profile> = computed($shownForm, (form) => {
   const fields = Object.keys(form) as SettingsField[]
   const isSame = fields.every(

@@ -203,6 +203,11 @@ describe('a cursor', () => {
     expect((await part({ since: `${Number(xid) + 1_000}-${at}` })).kind).toBe('all')
   })
 
+  it('that names no possible lead is answered with the whole list', async () => {
+    const { cursor } = await all()
+    expect((await part({ since: `${cursor}-0-AA` })).kind).toBe('all')
+  })
+
   it('works after a database was restored from a dump', async () => {
     await insert(db, 'restored')
     await remove('gone')

@@ -1,8 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { dropAhead } from '../../../../src/platform/session/early/take.ts'
 import { hintSession } from '../../../../src/platform/session/hint.ts'
+import { earlyResponse } from '../../../../src/platform/session/session.ts'
 import { queryClient, STALE_AFTER } from '../../../../src/stores/query/client.ts'
 import { FIRST_CALLS } from '../../../../src/stores/query/early-calls.ts'
+import { changeCached, markStale } from '../../../../src/stores/query/query.ts'
 import { readAhead } from '../../../../src/stores/query/read-ahead.ts'
 
 const NOW = new Date('2026-05-04T12:00:00Z')
@@ -57,6 +59,17 @@ it('asks again for what is stale, but not for all leads', async () => {
   await queryClient.invalidateQueries({ queryKey: ['org_a'], refetchType: 'none' })
   // What an API lacks is not asked for again.
   expect(await press()).toEqual(['', 'leads/stats', 'profile'])
+})
+
+it.each([
+  ['has been confirmed', () => changeCached('org_a', 'lead-stats', (stats) => stats)],
+  ['was made elsewhere', async () => markStale('org_a', 'lead-stats')],
+])('forgets responses that can be older than a change that %s', async (_, change) => {
+  await press()
+  const [one, other] = sent
+  expect(await earlyResponse(one ?? '')).not.toBeNull()
+  await change()
+  expect(await earlyResponse(other ?? '')).toBeNull()
 })
 
 it('asks nothing without an organization', async () => {
