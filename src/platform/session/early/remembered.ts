@@ -18,7 +18,7 @@ export interface SessionToken {
 
 /** The names of Clerk's cookies, the preferred name first. */
 export interface SessionCookieNames {
-  /** At least one has a value other than 0 in a signed-in browser. */
+  /** When somebody last signed in or out, in seconds since 1970; 0 if nobody is signed in. */
   signedIn: readonly string[]
   /** The last session token. It stays here after it has expired. */
   session: readonly string[]
@@ -61,7 +61,8 @@ export function readToken(token: unknown): Claims | null {
 
 /**
  * Returns the session of this browser's `cookies` on a page of `origin`. Null in any doubt: nobody is signed in, there is
- * no token of a session in an organization, it is another site's, or another session or organization was active last.
+ * no token of a session in an organization, it is another site's or older than the last sign-in, or another session or
+ * organization was active last.
  */
 export function rememberedSession(
   cookies: string,
@@ -74,11 +75,13 @@ export function rememberedSession(
     const end = pair.indexOf('=')
     values.set(pair.slice(0, end), pair.slice(end + 1))
   }
-  const isSignedIn = names.signedIn.some((name) => Number(values.get(name)) > 0)
+  const signedInAt = Math.max(...names.signedIn.map((name) => Number(values.get(name)) || 0))
   const value = names.session.map((name) => values.get(name)).find(Boolean)
-  const claims = isSignedIn ? readToken(value) : null
+  const claims = signedInAt > 0 ? readToken(value) : null
   if (!value || !claims) return null
-  const { sessionId, userId, organizationId, origin: party, expiresAt } = claims
+  const { sessionId, userId, organizationId, origin: party, issuedAt, expiresAt } = claims
+  // A page of the earlier session has stored it again.
+  if (issuedAt < signedInAt * 1000) return null
   const context = values.get(ACTIVE_CONTEXT)?.replace('%3A', ':')
   if (context !== undefined && context !== `${sessionId}:${organizationId}`) return null
   if (party !== undefined && party !== origin) return null

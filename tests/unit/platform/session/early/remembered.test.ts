@@ -43,6 +43,10 @@ describe('the session that cookies remember', () => {
     expect(session?.token && 'good').toBe(expected)
   })
 
+  it('can have a token that was issued with the sign-in', () => {
+    expect(read({ __client_uat: String(NOW / SECOND), __session: good })).toMatchObject(OWNER)
+  })
+
   it('prefers the cookie of this instance', () => {
     const other = tokenOf(claimsAt(NOW, { sub: 'user_of_another_instance' }))
     expect(read({ ...SIGNED_IN, __session: other, __session_x: good })).toMatchObject(OWNER)
@@ -67,6 +71,10 @@ describe('the session that cookies remember', () => {
     ['no token', SIGNED_IN],
     ['nobody signed in', { __client_uat: '0', __client_uat_x: '0', __session: good }],
     ['no sign of a sign-in', { __session: good }],
+    [
+      'a token that is older than the last sign-in',
+      { ...SIGNED_IN, __client_uat_x: String(NOW / SECOND + 1), __session: good },
+    ],
     ['no token, but text', { ...SIGNED_IN, __session: 'text' }],
     ['a token whose claims are no JSON', { ...SIGNED_IN, __session: 'a.b.c' }],
     ['a token for no organization', { ...SIGNED_IN, __session: tokenOf(claimsAt(NOW, { o: undefined })) }],
