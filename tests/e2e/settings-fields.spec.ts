@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { DEFAULT_PROFILE, type Profile } from '../../src/contract/profile.ts'
+import { UNPLACED_FIELDS } from '../../src/domain/settings/sections.ts'
 import { expect, test } from '../support/e2e.ts'
 import { openSettings, readStored, saveAndReload } from '../support/settings.ts'
 
-/** No screen edits the takeover time. */
-type Field = Exclude<keyof Profile, 'takeover_minutes'>
+type Field = Exclude<keyof Profile, (typeof UNPLACED_FIELDS)[number]>
 
 /** Changes one field like its owner and returns the value to be stored. */
 type Change = (page: Page) => Promise<unknown>
@@ -141,7 +141,7 @@ test('every field of the contract is changed in the browser, saved, and read bac
   const before = await readStored<Profile>(page, 'org_greenacres', 'profile')
   expect(Object.keys(CHANGES).sort()).toEqual(
     Object.keys(DEFAULT_PROFILE)
-      .filter((field) => field !== 'takeover_minutes')
+      .filter((field) => !UNPLACED_FIELDS.some((unplaced) => unplaced === field))
       .sort(),
   )
 
