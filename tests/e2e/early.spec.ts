@@ -236,6 +236,27 @@ test('Clerk loads on a click without a pointer or a key', async ({ page }) => {
   await page.waitForFunction(() => (window as { Clerk?: { loaded?: boolean } }).Clerk?.loaded)
 })
 
+test('Clerk loads once if the page changes while its script is on its way', async ({ page }) => {
+  await page.goto('/leads')
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  const asked: string[] = []
+  const release = Promise.withResolvers<void>()
+  await page.route('**/clerk.browser.js*', async (route) => {
+    asked.push(route.request().url())
+    await release.promise
+    await route.continue()
+  })
+  await page.mouse.move(5, 5)
+  await expect.poll(() => asked.length).toBe(1)
+  await page.getByRole('link', { name: 'Integrations', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Integrations' })).toBeVisible()
+  release.resolve()
+  await page.waitForFunction(() => (window as { Clerk?: { loaded?: boolean } }).Clerk?.loaded, undefined, {
+    timeout: 8_000,
+  })
+  expect(asked).toHaveLength(1)
+})
+
 test('after another tab has switched the organization, the new one is requested early', async ({
   page,
   context,
