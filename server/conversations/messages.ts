@@ -17,6 +17,12 @@ const MESSAGE_COLUMNS = [
 ] as const
 export type StoredMessage = Pick<Selectable<Database['messages']>, (typeof MESSAGE_COLUMNS)[number]>
 
+/** Returns a message as the contract has it. */
+export const present = ({ created_at, ...message }: StoredMessage) => ({
+  ...message,
+  created_at: created_at.toISOString(),
+})
+
 export interface NewMessage {
   message_type: MessageType
   author: MessageAuthor

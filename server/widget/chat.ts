@@ -1,13 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { ConversationStatus } from '../../src/contract/conversations.ts'
 import type { BodyOutput } from '../../src/contract/endpoint.ts'
-import type {
-  ChatMessage,
-  ChatOrigin,
-  ChatSession,
-  ChatUpdate,
-  startChat,
-} from '../../src/contract/widget.ts'
+import type { ChatOrigin, ChatSession, ChatUpdate, startChat } from '../../src/contract/widget.ts'
 import { begin, respond, type Turn } from '../agent/respond.ts'
 import { quickReplies } from '../agent/schedule/offer.ts'
 import { isBusy } from '../agent/schedule/slots.ts'
@@ -23,6 +17,7 @@ import {
   lastMessage,
   noteOf,
   positionsIn,
+  present,
   type StoredMessage,
   saidIn,
   storeMessages,
@@ -50,12 +45,10 @@ export const shownStanding = (status: ConversationStatus, holder: Holder | null)
 })
 
 const backNote = ({ name }: Holder) =>
-  noteOf('agent', `${name ?? 'Nobody'} has not replied for a while, so the agent answers again.`)
-
-export const present = ({ created_at, ...message }: StoredMessage): ChatMessage => ({
-  ...message,
-  created_at: created_at.toISOString(),
-})
+  noteOf(
+    'agent',
+    `${name ?? 'The member who took over'} has not replied for a while, so the agent answers again.`,
+  )
 
 export const unknownConversation = () => new Refusal(404, 'This conversation could not be found')
 

@@ -5,9 +5,9 @@ import type { LeadEvent } from '../../src/contract/events.ts'
 import { ChatEvent } from '../../src/contract/widget.ts'
 import { Refusal } from '../api/refusal.ts'
 import { answering } from '../conversations/answering.ts'
-import { saidIn } from '../conversations/messages.ts'
+import { present, saidIn } from '../conversations/messages.ts'
 import type { Deps } from '../deps.ts'
-import { present, shownStanding } from './chat.ts'
+import { shownStanding } from './chat.ts'
 import { visitorConversation } from './visitor-conversation.ts'
 
 /** Maximum number of open streams of one conversation: tabs and reconnections. Another one ends the oldest. */

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { InboxConversation, InboxMessage, InboxPost } from '../../../src/contract/conversations.ts'
-import { readState } from '../../agent/state.ts'
+import { type AgentState, readState } from '../../agent/state.ts'
 import { continueAfter } from '../../agent/takeover.ts'
 import { answering } from '../../conversations/answering.ts'
 import { publishChanged } from '../../conversations/changed.ts'
@@ -10,6 +10,7 @@ import {
   type NewMessage,
   noteOf,
   positionsIn,
+  present,
   type StoredMessage,
   storeMessages,
 } from '../../conversations/messages.ts'
@@ -100,14 +101,9 @@ async function append(
   return stored
 }
 
-const present = ({ created_at, ...message }: StoredMessage): InboxMessage => ({
-  ...message,
-  created_at: created_at.toISOString(),
-})
-
 /**
- * Stores a member's reply or note. A reply takes over from the agent in the same transaction and counts as read; it
- * also answers the lead. Repeating the `client_id` changes nothing and returns what is stored.
+ * Stores a member's reply or note. In the same transaction, a reply takes over from the agent, marks the conversation as
+ * read, and sets when the lead was first answered. Repeating the `client_id` changes nothing and returns what is stored.
  */
 export async function post(
   deps: Deps,
@@ -139,6 +135,12 @@ export async function post(
   return { conversation, message: present(result) }
 }
 
+/** Returns the agent's state when nobody answers a conversation any more. */
+function stateAfter({ status, state, taken_by_name }: Locked): AgentState {
+  const before = readState(state)
+  return status === 'person' ? continueAfter(before, taken_by_name) : before
+}
+
 /** Lets a member answer instead of the agent. */
 export async function take(deps: Deps, asked: Change, isForced?: boolean): Promise<InboxConversation> {
   const { conversation } = await change(deps, asked, async (tx, row) => {
@@ -162,10 +164,8 @@ export async function giveBack(deps: Deps, asked: Change): Promise<InboxConversa
       const { count } = await positionsIn(tx, row.id, 'person', '')
       await append(tx, row, asked, count, noteOf('person', 'Handed back to the agent.', member.name))
     }
-    const before = readState(row.state)
-    const state = row.status === 'person' ? continueAfter(before, row.taken_by_name) : before
     await update(tx, row)
-      .set({ ...OF_AGENT, state: JSON.stringify(state), updated_at: now })
+      .set({ ...OF_AGENT, state: JSON.stringify(stateAfter(row)), updated_at: now })
       .execute()
   })
   return conversation
@@ -174,10 +174,8 @@ export async function giveBack(deps: Deps, asked: Change): Promise<InboxConversa
 /** Closes a conversation; it opens again when someone writes. Read, because a member has dealt with it. */
 export async function close(deps: Deps, asked: Change): Promise<InboxConversation> {
   const { conversation } = await change(deps, asked, async (tx, row) => {
-    const before = readState(row.state)
-    const state = row.status === 'person' ? continueAfter(before, row.taken_by_name) : before
     await update(tx, row)
-      .set({ ...CLOSED, state: JSON.stringify(state), unread: 0, updated_at: asked.now })
+      .set({ ...CLOSED, state: JSON.stringify(stateAfter(row)), unread: 0, updated_at: asked.now })
       .execute()
   })
   return conversation

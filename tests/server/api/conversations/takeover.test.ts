@@ -107,7 +107,7 @@ describe('a reply', () => {
     expect((await storedIn(server, session)).filter(({ author }) => author === 'person')).toHaveLength(1)
   })
 
-  it('answers the lead', async () => {
+  it('sets when the lead was first answered', async () => {
     await say('Lawn mowing')
     await say('jane@example.test')
     expect((await leadOfChat(server, FRESH, session))?.answered_at).toBeNull()
