@@ -35,6 +35,7 @@ export function liveWorld() {
   function openTab({ hidden = false } = {}) {
     const tab = browser.openTab()
     const seen = { announced: [] as unknown[], booked: [] as unknown[], refreshed: 0 }
+    const conversing: unknown[] = []
     let isHidden = hidden
     let changed = () => {}
     const ports: LivePorts = {
@@ -58,11 +59,13 @@ export function liveWorld() {
       },
       announce: (each) => seen.announced.push(each),
       announceBooking: (each) => seen.booked.push(each),
+      converse: (_, event) => conversing.push(event),
       log: (message) => logged.push(message),
     }
     const stop = startLive(ports, $owner)
     return {
       seen,
+      conversing,
       stop,
       show(value: boolean) {
         isHidden = !value

@@ -32,6 +32,8 @@ export interface LivePorts {
   announce: (lead: { leadId: string; contactName: string | null }) => void
   /** An estimate call was booked or moved. */
   announceBooking: (lead: { leadId: string; contactName: string | null }) => void
+  /** A conversation has a new message or state, or someone types in it. Events can repeat. */
+  converse: (organizationId: string, event: ConversationEvent) => void
   log: (message: string, cause?: unknown) => void
 }
 
@@ -42,6 +44,11 @@ interface Stream {
 
 type LeadCreated = Extract<LeadEvent, { type: 'lead_created' }>
 type BookingChanged = Extract<LeadEvent, { type: 'booking_changed' }>
+
+export type ConversationEvent = Extract<
+  LeadEvent,
+  { type: 'conversation_changed' | 'conversation_typing' }
+>
 
 /** A message from the connected tab to the others: an event, or that some events may have been missed. */
 const LiveNews = v.union([LeadEvent, v.object({ type: v.literal('missed') })])
@@ -71,6 +78,9 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
     if (!success) return
     if (output.type === 'lead_created') take(output)
     if (output.type === 'booking_changed') takeBooking(output)
+    if (output.type === 'conversation_changed' || output.type === 'conversation_typing') {
+      ports.converse(organizationId, output)
+    }
     if (output.type === 'missed') refresh()
   }
 
@@ -114,7 +124,7 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
       ports.log(`The live stream reports: ${event.message}`)
       catchUp()
     }
-    if (event.type !== 'lead_created' && event.type !== 'booking_changed') return
+    if (event.type === 'heartbeat' || event.type === 'error') return
     channel.post(event)
     onMessage(event)
   }

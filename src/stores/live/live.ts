@@ -3,10 +3,11 @@ import { listenToLeadEvents } from '../../api/events.ts'
 import { logWarning } from '../../platform/log.ts'
 import { isPageHidden, onPageVisibility } from '../../platform/page/page-state.ts'
 import { openTabChannel, tabLocks } from '../../platform/tabs.ts'
+import { refreshConversation, refreshConversations } from '../conversations/refresh.ts'
 import { isOwnLead } from '../leads/own-leads.ts'
 import { refreshLeads } from '../leads/refresh.ts'
 import { $owner, type Owner, ownedAtom } from '../session/owner.ts'
-import { followLive, type LivePorts } from './connection.ts'
+import { type ConversationEvent, followLive, type LivePorts } from './connection.ts'
 
 /** A new lead (section 7: 'New lead: {contact name}'). */
 export interface NewLead {
@@ -27,17 +28,29 @@ const $booked = ownedAtom<NewLead | null>(null)
 /** The lead whose estimate call was last booked or moved while the console was open; null before the first. */
 export const $bookedLead: ReadableAtom<NewLead | null> = $booked
 
+const $conversation = ownedAtom<ConversationEvent | null>(null)
+
+/** The last event about a conversation; null before the first. Listeners get each of them. */
+export const $conversationEvent: ReadableAtom<ConversationEvent | null> = $conversation
+
 const browser: LivePorts = {
   locks: tabLocks,
   openChannel: openTabChannel,
   listen: listenToLeadEvents,
   isHidden: isPageHidden,
   onVisibility: onPageVisibility,
-  refresh: (organizationId) => void refreshLeads(organizationId),
+  refresh(organizationId) {
+    void refreshLeads(organizationId)
+    void refreshConversations(organizationId)
+  },
   announce: (lead) => {
     if (!isOwnLead(lead.leadId)) $latest.set(lead)
   },
   announceBooking: (lead) => $booked.set(lead),
+  converse(organizationId, event) {
+    $conversation.set(event)
+    if (event.type === 'conversation_changed') refreshConversation(organizationId, event.conversation_id)
+  },
   log: logWarning,
 }
 

@@ -14,6 +14,8 @@ export const STALE_AFTER = {
   leads: 5 * MINUTE_MS,
   'found-leads': 5 * MINUTE_MS,
   conversation: 5 * MINUTE_MS,
+  inbox: 2 * MINUTE_MS,
+  thread: 2 * MINUTE_MS,
   activity: 2 * MINUTE_MS,
   tasks: 2 * MINUTE_MS,
   insights: 5 * MINUTE_MS,

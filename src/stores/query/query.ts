@@ -213,15 +213,20 @@ export function markStale(organizationId: string, ...kinds: QueryKind[]): void {
 }
 
 /**
- * Like {@link markStale}, but lets a request of the kind that is under way complete first, so that frequent news never
- * keep a long response from arriving.
+ * Like {@link markStale}, but lets a request that is under way complete first, so that frequent news never keep a long
+ * response from arriving. With an input, only that query of the kind is stale.
  */
-export async function markStaleInTurn(organizationId: string, kind: QueryKind): Promise<void> {
-  const queryKey = [organizationId, kind]
+export async function markStaleInTurn(
+  organizationId: string,
+  kind: QueryKind,
+  input?: unknown,
+): Promise<void> {
+  const queryKey = [organizationId, kind, ...(input === undefined ? [] : [input])]
   if (queryClient.isFetching({ queryKey }) > 0) {
     await queryClient.refetchQueries({ queryKey, type: 'active' }, { cancelRefetch: false })
   }
-  markStale(organizationId, kind)
+  dropAhead()
+  void queryClient.invalidateQueries({ queryKey })
 }
 
 /** Refetches the displayed responses. Rejects with the first error once all requests have completed. */

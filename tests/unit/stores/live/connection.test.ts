@@ -99,6 +99,38 @@ it('an error event is logged, and every tab reloads the lists', async () => {
   expect(logged).toEqual(['The live stream reports: Live updates were interrupted'])
 })
 
+describe('an event about a conversation', () => {
+  it('reaches every tab at once, hidden ones too, and reloads no leads', async () => {
+    const { openTab, last } = liveWorld()
+    const first = openTab()
+    const second = openTab({ hidden: true })
+    await settle()
+    last().onOpen()
+    const events: LeadEvent[] = [
+      {
+        type: 'conversation_typing',
+        event_type: 'conversation_typing',
+        conversation_id: 'c',
+        author: 'visitor',
+        author_name: null,
+      },
+      {
+        type: 'conversation_changed',
+        event_type: 'conversation_changed',
+        conversation_id: 'c',
+        status: 'needs_person',
+        unread: 1,
+      },
+    ]
+    for (const event of events) last().onEvent(event)
+    await settle()
+    for (const { conversing, seen } of [first, second]) {
+      expect(conversing).toEqual(events)
+      expect(seen.refreshed).toBe(0)
+    }
+  })
+})
+
 describe('a stream whose token expires soon', () => {
   const renew: LeadEvent = { type: 'heartbeat', renew: true }
 

@@ -1,10 +1,18 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
+import { fetchInbox } from '../../../../src/api/conversations.ts'
 import { listenToLeadEvents } from '../../../../src/api/events.ts'
 import { $allLeads } from '../../../../src/stores/leads/list.ts'
-import { $newLead, type NewLead, startLive } from '../../../../src/stores/live/live.ts'
+import {
+  $conversationEvent,
+  $newLead,
+  type NewLead,
+  startLive,
+} from '../../../../src/stores/live/live.ts'
+import { organizationQuery } from '../../../../src/stores/query/query.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
+import { beginChat, sayInChat } from '../../../support/visitor.ts'
 
 const GREEN = 'org_greenacres'
 const OWNER = 'owner@fieldhand.test'
@@ -82,6 +90,21 @@ it('adds the leads of two visitors to the list', async () => {
     expect(lead?.contactName).toBe(name)
     expect((await listed).data?.[0]).toMatchObject({ id: lead?.leadId })
   }
+})
+
+it('announces a visitor’s message, and reloads the list of conversations', async () => {
+  const $inbox = organizationQuery({ kind: 'inbox', read: (id, signal) => fetchInbox(id, {}, signal) })
+  onTestFinished($inbox.listen(() => {}))
+  const { data: before } = await next($inbox, ({ status }) => status === 'ready')
+  onTestFinished(startLive())
+  await begun.promise
+  const changed = next($conversationEvent, (event) => event?.type === 'conversation_changed')
+  const listed = next($inbox, ({ data }) => data?.conversations[0]?.id !== before?.conversations[0]?.id)
+  server.clock.advance(1_000)
+  const session = await beginChat(server, GREEN)
+  await sayInChat(server, session, 'Hello')
+  expect(await changed).toMatchObject({ conversation_id: session.conversation_id })
+  expect((await listed).data?.conversations[0]?.id).toBe(session.conversation_id)
 })
 
 it('frees the stream on the server when it stops', async () => {

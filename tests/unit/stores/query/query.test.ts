@@ -111,6 +111,8 @@ describe('staleness', () => {
       leads: 300_000,
       'found-leads': 300_000,
       conversation: 300_000,
+      inbox: 120_000,
+      thread: 120_000,
       activity: 120_000,
       tasks: 120_000,
       insights: 300_000,

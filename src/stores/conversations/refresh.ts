@@ -1,0 +1,34 @@
+import { markStaleInTurn } from '../query/query.ts'
+
+/** Minimum milliseconds between two refreshes of the list, regardless of the number of messages. */
+const LIST_PAUSE = 1_000
+
+/** Organizations whose list was refreshed a moment ago, and whether it has changed since. */
+const pausing = new Map<string, boolean>()
+
+/** Refetches the displayed list of conversations at once, then at most once per pause. */
+function refreshList(organizationId: string): void {
+  if (pausing.has(organizationId)) {
+    pausing.set(organizationId, true)
+    return
+  }
+  pausing.set(organizationId, false)
+  void markStaleInTurn(organizationId, 'inbox')
+  setTimeout(() => {
+    const isBehind = pausing.get(organizationId)
+    pausing.delete(organizationId)
+    if (isBehind) refreshList(organizationId)
+  }, LIST_PAUSE)
+}
+
+/** Refetches what is displayed of a conversation that has a new message or state. */
+export function refreshConversation(organizationId: string, conversationId: string): void {
+  refreshList(organizationId)
+  void markStaleInTurn(organizationId, 'thread', conversationId)
+}
+
+/** Refetches what is displayed of all conversations, because news may have been missed. */
+export async function refreshConversations(organizationId: string): Promise<void> {
+  refreshList(organizationId)
+  await markStaleInTurn(organizationId, 'thread')
+}
