@@ -272,10 +272,14 @@ test.describe('failures', () => {
       const failure = page.getByRole('alert').filter({ hasText: title })
       await expect(failure).toContainText('Not now')
       await takeScreenshots(page, `dashboard-failed-${what}`)
-      await failure.getByRole('button', { name: 'Retry' }).click()
-      await expect(failure).toBeVisible()
+      // Not the disabled button that says "Retrying…".
+      const retry = failure.getByRole('button', { name: 'Retry', exact: true })
+      const refused = page.waitForResponse((response) => response.status() === 403)
+      await retry.click()
+      await refused
+      await expect(retry).toBeEnabled()
       await page.unroute(call)
-      await failure.getByRole('button', { name: 'Retry' }).click()
+      await retry.click()
       await expect(card(page, 'New Leads Captured')).toContainText('60 total leads')
     })
   }
