@@ -26,6 +26,8 @@ interface RowProps {
   children: (aria: FieldAria) => ReactNode
   /** The control cannot have a label element, for example a group. */
   isGroup?: boolean
+  /** The value is not known yet. */
+  isPending?: boolean
 }
 
 /** The attributes that connect a control with its label and messages. */
@@ -37,9 +39,10 @@ export interface FieldAria {
 }
 
 /** A field with label, asterisk, note, help, and the server's error. Its id is the field's name: `/agent#phone`. */
-export function FieldRow({ field, note, count, children, isGroup = false }: RowProps) {
+export function FieldRow({ field, note, count, children, isGroup = false, isPending = false }: RowProps) {
   const errors = useFieldErrors(field)
-  const hint = useHint(field)
+  const found = useHint(field)
+  const hint = isPending ? null : found
   const isRequired = REQUIRED_FIELDS.includes(field)
   const messageId = `${field}-message`
   const isWrong = errors.length > 0 || hint?.level === 'error'
@@ -96,13 +99,24 @@ interface TextProps {
   autoComplete?: string
   /** Transforms the text on blur. */
   tidy?: (text: string) => string
+  /** The value is not known yet, so it cannot be edited. */
+  isPending?: boolean
 }
 
 /** One line of text. */
-export function TextField({ field, note, placeholder, type = 'text', autoComplete, tidy }: TextProps) {
+export function TextField({
+  field,
+  note,
+  placeholder,
+  type = 'text',
+  autoComplete,
+  tidy,
+  isPending = false,
+}: TextProps) {
   const value = useField(field)
+  const count = characterCount(value, MOST_CHARACTERS[field])
   return (
-    <FieldRow field={field} note={note} count={characterCount(value, MOST_CHARACTERS[field])}>
+    <FieldRow field={field} note={note} count={count} isPending={isPending}>
       {(aria) => (
         <input
           {...aria}
@@ -110,6 +124,7 @@ export function TextField({ field, note, placeholder, type = 'text', autoComplet
           className="field-box text-input"
           dir="auto"
           autoComplete={autoComplete ?? 'off'}
+          readOnly={isPending}
           placeholder={placeholder}
           value={value ?? ''}
           onChange={(event) => setField(field, event.target.value)}

@@ -1,7 +1,8 @@
 import { atom, computed } from 'nanostores'
 import { currentUrl, navigate, safeRedirect } from '../../platform/page/navigation.ts'
 import { guardReturn } from '../../platform/page/page-state.ts'
-import { $session, isSigningOut } from '../../platform/session/session.ts'
+import { isNamed } from '../../platform/session/hint.ts'
+import { $session, getToken, isSigningOut } from '../../platform/session/session.ts'
 import { responseCache } from '../../platform/storage/response-cache.ts'
 import { readItem, writeItem } from '../../platform/storage/storage.ts'
 
@@ -19,6 +20,16 @@ export const $organization = computed($session, ({ organization }) => organizati
 
 /** The signed-in user, or null. */
 export const $user = computed($session, ({ user }) => user)
+
+/**
+ * Resolves with a signed-in user's email address; empty if there is none, or someone else is signed in by now. If only
+ * the session's token is known, waits for Clerk up to 10 s, and throws when it stays away.
+ */
+export async function accountEmail(userId: string): Promise<string> {
+  if (!isNamed($session.get())) await getToken()
+  const user = $user.get()
+  return user?.id === userId ? user.email : ''
+}
 
 /** Whether the identity provider has been unreachable long enough to report it. */
 export const $sessionUnreachable = atom(false)

@@ -29,7 +29,7 @@ import {
 } from '../../domain/settings/settings.ts'
 import { changeCached, markStale, requireOrganization } from '../query/query.ts'
 import { $owner, type Owner } from '../session/owner.ts'
-import { $user } from '../session/session.ts'
+import { accountEmail } from '../session/session.ts'
 import { reasonOf } from '../shell/failures.ts'
 import { changeDraft, changesOf, closeDraftOffer, flushDrafts } from './draft.ts'
 import { showFieldErrors } from './state.ts'
@@ -110,13 +110,14 @@ export async function save(): Promise<SaveOutcome> {
 }
 
 async function saveAs(owner: Owner | null): Promise<SaveOutcome> {
-  const email = $user.get()?.email ?? ''
+  let email = ''
   let plan: SavePlan | null = null
   let changes: Changes = {}
   try {
     requireOrganization()
     if (!owner) throw new OrganizationError('Organization ID is required')
     flushDrafts()
+    email = await accountEmail(owner.userId)
     const now = await readStored(owner, email)
     changeDraft(owner, (typed) => rebased(typed, now.stored))
     changes = changesOf(owner)

@@ -50,6 +50,7 @@ export {
 } from './save.ts'
 export {
   $faqsProblem,
+  $isEscalationPending,
   $questionsProblem,
   $settingsLoad,
   type SettingsLoad,

@@ -10,7 +10,7 @@ import {
   settingsOf,
 } from '../../domain/settings/settings.ts'
 import { organizationQuery, type QueryState } from '../query/query.ts'
-import { $session, isNamed, loadSession } from '../session/session.ts'
+import { $session, isNamed } from '../session/session.ts'
 import type { FailedAction } from '../shell/failures.ts'
 import { type Problem, problemOf } from '../shell/problem.ts'
 import { $changes } from './draft.ts'
@@ -59,8 +59,19 @@ export const $questionsProblem: ReadableAtom<Problem | null> = computed(
   problemIfMissing('questions'),
 )
 
-/** Fills in for the profile's missing email address; null while it is not known. */
-const $accountEmail = computed($session, (session) => (isNamed(session) ? (session.user?.email ?? '') : null))
+/**
+ * Fills in for the profile's missing escalation email. While it is not known, the address on which the draft is based,
+ * so that the draft shows no conflict.
+ */
+const $accountEmail = computed([$session, $changes], (session, { escalation_email: change }) =>
+  isNamed(session) ? (session.user?.email ?? '') : (change?.base ?? ''),
+)
+
+/** Whether the escalation email will be filled in once the account's address is known. */
+export const $isEscalationPending: ReadableAtom<boolean> = computed(
+  [$session, $profile],
+  (session, { data }) => data !== undefined && !isNamed(session) && !data.escalation_email?.trim(),
+)
 
 const NO_ENTRIES: readonly never[] = []
 
@@ -100,11 +111,7 @@ export const $stored: ReadableAtom<Settings | null> = computed(
   [$profile, $faqs, $questions, $accountEmail, $faqsInstead, $questionsInstead],
   (profile, faqs, questions, accountEmail, faqsInstead, questionsInstead) => {
     if (!profile.data || !isSettled(faqs) || !isSettled(questions)) return null
-    if (accountEmail === null && !profile.data.escalation_email?.trim()) {
-      loadSession()
-      return null
-    }
     const lists = listsOf(faqs.data, questions.data, { faqs: faqsInstead, questions: questionsInstead })
-    return settingsOf(profile.data, lists.faqs, lists.questions, accountEmail ?? '')
+    return settingsOf(profile.data, lists.faqs, lists.questions, accountEmail)
   },
 )

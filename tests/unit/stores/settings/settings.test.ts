@@ -8,6 +8,7 @@ import {
   $faqsProblem,
   $isDirty,
   $isEscalationAutoFilled,
+  $isEscalationPending,
   $questionsProblem,
   $settings,
   $settingsLoad,
@@ -28,7 +29,7 @@ import {
 } from '../../../../src/stores/settings/settings.ts'
 import { faults } from '../../../support/faults.ts'
 import { sharedServer } from '../../../support/server.ts'
-import { signInTo, signOutNow } from '../../../support/session.ts'
+import { setSession, signInTo, signOutNow } from '../../../support/session.ts'
 import { settingsScene } from '../../../support/settings-scene.ts'
 
 const server = await sharedServer()
@@ -117,6 +118,33 @@ describe('the settings', () => {
     setField('phone', '1')
     expect($isDirty.get()).toBe(false)
     close()
+  })
+
+  it('show before the account is known, without a conflict or a change once it fills in the address', async () => {
+    await scene.open()
+    setField('escalation_email', 'typed@x.test')
+    scene.crash()
+    signOutNow()
+    setSession({
+      status: 'signed-in',
+      user: { id: 'user_owner', email: '', name: '' },
+      organization: { id: 'org_greenacres', name: '' },
+    })
+    scene.listen($isEscalationPending)
+    await scene.open()
+    await vi.waitUntil(() => $settings.get()?.escalation_email === 'typed@x.test', 5_000)
+    expect([$isEscalationPending.get(), $conflicts.get()]).toEqual([true, []])
+    discard()
+    expect($settings.get()?.escalation_email).toBeFalsy()
+    expect([$isDirty.get(), $isEscalationAutoFilled.get()]).toEqual([false, false])
+    setField('phone', 'typed meanwhile')
+    signInTo('org_greenacres')
+    expect($settings.get()).toMatchObject({
+      escalation_email: 'owner@fieldhand.test',
+      phone: 'typed meanwhile',
+    })
+    expect([$isEscalationPending.get(), $isEscalationAutoFilled.get()]).toEqual([false, true])
+    expect([$changedFields.get(), $conflicts.get()]).toEqual([['phone'], []])
   })
 
   it('of another organization are separate, drafts too', async () => {
