@@ -13,7 +13,7 @@ const REPORTS = join(ROOT, '.cache', 'reports')
 
 /** Each part returns its own count. A part that cannot start counts as one failure. */
 const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
-  check: async () => ({ ...(await runChecks()), skipped: 0 }),
+  check: async () => ({ ...(await runChecks()), skipped: 0, remarks: [] }),
   unit: (args) => vitest('unit', args),
   server: (args) => vitest('server', args),
   postgres: (args) => onPostgres(args),
@@ -33,7 +33,7 @@ const ON_DATABASE = [
 const NEEDS: Record<string, string> = { e2e: 'build' }
 
 function one(passed: boolean): Tally {
-  return { passed: Number(passed), failed: Number(!passed), skipped: 0 }
+  return { ...sum([]), passed: Number(passed), failed: Number(!passed) }
 }
 
 async function vitest(project: string, args: string[], env = process.env): Promise<Tally> {
@@ -60,7 +60,7 @@ async function onPostgres(args: string[]): Promise<Tally> {
   }
   if (!postgres) {
     process.stdout.write(`${reasons.at(-1)}\n`)
-    return { passed: 0, failed: 0, skipped: 1 }
+    return { ...sum([]), skipped: 1 }
   }
   try {
     const files = args.length > 0 ? args : ON_DATABASE
@@ -98,6 +98,7 @@ async function main([asked, ...args]: string[]): Promise<void> {
   mkdirSync(REPORTS, { recursive: true })
   const started = Date.now()
   const tallies = new Map<string, Tally>()
+  const durations: string[] = []
   for (const [name, run] of Object.entries(PARTS)) {
     if (asked && name !== asked) continue
     const needed = NEEDS[name]
@@ -110,15 +111,21 @@ async function main([asked, ...args]: string[]): Promise<void> {
     const at = Date.now()
     const tally = await run(asked ? args : [])
     tallies.set(name, tally)
+    durations.push(`${name} ${seconds(at)}`)
     const skipped = tally.skipped ? `, ${tally.skipped} skipped` : ''
     process.stdout.write(
       `── ${name}: ${tally.passed} passed, ${tally.failed} failed${skipped} (${seconds(at)})\n`,
     )
   }
   const total = sum([...tallies.values()])
+  const summary = [...tallies]
+    .flatMap(([name, { failed, remarks }]) =>
+      failed && remarks.length === 0 ? [`${name}: failed`] : remarks.map((remark) => `${name}: ${remark}`),
+    )
+    .join('\n')
   const skipped = total.skipped ? `; ${total.skipped} could not run on this machine` : ''
   process.stdout.write(
-    `\nIn ${seconds(started)}${skipped}:\n${total.passed} passed, ${total.failed} failed\n`,
+    `${summary && `\n${summary}\n`}\nIn ${seconds(started)} (${durations.join(', ')})${skipped}:\n${total.passed} passed, ${total.failed} failed\n`,
   )
   process.exitCode = total.failed ? 1 : 0
 }

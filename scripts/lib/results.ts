@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { ROOT } from './files.ts'
 
-/** How many tests of one part passed, failed, and did not run. */
+/** How many tests of one part passed, failed, and did not run; `remarks` names those that failed or were flaky. */
 export interface Tally {
   passed: number
   failed: number
   skipped: number
+  remarks: string[]
 }
 
 interface VitestReport {
@@ -12,9 +15,20 @@ interface VitestReport {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
+  testResults?: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string }[]
+  }[]
 }
 
-interface PlaywrightReport {
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[]
+  specs?: { title: string; file: string; tests: { status: string }[] }[]
+}
+
+interface PlaywrightReport extends PlaywrightSuite {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 
@@ -25,21 +39,22 @@ export function sum(tallies: Tally[]): Tally {
       passed: all.passed + each.passed,
       failed: all.failed + each.failed,
       skipped: all.skipped + each.skipped,
+      remarks: [...all.remarks, ...each.remarks],
     }),
-    { passed: 0, failed: 0, skipped: 0 },
+    { passed: 0, failed: 0, skipped: 0, remarks: [] },
   )
 }
 
 /**
  * Reads the JSON report of Vitest or Playwright at `path`. A run that fails without a failed test (a crash, no
  * report, no test found) counts as one failure. A test that passes on a retry, which only shared machines do, counts
- * as passed; the list above the count marks it as flaky.
+ * as passed; its remark says that it is flaky.
  */
 export function readTally(path: string, exitCode: number): Tally {
   const report = parseReport(path)
-  const tally = report ? tallyOf(report) : { passed: 0, failed: 0, skipped: 0 }
-  const fellOver = tally.failed === 0 && (exitCode !== 0 || tally.passed + tally.skipped === 0)
-  return fellOver ? { ...tally, failed: 1 } : tally
+  const tally = report ? tallyOf(report) : sum([])
+  if (tally.failed > 0 || (exitCode === 0 && tally.passed + tally.skipped > 0)) return tally
+  return { ...tally, failed: 1, remarks: [...tally.remarks, `failed outside a test: exit code ${exitCode}`] }
 }
 
 function parseReport(path: string): VitestReport | PlaywrightReport | null {
@@ -53,11 +68,36 @@ function parseReport(path: string): VitestReport | PlaywrightReport | null {
 function tallyOf(report: VitestReport | PlaywrightReport): Tally {
   if ('stats' in report) {
     const { expected, unexpected, flaky, skipped } = report.stats
-    return { passed: expected + flaky, failed: unexpected, skipped }
+    return { passed: expected + flaky, failed: unexpected, skipped, remarks: playwrightRemarks(report) }
   }
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
+    remarks: (report.testResults ?? []).flatMap(vitestRemarks),
   }
+}
+
+function vitestRemarks({
+  name,
+  status,
+  message,
+  assertionResults,
+}: NonNullable<VitestReport['testResults']>[number]) {
+  const file = relative(ROOT, name)
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (failed.length > 0) return failed.map(({ fullName }) => `failed: ${file}: ${fullName}`)
+  return status === 'failed' ? [`failed: ${file}: ${message.split('\n', 1)[0]}`] : []
+}
+
+function playwrightRemarks({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+  return [
+    ...specs.flatMap(({ title, file, tests }) =>
+      tests.flatMap(({ status }) => {
+        if (status === 'unexpected') return [`failed: ${file}: ${title}`]
+        return status === 'flaky' ? [`flaky: ${file}: ${title}`] : []
+      }),
+    ),
+    ...suites.flatMap(playwrightRemarks),
+  ]
 }
