@@ -7,14 +7,23 @@ import type { AskModel } from './agent/model/client.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
 
-/** Publishes new leads to every companion on the database. `subscribe` returns the unsubscribe function. */
+/** The agent's unfinished answer, for the visitor only: see `reply_part` in src/contract/widget.ts. */
+export interface ReplyPart {
+  type: 'reply_part'
+  conversation_id: string
+  position: number
+  text: string
+}
+export type ServerEvent = LeadEvent | ReplyPart
+
+/** Publishes events to every companion on the database. `subscribe` returns the unsubscribe function. */
 export interface LeadEvents {
   /**
    * Publishes within a transaction: other companions receive the event when it commits, even if this one ends
    * then. Local subscribers receive it when the caller calls the returned function after the commit.
    */
-  publishWithin(tx: Kysely<Database>, organizationId: string, event: LeadEvent): Promise<() => void>
-  subscribe(organizationId: string, listener: (event: LeadEvent) => void): () => void
+  publishWithin(tx: Kysely<Database>, organizationId: string, event: ServerEvent): Promise<() => void>
+  subscribe(organizationId: string, listener: (event: ServerEvent) => void): () => void
 }
 
 /** The companion's dependencies. Tests pass their own clock and an in-memory database. */

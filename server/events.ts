@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { LeadEvent } from '../src/contract/events.ts'
 import { isPostgres } from './db/open.ts'
-import type { LeadEvents } from './deps.ts'
+import type { LeadEvents, ServerEvent } from './deps.ts'
 import { newId } from './ids.ts'
 
 const CHANNEL = 'fieldhand_lead_events'
@@ -24,7 +24,7 @@ export function leadEvent({ id, name }: { id: string; name: string | null }): Le
 interface Notice {
   from: string
   organizationId: string
-  event: LeadEvent
+  event: ServerEvent
 }
 
 /** Delivers within this process. A listener that throws does not stop the others. */
@@ -32,7 +32,7 @@ function createLocal(log: Logger) {
   const emitter = new EventEmitter()
   emitter.setMaxListeners(0)
   const listeners = (organizationId: string) => emitter.listeners(organizationId)
-  const deliver = (organizationId: string, event: LeadEvent) => {
+  const deliver = (organizationId: string, event: ServerEvent) => {
     for (const listener of listeners(organizationId)) {
       try {
         listener(event)
@@ -43,12 +43,12 @@ function createLocal(log: Logger) {
   }
   return {
     deliver,
-    deliverToAll(event: LeadEvent) {
+    deliverToAll(event: ServerEvent) {
       for (const organizationId of emitter.eventNames()) deliver(String(organizationId), event)
     },
-    subscribe(organizationId: string, listener: (event: LeadEvent) => void) {
+    subscribe(organizationId: string, listener: (event: ServerEvent) => void) {
       // A separate wrapper, so that the same function can subscribe twice.
-      const own = (event: LeadEvent) => listener(event)
+      const own = (event: ServerEvent) => listener(event)
       emitter.on(organizationId, own)
       return () => {
         emitter.off(organizationId, own)
@@ -58,7 +58,7 @@ function createLocal(log: Logger) {
   }
 }
 
-const shortened = (event: LeadEvent): LeadEvent =>
+const shortened = (event: ServerEvent): ServerEvent =>
   event.type === 'lead_created' || event.type === 'booking_changed'
     ? { ...event, contact_name: event.contact_name?.slice(0, LONGEST_NAME) ?? null }
     : event

@@ -122,7 +122,9 @@ async function relay(
   const heart = setInterval(beat, HEARTBEAT_MS)
   const expiry = setTimeout(finish, Math.min(msLeft(), DAY_MS))
   try {
-    leave = deps.events.subscribe(admission.organizationId, send)
+    leave = deps.events.subscribe(admission.organizationId, (event) => {
+      if (event.type !== 'reply_part') send(event)
+    })
     beat()
   } catch (error) {
     fail(error)

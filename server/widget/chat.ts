@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { ConversationStatus } from '../../src/contract/conversations.ts'
 import type { BodyOutput } from '../../src/contract/endpoint.ts'
 import type { ChatOrigin, ChatSession, ChatUpdate, startChat } from '../../src/contract/widget.ts'
+import { startingWith } from '../agent/model/answer.ts'
 import { begin, respond, type Turn } from '../agent/respond.ts'
 import { quickReplies } from '../agent/schedule/offer.ts'
 import { isBusy } from '../agent/schedule/slots.ts'
@@ -31,12 +32,8 @@ import { bookingColumns, bookingEvent, busyStarts, visitorBooking } from './book
 import { saveLead } from './chat-lead.ts'
 import { type Draft, draftByModel } from './model-draft.ts'
 import { businessOf } from './organization.ts'
+import { hasRoom, ROOM_FOR_REPLIES } from './room.ts'
 import { hashToken, newToken, visitorConversation } from './visitor-conversation.ts'
-
-/** Maximum number of messages, of both sides, in one conversation. */
-export const MOST_MESSAGES = 500
-/** Room for the agent's answers to one message. */
-const ROOM_FOR_REPLIES = 4
 
 /** What the visitor learns about who answers. */
 export const shownStanding = (status: ConversationStatus, holder: Holder | null) => ({
@@ -128,6 +125,10 @@ export async function takeMessage(
   const { stored, quickReplies, standing, notifications } = await deps.db
     .transaction()
     .execute((tx) => exchange(tx, deps, id, token, message, draft))
+    .catch(async (error: unknown) => {
+      await draft?.withdraw()
+      throw error
+    })
   for (const notify of notifications) notify()
   return {
     messages: stored.map(present),
@@ -167,18 +168,14 @@ async function exchange(
     const standing = shownStanding(conversation.status, holder)
     return { stored, quickReplies: quickReplies(before, business), standing, notifications: [] }
   }
-  if (count > MOST_MESSAGES - ROOM_FOR_REPLIES) {
-    throw new Refusal(409, 'This conversation is full. Please start a new chat')
-  }
+  if (!hasRoom(count)) throw new Refusal(409, 'This conversation is full. Please start a new chat')
 
   // The lead decides what is booked, because its owner may have changed it.
   before.booked = (await visitorBooking(tx, id, widget))?.start_time ?? null
   const busy = await busyStarts(tx, organizationId, now, id)
-  // A draft is outdated if something else was said after it.
-  const drafted = draft?.count === count ? draft.turn : null
   const turn = holder
     ? observe(business, before, message.content)
-    : await settledTurn(tx, conversation, { business, now, busy }, before, message.content, drafted)
+    : await settledTurn(tx, conversation, { business, now, busy }, before, message.content, draft, count)
 
   const stored = await storeMessages(tx, conversation, count, now, [
     ...(idle ? [backNote(idle)] : []),
@@ -215,7 +212,8 @@ async function exchange(
 
 /**
  * Returns the agent's turn with a valid booking. Bookings of one organization are serialized; if the slot is
- * gone, the agent answers again, knowing that.
+ * gone, the agent answers again, knowing that. A draft is outdated if the conversation no longer has `count` messages, but
+ * what the visitor has seen of it stays, unless a person has spoken since.
  */
 async function settledTurn(
   tx: Transaction<Database>,
@@ -223,13 +221,27 @@ async function settledTurn(
   context: AgentContext,
   before: AgentState,
   content: string,
-  drafted: Turn | null,
+  draft: Draft | null,
+  count: number,
 ): Promise<Turn> {
-  const turn = drafted ?? respond(context, before, content)
+  const isCurrent = draft?.count === count
+  const seen =
+    draft && (isCurrent || !(await hasPersonSpoken(tx, conversation.id, draft.count))) ? draft.shown : ''
+  const turn = startingWith(seen, isCurrent ? draft.turn : respond(context, before, content))
   if (turn.booking?.kind !== 'book') return turn
   await lockOrganization(tx, conversation.organization_id)
   const busy = await busyStarts(tx, conversation.organization_id, context.now, conversation.id)
-  return isBusy(busy, turn.booking.start) ? respond({ ...context, busy }, before, content) : turn
+  if (!isBusy(busy, turn.booking.start)) return turn
+  return startingWith(seen, respond({ ...context, busy }, before, content))
+}
+
+async function hasPersonSpoken(
+  db: Kysely<Database>,
+  conversationId: string,
+  since: number,
+): Promise<boolean> {
+  const said = saidIn(db, conversationId).where('position', '>=', since).where('author', '=', 'person')
+  return (await said.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Returns the visitor's message at a position with the answers that follow it. */

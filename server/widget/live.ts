@@ -1,12 +1,11 @@
 import type { Context } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import * as v from 'valibot'
-import type { LeadEvent } from '../../src/contract/events.ts'
 import { ChatEvent } from '../../src/contract/widget.ts'
 import { Refusal } from '../api/refusal.ts'
 import { answering } from '../conversations/answering.ts'
 import { present, saidIn } from '../conversations/messages.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, ReplyPart, ServerEvent } from '../deps.ts'
 import { shownStanding } from './chat.ts'
 import { visitorConversation } from './visitor-conversation.ts'
 
@@ -76,6 +75,8 @@ async function relay(
 ): Promise<void> {
   let isChanged = true
   let typing: ChatEvent | null = null
+  let part: ReplyPart | null = null
+  let isPerson = false
   let isBeat = false
   let last = seen
   let standing = ''
@@ -99,14 +100,16 @@ async function relay(
     const now = shownStanding(conversation.status, holder)
     if (JSON.stringify(now) !== standing) await write({ type: 'status', ...now })
     standing = JSON.stringify(now)
+    isPerson = holder !== null
     return true
   }
 
-  function take(event: LeadEvent): void {
+  function take(event: ServerEvent): void {
     const isOwn = 'conversation_id' in event && event.conversation_id === visitor.id
     if (event.type === 'error' || (isOwn && event.type === 'conversation_changed')) isChanged = true
     else if (isOwn && event.type === 'conversation_typing' && event.author === 'person')
       typing = { type: 'typing', person_name: event.author_name }
+    else if (isOwn && event.type === 'reply_part') part = event
     else return
     wake()
   }
@@ -125,6 +128,11 @@ async function relay(
         isBeat = false
         if (!(await sendNews())) return
         if (wasBeat) await write({ type: 'heartbeat' })
+      } else if (part) {
+        const { position, text } = part
+        part = null
+        // Something said since, or a person, has replaced it.
+        if (position > last && !isPerson) await write({ type: 'reply_part', position, text })
       } else if (typing) {
         const event = typing
         typing = null

@@ -5,21 +5,25 @@ import { positionsIn, saidIn } from '../conversations/messages.ts'
 import type { Deps } from '../deps.ts'
 import { busyStarts, visitorBooking } from './bookings.ts'
 import { businessOf } from './organization.ts'
+import { hasRoom } from './room.ts'
 import { visitorConversation } from './visitor-conversation.ts'
 
-/** A model's answer, and the conversation length that it is for. */
+/** A model's answer, the conversation length that it is for, and what of it the visitor has seen. */
 export interface Draft {
   count: number
   turn: Turn
+  shown: string
+  /** Withdraws what was shown, if the exchange cannot be stored. */
+  withdraw: () => Promise<void>
 }
 
 /**
- * Asks the model, if there is one, to answer a message. Call it before the transaction that stores the
- * exchange, so that a slow model does not block it. Returns null without a model or an answer, and while a
- * person answers.
+ * Asks the model, if there is one, to answer a message, and shows the visitor its sentences as they come. Call it before
+ * the transaction that stores the exchange, so that a slow model does not block it. Returns null without a model or an
+ * answer, and while a person answers. A person who takes over ends it.
  */
 export async function draftByModel(
-  { db, clock, config, log, model }: Deps,
+  { db, clock, config, events, log, model }: Deps,
   conversationId: string,
   token: string,
   message: { client_id: string; content: string },
@@ -30,21 +34,44 @@ export async function draftByModel(
   const { count, known } = await positionsIn(db, conversationId, 'visitor', message.client_id)
   const now = clock()
   const { holder, state: before } = await answering(db, conversation, now)
-  if (known !== null || holder) return null
+  if (known !== null || holder || !hasRoom(count)) return null
 
   const rows = await saidIn(db, conversationId).execute()
   const { organization_id: organizationId } = conversation
   before.booked = (await visitorBooking(db, conversationId, config.origins.widget))?.start_time ?? null
   const business = await businessOf(db, organizationId)
   const busy = await busyStarts(db, organizationId, now, conversationId)
-  const { turn, fallback } = await answerByModel(
-    model,
-    { business, now, busy },
-    before,
-    rows,
-    message.content,
-  )
-  // Logs only the reason; the conversation is private.
-  if (fallback) log.info({ reason: fallback }, 'the script answered instead of the model')
-  return { count, turn }
+
+  let published = Promise.resolve()
+  const show = (text: string) => {
+    const part = { type: 'reply_part', conversation_id: conversationId, position: count, text } as const
+    published = published
+      .then(async () => (await events.publishWithin(db, organizationId, part))())
+      .catch((error) => log.warn({ err: error }, 'part of an answer was not shown'))
+  }
+  const ended = new AbortController()
+  const leave = events.subscribe(organizationId, (event) => {
+    const isOwn = event.type === 'conversation_changed' && event.conversation_id === conversationId
+    if (isOwn && event.status === 'person') ended.abort()
+  })
+  try {
+    const { turn, fallback, shown } = await answerByModel(
+      model,
+      { business, now, busy },
+      before,
+      rows,
+      message.content,
+      { show, signal: ended.signal },
+    )
+    // Logs only the reason; the conversation is private.
+    if (fallback) log.info({ reason: fallback }, 'the script answered instead of the model')
+    const withdraw = () => {
+      if (shown !== '') show('')
+      return published
+    }
+    await published
+    return { count, turn, shown, withdraw }
+  } finally {
+    leave()
+  }
 }

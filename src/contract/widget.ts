@@ -145,13 +145,19 @@ export const CHAT_EVENTS_PATH = '/api/v1/widget/conversations/:conversationId/ev
 
 /**
  * An event of the visitor's stream: a message of visitor, agent, or person; who answers, as in {@link ChatUpdate}; a
- * person who types; or a heartbeat. A message's event id is its position: a client that sends it as `Last-Event-ID` gets
- * the messages after it, and all without one.
+ * person who types; part of an answer; or a heartbeat. A message's event id is its position: a client that sends it as
+ * `Last-Event-ID` gets the messages after it, and all without one.
+ *
+ * A `reply_part` has the sentences so far of the answer that the agent is writing. Its `text` replaces that of the part
+ * before, and the stored message, which begins with it, replaces both: a client drops the part with the first message
+ * whose position is at least the part's, as soon as a person answers, if `text` is empty, and if its stream breaks. Later
+ * versions can add types.
  */
 export const ChatEvent = v.variant('type', [
   v.object({ type: v.literal('message'), message: ChatMessage }),
   v.object({ type: v.literal('status'), status: v.string(), person_name: v.nullable(v.string()) }),
   v.object({ type: v.literal('typing'), person_name: v.nullable(v.string()) }),
+  v.object({ type: v.literal('reply_part'), position: v.number(), text: v.string() }),
   v.object({ type: v.literal('heartbeat') }),
 ])
 export type ChatEvent = v.InferOutput<typeof ChatEvent>

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPostgres } from '../../server/db/open.ts'
 import { type ClosableLeadEvents, createLeadEvents } from '../../server/events.ts'
-import type { LeadEvent } from '../../src/contract/events.ts'
+import type { ServerEvent } from '../../server/deps.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { publish } from '../support/publish.ts'
 
@@ -25,10 +25,10 @@ async function createCompanionEvents(): Promise<ClosableLeadEvents> {
   return events
 }
 
-const tellThrough = (events: ClosableLeadEvents, organizationId: string, event: LeadEvent) =>
+const tellThrough = (events: ClosableLeadEvents, organizationId: string, event: ServerEvent) =>
   publish({ db: database.db, events }, organizationId, event)
 
-const lead = (id: string, name: string | null = null): LeadEvent => ({
+const lead = (id: string, name: string | null = null): ServerEvent => ({
   type: 'lead_created',
   event_type: 'lead_created',
   lead_id: id,
@@ -37,11 +37,11 @@ const lead = (id: string, name: string | null = null): LeadEvent => ({
 
 /** Collects events; `count` resolves when that many have arrived. */
 function listener() {
-  const received: LeadEvent[] = []
+  const received: ServerEvent[] = []
   const waiting: { count: number; done: () => void }[] = []
   return {
     received,
-    receive: (event: LeadEvent) => {
+    receive: (event: ServerEvent) => {
       received.push(event)
       for (const { count, done } of waiting) if (received.length >= count) done()
     },
@@ -171,7 +171,7 @@ describe.runIf(onPostgres)('lead events between companions on one PostgreSQL', (
   })
 })
 
-const byLead = (a: LeadEvent, b: LeadEvent) => JSON.stringify(a).localeCompare(JSON.stringify(b))
+const byLead = (a: ServerEvent, b: ServerEvent) => JSON.stringify(a).localeCompare(JSON.stringify(b))
 
 async function terminateListeners(): Promise<void> {
   const { sql } = await import('kysely')

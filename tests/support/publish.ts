@@ -1,11 +1,10 @@
-import type { Deps, LeadEvents } from '../../server/deps.ts'
-import type { LeadEvent } from '../../src/contract/events.ts'
+import type { Deps, LeadEvents, ServerEvent } from '../../server/deps.ts'
 
 /** Publishes an event without stored data. */
 export async function publish(
   { db, events }: { db: Deps['db']; events: LeadEvents },
   organizationId: string,
-  event: LeadEvent,
+  event: ServerEvent,
 ): Promise<void> {
   const tell = await events.publishWithin(db, organizationId, event)
   tell()

@@ -8,6 +8,7 @@ import type { AgentContext, AgentState } from '../state.ts'
 import type { AskModel } from './client.ts'
 import { faultOf } from './guards.ts'
 import { INSTRUCTIONS, systemPrompt } from './prompt.ts'
+import { wholeSentences } from './sentences.ts'
 import { TOOLS, toolbox } from './tools.ts'
 
 /** One message of the conversation so far, without notes. */
@@ -23,15 +24,27 @@ const TEAM_PROMISE =
 /** How much of the conversation is sent to the model. */
 const MAX_HISTORY = 30
 
-/** A turn, and why the script wrote it although a model was asked. */
+/** A turn, and why the script wrote it, or its end, although a model was asked. */
 export interface ModelTurn {
   turn: Turn
   fallback: string | null
+  /** What `show` has received; empty if nothing. */
+  shown: string
 }
+
+interface Options {
+  /** Receives the whole sentences so far, which break no rule, whenever there is another one. */
+  show?: (text: string) => void
+  /** Ends the model's answer. */
+  signal?: AbortSignal
+}
+
+class Refused extends Error {}
 
 /**
  * Returns a model's turn, checked against the business's facts. The script answers instead if the model fails, is slow,
- * or breaks a rule, and always for bookings, changes, cancellations, danger, and opt-outs, where the text is fixed.
+ * or breaks a rule, and always for bookings, changes, cancellations, danger, and opt-outs, where the text is fixed. What
+ * was shown always begins the turn; the script continues it then.
  */
 export async function answerByModel(
   ask: AskModel,
@@ -39,9 +52,10 @@ export async function answerByModel(
   before: AgentState,
   history: readonly ChatMessage[],
   content: string,
+  { show, signal }: Options = {},
 ): Promise<ModelTurn> {
   const scripted = respond(context, before, content)
-  if (scripted.booking || needsFixedWords(content)) return { turn: scripted, fallback: null }
+  if (scripted.booking || needsFixedWords(content)) return { turn: scripted, fallback: null, shown: '' }
   const visitor = [
     ...history.filter(({ author }) => author === 'visitor').map((each) => each.content),
     content,
@@ -55,33 +69,46 @@ export async function answerByModel(
     }),
     { role: 'user', content },
   ]
-  let text: string
+  const check = (text: string) => {
+    const { state } = tools.turn()
+    const grounds = { business: context.business, state, scripted: scripted.replies, visitor, team }
+    const fault = faultOf(text, { ...grounds, instructions: INSTRUCTIONS })
+    if (fault) throw new Refused(fault)
+  }
+  let shown = ''
+  const onText = (text: string) => {
+    const sentences = wholeSentences(text)
+    // Of a booking, only the script's words are shown.
+    if (sentences.length <= shown.length || tools.turn().booking) return
+    check(sentences)
+    shown = sentences
+    show?.(shown)
+  }
   try {
-    text = (await ask(messages, TOOLS, tools.run)).trim()
+    const text = (await ask({ messages, tools: TOOLS, run: tools.run, onText, signal })).trim()
+    const turn = tools.turn()
+    if (turn.booking) return { turn: startingWith(shown, turn), fallback: null, shown }
+    check(text)
+    const replies = repliesOf(text, tools.offer(), turn, context)
+    const needs = turn.needs ?? promiseOf(text)
+    return {
+      turn: { ...turn, replies, quickReplies: quickReplies(turn.state, context.business), needs },
+      fallback: null,
+      shown,
+    }
   } catch (error) {
-    return { turn: scripted, fallback: error instanceof Error ? error.name : 'failure' }
+    const fallback =
+      error instanceof Refused ? error.message : error instanceof Error ? error.name : 'failure'
+    return { turn: startingWith(shown, scripted), fallback, shown }
   }
-  const turn = tools.turn()
-  if (turn.booking) return { turn, fallback: null }
-  const grounds = {
-    business: context.business,
-    state: turn.state,
-    scripted: scripted.replies,
-    visitor,
-    team,
-    instructions: INSTRUCTIONS,
-  }
-  const fault = faultOf(text, grounds)
-  if (fault) return { turn: scripted, fallback: fault }
-  return {
-    turn: {
-      ...turn,
-      replies: repliesOf(text, tools.offer(), turn, context),
-      quickReplies: quickReplies(turn.state, context.business),
-      needs: turn.needs ?? (TEAM_PROMISE.test(text) ? 'unanswered' : null),
-    },
-    fallback: null,
-  }
+}
+
+const promiseOf = (text: string) => (TEAM_PROMISE.test(text) ? 'unanswered' : null)
+
+/** Returns a turn that begins with what the visitor has been shown, so that nothing of it is missing. */
+export function startingWith(shown: string, turn: Turn): Turn {
+  if (shown === '' || turn.replies[0]?.startsWith(shown)) return turn
+  return { ...turn, replies: [shown, ...turn.replies], needs: turn.needs ?? promiseOf(shown) }
 }
 
 /** The model's text, plus the script's pending question if the text lacks it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LeadEvent } from '../../../src/contract/events.ts'
+import type { ServerEvent } from '../../../server/deps.ts'
 import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, readChat, sayInChat } from '../../support/visitor.ts'
@@ -29,7 +29,7 @@ const said = ({ messages }: ChatUpdate) =>
 
 describe('an estimate call', () => {
   it('is offered, booked, announced live, and stored in the lead', async () => {
-    const events: LeadEvent[] = []
+    const events: ServerEvent[] = []
     const stop = server.deps.events.subscribe(FRESH, (event) => {
       if (event.type !== 'conversation_changed') events.push(event)
     })

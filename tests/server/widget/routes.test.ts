@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createGuard } from '../../../server/api/auth.ts'
 import { provisionOrganization } from '../../../server/db/provision.ts'
-import { MOST_MESSAGES } from '../../../server/widget/chat.ts'
+import type { ServerEvent } from '../../../server/deps.ts'
+import { MOST_MESSAGES } from '../../../server/widget/room.ts'
 import { widgetRoutes } from '../../../server/widget/routes.ts'
 import { VISITOR_LIMITS } from '../../../server/widget/visitor-limits.ts'
-import type { LeadEvent } from '../../../src/contract/events.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
 import type { ChatMessage, ChatSession } from '../../../src/contract/widget.ts'
 import { sharedServer } from '../../support/server.ts'
@@ -72,7 +72,7 @@ describe("the widget's settings", () => {
 
 describe('a conversation', () => {
   it("becomes a lead in the owner's list, and in no one else's", async () => {
-    const events: LeadEvent[] = []
+    const events: ServerEvent[] = []
     server.deps.events.subscribe(GREEN, (event) => events.push(event))
     const session = await begin()
     expect(session.messages[0]?.content).toContain('Fern')

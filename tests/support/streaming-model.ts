@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type AskModel, createModel } from '../../server/agent/model/client.ts'
+
+/** One request to the model, which the test answers piece by piece. */
+export interface Asked {
+  body: { stream?: boolean; messages: { role: string; content: string | null }[] }
+  /** Sends the next piece of the text. */
+  write: (content: string) => void
+  /** Sends the pieces of one tool call. */
+  call: (name: string, input: object) => void
+  /** Ends the turn as a model does. */
+  finish: () => void
+  /** Ends the stream although the turn is not over. */
+  end: () => void
+  /** Breaks the connection. */
+  drop: () => void
+  /** Resolves when the caller has left. */
+  left: Promise<unknown>
+}
+
+/** An OpenAI-compatible endpoint that streams, driven by the test. */
+export async function startStreamingModel(patienceMs: number) {
+  const requests: Asked[] = []
+  let arrived = Promise.withResolvers<void>()
+  const endpoint = createServer(async (request, response) => {
+    const text = (await request.setEncoding('utf8').toArray()).join('')
+    response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' }).flushHeaders()
+    requests.push(asked(JSON.parse(text), response))
+    arrived.resolve()
+  })
+  await once(endpoint.listen(0, '127.0.0.1'), 'listening')
+  const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/v1`
+  const model: AskModel = createModel({ url, name: 'small-one', key: null }, patienceMs)
+  return {
+    model,
+    /** The next request to the model. */
+    async next(): Promise<Asked> {
+      for (;;) {
+        const request = requests.shift()
+        if (request) return request
+        arrived = Promise.withResolvers()
+        await arrived.promise
+      }
+    },
+    close: () => endpoint.close().closeAllConnections(),
+  }
+}
+
+function asked(body: Asked['body'], response: ServerResponse): Asked {
+  const send = (delta: object, finish_reason: string | null = null) =>
+    response.write(`data: ${JSON.stringify({ id: 'x', choices: [{ index: 0, delta, finish_reason }] })}\n\n`)
+  return {
+    body,
+    write: (content) => send({ content }),
+    call(name, input) {
+      const [first = '', ...rest] = JSON.stringify(input).match(/.{1,5}/gs) ?? []
+      send({
+        tool_calls: [{ index: 0, id: 'call_1', type: 'function', function: { name, arguments: first } }],
+      })
+      for (const piece of rest) send({ tool_calls: [{ index: 0, function: { arguments: piece } }] })
+      send({}, 'tool_calls')
+      response.end('data: [DONE]\n\n')
+    },
+    finish() {
+      send({}, 'stop')
+      response.end('data: [DONE]\n\n')
+    },
+    end: () => response.end(),
+    drop: () => response.destroy(),
+    left: once(response, 'close'),
+  }
+}
