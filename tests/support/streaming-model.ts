@@ -21,7 +21,7 @@ export interface Asked {
 }
 
 /** An OpenAI-compatible endpoint that streams, driven by the test. */
-export async function startStreamingModel(patienceMs: number) {
+export async function startStreamingModel() {
   const requests: Asked[] = []
   let arrived = Promise.withResolvers<void>()
   const endpoint = createServer(async (request, response) => {
@@ -32,9 +32,9 @@ export async function startStreamingModel(patienceMs: number) {
   })
   await once(endpoint.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/v1`
-  const model: AskModel = createModel({ url, name: 'small-one', key: null }, patienceMs)
   return {
-    model,
+    /** The model, which is awaited for so long. */
+    waiting: (patienceMs: number): AskModel => createModel({ url, name: 'small-one', key: null }, patienceMs),
     /** The next request to the model. */
     async next(): Promise<Asked> {
       for (;;) {

@@ -4,6 +4,7 @@ import { deleteConversation, handBack, showTyping } from '../../../src/contract/
 import { deleteLead } from '../../../src/contract/leads.ts'
 import type { ChatSession } from '../../../src/contract/widget.ts'
 import { openChatStream } from '../../support/chat-stream.ts'
+import { publish } from '../../support/publish.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, sayInChat } from '../../support/visitor.ts'
 import { replyTo } from '../api/conversations/support.ts'
@@ -61,6 +62,25 @@ describe("the visitor's stream", () => {
     const other = await open('3')
     expect(await other.next()).toEqual(status('Olivia Greene'))
     await Promise.all([stream.close(), other.close()])
+  })
+
+  it('sends no part of an answer that is stored already, or that a person has replaced', async () => {
+    const part = { type: 'reply_part', conversation_id: session.conversation_id, text: 'Hello.' } as const
+    await sayInChat(server, session, 'Lawn mowing')
+    const stream = await open('2')
+    expect(await stream.next()).toEqual(status(null))
+    await publish(server.deps, FRESH, { ...part, position: 2 })
+    await call(server, showTyping, { params: params() })
+    expect(await stream.next()).toMatchObject({ event: { type: 'typing' } })
+    await publish(server.deps, FRESH, { ...part, position: 3 })
+    expect(await stream.next()).toMatchObject({ id: null, event: { type: 'reply_part', position: 3 } })
+    await replyTo(server, session, 'Olivia here')
+    expect(await stream.said()).toEqual(['3', 'person', 'Olivia here'])
+    expect(await stream.next()).toEqual(status('Olivia Greene'))
+    await publish(server.deps, FRESH, { ...part, position: 4 })
+    await call(server, showTyping, { params: params() })
+    expect(await stream.next()).toMatchObject({ event: { type: 'typing' } })
+    await stream.close()
   })
 
   it('has a heartbeat, and ends with it if the conversation was erased', async () => {

@@ -10,11 +10,13 @@ import { beginChat, sayInChat } from '../../support/visitor.ts'
 import { replyTo, storedIn } from '../api/conversations/support.ts'
 import { call, FRESH } from '../api/support.ts'
 
-/** Long enough for a loaded machine; a model that stops within its answer is awaited for this long. */
-const PATIENCE_MS = 2_000
+/** Longer than a test: what ends sooner was ended. */
+const ENDLESS_MS = 600_000
+/** Long enough for a loaded machine; a silent model is awaited for this long. */
+const SHORT_MS = 2_000
 
 const server = await sharedServer()
-const endpoint = await startStreamingModel(PATIENCE_MS)
+const endpoint = await startStreamingModel()
 afterAll(() => endpoint.close())
 await call(server, putProfile, {
   params: { orgId: FRESH },
@@ -26,7 +28,7 @@ let session: ChatSession
 let stream: Awaited<ReturnType<typeof openChatStream>>
 
 beforeEach(async () => {
-  server.deps.model = endpoint.model
+  server.deps.model = endpoint.waiting(ENDLESS_MS)
   session = await beginChat(server, FRESH)
   stream = await openChatStream(server, session, '0')
   await stream.next()
@@ -95,7 +97,8 @@ describe("a model's answer while it is written", () => {
     ['breaks off', (asked) => asked.drop()],
     ['ends within a sentence', (asked) => [asked.write('I think that'), asked.end()]],
     ['is silent', () => {}],
-  ])('keeps what was shown if it %s', async (_, go) => {
+  ])('keeps what was shown if it %s', async (how, go) => {
+    if (how === 'is silent') server.deps.model = endpoint.waiting(SHORT_MS)
     const answered = say('My lawn needs mowing')
     const asked = await endpoint.next()
     asked.write("We would love to help. I've noted that for the team. ")
@@ -114,7 +117,7 @@ describe("a model's answer while it is written", () => {
     async (how) => {
       server.deps.model = null
       await say('Lawn mowing')
-      server.deps.model = endpoint.model
+      server.deps.model = endpoint.waiting(ENDLESS_MS)
       const before = await stored()
       const seen = await openChatStream(server, session, '2')
       await seen.next()
