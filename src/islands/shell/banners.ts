@@ -43,23 +43,34 @@ function fill(
 /** The banners whose details are open, until the page is reloaded. */
 const opened = new Set<BannerName>()
 
-/** Shows the toggles only where details are cut off or open. */
-function drawToggles(): void {
-  for (const name of NAMES) {
-    const toggle = toggleOf(name)
-    const details = bannerOf(name)?.querySelector('p')
-    if (!toggle || !details) continue
-    toggle.toggleAttribute('hidden', true)
-    const sentences = [...details.children]
-    const isWhole =
-      details.clientHeight > 0 &&
-      details.scrollHeight <= details.clientHeight &&
-      sentences.every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)
-    toggle.toggleAttribute('hidden', isWhole && !opened.has(name))
-  }
+function isWhole(details: Element): boolean {
+  const sentences = [...details.children]
+  return (
+    details.clientHeight > 0 &&
+    details.scrollHeight <= details.clientHeight &&
+    sentences.every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)
+  )
 }
 
-addEventListener('resize', drawToggles)
+/** Shows the toggles only where details are cut off or open. */
+function drawToggles(): void {
+  for (const name of NAMES) toggleOf(name)?.toggleAttribute('hidden', true)
+  const whole = NAMES.filter((name) => {
+    const details = bannerOf(name)?.querySelector('p')
+    return details && isWhole(details)
+  })
+  for (const name of NAMES) toggleOf(name)?.toggleAttribute('hidden', whole.includes(name) && !opened.has(name))
+}
+
+let nextToggles = 0
+
+/** Draws the toggles in the next frame: measuring takes a layout, and the banners change several times before that. */
+function scheduleToggles(): void {
+  cancelAnimationFrame(nextToggles)
+  nextToggles = requestAnimationFrame(drawToggles)
+}
+
+addEventListener('resize', scheduleToggles)
 
 const toggleOf = (name: BannerName) => bannerOf(name)?.querySelector('[aria-expanded]')
 
@@ -80,7 +91,7 @@ function draw(): void {
   show(bannerOf('billing'), billing)
   if (typeof profile === 'object') fill(bannerOf('profile'), profile)
   show(bannerOf('profile'), typeof profile === 'object' ? 'due' : profile)
-  drawToggles()
+  scheduleToggles()
 }
 
 document.addEventListener('astro:after-swap', () => {
