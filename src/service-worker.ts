@@ -1,4 +1,9 @@
-import { createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
+import {
+  createHandlerBoundToURL,
+  PrecacheController,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
 /**
@@ -6,21 +11,35 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
  * other services. A newer version waits until the console activates it.
  */
 
+interface WorkerEvent {
+  data?: unknown
+  waitUntil(done: Promise<unknown>): void
+  /** Of an install event; not in every browser. */
+  addRoutes?(rule: {
+    condition: { urlPattern: string }
+    source: { cacheName: string }
+  }): Promise<unknown>
+}
+
 declare const self: {
   /** Set by the build: every file of the export. */
   __FILES: PrecacheEntry[]
   skipWaiting(): Promise<void>
   clients: { claim(): Promise<void> }
-  addEventListener(
-    type: string,
-    listener: (event: { data?: unknown; waitUntil(done: Promise<unknown>): void }) => void,
-  ): void
+  addEventListener(type: string, listener: (event: WorkerEvent) => void): void
 }
 
 precacheAndRoute(self.__FILES, { ignoreURLParametersMatching: [/./] })
 // One page serves every lead, as in `_redirects`.
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/lead'), { allowlist: [/^\/leads\/[^/?]+/] }))
 
+// The browser takes files whose name changes with their content from the cache itself, without running the worker.
+self.addEventListener('install', (event) => {
+  const { cacheName } = new PrecacheController().strategy
+  const added = event.addRoutes?.({ condition: { urlPattern: '/_astro/*' }, source: { cacheName } })
+  // Without the rule, the worker serves them.
+  event.waitUntil(Promise.resolve(added).catch(() => undefined))
+})
 self.addEventListener('message', ({ data }) => {
   if (data === 'update') void self.skipWaiting()
 })

@@ -52,6 +52,22 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
+test('the browser takes the files of a later visit from the cache without the service worker', async ({
+  page,
+}) => {
+  await visitLeads(page)
+  await page.goto('/')
+  await expect(page.getByText('Total Leads')).toBeVisible()
+  const sources = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => new URL(name).pathname.startsWith('/_astro/'))
+      .map((entry) => (entry as { workerFinalSourceType?: string }).workerFinalSourceType),
+  )
+  expect(sources.length).toBeGreaterThan(10)
+  expect(new Set(sources)).toEqual(new Set(['cache']))
+})
+
 test('leads can be read and changed offline, with their age, and the change is sent later', async ({
   page,
   context,
