@@ -1,10 +1,12 @@
 import { BlockList, isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isLocalIdentity, LOCAL_IDENTITY_HOST } from '../src/domain/session/local-identity.ts'
 import type { ModelConfig } from './agent/model/client.ts'
+import { PHOTOS } from './db/embedded.ts'
 import { StartupError } from './errors.ts'
 import type { Retention } from './jobs/retention.ts'
+import type { PhotoPlace } from './photos/storage.ts'
 import type { TrustedProxies } from './widget/client-address.ts'
 
 /** The companion's ports, storage, and allowed callers. */
@@ -16,6 +18,8 @@ export interface Config {
   origins: { console: string; api: string; widget: string }
   /** `postgres://…`, `memory://`, or the embedded database's folder. */
   databaseUrl: string
+  /** Where the files of visitors' photos are. */
+  photos: PhotoPlace
   /** The built console. */
   distFolder: string
   /** The Clerk publishable key that the console was built with. */
@@ -154,6 +158,29 @@ function readDatabaseUrl(given: string | undefined): string {
   return resolve(given)
 }
 
+/**
+ * The bucket of an S3-compatible service, a folder, or by default the folder `photos` beside the embedded database. The
+ * photos of a database in memory end with the process.
+ */
+function readPhotos(read: (name: string) => string | undefined, databaseUrl: string): PhotoPlace {
+  const url = read('PHOTOS_S3_URL')
+  const keyId = read('PHOTOS_S3_KEY_ID')
+  const secret = read('PHOTOS_S3_SECRET')
+  const folder = read('PHOTOS_FOLDER')
+  if (url || keyId || secret) {
+    if (!url || !keyId || !secret) {
+      throw new StartupError('PHOTOS_S3_URL, PHOTOS_S3_KEY_ID and PHOTOS_S3_SECRET belong together.')
+    }
+    if (folder) throw new StartupError('Set PHOTOS_FOLDER or PHOTOS_S3_URL, not both.')
+    const bucket = readUrl('PHOTOS_S3_URL', url).href.replace(/\/+$/, '')
+    return { kind: 's3', url: bucket, region: read('PHOTOS_S3_REGION') ?? 'us-east-1', keyId, secret }
+  }
+  if (folder) return { kind: 'folder', folder: resolve(folder) }
+  if (databaseUrl === 'memory://') return { kind: 'temporary' }
+  const beside = databaseUrl.includes('://') ? resolve(ROOT, '.data') : databaseUrl
+  return { kind: 'folder', folder: join(beside, PHOTOS) }
+}
+
 /** The Frontend API host in a publishable key. */
 function hostOfKey(key: string): string {
   const encoded = /^pk_(?:live|test)_([A-Za-z0-9+/]+)=*$/.exec(key)?.[1]
@@ -237,6 +264,7 @@ export function readConfig(
   }
   const identity = readIdentity(read)
   const host = either('host', 'HOST')[1]
+  const databaseUrl = readDatabaseUrl(either('database-url', 'DATABASE_URL')[1])
   return {
     ports,
     hosts: host === undefined || host === 'localhost' ? LOOPBACK : [host],
@@ -245,7 +273,8 @@ export function readConfig(
       api: origin('PUBLIC_API_URL', ports.api),
       widget: origin('PUBLIC_WIDGET_URL', ports.widget),
     },
-    databaseUrl: readDatabaseUrl(either('database-url', 'DATABASE_URL')[1]),
+    databaseUrl,
+    photos: readPhotos(read, databaseUrl),
     distFolder: resolve(ROOT, read('DIST_FOLDER') ?? 'dist'),
     ...identity,
     clerkWebhookSecret: readWebhookSecret(read('CLERK_WEBHOOK_SECRET')),

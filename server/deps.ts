@@ -6,6 +6,7 @@ import type { LeadEvent } from '../src/contract/events.ts'
 import type { AskModel } from './agent/model/client.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
+import type { PhotoStorage } from './photos/storage.ts'
 
 /** The agent's unfinished answer, for the visitor only: see `reply_part` in src/contract/widget.ts. */
 export interface ReplyPart {
@@ -33,6 +34,8 @@ export interface Deps {
   clock: () => Date
   log: Logger
   events: LeadEvents
+  /** The files of visitors' photos. */
+  photos: PhotoStorage
   /**
    * The model that writes the agent's answers, if one is configured. Without it, or if it fails, the script
    * does.

@@ -9,6 +9,7 @@ import { createGate } from './gate.ts'
 import { startDaily } from './jobs/daily.ts'
 import { openPorts } from './listen.ts'
 import { createLog } from './log.ts'
+import { openPhotos } from './photos/open.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -64,7 +65,8 @@ async function open(config: Config, createStandIns: (deps: Deps) => StandIns): P
     // The SDK is large, and most companions use no model.
     const { createModel } = config.agentModel ? await import('./agent/model/client.ts') : {}
     const model = config.agentModel && createModel ? createModel(config.agentModel) : null
-    const deps: Deps = { db, config, clock, log, events, model }
+    const photos = openPhotos(config.photos)
+    const deps: Deps = { db, config, clock, log, events, photos, model }
     const standIns = createStandIns(deps)
     await standIns.prepare?.()
     app = createApp(deps, standIns)

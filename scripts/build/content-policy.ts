@@ -92,7 +92,10 @@ function tagSources({ PUBLIC_GTM_ID, PUBLIC_GTM_URL }: Env): Sources {
 export function contentPolicy(env: Env, hashes: Iterable<string>): string {
   const needs: Sources[] = [
     { 'connect-src': listed(originOf(env.PUBLIC_API_URL)) },
-    { 'frame-src': listed(originOf(env.PUBLIC_WIDGET_URL)) },
+    {
+      'frame-src': listed(originOf(env.PUBLIC_WIDGET_URL)),
+      'img-src': listed(originOf(env.PUBLIC_WIDGET_URL)),
+    },
     { 'connect-src': listed(originOf(env.PUBLIC_SENTRY_DSN), originOf(env.PUBLIC_GEOIP_URL)) },
     { 'script-src': [...hashes].map((hash) => `'${hash}'`).sort() },
     ...[clerkSources, mapSources, chatSources, tourSources, tagSources].map((sources) => sources(env)),

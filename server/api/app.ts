@@ -5,6 +5,7 @@ import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { LIMITS } from '../../src/contract/limits.ts'
+import { PHOTO_UPLOAD_PATH } from '../../src/contract/photos.ts'
 import { clerkWebhook } from '../clerk/webhook.ts'
 import type { Deps, StandIns } from '../deps.ts'
 import { failureOf } from '../failure.ts'
@@ -43,6 +44,7 @@ const SECURITY_HEADERS = [
 ] as const
 
 const PUBLIC_PREFIX = '/api/v1/widget/'
+const PHOTO_UPLOAD = new RegExp(`^${PHOTO_UPLOAD_PATH.replace(/:\w+/g, '[^/]+')}$`)
 
 /** The product API (section 7). Responses are JSON, errors are `{message, details?}`. */
 export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
@@ -95,14 +97,14 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
         sendRefusal(c, 405, { message: 'Method not allowed' }, { Allow: methods.join(', ') }),
     }),
   )
-  app.use(
-    bodyLimit({
-      maxSize: LIMITS.body,
-      onError: () => {
-        throw new Refusal(413, 'The request is too large')
-      },
-    }),
-  )
+  const limitBody = bodyLimit({
+    maxSize: LIMITS.body,
+    onError: () => {
+      throw new Refusal(413, 'The request is too large')
+    },
+  })
+  // Photos have a limit of their own, and are not kept as a whole before it is reached.
+  app.use((c, next) => (PHOTO_UPLOAD.test(c.req.path) ? next() : limitBody(c, next)))
 
   mountOrganizations(api)
   mountPrivacy(api)

@@ -12,6 +12,7 @@ import { Faq, QualificationQuestion } from '../../src/contract/knowledge.ts'
 import { Conversation, Lead, LeadChanges, LeadStats } from '../../src/contract/leads.ts'
 import { OnboardingProgress } from '../../src/contract/onboarding.ts'
 import { Organization, SetupStatus } from '../../src/contract/organizations.ts'
+import { PHOTO_UPLOAD_PATH, Photo } from '../../src/contract/photos.ts'
 import { Profile } from '../../src/contract/profile.ts'
 import { Task } from '../../src/contract/tasks.ts'
 import { CHAT_EVENTS_PATH, ChatEvent, WidgetConfig } from '../../src/contract/widget.ts'
@@ -36,6 +37,7 @@ const NAMED: Record<string, v.GenericSchema> = {
   LeadStats,
   OnboardingProgress,
   Organization,
+  Photo,
   Profile,
   QualificationQuestion,
   SetupStatus,
@@ -49,10 +51,12 @@ const REASONS: Record<number, string> = {
   402: 'The widget is not live: the organization has no active trial or plan',
   403: 'Not a member of the organization, not an admin where one is required, or X-Organization-ID names another organization',
   404: 'Not found in this organization',
+  408: 'The request took too long',
   409: 'The request conflicts with stored data',
   413: 'The request body is too large',
   415: 'The request body is not JSON',
   429: 'Too many requests: try again after Retry-After seconds',
+  503: 'Nothing can be stored at the moment',
 }
 
 const ORGANIZATION_HEADER = {
@@ -89,6 +93,7 @@ export function openApiDocument(origin: string): OpenApi {
   for (const target of ENDPOINTS) add(target.method, target.path, operationOf(target))
   for (const [path, operation] of Object.entries(UNLISTED)) add('GET', path, operation)
   add('POST', CLERK_WEBHOOK_PATH, WEBHOOK)
+  add('PUT', PHOTO_UPLOAD_PATH, UPLOAD)
   return {
     openapi: '3.1.1',
     info: { title: 'Fieldhand API', version: '1' },
@@ -186,6 +191,23 @@ const WEBHOOK: Operation = {
   responses: {
     204: { description: 'Applied, already known, or ignored' },
     ...refusals([400, 401, 404, 413]),
+  },
+}
+
+const UPLOAD: Operation = {
+  summary: 'Upload a photo for a message; repeating the id stores one',
+  security: [{ visitor: [] }],
+  parameters: pathParameters(PHOTO_UPLOAD_PATH),
+  requestBody: {
+    required: true,
+    content: Object.fromEntries(['image/jpeg', 'image/png', 'image/webp'].map((type) => [type, {}])),
+  },
+  responses: {
+    200: {
+      description: 'The stored photo',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Photo' } } },
+    },
+    ...refusals([400, 401, 402, 403, 404, 408, 409, 413, 429, 503]),
   },
 }
 

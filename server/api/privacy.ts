@@ -1,4 +1,5 @@
 import { eraseOrganizationData, exportOrganization } from '../../src/contract/privacy.ts'
+import { removeErased } from '../photos/removals.ts'
 import { eraseOrganizationData as erase } from '../privacy/erase-organization.ts'
 import { exportOrganizationData } from '../privacy/export-organization.ts'
 import { requireAdmin } from './auth.ts'
@@ -8,12 +9,12 @@ import { notSetUp, Refusal } from './refusal.ts'
 
 /** Export and erasure of an organization's data, for admins. */
 export function mountPrivacy(api: Api): void {
-  const { db, clock } = api.deps
+  const { db, clock, config } = api.deps
 
   api.app.get(exportOrganization.path, async (c) => {
     const member = await api.guard.admit(c.req, c.req.param('orgId'))
     requireAdmin(member)
-    return sendPieces(c, exportOrganizationData(db, member.organizationId, clock()))
+    return sendPieces(c, exportOrganizationData(db, member.organizationId, clock(), config.origins.widget))
   })
 
   mount(api, eraseOrganizationData, async ({ organizationId, body }) => {
@@ -27,6 +28,7 @@ export function mountPrivacy(api: Api): void {
       throw new Refusal(409, "This is not the organization's name. Nothing was erased")
     }
     await erase(db, organizationId)
+    await removeErased(api.deps)
     return undefined
   })
 }

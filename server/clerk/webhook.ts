@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { parse } from '../api/input.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { removeErased } from '../photos/removals.ts'
 import { applyEvent } from './apply.ts'
 import { ClerkEvent, Envelope, isKnown } from './events.ts'
 
@@ -31,6 +32,7 @@ export function clerkWebhook(deps: Deps): Hono {
       const known = parse(ClerkEvent, event)
       const times = { at: new Date(timestamp), now: deps.clock() }
       await deps.db.transaction().execute((tx) => applyEvent(tx, known, times))
+      await removeErased(deps)
     }
     return c.body(null, 204)
   })

@@ -1,7 +1,11 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
 import type { MessageAuthor, MessageType } from '../../src/contract/conversations.ts'
+import type { ChatPost } from '../../src/contract/widget.ts'
+import { photosText } from '../../src/domain/conversations/photos.ts'
 import type { Database } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
 import { newId } from '../ids.ts'
+import { claimPhotos, photoLinks, photosOfMessage, type StoredPhoto } from '../photos/photos.ts'
 
 /** Length of the excerpt of a conversation's last message, in characters. */
 const EXCERPT_LENGTH = 200
@@ -15,13 +19,18 @@ const MESSAGE_COLUMNS = [
   'content',
   'created_at',
 ] as const
-export type StoredMessage = Pick<Selectable<Database['messages']>, (typeof MESSAGE_COLUMNS)[number]>
+export type StoredMessage = Pick<Selectable<Database['messages']>, (typeof MESSAGE_COLUMNS)[number]> & {
+  photos: StoredPhoto[]
+}
 
-/** Returns a message as the contract has it. */
-export const present = ({ created_at, ...message }: StoredMessage) => ({
-  ...message,
-  created_at: created_at.toISOString(),
-})
+/** Returns what presents a message as the contract has it. */
+export const presentFor =
+  ({ config }: Pick<Deps, 'config'>) =>
+  ({ created_at, photos, ...message }: StoredMessage) => ({
+    ...message,
+    photos: photos.map((photo) => photoLinks(config.origins.widget, photo)),
+    created_at: created_at.toISOString(),
+  })
 
 export interface NewMessage {
   message_type: MessageType
@@ -29,6 +38,8 @@ export interface NewMessage {
   author_name: string | null
   content: string
   client_id: string | null
+  /** Ids of uploaded photos. */
+  photos?: readonly string[]
 }
 
 export const byAgent = (content: string): NewMessage => ({
@@ -39,12 +50,13 @@ export const byAgent = (content: string): NewMessage => ({
   client_id: null,
 })
 
-export const byVisitor = ({ content, client_id }: { content: string; client_id: string }): NewMessage => ({
+export const byVisitor = ({ content, client_id, photos = [] }: ChatPost): NewMessage => ({
   message_type: 'incoming',
   author: 'visitor',
   author_name: null,
   content,
   client_id,
+  photos,
 })
 
 /** An internal note about what happened, without a client's id. */
@@ -58,7 +70,10 @@ export const noteOf = (
 export const messagesOf = (db: Kysely<Database>, conversationId: string) =>
   db
     .selectFrom('messages')
-    .select(MESSAGE_COLUMNS)
+    .select((messages: ExpressionBuilder<Database, 'messages'>) => [
+      ...MESSAGE_COLUMNS,
+      photosOfMessage(messages).as('photos'),
+    ])
     .where('conversation_id', '=', conversationId)
     .orderBy('position')
 
@@ -87,18 +102,18 @@ export async function positionsIn(
   return { count: last === null ? 0 : last + 1, known }
 }
 
-/** Stores messages from `position` on. The caller holds the conversation's lock. */
-export function storeMessages(
+/** Stores messages from `position` on, and gives them their photos. The caller holds the conversation's lock. */
+export async function storeMessages(
   db: Kysely<Database>,
   conversation: { id: string; organization_id: string },
   position: number,
   now: Date,
   messages: readonly NewMessage[],
 ): Promise<StoredMessage[]> {
-  return db
+  const rows = await db
     .insertInto('messages')
     .values(
-      messages.map((message, index) => ({
+      messages.map(({ photos: _, ...message }, index) => ({
         ...message,
         id: newId('msg'),
         organization_id: conversation.organization_id,
@@ -109,14 +124,22 @@ export function storeMessages(
     )
     .returning(MESSAGE_COLUMNS)
     .execute()
+  const stored: StoredMessage[] = []
+  for (const row of rows) {
+    const { photos = [] } = messages[row.position - position] ?? {}
+    stored.push({ ...row, photos: await claimPhotos(db, conversation.id, row.id, photos) })
+  }
+  return stored
 }
 
 /** A conversation's columns about its last message, the last of these that is not a note. */
 export function lastMessage(
-  messages: readonly Pick<StoredMessage, 'message_type' | 'author' | 'content' | 'created_at'>[],
+  messages: readonly (Pick<StoredMessage, 'message_type' | 'author' | 'content' | 'created_at'> & {
+    photos?: readonly StoredPhoto[]
+  })[],
 ) {
   const last = messages.findLast(({ message_type }) => message_type !== 'note')
-  const words = last?.content.replace(/\s+/g, ' ').trim() ?? ''
+  const words = last?.content.replace(/\s+/g, ' ').trim() || photosText(last?.photos ?? [])
   return {
     last_message_at: last?.created_at ?? null,
     last_excerpt: Array.from(words).slice(0, EXCERPT_LENGTH).join(''),

@@ -14,6 +14,8 @@ const DATA = 'data'
 const UNFINISHED = 'data.new'
 /** A backup that earlier versions made at each start. */
 const OLD_COPY = 'data.before-start'
+/** Visitors' photos (server/photos/folder.ts). */
+export const PHOTOS = 'photos'
 
 /** PGlite turns fsync off (-F). Here, acknowledged data also survives a power cut. */
 const START_PARAMS = [
@@ -120,7 +122,8 @@ async function inspect(folder: string): Promise<'absent' | 'present'> {
   if (found === null) return 'absent'
   if (!found.isDirectory()) throw damaged(folder, 'it is a file, not a folder')
   const names = (await readdir(folder)).filter((name) => !name.startsWith('.') && name !== 'lost+found')
-  const known = (name: string) => [DATA, UNFINISHED, OLD_COPY].includes(name) || /^lock(\.|$)/.test(name)
+  const known = (name: string) =>
+    [DATA, UNFINISHED, OLD_COPY, PHOTOS].includes(name) || /^lock(\.|$)/.test(name)
   const foreign = names.find((name) => !known(name))
   if (foreign !== undefined) throw damaged(folder, `"${foreign}" is not part of a Fieldhand database`)
   if (!names.includes(DATA)) return names.includes(OLD_COPY) ? 'present' : 'absent'

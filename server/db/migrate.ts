@@ -13,6 +13,7 @@ import * as tokenTimes from './migrations/0009-token-times.ts'
 import * as activity from './migrations/0010-activity.ts'
 import * as leadChanges from './migrations/0011-lead-changes.ts'
 import * as conversationStates from './migrations/0012-conversation-states.ts'
+import * as photos from './migrations/0013-photos.ts'
 
 /** In the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -28,6 +29,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0010-activity': activity,
   '0011-lead-changes': leadChanges,
   '0012-conversation-states': conversationStates,
+  '0013-photos': photos,
 }
 
 /** Throws StartupError if a later version of the project has changed the schema. */

@@ -132,6 +132,34 @@ export interface MessagesTable {
   created_at: Timestamp
 }
 
+/** A photo of a message. Its row exists before its files, so that no file is left behind. */
+export interface PhotosTable {
+  id: string
+  organization_id: string
+  conversation_id: string
+  /** Null until a message has it. */
+  message_id: string | null
+  /** The client's id for the upload, unique in the conversation. */
+  client_id: string
+  /** The name of its files in the storage. */
+  file: string
+  width: number
+  height: number
+  /** The size of both files. */
+  bytes: number
+  created_at: Timestamp
+  /** When its files were complete; null before. */
+  stored_at: NullableTimestamp
+}
+
+/** Files of erased photos, until they are removed; a trigger inserts them. */
+export interface PhotoRemovalsTable {
+  file: string
+  removed_at: Timestamp
+  /** When the files were removed first. An upload may complete after that. */
+  emptied_at: NullableTimestamp
+}
+
 export interface FaqsTable {
   id: string
   organization_id: string
@@ -323,6 +351,8 @@ export interface Database {
   tasks: TasksTable
   conversations: ConversationsTable
   messages: MessagesTable
+  photos: PhotosTable
+  photo_removals: PhotoRemovalsTable
   faqs: FaqsTable
   qualification_questions: QualificationQuestionsTable
   integration_connections: IntegrationConnectionsTable

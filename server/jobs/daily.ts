@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { settleEnded } from '../clerk/subscriptions.ts'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
+import { cleanPhotos } from '../photos/removals.ts'
 import { cleanUp } from './clean-up.ts'
 import { eraseOld } from './retention.ts'
 import { markStaleLeads } from './stale-leads.ts'
@@ -10,10 +11,10 @@ import { trustedTime } from './trusted-clock.ts'
 /** The clock is checked more than once a day, because timers stop while a machine sleeps. */
 const LOOK_MS = 15 * MINUTE_MS
 
-type Jobs = Pick<Deps, 'db' | 'clock' | 'log'> & { config: Pick<Config, 'retention'> }
+type Jobs = Pick<Deps, 'db' | 'clock' | 'log' | 'photos'> & { config: Pick<Config, 'retention'> }
 
 /** Runs all daily jobs once. Each one runs even if another fails; running it again changes nothing. */
-export async function runDaily({ db, clock, log, config }: Jobs): Promise<void> {
+export async function runDaily({ db, clock, log, photos, config }: Jobs): Promise<void> {
   const trusted = async () => {
     const now = clock()
     const time = await trustedTime(db, now)
@@ -25,6 +26,7 @@ export async function runDaily({ db, clock, log, config }: Jobs): Promise<void> 
   const parts = {
     staleLeads: async () => markStaleLeads(db, clock(), await trusted()),
     retention: async () => eraseOld(db, config.retention, await trusted()),
+    photos: async () => cleanPhotos({ db, photos }, await trusted()),
     endedPlans: async () => settleEnded(db, await trusted()),
     cleanUp: () => cleanUp(db, clock()),
   }

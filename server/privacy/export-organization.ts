@@ -5,8 +5,14 @@ import { ACCOUNT_TABLES, DATA_TABLES } from './organization-tables.ts'
 
 /** Rows per query. */
 const BATCH = 500
-/** Left out: what grants access to the visitor's side of a conversation, and a number of this database's own. */
-const LEFT_OUT = ['visitor_token_hash', 'changed_in']
+/** Left out: what grants access to the visitor's side of a conversation, and names of this database's own. */
+const LEFT_OUT = ['visitor_token_hash', 'changed_in', 'file']
+
+/** The rows of an organization in a table; photos with their links. */
+function ownedBy(organizationId: string, table: string, widgetOrigin: string) {
+  const link = table === 'photos' ? sql`, ${`${widgetOrigin}/photos/`} || id || '.jpg' as url` : sql``
+  return sql`(select *${link} from ${sql.table(table)} where organization_id = ${organizationId})`
+}
 
 /**
  * Yields all data of an organization as pieces of one JSON object. Refuses with 404 if the organization does
@@ -16,6 +22,7 @@ export async function* exportOrganizationData(
   db: Kysely<Database>,
   organizationId: string,
   now: Date,
+  widgetOrigin: string,
 ): AsyncGenerator<string, void> {
   const { rows } = await sql<{ json: string }>`
     select to_jsonb(o)::text as json from organizations o where id = ${organizationId}`.execute(db)
@@ -23,8 +30,7 @@ export async function* exportOrganizationData(
   if (!organization) throw notSetUp()
   yield `{"exported_at":${JSON.stringify(now.toISOString())},"organization":${organization.json}`
   for (const [table, key] of Object.entries({ ...DATA_TABLES, ...ACCOUNT_TABLES })) {
-    const owned = sql`(select * from ${sql.table(table)} where organization_id = ${organizationId})`
-    yield* list(db, table, owned, key)
+    yield* list(db, table, ownedBy(organizationId, table, widgetOrigin), key)
   }
   yield '}'
 }

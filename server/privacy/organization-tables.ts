@@ -10,6 +10,7 @@ export const DATA_TABLES = {
   tasks: 'id',
   conversations: 'id',
   messages: 'id',
+  photos: 'id',
   faqs: 'id',
   qualification_questions: 'id',
   integration_connections: 'provider',

@@ -5,6 +5,7 @@ import { Refusal } from '../api/refusal.ts'
 import { encodingFor } from '../content-encoding.ts'
 import type { Deps } from '../deps.ts'
 import { isUnchanged } from '../etag.ts'
+import { photoRoutes } from '../photos/serve.ts'
 import { type Asset, loadAssets } from './assets.ts'
 import { bookingRoutes } from './booking-page.ts'
 import { allowedSites, resolveOrganization } from './organization.ts'
@@ -15,8 +16,8 @@ const LONGEST_ID = 100
 const REVALIDATE = 'no-cache'
 
 /**
- * The widget host: agent.js and its modules, the chat page, the preview page, and the booking pages. It
- * stores nothing and knows only which websites may frame an organization's chat; the chat calls the API.
+ * The widget host: agent.js and its modules, the chat page, the preview page, the booking pages, and visitors' photos. It
+ * stores nothing; the chat calls the API.
  */
 export function createWidgetHost(deps: Deps): Hono {
   const { config, db } = deps
@@ -50,6 +51,7 @@ export function createWidgetHost(deps: Deps): Hono {
   })
 
   app.route('/', bookingRoutes(deps))
+  app.route('/', photoRoutes(deps))
   return app
 }
 
@@ -60,7 +62,7 @@ function noOrganization(error: unknown): null {
 }
 
 const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'"
 
 function sendPage(c: Context, html: string, policy: string): Response {
   return c.html(html, 200, {

@@ -1,8 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { ConversationStatus } from '../../src/contract/conversations.ts'
 import type { BodyOutput } from '../../src/contract/endpoint.ts'
-import type { ChatOrigin, ChatSession, ChatUpdate, startChat } from '../../src/contract/widget.ts'
+import type { ChatOrigin, ChatPost, ChatSession, ChatUpdate, startChat } from '../../src/contract/widget.ts'
 import { startingWith } from '../agent/model/answer.ts'
+import { thankForPhotos } from '../agent/photos.ts'
 import { begin, respond, type Turn } from '../agent/respond.ts'
 import { quickReplies } from '../agent/schedule/offer.ts'
 import { isBusy } from '../agent/schedule/slots.ts'
@@ -18,7 +19,7 @@ import {
   lastMessage,
   noteOf,
   positionsIn,
-  present,
+  presentFor,
   type StoredMessage,
   saidIn,
   storeMessages,
@@ -53,10 +54,11 @@ export const unknownConversation = () => new Refusal(404, 'This conversation cou
  * Starts a conversation with the agent's greeting. Returns the token this one time; only its hash is stored.
  */
 export async function startConversation(
-  { db, clock }: Deps,
+  deps: Deps,
   organizationId: string,
   { page_url, ...origin }: BodyOutput<typeof startChat>,
 ): Promise<ChatSession> {
+  const { db, clock } = deps
   const now = clock()
   const token = newToken()
   const id = newId('conv')
@@ -84,7 +86,7 @@ export async function startConversation(
   return {
     conversation_id: id,
     visitor_token: token,
-    messages: messages.map(present),
+    messages: messages.map(presentFor(deps)),
     quick_replies: quickReplies,
     booking: null,
     ...shownStanding('agent', null),
@@ -103,7 +105,7 @@ export async function readConversation(deps: Deps, id: string, token: string): P
   const rows = await saidIn(db, id).execute()
   const business = await businessOf(db, conversation.organization_id)
   return {
-    messages: rows.map(present),
+    messages: rows.map(presentFor(deps)),
     quick_replies: holder ? [] : quickReplies(state, business),
     booking: await visitorBooking(db, id, deps.config.origins.widget),
     ...shownStanding(conversation.status, holder),
@@ -119,7 +121,7 @@ export async function takeMessage(
   deps: Deps,
   id: string,
   token: string,
-  message: { client_id: string; content: string },
+  message: ChatPost,
 ): Promise<ChatUpdate> {
   const draft = await draftByModel(deps, id, token, message)
   const { stored, quickReplies, standing, notifications } = await deps.db
@@ -131,7 +133,7 @@ export async function takeMessage(
     })
   for (const notify of notifications) notify()
   return {
-    messages: stored.map(present),
+    messages: stored.map(presentFor(deps)),
     quick_replies: quickReplies,
     booking: await visitorBooking(deps.db, id, deps.config.origins.widget),
     ...standing,
@@ -151,7 +153,7 @@ async function exchange(
   { clock, config, events }: Deps,
   id: string,
   token: string,
-  message: { client_id: string; content: string },
+  message: ChatPost,
   draft: Draft | null,
 ): Promise<Exchange> {
   const now = clock()
@@ -173,9 +175,13 @@ async function exchange(
   // The lead decides what is booked, because its owner may have changed it.
   before.booked = (await visitorBooking(tx, id, widget))?.start_time ?? null
   const busy = await busyStarts(tx, organizationId, now, id)
+  const context = { business, now, busy }
+  const { content, photos = [] } = message
   const turn = holder
-    ? observe(business, before, message.content)
-    : await settledTurn(tx, conversation, { business, now, busy }, before, message.content, draft, count)
+    ? observe(business, before, content)
+    : content.trim() === ''
+      ? thankForPhotos(context, before, photos.length)
+      : await settledTurn(tx, conversation, context, before, content, draft, count)
 
   const stored = await storeMessages(tx, conversation, count, now, [
     ...(idle ? [backNote(idle)] : []),

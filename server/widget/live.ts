@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { ChatEvent } from '../../src/contract/widget.ts'
 import { Refusal } from '../api/refusal.ts'
 import { answering } from '../conversations/answering.ts'
-import { present, saidIn } from '../conversations/messages.ts'
+import { presentFor, saidIn } from '../conversations/messages.ts'
 import type { Deps, ReplyPart, ServerEvent } from '../deps.ts'
 import { shownStanding } from './chat.ts'
 import { visitorConversation } from './visitor-conversation.ts'
@@ -93,7 +93,7 @@ async function relay(
     const conversation = await visitorConversation(deps.db, visitor.id, visitor.token).executeTakeFirst()
     if (!conversation) return false
     for (const row of await saidIn(deps.db, visitor.id).where('position', '>', last).execute()) {
-      await write({ type: 'message', message: present(row) }, row.position)
+      await write({ type: 'message', message: presentFor(deps)(row) }, row.position)
       last = row.position
     }
     const { holder } = await answering(deps.db, conversation, deps.clock())

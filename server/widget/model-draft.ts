@@ -1,3 +1,5 @@
+import type { ChatPost } from '../../src/contract/widget.ts'
+import { photosText } from '../../src/domain/conversations/photos.ts'
 import { answerByModel } from '../agent/model/answer.ts'
 import type { Turn } from '../agent/respond.ts'
 import { answering } from '../conversations/answering.ts'
@@ -20,15 +22,16 @@ export interface Draft {
 /**
  * Asks the model, if there is one, to answer a message, and shows the visitor its sentences as they come. Call it before
  * the transaction that stores the exchange, so that a slow model does not block it. Returns null without a model or an
- * answer, and while a person answers. A person who takes over ends it.
+ * answer, while a person answers, and for photos without words, which models do not see. A person who takes over ends
+ * it.
  */
 export async function draftByModel(
   { db, clock, config, events, log, model }: Deps,
   conversationId: string,
   token: string,
-  message: { client_id: string; content: string },
+  message: ChatPost,
 ): Promise<Draft | null> {
-  if (!model) return null
+  if (!model || message.content.trim() === '') return null
   const conversation = await visitorConversation(db, conversationId, token).executeTakeFirst()
   if (!conversation) return null
   const { count, known } = await positionsIn(db, conversationId, 'visitor', message.client_id)
@@ -59,7 +62,7 @@ export async function draftByModel(
       model,
       { business, now, busy },
       before,
-      rows,
+      rows.map(({ author, content, photos }) => ({ author, content: content || `(${photosText(photos)})` })),
       message.content,
       { show, signal: ended.signal },
     )

@@ -126,6 +126,7 @@ export async function widgetConfig(db: Kysely<Database>, organizationId: string)
     bubble_launcher_title:
       profile.bubble_launcher_title?.trim() || DEFAULT_PROFILE.bubble_launcher_title || '',
     show_branding: profile.show_branding,
+    file_upload: profile.enable_file_upload,
     offline_message: profile.offline_message,
     business_hours: profile.business_hours,
     timezone: profile.timezone?.trim() || DEFAULT_PROFILE.timezone || '',

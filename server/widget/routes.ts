@@ -2,8 +2,9 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as v from 'valibot'
 import type { BodyOutput, Endpoint, ReplyInput } from '../../src/contract/endpoint.ts'
-import { Id } from '../../src/contract/fields.ts'
+import { ClientId, Id } from '../../src/contract/fields.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
+import { PHOTO_UPLOAD_PATH, Photo } from '../../src/contract/photos.ts'
 import {
   CHAT_EVENTS_PATH,
   getChat,
@@ -18,6 +19,8 @@ import type { Api } from '../api/mount.ts'
 import { Refusal } from '../api/refusal.ts'
 import { publishTyping } from '../conversations/changed.ts'
 import type { Deps } from '../deps.ts'
+import { photoLinks } from '../photos/photos.ts'
+import { createUploads } from '../photos/upload.ts'
 import { readConversation, startConversation, takeMessage, unknownConversation } from './chat.ts'
 import { clientAddress } from './client-address.ts'
 import { createChatStreams } from './live.ts'
@@ -39,6 +42,7 @@ export function widgetRoutes(
   const app = new Hono()
   const spend = createSpend(deps, limits)
   const openStream = createChatStreams(deps)
+  const receivePhoto = createUploads(deps)
   const addressOf = (c: Context) => clientAddress(c, deps.config.trustProxy)
   /** A pass is for the preview in the console, not for other websites. */
   const passOf = (c: Context) => (isOwnPage(deps, c.req.header('origin')) ? c.req.query('pass') : undefined)
@@ -55,6 +59,18 @@ export function widgetRoutes(
     await refuseUnlessLive({ deps, guard }, conversation.organization_id, passOf(c))
     return { ...visitor, organizationId: conversation.organization_id }
   }
+
+  // Before the limit of the other bodies; it has its own.
+  app.put(PHOTO_UPLOAD_PATH, async (c) => {
+    const address = addressOf(c)
+    await spend('messagesPerAddress', address)
+    const { id, token, organizationId } = await visitorOf(c)
+    await spend('messagesPerConversation', hashToken(token))
+    await spend('photosPerAddress', address)
+    const clientId = parse(ClientId, c.req.param('clientId'))
+    const photo = await receivePhoto(c, { id, organizationId, address }, clientId)
+    return c.json(v.parse(Photo, photoLinks(deps.config.origins.widget, photo)))
+  })
 
   app.use(
     WIDGET_PATHS,

@@ -8,6 +8,7 @@ export const VISITOR_LIMITS = {
   messagesPerAddress: { points: 1_000, duration: 60 },
   readsPerAddress: { points: 1_200, duration: 60 },
   messagesPerConversation: { points: 20, duration: 10 },
+  photosPerAddress: { points: 100, duration: 3_600 },
 } as const satisfies Record<string, Allowance>
 
 export type VisitorLimits = Record<keyof typeof VISITOR_LIMITS, Allowance>

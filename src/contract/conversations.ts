@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { ClientId, Instant, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
+import { Photo } from './photos.ts'
 import { tolerant } from './tolerance.ts'
 
 /** Who answers a conversation: the agent, the agent while a person is needed, a member, or nobody anymore. */
@@ -73,7 +74,10 @@ export const InboxConversation = tolerant(
 )
 export type InboxConversation = v.InferOutput<typeof InboxConversation>
 
-/** A message as members see it. `position` counts from 0; `author_name` is the member's, if known. */
+/**
+ * A message as members see it. `position` counts from 0; `author_name` is the member's, if known. `content` is empty if
+ * the visitor sent only photos.
+ */
 export const InboxMessage = tolerant(
   v.object({
     id: v.string(),
@@ -82,6 +86,7 @@ export const InboxMessage = tolerant(
     author: v.string(),
     author_name: nullableText,
     content: v.string(),
+    photos: v.array(Photo),
     created_at: Instant,
   }),
   {
@@ -92,6 +97,7 @@ export const InboxMessage = tolerant(
       author: message_type === 'incoming' ? 'visitor' : 'agent',
       author_name: null,
       content: '',
+      photos: [],
       created_at: '',
     }),
   },

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { ClientId, Day, Instant, optionalLine, optionalText, TimeZone, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
+import { Photo } from './photos.ts'
 import { tolerant } from './tolerance.ts'
 
 /** The three states of section 4; the system sets `lost` too. */
@@ -212,9 +213,10 @@ export const Conversation = v.object({
         id: v.string(),
         message_type: v.string(),
         content: v.string(),
+        photos: v.array(Photo),
         created_at: Instant,
       }),
-      { defaults: () => ({ id: '', message_type: '', content: '', created_at: '' }) },
+      { defaults: () => ({ id: '', message_type: '', content: '', photos: [], created_at: '' }) },
     ),
   ),
 })

@@ -24,4 +24,8 @@ export const LIMITS = {
   visitorBody: 16_384,
   /** Length of a visitor's message. */
   message: 4_000,
+  /** Bytes of an uploaded photo. */
+  photo: 10_485_760,
+  /** Photos of one conversation. */
+  photos: 10,
 } as const

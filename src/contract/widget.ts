@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
+import { Photo } from './photos.ts'
 import { BusinessDay } from './profile.ts'
 
 /** The organization's public data: only what the widget shows. */
@@ -19,6 +20,7 @@ export const WidgetConfig = v.object({
   bubble_type: v.string(),
   bubble_launcher_title: v.string(),
   show_branding: v.boolean(),
+  file_upload: v.boolean(),
   offline_message: v.nullable(v.string()),
   business_hours: v.array(BusinessDay),
   timezone: v.string(),
@@ -36,6 +38,7 @@ export const ChatMessage = v.object({
   author: v.string(),
   author_name: v.nullable(v.string()),
   content: v.string(),
+  photos: v.array(Photo),
   created_at: Instant,
 })
 export type ChatMessage = v.InferOutput<typeof ChatMessage>
@@ -118,6 +121,28 @@ export const getChat = endpoint({
   errors: [402, 404],
 })
 
+/** A message of text, of uploaded photos (src/contract/photos.ts), or of both. */
+export const ChatPost = v.pipe(
+  v.object({
+    client_id: Id,
+    content: v.pipe(
+      v.string(),
+      v.maxLength(LIMITS.message, `A message can hold ${LIMITS.message} characters`),
+    ),
+    photos: v.optional(
+      v.pipe(v.array(Id), v.maxLength(LIMITS.photos, `A conversation can hold ${LIMITS.photos} photos`)),
+    ),
+  }),
+  v.forward(
+    v.check(
+      ({ content, photos = [] }) => content.trim() !== '' || photos.length > 0,
+      'A message cannot be empty',
+    ),
+    ['content'],
+  ),
+)
+export type ChatPost = v.InferOutput<typeof ChatPost>
+
 /**
  * `client_id` identifies the message, so a repeated one is stored and answered only once. Responds with 409 if the
  * conversation has reached its maximum number of messages; the visitor can then start a new one.
@@ -128,14 +153,7 @@ export const sendChatMessage = endpoint({
   summary: 'Send a message; returns the stored message and the agent’s replies',
   access: 'public',
   query,
-  body: v.object({
-    client_id: Id,
-    content: v.pipe(
-      v.string(),
-      v.maxLength(LIMITS.message, `A message can hold ${LIMITS.message} characters`),
-      v.check((content) => content.trim() !== '', 'A message cannot be empty'),
-    ),
-  }),
+  body: ChatPost,
   reply: ChatUpdate,
   errors: [402, 404, 409],
 })

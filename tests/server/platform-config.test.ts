@@ -41,6 +41,7 @@ describe('readConfig', () => {
         widget: 'http://localhost:3002',
       },
       databaseUrl: resolve(ROOT, '.data'),
+      photos: { kind: 'folder', folder: resolve(ROOT, '.data/photos') },
       distFolder: resolve(ROOT, 'dist'),
       publishableKey: 'pk_live_Y2xlcmsubG9jYWxob3N0LnRlc3Qk',
       tokenIssuer: 'https://clerk.localhost.test',
@@ -53,6 +54,27 @@ describe('readConfig', () => {
       testMode: false,
       seedDemo: true,
     })
+  })
+
+  it('keeps photos beside the embedded database, in a folder, or in a bucket', () => {
+    const folder = (path: string) => ({ kind: 'folder', folder: path })
+    expect(readConfig({ DATABASE_URL: '/srv/data' }).photos).toEqual(folder('/srv/data/photos'))
+    expect(readConfig({ DATABASE_URL: 'memory://' }).photos).toEqual({ kind: 'temporary' })
+    expect(readConfig({ DATABASE_URL: 'postgres://host/db' }).photos).toEqual(
+      folder(resolve(ROOT, '.data/photos')),
+    )
+    expect(readConfig({ PHOTOS_FOLDER: '/srv/photos' }).photos).toEqual(folder('/srv/photos'))
+    const keys = { PHOTOS_S3_KEY_ID: 'id', PHOTOS_S3_SECRET: 'secret' }
+    const s3 = { PHOTOS_S3_URL: 'https://s3.example.com/bucket/', ...keys }
+    expect(readConfig(s3).photos).toEqual({
+      kind: 's3',
+      url: 'https://s3.example.com/bucket',
+      region: 'us-east-1',
+      keyId: 'id',
+      secret: 'secret',
+    })
+    expect(refusal(keys)).toContain('belong together')
+    expect(refusal({ ...s3, PHOTOS_FOLDER: '/srv/photos' })).toContain('not both')
   })
 
   it('accepts retention in days, or forever', () => {

@@ -9,6 +9,7 @@ import { type Config, readConfig } from '../../server/config.ts'
 import type { App, Deps, StandIns } from '../../server/deps.ts'
 import { createLeadEvents } from '../../server/events.ts'
 import { newId } from '../../server/ids.ts'
+import { openPhotos } from '../../server/photos/open.ts'
 import { openTestDatabase } from './database.ts'
 
 /** A Friday, 10 in the morning in New York. */
@@ -64,11 +65,12 @@ export async function startTestServer(
     // Behind a proxy, so that each visitor has a separate network address.
     ...readConfig({ FIELDHAND_TEST: '1', TRUST_PROXY: '1' }),
     databaseUrl: url,
+    photos: { kind: 'temporary' },
     ...options.config,
   }
   const log = pino({ level: 'silent' })
   const events = await createLeadEvents({ databaseUrl: url, log })
-  const deps: Deps = { db, config, clock: clock.now, log, events }
+  const deps: Deps = { db, config, clock: clock.now, log, events, photos: openPhotos(config.photos) }
   if (options.seed !== 'none') await seedDemo(deps)
   const standIns = localStandIns(deps)
   const app = createApp(deps, standIns)

@@ -13,7 +13,7 @@ import {
 } from '../../../src/contract/conversations.ts'
 import { transcript } from '../../../src/domain/conversations/transcript.ts'
 import { publishTyping } from '../../conversations/changed.ts'
-import { messagesOf, present } from '../../conversations/messages.ts'
+import { messagesOf, presentFor } from '../../conversations/messages.ts'
 import type { Admitted } from '../../deps.ts'
 import { type Api, type Call, mount } from '../mount.ts'
 import { inboxConversation, listInbox } from './inbox.ts'
@@ -42,7 +42,7 @@ export function mountInbox(api: Api): void {
     const messages = await messagesOf(db, params.conversationId).execute()
     return {
       conversation,
-      messages: messages.map(present),
+      messages: messages.map(presentFor(deps)),
     }
   }
 

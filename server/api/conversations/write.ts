@@ -10,13 +10,14 @@ import {
   type NewMessage,
   noteOf,
   positionsIn,
-  present,
+  presentFor,
   type StoredMessage,
   storeMessages,
 } from '../../conversations/messages.ts'
 import { CLOSED, type Holder, OF_AGENT, STANDING_COLUMNS, takenBy } from '../../conversations/standing.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { removeErased } from '../../photos/removals.ts'
 import { eraseConversations } from '../../privacy/erase-conversations.ts'
 import { Refusal } from '../refusal.ts'
 import { inboxConversation, unknownConversation } from './inbox.ts'
@@ -132,7 +133,7 @@ export async function post(
     }
     return stored
   })
-  return { conversation, message: present(result) }
+  return { conversation, message: presentFor(deps)(result) }
 }
 
 /** Returns the agent's state when nobody answers a conversation any more. */
@@ -201,11 +202,13 @@ export async function read(deps: Deps, asked: Change, position: number): Promise
 }
 
 /** Erases a conversation; its visitor's streams end at once. */
-export async function erase({ db, events }: Deps, asked: Change): Promise<void> {
+export async function erase(deps: Deps, asked: Change): Promise<void> {
+  const { db, events } = deps
   const notify = await db.transaction().execute(async (tx) => {
     const row = await lock(tx, asked)
     await eraseConversations(tx, [row.id])
     return publishChanged(tx, events, { ...row, ...CLOSED, unread: 0 })
   })
   notify()
+  await removeErased(deps)
 }

@@ -1,5 +1,5 @@
 import { getConversation } from '../../../src/contract/leads.ts'
-import { saidIn } from '../../conversations/messages.ts'
+import { presentFor, saidIn } from '../../conversations/messages.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -18,6 +18,6 @@ export function mountConversations(api: Api): void {
     const messages = await saidIn(db, lead.conversation_id)
       .where('organization_id', '=', organizationId)
       .execute()
-    return { messages: messages.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) }
+    return { messages: messages.map(presentFor(api.deps)) }
   })
 }

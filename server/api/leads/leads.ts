@@ -16,6 +16,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps, Member } from '../../deps.ts'
 import { leadEvent } from '../../events.ts'
 import { newId } from '../../ids.ts'
+import { removeErased } from '../../photos/removals.ts'
 import { eraseLead } from '../../privacy/erase-lead.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
@@ -63,6 +64,7 @@ export function mountLeads(api: Api): void {
   mount(api, deleteLead, async ({ organizationId, params }) => {
     const erase = (tx: Kysely<Database>) => eraseLead(tx, organizationId, params.leadId)
     if (!(await deps.db.transaction().execute(erase))) refuseUnknown()
+    await removeErased(deps)
     return undefined
   })
 }

@@ -1,11 +1,15 @@
 import type { InboxMessage } from '../../contract/conversations.ts'
 
-/** Returns a conversation as text: a line with time (UTC) and author before each message. Notes are marked. */
+/**
+ * Returns a conversation as text: a line with time (UTC) and author before each message, and a line with the link of each
+ * photo after it. Notes are marked.
+ */
 export function transcript(messages: readonly InboxMessage[]): string {
   return messages
     .map((message) => {
       const time = message.created_at.slice(0, 16).replace('T', ' ')
-      return `[${time} UTC] ${writerOf(message)}\n${message.content}\n`
+      const lines = [message.content, ...message.photos.map(({ url }) => `Photo: ${url}`)].filter(Boolean)
+      return `[${time} UTC] ${writerOf(message)}\n${lines.join('\n')}\n`
     })
     .join('\n')
 }

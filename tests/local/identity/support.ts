@@ -6,6 +6,7 @@ import { createIdentity } from '../../../local/identity/app.ts'
 import { readConfig } from '../../../server/config.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import type { Deps } from '../../../server/deps.ts'
+import { openPhotos } from '../../../server/photos/open.ts'
 
 /** Behind a proxy, so that each browser has its own network address. */
 const config = readConfig({ DATABASE_URL: 'memory://', TRUST_PROXY: '1' }, [])
@@ -38,6 +39,7 @@ export async function openIdentity() {
     config,
     clock: () => time.now,
     log: pino({ level: 'silent' }),
+    photos: openPhotos({ kind: 'temporary' }),
     events: { publishWithin: async () => () => {}, subscribe: () => () => {} },
   }
   const mount = () => new Hono().route('/__clerk', createIdentity(deps))

@@ -22,6 +22,7 @@ describe('the policy', () => {
     expect(directive(policy, 'script-src')).toEqual(["'self'", "'sha256-a'", "'sha256-b'"])
     expect(directive(policy, 'connect-src')).toEqual(["'self'", 'http://localhost:3001'])
     expect(directive(policy, 'frame-src')).toEqual(['http://localhost:3002'])
+    expect(directive(policy, 'img-src')).toEqual(["'self'", 'data:', 'blob:', 'http://localhost:3002'])
     expect(policy).not.toContain('https:')
   })
 

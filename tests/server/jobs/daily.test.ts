@@ -5,6 +5,7 @@ import { cleanUp } from '../../../server/jobs/clean-up.ts'
 import { isDue, runDaily, startDaily } from '../../../server/jobs/daily.ts'
 import { eraseOld } from '../../../server/jobs/retention.ts'
 import { markStaleLeads, undoStaleLeads } from '../../../server/jobs/stale-leads.ts'
+import { openPhotos } from '../../../server/photos/open.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { columnsContaining } from '../../support/search-tables.ts'
 
@@ -237,11 +238,12 @@ describe('cleaning up', () => {
 describe('the daily work', () => {
   const log = pino({ level: 'silent' })
   const config = { retention: { conversationDays: 90, leadDays: null } }
-  const daily = (now: Date) => runDaily({ db: database.db, clock: () => now, log, config })
+  const photos = openPhotos({ kind: 'temporary' })
+  const daily = (now: Date) => runDaily({ db: database.db, clock: () => now, log, photos, config })
 
   it('starts immediately and ends on request', async () => {
     const id = await addLead({ updated: ago(31) })
-    const stop = startDaily({ db: database.db, clock: () => NOW, log, config })
+    const stop = startDaily({ db: database.db, clock: () => NOW, log, photos, config })
     await stop()
     expect((await leadOf(id)).status).toBe('lost')
   })
@@ -283,6 +285,6 @@ describe('the daily work', () => {
   it('survives a database error', async () => {
     const broken = await openTestDatabase()
     await broken.close()
-    await expect(runDaily({ db: broken.db, clock: () => NOW, log, config })).resolves.toBeUndefined()
+    await expect(runDaily({ db: broken.db, clock: () => NOW, log, photos, config })).resolves.toBeUndefined()
   })
 })

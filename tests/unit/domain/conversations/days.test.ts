@@ -8,6 +8,7 @@ const message = (id: string, created_at: string) => ({
   id,
   message_type: 'incoming',
   content: id,
+  photos: [],
   created_at,
 })
 

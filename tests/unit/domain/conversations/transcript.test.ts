@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import { transcript } from '../../../../src/domain/conversations/transcript.ts'
 
-const message = { id: 'm', position: 0, created_at: '2026-11-20T15:00:00.000Z', author_name: null }
+const message = {
+  id: 'm',
+  position: 0,
+  created_at: '2026-11-20T15:00:00.000Z',
+  author_name: null,
+  photos: [],
+}
+const photo = (id: string) => ({ id, url: `https://w/${id}.jpg`, thumbnail_url: '', width: 4, height: 3 })
 
 it('names who wrote each message, marks notes, and gives the time in UTC', () => {
   expect(
@@ -23,5 +30,23 @@ Welcome
 
 [2026-11-20 15:00 UTC] Olivia (internal note)
 Call her
+`)
+})
+
+it('has the link of each photo after the words', () => {
+  const photos = [photo('a'), photo('b')]
+  const sent = { ...message, message_type: 'incoming', author: 'visitor', photos }
+  const written = transcript([
+    { ...sent, content: 'My yard' },
+    { ...sent, content: '' },
+  ])
+  expect(written).toBe(`[2026-11-20 15:00 UTC] Visitor
+My yard
+Photo: https://w/a.jpg
+Photo: https://w/b.jpg
+
+[2026-11-20 15:00 UTC] Visitor
+Photo: https://w/a.jpg
+Photo: https://w/b.jpg
 `)
 })

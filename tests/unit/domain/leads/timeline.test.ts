@@ -9,6 +9,7 @@ const message = (id: string, minute: number, type = 'incoming'): Message => ({
   id,
   message_type: type,
   content: id,
+  photos: [],
   created_at: at(minute),
 })
 const person = { kind: 'person', id: 'user_1', name: 'Ada' }

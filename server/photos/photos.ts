@@ -1,0 +1,156 @@
+import type { ExpressionBuilder, Kysely } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { LIMITS } from '../../src/contract/limits.ts'
+import type { Photo } from '../../src/contract/photos.ts'
+import { Refusal } from '../api/refusal.ts'
+import type { Database } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { newId } from '../ids.ts'
+import type { Picture } from './picture.ts'
+import { filesOf } from './storage.ts'
+
+const COLUMNS = ['id', 'width', 'height'] as const
+
+/** A photo as a message has it. */
+export type StoredPhoto = Pick<Photo, (typeof COLUMNS)[number]>
+
+/** Returns a photo with its links on the widget host. Its random id is what makes them private. */
+export const photoLinks = (widgetOrigin: string, { id, width, height }: StoredPhoto): Photo => {
+  const { large, small } = filesOf(`${widgetOrigin}/photos/${id}`)
+  return { id, url: large, thumbnail_url: small, width, height }
+}
+
+/** The photos of each message, in the order in which they were uploaded. */
+export const photosOfMessage = (messages: ExpressionBuilder<Database, 'messages'>) =>
+  jsonArrayFrom(
+    messages
+      .selectFrom('photos')
+      .select(COLUMNS)
+      .whereRef('photos.message_id', '=', 'messages.id')
+      .orderBy('photos.created_at')
+      .orderBy('photos.id'),
+  )
+
+/** Gives uploaded photos of a conversation to a message. Refuses with 400 if one is unknown or already sent. */
+export async function claimPhotos(
+  db: Kysely<Database>,
+  conversationId: string,
+  messageId: string,
+  ids: readonly string[],
+): Promise<StoredPhoto[]> {
+  const asked = [...new Set(ids)]
+  if (asked.length === 0) return []
+  const claimed = await db
+    .updateTable('photos')
+    .set({ message_id: messageId })
+    .where('id', 'in', asked)
+    .where('conversation_id', '=', conversationId)
+    .where('message_id', 'is', null)
+    .where('stored_at', 'is not', null)
+    .returning(COLUMNS)
+    .execute()
+  if (claimed.length < asked.length) {
+    throw new Refusal(400, 'A photo is no longer available. Please attach it again')
+  }
+  return claimed.toSorted((a, b) => asked.indexOf(a.id) - asked.indexOf(b.id))
+}
+
+/** Returns the stored photo of an upload, or null. */
+export async function uploadedPhoto(
+  db: Kysely<Database>,
+  conversationId: string,
+  clientId: string,
+): Promise<StoredPhoto | null> {
+  const photo = await db
+    .selectFrom('photos')
+    .select(COLUMNS)
+    .where('conversation_id', '=', conversationId)
+    .where('client_id', '=', clientId)
+    .where('stored_at', 'is not', null)
+    .executeTakeFirst()
+  return photo ?? null
+}
+
+/** Refuses with 409 if a conversation has its maximum number of photos, besides the one of this upload. */
+export async function refuseTooMany(
+  db: Kysely<Database>,
+  conversationId: string,
+  clientId: string,
+): Promise<void> {
+  const others = await db
+    .selectFrom('photos')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    .where('client_id', '<>', clientId)
+    .limit(LIMITS.photos)
+    .execute()
+  if (others.length >= LIMITS.photos) {
+    throw new Refusal(409, `A conversation can hold ${LIMITS.photos} photos`)
+  }
+}
+
+interface Upload {
+  conversationId: string
+  organizationId: string
+  clientId: string
+}
+
+/**
+ * Stores an uploaded picture. Its row comes first, so a crash leaves a row without files, which the daily job removes,
+ * and never a file without a row. Repeating the client's id stores one photo. 404 if the conversation is erased
+ * meanwhile; its files are then removed again.
+ */
+export async function storePhoto(
+  { db, clock, photos, log }: Deps,
+  upload: Upload,
+  { large, small, width, height }: Picture,
+): Promise<StoredPhoto> {
+  const { conversationId, clientId } = upload
+  const size = { width, height, bytes: large.byteLength + small.byteLength }
+  const row = await db.transaction().execute(async (tx) => {
+    const conversation = await tx
+      .selectFrom('conversations')
+      .select('id')
+      .where('id', '=', conversationId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!conversation) throw gone()
+    await refuseTooMany(tx, conversationId, clientId)
+    return tx
+      .insertInto('photos')
+      .values({
+        id: newId('photo'),
+        organization_id: upload.organizationId,
+        conversation_id: conversationId,
+        client_id: clientId,
+        file: newId('file'),
+        ...size,
+        created_at: clock(),
+      })
+      .onConflict((both) => both.constraint('photos_once').doUpdateSet({ client_id: clientId }))
+      .returning([...COLUMNS, 'file', 'stored_at'])
+      .executeTakeFirstOrThrow()
+  })
+  if (row.stored_at !== null) return row
+  const files = filesOf(row.file)
+  try {
+    await photos.put(files.large, large)
+    await photos.put(files.small, small)
+  } catch (error) {
+    log.error({ err: error }, 'a photo could not be stored')
+    throw new Refusal(503, 'The photo could not be stored. Please try again', {
+      headers: { 'Retry-After': '5' },
+    })
+  }
+  const stored = await db
+    .updateTable('photos')
+    .set({ ...size, stored_at: clock() })
+    .where('id', '=', row.id)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  if (stored) return stored
+  await Promise.all([photos.remove(files.large), photos.remove(files.small)])
+  throw gone()
+}
+
+const gone = () => new Refusal(404, 'This conversation could not be found')

@@ -1,0 +1,132 @@
+import type sharp from 'sharp'
+import type { Sharp, SharpOptions } from 'sharp'
+import { Refusal } from '../api/refusal.ts'
+import type { Bytes } from './storage.ts'
+
+/** The longer side of what is stored, in pixels. */
+const LARGE = 2_048
+const SMALL = 480
+/** Decoded pictures need memory for each pixel, whatever their size as a file. The sensors of phones have up to 50 million. */
+const MOST_PIXELS = 50_000_000
+const MOST_SECONDS = 15
+/** Pictures decoded at once in this process. */
+const AT_ONCE = 2
+/** Bytes that tell the kind of a file. */
+export const SIGNATURE_BYTES = 12
+
+/** A photo as it is stored: both JPEG, upright, without metadata. */
+export interface Picture {
+  large: Bytes
+  small: Bytes
+  width: number
+  height: number
+}
+
+const refused = (message: string) => new Refusal(400, message)
+const notAPicture = () => refused('This file cannot be sent. Please choose a JPEG, PNG, or WebP picture')
+
+type Decoder = typeof sharp
+type Kind = 'jpeg' | 'png' | 'webp'
+
+/** Returns the kind of picture that a file's first bytes announce. Refuses any other file. */
+export function kindOf(bytes: Uint8Array): Kind {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(SIGNATURE_BYTES, bytes.byteLength))
+  const text = start.toString('latin1')
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (text.startsWith('RIFF') && text.endsWith('WEBP')) return 'webp'
+  throw notAPicture()
+}
+
+let loaded: Promise<Decoder> | null = null
+
+/** Loads the decoder with the first photo, because it is large. It can then read only the three kinds. */
+function decoder(): Promise<Decoder> {
+  loaded ??= import('sharp').then(({ default: decode }) => {
+    decode.cache(false)
+    decode.concurrency(1)
+    decode.block({ operation: ['VipsForeignLoad'] })
+    decode.unblock({
+      operation: ['Jpeg', 'Png', 'Webp'].map((kind) => `VipsForeignLoad${kind}Buffer`),
+    })
+    return decode
+  })
+  return loaded
+}
+
+let running = 0
+const queue: (() => void)[] = []
+
+/** Runs a task when fewer than AT_ONCE others run. */
+async function inTurn<T>(task: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve))
+  else running += 1
+  try {
+    return await task()
+  } finally {
+    const next = queue.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+/**
+ * Decodes a picture and returns it anew, so that nothing of the file remains but its pixels. Refuses with 400 and one
+ * sentence what is not a whole, still picture of a reasonable size.
+ */
+export async function readPicture(file: Bytes): Promise<Picture> {
+  const kind = kindOf(file)
+  const decode = await decoder()
+  return inTurn(async () => {
+    try {
+      return await redraw(decode, file, kind)
+    } catch (error) {
+      throw error instanceof Refusal ? error : refusalOf(error)
+    }
+  })
+}
+
+async function redraw(decode: Decoder, file: Bytes, kind: Kind): Promise<Picture> {
+  const options: SharpOptions = { failOn: 'error', limitInputPixels: MOST_PIXELS }
+  const found = await decode(file, options).metadata()
+  if (found.format !== kind) throw notAPicture()
+  if ((found.pages ?? 1) > 1 || (kind === 'png' && isAnimated(file))) {
+    throw refused('Animated pictures cannot be sent. Please choose a still picture')
+  }
+  const upright = decode(file, options).autoOrient().flatten({ background: '#fff' })
+  const large = await fitted(upright, LARGE, 82)
+  const small = await fitted(decode(large.data), SMALL, 75)
+  return {
+    large: new Uint8Array(large.data),
+    small: new Uint8Array(small.data),
+    width: large.info.width,
+    height: large.info.height,
+  }
+}
+
+const fitted = (picture: Sharp, side: number, quality: number) =>
+  picture
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality })
+    .timeout({ seconds: MOST_SECONDS })
+    .toBuffer({ resolveWithObject: true })
+
+/** Returns whether a PNG is animated: it announces that before its pixels. The decoder sees only the first picture. */
+function isAnimated(file: Bytes): boolean {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  for (let at = 8; at + 8 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+    const chunk = bytes.toString('latin1', at + 4, at + 8)
+    if (chunk === 'acTL') return true
+    if (chunk === 'IDAT') return false
+  }
+  return false
+}
+
+function refusalOf(error: unknown): Refusal {
+  const reason = error instanceof Error ? error.message : ''
+  if (/pixel limit/i.test(reason))
+    return refused('This picture has too many pixels. Please send a smaller one')
+  if (/timeout/i.test(reason))
+    return refused('This picture takes too long to read. Please send a smaller one')
+  return refused('This picture is damaged. Please choose another one')
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
+import type { Deps } from '../deps.ts'
+import { filesOf } from './storage.ts'
+
+/** Photos whose files are removed together. */
+const BATCH = 50
+/** Batches that an erasure waits for; the daily job removes the rest. */
+const MOST_BATCHES = 10
+/** After this time, no upload that an erasure overtook can store its files anymore. */
+const UPLOADS_OVER = '1 hour'
+
+type Parts = Pick<Deps, 'db' | 'photos' | 'log'>
+
+/** Removes the files of photos that were erased just now. A failure is left to the daily job. */
+export async function removeErased({ db, photos, log }: Parts): Promise<void> {
+  try {
+    for (let batches = 0; batches < MOST_BATCHES; batches += 1) {
+      const files = await removeBatch({ db, photos }, '', true)
+      if (files.length < BATCH) return
+    }
+  } catch (error) {
+    log.error({ err: error }, 'files of erased photos could not be removed yet')
+  }
+}
+
+/**
+ * Removes photos that no message has had for a day at the time `trusted`, and the files of all erased photos. Returns the
+ * counts.
+ */
+export async function cleanPhotos(
+  parts: Omit<Parts, 'log'>,
+  trusted: Date,
+): Promise<{ unsent: number; removed: number }> {
+  const { db } = parts
+  const unsent = await db
+    .deleteFrom('photos')
+    .where('message_id', 'is', null)
+    .where('created_at', '<=', new Date(trusted.getTime() - DAY_MS))
+    .executeTakeFirst()
+  let removed = 0
+  for (let files = await removeBatch(parts, ''); files.length > 0; ) {
+    removed += files.length
+    files = await removeBatch(parts, files.at(-1) ?? '')
+  }
+  await db
+    .deleteFrom('photo_removals')
+    .where('emptied_at', 'is not', null)
+    .where('removed_at', '<', sql<Date>`now() - ${UPLOADS_OVER}::interval`)
+    .execute()
+  return { unsent: Number(unsent.numDeletedRows), removed }
+}
+
+/** Removes the files of the next erased photos after a name, perhaps only the first time. Returns their names. */
+async function removeBatch(
+  { db, photos }: Omit<Parts, 'log'>,
+  after: string,
+  onlyFirst = false,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('photo_removals')
+    .select('file')
+    .where('file', '>', after)
+    .$if(onlyFirst, (query) => query.where('emptied_at', 'is', null))
+    .orderBy('file')
+    .limit(BATCH)
+    .execute()
+  const files = rows.map(({ file }) => file)
+  if (files.length === 0) return []
+  const names = files.flatMap((file) => Object.values(filesOf(file)))
+  const results = await Promise.allSettled(names.map((name) => photos.remove(name)))
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+  await db
+    .updateTable('photo_removals')
+    .set({ emptied_at: sql<Date>`now()` })
+    .where('file', '=', sql<string>`any(${files})`)
+    .execute()
+  return files
+}

@@ -1,0 +1,105 @@
+import type { Context } from 'hono'
+import { LIMITS } from '../../src/contract/limits.ts'
+import { MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { Refusal } from '../api/refusal.ts'
+import { readProfile } from '../api/settings/stored-profile.ts'
+import type { Deps } from '../deps.ts'
+import { refuseTooMany, type StoredPhoto, storePhoto, uploadedPhoto } from './photos.ts'
+import { kindOf, readPicture, SIGNATURE_BYTES } from './picture.ts'
+import type { Bytes } from './storage.ts'
+
+/** Uploads that this companion receives at once. Each needs memory for its file. */
+const MOST_UPLOADS = 12
+const MOST_UPLOADS_PER_ADDRESS = 4
+const LONGEST_UPLOAD_MS = 2 * MINUTE_MS
+
+interface Visitor {
+  id: string
+  organizationId: string
+  address: string
+}
+
+/** Receives visitors' photos: reads, checks, redraws, and stores each one. */
+export function createUploads(
+  deps: Deps,
+): (c: Context, visitor: Visitor, clientId: string) => Promise<StoredPhoto> {
+  const { db } = deps
+  const open = new Map<string, number>()
+  let count = 0
+
+  async function receive(c: Context, { id, organizationId }: Visitor, clientId: string) {
+    const known = await uploadedPhoto(db, id, clientId)
+    if (known) return known
+    if (!(await readProfile(db, organizationId)).enable_file_upload) {
+      throw new Refusal(403, 'Photos cannot be sent in this chat')
+    }
+    await refuseTooMany(db, id, clientId)
+    const picture = await readPicture(await readFile(c.req.raw))
+    return storePhoto(deps, { conversationId: id, organizationId, clientId }, picture)
+  }
+
+  return async (c, visitor, clientId) => {
+    const { address } = visitor
+    const own = open.get(address) ?? 0
+    if (count >= MOST_UPLOADS || own >= MOST_UPLOADS_PER_ADDRESS) {
+      throw new Refusal(429, 'Too many photos at once. Please wait a moment and try again', {
+        headers: { 'Retry-After': '2' },
+      })
+    }
+    count += 1
+    open.set(address, own + 1)
+    try {
+      return await receive(c, visitor, clientId)
+    } finally {
+      count -= 1
+      const left = (open.get(address) ?? 1) - 1
+      if (left > 0) open.set(address, left)
+      else open.delete(address)
+    }
+  }
+}
+
+const tooLarge = () =>
+  new Refusal(413, `A photo can have ${LIMITS.photo / 1_048_576} MB. Please choose a smaller one`)
+
+/**
+ * Reads a request's body. Refuses with 413 a file over the limit without keeping more than that, with 400 one that does
+ * not begin like a picture, as soon as its first bytes are there, and with 408 one that takes longer than two minutes.
+ */
+async function readFile({ headers, body }: Request): Promise<Bytes> {
+  if (Number(headers.get('content-length')) > LIMITS.photo) throw tooLarge()
+  const reader = body?.getReader()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    void reader?.cancel().catch(() => undefined)
+  }, LONGEST_UPLOAD_MS)
+  try {
+    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+      const isStart = size < SIGNATURE_BYTES
+      chunks.push(part.value)
+      size += part.value.byteLength
+      if (size > LIMITS.photo) throw tooLarge()
+      if (isStart && size >= SIGNATURE_BYTES) kindOf(joined(chunks, size))
+    }
+  } catch (error) {
+    await reader?.cancel().catch(() => undefined)
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+  if (isLate) throw new Refusal(408, 'The upload took too long. Please try again')
+  return joined(chunks, size)
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Bytes {
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return bytes
+}

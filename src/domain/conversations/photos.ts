@@ -1,0 +1,3 @@
+/** Returns the words for a message's photos where only text is shown, such as "Photo" or "3 photos"; empty for none. */
+export const photosText = ({ length }: readonly unknown[]): string =>
+  length === 0 ? '' : length === 1 ? 'Photo' : `${length} photos`

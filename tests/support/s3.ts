@@ -1,0 +1,80 @@
+import { createHash, createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export const S3_KEYS = { keyId: 'AKIATEST', secret: 'test-secret', region: 'eu-test-1' }
+
+export interface TestS3 {
+  /** The bucket's URL. */
+  url: string
+  files: Map<string, { type: string | undefined; bytes: Buffer }>
+  /** The next requests get this status, until it is null again. */
+  fail: number | null
+  refused: number
+  close(): Promise<void>
+}
+
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** Returns whether a request has a valid signature of version 4, made less than five minutes ago. */
+function isSigned({ method = '', url = '', headers }: IncomingMessage): boolean {
+  const found =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([\da-f]{64})$/.exec(
+      headers.authorization ?? '',
+    )
+  const [, keyId, day = '', region = '', signed = '', signature] = found ?? []
+  const at = String(headers['x-amz-date'])
+  const time = Date.parse(at.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+  if (keyId !== S3_KEYS.keyId || region !== S3_KEYS.region || !at.startsWith(day)) return false
+  if (!(Math.abs(Date.now() - time) < 300_000) || !signed.split(';').includes('host')) return false
+  const { pathname, searchParams } = new URL(url, 'http://s3')
+  const canonical = [
+    method,
+    pathname,
+    [...searchParams].map(([name, value]) => `${name}=${value}`).join('&'),
+    ...signed.split(';').map((name) => `${name}:${headers[name]}`),
+    '',
+    signed,
+    headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD',
+  ].join('\n')
+  const scope = `${day}/${region}/s3/aws4_request`
+  const toSign = ['AWS4-HMAC-SHA256', at, scope, sha256(canonical)].join('\n')
+  const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${S3_KEYS.secret}`)
+  return hmac(key, toSign).toString('hex') === signature
+}
+
+/** Starts a server that behaves like a bucket of S3 and checks every signature. */
+export async function startS3(): Promise<TestS3> {
+  const files: TestS3['files'] = new Map()
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const name = request.url?.replace('/bucket/', '') ?? ''
+    const answer = (status: number, body?: Buffer) => response.writeHead(status).end(body)
+    if (s3.fail !== null) return answer(s3.fail)
+    if (!isSigned(request)) {
+      s3.refused += 1
+      return answer(403)
+    }
+    if (request.method === 'PUT') {
+      files.set(name, { type: request.headers['content-type'], bytes: Buffer.concat(parts) })
+      return answer(200)
+    }
+    if (request.method === 'DELETE') {
+      files.delete(name)
+      return answer(204)
+    }
+    const file = files.get(name)
+    return file ? answer(200, file.bytes) : answer(404)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const s3: TestS3 = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/bucket`,
+    files,
+    fail: null,
+    refused: 0,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+  return s3
+}
