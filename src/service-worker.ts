@@ -15,10 +15,7 @@ interface WorkerEvent {
   data?: unknown
   waitUntil(done: Promise<unknown>): void
   /** Of an install event; not in every browser. */
-  addRoutes?(rule: {
-    condition: { urlPattern: string }
-    source: { cacheName: string }
-  }): Promise<unknown>
+  addRoutes?(rule: { condition: { urlPattern: string }; source: { cacheName: string } }): Promise<unknown>
 }
 
 declare const self: {

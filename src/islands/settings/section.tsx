@@ -1,7 +1,7 @@
 import './section.css'
 import { useStore } from '@nanostores/react'
 import { computed, type ReadableAtom } from 'nanostores'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { emptySummary, sectionSummary } from '../../domain/settings/section-summary.ts'
 import { SETTINGS_SECTIONS, type SectionId, sectionProgress } from '../../domain/settings/sections.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
@@ -41,6 +41,8 @@ export function Section({ id, lead, aside, problem, summary, children }: Props) 
   const title = SETTINGS_SECTIONS.find((section) => section.id === id)?.title
   const isUnfolded = useStore($unfolded).has(id)
   const titleId = `${anchorOf(id)}-title`
+  // What is folded renders after what shows. A link to a field needs all fields at once.
+  const isRest = useDeferredValue(true, location.hash !== '')
   return (
     <section className="card settings-section" id={anchorOf(id)} aria-labelledby={titleId}>
       <details open={isUnfolded} onToggle={({ currentTarget }) => setUnfolded(id, currentTarget.open)}>
@@ -59,7 +61,8 @@ export function Section({ id, lead, aside, problem, summary, children }: Props) 
               {!problem && aside}
             </div>
           )}
-          {problem ? <FailurePanel {...problem} onRetry={problem.retry} /> : children}
+          {problem && <FailurePanel {...problem} onRetry={problem.retry} />}
+          {!problem && (isUnfolded || isRest) && children}
         </div>
       </details>
     </section>

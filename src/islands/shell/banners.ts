@@ -59,7 +59,8 @@ function drawToggles(): void {
     const details = bannerOf(name)?.querySelector('p')
     return details && isWhole(details)
   })
-  for (const name of NAMES) toggleOf(name)?.toggleAttribute('hidden', whole.includes(name) && !opened.has(name))
+  for (const name of NAMES)
+    toggleOf(name)?.toggleAttribute('hidden', whole.includes(name) && !opened.has(name))
 }
 
 let nextToggles = 0
