@@ -41,7 +41,8 @@ const MOST_TRIES = 2
 export function begin(context: AgentContext): Turn {
   const state = readState({ asked: { topic: 'service', tries: 1, question: null } })
   const replies = [greeting(context)]
-  return { state, replies, extracted: state.known, booking: null, quickReplies: [], needs: null }
+  const offered = quickReplies(state, context.business)
+  return { state, replies, extracted: state.known, booking: null, quickReplies: offered, needs: null }
 }
 
 /** Returns what the agent reads of a message. */

@@ -102,6 +102,23 @@ export async function positionsIn(
   return { count: last === null ? 0 : last + 1, known }
 }
 
+/** Returns the position of the visitor's last message that a member has read; null if none was. */
+export async function seenPosition(
+  db: Kysely<Database>,
+  { id, unread }: { id: string; unread: number },
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('messages')
+    .select('position')
+    .where('conversation_id', '=', id)
+    .where('author', '=', 'visitor')
+    .orderBy('position', 'desc')
+    .offset(unread)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.position ?? null
+}
+
 /** Stores messages from `position` on, and gives them their photos. The caller holds the conversation's lock. */
 export async function storeMessages(
   db: Kysely<Database>,

@@ -22,6 +22,7 @@ import {
   presentFor,
   type StoredMessage,
   saidIn,
+  seenPosition,
   storeMessages,
 } from '../conversations/messages.ts'
 import { answeredByAgent, type Holder } from '../conversations/standing.ts'
@@ -36,11 +37,19 @@ import { businessOf } from './organization.ts'
 import { hasRoom, ROOM_FOR_REPLIES } from './room.ts'
 import { hashToken, newToken, visitorConversation } from './visitor-conversation.ts'
 
-/** What the visitor learns about who answers. */
-export const shownStanding = (status: ConversationStatus, holder: Holder | null) => ({
-  status: holder ? 'person' : status === 'closed' ? status : 'agent',
-  person_name: holder?.name ?? null,
-})
+/** What the visitor learns about who answers and has read. */
+export async function shownStanding(
+  db: Kysely<Database>,
+  conversation: { id: string; status: ConversationStatus; unread: number },
+  holder: Holder | null,
+) {
+  const { status } = conversation
+  return {
+    status: holder ? 'person' : status === 'closed' ? status : 'agent',
+    person_name: holder?.name ?? null,
+    seen_position: await seenPosition(db, conversation),
+  }
+}
 
 const backNote = ({ name }: Holder) =>
   noteOf(
@@ -89,7 +98,9 @@ export async function startConversation(
     messages: messages.map(presentFor(deps)),
     quick_replies: quickReplies,
     booking: null,
-    ...shownStanding('agent', null),
+    status: 'agent',
+    person_name: null,
+    seen_position: null,
   }
 }
 
@@ -108,7 +119,7 @@ export async function readConversation(deps: Deps, id: string, token: string): P
     messages: rows.map(presentFor(deps)),
     quick_replies: holder ? [] : quickReplies(state, business),
     booking: await visitorBooking(db, id, deps.config.origins.widget),
-    ...shownStanding(conversation.status, holder),
+    ...(await shownStanding(db, conversation, holder)),
   }
 }
 
@@ -143,7 +154,7 @@ export async function takeMessage(
 interface Exchange {
   stored: StoredMessage[]
   quickReplies: string[]
-  standing: ReturnType<typeof shownStanding>
+  standing: Awaited<ReturnType<typeof shownStanding>>
   /** Notifies this companion's subscribers after the commit. */
   notifications: (() => void)[]
 }
@@ -167,7 +178,7 @@ async function exchange(
   const { count, known } = await positionsIn(tx, id, 'visitor', message.client_id)
   if (known !== null) {
     const stored = await exchangeAt(tx, id, known)
-    const standing = shownStanding(conversation.status, holder)
+    const standing = await shownStanding(tx, conversation, holder)
     return { stored, quickReplies: quickReplies(before, business), standing, notifications: [] }
   }
   if (!hasRoom(count)) throw new Refusal(409, 'This conversation is full. Please start a new chat')
@@ -211,7 +222,7 @@ async function exchange(
   return {
     stored: stored.filter(({ message_type }) => message_type !== 'note'),
     quickReplies: turn.quickReplies,
-    standing: shownStanding(changed.status, holder),
+    standing: await shownStanding(tx, changed, holder),
     notifications,
   }
 }

@@ -97,7 +97,7 @@ async function relay(
       last = row.position
     }
     const { holder } = await answering(deps.db, conversation, deps.clock())
-    const now = shownStanding(conversation.status, holder)
+    const now = await shownStanding(deps.db, conversation, holder)
     if (JSON.stringify(now) !== standing) await write({ type: 'status', ...now })
     standing = JSON.stringify(now)
     isPerson = holder !== null

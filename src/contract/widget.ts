@@ -52,15 +52,17 @@ export const VisitorBooking = v.object({
 export type VisitorBooking = v.InferOutput<typeof VisitorBooking>
 
 /**
- * Messages, quick replies, the booked call, and who answers: `status` is `agent`, `person`, whose name is `person_name`,
- * or `closed`.
+ * Who answers: `status` is `agent`, `person`, whose name is `person_name`, or `closed`. `seen_position` is that of the
+ * visitor's last message that a member has read, null if none was.
  */
+const standing = { status: v.string(), person_name: v.nullable(v.string()), seen_position: v.nullable(v.number()) }
+
+/** Messages, quick replies, the booked call, and who answers. */
 export const ChatUpdate = v.object({
   messages: v.array(ChatMessage),
   quick_replies: v.array(v.string()),
   booking: v.nullable(VisitorBooking),
-  status: v.string(),
-  person_name: v.nullable(v.string()),
+  ...standing,
 })
 export type ChatUpdate = v.InferOutput<typeof ChatUpdate>
 
@@ -173,7 +175,7 @@ export const CHAT_EVENTS_PATH = '/api/v1/widget/conversations/:conversationId/ev
  */
 export const ChatEvent = v.variant('type', [
   v.object({ type: v.literal('message'), message: ChatMessage }),
-  v.object({ type: v.literal('status'), status: v.string(), person_name: v.nullable(v.string()) }),
+  v.object({ type: v.literal('status'), ...standing }),
   v.object({ type: v.literal('typing'), person_name: v.nullable(v.string()) }),
   v.object({ type: v.literal('reply_part'), position: v.number(), text: v.string() }),
   v.object({ type: v.literal('heartbeat') }),

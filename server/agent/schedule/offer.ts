@@ -6,6 +6,8 @@ import { isWish, readWish, type Wish } from './wish.ts'
 
 /** How many offered starts are remembered. */
 const MOST_SHOWN = 40
+/** How many services are offered as quick replies. */
+const MOST_SERVICES = 6
 
 export const datesOf = (stored: readonly string[]) => stored.map((each) => new Date(each))
 
@@ -50,8 +52,12 @@ export function offerSlots(
   return `When would a free ${ESTIMATE_CALL_MINUTES}-minute estimate call suit you? These times are free (${zoneName(first, timezone)}):\n${list}`
 }
 
-/** The quick replies for the offered slots. */
-export function quickReplies(state: AgentState, { timezone }: Pick<Business, 'timezone'>): string[] {
+/** The quick replies to what the agent asks: the services, or the offered slots. */
+export function quickReplies(
+  state: AgentState,
+  { timezone, services }: Pick<Business, 'timezone' | 'services'>,
+): string[] {
+  if (state.asked?.topic === 'service') return services.slice(0, MOST_SERVICES)
   if (state.asked?.topic !== 'slot') return []
   return [...datesOf(state.offered).map((start) => slotLabel(start, timezone)), OTHER_TIMES, NO_CALL]
 }

@@ -21,6 +21,12 @@ describe('the greeting', () => {
     expect(begin(aContext({ tone: 'constructor' })).replies).toEqual(friendly)
   })
 
+  it('offers the first six services', () => {
+    const services = ['Mowing', 'Hedges', 'Trees', 'Gutters', 'Snow', 'Beds', 'Fences']
+    expect(begin(aContext({ services })).quickReplies).toEqual(services.slice(0, 6))
+    expect(begin(aContext({ services: [] })).quickReplies).toEqual([])
+  })
+
   it('contains an emoji only if the owner wants them', () => {
     expect(begin(aContext({ useEmojis: true })).replies[0]).toContain('👋')
     expect(begin(aContext()).replies[0]).not.toMatch(/\p{Extended_Pictographic}/u)

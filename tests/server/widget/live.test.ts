@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CHAT_HEARTBEAT_MS, STREAMS_PER_CONVERSATION } from '../../../server/widget/live.ts'
-import { deleteConversation, handBack, showTyping } from '../../../src/contract/conversations.ts'
+import { deleteConversation, handBack, markRead, showTyping } from '../../../src/contract/conversations.ts'
 import { deleteLead } from '../../../src/contract/leads.ts'
 import type { ChatSession } from '../../../src/contract/widget.ts'
 import { openChatStream } from '../../support/chat-stream.ts'
@@ -24,9 +24,14 @@ afterEach(() => {
 /** Opens the visitor's stream, after a message's position if one is given. */
 const open = (after?: string, token?: string) => openChatStream(server, session, after, token)
 
-const status = (name: string | null) => ({
+const status = (name: string | null, seen: number | null = null) => ({
   id: null,
-  event: { type: 'status', status: name === null ? 'agent' : 'person', person_name: name },
+  event: {
+    type: 'status',
+    status: name === null ? 'agent' : 'person',
+    person_name: name,
+    seen_position: seen,
+  },
 })
 const params = () => ({ orgId: FRESH, conversationId: session.conversation_id })
 
@@ -47,9 +52,9 @@ describe("the visitor's stream", () => {
     await replyTo(server, session, 'Difficult customer', { message_type: 'note' })
     await replyTo(server, session, 'Olivia here')
     expect(await stream.said()).toEqual(['4', 'person', 'Olivia here'])
-    expect(await stream.next()).toEqual(status('Olivia Greene'))
+    expect(await stream.next()).toEqual(status('Olivia Greene', 1))
     await call(server, handBack, { params: params() })
-    expect(await stream.next()).toEqual(status(null))
+    expect(await stream.next()).toEqual(status(null, 1))
     await stream.close()
   })
 
@@ -58,9 +63,9 @@ describe("the visitor's stream", () => {
     await replyTo(server, session, 'Olivia here')
     const stream = await open('2')
     expect(await stream.said()).toEqual(['3', 'person', 'Olivia here'])
-    expect(await stream.next()).toEqual(status('Olivia Greene'))
+    expect(await stream.next()).toEqual(status('Olivia Greene', 1))
     const other = await open('3')
-    expect(await other.next()).toEqual(status('Olivia Greene'))
+    expect(await other.next()).toEqual(status('Olivia Greene', 1))
     await Promise.all([stream.close(), other.close()])
   })
 
@@ -76,10 +81,24 @@ describe("the visitor's stream", () => {
     expect(await stream.next()).toMatchObject({ id: null, event: { type: 'reply_part', position: 3 } })
     await replyTo(server, session, 'Olivia here')
     expect(await stream.said()).toEqual(['3', 'person', 'Olivia here'])
-    expect(await stream.next()).toEqual(status('Olivia Greene'))
+    expect(await stream.next()).toEqual(status('Olivia Greene', 1))
     await publish(server.deps, FRESH, { ...part, position: 4 })
     await call(server, showTyping, { params: params() })
     expect(await stream.next()).toMatchObject({ event: { type: 'typing' } })
+    await stream.close()
+  })
+
+  it('tells up to where a member has read', async () => {
+    await sayInChat(server, session, 'Lawn mowing')
+    await sayInChat(server, session, 'and hedges')
+    const stream = await open('100')
+    expect(await stream.next()).toEqual(status(null))
+    await call(server, markRead, { params: params(), body: { position: 2 } })
+    expect(await stream.next()).toEqual(status(null, 1))
+    await replyTo(server, session, 'Olivia here')
+    expect(await stream.next()).toEqual(status('Olivia Greene', 3))
+    const update = await sayInChat(server, session, 'Thanks')
+    expect(update.seen_position).toBe(3)
     await stream.close()
   })
 
