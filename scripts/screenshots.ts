@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContextOptions, chromium, type Locator, type Page } from '@playwright/test'
+import { openShadowRoots } from '../tests/support/open-shadow-roots.ts'
 import { SCENES } from '../tests/support/scenes.ts'
 import { OWNER, signInByRequest } from '../tests/support/sign-in.ts'
 import { CHROMIUM_FLAGS, ensureBrowser } from './browser.ts'
@@ -55,6 +56,7 @@ try {
       timezoneId: 'America/New_York',
     })
     await signInByRequest(context.request, OWNER)
+    await openShadowRoots(context)
     const page = await context.newPage()
     await SCENES.find(({ name }) => name === scene)?.open(page)
     await last?.(page).first().waitFor()

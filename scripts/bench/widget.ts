@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import { openHostPage } from '../../tests/support/host-page.ts'
+import { openShadowRoots } from '../../tests/support/open-shadow-roots.ts'
 import { TEST_ORIGINS } from '../lib/test-console.ts'
 
 const ORGANIZATION = 'org_greenacres'
@@ -60,6 +61,7 @@ const SNIPPET = `<script src="${widget}/agent.js" data-organization-id="${ORGANI
 /** Measures what the embed snippet costs an otherwise empty page. */
 async function measureHost(browser: Browser, snippet: string, slowdown: number): Promise<string> {
   const context = await browser.newContext({ viewport: PHONE })
+  await openShadowRoots(context)
   const { page, session } = await slowPage(context, slowdown)
   await session.send('Network.enable')
   let requests = 0
@@ -89,6 +91,9 @@ async function newConversation(): Promise<{ conversation_id: string; visitor_tok
 const historyOf = (length: number) =>
   Array.from({ length }, (_, index) => ({
     id: `old-${index}`,
+    position: index - length,
+    author: index % 2 ? 'visitor' : 'agent',
+    author_name: null,
     message_type: index % 2 ? 'incoming' : 'outgoing',
     content: `Message ${index}: ${'the hedge by the gate and the lawn behind the house '.repeat(1 + (index % 4))}`,
     created_at: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),

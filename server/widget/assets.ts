@@ -12,14 +12,23 @@ const SCRIPTS = [
   ...[
     'chat.ts',
     'chat-api.ts',
+    'chat-dom.ts',
+    'chat-header.ts',
     'chat-history.ts',
     'chat-memory.ts',
+    'chat-menu.ts',
+    'chat-message.ts',
     'chat-offers.ts',
+    'chat-sound.ts',
+    'chat-stream.ts',
+    'chat-unread.ts',
     'chat-view.ts',
     'outbox.ts',
     'launcher.ts',
+    'launcher-teaser.ts',
     'preview.ts',
   ].map((name) => resolve(FOLDER, name)),
+  resolve(DOMAIN, 'conversations/transcript.ts'),
   resolve(DOMAIN, 'settings/business-hours.ts'),
   resolve(DOMAIN, 'time/format-by-zone.ts'),
   resolve(DOMAIN, 'common/color.ts'),
@@ -27,7 +36,7 @@ const SCRIPTS = [
 
 /** The style sheets under /assets/, each bundled from its parts, so that a page requests only one. */
 const STYLES: Readonly<Record<string, readonly string[]>> = {
-  'chat.css': ['chat.css', 'chat-messages.css', 'chat-offers.css'],
+  'chat.css': ['chat.css', 'chat-messages.css', 'chat-offers.css', 'chat-menu.css'],
   'booking.css': ['booking.css'],
   'preview.css': ['preview.css'],
 }

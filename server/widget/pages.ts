@@ -17,23 +17,38 @@ export function chatPage(apiOrigin: string): string {
     body: `<main id="chat" aria-busy="true" aria-label="Chat">
 <header>
 <span id="avatar" aria-hidden="true"></span>
-<div class="who"><h1 id="heading">Chat</h1><p id="tagline"></p><p id="status"></p></div>
-<button id="close" type="button" aria-label="Close chat" hidden>
+<div class="who"><h1 id="heading">Chat</h1><p id="tagline"></p><p id="status" aria-live="polite"></p></div>
+<button id="more" type="button" class="tool" aria-label="More" aria-expanded="false" aria-controls="menu" hidden>
+<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" fill="currentColor"><circle cx="5" cy="12" r="2"/><circle cx="12" cy="12" r="2"/><circle cx="19" cy="12" r="2"/></svg>
+</button>
+<button id="close" type="button" class="tool" aria-label="Close chat" hidden>
 <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg>
 </button>
+<div id="menu" class="panel" hidden>
+<button id="sound" type="button" aria-pressed="false">Sound for new messages</button>
+<button id="download" type="button">Download this conversation</button>
+</div>
 </header>
-<p id="offline-message" hidden></p>
 <div id="scroller" tabindex="0" role="region" aria-label="Messages">
+<p id="offline-message" hidden></p>
 <button id="earlier" type="button" class="link" hidden>Show earlier messages</button>
 <div id="conversation" role="log" aria-live="polite" aria-label="Conversation"><ol id="log" class="messages"></ol></div>
-<p id="typing" hidden><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span><span id="typing-text" class="sr-only"></span></p>
+<p id="typing" hidden><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span><span id="typing-text"></span></p>
 <section id="booking" aria-label="Your estimate call" hidden></section>
 <div id="replies" role="group" aria-label="Suggested answers" hidden></div>
 </div>
 <div id="notice" role="status"></div>
 <form id="composer" novalidate>
 <label class="sr-only" for="message">Your message</label>
+<div class="field">
 <textarea id="message" rows="1" maxlength="${LIMITS.message}" placeholder="Type your message" autocomplete="off" enterkeyhint="send" disabled></textarea>
+<div id="tools">
+<button id="emoji-button" type="button" class="tool" aria-label="Emoji" aria-expanded="false" aria-controls="emoji">
+<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round"><circle cx="12" cy="12" r="9"/><path d="M8.5 14.5a4.5 4.5 0 0 0 7 0M9 9.5h.01M15 9.5h.01"/></svg>
+</button>
+</div>
+<div id="emoji" class="panel" role="group" aria-label="Emoji" hidden></div>
+</div>
 <button id="send" type="submit" aria-label="Send message" disabled>
 <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M4 12l16-8-6 16-3-7z" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round"/></svg>
 </button>

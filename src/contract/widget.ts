@@ -55,7 +55,11 @@ export type VisitorBooking = v.InferOutput<typeof VisitorBooking>
  * Who answers: `status` is `agent`, `person`, whose name is `person_name`, or `closed`. `seen_position` is that of the
  * visitor's last message that a member has read, null if none was.
  */
-const standing = { status: v.string(), person_name: v.nullable(v.string()), seen_position: v.nullable(v.number()) }
+const standing = {
+  status: v.string(),
+  person_name: v.nullable(v.string()),
+  seen_position: v.nullable(v.number()),
+}
 
 /** Messages, quick replies, the booked call, and who answers. */
 export const ChatUpdate = v.object({

@@ -39,6 +39,9 @@ test.describe('the chat page', () => {
   test('draws a long conversation from its end, and the rest while scrolling back', async ({ visitor }) => {
     const old = Array.from({ length: 250 }, (_, index) => ({
       id: `old-${index}`,
+      position: index - 250,
+      author: index % 2 ? 'visitor' : 'agent',
+      author_name: null,
       message_type: index % 2 ? 'incoming' : 'outgoing',
       content: `Message ${index}`,
       created_at: '2026-11-20T15:00:00.000Z',

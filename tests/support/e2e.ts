@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { TEST_ORIGINS } from '../../scripts/lib/test-console.ts'
+import { openShadowRoots } from './open-shadow-roots.ts'
 import { OWNER, signInByRequest } from './sign-in.ts'
 
 export { OWNER, PASSWORD, RIVAL } from './sign-in.ts'
@@ -49,6 +50,7 @@ async function watch(
   context.on('console', (message) => {
     if (message.type() === 'error') note(`Console error at ${message.location().url}: ${message.text()}`)
   })
+  await openShadowRoots(context)
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       reportError(new Error(`CSP ${event.effectiveDirective} refused ${event.blockedURI || event.sample}`))

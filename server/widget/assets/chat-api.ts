@@ -41,13 +41,17 @@ async function call<Reply>(url: string, { token, body }: Request = {}): Promise<
   }
   const data = await response.json().catch(() => null)
   if (response.ok && data !== null) return data
+  throw refusal(response, data)
+}
+
+function refusal(response: Response, data: { message?: unknown } | null): ChatError {
   if (response.status === 402) {
     // biome-ignore lint/suspicious/noConsole: the reason concerns the website's owner, not the visitor
     console.warn(`Fieldhand: ${data?.message}`)
-    throw new ChatError('This chat is closed at the moment', 402)
+    return new ChatError('This chat is closed at the moment', 402)
   }
   const message = typeof data?.message === 'string' ? data.message : `HTTP ${response.status}`
-  throw new ChatError(message, response.status, Number(response.headers.get('Retry-After')) || null)
+  return new ChatError(message, response.status, Number(response.headers.get('Retry-After')) || null)
 }
 
 /**
@@ -69,5 +73,27 @@ export function chatApi(origin: string, givenPass: string | null) {
         token,
         body: message,
       }),
+    /** Tells the business that the visitor types. Nothing depends on it, so failures are ignored. */
+    typing(conversation: string, token: string) {
+      fetch(`${root}/conversations/${of(conversation)}/typing${pass}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}` },
+        credentials: 'omit',
+      }).catch(() => undefined)
+    },
+    /** Opens the stream of events after a position, or from the beginning. */
+    async events(conversation: string, token: string, after: number | null, signal: AbortSignal) {
+      const response = await fetch(`${root}/conversations/${of(conversation)}/events${pass}`, {
+        headers: {
+          Authorization: `Bearer ${token}`,
+          ...(after !== null && { 'Last-Event-ID': String(after) }),
+        },
+        credentials: 'omit',
+        cache: 'no-store',
+        signal,
+      })
+      if (response.ok && response.body) return response.body
+      throw refusal(response, await response.json().catch(() => null))
+    },
   }
 }

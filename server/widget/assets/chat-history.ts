@@ -1,4 +1,5 @@
 import type { ChatMessage } from '../../../src/contract/widget.ts'
+import { join, messageOf } from './chat-message.ts'
 
 /** Number of latest messages drawn at first; each step back draws as many again. */
 const DRAWN = 100
@@ -12,11 +13,14 @@ interface Parts {
 }
 
 /**
- * The messages on the screen, without duplicates. Draws the earlier part of a long history only on request.
+ * The messages on the screen, by position and without duplicates; unsent ones are after them. Draws the earlier part of
+ * a long history only on request.
  */
 export function chatHistory({ log, scroller, earlier, draw }: Parts) {
   const shown = new Map<string, HTMLLIElement>()
   let held: readonly ChatMessage[] = []
+  /** The first drawn message of all. */
+  let first: Element | null = null
 
   function drawEarlier() {
     const batch = held.slice(-DRAWN)
@@ -28,9 +32,12 @@ export function chatHistory({ log, scroller, earlier, draw }: Parts) {
     for (const message of batch) {
       const item = draw(message)
       shown.set(message.id, item)
+      join(list.lastElementChild, item)
       list.append(item)
     }
     const { scrollHeight, scrollTop } = scroller
+    join(list.lastElementChild, first)
+    first = list.firstElementChild
     log.parentElement?.prepend(list)
     earlier.hidden = held.length === 0
     scroller.scrollTop = scrollTop + scroller.scrollHeight - scrollHeight
@@ -45,19 +52,36 @@ export function chatHistory({ log, scroller, earlier, draw }: Parts) {
     rootMargin: '600px 0px 0px',
   }).observe(earlier)
 
+  const positionOf = (item: Element) => messageOf(item)?.position ?? Number.POSITIVE_INFINITY
+
+  /** Puts a message where its position is. */
+  function settle(item: HTMLLIElement, { id, position }: ChatMessage) {
+    shown.set(id, item)
+    let before = log.lastElementChild
+    while (before && (before === item || positionOf(before) > position))
+      before = before.previousElementSibling
+    if (before) before.after(item)
+    else log.prepend(item)
+    join(before, item)
+    join(item, item.nextElementSibling)
+    if (!before && (!first || first.parentElement === log)) first = item
+  }
+
   return {
     isEmpty: () => shown.size === 0,
     has: (id: string) => shown.has(id),
-    /** Gives a drawn message its final id. */
-    adopt: (id: string, item: HTMLLIElement) => shown.set(id, item),
+    /** Returns the last message that is sent. */
+    last(): Element | undefined {
+      let item = log.lastElementChild
+      while (item && !messageOf(item)) item = item.previousElementSibling
+      return item ?? undefined
+    },
+    /** Gives a drawn message its place after it was sent. */
+    settle,
 
-    /** Draws a message before `next`, else at the end, unless it is already drawn. */
-    place(message: ChatMessage, next: HTMLLIElement | undefined) {
-      if (shown.has(message.id)) return
-      const item = draw(message)
-      shown.set(message.id, item)
-      if (next) next.before(item)
-      else log.append(item)
+    /** Draws a message unless it is already drawn. */
+    place(message: ChatMessage) {
+      if (!shown.has(message.id)) settle(draw(message), message)
     },
 
     /** Returns the messages of the stored conversation that are to be drawn now. */
@@ -76,6 +100,7 @@ export function chatHistory({ log, scroller, earlier, draw }: Parts) {
       log.replaceChildren()
       shown.clear()
       held = []
+      first = null
       earlier.hidden = true
     },
   }

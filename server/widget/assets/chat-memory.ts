@@ -69,6 +69,9 @@ function attempt(work: () => void): void {
 export function openMemory(organization: string) {
   const key = `fieldhand:chat:${organization}`
   const unsent = `${key}:unsent:`
+  const seenKey = `${key}:seen`
+  const rungKey = `${key}:rung`
+  const soundKey = `${key}:sound`
   const cookie = isStorageOpen() ? null : sessionCookie(organization)
   let session = cookie?.read() ?? NO_SESSION
   const { conversation, token } = readItem(key)
@@ -76,6 +79,9 @@ export function openMemory(organization: string) {
   /** The unsent messages that this tab has stored or found. */
   let known = new Set<string>()
   let lastAt = 0
+  /** For browsers that block storage. */
+  let seen: { conversation?: unknown; position?: unknown } = {}
+  let isSoundOn = false
 
   const unsentKeys = () => Object.keys(localStorage).filter((name) => name.startsWith(unsent))
 
@@ -114,22 +120,51 @@ export function openMemory(organization: string) {
       })
       known = new Set(now.keys())
     },
+    /** The last position that the visitor has seen in this conversation, in any tab; null if unknown. */
+    seen(): number | null {
+      const { conversation: of, position } = { ...seen, ...readItem(seenKey) }
+      return of === session.conversation && typeof position === 'number' ? position : null
+    },
+    /** Stores a later position than before. */
+    keepSeen(position: number) {
+      if (position <= (this.seen() ?? -1)) return
+      seen = { conversation: session.conversation, position }
+      attempt(() => localStorage.setItem(seenKey, JSON.stringify(seen)))
+    },
+    /** Returns whether no tab has rung for this position or a later one. */
+    mayRing(position: number): boolean {
+      const rung = readItem(rungKey)
+      if (rung.conversation === session.conversation && Number(rung.position) >= position) return false
+      attempt(() =>
+        localStorage.setItem(rungKey, JSON.stringify({ conversation: session.conversation, position })),
+      )
+      return true
+    },
+    isSoundOn: () => isSoundOn || readItem(soundKey).on === true,
+    setSound(isOn: boolean) {
+      isSoundOn = isOn
+      attempt(() => localStorage.setItem(soundKey, JSON.stringify({ on: isOn })))
+    },
     clear() {
       session = NO_SESSION
       known = new Set()
+      seen = {}
       cookie?.write(NO_SESSION)
       attempt(() => {
         localStorage.removeItem(key)
+        localStorage.removeItem(seenKey)
+        localStorage.removeItem(rungKey)
         for (const name of unsentKeys()) localStorage.removeItem(name)
       })
     },
     /**
      * Calls back when another tab changes the conversation, with the message that it sent or discarded, if
-     * any.
+     * any; and `onSeen` when the visitor has seen messages there.
      */
-    onOtherTab(listener: (settled: string | null) => void) {
+    onOtherTab(listener: (settled: string | null) => void, onSeen: () => void) {
       addEventListener('storage', ({ key: name, newValue }) => {
         if (name === key) listener(null)
+        else if (name === seenKey) onSeen()
         else if (name?.startsWith(unsent) && newValue === null) listener(name.slice(unsent.length))
       })
     },

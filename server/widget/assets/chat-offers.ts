@@ -8,6 +8,8 @@ interface Parts {
   replies: HTMLElement
   booking: HTMLElement
   answer: (text: string) => void
+  /** Called with the labels that are on the screen now. */
+  shown: (labels: readonly string[]) => void
 }
 
 function clock(start: Date, timeZone: string | undefined): string {
@@ -41,7 +43,7 @@ const line = (className: string, text: string) => {
 }
 
 /** Draws quick replies and the booked call. Labels are text, never HTML. */
-export function chatOffers({ replies, booking, answer }: Parts) {
+export function chatOffers({ replies, booking, answer, shown }: Parts) {
   let labels: readonly string[] = []
   let isWaiting = false
   let zone: string | null = null
@@ -59,6 +61,7 @@ export function chatOffers({ replies, booking, answer }: Parts) {
         return made
       }),
     )
+    shown(isWaiting ? [] : labels)
   }
 
   function drawBooking() {

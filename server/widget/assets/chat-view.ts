@@ -1,43 +1,32 @@
 import type { ChatMessage, WidgetConfig } from '../../../src/contract/widget.ts'
 import { surface } from '../../../src/domain/common/color.ts'
-import { isOpen, openingText } from '../../../src/domain/settings/business-hours.ts'
+import { button, byId, element } from './chat-dom.ts'
+import { chatHeader, type Standing } from './chat-header.ts'
 import { chatHistory } from './chat-history.ts'
+import { drawText, markSeen, messageOf, renameDays, stamp } from './chat-message.ts'
 import { chatOffers, type Offers } from './chat-offers.ts'
 import type { Waiting } from './outbox.ts'
 
 /** A reader within this many pixels of the end follows the conversation. */
 const NEAR_END = 80
+/** How long a person counts as typing without another sign. */
+const TYPING_MS = 6_000
 
 interface Handlers {
   send: (content: string) => void
   retry: (id: string) => void
   discard: (id: string) => void
   close: () => void
+  typing: () => void
 }
 
-function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className = '', text = '') {
-  const made = document.createElement(tag)
-  if (className) made.className = className
-  if (text) made.textContent = text
-  return made
-}
+/** What a notice above the input is about; of several, the first one shows. */
+const SUBJECTS = ['conversation', 'connection'] as const
+export type Subject = (typeof SUBJECTS)[number]
 
-function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
-  const found = document.getElementById(id)
-  if (found instanceof kind) return found
-  throw new Error(`The page lacks #${id}`)
-}
-
-function button(label: string, act: () => void) {
-  const made = element('button', 'link', label)
-  made.type = 'button'
-  made.addEventListener('click', act)
-  return made
-}
-
-function replyText(replyTime: string | null): string {
-  const text = replyTime?.trim()
-  return text ? `Typically replies ${text.charAt(0).toLowerCase()}${text.slice(1)}` : ''
+interface Action {
+  label: string
+  act: () => void
 }
 
 /** Draws the chat. Inserts people's texts as text, never as HTML. */
@@ -51,8 +40,16 @@ export function chatView(handlers: Handlers) {
   const input = byId('message', HTMLTextAreaElement)
   const send = byId('send', HTMLButtonElement)
   const closeButton = byId('close', HTMLButtonElement)
+  const header = chatHeader()
   const waiting = new Map<string, HTMLLIElement>()
+  const notices = new Map<Subject, { text: string; action: Action | undefined }>()
   let agentName = 'Assistant'
+  let standing: Standing = { status: 'agent', person_name: null, seen_position: null }
+  let isSending = false
+  let typist: string | null = null
+  let typingEnds: ReturnType<typeof setTimeout> | undefined
+  /** The last answer, while it leaves out what the buttons below it say. */
+  let shortened: { bubble: Element; content: string } | null = null
 
   const isNearEnd = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_END
   const toEnd = () => scroller.scrollTo({ top: scroller.scrollHeight })
@@ -75,7 +72,10 @@ export function chatView(handlers: Handlers) {
     event.preventDefault()
     submit()
   })
-  input.addEventListener('input', fitInput)
+  input.addEventListener('input', () => {
+    fitInput()
+    if (input.value !== '') handlers.typing()
+  })
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
       event.preventDefault()
@@ -88,24 +88,10 @@ export function chatView(handlers: Handlers) {
   })
   new ResizeObserver(toEnd).observe(scroller)
 
-  function bubble(type: string, content: string) {
-    const isVisitor = type === 'incoming'
-    const item = element('li', isVisitor ? 'message visitor' : 'message agent')
-    const text = element('p', 'bubble', content)
-    text.dir = 'auto'
-    item.append(element('span', 'sr-only', isVisitor ? 'You: ' : `${agentName}: `), text)
-    return item
-  }
-
-  /** The time of a message: on hover, and for the agent's messages also for screen readers. */
-  function stamp(item: HTMLLIElement, { created_at, message_type }: ChatMessage) {
-    const moment = new Date(created_at)
-    item.title = moment.toLocaleString()
-    if (message_type === 'incoming') return
-    const clock = moment.toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
-    const time = element('time', 'sr-only', ` ${clock}`)
-    time.dateTime = created_at
-    item.append(time)
+  /** The name under a message of the business; null for the visitor's. */
+  const authorName = ({ author, author_name }: ChatMessage) => {
+    if (author === 'visitor') return null
+    return author === 'person' ? (author_name ?? 'Our team') : agentName
   }
 
   const history = chatHistory({
@@ -113,12 +99,18 @@ export function chatView(handlers: Handlers) {
     scroller,
     earlier: byId('earlier', HTMLButtonElement),
     draw(message) {
-      const item = bubble(message.message_type, message.content)
-      stamp(item, message)
+      const name = authorName(message)
+      const item = drawText(message.content, name)
+      stamp(item, message, name)
       return item
     },
   })
-  const place = (message: ChatMessage) => history.place(message, waiting.values().next().value)
+
+  function place(message: ChatMessage) {
+    if (message.author === 'person') stopTyping()
+    history.place(message)
+    if (message.author === 'visitor') main.classList.add('begun')
+  }
 
   const offers = chatOffers({
     replies: byId('replies', HTMLElement),
@@ -131,78 +123,124 @@ export function chatView(handlers: Handlers) {
       handlers.send(text)
       toEnd()
     },
+    shown: sayOnce,
   })
 
+  /** Leaves out of the last answer the lines that the buttons below it repeat. */
+  function sayOnce(labels: readonly string[]) {
+    if (shortened) shortened.bubble.textContent = shortened.content
+    shortened = null
+    const last = history.last()
+    const content = last && messageOf(last)?.content
+    const bubble = last?.querySelector('.bubble')
+    if (!content || !bubble || labels.length === 0) return
+    const lines = content.split('\n').filter((line) => !labels.includes(line.replace(/^• /, '')))
+    if (lines.join('\n') === content || lines.length === 0) return
+    bubble.textContent = lines.join('\n')
+    shortened = { bubble, content }
+  }
+
+  function drawSeen() {
+    const last = history.last()
+    const message = last && messageOf(last)
+    if (message?.author === 'visitor' && message.position <= (standing.seen_position ?? -1)) markSeen(last)
+  }
+
+  function drawTyping() {
+    const name = typist ?? (isSending && standing.status !== 'person' ? agentName : null)
+    typing.hidden = name === null
+    byId('typing-text', HTMLElement).textContent = name === null ? '' : `${name} is typing`
+  }
+
+  function stopTyping() {
+    clearTimeout(typingEnds)
+    typist = null
+    drawTyping()
+  }
+
+  /** Changes the conversation; a reader at its end stays there. */
+  function following(change: () => void) {
+    const follow = isNearEnd() || history.isEmpty()
+    change()
+    if (follow) toEnd()
+  }
+
   return {
+    input,
+    has: history.has,
+
     /** Applies the owner's settings. `embedded` adds the button that closes the frame. */
     configure(config: WidgetConfig, embedded: boolean) {
       agentName = config.agent_name
       const colors = surface(config.widget_color)
       document.documentElement.style.setProperty('--accent', colors.background)
       document.documentElement.style.setProperty('--ink', colors.ink)
-      document.title = `Chat with ${config.business_name}`
-      byId('heading', HTMLElement).textContent = config.welcome_heading?.trim() || config.business_name
-      byId('tagline', HTMLElement).textContent = config.welcome_tagline ?? ''
-      byId('avatar', HTMLElement).textContent = [...config.agent_name][0]?.toUpperCase() ?? ''
-      byId('typing-text', HTMLElement).textContent = `${agentName} is typing`
-      byId('branding', HTMLElement).hidden = !config.show_branding
       byId('conversation', HTMLElement).setAttribute('aria-label', `Conversation with ${agentName}`)
       closeButton.hidden = !embedded
+      header.configure(config)
       offers.configure(config)
     },
 
-    /** Shows whether the business is open. Call again as time passes. */
-    showHours(config: WidgetConfig, now: Date) {
-      const open = isOpen(config.business_hours, config.timezone, now)
-      const closedText = [config.closed_button_text, openingText(config.business_hours, config.timezone, now)]
-        .filter(Boolean)
-        .join(' · ')
-      const openText = [config.agent_name, replyText(config.reply_time)].filter(Boolean).join(' · ')
-      byId('status', HTMLElement).textContent = open ? openText : closedText
-      main.classList.toggle('closed', !open)
-      const offline = byId('offline-message', HTMLElement)
-      offline.textContent = config.offline_message ?? ''
-      offline.hidden = open || !config.offline_message?.trim()
-      // Makes a scrollable log reachable by keyboard.
-      if (offline.scrollHeight > offline.clientHeight) offline.tabIndex = 0
-      else offline.removeAttribute('tabindex')
+    /** Corrects what changes with time: whether the business is open, and the names of days. */
+    passTime() {
+      header.draw()
+      renameDays(byId('conversation', HTMLElement))
     },
 
-    /** Adds new messages in order. */
+    /** Shows who answers and what they have read. */
+    answering(next: Standing) {
+      standing = next
+      header.answering(next)
+      if (next.status !== 'person') stopTyping()
+      drawTyping()
+      drawSeen()
+    },
+
+    /** A person of the business types. */
+    personTyping(name: string | null) {
+      following(() => {
+        clearTimeout(typingEnds)
+        typist = name ?? 'Our team'
+        typingEnds = setTimeout(stopTyping, TYPING_MS)
+        drawTyping()
+      })
+    },
+
+    /** Adds new messages. */
     show(messages: readonly ChatMessage[]) {
-      const follow = isNearEnd() || history.isEmpty()
-      for (const message of history.latest(messages)) place(message)
-      if (follow) toEnd()
+      following(() => {
+        for (const message of history.latest(messages)) place(message)
+        drawSeen()
+      })
     },
 
     /** Marks a pending message as sent and adds the answers after it. */
     deliver(id: string, messages: readonly ChatMessage[]) {
       const item = waiting.get(id)
       const [own, ...answers] = messages
+      waiting.delete(id)
       if (item && own && !history.has(own.id)) {
-        waiting.delete(id)
-        history.adopt(own.id, item)
         item.classList.remove('waiting', 'failed')
         item.querySelector('.state')?.remove()
-        stamp(item, own)
+        stamp(item, own, null)
+        history.settle(item, own)
+        main.classList.add('begun')
       } else {
         item?.remove()
-        waiting.delete(id)
         if (own) place(own)
       }
       for (const answer of answers) place(answer)
+      drawSeen()
       toEnd()
     },
 
     /** Shows the quick replies and the booked call. */
     offer(next: Offers) {
-      const follow = isNearEnd()
-      offers.show(next)
-      if (follow) toEnd()
+      following(() => offers.show(next))
     },
 
     /** Shows unsent messages, each with its state. */
-    showWaiting(messages: readonly Waiting[], isSending: boolean) {
+    showWaiting(messages: readonly Waiting[], sending: boolean) {
       for (const [id, item] of waiting) {
         if (messages.some((message) => message.client_id === id)) continue
         item.remove()
@@ -211,14 +249,14 @@ export function chatView(handlers: Handlers) {
       for (const { client_id: id, content, problem } of messages) {
         let item = waiting.get(id)
         if (!item) {
-          item = bubble('incoming', content)
+          item = drawText(content, null)
           waiting.set(id, item)
           log.append(item)
         }
         item.classList.add('waiting')
         item.classList.toggle('failed', problem !== null)
         item.querySelector('.state')?.remove()
-        const pending = isSending ? 'Sending…' : 'Waiting to be sent'
+        const pending = sending ? 'Sending…' : 'Waiting to be sent'
         const state = element('p', 'state')
         state.append(element('span', 'reason', problem === null ? pending : `Not sent. ${problem}`))
         if (problem !== null) {
@@ -230,10 +268,11 @@ export function chatView(handlers: Handlers) {
         }
         item.append(state)
       }
-      const follow = isNearEnd()
-      offers.wait(messages.length > 0)
-      typing.hidden = !isSending
-      if (follow) toEnd()
+      following(() => {
+        isSending = sending
+        offers.wait(messages.length > 0)
+        drawTyping()
+      })
     },
 
     /** Enables the input. */
@@ -246,11 +285,15 @@ export function chatView(handlers: Handlers) {
 
     focus: () => input.focus(),
 
-    /** Shows a message above the input, with an action if given; empty removes it. */
-    notify(text: string, action?: { label: string; act: () => void }) {
+    /** Shows a notice above the input, with an action if given; an empty text removes the one about its subject. */
+    notify(subject: Subject, text: string, action?: Action) {
+      if (!action && (notices.get(subject)?.text ?? '') === text) return
+      if (text) notices.set(subject, { text, action })
+      else notices.delete(subject)
+      const shown = SUBJECTS.map((each) => notices.get(each)).find(Boolean)
       notice.replaceChildren()
-      if (text) notice.append(element('span', '', text))
-      if (action) notice.append(button(action.label, action.act))
+      if (shown) notice.append(element('span', '', shown.text))
+      if (shown?.action) notice.append(button(shown.action.label, shown.action.act))
     },
 
     /** Shows why there is no chat, in place of the conversation. */
@@ -271,6 +314,8 @@ export function chatView(handlers: Handlers) {
       history.clear()
       offers.clear()
       waiting.clear()
+      stopTyping()
+      main.classList.remove('begun')
     },
   }
 }

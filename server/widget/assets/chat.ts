@@ -1,12 +1,21 @@
-import type { WidgetConfig } from '../../../src/contract/widget.ts'
+import type { ChatEvent, ChatMessage, ChatUpdate, WidgetConfig } from '../../../src/contract/widget.ts'
+import { transcript } from '../../../src/domain/conversations/transcript.ts'
 import { ChatError, chatApi } from './chat-api.ts'
+import type { Standing } from './chat-header.ts'
 import { openMemory } from './chat-memory.ts'
+import { chatMenu } from './chat-menu.ts'
+import { playTone } from './chat-sound.ts'
+import { chatStream, isGone } from './chat-stream.ts'
+import { unreadCounter } from './chat-unread.ts'
 import { chatView } from './chat-view.ts'
 import { createOutbox, type Failure, type Waiting } from './outbox.ts'
 
-const HOURS_EVERY_MS = 30_000
+const CLOCK_EVERY_MS = 30_000
 const RETRY_EVERY_MS = 5_000
+const TYPING_EVERY_MS = 3_000
 const OFFLINE = 'You are offline. Your messages are sent when you are back online.'
+const LOST = 'No connection to the chat. New messages appear when it is back.'
+const CLOSED = 'This conversation was closed. Write to open it again.'
 
 const query = new URLSearchParams(location.search)
 const organization = query.get('org_id')?.trim() ?? ''
@@ -36,6 +45,17 @@ const view = chatView({
   retry: (id) => outbox.retry(id),
   discard: (id) => outbox.discard(id),
   close: () => tellHost('close'),
+  typing: tellTyping,
+})
+
+const menu = chatMenu({
+  input: view.input,
+  isSoundOn: memory.isSoundOn,
+  setSound(isOn) {
+    memory.setSound(isOn)
+    if (isOn) playTone()
+  },
+  download: () => void download(),
 })
 
 const outbox = createOutbox(memory.unsent(), {
@@ -43,12 +63,37 @@ const outbox = createOutbox(memory.unsent(), {
   changed() {
     memory.keepUnsent(outbox.waiting())
     view.showWaiting(outbox.waiting(), outbox.isSending())
+    const held = echoes
+    echoes = []
+    arrive(held)
   },
   later(task, ms) {
     const timer = setTimeout(task, ms)
     return () => clearTimeout(timer)
   },
   isOnline: () => navigator.onLine,
+})
+
+let title = document.title
+let isFrameShown = false
+let isChatting = false
+let typedAt = 0
+let status = 'agent'
+let stream: ReturnType<typeof chatStream> | null = null
+/** Messages that arrived while this tab was sending; they can be its own. */
+let echoes: ChatMessage[] = []
+/** Rises with each change to what is offered, so that an older response does not replace a newer one. */
+let offered = 0
+
+const isSeen = () => !document.hidden && (!embedded || isFrameShown)
+const unread = unreadCounter({
+  seen: memory.seen,
+  keepSeen: (position) => memory.keepSeen(position),
+  isSeen,
+  changed(count) {
+    document.title = count > 0 ? `(${count}) ${title}` : title
+    tellHost('unread', { count, isChatting })
+  },
 })
 
 /** Returns a unique message id. `randomUUID` would need HTTPS. */
@@ -59,41 +104,164 @@ function newName(): string {
 }
 
 /** Sends a message to the embedding page, without secrets. */
-function tellHost(type: 'ready' | 'close') {
-  if (embedded) parent.postMessage({ source: 'fieldhand-chat', type }, '*')
+function tellHost(type: 'ready' | 'close' | 'unread', data: object = {}) {
+  if (embedded) parent.postMessage({ source: 'fieldhand-chat', type, ...data }, '*')
+}
+
+function tellTyping() {
+  const { conversation, token } = memory.read()
+  if (!conversation || !token || !navigator.onLine || Date.now() - typedAt < TYPING_EVERY_MS) return
+  typedAt = Date.now()
+  api.typing(conversation, token)
+}
+
+const isPending = () => outbox.waiting().some(({ problem }) => problem === null)
+
+/** Notes which messages are on the screen. */
+function note(messages: readonly ChatMessage[]) {
+  isChatting ||= messages.some(({ author }) => author === 'visitor')
+  unread.add(messages)
+}
+
+/** Shows messages that this tab has not sent. Its own can arrive before it knows that they are stored; they wait. */
+function arrive(messages: readonly ChatMessage[]) {
+  const isOwn = ({ author }: ChatMessage) => author !== 'person' && isPending()
+  echoes.push(...messages.filter(isOwn))
+  const others = messages.filter((message) => !isOwn(message))
+  view.show(others)
+  note(others)
+}
+
+/** Applies who answers. */
+function follow(standing: Standing) {
+  const before = status
+  status = standing.status
+  view.answering(standing)
+  if (status === before) return
+  if (status === 'closed') view.notify('conversation', CLOSED)
+  else if (before === 'closed') view.notify('conversation', '')
+}
+
+function apply(update: ChatUpdate) {
+  offered += 1
+  view.offer(update)
+  if (!stream?.isLive()) follow(update)
+}
+
+/** Reads what is offered, because the stream tells only what is said. */
+async function readOffers() {
+  const { conversation, token } = memory.read()
+  if (!conversation || !token) return
+  const before = ++offered
+  const update = await api.read(conversation, token).catch(() => null)
+  if (update && before === offered) view.offer(update)
+}
+
+function take(event: ChatEvent) {
+  if (event.type === 'typing') view.personTyping(event.person_name)
+  if (event.type === 'status') {
+    const isChanged = event.status !== status
+    follow(event)
+    if (isChanged) void readOffers()
+  }
+  if (event.type === 'message') {
+    const { message } = event
+    const isNew = !view.has(message.id) && !isPending()
+    arrive([message])
+    if (isNew && message.author === 'agent') void readOffers()
+    const isCall = message.author === 'person' || (isNew && message.author === 'agent' && !isSeen())
+    if (isCall && memory.isSoundOn() && memory.mayRing(message.position)) playTone()
+  }
+}
+
+const lastPosition = (messages: readonly ChatMessage[]) => messages.at(-1)?.position ?? null
+
+/** Follows the conversation after the messages that are shown. */
+function listen(after: number | null) {
+  const { conversation, token } = memory.read()
+  stream?.stop()
+  stream = null
+  if (!conversation || !token) return
+  stream = chatStream(
+    {
+      open: (position, signal) => api.events(conversation, token, position, signal),
+      async poll() {
+        const update = await api.read(conversation, token)
+        arrive(update.messages)
+        apply(update)
+        return lastPosition(update.messages)
+      },
+      take,
+      trouble(error) {
+        if (isGone(error)) {
+          forget()
+          view.notify('conversation', 'This conversation was deleted.', {
+            label: 'Start a new chat',
+            act: startOver,
+          })
+        } else if (error?.status === 402) view.notify('connection', sentence(error.message))
+        else view.notify('connection', navigator.onLine ? (error ? LOST : '') : OFFLINE)
+      },
+      isOnline: () => navigator.onLine,
+      isHidden: () => document.hidden,
+    },
+    after,
+  )
+}
+
+/** Removes a conversation that no longer exists. */
+function forget() {
+  stream?.stop()
+  stream = null
+  memory.write({ conversation: null, token: null })
+  echoes = []
+  isChatting = false
+  view.clear()
+  unread.clear()
+  follow({ status: 'agent', person_name: null, seen_position: null })
 }
 
 async function begin(): Promise<void> {
   const page_url = document.referrer.slice(0, 2_000) || undefined
   const session = await api.start(organization, { page_url, ...origin })
   memory.write({ conversation: session.conversation_id, token: session.visitor_token })
-  view.show(session.messages)
-  view.offer(session)
+  show(session)
 }
 
-const isGone = (error: unknown) => error instanceof ChatError && [401, 404].includes(error.status)
+/** Shows the whole conversation and follows it. */
+function show(update: ChatUpdate) {
+  view.show(update.messages)
+  note(update.messages)
+  apply(update)
+  listen(lastPosition(update.messages))
+}
+
+const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`)
 
 async function sendMessage({ client_id, content }: Waiting): Promise<Failure | null> {
   try {
     const { conversation, token } = memory.read()
     if (!conversation || !token) {
       await begin()
+      view.notify('conversation', '')
       return sendMessage({ client_id, content, problem: null })
     }
+    typedAt = 0
     const update = await api.send(conversation, token, { client_id, content })
     view.deliver(client_id, update.messages)
-    view.offer(update)
-    if (navigator.onLine) view.notify('')
+    note(update.messages)
+    apply(update)
     return null
   } catch (error) {
     if (isGone(error)) {
-      memory.write({ conversation: null, token: null })
+      forget()
       return { status: 0, message: 'This conversation has ended.', retryAfter: 1 }
     }
     const { status, message, retryAfter } =
       error instanceof ChatError ? error : new ChatError('Something went wrong', 0)
-    if (status === 409) view.notify('This chat is full.', { label: 'Start a new chat', act: startOver })
-    return { status, message: /[.!?]$/.test(message) ? message : `${message}.`, retryAfter }
+    if (status === 409)
+      view.notify('conversation', 'This chat is full.', { label: 'Start a new chat', act: startOver })
+    return { status, message: sentence(message), retryAfter }
   }
 }
 
@@ -102,9 +270,7 @@ async function openConversation(): Promise<void> {
   const { conversation, token } = memory.read()
   if (!conversation || !token) return begin()
   try {
-    const update = await api.read(conversation, token)
-    view.show(update.messages)
-    view.offer(update)
+    show(await api.read(conversation, token))
   } catch (error) {
     if (!isGone(error)) throw error
     memory.write({ conversation: null, token: null })
@@ -115,46 +281,62 @@ async function openConversation(): Promise<void> {
 function startOver() {
   outbox.clear()
   memory.clear()
-  view.clear()
-  view.notify('')
+  forget()
+  view.notify('conversation', '')
   openConversation().catch(() =>
-    view.notify("Couldn't reach the chat.", { label: 'Try again', act: startOver }),
+    view.notify('conversation', "Couldn't reach the chat.", { label: 'Try again', act: startOver }),
   )
 }
 
-/** Fetches messages from other tabs. */
-function refresh() {
+/** Saves the conversation as a text file. */
+async function download() {
   const { conversation, token } = memory.read()
-  if (!conversation || !token || document.hidden || !navigator.onLine) return
-  api.read(conversation, token).then(
-    (update) => {
-      view.show(update.messages)
-      view.offer(update)
-    },
-    () => undefined,
-  )
+  if (!conversation || !token) return
+  try {
+    const { messages } = await api.read(conversation, token)
+    const link = document.createElement('a')
+    const text = new Blob([`${title}\n\n${transcript(messages)}`], { type: 'text/plain;charset=utf-8' })
+    link.href = URL.createObjectURL(text)
+    link.download = `${title}.txt`
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), RETRY_EVERY_MS)
+  } catch {
+    view.notify('conversation', "Couldn't download the conversation.", {
+      label: 'Try again',
+      act() {
+        view.notify('conversation', '')
+        void download()
+      },
+    })
+  }
 }
 
-function live(config: WidgetConfig) {
-  setInterval(() => view.showHours(config, new Date()), HOURS_EVERY_MS)
-  addEventListener('offline', () => view.notify(OFFLINE))
+function live() {
+  setInterval(view.passTime, CLOCK_EVERY_MS)
+  addEventListener('offline', () => view.notify('connection', OFFLINE))
   addEventListener('online', () => {
-    view.notify('')
+    view.notify('connection', '')
+    stream?.resume(true)
     outbox.resume()
   })
-  document.addEventListener('visibilitychange', refresh)
-  memory.onOtherTab((settled) => {
-    if (settled) outbox.discard(settled)
-    refresh()
+  addEventListener('pageshow', ({ persisted }) => persisted && stream?.resume(true))
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) stream?.resume(false)
+    unread.update()
   })
+  memory.onOtherTab((settled) => settled && outbox.discard(settled), unread.update)
   addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
     if (!embedded || source !== parent || typeof data !== 'object' || data === null || !('action' in data))
       return
     if (data.action === 'focus') view.focus()
+    if (data.action === 'shown' || data.action === 'hidden') {
+      isFrameShown = data.action === 'shown'
+      unread.update()
+    }
     if (data.action === 'clearUserData') startOver()
     if (data.action === 'send' && 'text' in data) send(String(data.text))
   })
-  if (!navigator.onLine) view.notify(OFFLINE)
+  if (!navigator.onLine) view.notify('connection', OFFLINE)
   view.showWaiting(outbox.waiting(), false)
   outbox.resume()
   tellHost('ready')
@@ -162,13 +344,14 @@ function live(config: WidgetConfig) {
 
 async function open(): Promise<void> {
   try {
-    const config = await api.config(organization)
+    const config: WidgetConfig = await api.config(organization)
+    title = `Chat with ${config.business_name}`
     view.configure(config, embedded)
-    view.showHours(config, new Date())
     await openConversation()
-    view.notify('')
+    view.notify('connection', '')
     view.ready(!embedded && matchMedia('(pointer: fine)').matches)
-    live(config)
+    menu.ready()
+    live()
   } catch (error) {
     const { status, message } = error instanceof ChatError ? error : new ChatError(String(error), 0)
     if (status >= 400 && status < 500 && status !== 429) {
@@ -180,7 +363,7 @@ async function open(): Promise<void> {
       clearTimeout(timer)
       void open()
     }
-    view.notify(navigator.onLine ? "Couldn't reach the chat. Trying again…" : OFFLINE, {
+    view.notify('connection', navigator.onLine ? "Couldn't reach the chat. Trying again…" : OFFLINE, {
       label: 'Try now',
       act,
     })

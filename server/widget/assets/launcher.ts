@@ -8,6 +8,11 @@ const HOURS_EVERY_MS = 30_000
 /** Pixels between the buttons of several widgets on one page. */
 const NEIGHBOR = 76
 
+/** The highest number on the badge. */
+const MOST_UNREAD = 9
+/** How long a page of the website loads the chat, for new messages, after the visitor has written. */
+const CHATTING_MS = 30 * 86_400_000
+
 /** Longest path, and longest part of a campaign, that the chat page gets. */
 const MOST_ORIGIN = 500
 
@@ -17,6 +22,9 @@ interface Snippet {
   organization: string
   buttonText?: string
   closedText?: string
+  /** The teaser's text, and the seconds after which it appears. */
+  teaser?: string
+  teaserAfter?: string
 }
 
 /** The control of one widget for the host page, under `window.fieldhand`. */
@@ -46,21 +54,24 @@ declare global {
 }
 
 const STYLES = `
-:host { all: initial !important; position: fixed !important; bottom: 20px !important; z-index: 2147483000 !important; }
+:host { all: initial !important; position: fixed !important; bottom: 20px !important; z-index: 2147483000 !important; overflow: visible !important; }
+:host::backdrop { display: none !important; }
 :host([hidden]) { display: none !important; }
 :host(.right) { right: calc(20px + var(--shift)) !important; }
 :host(.left) { left: calc(20px + var(--shift)) !important; }
-button { display: flex; align-items: center; justify-content: center; gap: 10px; box-sizing: border-box; min-width: 60px; height: 60px; margin: 0; padding: 0 16px; border: 0; border-radius: 30px; background: var(--accent); color: var(--ink); font: 600 16px/1.25 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; cursor: pointer; box-shadow: 0 4px 16px rgb(0 0 0 / 25%); }
+.launcher { position: relative; display: flex; align-items: center; justify-content: center; gap: 10px; box-sizing: border-box; min-width: 60px; height: 60px; margin: 0; padding: 0 16px; border: 0; border-radius: 30px; background: var(--accent); color: var(--ink); font: 600 16px/1.25 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; cursor: pointer; box-shadow: 0 4px 16px rgb(0 0 0 / 25%); }
 button:focus-visible { outline: 3px solid #fff; box-shadow: 0 0 0 6px #1a1a1a; }
-button.standard .label { display: none; }
-button.expanded { padding: 0 22px 0 18px; max-width: min(320px, calc(100vw - 40px)); }
+.standard .label { display: none; }
+.expanded { padding: 0 22px 0 18px; max-width: min(320px, calc(100vw - 40px)); }
 .label { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 svg { flex: none; }
-iframe { display: none; position: fixed; bottom: 92px; width: min(390px, calc(100vw - 40px)); height: min(640px, calc(100vh - 112px)); border: 0; border-radius: 12px; background: #fff; color-scheme: light; box-shadow: 0 8px 40px rgb(0 0 0 / 28%); }
+.badge { position: absolute; top: -4px; right: -4px; min-width: 22px; height: 22px; box-sizing: border-box; padding: 0 6px; border: 2px solid #fff; border-radius: 11px; background: #c62828; color: #fff; font-size: 12px; line-height: 18px; }
+.badge:empty, :host(.open) .badge { display: none; }
+iframe { display: none; position: fixed; bottom: 92px; width: min(390px, calc(100vw - 40px)); height: min(640px, calc(100vh - 112px)); border: 0; border-radius: 12px; background: Canvas; color-scheme: light dark; box-shadow: 0 8px 40px rgb(0 0 0 / 28%); }
 :host(.right) iframe { right: 20px; }
 :host(.left) iframe { left: 20px; }
 :host(.open) iframe { display: block; }
-@media (max-width: 480px) { iframe { inset: 0 !important; width: 100vw; height: 100vh; height: 100dvh; border-radius: 0; } :host(.open) button { display: none; } }
+@media (max-width: 480px) { iframe { inset: 0 !important; width: 100vw; height: 100vh; height: 100dvh; border-radius: 0; } :host(.open) .launcher { display: none; } }
 @media print { :host { display: none !important; } }
 `
 
@@ -110,9 +121,33 @@ export async function mount(snippet: Snippet): Promise<void> {
   announce('ready', { organization })
 }
 
-function createWidget({ origin, organization, buttonText, closedText }: Snippet, neighbors: number): Widget {
+const whenIdle = (task: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(task) : setTimeout(task, 2_000)
+
+/** When the visitor last wrote here, in the website's own storage; never if the browser blocks it. */
+function chattingMark(organization: string) {
+  const key = `fieldhand:chatting:${organization}`
+  const attempt = <Result>(work: () => Result) => {
+    try {
+      return work()
+    } catch {
+      return null
+    }
+  }
+  return {
+    isSet: () => Date.now() - Number(attempt(() => localStorage.getItem(key))) < CHATTING_MS,
+    set(isChatting: boolean) {
+      attempt(() => (isChatting ? localStorage.setItem(key, `${Date.now()}`) : localStorage.removeItem(key)))
+    },
+  }
+}
+
+function createWidget(
+  { origin, organization, buttonText, closedText, teaser, teaserAfter }: Snippet,
+  neighbors: number,
+): Widget {
   const host = document.createElement('fieldhand-widget')
-  const root = host.attachShadow({ mode: 'open' })
+  const root = host.attachShadow({ mode: 'closed' })
   // Constructed style sheets are exempt from a host page's style-src.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(STYLES)
@@ -124,7 +159,9 @@ function createWidget({ origin, organization, buttonText, closedText }: Snippet,
   button.type = 'button'
   const label = document.createElement('span')
   label.className = 'label'
-  button.append(icon(), label)
+  const badge = document.createElement('span')
+  badge.className = 'badge'
+  button.append(icon(), label, badge)
   const frame = document.createElement('iframe')
   frame.allow = 'clipboard-write'
   root.append(button)
@@ -137,6 +174,10 @@ function createWidget({ origin, organization, buttonText, closedText }: Snippet,
   let isFrameReady = false
   let focusWhenReady = false
   let toSend: string[] = []
+  let unread = 0
+
+  // The preview has no visitors that come back.
+  const chatting = location.origin === origin ? null : chattingMark(organization)
 
   function draw() {
     const colors = surface(config?.widget_color ?? '')
@@ -148,12 +189,27 @@ function createWidget({ origin, organization, buttonText, closedText }: Snippet,
       : (config?.button_text ?? buttonText ?? 'Get Free Quote')
     const title = config?.bubble_launcher_title ?? 'Chat with us'
     host.className = `${config?.bubble_position === 'left' ? 'left' : 'right'}${isShown ? ' open' : ''}`
-    button.className = config?.bubble_type === 'expanded' ? 'expanded' : 'standard'
+    button.className = `launcher ${config?.bubble_type === 'expanded' ? 'expanded' : 'standard'}`
     label.textContent = call
+    badge.textContent = unread > MOST_UNREAD ? `${MOST_UNREAD}+` : unread > 0 ? `${unread}` : ''
     button.title = `${title} · ${call}`
-    button.setAttribute('aria-label', isShown ? 'Close chat' : `${title}: ${call}`)
+    const news = unread > 0 ? ` (${unread} unread)` : ''
+    button.setAttribute('aria-label', isShown ? 'Close chat' : `${title}: ${call}${news}`)
     button.setAttribute('aria-expanded', String(isShown))
     frame.title = title
+    place()
+  }
+
+  /**
+   * Puts the widget into the browser's top layer, where no z-index, transform, or overflow of the page reaches it, and
+   * back into pages that replace their body. Browsers without popovers show it at its fixed place.
+   */
+  function place() {
+    if (!document.body || host.hidden) return
+    if (!host.isConnected) document.body.append(host)
+    if (!('showPopover' in host)) return
+    host.popover = 'manual'
+    if (!host.matches(':popover-open')) host.showPopover()
   }
 
   function loadFrame() {
@@ -178,7 +234,9 @@ function createWidget({ origin, organization, buttonText, closedText }: Snippet,
     if (!frame.src) loadFrame()
     isShown = true
     focusWhenReady = focus
+    void endTeaser?.then((end) => end())
     draw()
+    if (isFrameReady) tellFrame('shown')
     if (focus && isFrameReady) tellFrame('focus')
     announce('opened', { organization })
   }
@@ -187,6 +245,7 @@ function createWidget({ origin, organization, buttonText, closedText }: Snippet,
     if (!isShown) return
     isShown = false
     draw()
+    tellFrame('hidden')
     button.focus()
     announce('closed', { organization })
   }
@@ -210,9 +269,17 @@ function createWidget({ origin, organization, buttonText, closedText }: Snippet,
       const message = error instanceof Error ? error.message : 'The settings could not be loaded'
       announce('error', { organization, message })
     }
-    draw()
     host.hidden = false
+    draw()
   }
+
+  /** Its own module, because most pages have no teaser. */
+  async function addTeaser(text: string) {
+    const { createTeaser } = await import(`${origin}/assets/launcher-teaser.js`)
+    const isUnwanted = () => isShown || host.hidden || chatting?.isSet()
+    return createTeaser({ root, organization, text, after: Number(teaserAfter), isUnwanted, open })
+  }
+  const endTeaser: Promise<() => void> | undefined = teaser?.trim() ? addTeaser(teaser.trim()) : undefined
 
   addEventListener('message', ({ source, origin: from, data }: MessageEvent<unknown>) => {
     if (
@@ -225,8 +292,17 @@ function createWidget({ origin, organization, buttonText, closedText }: Snippet,
       return
     if (!('source' in data) || data.source !== 'fieldhand-chat' || !('type' in data)) return
     if (data.type === 'close') close()
+    if (data.type === 'unread' && 'count' in data && 'isChatting' in data) {
+      chatting?.set(Boolean(data.isChatting))
+      if (unread !== Number(data.count)) {
+        unread = Number(data.count)
+        announce('unread', { organization, count: unread })
+      }
+      draw()
+    }
     if (data.type === 'ready') {
       isFrameReady = true
+      if (isShown) tellFrame('shown')
       if (focusWhenReady && isShown) tellFrame('focus')
       sendAll()
     }
@@ -237,10 +313,11 @@ function createWidget({ origin, organization, buttonText, closedText }: Snippet,
   setInterval(draw, HOURS_EVERY_MS)
 
   host.hidden = true
-  draw()
-  void loadConfig()
-  if (document.body) document.body.append(host)
-  else addEventListener('DOMContentLoaded', () => document.body.append(host))
+  void loadConfig().then(() => {
+    // Answers to a visitor who has written here before.
+    if (!host.hidden && !frame.src && chatting?.isSet()) whenIdle(loadFrame)
+  })
+  addEventListener('DOMContentLoaded', place)
 
   return {
     organization,

@@ -53,7 +53,11 @@ it('deletes the conversation and all unsent messages', () => {
 
 it('reports what another tab has sent, and nothing else', () => {
   const received: (string | null)[] = []
-  openMemory('org').onOtherTab((settled) => received.push(settled))
+  let seen = 0
+  openMemory('org').onOtherTab(
+    (settled) => received.push(settled),
+    () => seen++,
+  )
   const tell = (key: string, newValue: string | null) => {
     for (const listener of listeners) listener({ key, newValue })
   }
@@ -61,7 +65,9 @@ it('reports what another tab has sent, and nothing else', () => {
   tell('fieldhand:chat:org:unsent:a', '{}')
   tell('fieldhand:chat:org:unsent:a', null)
   tell('fieldhand:chat:other:unsent:a', null)
+  tell('fieldhand:chat:org:seen', '{}')
   expect(received).toEqual([null, 'a'])
+  expect(seen).toBe(1)
 })
 
 it('ignores damaged storage', () => {

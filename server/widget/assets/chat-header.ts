@@ -1,0 +1,57 @@
+import type { ChatUpdate, WidgetConfig } from '../../../src/contract/widget.ts'
+import { isOpen, openingText } from '../../../src/domain/settings/business-hours.ts'
+import { byId, initials } from './chat-dom.ts'
+
+/** Who answers, as the visitor learns it. */
+export type Standing = Pick<ChatUpdate, 'status' | 'person_name' | 'seen_position'>
+
+function replyText(replyTime: string | null): string {
+  const text = replyTime?.trim()
+  return text ? `Typically replies ${text.charAt(0).toLowerCase()}${text.slice(1)}` : ''
+}
+
+const joined = (...parts: string[]) => parts.filter(Boolean).join(' · ')
+
+/** The chat's heading, with who answers and when the business opens. */
+export function chatHeader() {
+  const main = byId('chat', HTMLElement)
+  const status = byId('status', HTMLElement)
+  const away = byId('offline-message', HTMLElement)
+  let settings: WidgetConfig | null = null
+  let person: string | null = null
+
+  /** Call again as time passes. */
+  function draw() {
+    if (!settings) return
+    const { business_hours, timezone, agent_name, reply_time, closed_button_text, offline_message } = settings
+    const now = new Date()
+    const open = isOpen(business_hours, timezone, now)
+    const hours = open
+      ? joined(agent_name, replyText(reply_time))
+      : joined(closed_button_text, openingText(business_hours, timezone, now))
+    const text = person === null ? hours : `${person} is answering`
+    // A live region announces each assignment.
+    if (status.textContent !== text) status.textContent = text
+    byId('avatar', HTMLElement).textContent = initials(person ?? agent_name)
+    main.classList.toggle('closed', !open && person === null)
+    away.textContent = offline_message ?? ''
+    away.hidden = open || person !== null || !offline_message?.trim()
+  }
+
+  return {
+    draw,
+    /** Applies the owner's settings. */
+    configure(config: WidgetConfig) {
+      settings = config
+      byId('heading', HTMLElement).textContent = config.welcome_heading?.trim() || config.business_name
+      byId('tagline', HTMLElement).textContent = config.welcome_tagline ?? ''
+      byId('branding', HTMLElement).hidden = !config.show_branding
+      draw()
+    },
+    /** Shows the person who answers, or the agent. */
+    answering({ status: who, person_name }: Pick<Standing, 'status' | 'person_name'>) {
+      person = who === 'person' ? (person_name ?? 'Our team') : null
+      draw()
+    },
+  }
+}

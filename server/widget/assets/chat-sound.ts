@@ -1,0 +1,26 @@
+/** Two short notes, in Hz. */
+const NOTES = [660, 880]
+const NOTE_SECONDS = 0.12
+const VOLUME = 0.08
+
+let audio: AudioContext | null = null
+
+/** Plays the tone of a new message. Browsers that forbid sound before the visitor has touched the page stay silent. */
+export function playTone(): void {
+  try {
+    audio ??= new AudioContext()
+    void audio.resume()
+    const gain = audio.createGain()
+    gain.gain.value = VOLUME
+    gain.connect(audio.destination)
+    for (const [index, frequency] of NOTES.entries()) {
+      const note = audio.createOscillator()
+      note.frequency.value = frequency
+      note.connect(gain)
+      note.start(audio.currentTime + index * NOTE_SECONDS)
+      note.stop(audio.currentTime + (index + 1) * NOTE_SECONDS)
+    }
+  } catch {
+    // No sound.
+  }
+}

@@ -1,0 +1,76 @@
+const USUAL_SECONDS = 20
+const LONGEST_TEXT = 200
+
+const STYLES = `
+.teaser { position: absolute; bottom: 72px; display: flex; align-items: flex-start; width: max-content; max-width: min(280px, calc(100vw - 40px)); border-radius: 12px; background: #fff; color: #212121; font: 15px/1.4 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; box-shadow: 0 4px 20px rgb(0 0 0 / 22%); }
+.teaser button { border: 0; border-radius: 12px; background: none; color: inherit; font: inherit; cursor: pointer; }
+.say { padding: 12px 0 12px 14px; text-align: start; overflow-wrap: anywhere; }
+.dismiss { flex: none; width: 44px; height: 44px; padding: 0; font-size: 20px; }
+:host(.right) .teaser { right: 0; }
+:host(.left) .teaser { left: 0; }
+:host(.open) .teaser { display: none; }
+@media (prefers-color-scheme: dark) { .teaser { background: #1c1e21; color: #e8eaed; } }
+`
+
+interface Parts {
+  root: ShadowRoot
+  organization: string
+  text: string
+  /** Seconds; the usual number if this is not positive. */
+  after: number
+  /** Whether the visitor chats already. */
+  isUnwanted: () => boolean | undefined
+  open: () => void
+}
+
+/**
+ * Shows a text above the launcher after a while, until the visitor opens the chat or dismisses it: once a visit. Returns
+ * a function that ends it.
+ */
+export function createTeaser({ root, organization, text, after, isUnwanted, open }: Parts): () => void {
+  const key = `fieldhand:teased:${organization}`
+  const bubble = document.createElement('div')
+
+  function end() {
+    clearTimeout(timer)
+    bubble.remove()
+    try {
+      sessionStorage.setItem(key, '1')
+    } catch {
+      // Shown again on the next page.
+    }
+  }
+
+  function isDone(): boolean {
+    try {
+      return sessionStorage.getItem(key) !== null
+    } catch {
+      return false
+    }
+  }
+
+  function button(className: string, label: string, act: () => void) {
+    const made = document.createElement('button')
+    made.type = 'button'
+    made.className = className
+    made.textContent = label
+    made.addEventListener('click', act)
+    bubble.append(made)
+    return made
+  }
+
+  bubble.className = 'teaser'
+  bubble.setAttribute('role', 'status')
+  button('say', text.slice(0, LONGEST_TEXT), () => open())
+  button('dismiss', '×', end).setAttribute('aria-label', 'Dismiss')
+
+  function show() {
+    if (isDone() || isUnwanted()) return
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(STYLES)
+    root.adoptedStyleSheets.push(sheet)
+    root.prepend(bubble)
+  }
+  const timer = setTimeout(show, (after > 0 ? after : USUAL_SECONDS) * 1_000)
+  return end
+}
