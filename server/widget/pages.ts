@@ -33,6 +33,7 @@ export function chatPage(apiOrigin: string): string {
 <p id="offline-message" hidden></p>
 <button id="earlier" type="button" class="link" hidden>Show earlier messages</button>
 <div id="conversation" role="log" aria-live="polite" aria-label="Conversation"><ol id="log" class="messages"></ol></div>
+<div id="part" class="message agent" aria-hidden="true" hidden><p id="part-text" class="bubble" dir="auto"></p></div>
 <p id="typing" hidden><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span><span id="typing-text"></span></p>
 <section id="booking" aria-label="Your estimate call" hidden></section>
 <div id="replies" role="group" aria-label="Suggested answers" hidden></div>

@@ -17,6 +17,8 @@ interface Parts {
   /** Reads the conversation without a stream; returns its last position. Throws ChatError. */
   poll: () => Promise<number | null>
   take: (event: ChatEvent) => void
+  /** Called when the stream ends or breaks. */
+  broken: () => void
   /** Called if neither stream nor poll work, and with null if one does. 401 and 404: the conversation is erased. */
   trouble: (error: ChatError | null) => void
   isOnline: () => boolean
@@ -54,7 +56,10 @@ async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Sent>
  * Follows a conversation after the position `after`: by a stream, which is opened again after the last event if it ends,
  * and by reading the conversation every few seconds while there is no stream.
  */
-export function chatStream({ open, poll, take, trouble, isOnline, isHidden }: Parts, after: number | null) {
+export function chatStream(
+  { open, poll, take, broken, trouble, isOnline, isHidden }: Parts,
+  after: number | null,
+) {
   let failures = 0
   let isStopped = false
   let isAwake = false
@@ -91,6 +96,7 @@ export function chatStream({ open, poll, take, trouble, isOnline, isHidden }: Pa
       clearTimeout(timer)
       isLive = false
       own.abort()
+      broken()
     }
   }
 

@@ -35,6 +35,7 @@ export function chatView(handlers: Handlers) {
   const scroller = byId('scroller', HTMLElement)
   const log = byId('log', HTMLOListElement)
   const typing = byId('typing', HTMLElement)
+  const part = byId('part', HTMLElement)
   const notice = byId('notice', HTMLElement)
   const form = byId('composer', HTMLFormElement)
   const input = byId('message', HTMLTextAreaElement)
@@ -194,6 +195,14 @@ export function chatView(handlers: Handlers) {
       if (next.status !== 'person') stopTyping()
       drawTyping()
       drawSeen()
+    },
+
+    /** Shows the beginning of the answer that the agent is writing; nothing if it is empty. */
+    showPart(text: string) {
+      following(() => {
+        part.hidden = text === ''
+        byId('part-text', HTMLElement).textContent = text
+      })
     },
 
     /** A person of the business types. */

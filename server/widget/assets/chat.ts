@@ -82,6 +82,8 @@ let status = 'agent'
 let stream: ReturnType<typeof chatStream> | null = null
 /** Messages that arrived while this tab was sending; they can be its own. */
 let echoes: ChatMessage[] = []
+/** The position of the answer that is being written, while a part of it is on the screen. */
+let partAt: number | null = null
 /** Rises with each change to what is offered, so that an older response does not replace a newer one. */
 let offered = 0
 
@@ -117,8 +119,15 @@ function tellTyping() {
 
 const isPending = () => outbox.waiting().some(({ problem }) => problem === null)
 
+/** Removes the part of an answer that is being written. */
+function dropPart() {
+  partAt = null
+  view.showPart('')
+}
+
 /** Notes which messages are on the screen. */
 function note(messages: readonly ChatMessage[]) {
+  if (messages.some(({ position }) => position >= (partAt ?? Number.POSITIVE_INFINITY))) dropPart()
   isChatting ||= messages.some(({ author }) => author === 'visitor')
   unread.add(messages)
 }
@@ -136,6 +145,7 @@ function arrive(messages: readonly ChatMessage[]) {
 function follow(standing: Standing) {
   const before = status
   status = standing.status
+  if (status === 'person') dropPart()
   view.answering(standing)
   if (status === before) return
   if (status === 'closed') view.notify('conversation', CLOSED)
@@ -158,6 +168,10 @@ async function readOffers() {
 }
 
 function take(event: ChatEvent) {
+  if (event.type === 'reply_part') {
+    partAt = event.position
+    view.showPart(event.text)
+  }
   if (event.type === 'typing') view.personTyping(event.person_name)
   if (event.type === 'status') {
     const isChanged = event.status !== status
@@ -192,6 +206,7 @@ function listen(after: number | null) {
         return lastPosition(update.messages)
       },
       take,
+      broken: dropPart,
       trouble(error) {
         if (isGone(error)) {
           forget()
@@ -216,6 +231,7 @@ function forget() {
   memory.write({ conversation: null, token: null })
   echoes = []
   isChatting = false
+  dropPart()
   view.clear()
   unread.clear()
   follow({ status: 'agent', person_name: null, seen_position: null })

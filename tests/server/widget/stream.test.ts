@@ -25,6 +25,7 @@ function aServer() {
   let refuses: ChatError | null = null
   let pollRefuses: ChatError | null = null
   let polls = 0
+  let breaks = 0
   let last: number | null = null
   const is = { online: true, hidden: false }
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -46,6 +47,9 @@ function aServer() {
         return last
       },
       take: (event) => void taken.push(event),
+      broken() {
+        breaks += 1
+      },
       trouble: (error) => void troubles.push(error?.status ?? null),
       isOnline: () => is.online,
       isHidden: () => is.hidden,
@@ -61,6 +65,7 @@ function aServer() {
     is,
     raw,
     polls: () => polls,
+    breaks: () => breaks,
     /** Sends an event, in two pieces. */
     async send(event: ChatEvent) {
       const id = event.type === 'message' ? `id: ${event.message.position}\n` : ''
@@ -97,7 +102,7 @@ describe('the stream of the chat', () => {
     await pass(1_000)
     expect(server.opened).toEqual([4, 5])
     expect(server.taken).toEqual([said(5), heartbeat])
-    expect(server.polls()).toBe(0)
+    expect([server.polls(), server.breaks()]).toEqual([0, 1])
     server.stream.stop()
   })
 
