@@ -94,6 +94,7 @@ const historyOf = (length: number) =>
     position: index - length,
     author: index % 2 ? 'visitor' : 'agent',
     author_name: null,
+    photos: [],
     message_type: index % 2 ? 'incoming' : 'outgoing',
     content: `Message ${index}: ${'the hedge by the gate and the lawn behind the house '.repeat(1 + (index % 4))}`,
     created_at: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),

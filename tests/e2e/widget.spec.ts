@@ -42,6 +42,7 @@ test.describe('the chat page', () => {
       position: index - 250,
       author: index % 2 ? 'visitor' : 'agent',
       author_name: null,
+      photos: [],
       message_type: index % 2 ? 'incoming' : 'outgoing',
       content: `Message ${index}`,
       created_at: '2026-11-20T15:00:00.000Z',

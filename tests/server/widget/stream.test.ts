@@ -13,6 +13,7 @@ const said = (position: number): ChatEvent => ({
     author: 'agent',
     author_name: null,
     content: 'Hi',
+    photos: [],
     created_at: '2026-11-23T15:00:00.000Z',
   },
 })

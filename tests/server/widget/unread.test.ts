@@ -8,6 +8,7 @@ const by = (author: string, position: number) => ({
   author,
   author_name: null,
   content: 'Hi',
+  photos: [],
   created_at: '2026-11-23T15:00:00.000Z',
 })
 
