@@ -13,6 +13,7 @@ import { mountPreviewPasses } from '../widget/preview-pass.ts'
 import { widgetRoutes } from '../widget/routes.ts'
 import { createGuard } from './auth.ts'
 import { mountInbox } from './conversations/conversations.ts'
+import { mountSavedReplies } from './conversations/saved-replies.ts'
 import { mountEvents } from './events.ts'
 import { mountIntegrations } from './integrations/integrations.ts'
 import { sendJson, sendRefusal } from './json.ts'
@@ -115,6 +116,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountAutomaticLosses(api)
   mountConversations(api)
   mountInbox(api)
+  mountSavedReplies(api)
   mountActivity(api)
   mountTasks(api)
   mountInsights(api)

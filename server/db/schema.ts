@@ -160,6 +160,15 @@ export interface PhotoRemovalsTable {
   emptied_at: NullableTimestamp
 }
 
+export interface SavedRepliesTable {
+  organization_id: string
+  id: string
+  title: string
+  text: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
 export interface FaqsTable {
   id: string
   organization_id: string
@@ -353,6 +362,7 @@ export interface Database {
   messages: MessagesTable
   photos: PhotosTable
   photo_removals: PhotoRemovalsTable
+  saved_replies: SavedRepliesTable
   faqs: FaqsTable
   qualification_questions: QualificationQuestionsTable
   integration_connections: IntegrationConnectionsTable

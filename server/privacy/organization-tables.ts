@@ -11,6 +11,7 @@ export const DATA_TABLES = {
   conversations: 'id',
   messages: 'id',
   photos: 'id',
+  saved_replies: 'id',
   faqs: 'id',
   qualification_questions: 'id',
   integration_connections: 'provider',

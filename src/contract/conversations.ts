@@ -262,6 +262,16 @@ export const exportConversation = endpoint({
   errors: [404],
 })
 
+export const eraseVisitor = endpoint({
+  method: 'DELETE',
+  path: `${CONVERSATION}/visitor`,
+  summary:
+    'Erase a visitor: the conversation with its messages and notes, and its lead with booking, history, and tasks',
+  access: 'member',
+  reply: null,
+  errors: [404],
+})
+
 export const deleteConversation = endpoint({
   method: 'DELETE',
   path: CONVERSATION,

@@ -10,6 +10,7 @@ import * as organizations from './organizations.ts'
 import * as preview from './preview.ts'
 import * as privacy from './privacy.ts'
 import * as profile from './profile.ts'
+import * as savedReplies from './saved-replies.ts'
 import * as tasks from './tasks.ts'
 import * as widget from './widget.ts'
 
@@ -20,6 +21,7 @@ const resources = [
   onboarding,
   leads,
   conversations,
+  savedReplies,
   activity,
   tasks,
   insights,

@@ -1,6 +1,7 @@
 import {
   closeConversation,
   deleteConversation,
+  eraseVisitor,
   exportConversation,
   handBack,
   type InboxThread,
@@ -11,13 +12,15 @@ import {
   showTyping,
   takeOver,
 } from '../../../src/contract/conversations.ts'
+import { draftReply } from '../../../src/contract/saved-replies.ts'
 import { transcript } from '../../../src/domain/conversations/transcript.ts'
 import { publishTyping } from '../../conversations/changed.ts'
 import { messagesOf, presentFor } from '../../conversations/messages.ts'
 import type { Admitted } from '../../deps.ts'
 import { type Api, type Call, mount } from '../mount.ts'
+import { draftFor } from './draft.ts'
 import { inboxConversation, listInbox } from './inbox.ts'
-import { type Change, close, erase, giveBack, post, read, take } from './write.ts'
+import { type Change, close, erase, eraseWithLead, giveBack, post, read, take } from './write.ts'
 
 /** The inbox: every conversation of the organization, and who answers it. */
 export function mountInbox(api: Api): void {
@@ -66,5 +69,12 @@ export function mountInbox(api: Api): void {
     await erase(deps, await changeOf(call, call.params))
     return undefined
   })
+  mount(api, eraseVisitor, async (call) => {
+    await eraseWithLead(deps, await changeOf(call, call.params))
+    return undefined
+  })
+  mount(api, draftReply, async ({ organizationId, params }) => ({
+    draft: await draftFor(deps, organizationId, params.conversationId),
+  }))
   mount(api, markRead, async (call) => read(deps, await changeOf(call, call.params), call.body.position))
 }

@@ -19,6 +19,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { removeErased } from '../../photos/removals.ts'
 import { eraseConversations } from '../../privacy/erase-conversations.ts'
+import { eraseLead } from '../../privacy/erase-lead.ts'
 import { Refusal } from '../refusal.ts'
 import { inboxConversation, unknownConversation } from './inbox.ts'
 
@@ -202,11 +203,28 @@ export async function read(deps: Deps, asked: Change, position: number): Promise
 }
 
 /** Erases a conversation; its visitor's streams end at once. */
-export async function erase(deps: Deps, asked: Change): Promise<void> {
+export const erase = (deps: Deps, asked: Change): Promise<void> =>
+  eraseLocked(deps, asked, async (tx, { id }) => {
+    await eraseConversations(tx, [id])
+  })
+
+/** Erases a visitor: the conversation, and its lead with all that belongs to it. */
+export const eraseWithLead = (deps: Deps, asked: Change): Promise<void> =>
+  eraseLocked(deps, asked, async (tx, { id }) => {
+    const leads = tx.selectFrom('leads').select('id').where('conversation_id', '=', id)
+    for (const lead of await leads.execute()) await eraseLead(tx, asked.organizationId, lead.id)
+    await eraseConversations(tx, [id])
+  })
+
+async function eraseLocked(
+  deps: Deps,
+  asked: Change,
+  eraseRows: (tx: Transaction<Database>, conversation: Locked) => Promise<void>,
+): Promise<void> {
   const { db, events } = deps
   const notify = await db.transaction().execute(async (tx) => {
     const row = await lock(tx, asked)
-    await eraseConversations(tx, [row.id])
+    await eraseRows(tx, row)
     return publishChanged(tx, events, { ...row, ...CLOSED, unread: 0 })
   })
   notify()

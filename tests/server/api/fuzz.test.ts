@@ -13,6 +13,8 @@ import { GREEN } from './support.ts'
 const RUNS = 150
 const MEMBERS = 30
 const TASKS = 1000
+/** Leaves room for those that requests add. */
+const SAVED = 100
 
 const server = await sharedServer()
 let tokens: string[]
@@ -56,9 +58,23 @@ beforeAll(async () => {
   leadIds = (await db.selectFrom('leads').select('id').where('organization_id', '=', GREEN).execute()).map(
     ({ id }) => id,
   )
-  conversationIds = (
-    await db.selectFrom('conversations').select('id').where('organization_id', '=', GREEN).execute()
-  ).map(({ id }) => id)
+  conversationIds = Array.from({ length: TASKS }, (_, index) => `fuzz-${index}`)
+  const written = {
+    organization_id: GREEN,
+    state: '{}',
+    last_message_at: now,
+    created_at: now,
+    updated_at: now,
+  }
+  await db
+    .insertInto('conversations')
+    .values(conversationIds.map((id) => ({ id, ...written })))
+    .execute()
+  const saved = { organization_id: GREEN, title: 'Hello', text: 'Hello', created_at: now, updated_at: now }
+  await db
+    .insertInto('saved_replies')
+    .values(conversationIds.slice(0, SAVED).map((id) => ({ id, ...saved })))
+    .execute()
   // A lead that no request removes, with the tasks.
   const kept = { id: 'fuzz-kept', organization_id: GREEN, status: 'new', source: 'phone' }
   await db
@@ -95,6 +111,7 @@ function requests(target: Endpoint): fc.Arbitrary<Request> {
       .replace(':orgId', GREEN)
       .replace(':leadId', encodeURIComponent(lead))
       .replace(':conversationId', name === GREEN ? conversationOf() : encodeURIComponent(name))
+      .replace(':replyId', name === GREEN ? taskOf(SAVED) : encodeURIComponent(name))
       .replace(':taskId', name === GREEN ? taskOf() : encodeURIComponent(name))
       .replace(/:\w+/g, encodeURIComponent(name)),
   )
@@ -119,10 +136,10 @@ function requests(target: Endpoint): fc.Arbitrary<Request> {
   return fc.record({ path, query: query as fc.Arbitrary<Record<string, unknown>>, body: json, type })
 }
 
-/** A task of its own for each request, because some requests remove it. */
-function taskOf(): string {
+/** A task, or saved reply, of its own for each request, because some requests remove it. */
+function taskOf(count = TASKS): string {
   taken += 1
-  return `fuzz-${taken % TASKS}`
+  return `fuzz-${taken % count}`
 }
 
 /** A conversation of the organization; some requests remove it. */

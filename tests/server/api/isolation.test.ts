@@ -62,7 +62,7 @@ const strangers: Record<string, () => Promise<string | null> | string | null> = 
 /** Accepted by each call that needs a body. */
 const BODY = {
   ...{ outcome: 'answered', text: 'Call back', due_at: '2026-11-23T15:00:00Z' },
-  ...{ client_id: 'one', message_type: 'outgoing', content: 'Hello', position: 0 },
+  ...{ client_id: 'one', message_type: 'outgoing', content: 'Hello', position: 0, title: 'Hi' },
 }
 
 async function request(
@@ -185,5 +185,5 @@ it("does not give access to another organization's conversations by id", async (
     expect(answer.status, target.path).toBe(404)
   }
   expect([await select('conversations'), await select('messages')]).toEqual(before)
-  expect(conversationCalls).toHaveLength(9)
+  expect(conversationCalls).toHaveLength(11)
 })

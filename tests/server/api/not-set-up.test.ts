@@ -6,6 +6,7 @@ import { completeBusinessStep } from '../../../src/contract/onboarding.ts'
 import { getOrganization } from '../../../src/contract/organizations.ts'
 import { createPreviewPass } from '../../../src/contract/preview.ts'
 import { putProfile } from '../../../src/contract/profile.ts'
+import { createSavedReply } from '../../../src/contract/saved-replies.ts'
 import { sharedServer } from '../../support/server.ts'
 import { type Answer, call, FRESH } from './support.ts'
 
@@ -34,6 +35,7 @@ const calls: Record<string, () => Promise<Answer>> = {
       params,
       body: { business_name: 'Fresh Cut', address, service_area_radius: 5 },
     }),
+  'saving a reply': () => call(server, createSavedReply, { params, body: { title: 'a', text: 'b' } }),
   'creating a lead': () => call(server, createLead, { params, body: { contact_name: 'Ada' } }),
   'connecting HubSpot': () =>
     call(server, getHubspotAuth, {

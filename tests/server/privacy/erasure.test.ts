@@ -9,10 +9,12 @@ import {
   TRACE_TABLES,
 } from '../../../server/privacy/organization-tables.ts'
 import { widgetRoutes } from '../../../server/widget/routes.ts'
-import { deleteConversation, exportConversation } from '../../../src/contract/conversations.ts'
-import { deleteLead } from '../../../src/contract/leads.ts'
+import { recordCall } from '../../../src/contract/activity.ts'
+import { deleteConversation, eraseVisitor, exportConversation } from '../../../src/contract/conversations.ts'
+import { deleteLead, setLeadStatus, updateLead } from '../../../src/contract/leads.ts'
 import { getOrganization } from '../../../src/contract/organizations.ts'
 import { eraseOrganizationData, exportOrganization } from '../../../src/contract/privacy.ts'
+import { createTask } from '../../../src/contract/tasks.ts'
 import type { ChatSession } from '../../../src/contract/widget.ts'
 import { columnsContaining } from '../../support/search-tables.ts'
 import { sharedServer } from '../../support/server.ts'
@@ -120,6 +122,7 @@ describe('erasing a lead', () => {
 describe('erasing a conversation', () => {
   it('erases its messages and notes, ends its chat, and keeps the lead', async () => {
     const session = await bookedVisitor()
+    const { id } = (await leadOfChat(server, FRESH, session)) ?? { id: '' }
     await countInDatabase(session)
     const note = 'the gate code is zebra'
     expect((await replyTo(server, session, note, { message_type: 'note' })).status).toBe(200)
@@ -133,9 +136,63 @@ describe('erasing a conversation', () => {
     expect((await readChat(server, session)).status).toBe(404)
     expect((await call(server, deleteConversation, { params })).status).toBe(404)
     const kept = await leadsOf(server, FRESH)
-    const lead = kept.find(({ prospect_name }) => prospect_name === NAME)
+    const lead = kept.find((each) => each.id === id)
     expect(lead).toMatchObject({ conversation_id: null, prospect_phone: '(614) 555-0173' })
-    await call(server, deleteLead, { params: { orgId: FRESH, leadId: lead?.id ?? '' } })
+    await call(server, deleteLead, { params: { orgId: FRESH, leadId: id } })
+  })
+})
+
+describe('erasing a visitor', () => {
+  /** Fills every table with a visitor's words, each beginning with `word`. Returns the words and the chat. */
+  async function everywhere(word: string) {
+    const session = await beginChat(server, FRESH)
+    const said = ['Lawn mowing', `${word}name Doe`, `${word}mail@example.test`, '614-555-0188']
+    for (const message of [...said, `1 ${word}road Street, Columbus`, `${word}extra`])
+      await sayInChat(server, session, message)
+    await sayInChat(server, session, 'Mon, Nov 23, 8:00 AM')
+    await countInDatabase(session)
+    const leadId = (await leadOfChat(server, FRESH, session))?.id ?? ''
+    const params = { orgId: FRESH, leadId }
+    await replyTo(server, session, `${word}reply`)
+    await replyTo(server, session, `${word}note`, { message_type: 'note' })
+    const due_at = '2026-11-23T15:00:00.000Z'
+    await call(server, createTask, { params, body: { text: `${word}task`, due_at } })
+    await call(server, recordCall, { params, body: { outcome: 'answered' } })
+    await call(server, updateLead, { params, body: { notes: `${word}lead` } })
+    await call(server, setLeadStatus, { params, query: { status: 'lost', loss_reason: `${word}lost` } })
+    return { session, leadId }
+  }
+
+  it('leaves nothing of the visitor in any table, and everything of the others', async () => {
+    const { session, leadId } = await everywhere('xylo')
+    const other = await everywhere('quartz')
+    const tables = [
+      'conversations.state',
+      'lead_activity.data',
+      'leads.prospect_name',
+      'messages.content',
+      'tasks.text',
+    ]
+    const kept = await held('quartz')
+    expect(await held('xylo')).toEqual(expect.arrayContaining(tables))
+    const params = { orgId: FRESH, conversationId: session.conversation_id }
+    const theirs = { orgId: 'org_rivalmowing', conversationId: session.conversation_id }
+    expect((await call(server, eraseVisitor, { params: theirs, as: 'rival' })).status).toBe(404)
+    expect((await call(server, eraseVisitor, { params })).status).toBe(204)
+    // Other devices learn from the id what to remove.
+    expect(await held('xylo', session.conversation_id, leadId)).toEqual(['lead_removals.lead_id'])
+    expect(await held('quartz')).toEqual(kept)
+    expect((await readChat(server, session)).status).toBe(404)
+    expect((await readChat(server, other.session)).status).toBe(200)
+    expect((await call(server, eraseVisitor, { params })).status).toBe(404)
+  })
+
+  it('erases a chat that has made no lead', async () => {
+    const session = await beginChat(server, FRESH)
+    await sayInChat(server, session, 'xylophone')
+    const params = { orgId: FRESH, conversationId: session.conversation_id }
+    expect((await call(server, eraseVisitor, { params })).status).toBe(204)
+    expect(await held('xylophone', session.conversation_id)).toEqual([])
   })
 })
 

@@ -1,0 +1,21 @@
+import { answerFromSettings } from './about.ts'
+import { findAnswer } from './faq.ts'
+import { questionsIn } from './questions.ts'
+import type { AgentContext, AgentState } from './state.ts'
+
+const MOST_ANSWERS = 3
+
+/**
+ * Drafts a member's reply to a visitor's message from the owner's answers and settings; null if they have none. Never
+ * contains what only the team can know.
+ */
+export function draftAnswer(context: AgentContext, state: AgentState, message: string): string | null {
+  const asked = questionsIn(message).map(({ value }) => value)
+  const answers = (asked.length > 0 ? asked : [message]).slice(0, MOST_ANSWERS).flatMap((question) => {
+    const faq = findAnswer(context.business.faqs, question)
+    if (faq) return faq.answer
+    const settings = answerFromSettings(context, state, question)
+    return settings && !settings.isOpen ? settings.text : []
+  })
+  return answers.length > 0 ? [...new Set(answers)].join(' ') : null
+}

@@ -1,0 +1,33 @@
+import { draftReply } from '../../agent/model/draft.ts'
+import { readState } from '../../agent/state.ts'
+import { saidIn } from '../../conversations/messages.ts'
+import type { Deps } from '../../deps.ts'
+import { busyStarts, visitorBooking } from '../../widget/bookings.ts'
+import { businessOf } from '../../widget/organization.ts'
+import { unknownConversation } from './inbox.ts'
+
+/** Drafts a reply for a member. Refuses with 404 if the organization has no such conversation. */
+export async function draftFor(
+  { db, clock, config, log, model }: Deps,
+  organizationId: string,
+  id: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('conversations')
+    .select('state')
+    .where('id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .where('last_message_at', 'is not', null)
+    .executeTakeFirst()
+  if (!row) throw unknownConversation()
+  const now = clock()
+  const state = readState(row.state)
+  state.booked = (await visitorBooking(db, id, config.origins.widget))?.start_time ?? null
+  const business = await businessOf(db, organizationId)
+  const busy = await busyStarts(db, organizationId, now, id)
+  const said = await saidIn(db, id).execute()
+  const { draft, fallback } = await draftReply(model ?? null, { business, now, busy }, state, said)
+  // Logs only the reason; the conversation is private.
+  if (fallback) log.info({ reason: fallback }, 'the draft is not the model’s')
+  return draft
+}

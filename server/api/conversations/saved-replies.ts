@@ -1,0 +1,86 @@
+import type { Selectable } from 'kysely'
+import {
+  createSavedReply,
+  deleteSavedReply,
+  listSavedReplies,
+  MOST_SAVED_REPLIES,
+  type SavedReply,
+  updateSavedReply,
+} from '../../../src/contract/saved-replies.ts'
+import type { Database } from '../../db/schema.ts'
+import { newId } from '../../ids.ts'
+import { lockOrganization } from '../lock-organization.ts'
+import { type Api, mount } from '../mount.ts'
+import { Refusal } from '../refusal.ts'
+
+const present = ({ id, title, text, updated_at }: Selectable<Database['saved_replies']>): SavedReply => ({
+  id,
+  title,
+  text,
+  updated_at: updated_at.toISOString(),
+})
+
+const unknownReply = () => new Refusal(404, 'The requested saved reply could not be found.')
+
+/** The saved replies of an organization. */
+export function mountSavedReplies(api: Api): void {
+  const { db, clock } = api.deps
+
+  mount(api, listSavedReplies, async ({ organizationId }) => {
+    const rows = await db
+      .selectFrom('saved_replies')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .orderBy(({ fn }) => fn('lower', ['title']))
+      .orderBy('id')
+      .execute()
+    return rows.map(present)
+  })
+
+  mount(api, createSavedReply, async ({ organizationId, body }) => {
+    const { id = newId('reply'), title, text } = body
+    const now = clock()
+    return db.transaction().execute(async (tx) => {
+      await lockOrganization(tx, organizationId)
+      const owned = tx.selectFrom('saved_replies').where('organization_id', '=', organizationId)
+      const existing = await owned.selectAll().where('id', '=', id).executeTakeFirst()
+      if (existing) return present(existing)
+      const { count } = await owned.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
+      if (Number(count) >= MOST_SAVED_REPLIES)
+        throw new Refusal(409, `There is room for ${MOST_SAVED_REPLIES} saved replies. Remove one first`)
+      const row = {
+        organization_id: organizationId,
+        id,
+        title: title.trim(),
+        text,
+        created_at: now,
+        updated_at: now,
+      }
+      return present(
+        await tx.insertInto('saved_replies').values(row).returningAll().executeTakeFirstOrThrow(),
+      )
+    })
+  })
+
+  mount(api, updateSavedReply, async ({ organizationId, params, body: { title, text } }) => {
+    const row = await db
+      .updateTable('saved_replies')
+      .set({ title: title.trim(), text, updated_at: clock() })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', params.replyId)
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) throw unknownReply()
+    return present(row)
+  })
+
+  mount(api, deleteSavedReply, async ({ organizationId, params }) => {
+    const { numDeletedRows } = await db
+      .deleteFrom('saved_replies')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', params.replyId)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw unknownReply()
+    return undefined
+  })
+}

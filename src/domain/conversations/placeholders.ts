@@ -1,0 +1,22 @@
+import type { Placeholder } from '../../contract/saved-replies.ts'
+
+/** What replaces a placeholder without a value: “Hi {{name}}” becomes “Hi there”. */
+const PLAIN: Readonly<Record<Placeholder, string>> = {
+  name: 'there',
+  business: 'our business',
+  my_name: 'the team',
+}
+
+export type PlaceholderValues = Readonly<Partial<Record<Placeholder, string | null>>>
+
+/** A visitor without a name is listed by email address, phone number, service, or id; nobody is greeted by these. */
+const isName = (value: string) =>
+  /\p{L}/u.test(value) && !/[@\d]/.test(value) && !/^Conversation | Lead$/.test(value)
+
+/** Fills in the placeholders of a saved reply; those without a value get a plain phrase. */
+export function fillPlaceholders(text: string, values: PlaceholderValues): string {
+  return text.replace(/\{\{\s*(name|business|my_name)\s*\}\}/g, (_, name: Placeholder) => {
+    const value = values[name]?.trim() ?? ''
+    return value === '' || (name === 'name' && !isName(value)) ? PLAIN[name] : value
+  })
+}
