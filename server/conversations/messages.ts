@@ -17,13 +17,14 @@ const MESSAGE_COLUMNS = [
   'author',
   'author_name',
   'content',
+  'client_id',
   'created_at',
 ] as const
 export type StoredMessage = Pick<Selectable<Database['messages']>, (typeof MESSAGE_COLUMNS)[number]> & {
   photos: StoredPhoto[]
 }
 
-/** Returns what presents a message as the contract has it. */
+/** Returns what presents a message to members; the contract leaves out of it what is not for visitors. */
 export const presentFor =
   ({ config }: Pick<Deps, 'config'>) =>
   ({ created_at, photos, ...message }: StoredMessage) => ({

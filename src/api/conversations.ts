@@ -23,11 +23,7 @@ import { ApiError } from './errors.ts'
 import { readResponse, UNREADABLE } from './read-response.ts'
 
 /** Returns conversations, latest message first, with the numbers of all that need a person and that are unread. */
-export function fetchInbox(
-  organizationId: string,
-  query: InboxQuery,
-  signal?: AbortSignal,
-): Promise<Inbox> {
+export function fetchInbox(organizationId: string, query: InboxQuery, signal?: AbortSignal): Promise<Inbox> {
   return call(listConversations, { organizationId, query, signal })
 }
 
@@ -93,10 +89,7 @@ export async function postRead(
 }
 
 /** Returns a conversation as data and as text. */
-export function fetchTranscript(
-  organizationId: string,
-  conversationId: string,
-): Promise<ConversationExport> {
+export function fetchTranscript(organizationId: string, conversationId: string): Promise<ConversationExport> {
   return call(exportConversation, { organizationId, params: { conversationId } })
 }
 

@@ -75,8 +75,8 @@ export const InboxConversation = tolerant(
 export type InboxConversation = v.InferOutput<typeof InboxConversation>
 
 /**
- * A message as members see it. `position` counts from 0; `author_name` is the member's, if known. `content` is empty if
- * the visitor sent only photos.
+ * A message as members see it. `position` counts from 0; `author_name` is the member's, if known; `client_id` is what
+ * its sender gave it, if any. `content` is empty if the visitor sent only photos.
  */
 export const InboxMessage = tolerant(
   v.object({
@@ -86,6 +86,7 @@ export const InboxMessage = tolerant(
     author: v.string(),
     author_name: nullableText,
     content: v.string(),
+    client_id: nullableText,
     photos: v.array(Photo),
     created_at: Instant,
   }),
@@ -97,6 +98,7 @@ export const InboxMessage = tolerant(
       author: message_type === 'incoming' ? 'visitor' : 'agent',
       author_name: null,
       content: '',
+      client_id: null,
       photos: [],
       created_at: '',
     }),

@@ -1,4 +1,5 @@
 import type { NewCall } from '../../contract/activity.ts'
+import type { InboxPost } from '../../contract/conversations.ts'
 import { Lead, type LeadFields, type LeadUpdate, type StatusChange } from '../../contract/leads.ts'
 import type { Task, TaskUpdate } from '../../contract/tasks.ts'
 import { joinNotes } from '../leads/merge.ts'
@@ -10,9 +11,19 @@ export type TaskChange =
   | { type: 'task-change'; leadId: string; taskId: string; update: TaskUpdate }
   | { type: 'task-delete'; leadId: string; taskId: string }
 
-/** A change to one lead, to its tasks, or the record of a call to it. */
+/** A reply or a note in a conversation, with its lead, '' without one. `name` says who the visitor is. */
+export type MessageChange = {
+  type: 'message'
+  leadId: string
+  conversationId: string
+  name: string
+  message: InboxPost
+}
+
+/** A change to one lead, to its tasks, the record of a call to it, or a message in its conversation. */
 export type LeadChange =
   | TaskChange
+  | MessageChange
   | { type: 'call'; leadId: string; call: NewCall & { id: string } }
   | { type: 'create'; leadId: string; fields: LeadFields }
   /** `base` contains the values that the fields had when the lead was read. */
@@ -63,12 +74,14 @@ export function describeChange(change: LeadChange, name: string): string {
       return `Delete a task of ${name}`
     case 'call':
       return `Record a call to ${name}`
+    case 'message':
+      return `${change.message.message_type === 'note' ? 'Add a note about' : 'Reply to'} ${change.name}`
   }
 }
 
-/** Returns whether a change is to the lead itself, rather than to its tasks or calls. */
+/** Returns whether a change is to the lead itself, rather than to its tasks, calls, or conversation. */
 export function changesLead({ type }: LeadChange): boolean {
-  return type !== 'call' && !type.startsWith('task-')
+  return type !== 'call' && type !== 'message' && !type.startsWith('task-')
 }
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)

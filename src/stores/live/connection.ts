@@ -45,10 +45,7 @@ interface Stream {
 type LeadCreated = Extract<LeadEvent, { type: 'lead_created' }>
 type BookingChanged = Extract<LeadEvent, { type: 'booking_changed' }>
 
-export type ConversationEvent = Extract<
-  LeadEvent,
-  { type: 'conversation_changed' | 'conversation_typing' }
->
+export type ConversationEvent = Extract<LeadEvent, { type: 'conversation_changed' | 'conversation_typing' }>
 
 /** A message from the connected tab to the others: an event, or that some events may have been missed. */
 const LiveNews = v.union([LeadEvent, v.object({ type: v.literal('missed') })])

@@ -40,6 +40,7 @@ const TITLES: Record<LeadChange['type'], string> = {
   'task-change': 'Failed to update task',
   'task-delete': 'Failed to delete task',
   call: 'Failed to record call',
+  message: 'Failed to send message',
 }
 
 /** Returns the message for a change that has finally failed. */

@@ -18,6 +18,13 @@ const Change = v.variant('type', [
   v.looseObject({ type: v.literal('task-change'), leadId, taskId: v.string(), update: v.looseObject({}) }),
   v.looseObject({ type: v.literal('task-delete'), leadId, taskId: v.string() }),
   v.looseObject({ type: v.literal('call'), leadId, call: v.looseObject({ id: v.string() }) }),
+  v.looseObject({
+    type: v.literal('message'),
+    leadId,
+    conversationId: v.string(),
+    name: v.string(),
+    message: v.looseObject({ client_id: v.string(), message_type: v.string(), content: v.string() }),
+  }),
 ])
 
 /** The stored part of an entry. */

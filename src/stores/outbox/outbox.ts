@@ -5,6 +5,7 @@ import {
   isDue,
   type LeadChange,
   type MadeChange,
+  type MessageChange,
   waitingText,
 } from '../../domain/outbox/outbox.ts'
 import { now } from '../../platform/clock.ts'
@@ -86,6 +87,8 @@ export function createOutbox(ports: OutboxPorts) {
   return {
     /** The current owner's pending changes in order. The first listener starts the outbox. */
     $entries,
+    /** The current owner's messages that the server's data does not contain yet, in order, also refused ones. */
+    $messages: computed($own, (own) => own.flatMap((entry) => unsentOf(entry) ?? [])),
     /**
      * Changes that the server's data does not contain yet: confirmed ones, then pending ones or those being
      * stored.
@@ -119,6 +122,21 @@ export function createOutbox(ports: OutboxPorts) {
   }
 }
 
+/** A reply or note that the server's data does not contain yet. */
+export interface UnsentMessage extends MessageChange {
+  key: number
+  madeAt: string
+  /** `waiting` if an attempt has failed. */
+  state: 'sending' | 'waiting' | 'refused'
+  refusal: OutboxEntry['refusal']
+}
+
+function unsentOf({ key, change, madeAt, failures, refusal }: OutboxEntry): UnsentMessage | null {
+  if (change.type !== 'message') return null
+  const state = refusal ? 'refused' : failures > 0 ? 'waiting' : 'sending'
+  return { ...change, key, madeAt, state, refusal }
+}
+
 const outbox = createOutbox({
   log: durableLog,
   locks: tabLocks,
@@ -148,6 +166,7 @@ export const {
   clear: clearOutbox,
   hasChange: hasWaitingChange,
   $refusals,
+  $messages: $unsentMessages,
 } = outbox
 
 /** The current owner's pending changes on this device. */

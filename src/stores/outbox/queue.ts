@@ -111,7 +111,8 @@ export function openQueue(
    * Makes a change for its owner, `delay` milliseconds from now. Resolves with `sent` once the server has
    * confirmed it, or `waiting` if the server is unreachable, does not know the lead, or the change is not
    * due: it is kept on this device, shown as done, and sent later. Rejects if the server refuses, and if the
-   * change could be neither sent nor stored.
+   * change could be neither sent nor stored. A message is `waiting` once it is stored, because its conversation shows
+   * what becomes of it.
    */
   async function submit(owner: Owner, change: LeadChange, delay = 0): Promise<Outcome> {
     const madeAt = now()
@@ -122,13 +123,13 @@ export function openQueue(
     let key = 0
     try {
       key = await entries.append(entry)
-      submitting.set(key, null)
+      if (change.type !== 'message') submitting.set(key, null)
     } finally {
       storing.delete(entry)
       await refresh()
     }
     notify()
-    const ended = delay === 0 && owner.userId === userId ? ending(key) : null
+    const ended = submitting.has(key) && delay === 0 && owner.userId === userId ? ending(key) : null
     void flush('change')
     await ended
     if (!submitting.has(key) || owner.userId !== userId) return 'waiting'
@@ -257,9 +258,10 @@ export function openQueue(
     return 'stuck'
   }
 
-  /** Refuses an entry for good. If it creates a lead, drops all later changes of that lead. */
+  /** Refuses an entry for good, and what depends on it. */
   async function refuse(entry: OutboxEntry, error: unknown): Promise<void> {
-    for (const each of [entry, ...dependents(await entries.read(), entry)]) {
+    const all = await entries.read()
+    for (const each of [entry, ...dependents(all, entry), ...laterReplies(all, entry)]) {
       if (submitting.has(each.key)) {
         submitting.set(each.key, error)
         await entries.forget(each.key)
@@ -320,5 +322,18 @@ function dependents(entries: readonly OutboxEntry[], { key, change, organization
   return entries.filter(
     (each) =>
       each.key > key && each.change.leadId === change.leadId && each.organizationId === organizationId,
+  )
+}
+
+/** Returns the replies in a conversation after a reply, so that none overtakes it. */
+function laterReplies(entries: readonly OutboxEntry[], { key, change, organizationId }: OutboxEntry) {
+  if (change.type !== 'message' || change.message.message_type === 'note') return []
+  return entries.filter(
+    (each) =>
+      each.key > key &&
+      each.organizationId === organizationId &&
+      each.change.type === 'message' &&
+      each.change.conversationId === change.conversationId &&
+      each.change.message.message_type === change.message.message_type,
   )
 }

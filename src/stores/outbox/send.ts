@@ -18,6 +18,7 @@ import { applySent, type LeadChange, type SentChange } from '../../domain/outbox
 import { applyTaskChanges } from '../../domain/outbox/task-changes.ts'
 import { loadedAt, now } from '../../platform/clock.ts'
 import { readItem, writeItem } from '../../platform/storage/storage.ts'
+import { sendMessage } from '../conversations/written.ts'
 import { rememberOwnLead } from '../leads/own-leads.ts'
 import { markLeadsStale } from '../leads/refresh.ts'
 import { cachedData, changeCached, markStale } from '../query/query.ts'
@@ -75,6 +76,9 @@ export async function sendChange(
       return {}
     case 'call':
       await postCall(organizationId, change.leadId, change.call, signal)
+      return {}
+    case 'message':
+      await sendMessage(organizationId, change, signal)
       return {}
   }
 }

@@ -1,6 +1,7 @@
 import { signOutWarning } from '../../domain/session/sign-out.ts'
 import { isOffline } from '../../platform/page/page-state.ts'
 import { getToken, signOut } from '../../platform/session/session.ts'
+import { deleteReplyDrafts } from '../conversations/reply-draft.ts'
 import { deleteOnboardingDrafts, hasOnboardingDrafts } from '../onboarding/onboarding.ts'
 import { clearOutbox, countWaiting } from '../outbox/outbox.ts'
 import { deleteRecents } from '../palette/recents.ts'
@@ -27,6 +28,7 @@ export async function signOutWarned(
     forget: async () => {
       deleteOnboardingDrafts()
       deleteRecents(userId)
+      deleteReplyDrafts(userId)
       await Promise.allSettled([clearOutbox(userId), deleteDrafts(userId)])
     },
   })

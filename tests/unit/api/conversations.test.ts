@@ -72,6 +72,7 @@ describe('an inbox from another API', () => {
           author: 'visitor',
           author_name: null,
           content: 'Hi',
+          client_id: null,
           created_at: '',
         },
         {
@@ -81,6 +82,7 @@ describe('an inbox from another API', () => {
           author: 'agent',
           author_name: null,
           content: 'Hello',
+          client_id: null,
           created_at: '',
         },
       ],

@@ -1,4 +1,4 @@
-import './composer.css'
+import '../../../ui/composer.css'
 import { useStore } from '@nanostores/react'
 import { type FormEvent, memo, useId, useRef, useState } from 'react'
 import type { Lead } from '../../../contract/leads.ts'

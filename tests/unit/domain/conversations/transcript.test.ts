@@ -6,6 +6,7 @@ const message = {
   position: 0,
   created_at: '2026-11-20T15:00:00.000Z',
   author_name: null,
+  client_id: null,
   photos: [],
 }
 const photo = (id: string) => ({ id, url: `https://w/${id}.jpg`, thumbnail_url: '', width: 4, height: 3 })

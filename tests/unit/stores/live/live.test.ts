@@ -3,12 +3,7 @@ import { configure } from '../../../../src/api/client.ts'
 import { fetchInbox } from '../../../../src/api/conversations.ts'
 import { listenToLeadEvents } from '../../../../src/api/events.ts'
 import { $allLeads } from '../../../../src/stores/leads/list.ts'
-import {
-  $conversationEvent,
-  $newLead,
-  type NewLead,
-  startLive,
-} from '../../../../src/stores/live/live.ts'
+import { $conversationEvent, $newLead, type NewLead, startLive } from '../../../../src/stores/live/live.ts'
 import { organizationQuery } from '../../../../src/stores/query/query.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'

@@ -1,0 +1,34 @@
+import type { InboxMessage } from '../../contract/conversations.ts'
+import type { Message } from '../../contract/leads.ts'
+import { present } from '../leads/name.ts'
+import { senderOf } from './days.ts'
+
+/** A message as a conversation shows it. */
+export interface ShownMessage {
+  id: string
+  from: 'customer' | 'agent' | 'person' | 'note'
+  /** Who wrote it. */
+  sender: string
+  content: string
+  created_at: string
+}
+
+/** Returns a message of section 7. */
+export const shownMessage = (message: Message): ShownMessage => {
+  const sender = senderOf(message)
+  return { ...message, sender, from: sender === 'Customer' ? 'customer' : 'agent' }
+}
+
+/** Returns a message of the inbox; `customer` is what to call the visitor. */
+export function shownInboxMessage(message: InboxMessage, customer: string): ShownMessage {
+  const { id, author, message_type, author_name, content, created_at } = message
+  const shown = { id, content, created_at }
+  const member = present(author_name) ?? 'Team'
+  if (message_type === 'note') {
+    return { ...shown, from: 'note', sender: `Note · ${author === 'person' ? member : 'Agent'}` }
+  }
+  if (author === 'person') return { ...shown, from: 'person', sender: member }
+  return author === 'visitor'
+    ? { ...shown, from: 'customer', sender: customer }
+    : { ...shown, from: 'agent', sender: 'Agent' }
+}

@@ -1,0 +1,93 @@
+import './messages.css'
+import { useStore } from '@nanostores/react'
+import { memo, type ReactNode, useMemo, useState } from 'react'
+import { groupByDay, timeOfDay } from '../../domain/conversations/days.ts'
+import type { ShownMessage } from '../../domain/conversations/shown.ts'
+import { exactTime } from '../../domain/time/exact-time.ts'
+import { $now } from '../../stores/shell/time.ts'
+import { useStickToEnd } from './use-stick-to-end.ts'
+
+/** The number of messages at first, and of those that one click adds. */
+const SHOWN = { first: 100, more: 200 }
+
+interface Props {
+  messages: readonly ShownMessage[]
+  /** Changes with each message of the user's own, which scrolls to the end. */
+  own?: string | undefined
+  /** Called with each rendering and each time that the end comes into view. */
+  onSeen?: (() => void) | undefined
+  /** What follows the messages: unsent ones, and who is typing. */
+  children?: ReactNode
+}
+
+/** The messages of a conversation by day. Stays at the latest one until the user scrolls up. */
+export function Messages({ messages, own, onSeen, children }: Props) {
+  const [count, setCount] = useState(SHOWN.first)
+  const { box, end, hasNews, toEnd } = useStickToEnd({ latest: messages.at(-1)?.id, own, onSeen })
+  const hidden = messages.length - count
+  return (
+    <div className="messages-frame">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
+      <section className="messages" ref={box} aria-label="Messages" tabIndex={0}>
+        {hidden > 0 && (
+          <button
+            type="button"
+            className="button quiet earlier-button"
+            onClick={() => setCount(count + SHOWN.more)}
+          >
+            {`Show ${Math.min(hidden, SHOWN.more).toLocaleString('en-US')} earlier`}
+          </button>
+        )}
+        <Days messages={messages} count={count} />
+        {children}
+        <div ref={end} className="messages-end" />
+      </section>
+      {hasNews && (
+        <button type="button" className="chip messages-news" onClick={toEnd}>
+          New messages ↓
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Renders again only with a new message or day, not with what is typed. */
+const Days = memo(function Days({ messages, count }: { messages: readonly ShownMessage[]; count: number }) {
+  const now = useStore($now)
+  const days = useMemo(
+    () => groupByDay(messages.slice(-count), ({ created_at }) => created_at, now),
+    [messages, count, now],
+  )
+  return days.map(({ label, items }) => (
+    <div className="messages-day" key={items[0]?.id}>
+      {label && <h2>{label}</h2>}
+      <ol>
+        {items.map((message) => (
+          <OneMessage key={message.id} message={message} />
+        ))}
+      </ol>
+    </div>
+  ))
+})
+
+const OneMessage = memo(function OneMessage({ message }: { message: ShownMessage }) {
+  const [isExact, setExact] = useState(false)
+  const { from, sender, content, created_at } = message
+  return (
+    <li data-from={from}>
+      <p className="message-head muted">
+        <span className="message-sender" dir="auto">
+          {sender}
+        </span>
+        {created_at && (
+          <button type="button" aria-pressed={isExact} title="Exact time" onClick={() => setExact(!isExact)}>
+            <time dateTime={created_at}>{isExact ? exactTime(created_at) : timeOfDay(created_at)}</time>
+          </button>
+        )}
+      </p>
+      <p className="message-text" dir="auto">
+        {content}
+      </p>
+    </li>
+  )
+})

@@ -1,0 +1,107 @@
+import './thread.css'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { InboxConversation } from '../../contract/conversations.ts'
+import { isIdle, standingOf, standingText } from '../../domain/conversations/standing.ts'
+import {
+  closeConversation,
+  exportThread,
+  handBackConversation,
+  takeOverConversation,
+} from '../../stores/conversations/thread.ts'
+import { $user } from '../../stores/session/session.ts'
+import { $profile } from '../../stores/settings/profile.ts'
+import { reasonOf } from '../../stores/shell/failures.ts'
+import { $now } from '../../stores/shell/time.ts'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { Glyph } from '../leads/glyph.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
+
+interface Props {
+  conversation: InboxConversation
+  onErased?: () => void
+}
+
+/** Who answers a conversation, and what the user can do about it. */
+export function ThreadBar({ conversation, onErased }: Props) {
+  const { id } = conversation
+  const toast = useToast()
+  const user = useStore($user)
+  const [isBusy, setBusy] = useState(false)
+  const [isErasing, setErasing] = useState(false)
+  const standing = standingOf(conversation, user?.id ?? null)
+
+  const run = async (act: (id: string) => Promise<void>, failure: string) => {
+    setBusy(true)
+    try {
+      await act(id)
+    } catch (error) {
+      toast.error(`${failure} ${reasonOf(error)}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const handBack = () => void run(handBackConversation, 'The conversation could not be handed back.')
+  const save = (kind: 'text' | 'json') =>
+    void run(() => exportThread(id, kind), 'The conversation could not be exported.')
+
+  const items: MenuItem[] = [
+    ...(standing === 'needs_person'
+      ? [{ key: 'handled', label: 'No person needed', onSelect: handBack }]
+      : []),
+    ...(standing === 'theirs' ? [{ key: 'handback', label: 'Hand back to agent', onSelect: handBack }] : []),
+    { key: 'text', label: 'Export as text', onSelect: () => save('text') },
+    { key: 'json', label: 'Export as JSON', onSelect: () => save('json') },
+    { key: 'erase', label: 'Erase conversation…', startsGroup: true, onSelect: () => setErasing(true) },
+  ]
+  return (
+    <div className="thread-bar">
+      <p className="thread-standing" data-standing={standing} role="status">
+        <span>{standingText(conversation, user?.id ?? null)}</span>
+        <Idle conversation={conversation} />
+      </p>
+      <div className="thread-actions">
+        {standing === 'mine' ? (
+          <button type="button" className="button quiet" disabled={isBusy} onClick={handBack}>
+            Hand back to agent
+          </button>
+        ) : (
+          standing !== 'closed' && (
+            <button
+              type="button"
+              className="button quiet"
+              disabled={isBusy}
+              onClick={() => void run(takeOverConversation, 'The conversation could not be taken over.')}
+            >
+              Take over
+            </button>
+          )
+        )}
+        {standing !== 'closed' && (
+          <button
+            type="button"
+            className="button quiet"
+            disabled={isBusy}
+            onClick={() => void run(closeConversation, 'The conversation could not be closed.')}
+          >
+            Close
+          </button>
+        )}
+        <Menu label="More about this conversation" className="icon-button" items={items}>
+          <Glyph name="more" />
+        </Menu>
+      </div>
+      {isErasing && <EraseDialog id={id} onClose={() => setErasing(false)} {...(onErased && { onErased })} />}
+    </div>
+  )
+}
+
+/** Says that the agent answers next, because the member has not replied for the owner's time. */
+function Idle({ conversation }: { conversation: InboxConversation }) {
+  const { data: profile } = useStore($profile)
+  const now = useStore($now)
+  const minutes = profile?.takeover_minutes
+  if (minutes === undefined || !isIdle(conversation, minutes, now)) return null
+  return <span className="muted"> · The agent answers the next message</span>
+}

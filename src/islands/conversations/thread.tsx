@@ -1,0 +1,78 @@
+import './thread.css'
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import type { InboxThread } from '../../contract/conversations.ts'
+import { shownInboxMessage } from '../../domain/conversations/shown.ts'
+import { visitorName } from '../../domain/conversations/standing.ts'
+import { unsentIn } from '../../stores/conversations/reply.ts'
+import { markThreadRead, threadOf } from '../../stores/conversations/thread.ts'
+import { FAILURES, failureOf } from '../../stores/shell/failures.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailureNote, FailurePanel } from '../../ui/failure-panel.tsx'
+import { useFailureToast } from '../../ui/toast.tsx'
+import { Messages } from './messages.tsx'
+import { ReplyBox } from './reply-box.tsx'
+import { ThreadBar } from './thread-bar.tsx'
+import { Typing } from './typing.tsx'
+import { UnsentList } from './unsent-list.tsx'
+
+interface Props {
+  id: string
+  /** Called once the user has erased it. */
+  onErased?: () => void
+}
+
+/** One conversation: its messages, who answers, and the field for replies and notes. Fills the height of its place. */
+export default function Thread({ id, onErased }: Props) {
+  const $thread = useMemo(() => threadOf(id), [id])
+  const { status, data, error, isFetching, refetch } = useStore($thread)
+  const failure = error && { ...failureOf('conversation', error), isRetrying: isFetching, onRetry: refetch }
+  useFailureToast(FAILURES.conversation, data ? null : error)
+  if (data) {
+    return (
+      <ThreadView key={id} thread={data} {...(onErased && { onErased })}>
+        {failure && <FailureNote {...failure} />}
+      </ThreadView>
+    )
+  }
+  if (data === null) {
+    return <EmptyState title="Conversation not found" text="It may have been erased." />
+  }
+  if (status === 'failed' && failure) return <FailurePanel {...failure} />
+  return <p className="muted">Loading conversation…</p>
+}
+
+interface ViewProps {
+  thread: InboxThread
+  /** What to call the visitor; the name unless given. */
+  customer?: string
+  onErased?: () => void
+  /** Shown above the messages. */
+  children?: ReactNode
+}
+
+/** A conversation that has loaded. */
+export function ThreadView({ thread, customer, onErased, children }: ViewProps) {
+  const { conversation } = thread
+  const name = customer ?? visitorName(conversation)
+  const messages = useMemo(
+    () => thread.messages.map((message) => shownInboxMessage(message, name)),
+    [thread.messages, name],
+  )
+  const unsent = useStore(useMemo(() => unsentIn(conversation.id), [conversation.id]))
+  const onSeen = useCallback(() => void markThreadRead(thread), [thread])
+  // What the server already has is shown once.
+  const sent = new Set(thread.messages.map(({ client_id }) => client_id))
+  const waiting = unsent.filter(({ message }) => !sent.has(message.client_id))
+  return (
+    <div className="thread">
+      {children}
+      <ThreadBar conversation={conversation} {...(onErased && { onErased })} />
+      <Messages messages={messages} own={waiting.at(-1)?.message.client_id} onSeen={onSeen}>
+        <UnsentList messages={waiting} />
+        <Typing id={conversation.id} name={name} />
+      </Messages>
+      <ReplyBox conversation={conversation} />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import './messages.css'
+import { useStore } from '@nanostores/react'
+import {
+  discardMessages,
+  refusalOf,
+  sendAgain,
+  type UnsentMessage,
+} from '../../stores/conversations/reply.ts'
+import { $user } from '../../stores/session/session.ts'
+import { reasonOf } from '../../stores/shell/failures.ts'
+import { useToast } from '../../ui/toast.tsx'
+
+const STATES = { sending: 'Sending…', waiting: 'Waits to be sent', refused: 'Not sent' }
+
+/** The user's messages that the server does not have: on their way, waiting, or refused. */
+export function UnsentList({ messages }: { messages: readonly UnsentMessage[] }) {
+  const user = useStore($user)
+  const refused = messages.filter(({ state }) => state === 'refused')
+  if (messages.length === 0) return null
+  return (
+    <div className="messages-day">
+      <ol>
+        {messages.map(({ message, state }) => {
+          const isNote = message.message_type === 'note'
+          return (
+            <li key={message.client_id} data-from={isNote ? 'note' : 'person'} data-state={state}>
+              <p className="message-head muted">
+                <span className="message-sender" dir="auto">
+                  {[isNote && 'Note', user?.name ?? 'You'].filter(Boolean).join(' · ')}
+                </span>
+                {STATES[state]}
+              </p>
+              <p className="message-text" dir="auto">
+                {message.content}
+              </p>
+            </li>
+          )
+        })}
+      </ol>
+      <Refused messages={refused} />
+    </div>
+  )
+}
+
+/** Says why messages were refused, and what can be done. */
+function Refused({ messages: refused }: { messages: readonly UnsentMessage[] }) {
+  const toast = useToast()
+  const [first] = refused
+  if (!first) return null
+  const { text, again } = refusalOf(first)
+  const send = async () => {
+    try {
+      await sendAgain(refused, { take: again === 'take' })
+    } catch (error) {
+      toast.error(reasonOf(error))
+    }
+  }
+  return (
+    <div className="notice message-refused" role="alert">
+      <span>
+        <strong>Not sent.</strong> {text}
+      </span>
+      {again && (
+        <button type="button" className="button quiet" onClick={() => void send()}>
+          {again === 'take' ? 'Reply anyway' : 'Retry'}
+        </button>
+      )}
+      <button type="button" className="button quiet" onClick={() => discardMessages(refused)}>
+        Discard
+      </button>
+    </div>
+  )
+}

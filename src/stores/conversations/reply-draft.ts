@@ -1,0 +1,50 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { itemKeys, readItem, removeItem, writeItem } from '../../platform/storage/storage.ts'
+import { type Owner, onOwnerLeft } from '../session/owner.ts'
+
+const PREFIX = 'fieldhand.reply.'
+const keyOf = ({ userId, organizationId }: Owner, id: string) => `${PREFIX}${userId}.${organizationId}.${id}`
+
+/** What is being written in a conversation. */
+export interface ReplyDraft {
+  text: string
+  isNote: boolean
+}
+
+export const NO_REPLY: ReplyDraft = { text: '', isNote: false }
+
+const drafts = new Map<string, ReturnType<typeof atom<ReplyDraft>>>()
+onOwnerLeft(() => drafts.clear())
+
+function stored(key: string): ReplyDraft {
+  const text = readItem(key)
+  if (!text) return NO_REPLY
+  return { text: text.slice(1), isNote: text.startsWith('n') }
+}
+
+function draftAt(key: string) {
+  const $draft = drafts.get(key) ?? atom(stored(key))
+  drafts.set(key, $draft)
+  return $draft
+}
+
+/** The unsent text of one conversation; it survives a reload and is only shown to its writer. */
+export const replyDraft = (owner: Owner, id: string): ReadableAtom<ReplyDraft> => draftAt(keyOf(owner, id))
+
+/** Keeps what has been typed. */
+export function keepReply(owner: Owner, id: string, change: Partial<ReplyDraft>): void {
+  const key = keyOf(owner, id)
+  const $draft = draftAt(key)
+  const next = { ...$draft.get(), ...change }
+  $draft.set(next)
+  if (next.text === '') removeItem(key)
+  else writeItem(key, (next.isNote ? 'n' : 'r') + next.text)
+}
+
+/** Removes the text of a conversation. */
+export const forgetReply = (owner: Owner, id: string): void => keepReply(owner, id, NO_REPLY)
+
+/** Deletes what a user has written and not sent, in every organization. */
+export function deleteReplyDrafts(userId: string): void {
+  for (const key of itemKeys(`${PREFIX}${userId}.`)) removeItem(key)
+}

@@ -1,0 +1,83 @@
+import { computed, type ReadableAtom } from 'nanostores'
+import { holderOf, postTyping } from '../../api/conversations.ts'
+import { ApiError } from '../../api/errors.ts'
+import type { InboxConversation } from '../../contract/conversations.ts'
+import { visitorName } from '../../domain/conversations/standing.ts'
+import { SECOND_MS } from '../../domain/time/durations.ts'
+import { now } from '../../platform/clock.ts'
+import { randomId } from '../../platform/random-id.ts'
+import { $unsentMessages, dismissRefusal, submitChange, type UnsentMessage } from '../outbox/outbox.ts'
+import { requireOwner } from '../session/owner.ts'
+import { forgetReply } from './reply-draft.ts'
+
+export type { UnsentMessage } from '../outbox/outbox.ts'
+
+/** The messages of one conversation that the server's data does not contain yet, in order. */
+export const unsentIn = (id: string): ReadableAtom<readonly UnsentMessage[]> =>
+  computed($unsentMessages, (all) => all.filter(({ conversationId }) => conversationId === id))
+
+/**
+ * Sends a reply or a note, now or once the server can be reached. Resolves when this device has it, and removes the
+ * draft.
+ *
+ * @throws if it could not be stored.
+ */
+export async function sendReply(
+  conversation: InboxConversation,
+  { text, isNote }: { text: string; isNote: boolean },
+): Promise<void> {
+  const owner = requireOwner()
+  await submitChange(owner, {
+    type: 'message',
+    leadId: conversation.lead_id ?? '',
+    conversationId: conversation.id,
+    name: visitorName(conversation),
+    message: {
+      client_id: randomId('reply'),
+      message_type: isNote ? 'note' : 'outgoing',
+      content: text,
+    },
+  })
+  forgetReply(owner, conversation.id)
+}
+
+/** Sends refused messages again, in their order; with `take`, although another member answers. */
+export async function sendAgain(
+  messages: readonly UnsentMessage[],
+  { take }: { take: boolean },
+): Promise<void> {
+  const owner = requireOwner()
+  for (const { key, type, leadId, conversationId, name, message } of messages) {
+    const again = take ? { ...message, take } : message
+    await submitChange(owner, { type, leadId, conversationId, name, message: again })
+    dismissRefusal(key)
+  }
+}
+
+/** Gives refused messages up. */
+export function discardMessages(messages: readonly UnsentMessage[]): void {
+  for (const { key } of messages) dismissRefusal(key)
+}
+
+/** Minimum milliseconds between two signals. The visitor's chat shows each for a little longer. */
+const TYPING_PAUSE = 3 * SECOND_MS
+
+let signaled = { id: '', at: 0 }
+
+/** Tells the visitor that the user is typing, at most once per pause. */
+export function signalTyping(id: string): void {
+  const at = now().getTime()
+  if (signaled.id === id && at - signaled.at < TYPING_PAUSE) return
+  signaled = { id, at }
+  // The signal only matters now.
+  postTyping(requireOwner().organizationId, id).catch(() => undefined)
+}
+
+/** Why messages were refused, and whether they can be sent although another member answers, or as they are. */
+export function refusalOf(message: UnsentMessage): { text: string; again: 'take' | 'retry' | null } {
+  const { reason = '', status = 0, details } = message.refusal ?? {}
+  const holder = holderOf(new ApiError(reason, status, details))
+  if (holder) return { text: `${holder.name ?? 'Another member'} is answering.`, again: 'take' }
+  if (status === 404) return { text: 'This conversation was erased.', again: null }
+  return { text: reason, again: 'retry' }
+}

@@ -1,0 +1,95 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import {
+  fetchThread,
+  fetchTranscript,
+  postClose,
+  postHandBack,
+  postRead,
+  postTakeOver,
+  removeConversation,
+  type WrittenConversation,
+} from '../../api/conversations.ts'
+import { ApiError } from '../../api/errors.ts'
+import type { InboxThread } from '../../contract/conversations.ts'
+import { saveFile } from '../../platform/page/download.ts'
+import { organizationQuery, type QueryState } from '../query/query.ts'
+import { onOwnerLeft, requireOwner } from '../session/owner.ts'
+import { refreshConversation } from './refresh.ts'
+import { forgetReply } from './reply-draft.ts'
+import { keepWritten } from './written.ts'
+
+/** A conversation with its messages; null if the API has no such conversation, or no inbox. */
+export type Thread = InboxThread | null
+
+async function readThread(organizationId: string, signal: AbortSignal, id: string): Promise<Thread> {
+  try {
+    return await fetchThread(organizationId, id, signal)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
+/** Returns the query of one conversation, idle without an id. It stays up to date while it is displayed. */
+export const threadQuery = ($id: ReadableAtom<string | null>): ReadableAtom<QueryState<Thread>> =>
+  organizationQuery<Thread, string>({ kind: 'thread', $input: $id, read: readThread })
+
+/** Returns the query of one conversation by its id. */
+export const threadOf = (id: string): ReadableAtom<QueryState<Thread>> => threadQuery(atom(id))
+
+type Write = (organizationId: string, id: string) => Promise<WrittenConversation>
+
+const change = (write: Write) => async (id: string) => {
+  const { organizationId } = requireOwner()
+  try {
+    await keepWritten(organizationId, id, { conversation: await write(organizationId, id) })
+  } catch (error) {
+    refreshConversation(organizationId, id)
+    throw error
+  }
+}
+
+/** Answers instead of the agent, or of the member who answers. */
+export const takeOverConversation = change((organizationId, id) =>
+  postTakeOver(organizationId, id, { take: true }),
+)
+
+/** Lets the agent answer again. */
+export const handBackConversation = change(postHandBack)
+
+/** Closes a conversation until someone writes again. */
+export const closeConversation = change(postClose)
+
+/** The last position up to which each conversation was marked as read in this tab. */
+const read = new Map<string, number>()
+onOwnerLeft(() => read.clear())
+
+/** Marks all messages of a displayed conversation as read. A failure leaves them unread. */
+export async function markThreadRead({ conversation, messages }: InboxThread): Promise<void> {
+  const { id, unread } = conversation
+  const position = messages.findLast(({ author }) => author === 'visitor')?.position
+  if (unread === 0 || position === undefined || position <= (read.get(id) ?? -1)) return
+  const { organizationId } = requireOwner()
+  read.set(id, position)
+  try {
+    await keepWritten(organizationId, id, { conversation: await postRead(organizationId, id, position) })
+  } catch {
+    read.delete(id)
+  }
+}
+
+/** Saves a conversation as a file: its text, or all its data. */
+export async function exportThread(id: string, kind: 'text' | 'json'): Promise<void> {
+  const { organizationId } = requireOwner()
+  const { transcript, ...data } = await fetchTranscript(organizationId, id)
+  if (kind === 'text') saveFile(`conversation-${id}.txt`, 'text/plain', transcript)
+  else saveFile(`conversation-${id}.json`, 'application/json', JSON.stringify(data, null, 2))
+}
+
+/** Erases a conversation for good. Its lead stays. */
+export async function eraseThread(id: string): Promise<void> {
+  const owner = requireOwner()
+  await removeConversation(owner.organizationId, id)
+  forgetReply(owner, id)
+  refreshConversation(owner.organizationId, id)
+}

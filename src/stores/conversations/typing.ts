@@ -1,0 +1,27 @@
+import { atom, onMount, type ReadableAtom } from 'nanostores'
+import { SECOND_MS } from '../../domain/time/durations.ts'
+import { $conversationEvent } from '../live/live.ts'
+
+/** Milliseconds after which someone who sends no other sign has stopped typing. */
+const SHOWN = 6 * SECOND_MS
+
+/** Returns whether the visitor of a conversation is typing. */
+export function visitorTyping(id: string): ReadableAtom<boolean> {
+  const $isTyping = atom(false)
+  onMount($isTyping, () => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = $conversationEvent.listen((event) => {
+      if (event?.conversation_id !== id) return
+      if (event.type === 'conversation_typing' && event.author !== 'visitor') return
+      clearTimeout(timer)
+      const isTyping = event.type === 'conversation_typing'
+      $isTyping.set(isTyping)
+      if (isTyping) timer = setTimeout(() => $isTyping.set(false), SHOWN)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  })
+  return $isTyping
+}

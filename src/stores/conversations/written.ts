@@ -1,0 +1,38 @@
+import { postMessage, type WrittenConversation } from '../../api/conversations.ts'
+import type { InboxMessage, InboxThread } from '../../contract/conversations.ts'
+import type { MessageChange } from '../../domain/outbox/outbox.ts'
+import { changeCached } from '../query/query.ts'
+import { refreshConversation } from './refresh.ts'
+
+/**
+ * Shows at once what the server has answered to a write in a conversation, then refetches it, because a request that was
+ * under way is canceled.
+ */
+export async function keepWritten(
+  organizationId: string,
+  conversationId: string,
+  { conversation, message }: { conversation?: WrittenConversation; message?: InboxMessage },
+): Promise<void> {
+  await changeCached<InboxThread | null>(organizationId, 'thread', (thread, id) => {
+    if (!thread || id !== conversationId) return thread
+    const isNew = message && thread.messages.every(({ id: known }) => known !== message.id)
+    return {
+      conversation: { ...thread.conversation, ...conversation },
+      messages: isNew ? [...thread.messages, message] : thread.messages,
+    }
+  })
+  refreshConversation(organizationId, conversationId)
+}
+
+/** Sends a message of the outbox. */
+export async function sendMessage(
+  organizationId: string,
+  { conversationId, message }: MessageChange,
+  signal?: AbortSignal,
+): Promise<void> {
+  await keepWritten(
+    organizationId,
+    conversationId,
+    await postMessage(organizationId, conversationId, message, signal),
+  )
+}
