@@ -15,6 +15,7 @@ import { reasonOf } from '../../stores/shell/failures.ts'
 import { $now } from '../../stores/shell/time.ts'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { Glyph } from '../leads/glyph.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 
@@ -30,6 +31,7 @@ export function ThreadBar({ conversation, onErased }: Props) {
   const user = useStore($user)
   const [isBusy, setBusy] = useState(false)
   const [isErasing, setErasing] = useState(false)
+  const isPhone = useMediaQuery('(width < 768px)')
   const standing = standingOf(conversation, user?.id ?? null)
 
   const run = async (act: (id: string) => Promise<void>, failure: string) => {
@@ -46,7 +48,10 @@ export function ThreadBar({ conversation, onErased }: Props) {
   const save = (kind: 'text' | 'json') =>
     void run(() => exportThread(id, kind), 'The conversation could not be exported.')
 
+  const close = () => void run(closeConversation, 'The conversation could not be closed.')
+
   const items: MenuItem[] = [
+    ...(isPhone && standing !== 'closed' ? [{ key: 'close', label: 'Close', onSelect: close }] : []),
     ...(standing === 'needs_person'
       ? [{ key: 'handled', label: 'No person needed', onSelect: handBack }]
       : []),
@@ -78,13 +83,8 @@ export function ThreadBar({ conversation, onErased }: Props) {
             </button>
           )
         )}
-        {standing !== 'closed' && (
-          <button
-            type="button"
-            className="button quiet"
-            disabled={isBusy}
-            onClick={() => void run(closeConversation, 'The conversation could not be closed.')}
-          >
+        {!isPhone && standing !== 'closed' && (
+          <button type="button" className="button quiet" disabled={isBusy} onClick={close}>
             Close
           </button>
         )}

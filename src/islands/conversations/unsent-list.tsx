@@ -18,7 +18,7 @@ export function UnsentList({ messages }: { messages: readonly UnsentMessage[] })
   const refused = messages.filter(({ state }) => state === 'refused')
   if (messages.length === 0) return null
   return (
-    <div className="messages-day">
+    <div className="messages-unsent">
       <ol>
         {messages.map(({ message, state }) => {
           const isNote = message.message_type === 'note'

@@ -1,0 +1,215 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { configure } from '../../../../src/api/client.ts'
+import type { InboxConversation, InboxThread } from '../../../../src/contract/conversations.ts'
+import type { ChatSession } from '../../../../src/contract/widget.ts'
+import {
+  discardMessages,
+  refusalOf,
+  sendAgain,
+  sendReply,
+  signalTyping,
+  unsentIn,
+} from '../../../../src/stores/conversations/reply.ts'
+import { keepReply, replyDraft } from '../../../../src/stores/conversations/reply-draft.ts'
+import {
+  closeConversation,
+  eraseThread,
+  handBackConversation,
+  markThreadRead,
+  takeOverConversation,
+  threadOf,
+} from '../../../../src/stores/conversations/thread.ts'
+import { sendWaiting, startOutbox } from '../../../../src/stores/outbox/outbox.ts'
+import { requireOwner } from '../../../../src/stores/session/owner.ts'
+import { colleague, replyTo } from '../../../server/api/conversations/support.ts'
+import { FRESH } from '../../../server/api/support.ts'
+import { connectConsole } from '../../../support/console.ts'
+import { createDevice } from '../../../support/device.ts'
+import { faults } from '../../../support/faults.ts'
+import { sharedServer } from '../../../support/server.ts'
+import { signInTo, signOutNow } from '../../../support/session.ts'
+import { beginChat, readChat, sayInChat } from '../../../support/visitor.ts'
+
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 60_000 })
+
+const server = await sharedServer()
+const cora = await colleague(server)
+let network: ReturnType<typeof connectConsole>
+let session: ChatSession
+let thread: ReturnType<typeof threadOf>
+let unsent: ReturnType<typeof unsentIn>
+
+beforeEach(async () => {
+  network = connectConsole(server)
+  const { fetch } = network
+  // Only writes fail.
+  configure({
+    fetch: (request) =>
+      request.method === 'GET' ? Promise.resolve(server.app.api.fetch(request)) : fetch(request),
+  })
+  vi.stubGlobal('localStorage', createDevice().localStorage)
+  signInTo(FRESH)
+  startOutbox()
+  session = await beginChat(server, FRESH)
+  await sayInChat(server, session, 'Lawn mowing')
+  thread = threadOf(session.conversation_id)
+  unsent = unsentIn(session.conversation_id)
+  const stops = [thread.listen(() => {}), unsent.listen(() => {})]
+  await vi.waitFor(() => expect(thread.get().data).toBeDefined(), 10_000)
+  onTestFinished(() => {
+    for (const stop of stops) stop()
+  })
+})
+afterEach(() => {
+  signOutNow()
+  configure()
+  vi.unstubAllGlobals()
+})
+
+const id = () => session.conversation_id
+const data = () => thread.get().data as InboxThread
+const conversation = (): InboxConversation => data().conversation
+const reply = (text: string, isNote = false) => sendReply(conversation(), { text, isNote })
+const written = () =>
+  data()
+    .messages.filter(({ author }) => author === 'person')
+    .map(({ content }) => content)
+const shows = (contents: string[]) => vi.waitFor(() => expect(written()).toEqual(contents), 10_000)
+const allSent = () => vi.waitFor(() => expect(unsent.get()).toEqual([]), 10_000)
+const states = () => unsent.get().map(({ message, state }) => [message.content, state])
+
+describe('a reply', () => {
+  it('is shown at once, then once as the server stored it, and the member answers', async () => {
+    keepReply(requireOwner(), id(), { text: 'Hello from Olivia' })
+    await reply('Hello from Olivia')
+    expect(replyDraft(requireOwner(), id()).get().text).toBe('')
+    expect(states()).toEqual([['Hello from Olivia', 'sending']])
+    await shows(['Hello from Olivia'])
+    await allSent()
+    expect(conversation()).toMatchObject({ status: 'person', taken_by: 'user_owner' })
+    const [stored] = data().messages.slice(-1)
+    expect(stored?.client_id).toMatch(/^reply_/)
+  })
+
+  it('is sent once and in order although answers are lost', async () => {
+    network.plan(async (request) => {
+      await server.app.api.fetch(request)
+      return faults.drop()
+    }, faults.drop)
+    await reply('One')
+    await reply('Two')
+    await vi.waitFor(() => expect(states()[0]).toEqual(['One', 'waiting']), 10_000)
+    await sendWaiting()
+    await vi.waitFor(() => expect(states()).toHaveLength(2))
+    await sendWaiting()
+    await shows(['One', 'Two'])
+    await allSent()
+  })
+
+  it('is refused while another member answers, with what follows; both are sent on request', async () => {
+    const before = conversation()
+    await replyTo(server, session, 'Cora is here', { token: cora })
+    network.plan(faults.drop)
+    const send = (text: string) => sendReply(before, { text, isNote: false })
+    await send('One')
+    await send('Two')
+    await reply('Only for us', true)
+    await vi.waitFor(() => expect(states()[0]).toEqual(['One', 'waiting']), 10_000)
+    await sendWaiting()
+    await vi.waitFor(
+      () =>
+        expect(states()).toEqual([
+          ['One', 'refused'],
+          ['Two', 'refused'],
+        ]),
+      10_000,
+    )
+    const [first] = unsent.get()
+    if (!first) return expect.unreachable()
+    expect(refusalOf(first)).toEqual({ text: 'Cora Lee is answering.', again: 'take' })
+    await shows(['Cora is here', 'Only for us'])
+    await sendAgain(unsent.get(), { take: true })
+    await shows(['Cora is here', 'Only for us', 'One', 'Two'])
+    await allSent()
+    expect(conversation().taken_by).toBe('user_owner')
+  })
+
+  it('in an erased conversation is refused for good, and can be discarded', async () => {
+    const before = conversation()
+    await eraseThread(id())
+    await vi.waitFor(() => expect(thread.get().data).toBeNull(), 10_000)
+    await sendReply(before, { text: 'Too late', isNote: false })
+    await vi.waitFor(() => expect(states()).toEqual([['Too late', 'refused']]), 10_000)
+    const [first] = unsent.get()
+    if (!first) return expect.unreachable()
+    expect(refusalOf(first)).toEqual({ text: 'This conversation was erased.', again: null })
+    discardMessages(unsent.get())
+    await allSent()
+  })
+})
+
+describe('a note', () => {
+  it('leaves the agent answering, and the visitor does not get it', async () => {
+    await reply('Secret', true)
+    await shows(['Secret'])
+    expect(data().messages.at(-1)).toMatchObject({ message_type: 'note' })
+    expect(conversation().status).toBe('agent')
+    expect(await (await readChat(server, session)).text()).not.toContain('Secret')
+  })
+})
+
+describe('what is being written', () => {
+  it('survives a reload, is its writer’s, and is gone with the conversation', async () => {
+    const owner = requireOwner()
+    keepReply(owner, id(), { text: 'Half a sen', isNote: true })
+    expect(replyDraft({ ...owner, userId: 'user_other' }, id()).get().text).toBe('')
+    // A reload has nothing in memory.
+    signOutNow()
+    signInTo(FRESH)
+    expect(replyDraft(owner, id()).get()).toEqual({ text: 'Half a sen', isNote: true })
+    await eraseThread(id())
+    expect(replyDraft(owner, id()).get().text).toBe('')
+  })
+
+  it('is signaled to the visitor at most every three seconds', async () => {
+    const typed = () => network.requests.filter(({ url }) => url.endsWith('/typing')).length
+    for (const _ of 'Hello') signalTyping(id())
+    await vi.waitFor(() => expect(typed()).toBe(1))
+    vi.useFakeTimers({ now: Date.now() + 3_000, toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    signalTyping(id())
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(typed()).toBe(2))
+  })
+})
+
+describe('a member', () => {
+  it('takes over, hands back, and closes', async () => {
+    await takeOverConversation(id())
+    expect(conversation()).toMatchObject({ status: 'person', taken_by: 'user_owner' })
+    await handBackConversation(id())
+    expect(conversation().status).toBe('agent')
+    await shows(['Handed back to the agent.'])
+    await closeConversation(id())
+    expect(conversation().status).toBe('closed')
+  })
+
+  it('takes over from another member, too', async () => {
+    await replyTo(server, session, 'Cora is here', { token: cora })
+    await takeOverConversation(id())
+    expect(conversation().taken_by).toBe('user_owner')
+  })
+
+  it('who sees the messages marks them as read once', async () => {
+    expect(conversation().unread).toBe(1)
+    const marked = () => network.requests.filter(({ url }) => url.endsWith('/read')).length
+    network.plan(faults.serverError)
+    await markThreadRead(data())
+    expect(conversation().unread).toBe(1)
+    await markThreadRead(data())
+    expect(conversation().unread).toBe(0)
+    await markThreadRead({ ...data(), conversation: { ...conversation(), unread: 1 } })
+    expect(marked()).toBe(2)
+  })
+})
