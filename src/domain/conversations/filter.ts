@@ -1,0 +1,70 @@
+import type { InboxConversation, InboxQuery } from '../../contract/conversations.ts'
+import { searchable } from '../leads/filter.ts'
+
+/** The conditions that are on or off, by their names in the URL and in the API's query. */
+export const SWITCHES = ['needs_person', 'unread', 'mine', 'lead'] as const
+export type Switch = (typeof SWITCHES)[number]
+
+/** The filter of the inbox. All conditions apply. */
+export interface InboxFilter extends Record<Switch, boolean> {
+  search: string
+  channel: string | null
+}
+
+export const ALL_CONVERSATIONS: InboxFilter = {
+  search: '',
+  needs_person: false,
+  unread: false,
+  mine: false,
+  lead: false,
+  channel: null,
+}
+
+/** Returns the filter in a URL; invalid parameters do not filter. */
+export function readInboxFilter(params: URLSearchParams): InboxFilter {
+  const isOn = (name: Switch) => params.get(name) === 'true'
+  return {
+    search: searchable(params.get('search') ?? ''),
+    needs_person: isOn('needs_person'),
+    unread: isOn('unread'),
+    mine: isOn('mine'),
+    lead: isOn('lead'),
+    channel: searchable(params.get('channel') ?? '').trim() || null,
+  }
+}
+
+/** Returns the query parameters of a filter; null for what does not filter. */
+export function writeInboxFilter(filter: InboxFilter): Record<string, string | null> {
+  return {
+    search: filter.search.trim() || null,
+    ...Object.fromEntries(SWITCHES.map((name) => [name, filter[name] ? 'true' : null])),
+    channel: filter.channel,
+  }
+}
+
+/** Returns the API's query for a filter; null without one. */
+export function inboxQuery(filter: InboxFilter): InboxQuery | null {
+  const { search, channel } = filter
+  const query: InboxQuery = {
+    ...Object.fromEntries(SWITCHES.filter((name) => filter[name]).map((name) => [name, 'true'])),
+    ...(channel !== null && { channel }),
+    ...(search.trim() && { q: search.trim() }),
+  }
+  return Object.keys(query).length > 0 ? query : null
+}
+
+/** Returns how many conditions apply besides the search. */
+export const conditionCount = (filter: InboxFilter): number =>
+  SWITCHES.filter((name) => filter[name]).length + (filter.channel === null ? 0 : 1)
+
+/** Returns whether a conversation still meets the conditions; only the server knows whether the search finds it. */
+export function meets(conversation: InboxConversation, filter: InboxFilter, userId: string | null): boolean {
+  const { status, unread, taken_by, lead_id, channel } = conversation
+  return (
+    (!filter.needs_person || status === 'needs_person') &&
+    (!filter.unread || unread > 0) &&
+    (!filter.mine || (taken_by !== null && taken_by === userId)) &&
+    (!filter.lead || lead_id !== null) &&
+    (filter.channel === null || channel === filter.channel)
+  )
+}
