@@ -147,6 +147,9 @@ export const InboxQuery = v.object({
 })
 export type InboxQuery = v.InferOutput<typeof InboxQuery>
 
+/** The conversations that need a person, as many as are counted: what every screen of the console asks for. */
+export const WAITING = { needs_person: 'true', limit: String(MOST_COUNTED) } as const satisfies InboxQuery
+
 const CONVERSATIONS = '/api/v1/organizations/:orgId/conversations'
 const CONVERSATION = `${CONVERSATIONS}/:conversationId` as const
 

@@ -8,6 +8,7 @@ export const iconShapes = {
   play: 'M4 5h16v11h-9l-4 4v-4H4zM10.5 8v5l4-2.5z',
   leads:
     'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20c0-3.6 2.9-6 6.5-6s6.5 2.4 6.5 6M15.5 4.3a3.5 3.5 0 0 1 0 6.4M17.5 14.6c2.4.8 4 2.8 4 5.4',
+  conversations: 'M3 4.5h13v9h-7l-4 3.5v-3.5H3zM19 8.5h2v9h-2v3.5l-4-3.5h-5',
   plug: 'M9 3v5M15 3v5M6 8h12v3a6 6 0 0 1-12 0zM12 17v4',
   card: 'M3 6h18v12H3zM3 10h18M6.5 14.5h4',
   help: 'M4 12a8 8 0 0 1 16 0M4 12v4h3v-5H4.1M20 12v4h-3v-5h2.9M20 16v1.5a3 3 0 0 1-3 3h-3',

@@ -1,2 +1,8 @@
-/** Returns the route in `src/pages` of a path: one page serves every lead (public/_redirects). */
-export const routeOf = (path: string): string => (/^\/leads\/[^/]+$/.test(path) ? '/lead' : path)
+/** The pages that serve a path with an id (public/_redirects). */
+const ROUTES = [
+  { path: /^\/leads\/[^/]+$/, route: '/lead' },
+  { path: /^\/conversations\/[^/]+$/, route: '/conversations' },
+]
+
+/** Returns the route in `src/pages` of a path. */
+export const routeOf = (path: string): string => ROUTES.find((known) => known.path.test(path))?.route ?? path

@@ -1,3 +1,4 @@
+import type { InboxConversation } from '../../contract/conversations.ts'
 import type { Lead } from '../../contract/leads.ts'
 import type { Task } from '../../contract/tasks.ts'
 import { ESTIMATE_CALL_MS, upcomingJobs } from '../leads/bookings.ts'
@@ -9,11 +10,14 @@ import { relativeTime } from '../time/relative-time.ts'
 
 /** Something to do today. */
 export type TodayItem =
+  | { kind: 'waiting'; key: string; conversations: readonly InboxConversation[] }
   | { kind: 'calls'; key: string; leads: readonly Lead[] }
   | { kind: 'task'; key: string; task: Task; lead: Lead | null; isOverdue: boolean }
   | { kind: 'visit'; key: string; lead: Lead }
 
 interface Work {
+  /** The conversations that need a person, in the order in which to answer them. */
+  needing?: readonly InboxConversation[]
   leads: readonly Lead[]
   tasks: readonly Task[]
 }
@@ -24,10 +28,10 @@ const timeOf = (item: TodayItem) =>
   )
 
 /**
- * Returns what to do: calls first, then tasks that are due until the end of the day and estimate calls until the end of
+ * Returns what to do: waiting visitors first, calls, then tasks that are due until the end of the day and estimate calls until the end of
  * the next day, in the order of their times. A call counts until it is over.
  */
-export function todayItems({ leads, tasks }: Work, now: Date, timeZone: string): TodayItem[] {
+export function todayItems({ needing = [], leads, tasks }: Work, now: Date, timeZone: string): TodayItem[] {
   const byId = new Map(leads.map((lead) => [lead.id, lead]))
   const waiting = callQueue(leads)
   const today = wallClock(now, timeZone).day
@@ -43,7 +47,9 @@ export function todayItems({ leads, tasks }: Work, now: Date, timeZone: string):
     .filter(({ booking_start_time }) => Date.parse(booking_start_time ?? '') < endOfTomorrow)
     .map((lead): TodayItem => ({ kind: 'visit', key: `visit-${lead.id}`, lead }))
   const calls: TodayItem[] = waiting.length > 0 ? [{ kind: 'calls', key: 'calls', leads: waiting }] : []
-  return [...calls, ...[...due, ...visits].toSorted((a, b) => timeOf(a) - timeOf(b))]
+  const visitors: TodayItem[] =
+    needing.length > 0 ? [{ kind: 'waiting', key: 'waiting', conversations: needing }] : []
+  return [...visitors, ...calls, ...[...due, ...visits].toSorted((a, b) => timeOf(a) - timeOf(b))]
 }
 
 /** Names in a sentence before the rest is counted. */

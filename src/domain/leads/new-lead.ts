@@ -13,12 +13,19 @@ export function bookedText(contactName: string | null): string {
   return `Estimate booked: ${present(contactName) ?? 'no name yet'}`
 }
 
-const BADGE = /^\(\d+\) /
+const BADGE = /^\(\d+\+?\) /
 
-/** Returns a page's title with the number of unseen leads, `(2) Leads`; 0 removes the number. */
+/** The most that a badge counts. */
+const MOST_ON_BADGE = 99
+
+/** Returns the number on a badge: "99+" from 100 on. */
+export const badgeText = (count: number): string =>
+  count > MOST_ON_BADGE ? `${MOST_ON_BADGE}+` : String(count)
+
+/** Returns a page's title with the number of what is new, `(2) Leads`; 0 removes the number. */
 export function badgedTitle(title: string, count: number): string {
   const plain = title.replace(BADGE, '')
-  return count > 0 ? `(${count}) ${plain}` : plain
+  return count > 0 ? `(${badgeText(count)}) ${plain}` : plain
 }
 
 /** Returns the title of a page named `name`, keeping a badge. */

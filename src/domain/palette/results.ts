@@ -1,6 +1,13 @@
 import { type Findable, score } from './match.ts'
 
-export const PALETTE_GROUPS = ['Recent', 'Screens', 'Leads', 'Settings fields', 'Actions'] as const
+export const PALETTE_GROUPS = [
+  'Recent',
+  'Screens',
+  'Leads',
+  'Conversations',
+  'Settings fields',
+  'Actions',
+] as const
 export type PaletteGroup = (typeof PALETTE_GROUPS)[number]
 
 /** Something that the palette can open or do. */

@@ -51,7 +51,7 @@ function Content({ dashboard }: { dashboard: DashboardState }) {
     case 'no-data':
       return (
         <>
-          <EmptyToday />
+          <NoLeadsToday />
           <Performance>
             <NoDataCards />
           </Performance>
@@ -76,6 +76,17 @@ async function loadDetails() {
   if (import.meta.env.SSR) return () => null
   const { Details } = await import('./details.tsx')
   return Details
+}
+
+async function loadToday() {
+  if (import.meta.env.SSR) return () => null
+  const { TodayWithoutLeads } = await import('./details.tsx')
+  return TodayWithoutLeads
+}
+
+function NoLeadsToday() {
+  const { Part } = usePart(loadToday)
+  return Part ? <Part /> : <EmptyToday />
 }
 
 /** What to do today above the cards, and the lists below them, as skeletons until they are loaded. */

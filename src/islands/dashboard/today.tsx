@@ -1,9 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { type InboxConversation, MOST_COUNTED } from '../../contract/conversations.ts'
 import type { Lead } from '../../contract/leads.ts'
+import { conversationPath, INBOX_PATH } from '../../domain/conversations/path.ts'
+import { stateOf, waitingText } from '../../domain/conversations/state.ts'
+import { whoOf } from '../../domain/conversations/who.ts'
 import { dayInWords, dueText, type TodayItem, whomToCall, whyToCall } from '../../domain/dashboard/today.ts'
 import { directionsUrl, jobAddress } from '../../domain/leads/bookings.ts'
 import { leadLabel, leadPhone, present } from '../../domain/leads/name.ts'
+import { relativeTime } from '../../domain/time/relative-time.ts'
 import { $today, startCalling } from '../../stores/dashboard/today.ts'
 import { setTaskDone } from '../../stores/leads/tasks.ts'
 import { requireOwner } from '../../stores/session/owner.ts'
@@ -42,9 +47,9 @@ export function Today() {
       <div className="today-body">
         {shown.length > 0 && (
           <ul className="today-list">
-            {shown.map((item) => (
+            {shown.map((item, index) => (
               <li className="today-row" key={item.key} data-kind={item.kind}>
-                <Row item={item} now={now} />
+                <Row item={item} isFirst={index === 0} now={now} />
               </li>
             ))}
           </ul>
@@ -57,10 +62,12 @@ export function Today() {
   )
 }
 
-function Row({ item, now }: { item: TodayItem; now: Date }) {
+function Row({ item, isFirst, now }: { item: TodayItem; isFirst: boolean; now: Date }) {
   switch (item.kind) {
+    case 'waiting':
+      return <Waiting conversations={item.conversations} now={now} />
     case 'calls':
-      return <Calls leads={item.leads} now={now} />
+      return <Calls leads={item.leads} isFirst={isFirst} now={now} />
     case 'task':
       return <Due {...item} now={now} />
     case 'visit':
@@ -68,7 +75,42 @@ function Row({ item, now }: { item: TodayItem; now: Date }) {
   }
 }
 
-function Calls({ leads, now }: { leads: readonly Lead[]; now: Date }) {
+/** Visitors named in the line below their number. */
+const NAMED = 2
+
+/** The visitors who need a person. The button opens the conversation to answer first. */
+function Waiting({ conversations, now }: { conversations: readonly InboxConversation[]; now: Date }) {
+  const [first] = conversations
+  if (!first) return null
+  const { tone } = stateOf(first, null)
+  const named = conversations.slice(0, NAMED).map((conversation) => {
+    const why = stateOf(conversation, null).text.toLowerCase()
+    const age = relativeTime(conversation.last_message_at, now).toLowerCase()
+    return `${whoOf(conversation)}: ${why}, ${age}`
+  })
+  const path = conversationPath(first.id)
+  const count = conversations.length
+  return (
+    <>
+      <span className="today-mark" data-color={tone === 'urgent' ? 'error' : 'accent'} aria-hidden="true">
+        {count >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : count}
+      </span>
+      <div className="today-text">
+        <a href={count === 1 ? path : `${INBOX_PATH}?needs_person=true`}>
+          {waitingText(count, MOST_COUNTED)}
+        </a>
+        <span className="muted">{named.join(' · ')}</span>
+      </div>
+      <div className="today-actions">
+        <a className="button" href={path}>
+          Answer<span className="hidden-text"> {whoOf(first)}</span>
+        </a>
+      </div>
+    </>
+  )
+}
+
+function Calls({ leads, isFirst, now }: { leads: readonly Lead[]; isFirst: boolean; now: Date }) {
   return (
     <>
       <span className="today-mark" data-color="accent" aria-hidden="true">
@@ -79,7 +121,11 @@ function Calls({ leads, now }: { leads: readonly Lead[]; now: Date }) {
         <span className="muted">{whyToCall(leads, now, deviceTimeZone())}</span>
       </div>
       <div className="today-actions">
-        <button type="button" className="button" onClick={() => void startCalling()}>
+        <button
+          type="button"
+          className={isFirst ? 'button' : 'button quiet'}
+          onClick={() => void startCalling()}
+        >
           <span className="today-wide">Start calling</span>
           <span className="today-narrow">Call</span>
         </button>

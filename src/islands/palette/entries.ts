@@ -1,11 +1,15 @@
 import type { Lead } from '../../contract/leads.ts'
 import { DAYS } from '../../contract/profile.ts'
+import { conversationPath, INBOX_PATH } from '../../domain/conversations/path.ts'
+import { whoOf } from '../../domain/conversations/who.ts'
 import { leadLabel } from '../../domain/leads/name.ts'
 import type { PaletteItem } from '../../domain/palette/results.ts'
 import { type ShortcutId, shortcutOf } from '../../domain/palette/shortcuts.ts'
 import { capitalized } from '../../domain/settings/options.ts'
 import { SETTINGS_SECTIONS } from '../../domain/settings/sections.ts'
 import { currentUrl, navigate } from '../../platform/page/navigation.ts'
+import type { PaletteConversation } from '../../stores/conversations/found.ts'
+import { openConversation } from '../../stores/conversations/open.ts'
 import { openLeadDialog } from '../../stores/leads/dialog.ts'
 import { searchLeads } from '../../stores/leads/list.ts'
 import type { IconName } from '../../ui/icon-shapes.ts'
@@ -13,7 +17,7 @@ import { dayAnchor } from '../settings/focus.ts'
 import { FIELD_LABELS } from '../settings/labels.ts'
 import { ACTIONS, runAction } from './actions.ts'
 import { goToSetting } from './go-to-setting.ts'
-import { goToScreen, SCREENS } from './screens.ts'
+import { goToScreen, shownScreens } from './screens.ts'
 
 /** A line of the palette. */
 export interface Entry extends PaletteItem {
@@ -28,7 +32,7 @@ export interface Entry extends PaletteItem {
 
 /** The screens. Without an organization, the menu disables most of them. */
 export function screenEntries(hasOrganization: boolean): Entry[] {
-  return SCREENS.map((screen) => ({
+  return shownScreens().map((screen) => ({
     id: `screen:${screen.href}`,
     group: 'Screens',
     label: screen.label,
@@ -102,6 +106,26 @@ export function leadEntries(leads: readonly Lead[]): Entry[] {
       run: () => openLead(lead.id),
     }
   })
+}
+
+async function openFound(id: string): Promise<void> {
+  const { pathname } = currentUrl()
+  if (pathname === INBOX_PATH || pathname.startsWith(`${INBOX_PATH}/`)) openConversation(id)
+  else await navigate(conversationPath(id))
+}
+
+/** The conversations that the server has found for a query, and those whose visitor has a matching name. */
+export function conversationEntries(conversations: readonly PaletteConversation[]): Entry[] {
+  return conversations.map(({ conversation, query }) => ({
+    id: `conversation:${conversation.id}`,
+    group: 'Conversations',
+    label: whoOf(conversation),
+    // Found by words that are not in its last message.
+    also: [query],
+    detail: conversation.last_excerpt,
+    icon: 'conversations',
+    run: () => void openFound(conversation.id),
+  }))
 }
 
 const STATUSES: readonly ShortcutId[] = ['status-new', 'status-converted', 'status-lost']

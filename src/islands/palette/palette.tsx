@@ -5,6 +5,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { leadLabel } from '../../domain/leads/name.ts'
 import { paletteResults } from '../../domain/palette/results.ts'
 import { isApple } from '../../platform/page/keyboard.ts'
+import { $paletteConversations, findConversations } from '../../stores/conversations/found.ts'
+import { $hasConversations } from '../../stores/conversations/waiting.ts'
 import { $allLeads } from '../../stores/leads/list.ts'
 import { openedLead } from '../../stores/leads/open-lead.ts'
 import { showPalette } from '../../stores/palette/palette.ts'
@@ -16,6 +18,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { raiseToasts } from '../../ui/toasts.ts'
 import {
   actionEntries,
+  conversationEntries,
   type Entry,
   leadEntries,
   SETTING_ENTRIES,
@@ -55,7 +58,7 @@ export function Palette({ dialog, isOpen, typed }: Props) {
         <CommandInput
           ref={input}
           className="palette-field"
-          placeholder="Search leads, settings, commands"
+          placeholder="Search leads, conversations, settings"
           enterKeyHint="go"
           value={query}
           onValueChange={setQuery}
@@ -74,9 +77,15 @@ export function Palette({ dialog, isOpen, typed }: Props) {
   )
 }
 
-function useEntries() {
+function useEntries(query: string) {
   const { organization } = useStore($session)
   const leads = useStore($allLeads)
+  const conversations = useStore($paletteConversations)
+  const hasConversations = useStore($hasConversations)
+  useEffect(() => {
+    findConversations(query)
+    return () => findConversations('')
+  }, [query])
   const hasOrganization = organization !== null
   // The open lead and the remembered items do not change while the palette is open.
   const [lead] = useState(openedLead)
@@ -86,10 +95,11 @@ function useEntries() {
     () => [
       ...screenEntries(hasOrganization),
       ...ofLeads,
+      ...(hasConversations ? conversationEntries(conversations) : []),
       ...SETTING_ENTRIES.map((entry) => ({ ...entry, isDisabled: !hasOrganization })),
       ...actionEntries(hasOrganization, lead && leadLabel(lead).name),
     ],
-    [hasOrganization, ofLeads, lead],
+    [hasOrganization, hasConversations, ofLeads, conversations, lead],
   )
   return { entries, recent, leads }
 }
@@ -102,7 +112,7 @@ function choose(entry: Entry): void {
 }
 
 function Results({ query, onDrag }: { query: string; onDrag: () => void }) {
-  const { entries, recent, leads } = useEntries()
+  const { entries, recent, leads } = useEntries(query)
   const { status, organization } = useStore($session)
   const groups = useMemo(() => paletteResults(entries, query, recent), [entries, query, recent])
   const isSearching = query.trim() !== ''

@@ -1,5 +1,7 @@
+import { INBOX_PATH } from '../../domain/conversations/path.ts'
 import type { ShortcutId } from '../../domain/palette/shortcuts.ts'
 import { navigate } from '../../platform/page/navigation.ts'
+import { $hasConversations } from '../../stores/conversations/waiting.ts'
 import { $session } from '../../stores/session/session.ts'
 import { menu } from '../shell/menu.ts'
 
@@ -7,7 +9,7 @@ import { menu } from '../shell/menu.ts'
 export interface Screen {
   href: string
   label: string
-  icon: 'building' | (typeof menu)[number]['icon']
+  icon: 'building' | 'conversations' | (typeof menu)[number]['icon']
   shortcut: ShortcutId
   needsOrganization: boolean
 }
@@ -21,9 +23,20 @@ const KEYS: Record<(typeof menu)[number]['href'], ShortcutId> = {
   '/billing': 'go-billing',
 }
 
-/** The screens in the menu's order, then Organization. */
-export const SCREENS: readonly Screen[] = [
-  ...menu.map((item) => ({ ...item, shortcut: KEYS[item.href], needsOrganization: true })),
+const CONVERSATIONS: Screen = {
+  href: INBOX_PATH,
+  label: 'Conversations',
+  icon: 'conversations',
+  shortcut: 'go-conversations',
+  needsOrganization: true,
+}
+
+/** The screens in the menu's order, Conversations after Leads, then Organization. */
+const SCREENS: readonly Screen[] = [
+  ...menu.flatMap((item): Screen[] => {
+    const screen = { ...item, shortcut: KEYS[item.href], needsOrganization: true }
+    return item.href === '/leads' ? [screen, CONVERSATIONS] : [screen]
+  }),
   {
     href: '/organization',
     label: 'Organization',
@@ -33,9 +46,13 @@ export const SCREENS: readonly Screen[] = [
   },
 ]
 
+/** Returns the screens that there are: Conversations only if the API has them. */
+export const shownScreens = (): readonly Screen[] =>
+  SCREENS.filter((screen) => screen !== CONVERSATIONS || $hasConversations.get())
+
 /** Returns the screen of a shortcut. */
 export const screenOf = (id: ShortcutId): Screen | undefined =>
-  SCREENS.find(({ shortcut }) => shortcut === id)
+  shownScreens().find(({ shortcut }) => shortcut === id)
 
 /** Returns whether the menu disables what needs an organization (section 2, Shell). */
 export function lacksOrganization(): boolean {

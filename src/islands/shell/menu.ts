@@ -17,9 +17,14 @@ const ITEMS_IN_BAR = 4
 export const inBar = menu.slice(0, ITEMS_IN_BAR)
 export const rest = menu.slice(ITEMS_IN_BAR)
 
+/** Screens that belong to a menu item. */
+const UNDER: Partial<Record<string, string>> = { '/conversations': '/leads' }
+
 /** Returns whether the menu item with `href` is the current one for `path`. */
 export function isCurrent(href: string, path: string): boolean {
-  return href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`)
+  const [, screen = ''] = path.split('/')
+  const own = `/${screen}`
+  return (UNDER[own] ?? own) === href
 }
 
 /** Returns the route of a built file: `/leads.html` becomes `/leads`, and `/index.html` becomes `/`. */

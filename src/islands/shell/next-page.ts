@@ -19,7 +19,7 @@ function targetOf({ target }: Event): URL | null {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link?.href || link.target || link.hasAttribute('download')) return null
   const url = new URL(link.href)
-  const isOther = url.origin === location.origin && url.pathname !== location.pathname
+  const isOther = url.origin === location.origin && routeOf(url.pathname) !== routeOf(location.pathname)
   return isOther && calls[routeOf(url.pathname)] ? url : null
 }
 

@@ -42,7 +42,17 @@ export function pushParameter(name: string, value: string): void {
   history.pushState({ ...history.state, [MARK]: true }, '', url)
 }
 
-/** Goes back if `pushParameter` created the current entry; else returns false. */
+/** Sets the path of the current URL in a new history entry, without loading anything. Keeps the query. */
+export function pushPath(path: string): void {
+  history.pushState({ ...history.state, [MARK]: true }, '', path + currentUrl().search)
+}
+
+/** Sets the path of the current URL, without a new history entry and without loading anything. Keeps the query. */
+export function replacePath(path: string): void {
+  history.replaceState(history.state, '', path + currentUrl().search)
+}
+
+/** Goes back if `pushParameter` or `pushPath` created the current entry; else returns false. */
 export function leavePushed(): boolean {
   if (!history.state?.[MARK]) return false
   history.back()
@@ -50,17 +60,19 @@ export function leavePushed(): boolean {
 }
 
 /**
- * Calls `changed` when Back or Forward lead to another entry of the current page. The router loads nothing, and the
- * shell prevents a swap. Returns the unsubscribe function.
+ * Calls `changed` when Back or Forward lead to another entry of the current page, which has one path, or those that
+ * `isPage` accepts. The router loads nothing, and the shell prevents a swap. Returns the unsubscribe function.
  */
-export function onPopWithinPage(changed: () => void): () => void {
-  const { pathname } = currentUrl()
+export function onPopWithinPage(
+  changed: () => void,
+  isPage: (path: string) => boolean = isPath(currentUrl().pathname),
+): () => void {
   const popped = () => {
-    if (currentUrl().pathname === pathname) changed()
+    if (isPage(currentUrl().pathname)) changed()
   }
   const prepare = (event: DocumentEventMap['astro:before-preparation']) => {
     const { navigationType, from, to } = event
-    const stays = navigationType === 'traverse' && from.pathname === pathname && to.pathname === pathname
+    const stays = navigationType === 'traverse' && isPage(from.pathname) && isPage(to.pathname)
     if (stays) event.loader = async () => {}
   }
   const page = globalThis.document as Document | undefined
@@ -71,3 +83,5 @@ export function onPopWithinPage(changed: () => void): () => void {
     page?.removeEventListener('astro:before-preparation', prepare)
   }
 }
+
+const isPath = (own: string) => (path: string) => path === own

@@ -1,19 +1,22 @@
 import { markStaleInTurn } from '../query/query.ts'
 
-/** Minimum milliseconds between two refreshes of the list, regardless of the number of messages. */
+/** Minimum milliseconds between two refreshes of the lists, regardless of the number of messages. */
 const LIST_PAUSE = 1_000
 
-/** Organizations whose list was refreshed a moment ago, and whether it has changed since. */
+/** Organizations whose lists were refreshed a moment ago, and whether these have changed since. */
 const pausing = new Map<string, boolean>()
 
-/** Refetches the displayed list of conversations at once, then at most once per pause. */
+/** What lists or counts conversations. */
+const LISTS = ['inbox', 'found-conversations', 'waiting'] as const
+
+/** Refetches the displayed lists of conversations at once, then at most once per pause. */
 function refreshList(organizationId: string): void {
   if (pausing.has(organizationId)) {
     pausing.set(organizationId, true)
     return
   }
   pausing.set(organizationId, false)
-  void markStaleInTurn(organizationId, 'inbox')
+  for (const kind of LISTS) void markStaleInTurn(organizationId, kind)
   setTimeout(() => {
     const isBehind = pausing.get(organizationId)
     pausing.delete(organizationId)

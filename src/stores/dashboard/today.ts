@@ -3,6 +3,7 @@ import type { Lead } from '../../contract/leads.ts'
 import { type TodayItem, todayItems } from '../../domain/dashboard/today.ts'
 import { upcomingJobs } from '../../domain/leads/bookings.ts'
 import { navigate } from '../../platform/page/navigation.ts'
+import { $needing, $waiting } from '../conversations/waiting.ts'
 import { $allLeads } from '../leads/list.ts'
 import { showLeadPanel } from '../leads/panels.ts'
 import { $tasks } from '../leads/tasks.ts'
@@ -10,7 +11,7 @@ import { deviceTimeZone } from '../settings/profile.ts'
 import { $now } from '../shell/time.ts'
 
 /**
- * What to do today; without tasks if they could not be loaded. `failed` without leads, for which the lists below have
+ * What to do today; without tasks or visitors if they could not be loaded. `failed` without leads, for which the lists below have
  * the reason. `next` is the next booking after today's and tomorrow's; `hasLost` if there are lost leads to look through.
  */
 export type Today =
@@ -21,14 +22,19 @@ export type Today =
 /** Today before anything has loaded. */
 export const LOADING_TODAY: Today = { status: 'loading' }
 
-export const $today: ReadableAtom<Today> = computed([$allLeads, $tasks, $now], (leads, tasks, now): Today => {
-  if (leads.status === 'failed') return { status: 'failed' }
-  if (!leads.data || tasks.status === 'loading') return LOADING_TODAY
-  const items = todayItems({ leads: leads.data, tasks: tasks.data ?? [] }, now, deviceTimeZone())
-  const shown = new Set(items.flatMap((item) => (item.kind === 'visit' ? item.lead.id : [])))
-  const next = upcomingJobs(leads.data, now).find(({ id }) => !shown.has(id)) ?? null
-  return { status: 'ready', items, next, hasLost: leads.data.some(({ status }) => status === 'lost') }
-})
+const $known = computed($waiting, ({ status }) => status !== 'loading')
+
+export const $today: ReadableAtom<Today> = computed(
+  [$allLeads, $tasks, $needing, $known, $now],
+  (leads, tasks, needing, isKnown, now): Today => {
+    if (leads.status === 'failed') return { status: 'failed' }
+    if (!leads.data || tasks.status === 'loading' || !isKnown) return LOADING_TODAY
+    const items = todayItems({ needing, leads: leads.data, tasks: tasks.data ?? [] }, now, deviceTimeZone())
+    const shown = new Set(items.flatMap((item) => (item.kind === 'visit' ? item.lead.id : [])))
+    const next = upcomingJobs(leads.data, now).find(({ id }) => !shown.has(id)) ?? null
+    return { status: 'ready', items, next, hasLost: leads.data.some(({ status }) => status === 'lost') }
+  },
+)
 
 /** Opens the queue of leads to call. */
 export async function startCalling(): Promise<void> {

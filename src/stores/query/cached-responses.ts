@@ -17,7 +17,12 @@ import { pack, unpack } from './packed.ts'
 const MAX_AGE = 7 * DAY_MS
 
 /** Settings are always edited from the server's current state; what a filter finds is in the whole list. */
-const NEVER_CACHED: readonly string[] = ['faqs', 'questions', 'found-leads'] satisfies QueryKind[]
+const NEVER_CACHED: readonly string[] = [
+  'faqs',
+  'questions',
+  'found-leads',
+  'found-conversations',
+] satisfies QueryKind[]
 
 const isCacheable = ([, kind]: readonly unknown[]) => !NEVER_CACHED.includes(String(kind))
 

@@ -15,6 +15,8 @@ export const STALE_AFTER = {
   'found-leads': 5 * MINUTE_MS,
   conversation: 5 * MINUTE_MS,
   inbox: 2 * MINUTE_MS,
+  'found-conversations': 2 * MINUTE_MS,
+  waiting: 2 * MINUTE_MS,
   thread: 2 * MINUTE_MS,
   activity: 2 * MINUTE_MS,
   tasks: 2 * MINUTE_MS,

@@ -1,3 +1,4 @@
+import { listConversations, WAITING } from '../../contract/conversations.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { getIntegrationStatus } from '../../contract/integrations.ts'
 import { getFaqs, getQuestions } from '../../contract/knowledge.ts'
@@ -24,6 +25,8 @@ const SETUP = call('setup-status', getSetupStatus)
 const PROGRESS = call('onboarding-progress', getOnboardingProgress)
 const TASKS = call('tasks', listTasks)
 const INTEGRATIONS = call('integration-status', getIntegrationStatus)
+const INBOX = call('inbox', listConversations)
+const WAITING_VISITORS = call('waiting', listConversations, `?${new URLSearchParams(WAITING)}`)
 
 /** What the shell asks on every page. */
 const SHELL = [ORGANIZATION, PROFILE, SETUP]
@@ -36,9 +39,10 @@ const SETTINGS = [PROFILE, call('faqs', getFaqs), call('questions', getQuestions
  * the pages ask. Only the build imports this table.
  */
 export const FIRST_CALLS: Readonly<Record<string, readonly FirstCall[]>> = {
-  '/': [STATS, ORGANIZATION, PROFILE, PROGRESS, FIRST, TASKS, SETUP, INTEGRATIONS],
+  '/': [STATS, ORGANIZATION, PROFILE, PROGRESS, FIRST, TASKS, WAITING_VISITORS, SETUP, INTEGRATIONS],
   '/leads': [FIRST, STATS, ...SHELL],
   '/lead': [FIRST, TASKS, ...SHELL],
+  '/conversations': [INBOX, ...SHELL],
   '/agent': SETTINGS,
   '/playground': SETTINGS,
   '/integrations': [INTEGRATIONS, ...SHELL],

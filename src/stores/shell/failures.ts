@@ -17,6 +17,7 @@ export const FAILURES = {
   leads: 'Failed to fetch leads',
   leadStats: 'Failed to fetch lead stats',
   conversation: 'Failed to fetch conversation',
+  conversations: 'Failed to fetch conversations',
   insights: 'Failed to load insights',
   leadStatus: 'Failed to update lead status',
   autoMarkLost: 'Failed to auto-mark lost leads',

@@ -5,6 +5,7 @@ import type { Lead } from '../../../contract/leads.ts'
 import { $panelLead, closeLeadPanel, openLeadDialog, openLeadPanel } from '../../../stores/leads/dialog.ts'
 import { $lead, type LeadOnPage, titleOf } from '../../../stores/leads/page.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { fitToWindow } from '../../../ui/fit-to-window.ts'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { Glyph } from '../glyph.tsx'
 import { LeadComposer } from './composer.tsx'
@@ -25,24 +26,6 @@ export default function LeadPanel() {
   const isPhone = useMediaQuery('(width < 768px)')
   if (isPhone) return <PhoneLead isOpen={id !== null} />
   return id !== null && <Beside id={id} />
-}
-
-/** Lets the panel end at the bottom of the window, wherever it begins. Returns the stop function. */
-function fitToWindow(panel: HTMLElement): () => void {
-  const place = () => {
-    const { top } = panel.getBoundingClientRect()
-    panel.style.setProperty('--panel-top', `${Math.max(0, Math.round(top))}px`)
-  }
-  place()
-  const page = new ResizeObserver(place)
-  page.observe(document.body)
-  addEventListener('scroll', place, { passive: true })
-  addEventListener('resize', place)
-  return () => {
-    page.disconnect()
-    removeEventListener('scroll', place)
-    removeEventListener('resize', place)
-  }
 }
 
 /** Whether something above the page closes on Escape instead. */

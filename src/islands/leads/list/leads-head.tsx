@@ -80,12 +80,12 @@ function FilterButton() {
     <>
       <button
         type="button"
-        className="button quiet leads-filter"
+        className="icon-button leads-filter"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         <Glyph name="filter" />
-        Filter
+        <span className="hidden-text">Filter</span>
         {count > 0 && <span className="leads-filter-count">{count}</span>}
       </button>
       {isOpen && <FilterSheet onClosed={() => setOpen(false)} />}

@@ -8,6 +8,8 @@ test.each([
   ['/leads/a%2Fb', '/lead'],
   ['/leads/', '/leads/'],
   ['/leads/lead_1/notes', '/leads/lead_1/notes'],
+  ['/conversations', '/conversations'],
+  ['/conversations/conv_1', '/conversations'],
   ['/agent', '/agent'],
 ])('%s is the page %s', (path, route) => {
   expect(routeOf(path)).toBe(route)

@@ -13,6 +13,9 @@ describe('badgedTitle', () => {
     ['Leads', 2, '(2) Leads'],
     ['(2) Leads', 3, '(3) Leads'],
     ['(2) Leads', 0, 'Leads'],
+    ['Leads', 99, '(99) Leads'],
+    ['(99) Leads', 100, '(99+) Leads'],
+    ['(99+) Leads', 0, 'Leads'],
     ['Leads (2)', 0, 'Leads (2)'],
   ])('%s with %i', (title, count, badged) => expect(badgedTitle(title, count)).toBe(badged))
 })

@@ -16,6 +16,8 @@ test.each([
   ['/', ['Dashboard']],
   ['/leads', ['Leads']],
   ['/leads/lead_1', ['Leads']],
+  ['/conversations', ['Leads']],
+  ['/conversations/conv_1', ['Leads']],
   ['/leadsheet', []],
   ['/organization', []],
 ])('on %s the current item is %j', (path, labels) => {

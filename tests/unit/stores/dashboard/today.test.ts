@@ -42,9 +42,9 @@ const becomes = (check: () => void) => vi.waitFor(check, WAIT)
 it('has the calls and the overdue task of the demo, until the task is done', async () => {
   closes.push($today.subscribe(() => {}))
   expect(kinds()).toBe('loading')
-  await becomes(() => expect(kinds().slice(0, 2)).toEqual(['calls', 'task']))
+  await becomes(() => expect(kinds().slice(0, 3)).toEqual(['waiting', 'calls', 'task']))
   const today = $today.get()
-  const item = today.status === 'ready' ? today.items[1] : undefined
+  const item = today.status === 'ready' ? today.items[2] : undefined
   if (item?.kind !== 'task') throw new Error('There is no task')
   expect(item).toMatchObject({ isOverdue: true, lead: { id: item.task.lead_id } })
   const before = kinds().length
@@ -62,7 +62,7 @@ it('knows whether there are lost leads to look through', async () => {
 it('has no tasks if the API refuses them, and fails with the leads', async () => {
   refuse('/tasks', 403)
   closes.push($today.subscribe(() => {}))
-  await becomes(() => expect(kinds()[0]).toBe('calls'))
+  await becomes(() => expect(kinds().slice(0, 2)).toEqual(['waiting', 'calls']))
   expect(kinds()).not.toContain('task')
   stopStores(closes)
   signInTo('org_freshcut')

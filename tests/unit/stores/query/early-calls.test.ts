@@ -2,7 +2,17 @@ import { expect, it } from 'vitest'
 import { ENDPOINTS } from '../../../../src/contract/endpoints.ts'
 import { earlyCalls } from '../../../../src/stores/query/early-calls.ts'
 
-const ROUTES = ['/', '/leads', '/lead', '/agent', '/playground', '/integrations', '/organization', '/billing']
+const ROUTES = [
+  '/',
+  '/leads',
+  '/lead',
+  '/conversations',
+  '/agent',
+  '/playground',
+  '/integrations',
+  '/organization',
+  '/billing',
+]
 
 it.each(ROUTES)('%s asks early only what members read with the organization alone, each once', (route) => {
   const paths = earlyCalls(route)

@@ -112,6 +112,8 @@ describe('staleness', () => {
       'found-leads': 300_000,
       conversation: 300_000,
       inbox: 120_000,
+      'found-conversations': 120_000,
+      waiting: 120_000,
       thread: 120_000,
       activity: 120_000,
       tasks: 120_000,

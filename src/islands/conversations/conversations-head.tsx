@@ -1,0 +1,43 @@
+import './conversations-head.css'
+import { useStore } from '@nanostores/react'
+import { computed } from 'nanostores'
+import { useState } from 'react'
+import { conditionCount } from '../../domain/conversations/filter.ts'
+import { $inboxFilter, $isInboxSearchOpen, openInboxSearch } from '../../stores/conversations/filter.ts'
+import { Glyph } from '../leads/glyph.tsx'
+import { InboxSheet } from './inbox-sheet.tsx'
+
+const $count = computed($inboxFilter, conditionCount)
+
+/** Search and filter of a phone, beside the heading. */
+export default function ConversationsHead() {
+  const isSearchOpen = useStore($isInboxSearchOpen, { ssr: 'initial' })
+  const count = useStore($count, { ssr: () => 0 })
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="inbox-head">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Search"
+        aria-expanded={isSearchOpen}
+        // Keeps the focus in the field, whose loss would close it before the click.
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => openInboxSearch(!isSearchOpen)}
+      >
+        <Glyph name="search" />
+      </button>
+      <button
+        type="button"
+        className="icon-button inbox-filter"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Glyph name="filter" />
+        <span className="hidden-text">Filter</span>
+        {count > 0 && <span className="inbox-count">{count}</span>}
+      </button>
+      {isOpen && <InboxSheet onClosed={() => setOpen(false)} />}
+    </div>
+  )
+}

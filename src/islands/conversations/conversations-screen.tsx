@@ -1,0 +1,47 @@
+import './conversations-screen.css'
+import { useStore } from '@nanostores/react'
+import { useLayoutEffect, useRef } from 'react'
+import { closeInboxFilter } from '../../stores/conversations/filter.ts'
+import { $openConversation, followConversation } from '../../stores/conversations/open.ts'
+import { Boundary } from '../../ui/boundary.tsx'
+import { fitToWindow } from '../../ui/fit-to-window.ts'
+import { InboxList } from './inbox-list.tsx'
+import { InboxToolbar } from './inbox-toolbar.tsx'
+import { OpenThread } from './lazy-parts.ts'
+import { useInboxKeys } from './use-inbox-keys.ts'
+
+/** The inbox: the conversations, and beside them the open one. The page provides the heading. */
+export default function ConversationsScreen() {
+  const screen = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const ends = [followConversation(), closeInboxFilter]
+    if (screen.current) ends.push(fitToWindow(screen.current))
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [])
+  useInboxKeys()
+  const isOpen = useStore($openConversation, { ssr: 'initial' }) !== null
+  return (
+    <Boundary>
+      <div className="inbox" ref={screen} data-open={isOpen || undefined}>
+        <section className="inbox-panel" aria-label="All conversations">
+          <InboxToolbar />
+          <div className="inbox-scroll">
+            <InboxList />
+          </div>
+        </section>
+        {isOpen ? <OpenThread /> : <NothingOpen />}
+      </div>
+    </Boundary>
+  )
+}
+
+/** What a wide screen shows beside the list. */
+function NothingOpen() {
+  return (
+    <div className="inbox-nothing" aria-hidden="true">
+      <p>Select a conversation to read it and to answer.</p>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import './inbox-list.css'
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import { ALL_CONVERSATIONS, conditionCount } from '../../domain/conversations/filter.ts'
+import { relativeTime } from '../../domain/time/relative-time.ts'
+import { $appliedFilter, clearInboxFilter } from '../../stores/conversations/filter.ts'
+import {
+  $shownInbox,
+  LOADING_INBOX,
+  type ShownInbox,
+  showMoreConversations,
+} from '../../stores/conversations/inbox.ts'
+import { failureOf } from '../../stores/shell/failures.ts'
+import { $now } from '../../stores/shell/time.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailureNote, FailurePanel } from '../../ui/failure-panel.tsx'
+import { InboxRow } from './inbox-row.tsx'
+import { InboxSkeleton } from './inbox-skeleton.tsx'
+import { useInboxRows } from './use-inbox-rows.ts'
+
+/** The conversations that match the filter: loading, failed, missing, empty, or rows. */
+export function InboxList() {
+  const inbox = useStore($shownInbox, { ssr: () => LOADING_INBOX })
+  const { status, rows, error, isFetching, refetch } = inbox
+  switch (status) {
+    case 'loading':
+      return <InboxSkeleton />
+    case 'failed':
+      return <FailurePanel {...failureOf('conversations', error)} isRetrying={isFetching} onRetry={refetch} />
+    case 'missing':
+      return (
+        <EmptyState
+          title="No conversations here"
+          text="Visitors who leave their contact details show up in your leads, with their conversation."
+        >
+          <a className="button" href="/leads">
+            Go to Leads
+          </a>
+        </EmptyState>
+      )
+    case 'ready':
+      return (
+        <>
+          {error && <StaleNote {...inbox} error={error} />}
+          {rows.length === 0 && !inbox.isOutdated ? <NoConversations /> : <Rows {...inbox} />}
+        </>
+      )
+  }
+}
+
+function StaleNote({ error, updatedAt, isFetching, refetch }: ShownInbox & { error: Error }) {
+  const now = useStore($now)
+  const { title, reason } = failureOf('conversations', error)
+  const age = relativeTime(new Date(updatedAt).toISOString(), now).toLowerCase()
+  return (
+    <FailureNote
+      title={title}
+      reason={`${reason.replace(/[^.!?]$/, '$&.')} This data was loaded ${age}.`}
+      isRetrying={isFetching}
+      onRetry={refetch}
+    />
+  )
+}
+
+function NoConversations() {
+  const filter = useStore($appliedFilter, { ssr: () => ALL_CONVERSATIONS })
+  if (filter.search.trim() === '' && conditionCount(filter) === 0) {
+    return (
+      <EmptyState
+        title="No conversations yet"
+        text="Every chat with your agent shows up here while it happens, also without contact details. You see who needs a person, and can answer yourself."
+      >
+        <a className="button" href="/agent#section-installation">
+          Add the agent to your website
+        </a>
+        <a className="button quiet" href="/playground">
+          Try it as a visitor
+        </a>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="No conversations match" text="Try other words or fewer filters.">
+      <button type="button" className="button" onClick={clearInboxFilter}>
+        Clear filters
+      </button>
+    </EmptyState>
+  )
+}
+
+function Rows({ rows, hasMore, isLoadingMore, moreError, isOutdated }: ShownInbox) {
+  const shown = useInboxRows(rows)
+  return (
+    <>
+      <p className="hidden-text" role="status">
+        {isOutdated ? '' : countText(rows.length, hasMore)}
+      </p>
+      <ul className="inbox-rows" aria-label="Conversations" aria-busy={isOutdated}>
+        {shown.map((row) => (
+          <InboxRow key={row.conversation.id} {...row} />
+        ))}
+      </ul>
+      {hasMore && !isOutdated && <More isLoading={isLoadingMore} error={moreError} />}
+    </>
+  )
+}
+
+function countText(count: number, hasMore: boolean): string {
+  if (count === 1 && !hasMore) return '1 conversation'
+  return `${count.toLocaleString('en-US')}${hasMore ? ' or more' : ''} conversations`
+}
+
+/** Pixels before the end of the list at which the next rows load. */
+const AHEAD = '1200px 0px'
+
+/** Loads the next rows when it comes near, or on a press. After a failure, only on a press. */
+function More({ isLoading, error }: { isLoading: boolean; error: Error | null }) {
+  const place = useRef<HTMLDivElement>(null)
+  const isAutomatic = !isLoading && error === null
+  useEffect(() => {
+    const end = place.current
+    if (!end || !isAutomatic) return undefined
+    // The rows scroll in their pane on wide screens, else with the page.
+    const pane = end.closest<HTMLElement>('.inbox-scroll')
+    const root = pane && getComputedStyle(pane).overflowY === 'auto' ? pane : null
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && void showMoreConversations(),
+      { root, rootMargin: AHEAD },
+    )
+    observer.observe(end)
+    return () => observer.disconnect()
+  }, [isAutomatic])
+  return (
+    <div className="inbox-more" ref={place}>
+      {error && <p role="alert">{failureOf('conversations', error).reason}</p>}
+      <button
+        type="button"
+        className="button quiet"
+        disabled={isLoading}
+        onClick={() => void showMoreConversations()}
+      >
+        {isLoading ? 'Loading…' : error ? 'Retry' : 'Show more'}
+      </button>
+    </div>
+  )
+}

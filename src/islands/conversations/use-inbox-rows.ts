@@ -1,0 +1,55 @@
+import { useStore } from '@nanostores/react'
+import type { InboxConversation } from '../../contract/conversations.ts'
+import { type ConversationState, stateOf } from '../../domain/conversations/state.ts'
+import { lastAuthor } from '../../domain/conversations/who.ts'
+import { bookingClock } from '../../domain/leads/booking-time.ts'
+import { shortAge } from '../../domain/time/relative-time.ts'
+import { $inboxSearch } from '../../stores/conversations/filter.ts'
+import { $openConversation } from '../../stores/conversations/open.ts'
+import { $owner } from '../../stores/session/owner.ts'
+import { $businessZone, deviceTimeZone } from '../../stores/settings/profile.ts'
+import { $now } from '../../stores/shell/time.ts'
+
+/** Everything that a row shows, as texts, so that memoized rows do not render while none of it changes. */
+export interface InboxRowProps {
+  conversation: InboxConversation
+  /** The filter in the URL. */
+  search: string
+  isOpen: boolean
+  tone: ConversationState['tone']
+  state: string
+  author: string
+  age: string
+  /** The time of the estimate call; blank without one. */
+  call: string
+}
+
+function callText(start: string, businessZone: string | null | undefined): string {
+  const { timeZone, name } = bookingClock(start, businessZone, deviceTimeZone())
+  const day = { weekday: 'short', month: 'short', day: 'numeric' } as const
+  const time = { hour: 'numeric', minute: '2-digit' } as const
+  return `${new Date(start).toLocaleString('en-US', { timeZone, ...day, ...time })} ${name}`.trim()
+}
+
+/** Returns the data that the rows share. Reads the stores once for all rows. */
+export function useInboxRows(rows: readonly InboxConversation[]): InboxRowProps[] {
+  const search = useStore($inboxSearch)
+  const open = useStore($openConversation)
+  const userId = useStore($owner)?.userId ?? null
+  const businessZone = useStore($businessZone)
+  const now = useStore($now)
+  return rows.map((conversation) => {
+    const { id, last_message_at, booking_start_time: start } = conversation
+    const { tone, text: state } = stateOf(conversation, userId)
+    return {
+      conversation,
+      search,
+      isOpen: open === id,
+      tone,
+      state,
+      author: lastAuthor(conversation, userId),
+      age: shortAge(last_message_at, now),
+      call: start ? callText(start, businessZone) : '',
+    }
+  })
+}

@@ -1,0 +1,31 @@
+import { badgedTitle, badgeText } from '../../../domain/leads/new-lead.ts'
+import { $hasConversations, $waitingCount } from '../../../stores/conversations/waiting.ts'
+import { $unseenLeads, countUnseenLeads, noticeLeads } from '../../../stores/leads/new-lead-badge.ts'
+
+function showCount(selector: string, count: number): void {
+  const place = document.querySelector<HTMLElement>(selector)
+  if (place) place.hidden = count === 0
+  place?.querySelector('[data-count]')?.replaceChildren(badgeText(count))
+}
+
+/** Shows how many leads are unseen and how many conversations wait, in the title, the menu, and the switch. */
+function show(): void {
+  const waiting = $waitingCount.get()
+  const count = $unseenLeads.get() + waiting
+  document.title = badgedTitle(document.title, count)
+  showCount('[data-unseen]', count)
+  showCount('[data-waiting]', waiting)
+  const screens = document.querySelector<HTMLElement>('[data-screen-switch]')
+  if (screens) screens.hidden = !$hasConversations.get()
+}
+
+/** Starts the badges, for as long as the console is open. */
+export function startBadges(): void {
+  document.addEventListener('astro:page-load', () => {
+    noticeLeads()
+    show()
+  })
+  countUnseenLeads()
+  for (const $changed of [$unseenLeads, $waitingCount, $hasConversations]) $changed.listen(show)
+  show()
+}

@@ -1,0 +1,69 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { conversationPath, INBOX_PATH } from '../../domain/conversations/path.ts'
+import {
+  currentUrl,
+  leavePushed,
+  onPopWithinPage,
+  pushPath,
+  replacePath,
+} from '../../platform/page/navigation.ts'
+import { onOwnerLeft } from '../session/owner.ts'
+import { openInboxFilter, settleInboxSearch } from './filter.ts'
+
+const $open = atom<string | null>(null)
+
+/** The conversation beside the list, which fills the screen on a phone: that in the URL; null without one. */
+export const $openConversation: ReadableAtom<string | null> = $open
+
+/** The filter in the URL when the conversation was opened from the list; null if the page opened with it. */
+let before: string | null = null
+
+function idInUrl(): string | null {
+  const [, , id = ''] = currentUrl().pathname.split('/')
+  try {
+    return decodeURIComponent(id) || null
+  } catch {
+    return id
+  }
+}
+
+const isInbox = (path: string) => path === INBOX_PATH || path.startsWith(`${INBOX_PATH}/`)
+
+/** Opens the conversation and the filter in the URL, and follows Back and Forward. Returns the stop function. */
+export function followConversation(): () => void {
+  const read = () => {
+    openInboxFilter()
+    $open.set(idInUrl())
+  }
+  before = null
+  read()
+  const stop = onPopWithinPage(read, isInbox)
+  return () => {
+    stop()
+    $open.set(null)
+  }
+}
+
+/** Opens a conversation. Switching between conversations adds no history entry. */
+export function openConversation(id: string): void {
+  settleInboxSearch()
+  const path = conversationPath(id)
+  if ($open.get() === null) {
+    before = currentUrl().search
+    pushPath(path)
+  } else {
+    replacePath(path)
+  }
+  $open.set(id)
+}
+
+/** Closes the conversation. Like Back, unless the filter has changed while it was open: the list stays as it is. */
+export function leaveConversation(): void {
+  if ($open.get() === null) return
+  settleInboxSearch()
+  if (currentUrl().search !== before || !leavePushed()) replacePath(INBOX_PATH)
+  before = null
+  $open.set(null)
+}
+
+onOwnerLeft(leaveConversation)

@@ -1,0 +1,26 @@
+import { computed, type ReadableAtom } from 'nanostores'
+import { type Inbox, type InboxConversation, MOST_COUNTED, WAITING } from '../../contract/conversations.ts'
+import { inOrderOfNeed } from '../../domain/conversations/state.ts'
+import { organizationQuery, type QueryState } from '../query/query.ts'
+import { readInbox } from './read.ts'
+
+/** The conversations that need a person, and the numbers of all; null from an API that has no conversations. */
+export const $waiting: ReadableAtom<QueryState<Inbox | null>> = organizationQuery<Inbox | null>({
+  kind: 'waiting',
+  read: (organizationId, signal) => readInbox(organizationId, WAITING, signal),
+})
+
+/** Whether the API has conversations; true until it is known. */
+export const $hasConversations: ReadableAtom<boolean> = computed($waiting, ({ data }) => data !== null)
+
+/** How many conversations need a person or have unread messages, at most `MOST_COUNTED`. */
+export const $waitingCount: ReadableAtom<number> = computed($waiting, ({ data }) => {
+  if (!data) return 0
+  const read = data.conversations.filter(({ unread }) => unread === 0).length
+  return Math.min(MOST_COUNTED, data.unread + read)
+})
+
+/** The conversations that need a person, in the order in which to answer them. */
+export const $needing: ReadableAtom<readonly InboxConversation[]> = computed($waiting, ({ data }) =>
+  inOrderOfNeed(data?.conversations ?? []),
+)
