@@ -1,22 +1,110 @@
 import './open-thread.css'
 import { useStore } from '@nanostores/react'
+import { useEffect, useId, useLayoutEffect, useMemo } from 'react'
+import { whoOf } from '../../domain/conversations/who.ts'
+import { renamedTitle } from '../../domain/leads/new-lead.ts'
+import { leadPath } from '../../domain/leads/path.ts'
 import { $openConversation, leaveConversation } from '../../stores/conversations/open.ts'
+import { type Thread as ThreadData, threadOf } from '../../stores/conversations/thread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { Glyph } from '../leads/glyph.tsx'
+import Thread from './thread.tsx'
 
-/** The open conversation: beside the list, on a phone on the whole screen. */
+/** The open conversation: beside the list, on tablets above its end, on a phone on the whole screen. */
 export default function OpenThread() {
   const id = useStore($openConversation)
+  return id !== null && <Opened key={id} id={id} />
+}
+
+function titleOf(thread: ThreadData | undefined): string {
+  if (thread) return whoOf(thread.conversation)
+  return thread === null ? 'Conversation not found' : 'Conversation'
+}
+
+/** Names the page after the conversation while it is open. */
+function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = renamedTitle(document.title, title)
+  }, [title])
+  useEffect(
+    () => () => {
+      document.title = renamedTitle(document.title, 'Conversations')
+    },
+    [],
+  )
+}
+
+function Opened({ id }: { id: string }) {
+  const { data } = useStore(useMemo(() => threadOf(id), [id]))
   const isWide = useMediaQuery('(width >= 1200px)')
-  if (isWide) return <section className="inbox-thread" aria-label="Conversation" />
+  const title = titleOf(data)
+  const lead = data?.conversation.lead_id
+  useTitle(title)
+  const actions = lead && (
+    <a className="button quiet inbox-lead" href={leadPath(lead)}>
+      Open lead
+    </a>
+  )
+  const thread = <Thread id={id} onErased={leaveConversation} />
+  if (isWide) return <Beside {...{ id, title, actions, thread }} />
   return (
     <Dialog
       className="inbox-sheet phone-dialog"
-      open={id !== null}
-      title="Conversation"
+      title={
+        <span className="inbox-sheet-who" dir="auto">
+          {title}
+        </span>
+      }
+      actions={actions}
+      closesOutside={false}
       onCancel={leaveConversation}
     >
-      {null}
+      {thread}
     </Dialog>
+  )
+}
+
+interface BesideProps {
+  id: string
+  title: string
+  actions: React.ReactNode
+  thread: React.ReactNode
+}
+
+/** Whether something above the page closes on Escape instead. */
+const isCovered = () => document.querySelector('.menu:popover-open, dialog[open]') !== null
+
+function closeToRow(id: string): void {
+  leaveConversation()
+  document
+    .querySelector<HTMLElement>(`.inbox-rows [data-place="${CSS.escape(id)}"]`)
+    ?.focus({ preventScroll: true })
+}
+
+function Beside({ id, title, actions, thread }: BesideProps) {
+  const titleId = useId()
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || isCovered()) return
+      event.preventDefault()
+      closeToRow(id)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [id])
+  return (
+    <section className="inbox-thread" aria-labelledby={titleId}>
+      <header>
+        <h2 id={titleId} dir="auto">
+          {title}
+        </h2>
+        {actions}
+        <button type="button" className="icon-button" aria-label="Close" onClick={() => closeToRow(id)}>
+          <Glyph name="close" />
+        </button>
+      </header>
+      <div className="inbox-thread-body">{thread}</div>
+    </section>
   )
 }
