@@ -6,7 +6,7 @@ import { insertOrganization } from '../demo/seed.ts'
 import { localStandIns } from '../stand-ins.ts'
 import { SCENE_STATES, sceneOrganizations } from './organizations.ts'
 
-/** The screens with their URLs; `{lead}` is the newest lead of the organization. */
+/** The screens with their URLs; `{lead}` and `{conversation}` are the newest ones of the organization. */
 const SCREENS: readonly (readonly [name: string, path: string])[] = [
   ['Dashboard', '/'],
   ['Leads', '/leads'],
@@ -14,6 +14,10 @@ const SCREENS: readonly (readonly [name: string, path: string])[] = [
   ['Lead dialog', '/leads?lead={lead}'],
   ['Lead page', '/leads/{lead}'],
   ['Lead not found', '/leads/no-such-lead'],
+  ['Conversations', '/conversations'],
+  ['No conversation matches', '/conversations?search=nobody-wrote-this'],
+  ['Conversation', '/conversations/{conversation}'],
+  ['Conversation not found', '/conversations/no-such-conversation'],
   ['Settings', '/agent'],
   ['Playground', '/playground'],
   ['Integrations', '/integrations'],
@@ -33,23 +37,29 @@ export async function seedScenes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
       if (!ids.has(organization.id)) await insertOrganization(trx, organization, clock())
     }
     for (const { id, lead } of SCENE_STATES) {
-      if (lead) await trx.updateTable('leads').set(lead).where('organization_id', '=', id).execute()
+      if (!lead) continue
+      await trx.updateTable('leads').set(lead).where('organization_id', '=', id).execute()
+      const said = { last_excerpt: lead.notes.slice(0, 200), taken_by_name: lead.prospect_name }
+      await trx.updateTable('conversations').set(said).where('organization_id', '=', id).execute()
     }
   })
 }
 
-/** Returns the screens' URLs in a state; omits a screen without its lead. */
+/** Returns the screens' URLs in a state; omits a screen without its lead or conversation. */
 async function screensIn({ db }: Deps, organizationId: string): Promise<(readonly [string, string])[]> {
-  const lead = await db
-    .selectFrom('leads')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return SCREENS.filter(([, path]) => lead || !path.includes('{lead}')).map(
-    ([name, path]) => [name, path.replace('{lead}', lead?.id ?? '')] as const,
-  )
+  const newest = (table: 'leads' | 'conversations') =>
+    db
+      .selectFrom(table)
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  const [lead, conversation] = [await newest('leads'), await newest('conversations')]
+  return SCREENS.map(([name, path]): [string, string] => [
+    name,
+    path.replace('{lead}', lead?.id ?? '{}').replace('{conversation}', conversation?.id ?? '{}'),
+  ]).filter(([, path]) => !path.includes('{}'))
 }
 
 async function scenesPage(deps: Deps): Promise<string> {

@@ -55,6 +55,13 @@ test('with an API that supports less than ours, every screen shows the available
   await expect(dialog).not.toContainText(WRONG, VISIBLE)
   await takeScreenshots(page, 'minimal-lead')
 
+  // This API has no conversations.
+  await expect(page.getByRole('navigation', { name: 'Leads and conversations' })).toBeHidden()
+  await expect(page).toHaveTitle(/^Leads/)
+  await page.goto('/conversations')
+  await expect(main.getByRole('link', { name: 'Go to Leads' })).toBeVisible()
+  await expect(main).not.toContainText(WRONG, VISIBLE)
+
   await openSettings(page)
   await expect(page.getByLabel('Business Name')).toHaveValue('Green Acres Lawn & Landscape')
   await expect(page.getByLabel('Monday opens')).toHaveValue('08:00')

@@ -6,6 +6,8 @@ import { layoutShift, selectOrganization } from '../support/organizations.ts'
 const SCREENS = {
   '/': (main: Locator) => main.getByRole('region', { name: 'Upcoming Jobs' }).getByRole('listitem').last(),
   '/leads': (main: Locator) => main.getByText('1-20 of 60 leads'),
+  '/conversations': (main: Locator) =>
+    main.getByRole('list', { name: 'Conversations' }).getByRole('link').first(),
   '/agent': (main: Locator) => main.getByRole('button', { name: 'Expand all' }),
   '/playground': (main: Locator) => main.getByRole('heading', { level: 1 }),
   '/integrations': (main: Locator) => main.getByText(/\d+ integrations found/),

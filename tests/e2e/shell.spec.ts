@@ -52,6 +52,21 @@ test("switching the organization shows the other's leads and none of the first",
   await expect(page.getByText('Marcus Okafor')).toBeHidden()
 })
 
+test('the screens of leads and conversations lead to each other, under one menu item', async ({ page }) => {
+  await page.goto('/leads')
+  const item = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Leads/ })
+  const screens = page.getByRole('navigation', { name: 'Leads and conversations' })
+  await expect(item).toHaveText(/5 new/)
+  await screens.getByRole('link', { name: 'Conversations 5 waiting or unread' }).click()
+  await expect(page).toHaveURL(/\/conversations$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Conversations' })).toBeVisible()
+  await expect(item).toHaveAttribute('aria-current', 'page')
+  await expect(page).toHaveTitle('(5) Conversations · Fieldhand')
+  await screens.getByRole('link', { name: 'Leads' }).click()
+  await expect(page).toHaveURL(/\/leads$/)
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+})
+
 test('a screen of leads opened without an organization leads to a switcher', async ({ page }) => {
   for (const route of ['/leads', '/leads/lead_1']) {
     await page.goto(route)

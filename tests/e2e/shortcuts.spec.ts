@@ -22,7 +22,15 @@ async function startInList(page: Page): Promise<void> {
 test('g and a letter go to each screen', async ({ page }) => {
   test.slow()
   await page.goto('/')
-  const targets = { l: '/leads', a: '/agent', b: '/billing', i: '/integrations', d: '/', p: '/playground' }
+  const targets = {
+    l: '/leads',
+    c: '/conversations',
+    a: '/agent',
+    b: '/billing',
+    i: '/integrations',
+    d: '/',
+    p: '/playground',
+  }
   for (const [key, path] of Object.entries(targets)) {
     // On a busy machine, the second key can come too late.
     await expect(async () => {

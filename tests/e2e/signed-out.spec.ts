@@ -5,6 +5,8 @@ const ROUTES = [
   '/',
   '/leads',
   '/leads/some-lead',
+  '/conversations',
+  '/conversations/some-conversation',
   '/agent',
   '/playground',
   '/integrations',

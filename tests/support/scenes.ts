@@ -22,6 +22,11 @@ async function leadsThere(page: Page): Promise<void> {
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
 }
 
+async function conversationsThere(page: Page): Promise<void> {
+  await expect(page.getByRole('list', { name: 'Conversations' }).getByRole('link').first()).toBeVisible()
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+}
+
 /** Returns the id of the first lead in the list. */
 async function firstLead(page: Page): Promise<string> {
   await page.goto('/leads')
@@ -81,6 +86,29 @@ export const SCENES: Scene[] = [
     open: async (page) => {
       await page.goto('/leads/no-such-lead')
       await expect(page.getByRole('heading', { level: 1, name: 'Lead Not Found' })).toBeVisible()
+    },
+  },
+  { name: 'conversations', open: at('/conversations', 'Conversations', conversationsThere) },
+  {
+    name: 'conversations, none match',
+    open: at('/conversations?search=nobody-wrote-this', 'Conversations', (page) =>
+      expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible(),
+    ),
+  },
+  {
+    name: 'conversation',
+    open: async (page) => {
+      await page.goto('/conversations')
+      await conversationsThere(page)
+      await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click()
+      await expect(page.getByLabel('Reply to the visitor')).toBeVisible()
+    },
+  },
+  {
+    name: 'conversation not found',
+    open: async (page) => {
+      await page.goto('/conversations/no-such-conversation')
+      await expect(page.getByText('It may have been erased.')).toBeVisible()
     },
   },
   {

@@ -12,7 +12,10 @@ const START = Date.parse('2026-06-01T12:00:00.000Z')
 const at = (name: string, minute: number, unread = 0) =>
   buildConversation({ id: name, last_message_at: new Date(START + minute * 60_000).toISOString(), unread })
 const page = (cursor: string | null, ...conversations: ReturnType<typeof at>[]) => ({ conversations, cursor })
-const rows = (cursor: string | null, ...listed: ReturnType<typeof at>[]): InboxRows => ({ rows: listed, cursor })
+const rows = (cursor: string | null, ...listed: ReturnType<typeof at>[]): InboxRows => ({
+  rows: listed,
+  cursor,
+})
 const names = ({ rows: listed }: InboxRows) => listed.map(({ id }) => id).join('')
 
 const LOADED = rows('after e', at('a', 9), at('b', 8), at('c', 7), at('d', 6), at('e', 5))

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/e2e.ts'
+
+const list = (page: Page) => page.getByRole('list', { name: 'Conversations' })
+const links = (page: Page) => list(page).getByRole('link')
+
+test.beforeEach(async ({ page, reset, signIn }) => {
+  await reset()
+  await signIn()
+  await page.goto('/conversations')
+  await expect(links(page)).toHaveCount(30)
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+})
+
+test('the first conversation and the first lead begin within 300 pixels', async ({ page }) => {
+  expect((await list(page).boundingBox())?.y).toBeLessThan(300)
+  await page
+    .getByRole('navigation', { name: 'Leads and conversations' })
+    .getByRole('link', { name: 'Leads' })
+    .click()
+  const lead = page.locator('li[data-row-key]').first()
+  await expect(lead).toBeVisible()
+  await expect(page).toHaveURL(/\/leads$/)
+  expect((await lead.boundingBox())?.y).toBeLessThan(300)
+})
+
+test('a conversation fills the screen; Back returns to the same place', async ({ page }) => {
+  const link = links(page).nth(15)
+  await link.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(300)
+  await link.tap()
+  const thread = page.getByRole('dialog')
+  await expect(thread.getByRole('listitem').first()).toBeVisible()
+  expect(await thread.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
+  await expect(thread.getByLabel('Reply to the visitor')).toBeInViewport({ ratio: 1 })
+  await page.goBack()
+  await expect(thread).toBeHidden()
+  await expect(page).toHaveURL(/\/conversations$/)
+  expect(await page.evaluate(() => scrollY)).toBe(before)
+  await link.tap()
+  await thread.getByRole('button', { name: 'Close', exact: true }).first().tap()
+  await expect(thread).toBeHidden()
+  expect(await page.evaluate(() => scrollY)).toBe(before)
+})
+
+test('filters are a sheet behind one button with their number', async ({ page }) => {
+  const filter = page.getByRole('button', { name: 'Filter' })
+  await filter.tap()
+  const sheet = page.getByRole('dialog', { name: 'Filter conversations' })
+  await sheet.getByRole('button', { name: 'Needs a person' }).tap()
+  await sheet.getByRole('button', { name: 'Unread' }).tap()
+  await expect(page).toHaveURL(/needs_person=true&unread=true$/)
+  await sheet.getByRole('button', { name: 'Show conversations' }).tap()
+  await expect(sheet).toBeHidden()
+  await expect(links(page)).toHaveCount(3)
+  await expect(filter).toHaveText('Filter2')
+  await filter.tap()
+  await sheet.getByRole('button', { name: 'Clear' }).tap()
+  await expect(page).toHaveURL(/\/conversations$/)
+  await expect(filter).toHaveText('Filter')
+})

@@ -1,0 +1,220 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
+import { answerWith, FRESH, GREEN, selectOrganization } from '../support/organizations.ts'
+
+const list = (page: Page) => page.getByRole('list', { name: 'Conversations' })
+const rows = (page: Page) => list(page).getByRole('listitem')
+const links = (page: Page) => list(page).getByRole('link')
+const waiting = (page: Page) => page.getByRole('region', { name: 'Today' }).getByRole('listitem').first()
+const LIST = /\/conversations(\?|$)/
+
+/** Starts a visitor's conversation and writes in it. Returns a function that writes more. */
+async function visit(request: APIRequestContext, organization: string, content: string) {
+  const api = `${TEST_ORIGINS.api}/api/v1/widget`
+  const begun = await request.post(`${api}/${organization}/conversations`, { data: {} })
+  const { conversation_id, visitor_token } = await begun.json()
+  let sent = 0
+  const say = async (text: string) => {
+    sent += 1
+    const answer = await request.post(`${api}/conversations/${conversation_id}/messages`, {
+      headers: { authorization: `Bearer ${visitor_token}` },
+      data: { client_id: `message-${sent}`, content: text },
+    })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+  await say(content)
+  return { id: conversation_id as string, say }
+}
+
+async function openInbox(page: Page, search = ''): Promise<void> {
+  await page.goto(`/conversations${search}`)
+  await expect(links(page).first()).toBeVisible()
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+}
+
+test.beforeEach(async ({ reset, signIn }) => {
+  await reset()
+  await signIn()
+})
+
+test('a row says who, what was said last, why a person is needed, and what it led to', async ({ page }) => {
+  await openInbox(page)
+  const urgent = rows(page).filter({ hasText: 'Emergency' })
+  await expect(urgent).toContainText(/^Visitor on /)
+  await expect(urgent).toContainText('Agent: Please keep well away')
+  await expect(urgent).toContainText('1 unread')
+  await expect(urgent).toContainText('Website chat')
+  for (const state of ['Complaint', 'Asked for a person', 'Unanswered question', 'You are answering']) {
+    await expect(rows(page).filter({ hasText: state })).toHaveCount(1)
+  }
+  await expect(rows(page).filter({ hasText: 'Lead: Converted · Call ' }).first()).toBeVisible()
+})
+
+test('a conversation opens beside the list, which stays as it is; Back closes it', async ({ page }) => {
+  await openInbox(page)
+  const link = links(page).nth(20)
+  await link.scrollIntoViewIfNeeded()
+  const name = (await link.textContent()) ?? ''
+  const box = await link.boundingBox()
+  await link.click()
+  const thread = page.getByRole('region', { name })
+  await expect(thread.getByRole('listitem').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/conversations\/[^/?]+$/)
+  await expect(page).toHaveTitle(new RegExp(`${name} · Fieldhand$`))
+  await expect(link).toHaveAttribute('aria-current', 'true')
+  expect(await link.boundingBox()).toEqual(box)
+  const address = page.url()
+  await page.goBack()
+  await expect(page).toHaveURL(LIST)
+  await expect(thread).toBeHidden()
+  await page.goForward()
+  await expect(page).toHaveURL(address)
+  await expect(thread).toBeVisible()
+  await page.reload()
+  await expect(thread.getByRole('listitem').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(thread).toBeHidden()
+  await expect(page).toHaveURL(LIST)
+})
+
+test('filters and search are in the address, and are cleared together', async ({ page }) => {
+  await openInbox(page)
+  await page.getByRole('button', { name: 'Needs a person' }).click()
+  await expect(page).toHaveURL(/\?needs_person=true$/)
+  await expect(rows(page)).toHaveCount(4)
+  await page.getByRole('button', { name: 'Unread' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  const search = page.getByRole('searchbox', { name: 'Search conversations' })
+  await search.fill('gas')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page).toHaveURL(/needs_person=true&unread=true&search=gas$/)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(search).toHaveValue('gas')
+  await search.fill('nobody-wrote-this')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL(/\/conversations$/)
+  await expect(search).toHaveValue('')
+  await expect(rows(page)).toHaveCount(30)
+})
+
+test('what follows loads when the end comes near, and with the keyboard', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/)
+  await openInbox(page)
+  await page.route(/\/conversations\?cursor=/, (route) => route.abort())
+  await rows(page).last().scrollIntoViewIfNeeded()
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await expect(retry).toBeVisible()
+  await expect(rows(page)).toHaveCount(30)
+  await page.unroute(/\/conversations\?cursor=/)
+  await retry.press('Enter')
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(60)
+})
+
+test('a message moves one row to the top; focus and scroll position stay', async ({ page, request }) => {
+  const { id, say } = await visit(request, GREEN, 'Do you fix fences?')
+  await openInbox(page)
+  await expect(links(page).first()).toHaveAttribute('data-place', id)
+  await visit(request, GREEN, 'I smell gas in the yard')
+  await expect(rows(page).first()).toContainText('Emergency')
+  await expect(page).toHaveTitle(/^\(7\) /)
+  const focused = links(page).nth(12)
+  await focused.focus()
+  const name = await focused.getAttribute('data-place')
+  const link = page.locator(`[data-place="${name}"]`)
+  const before = await link.boundingBox()
+  await say('Can I talk to a real person?')
+  await expect(rows(page).first()).toContainText('Asked for a person')
+  await expect(links(page).first()).toHaveAttribute('data-place', id)
+  await expect(link).toBeFocused()
+  expect(Math.abs(((await link.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2)
+})
+
+test('g c, j, k, and Enter lead to the conversations and through them', async ({ page }) => {
+  await page.goto('/')
+  await expect(async () => {
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
+    await expect(page).toHaveURL(LIST, { timeout: 3_000 })
+  }).toPass()
+  await expect(rows(page)).toHaveCount(30)
+  const idOf = (index: number) => links(page).nth(index).getAttribute('data-place')
+  await page.keyboard.press('j')
+  await expect(page).toHaveURL(`/conversations/${await idOf(0)}`)
+  await page.keyboard.press('j')
+  await expect(links(page).nth(1)).toBeFocused()
+  await expect(page).toHaveURL(`/conversations/${await idOf(1)}`)
+  await page.keyboard.press('k')
+  await expect(page).toHaveURL(`/conversations/${await idOf(0)}`)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(LIST)
+  await expect(links(page).first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/conversations/${await idOf(0)}`)
+})
+
+test('Today begins with the visitors who wait, and one tap answers the most urgent', async ({ page }) => {
+  await page.goto('/')
+  await expect(waiting(page)).toContainText('4 visitors are waiting for you')
+  await expect(waiting(page)).toContainText(/: emergency, .+ · .+: complaint, /)
+  await waiting(page)
+    .getByRole('link', { name: /^Answer/ })
+    .click()
+  await expect(page.getByText('I smell gas where your crew dug up')).toBeVisible()
+  await page.goto('/')
+  await waiting(page).getByRole('link', { name: '4 visitors' }).click()
+  await expect(page).toHaveURL(/\/conversations\?needs_person=true$/)
+  await expect(rows(page)).toHaveCount(4)
+})
+
+test('a visitor of a business without leads is waiting too', async ({ page, request }) => {
+  await visit(request, FRESH, 'Can I talk to a real person please?')
+  await page.goto('/conversations')
+  await selectOrganization(page, FRESH)
+  await expect(rows(page)).toHaveCount(1)
+  await links(page).first().click()
+  await expect(page.getByText('Can I talk to a real person please?')).toBeVisible()
+})
+
+test('an inbox without conversations says what will be there', async ({ page }) => {
+  await page.goto('/conversations')
+  await selectOrganization(page, FRESH)
+  await expect(page.getByRole('heading', { name: 'No conversations yet' })).toBeVisible()
+  await page.getByRole('link', { name: 'Add the agent to your website' }).click()
+  await expect(page).toHaveURL(/\/agent#section-installation$/)
+})
+
+test('a failure says why, and Retry loads the list', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 403/)
+  await page.route(/\/conversations(\?|$)/, answerWith(403, { message: 'Not today' }))
+  await page.goto('/conversations')
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch conversations' })
+  await expect(alert).toContainText('Not today')
+  await page.unroute(/\/conversations(\?|$)/)
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect(rows(page)).toHaveCount(30)
+})
+
+test('an unknown conversation says so, beside the list', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 404/)
+  await page.goto('/conversations/no-such-conversation?unread=true')
+  await expect(page.getByText('It may have been erased.')).toBeVisible()
+  await expect(rows(page)).toHaveCount(4)
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page).toHaveURL(/\/conversations\?unread=true$/)
+})
+
+test('the palette finds a conversation by what was said', async ({ page }) => {
+  await page.goto('/leads')
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  const palette = page.getByRole('dialog', { name: /Search and commands/ })
+  await palette.getByRole('combobox').fill('wildflower')
+  const group = palette.getByRole('group', { name: 'Conversations' })
+  await group.getByRole('option').first().click()
+  await expect(page).toHaveURL(/\/conversations\/[^/]+$/)
+  await expect(page.getByText('Do you plant native wildflower meadows?')).toBeVisible()
+})
