@@ -24,6 +24,8 @@ const BUDGETS: Record<string, Budget> = {
   '/': { ...USUAL, total: 202 },
   '/leads': USUAL,
   '/leads/:id': { ...USUAL, files: 27 },
+  '/conversations': USUAL,
+  '/conversations/:id': { ...USUAL, files: 27 },
   '/agent': USUAL,
   '/playground': { ...USUAL, total: 265 },
   '/integrations': { ...USUAL, total: 185 },
@@ -71,7 +73,8 @@ function outdated<Cookie extends { name: string; value: string }>(cookie: Cookie
 async function main(): Promise<void> {
   const companion = await startCompanion()
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: CHROMIUM_FLAGS })
-  let leadPath = ''
+  /** The paths of the pages with an id, from the list before. */
+  const paths: Record<string, string> = {}
   try {
     const storageState = await returningOwner(browser)
     const titles = ['total', 'css', 'files', ...KINDS.map((kind) => `${kind} kB`), 'requests']
@@ -84,9 +87,10 @@ async function main(): Promise<void> {
       })
       const page = await context.newPage()
       const transfers = await recordTransfers(await context.newCDPSession(page), TEST_ORIGINS)
-      await page.goto(route.replace('/leads/:id', leadPath))
+      await page.goto(paths[route] ?? route)
       await untilQuiet(transfers, QUIET_MS)
-      if (route === '/leads') leadPath = (await page.getAttribute('a[href^="/leads/"]', 'href')) ?? ''
+      const link = page.locator(`main a[href^="${route}/"]`).first()
+      if (BUDGETS[`${route}/:id`]) paths[`${route}/:id`] = (await link.getAttribute('href')) ?? ''
       await context.close()
       const files = transfers.filter(({ kind }) => FILES.includes(kind)).length
       const cells = [

@@ -33,7 +33,7 @@ test('a conversation fills the screen; Back returns to the same place', async ({
   const thread = page.getByRole('dialog')
   await expect(thread.getByRole('listitem').first()).toBeVisible()
   expect(await thread.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
-  await expect(thread.getByLabel('Reply to the visitor')).toBeInViewport({ ratio: 1 })
+  await expect(thread.getByPlaceholder('Reply to the visitor')).toBeInViewport({ ratio: 1 })
   await page.goBack()
   await expect(thread).toBeHidden()
   await expect(page).toHaveURL(/\/conversations$/)

@@ -6,6 +6,8 @@ const list = (page: Page) => page.getByRole('list', { name: 'Conversations' })
 const rows = (page: Page) => list(page).getByRole('listitem')
 const links = (page: Page) => list(page).getByRole('link')
 const waiting = (page: Page) => page.getByRole('region', { name: 'Today' }).getByRole('listitem').first()
+/** The calls that list conversations. */
+const CALLS = /\/api\/v1\/.+\/conversations(\?|$)/
 const LIST = /\/conversations(\?|$)/
 
 /** Starts a visitor's conversation and writes in it. Returns a function that writes more. */
@@ -189,11 +191,11 @@ test('an inbox without conversations says what will be there', async ({ page }) 
 
 test('a failure says why, and Retry loads the list', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 403/)
-  await page.route(/\/conversations(\?|$)/, answerWith(403, { message: 'Not today' }))
+  await page.route(CALLS, answerWith(403, { message: 'Not today' }))
   await page.goto('/conversations')
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch conversations' })
   await expect(alert).toContainText('Not today')
-  await page.unroute(/\/conversations(\?|$)/)
+  await page.unroute(CALLS)
   await alert.getByRole('button', { name: 'Retry' }).click()
   await expect(rows(page)).toHaveCount(30)
 })

@@ -101,7 +101,7 @@ export const SCENES: Scene[] = [
       await page.goto('/conversations')
       await conversationsThere(page)
       await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click()
-      await expect(page.getByLabel('Reply to the visitor')).toBeVisible()
+      await expect(page.getByPlaceholder('Reply to the visitor')).toBeVisible()
     },
   },
   {
