@@ -34,7 +34,7 @@ test('on a phone, the palette fills the screen, opens a lead by touch, and stays
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
 
   await field.fill('okafor')
-  await options.filter({ hasText: 'Marcus Okafor' }).tap()
+  await options.filter({ hasText: 'Marcus Okafor' }).first().tap()
   await expect(palette).toBeHidden()
   await expect(page).toHaveURL(/\/leads\?lead=/)
 

@@ -56,7 +56,7 @@ test('the screens of leads and conversations lead to each other, under one menu 
   await page.goto('/leads')
   const item = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Leads/ })
   const screens = page.getByRole('navigation', { name: 'Leads and conversations' })
-  await expect(item).toHaveText(/5 new/)
+  await expect(item).toHaveText(/5\s*new/)
   await screens.getByRole('link', { name: 'Conversations 5 waiting or unread' }).click()
   await expect(page).toHaveURL(/\/conversations$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Conversations' })).toBeVisible()

@@ -115,7 +115,7 @@ test('? lists the keys on every screen, and they can be turned off', async ({ pa
   await expect(keysDialog(page).getByRole('heading', { level: 3 })).toHaveText([
     'Every screen',
     'Go to',
-    'Leads',
+    'Leads and conversations',
     'Actions',
   ])
   const listed = await keysDialog(page)

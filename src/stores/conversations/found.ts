@@ -29,13 +29,16 @@ const $newest = organizationQuery<Inbox | null>({
   read: (organizationId, signal) => readInbox(organizationId, {}, signal),
 })
 
-/** The conversations for the palette: those whose messages have the searched words, then the newest. */
+/** The conversations for the palette: those whose messages have the searched words, then the newest without a lead. */
 export const $paletteConversations: ReadableAtom<readonly PaletteConversation[]> = computed(
   [$found, $newest, $query],
   (found, newest, query) => {
     const hits = (query !== null && found.data?.conversations) || []
     const ids = new Set(hits.map(({ id }) => id))
-    const others = (newest.data?.conversations ?? []).filter(({ id }) => !ids.has(id))
+    // A lead has its conversation.
+    const others = (newest.data?.conversations ?? []).filter(
+      ({ id, lead_id }) => lead_id === null && !ids.has(id),
+    )
     return [
       ...hits.map((conversation) => ({ conversation, query })),
       ...others.map((conversation) => ({ conversation, query: null })),

@@ -29,8 +29,15 @@ const INBOX = call('inbox', listConversations)
 const WAITING_VISITORS = call('waiting', listConversations, `?${new URLSearchParams(WAITING)}`)
 
 /** What the shell asks on every page. */
-const SHELL = [ORGANIZATION, PROFILE, SETUP]
-const SETTINGS = [PROFILE, call('faqs', getFaqs), call('questions', getQuestions), ORGANIZATION, SETUP]
+const SHELL = [ORGANIZATION, PROFILE, SETUP, WAITING_VISITORS]
+const SETTINGS = [
+  PROFILE,
+  call('faqs', getFaqs),
+  call('questions', getQuestions),
+  ORGANIZATION,
+  SETUP,
+  WAITING_VISITORS,
+]
 
 /**
  * The calls that each page makes first, by its route in `src/pages`: those without parameters except the organization,

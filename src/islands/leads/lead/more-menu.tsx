@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
 import type { Lead } from '../../../contract/leads.ts'
+import { conversationPath } from '../../../domain/conversations/path.ts'
 import { leadPath } from '../../../domain/leads/path.ts'
+import { $hasConversations } from '../../../stores/conversations/waiting.ts'
 import { deleteLead } from '../../../stores/leads/changes.ts'
 import { $dialogLead, $panelLead, closeLeadDialog, closeLeadPanel } from '../../../stores/leads/dialog.ts'
 import { saveBooking, saveContact } from '../../../stores/leads/files.ts'
@@ -26,6 +28,8 @@ interface Props {
 export function MoreMenu({ lead, className = 'button quiet more-button', items = [], isOnPage }: Props) {
   const toast = useToast()
   const search = useStore($leadSearch, { ssr: () => '' })
+  const hasConversations = useStore($hasConversations, { ssr: () => false })
+  const { conversation_id: conversation } = lead
   const remove = async () => {
     const isAboveList = $dialogLead.get() !== null || $panelLead.get() !== null
     closeLeadDialog()
@@ -40,6 +44,9 @@ export function MoreMenu({ lead, className = 'button quiet more-button', items =
   const all: MenuItem[] = [
     ...items,
     ...(isOnPage ? [] : [{ key: 'page', label: 'Open page', href: leadPath(lead.id) + search }]),
+    ...(conversation && hasConversations
+      ? [{ key: 'conversation', label: 'Open conversation', href: conversationPath(conversation) }]
+      : []),
     { key: 'edit', label: 'Edit', onSelect: () => openLeadForm(lead) },
     { key: 'contact', label: 'Save contact', onSelect: () => void saveContact(lead) },
     ...(lead.booking_start_time
