@@ -44,13 +44,3 @@ export function isIdle({ status, taken_at }: Held, minutes: number, now: Date): 
     status === 'person' && taken_at !== null && now.getTime() - Date.parse(taken_at) >= minutes * MINUTE_MS
   )
 }
-
-/** Returns what to call the visitor: the name, "Visitor from Columbus", "Visitor on /pricing", or "Visitor". */
-export function visitorName({ name, city, page }: Pick<InboxConversation, 'name' | 'city' | 'page'>): string {
-  const known = present(name)
-  if (known) return known
-  const place = present(city)
-  if (place) return `Visitor from ${place}`
-  const path = present(page)
-  return path ? `Visitor on ${path}` : 'Visitor'
-}

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import type { InboxThread } from '../../contract/conversations.ts'
 import { shownInboxMessage } from '../../domain/conversations/shown.ts'
-import { visitorName } from '../../domain/conversations/standing.ts'
+import { whoOf } from '../../domain/conversations/who.ts'
 import { unsentIn } from '../../stores/conversations/reply.ts'
 import { markThreadRead, threadOf } from '../../stores/conversations/thread.ts'
 import { FAILURES, failureOf } from '../../stores/shell/failures.ts'
@@ -54,7 +54,7 @@ interface ViewProps {
 /** A conversation that has loaded. */
 export function ThreadView({ thread, customer, onErased, children }: ViewProps) {
   const { conversation } = thread
-  const name = customer ?? visitorName(conversation)
+  const name = customer ?? whoOf(conversation)
   const messages = useMemo(
     () => thread.messages.map((message) => shownInboxMessage(message, name)),
     [thread.messages, name],

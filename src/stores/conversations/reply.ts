@@ -2,7 +2,7 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { holderOf, postTyping } from '../../api/conversations.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { InboxConversation } from '../../contract/conversations.ts'
-import { visitorName } from '../../domain/conversations/standing.ts'
+import { whoOf } from '../../domain/conversations/who.ts'
 import { SECOND_MS } from '../../domain/time/durations.ts'
 import { now } from '../../platform/clock.ts'
 import { randomId } from '../../platform/random-id.ts'
@@ -31,7 +31,7 @@ export async function sendReply(
     type: 'message',
     leadId: conversation.lead_id ?? '',
     conversationId: conversation.id,
-    name: visitorName(conversation),
+    name: whoOf(conversation),
     message: {
       client_id: randomId('reply'),
       message_type: isNote ? 'note' : 'outgoing',
