@@ -1,5 +1,6 @@
 import { type Browser, chromium } from '@playwright/test'
 import { OWNER, signInByRequest } from '../tests/support/sign-in.ts'
+import { measureInbox } from './bench/inbox.ts'
 import { measureInstances } from './bench/instances.ts'
 import { benchLeads } from './bench/leads.ts'
 import { benchPages } from './bench/pages.ts'
@@ -49,6 +50,7 @@ const PARTS: Record<string, (browser: Browser) => Promise<unknown>> = {
   widget: (browser) => measureWidget(browser, CPU_SLOWDOWN),
   visitors: () => measureVisitors(TEST_ORIGINS.api),
   instances: measureInstances,
+  inbox: measureInbox,
 }
 
 const UPDATE = '--update'

@@ -106,7 +106,11 @@ export const InboxMessage = tolerant(
 )
 export type InboxMessage = v.InferOutput<typeof InboxMessage>
 
-/** The numbers of conversations that need a person, and with unread messages; this most stands for more. */
+/**
+ * The most of `needs_person` and `unread` in {@link Inbox}; it stands for more. `needs_person` counts the visitors who
+ * wait for a person now: not those of an `unanswered` question who have a lead, because the team calls them anyway. The
+ * filter of the same name lists these too.
+ */
 export const MOST_COUNTED = 100
 
 /** `cursor` asks for the next conversations; null if there are none. */

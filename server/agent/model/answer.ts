@@ -18,8 +18,15 @@ export interface ChatMessage {
 }
 
 /** What a model promises of the team. The rules ask it to say that the team will tell. */
-const TEAM_PROMISE =
-  /\bpass(?:ed|ing)? (?:it|that|this|your \w+(?: \w+)?) (?:on|along)\b|\b(?:the|our) team will\b|\blet (?:the|our) team know\b|\bI(?:['’]ve| have) (?:noted|flagged|marked)\b/i
+const TEAM_PROMISE = new RegExp(
+  [
+    '\\b(?:pass(?:ed|ing)?|forward(?:ed|ing)?|relay(?:ed|ing)?) (?:it|that|this|your \\w+(?: \\w+)?)(?: on| along)?\\b',
+    "\\b(?:(?:the|our) (?:team|owner|crew|office)|someone|somebody|a (?:person|colleague|(?:team )?member)|they|we)(?: \\w+){0,4}(?: will|['’]ll)(?: \\w+)? (?:tell|call|contact|email|text|reach|get|be in touch|follow|let|look|confirm|answer|send|give|check|review|see)\\b",
+    '\\blet (?:the|our) (?:team|owner|crew|office) know\\b',
+    "\\bI(?:['’]ve| have|['’]ll| will) (?:note|noted|flag|flagged|mark|marked|ask|asked|tell|told|notify|notified|alert|alerted|check with|make sure|have (?:someone|somebody))\\b",
+  ].join('|'),
+  'i',
+)
 
 /** How much of the conversation is sent to the model. */
 const MAX_HISTORY = 30
@@ -103,7 +110,8 @@ export async function answerByModel(
   }
 }
 
-const promiseOf = (text: string) => (TEAM_PROMISE.test(text) ? 'unanswered' : null)
+/** Returns why a person is needed if the text promises something of the team. */
+export const promiseOf = (text: string) => (TEAM_PROMISE.test(text) ? 'unanswered' : null)
 
 /** Returns a turn that begins with what the visitor has been shown, so that nothing of it is missing. */
 export function startingWith(shown: string, turn: Turn): Turn {

@@ -12,10 +12,15 @@ import { readState } from '../../agent/state.ts'
 import { STANDING_COLUMNS } from '../../conversations/standing.ts'
 import type { Database } from '../../db/schema.ts'
 import { Refusal } from '../refusal.ts'
-import { textQuery } from './text-query.ts'
+import { plainWords, textQuery } from './text-query.ts'
 
-/** With more messages that match a search than this, the newest conversations are looked through instead. */
-const MOST_HITS = 2_000
+/** How many of the newest conversations a search looks through before it uses the index of the text. */
+const LOOKED_THROUGH = 500
+/** With more messages that match a search than this, all conversations are looked through, newest first. */
+const MOST_HITS = 5_000
+
+/** How many conversations that need a person are weighed for the badge. */
+const MOST_WEIGHED = 1_000
 
 /** Conversations in which the visitor has written, with their leads. */
 const conversations = (db: Kysely<Database>, organizationId: string) =>
@@ -106,12 +111,12 @@ export async function listInbox(
   if (query.mine) listed = listed.where('conversations.taken_by', '=', userId)
   if (query.lead) listed = listed.where('leads.id', 'is not', null)
   if (query.channel) listed = listed.where('conversations.channel', '=', query.channel)
-  if (query.q !== undefined) listed = listed.where(await mentions(db, organizationId, query.q))
   if (query.cursor) {
     const { at, id } = readCursor(query.cursor)
     listed = listed.where(sql<SqlBool>`(conversations.last_message_at, conversations.id) < (${at}, ${id})`)
   }
-  const rows = await listed.execute()
+  const rows =
+    query.q === undefined ? await listed.execute() : await found(db, organizationId, listed, query.q, limit)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
@@ -121,31 +126,60 @@ export async function listInbox(
   }
 }
 
+type Listed = ReturnType<typeof conversations>
+
 /**
- * Returns the condition that a message of the conversation has all words. Rare words are found through the index of the
- * text; for frequent ones, some of the newest conversations match, so that these are looked through in order.
+ * Returns the listed conversations that a search finds. Frequent words fill a page from the newest conversations; the
+ * others are found through the index of the text.
  */
-async function mentions(db: Kysely<Database>, organizationId: string, q: string) {
-  const words = textQuery(q)
-  if (words === null) return sql<SqlBool>`false`
-  const matches = sql<SqlBool>`to_tsvector('simple', messages.content) @@ to_tsquery('simple', ${words})`
-  const hits = await db
-    .selectFrom('messages')
-    .select('conversation_id')
-    .where('organization_id', '=', organizationId)
-    .where(matches)
-    .limit(MOST_HITS + 1)
-    .execute()
-  if (hits.length <= MOST_HITS) {
-    const ids = [...new Set(hits.map(({ conversation_id }) => conversation_id))]
-    return sql<SqlBool>`conversations.id = any(${ids})`
-  }
-  // `offset 0` keeps the planner from searching all messages first.
-  return sql<SqlBool>`exists (select from messages
-    where messages.conversation_id = conversations.id and ${matches} offset 0)`
+async function found(db: Kysely<Database>, organizationId: string, listed: Listed, q: string, limit: number) {
+  const search = searchOf(db, organizationId, q)
+  if (!search) return []
+  const newest = listed.clearSelect().select('conversations.id').clearLimit().limit(LOOKED_THROUGH)
+  const rows = await listed.where('conversations.id', 'in', newest).where(search.inOrder).execute()
+  if (rows.length > limit) return rows
+  return listed.where((await search.byIndex()) ?? search.inOrder).execute()
 }
 
-/** The counts of the console's badges, at most MOST_COUNTED each. */
+/** A query's condition that a message of the conversation has all words of a search. */
+interface Search {
+  /** Looks through the conversations in their order. */
+  inOrder: ReturnType<typeof sql<SqlBool>>
+  /** Uses the index of the text; null if too many messages match. */
+  byIndex: () => Promise<ReturnType<typeof sql<SqlBool>> | null>
+}
+
+function searchOf(db: Kysely<Database>, organizationId: string, q: string): Search | null {
+  const words = textQuery(q)
+  if (words === null) return null
+  const matches = sql<SqlBool>`to_tsvector('simple', messages.content) @@ to_tsquery('simple', ${words})`
+  const contained = sql.join(
+    [...plainWords(q).map((word) => sql`content ilike ${`%${word}%`}`), matches],
+    sql` and `,
+  )
+  return {
+    // `offset 0` keeps the planner from searching all messages first.
+    inOrder: sql<SqlBool>`exists (select from messages
+      where messages.conversation_id = conversations.id and ${contained} offset 0)`,
+    async byIndex() {
+      const hits = await db
+        .selectFrom('messages')
+        .select('conversation_id')
+        .where('organization_id', '=', organizationId)
+        .where(matches)
+        .limit(MOST_HITS + 1)
+        .execute()
+      if (hits.length > MOST_HITS) return null
+      const ids = [...new Set(hits.map(({ conversation_id }) => conversation_id))]
+      return sql<SqlBool>`conversations.id = any(${ids})`
+    },
+  }
+}
+
+/**
+ * The counts of the console's badges, at most MOST_COUNTED each. An unanswered question of a visitor with a lead does not
+ * count: it is noted on the lead, and the team calls. Looks at the newest MOST_WEIGHED that need a person.
+ */
 async function counts(db: Kysely<Database>, organizationId: string) {
   const some = db
     .selectFrom('conversations')
@@ -155,7 +189,29 @@ async function counts(db: Kysely<Database>, organizationId: string) {
     .limit(MOST_COUNTED)
   const { needs_person, unread } = await db
     .selectNoFrom(({ selectFrom, fn }) => [
-      selectFrom(some.where('status', '=', 'needs_person').as('needing'))
+      selectFrom(
+        selectFrom(
+          some
+            .clearSelect()
+            .select(['id', 'needs'])
+            .where('status', '=', 'needs_person')
+            .orderBy('last_message_at', 'desc')
+            .orderBy('id', 'desc')
+            .limit(MOST_WEIGHED)
+            .as('newest'),
+        )
+          .select('newest.id')
+          .where(({ or, eb, not, exists, selectFrom: from }) =>
+            or([
+              eb('newest.needs', '<>', 'unanswered'),
+              not(
+                exists(from('leads').select('leads.id').whereRef('leads.conversation_id', '=', 'newest.id')),
+              ),
+            ]),
+          )
+          .limit(MOST_COUNTED)
+          .as('needing'),
+      )
         .select(fn.countAll().as('count'))
         .as('needs_person'),
       selectFrom(some.where('unread', '>', 0).as('waiting'))

@@ -1,15 +1,25 @@
 /** How many words of a search count. */
 const MOST_WORDS = 10
 
+const wordsIn = (search: string) =>
+  search
+    .replace(/['\\]/g, ' ')
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .slice(0, MOST_WORDS)
+
+/**
+ * Returns the words of a search that a matching text contains as they are, in upper or lower case: comparing them is
+ * faster than splitting the text into words.
+ */
+export const plainWords = (search: string): string[] =>
+  wordsIn(search).filter((word) => /^[a-z0-9]+$/i.test(word))
+
 /**
  * Returns a text for PostgreSQL's `to_tsquery` that asks for all words, each of which may go on; null without a word. A
  * word is quoted, so that the database splits it as it splits messages: a phone number or an address stays together.
  */
 export function textQuery(search: string): string | null {
-  const words = search
-    .replace(/['\\]/g, ' ')
-    .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .slice(0, MOST_WORDS)
+  const words = wordsIn(search)
   return words.length > 0 ? words.map((word) => `'${word}':*`).join(' & ') : null
 }

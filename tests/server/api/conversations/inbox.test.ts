@@ -81,7 +81,7 @@ describe('the inbox', () => {
     expect(ids(await list({ lead: 'true' }))).toEqual([made.mulch, made.lead])
     expect(ids(await list({ unread: 'true' }))).not.toContain(made.mine)
     expect(ids(await list({ channel: 'phone' }))).toEqual([])
-    expect(await list()).toMatchObject({ needs_person: 3, unread: 5 })
+    expect(await list()).toMatchObject({ needs_person: 2, unread: 5 })
   })
 
   it.each([
@@ -95,6 +95,13 @@ describe('the inbox', () => {
     ["o'brien\\", []],
   ])('finds the words of messages: %s', async (q, expected) => {
     expect(ids(await list({ q }))).toEqual(expected.map((name) => made[name]))
+  })
+
+  it('finds as many as a page holds, and the others on the next one', async () => {
+    const first = await list({ q: 'MULCH', limit: '1' })
+    expect(ids(first)).toEqual([made.mine])
+    expect(ids(await list({ q: 'MULCH', limit: '1', cursor: first.cursor }))).toEqual([made.mulch])
+    expect(ids(await list({ q: 'call', limit: '1' }))).toEqual([made.mulch])
   })
 })
 
@@ -110,6 +117,18 @@ it.each([
   const id = await chat(message)
   const { conversations } = await list({ limit: '1' })
   expect(conversations[0]).toMatchObject({ id, status: 'needs_person', needs })
+})
+
+it('counts a question that the team has to answer until the visitor has a lead, and other reasons always', async () => {
+  const before = (await list()).needs_person
+  const price = await chat('How much is a patio?')
+  expect((await list()).needs_person).toBe(before + 1)
+  const called = await chat('How much is a patio?', "I'm Ann Poe, 614-555-0177")
+  expect((await list({ limit: '1' })).conversations[0]).toMatchObject({ id: called, needs: 'unanswered' })
+  expect((await list()).needs_person).toBe(before + 1)
+  expect(ids(await list({ needs_person: 'true' })).slice(0, 2)).toEqual([called, price])
+  await chat("I'm Ann Poe, 614-555-0177", 'Can I talk to a human?')
+  expect((await list()).needs_person).toBe(before + 2)
 })
 
 it('keeps the most important reason until a person acts', async () => {
