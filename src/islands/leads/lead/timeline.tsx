@@ -1,6 +1,6 @@
 import './timeline.css'
 import { useStore } from '@nanostores/react'
-import { useMemo, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
 import { groupByDay, timeOfDay } from '../../../domain/conversations/days.ts'
 import type { EventSign, TimelineEntry } from '../../../domain/leads/timeline.ts'
@@ -10,6 +10,7 @@ import { $timeline } from '../../../stores/leads/timeline.ts'
 import { FAILURES, failureOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
 import { FailureNote } from '../../../ui/failure-panel.tsx'
+import { Photos } from '../../../ui/photos.tsx'
 import { useFailureToast } from '../../../ui/toast.tsx'
 import { Glyph, type GlyphName } from '../glyph.tsx'
 
@@ -77,11 +78,16 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         <p className="muted">
           {sender} <Time at={at} />
         </p>
-        {messages.map(({ id, content }, index) => (
+        {messages.map(({ id, content, photos }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: other APIs can repeat ids.
-          <p className="timeline-bubble" dir="auto" key={`${id}-${index}`}>
-            {content}
-          </p>
+          <Fragment key={`${id}-${index}`}>
+            {content && (
+              <p className="timeline-bubble" dir="auto">
+                {content}
+              </p>
+            )}
+            <Photos photos={photos} />
+          </Fragment>
         ))}
       </li>
     )
