@@ -5,6 +5,7 @@ import { BEST_BROTLI_QUALITY, type Bytes, type Encoding, encode } from '../conte
 import { contentHash } from '../etag.ts'
 
 const FOLDER = resolve(import.meta.dirname, 'assets')
+const CONTRACT = resolve(import.meta.dirname, '../../src/contract')
 const DOMAIN = resolve(import.meta.dirname, '../../src/domain')
 
 /** The scripts that browsers load; each is served under the same name in /assets/. */
@@ -19,15 +20,19 @@ const SCRIPTS = [
     'chat-menu.ts',
     'chat-message.ts',
     'chat-offers.ts',
+    'chat-photos.ts',
     'chat-sound.ts',
     'chat-stream.ts',
     'chat-unread.ts',
     'chat-view.ts',
     'outbox.ts',
+    'photo-file.ts',
+    'photo-upload.ts',
     'launcher.ts',
     'launcher-teaser.ts',
     'preview.ts',
   ].map((name) => resolve(FOLDER, name)),
+  resolve(CONTRACT, 'limits.ts'),
   resolve(DOMAIN, 'conversations/transcript.ts'),
   resolve(DOMAIN, 'settings/business-hours.ts'),
   resolve(DOMAIN, 'time/format-by-zone.ts'),
@@ -36,7 +41,7 @@ const SCRIPTS = [
 
 /** The style sheets under /assets/, each bundled from its parts, so that a page requests only one. */
 const STYLES: Readonly<Record<string, readonly string[]>> = {
-  'chat.css': ['chat.css', 'chat-messages.css', 'chat-offers.css', 'chat-menu.css'],
+  'chat.css': ['chat.css', 'chat-messages.css', 'chat-offers.css', 'chat-menu.css', 'chat-photos.css'],
   'booking.css': ['booking.css'],
   'preview.css': ['preview.css'],
 }

@@ -41,9 +41,15 @@ export function chatPage(apiOrigin: string): string {
 <div id="notice" role="status"></div>
 <form id="composer" novalidate>
 <label class="sr-only" for="message">Your message</label>
+<ul id="photos" aria-label="Photos to send" hidden></ul>
+<p id="photo-problem" role="alert" hidden></p>
 <div class="field">
 <textarea id="message" rows="1" maxlength="${LIMITS.message}" placeholder="Type your message" autocomplete="off" enterkeyhint="send" disabled></textarea>
 <div id="tools">
+<input id="photo-files" type="file" accept="image/jpeg,image/png,image/webp,image/heic,image/heif" multiple hidden>
+<button id="attach" type="button" class="tool" aria-label="Attach photos" hidden>
+<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"><path d="M4 8h3l2-3h6l2 3h3v11H4z"/><circle cx="12" cy="13" r="3.5"/></svg>
+</button>
 <button id="emoji-button" type="button" class="tool" aria-label="Emoji" aria-expanded="false" aria-controls="emoji">
 <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round"><circle cx="12" cy="12" r="9"/><path d="M8.5 14.5a4.5 4.5 0 0 0 7 0M9 9.5h.01M15 9.5h.01"/></svg>
 </button>

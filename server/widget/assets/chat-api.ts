@@ -1,4 +1,10 @@
-import type { ChatOrigin, ChatSession, ChatUpdate, WidgetConfig } from '../../../src/contract/widget.ts'
+import type {
+  ChatOrigin,
+  ChatPost,
+  ChatSession,
+  ChatUpdate,
+  WidgetConfig,
+} from '../../../src/contract/widget.ts'
 
 /** Timeout of a call. */
 const PATIENCE_MS = 20_000
@@ -68,7 +74,10 @@ export function chatApi(origin: string, givenPass: string | null) {
       call<ChatSession>(`${root}/${of(organization)}/conversations${pass}`, { body: from }),
     read: (conversation: string, token: string) =>
       call<ChatUpdate>(`${root}/conversations/${of(conversation)}${pass}`, { token }),
-    send: (conversation: string, token: string, message: { client_id: string; content: string }) =>
+    /** Where a photo is uploaded; `id` is the client's. */
+    photoUrl: (conversation: string, id: string) =>
+      `${root}/conversations/${of(conversation)}/photos/${of(id)}${pass}`,
+    send: (conversation: string, token: string, message: ChatPost) =>
       call<ChatUpdate>(`${root}/conversations/${of(conversation)}/messages${pass}`, {
         token,
         body: message,

@@ -61,6 +61,8 @@ function attempt(work: () => void): void {
   }
 }
 
+const LOST_PHOTOS = 'Its photos are gone. Please attach them again.'
+
 /**
  * Stores the state of one organization's chat across reloads. If the browser blocks storage in framed pages,
  * only the conversation's id and token persist; if it also blocks the cookie, the state lasts as long as the
@@ -85,9 +87,9 @@ export function openMemory(organization: string) {
 
   const unsentKeys = () => Object.keys(localStorage).filter((name) => name.startsWith(unsent))
 
-  function store(id: string, content: string) {
+  function store({ client_id, content, photos }: Waiting) {
     lastAt = Math.max(lastAt + 1, Date.now())
-    localStorage.setItem(unsent + id, JSON.stringify({ content, at: lastAt }))
+    localStorage.setItem(unsent + client_id, JSON.stringify({ content, photos, at: lastAt }))
   }
 
   return {
@@ -97,28 +99,30 @@ export function openMemory(organization: string) {
       cookie?.write(next)
       attempt(() => localStorage.setItem(key, JSON.stringify(next)))
     },
-    /** Returns the unsent messages of all tabs in the order in which they were written. */
+    /**
+     * Returns the unsent messages of all tabs in the order in which they were written. Photos are not stored, so a message
+     * with photos says that they are lost.
+     */
     unsent(): Waiting[] {
       if (cookie) return []
       const found = unsentKeys().flatMap((name) => {
-        const { content, at } = readItem(name)
+        const { content, photos, at } = readItem(name)
+        const problem = photos ? LOST_PHOTOS : null
         return typeof content === 'string'
-          ? { client_id: name.slice(unsent.length), content, at: Number(at) }
+          ? { client_id: name.slice(unsent.length), content, problem, at: Number(at) }
           : []
       })
       known = new Set(found.map(({ client_id }) => client_id))
-      return found
-        .sort((a, b) => a.at - b.at)
-        .map(({ client_id, content }) => ({ client_id, content, problem: null }))
+      return found.sort((a, b) => a.at - b.at).map(({ at: _, ...message }) => message)
     },
     /** Stores this tab's unsent messages and deletes the sent ones. */
     keepUnsent(waiting: readonly Waiting[]) {
-      const now = new Map(waiting.map(({ client_id, content }) => [client_id, content]))
+      const now = new Set(waiting.map(({ client_id }) => client_id))
       attempt(() => {
-        for (const [id, content] of now) if (!known.has(id)) store(id, content)
+        for (const message of waiting) if (!known.has(message.client_id)) store(message)
         for (const id of known) if (!now.has(id)) localStorage.removeItem(unsent + id)
       })
-      known = new Set(now.keys())
+      known = now
     },
     /** The last position that the visitor has seen in this conversation, in any tab; null if unknown. */
     seen(): number | null {

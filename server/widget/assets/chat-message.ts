@@ -9,12 +9,16 @@ const sentAs = new WeakMap<Element, ChatMessage>()
 /** The message that an element shows; undefined for one that is not sent. */
 export const messageOf = (item: Element): ChatMessage | undefined => sentAs.get(item)
 
-/** Returns an element for a text that the visitor or, with a `name`, the business has written. */
-export function drawText(content: string, name: string | null): HTMLLIElement {
+/** Returns an element for what the visitor or, with a `name`, the business has written: text, photos, or both. */
+export function drawText(content: string, name: string | null, photos?: HTMLElement): HTMLLIElement {
   const item = element('li', name === null ? 'message visitor' : 'message agent')
-  const text = element('p', 'bubble', content)
-  text.dir = 'auto'
-  item.append(element('span', 'sr-only', name === null ? 'You: ' : `${name}: `), text)
+  item.append(element('span', 'sr-only', name === null ? 'You: ' : `${name}: `))
+  if (content !== '') {
+    const text = element('p', 'bubble', content)
+    text.dir = 'auto'
+    item.append(text)
+  }
+  if (photos) item.append(photos)
   if (name !== null) {
     const face = element('span', 'face')
     face.setAttribute('aria-hidden', 'true')

@@ -5,6 +5,7 @@ import { chatHeader, type Standing } from './chat-header.ts'
 import { chatHistory } from './chat-history.ts'
 import { drawText, markSeen, messageOf, renameDays, stamp } from './chat-message.ts'
 import { chatOffers, type Offers } from './chat-offers.ts'
+import { type ChosenPhoto, drawChosen, drawPhotos, photoTray } from './chat-photos.ts'
 import type { Waiting } from './outbox.ts'
 
 /** A reader within this many pixels of the end follows the conversation. */
@@ -13,11 +14,14 @@ const NEAR_END = 80
 const TYPING_MS = 6_000
 
 interface Handlers {
-  send: (content: string) => void
+  send: (content: string, photos?: readonly ChosenPhoto[]) => void
   retry: (id: string) => void
   discard: (id: string) => void
   close: () => void
   typing: () => void
+  newId: () => string
+  /** The photos of an unsent message. */
+  photosOf: (id: string) => readonly ChosenPhoto[]
 }
 
 /** What a notice above the input is about; of several, the first one shows. */
@@ -28,6 +32,8 @@ interface Action {
   label: string
   act: () => void
 }
+
+const PHOTOS_OFFLINE = 'You are offline. Photos can be sent when you are back online.'
 
 /** Draws the chat. Inserts people's texts as text, never as HTML. */
 export function chatView(handlers: Handlers) {
@@ -59,13 +65,17 @@ export function chatView(handlers: Handlers) {
     input.style.setProperty('height', `${input.scrollHeight}px`)
   }
 
+  const tray = photoTray({ input, target: main, newId: handlers.newId })
+
   function submit() {
     const content = input.value
-    if (content.trim() === '' || input.disabled) return
+    if ((content.trim() === '' && tray.isEmpty()) || input.disabled) return
+    if (tray.isReading()) return void tray.settled().then(submit)
+    if (!tray.isEmpty() && !navigator.onLine) return tray.refuse(PHOTOS_OFFLINE)
     input.value = ''
     fitInput()
     input.focus()
-    handlers.send(content)
+    handlers.send(content, tray.take())
     toEnd()
   }
 
@@ -101,7 +111,8 @@ export function chatView(handlers: Handlers) {
     earlier: byId('earlier', HTMLButtonElement),
     draw(message) {
       const name = authorName(message)
-      const item = drawText(message.content, name)
+      const photos = message.photos.length > 0 ? drawPhotos(message.photos) : undefined
+      const item = drawText(message.content, name, photos)
       stamp(item, message, name)
       return item
     },
@@ -180,6 +191,7 @@ export function chatView(handlers: Handlers) {
       closeButton.hidden = !embedded
       header.configure(config)
       offers.configure(config)
+      tray.configure(config.file_upload)
     },
 
     /** Corrects what changes with time: whether the business is open, and the names of days. */
@@ -231,6 +243,7 @@ export function chatView(handlers: Handlers) {
       if (item && own && !history.has(own.id)) {
         item.classList.remove('waiting', 'failed')
         item.querySelector('.state')?.remove()
+        item.querySelector('.photos')?.replaceWith(drawPhotos(own.photos))
         stamp(item, own, null)
         history.settle(item, own)
         main.classList.add('begun')
@@ -258,7 +271,8 @@ export function chatView(handlers: Handlers) {
       for (const { client_id: id, content, problem } of messages) {
         let item = waiting.get(id)
         if (!item) {
-          item = drawText(content, null)
+          const photos = handlers.photosOf(id)
+          item = drawText(content, null, photos.length > 0 ? drawChosen(photos) : undefined)
           waiting.set(id, item)
           log.append(item)
         }

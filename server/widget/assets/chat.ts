@@ -4,11 +4,13 @@ import { ChatError, chatApi } from './chat-api.ts'
 import type { Standing } from './chat-header.ts'
 import { openMemory } from './chat-memory.ts'
 import { chatMenu } from './chat-menu.ts'
+import type { ChosenPhoto } from './chat-photos.ts'
 import { playTone } from './chat-sound.ts'
 import { chatStream, isGone } from './chat-stream.ts'
 import { unreadCounter } from './chat-unread.ts'
 import { chatView } from './chat-view.ts'
 import { createOutbox, type Failure, type Waiting } from './outbox.ts'
+import { unsentPhotos } from './photo-upload.ts'
 
 const CLOCK_EVERY_MS = 30_000
 const RETRY_EVERY_MS = 5_000
@@ -38,7 +40,13 @@ const origin = Object.fromEntries(
 const api = chatApi(apiOrigin, query.get('pass'))
 const memory = openMemory(organization)
 
-const send = (content: string) => outbox.add({ client_id: newName(), content })
+const photos = unsentPhotos()
+
+function send(content: string, chosen: readonly ChosenPhoto[] = []) {
+  const client_id = newName()
+  photos.keep(client_id, chosen)
+  outbox.add({ client_id, content, ...(chosen.length > 0 && { photos: chosen.map(({ id }) => id) }) })
+}
 
 const view = chatView({
   send,
@@ -46,6 +54,8 @@ const view = chatView({
   discard: (id) => outbox.discard(id),
   close: () => tellHost('close'),
   typing: tellTyping,
+  newId: newName,
+  photosOf: photos.of,
 })
 
 const menu = chatMenu({
@@ -62,6 +72,7 @@ const outbox = createOutbox(memory.unsent(), {
   send: sendMessage,
   changed() {
     memory.keepUnsent(outbox.waiting())
+    photos.keepOnly(outbox.waiting())
     view.showWaiting(outbox.waiting(), outbox.isSending())
     const held = echoes
     echoes = []
@@ -254,16 +265,20 @@ function show(update: ChatUpdate) {
 
 const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`)
 
-async function sendMessage({ client_id, content }: Waiting): Promise<Failure | null> {
+async function sendMessage(message: Waiting): Promise<Failure | null> {
+  const { client_id, content } = message
+  let isUploaded = false
   try {
     const { conversation, token } = memory.read()
     if (!conversation || !token) {
       await begin()
       view.notify('conversation', '')
-      return sendMessage({ client_id, content, problem: null })
+      return sendMessage(message)
     }
     typedAt = 0
-    const update = await api.send(conversation, token, { client_id, content })
+    const ids = await photos.upload(client_id, (id) => api.photoUrl(conversation, id), token)
+    isUploaded = true
+    const update = await api.send(conversation, token, { client_id, content, photos: ids })
     view.deliver(client_id, update.messages)
     note(update.messages)
     apply(update)
@@ -275,7 +290,7 @@ async function sendMessage({ client_id, content }: Waiting): Promise<Failure | n
     }
     const { status, message, retryAfter } =
       error instanceof ChatError ? error : new ChatError('Something went wrong', 0)
-    if (status === 409)
+    if (status === 409 && isUploaded)
       view.notify('conversation', 'This chat is full.', { label: 'Start a new chat', act: startOver })
     return { status, message: sentence(message), retryAfter }
   }

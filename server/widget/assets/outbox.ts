@@ -2,6 +2,8 @@
 export interface Waiting {
   client_id: string
   content: string
+  /** Ids of its photos, if it has any. */
+  photos?: readonly string[]
   problem: string | null
 }
 
@@ -78,7 +80,7 @@ export function createOutbox(initial: readonly Waiting[], { send, changed, later
   return {
     waiting: (): readonly Waiting[] => queue,
     isSending: () => isSending,
-    add(message: { client_id: string; content: string }) {
+    add(message: Omit<Waiting, 'problem'>) {
       queue = [...queue, { ...message, problem: null }]
       changed()
       void flush()
