@@ -1,5 +1,5 @@
 import './photos.css'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import type { Photo } from '../contract/photos.ts'
 import { lazyPart } from './lazy-part.tsx'
 
@@ -16,6 +16,7 @@ export function Photos({ photos }: { photos: readonly Photo[] }) {
           type="button"
           key={id}
           aria-label={`Show photo ${index + 1} of ${photos.length}`}
+          style={{ '--ratio': width / height } as CSSProperties}
           onClick={() => setShown(index)}
         >
           <img src={thumbnail_url} alt="" width={width} height={height} loading="lazy" decoding="async" />

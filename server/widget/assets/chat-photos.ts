@@ -146,6 +146,7 @@ export function drawPhotos(photos: readonly Photo[]): HTMLElement {
     image.width = width
     image.height = height
     image.loading = 'lazy'
+    link.style.setProperty('--ratio', String(width / height))
     link.append(image)
     made.append(link)
   }

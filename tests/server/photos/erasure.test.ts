@@ -3,7 +3,7 @@ import { runDaily } from '../../../server/jobs/daily.ts'
 import { openPhotos } from '../../../server/photos/open.ts'
 import { cleanPhotos } from '../../../server/photos/removals.ts'
 import { eraseOrganization } from '../../../server/privacy/erase-organization.ts'
-import { deleteConversation } from '../../../src/contract/conversations.ts'
+import { deleteConversation, eraseVisitor } from '../../../src/contract/conversations.ts'
 import { deleteLead } from '../../../src/contract/leads.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { eraseOrganizationData, exportOrganization } from '../../../src/contract/privacy.ts'
@@ -48,6 +48,11 @@ describe('the files of a photo', () => {
 
   it.each<[string, (session: ChatSession) => Promise<unknown>]>([
     ['its conversation', erase],
+    [
+      'its visitor',
+      ({ conversation_id: conversationId }) =>
+        call(server, eraseVisitor, { params: { orgId: FRESH, conversationId } }),
+    ],
     [
       'its lead',
       async (session) => {
