@@ -59,6 +59,12 @@ test('a visitor sends photos, and the owner sees them', async ({ visitor, page, 
   await expect(viewer).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(viewer).toBeHidden()
+
+  await page.goto('/conversations')
+  await page.getByRole('link').filter({ hasText: '(614) 555-0188' }).first().click()
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await messages.getByRole('button', { name: 'Show photo 2 of 2' }).click()
+  await expect.poll(() => isDrawn(next.getByRole('img', { name: '2 of 2' }))).toBe(true)
 })
 
 test('a visitor learns which photos cannot be sent', async ({ visitor }) => {

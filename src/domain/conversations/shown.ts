@@ -1,5 +1,6 @@
 import type { InboxMessage } from '../../contract/conversations.ts'
 import type { Message } from '../../contract/leads.ts'
+import type { Photo } from '../../contract/photos.ts'
 import { present } from '../leads/name.ts'
 import { senderOf } from './days.ts'
 
@@ -10,6 +11,7 @@ export interface ShownMessage {
   /** Who wrote it. */
   sender: string
   content: string
+  photos: readonly Photo[]
   created_at: string
 }
 
@@ -21,8 +23,8 @@ export const shownMessage = (message: Message): ShownMessage => {
 
 /** Returns a message of the inbox; `customer` is what to call the visitor. */
 export function shownInboxMessage(message: InboxMessage, customer: string): ShownMessage {
-  const { id, author, message_type, author_name, content, created_at } = message
-  const shown = { id, content, created_at }
+  const { id, author, message_type, author_name, content, photos, created_at } = message
+  const shown = { id, content, photos, created_at }
   const member = present(author_name) ?? 'Team'
   if (message_type === 'note') {
     return { ...shown, from: 'note', sender: `Note · ${author === 'person' ? member : 'Agent'}` }

@@ -5,6 +5,7 @@ import { groupByDay, timeOfDay } from '../../domain/conversations/days.ts'
 import type { ShownMessage } from '../../domain/conversations/shown.ts'
 import { exactTime } from '../../domain/time/exact-time.ts'
 import { $now } from '../../stores/shell/time.ts'
+import { Photos } from '../../ui/photos.tsx'
 import { useStickToEnd } from './use-stick-to-end.ts'
 
 /** The number of messages at first, and of those that one click adds. */
@@ -72,7 +73,7 @@ const Days = memo(function Days({ messages, count }: { messages: readonly ShownM
 
 const OneMessage = memo(function OneMessage({ message }: { message: ShownMessage }) {
   const [isExact, setExact] = useState(false)
-  const { from, sender, content, created_at } = message
+  const { from, sender, content, photos, created_at } = message
   return (
     <li data-from={from}>
       <p className="message-head muted">
@@ -85,9 +86,12 @@ const OneMessage = memo(function OneMessage({ message }: { message: ShownMessage
           </button>
         )}
       </p>
-      <p className="message-text" dir="auto">
-        {content}
-      </p>
+      {content && (
+        <p className="message-text" dir="auto">
+          {content}
+        </p>
+      )}
+      <Photos photos={photos} />
     </li>
   )
 })
