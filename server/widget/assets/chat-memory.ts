@@ -10,9 +10,15 @@ const NO_SESSION: Session = { conversation: null, token: null }
 
 const COOKIE_SECONDS = 180 * 86_400
 
+/** The last position that the visitor has seen, and of which conversation. */
+interface Seen {
+  conversation?: unknown
+  position?: unknown
+}
+
 /**
  * A cookie of this page, partitioned by website, for browsers that block storage in framed pages. It has room
- * for the conversation's id and token only.
+ * for the conversation's id and token, and what was seen of it.
  */
 function sessionCookie(organization: string) {
   const name = `fieldhand_${encodeURIComponent(organization)}`
@@ -21,13 +27,15 @@ function sessionCookie(organization: string) {
     document.cookie = `${name}=${value}; Max-Age=${seconds}; Path=${location.pathname}; SameSite=None; Secure; Partitioned`
   }
   return {
-    read(): Session {
+    read(): { session: Session; seen: Seen } {
       const found = document.cookie.split('; ').find((each) => each.startsWith(`${name}=`))
-      const [conversation, token] = (found?.slice(name.length + 1) ?? '').split('.')
-      return conversation && token ? { conversation, token } : NO_SESSION
+      const [conversation, token, position] = (found?.slice(name.length + 1) ?? '').split('.')
+      if (!conversation || !token) return { session: NO_SESSION, seen: {} }
+      const seen = position ? { conversation, position: Number(position) } : {}
+      return { session: { conversation, token }, seen }
     },
-    write({ conversation, token }: Session) {
-      if (conversation && token) put(`${conversation}.${token}`, COOKIE_SECONDS)
+    write({ conversation, token }: Session, { position }: Seen = {}) {
+      if (conversation && token) put(`${conversation}.${token}.${position ?? ''}`, COOKIE_SECONDS)
       else put('', 0)
     },
   }
@@ -65,7 +73,7 @@ const LOST_PHOTOS = 'Its photos are gone. Please attach them again.'
 
 /**
  * Stores the state of one organization's chat across reloads. If the browser blocks storage in framed pages,
- * only the conversation's id and token persist; if it also blocks the cookie, the state lasts as long as the
+ * only the conversation's id and token, and what was seen of it, persist; if it also blocks the cookie, the state lasts as long as the
  * page. Each unsent message has its own entry, so that tabs don't overwrite each other's messages.
  */
 export function openMemory(organization: string) {
@@ -75,14 +83,12 @@ export function openMemory(organization: string) {
   const rungKey = `${key}:rung`
   const soundKey = `${key}:sound`
   const cookie = isStorageOpen() ? null : sessionCookie(organization)
-  let session = cookie?.read() ?? NO_SESSION
+  let { session, seen } = cookie?.read() ?? { session: NO_SESSION, seen: {} as Seen }
   const { conversation, token } = readItem(key)
   if (typeof conversation === 'string' && typeof token === 'string') session = { conversation, token }
   /** The unsent messages that this tab has stored or found. */
   let known = new Set<string>()
   let lastAt = 0
-  /** For browsers that block storage. */
-  let seen: { conversation?: unknown; position?: unknown } = {}
   let isSoundOn = false
 
   const unsentKeys = () => Object.keys(localStorage).filter((name) => name.startsWith(unsent))
@@ -133,6 +139,7 @@ export function openMemory(organization: string) {
     keepSeen(position: number) {
       if (position <= (this.seen() ?? -1)) return
       seen = { conversation: session.conversation, position }
+      cookie?.write(session, seen)
       attempt(() => localStorage.setItem(seenKey, JSON.stringify(seen)))
     },
     /** Returns whether no tab has rung for this position or a later one. */
