@@ -8,7 +8,6 @@ const MOST_FILES = 80
 
 /** The lazily loaded modules that pages load once they are rendered or idle, whatever the user does. */
 const UNASKED = [
-  'src/islands/dashboard/details.tsx',
   'src/islands/leads/list/after-rendering.tsx',
   'src/islands/leads/lead/after-rendering.tsx',
   'src/islands/shell/when-idle.ts',

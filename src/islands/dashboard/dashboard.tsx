@@ -1,27 +1,23 @@
 import './dashboard.css'
 import './lead-panels.css'
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import {
   $dashboard,
   type Dashboard as DashboardState,
   LOADING_DASHBOARD,
 } from '../../stores/dashboard/dashboard.ts'
 import { FailureNote, FailurePanel } from '../../ui/failure-panel.tsx'
-import { usePart } from '../../ui/use-part.ts'
+import { Details, TodayWithoutLeads } from './details.tsx'
 import { OnboardingInvitation, OnboardingModal } from './onboarding-gate.tsx'
 import { EmptyPanels, PanelsSkeleton } from './panel.tsx'
 import { DataCards, NoDataCards, SkeletonCards } from './performance-cards.tsx'
-import { EmptyToday, TodaySkeleton } from './today-card.tsx'
+import { TodaySkeleton } from './today-card.tsx'
 import { Welcome } from './welcome.tsx'
 
 /** Section 2, Dashboard. The page provides the heading. */
 export default function Dashboard() {
   const dashboard = useStore($dashboard, { ssr: () => LOADING_DASHBOARD })
-  useEffect(() => {
-    // Loads in parallel with the API calls. The component that shows it handles failures and retries.
-    loadDetails().catch(() => undefined)
-  }, [])
   return (
     <div className="dashboard" data-dashboard={dashboard.state}>
       <Content dashboard={dashboard} />
@@ -51,7 +47,7 @@ function Content({ dashboard }: { dashboard: DashboardState }) {
     case 'no-data':
       return (
         <>
-          <NoLeadsToday />
+          <TodayWithoutLeads />
           <Performance>
             <NoDataCards />
           </Performance>
@@ -61,58 +57,15 @@ function Content({ dashboard }: { dashboard: DashboardState }) {
     case 'data': {
       const { stats, problem } = dashboard
       return (
-        <WithDetails>
+        <Details>
           {problem && <FailureNote {...problem} onRetry={problem.retry} />}
           <Performance>
             <DataCards stats={stats} />
           </Performance>
-        </WithDetails>
+        </Details>
       )
     }
   }
-}
-
-async function loadDetails() {
-  if (import.meta.env.SSR) return () => null
-  const { Details } = await import('./details.tsx')
-  return Details
-}
-
-async function loadToday() {
-  if (import.meta.env.SSR) return () => null
-  const { TodayWithoutLeads } = await import('./details.tsx')
-  return TodayWithoutLeads
-}
-
-function NoLeadsToday() {
-  const { Part } = usePart(loadToday)
-  return Part ? <Part /> : <EmptyToday />
-}
-
-/** What to do today above the cards, and the lists below them, as skeletons until they are loaded. */
-function WithDetails({ children }: { children: ReactNode }) {
-  const { Part: Details, failures, isLoading, retry } = usePart(loadDetails)
-  if (Details) return <Details>{children}</Details>
-  if (failures > 0) {
-    return (
-      <>
-        {children}
-        <FailureNote
-          title="Recent activity could not be loaded"
-          reason="Check your internet connection."
-          isRetrying={isLoading}
-          onRetry={retry}
-        />
-      </>
-    )
-  }
-  return (
-    <>
-      <TodaySkeleton />
-      {children}
-      <PanelsSkeleton />
-    </>
-  )
 }
 
 function Performance({ children, aside }: { children: ReactNode; aside?: ReactNode }) {

@@ -6,7 +6,7 @@ import { LeadPanels } from './lead-panels.tsx'
 import { Today } from './today.tsx'
 import { EmptyToday } from './today-card.tsx'
 
-/** The dashboard once there are leads; `children` are the cards. */
+/** What to do today above the cards, which are the `children`, and the lists below them. */
 export function Details({ children }: { children: ReactNode }) {
   return (
     <>
