@@ -9,6 +9,8 @@ import type {
 /** Timeout of a call. */
 const PATIENCE_MS = 20_000
 
+const MOST_ORIGIN = 500
+
 /** A failed call. `status` 0: the server is unreachable. */
 export class ChatError extends Error {
   override name = 'ChatError'
@@ -106,3 +108,15 @@ export function chatApi(origin: string, givenPass: string | null) {
     },
   }
 }
+
+/** Where the chat begins, from the launcher's query, in a form that the API accepts. */
+export const originIn = (query: URLSearchParams): ChatOrigin =>
+  Object.fromEntries(
+    ['page', 'utm_source', 'utm_medium', 'utm_campaign'].map((name) => {
+      const text = query
+        .get(name)
+        ?.replace(/\p{Cc}/gu, '')
+        .slice(0, MOST_ORIGIN)
+      return [name, text || undefined]
+    }),
+  )

@@ -1,6 +1,6 @@
 import type { ChatEvent, ChatMessage, ChatUpdate, WidgetConfig } from '../../../src/contract/widget.ts'
 import { transcript } from '../../../src/domain/conversations/transcript.ts'
-import { ChatError, chatApi } from './chat-api.ts'
+import { ChatError, chatApi, originIn } from './chat-api.ts'
 import type { Standing } from './chat-header.ts'
 import { openMemory } from './chat-memory.ts'
 import { chatMenu } from './chat-menu.ts'
@@ -9,7 +9,7 @@ import { playTone } from './chat-sound.ts'
 import { chatStream, isGone } from './chat-stream.ts'
 import { unreadCounter } from './chat-unread.ts'
 import { chatView } from './chat-view.ts'
-import { createOutbox, type Failure, type Waiting } from './outbox.ts'
+import { createOutbox, type Failure, newName, type Waiting } from './outbox.ts'
 import { unsentPhotos } from './photo-upload.ts'
 
 const CLOCK_EVERY_MS = 30_000
@@ -23,19 +23,6 @@ const query = new URLSearchParams(location.search)
 const organization = query.get('org_id')?.trim() ?? ''
 const embedded = query.get('embedded') === '1' && parent !== window
 const apiOrigin = document.querySelector<HTMLMetaElement>('meta[name=fieldhand-api]')?.content ?? ''
-
-const MOST_ORIGIN = 500
-
-/** Where the chat begins, from the launcher, in a form that the API accepts. */
-const origin = Object.fromEntries(
-  ['page', 'utm_source', 'utm_medium', 'utm_campaign'].map((name) => {
-    const text = query
-      .get(name)
-      ?.replace(/\p{Cc}/gu, '')
-      .slice(0, MOST_ORIGIN)
-    return [name, text || undefined]
-  }),
-)
 
 const api = chatApi(apiOrigin, query.get('pass'))
 const memory = openMemory(organization)
@@ -108,13 +95,6 @@ const unread = unreadCounter({
     tellHost('unread', { count, isChatting })
   },
 })
-
-/** Returns a unique message id. `randomUUID` would need HTTPS. */
-function newName(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-}
 
 /** Sends a message to the embedding page, without secrets. */
 function tellHost(type: 'ready' | 'close' | 'unread', data: object = {}) {
@@ -250,7 +230,7 @@ function forget() {
 
 async function begin(): Promise<void> {
   const page_url = document.referrer.slice(0, 2_000) || undefined
-  const session = await api.start(organization, { page_url, ...origin })
+  const session = await api.start(organization, { page_url, ...originIn(query) })
   memory.write({ conversation: session.conversation_id, token: session.visitor_token })
   show(session)
 }

@@ -14,6 +14,13 @@ export interface Failure {
   retryAfter: number | null
 }
 
+/** Returns a unique message id. `randomUUID` would need HTTPS. */
+export function newName(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+}
+
 interface Parts {
   /** Sends one message; returns null if it was accepted. */
   send: (message: Waiting) => Promise<Failure | null>
