@@ -1,3 +1,4 @@
+import type { InboxMessage } from '../../contract/conversations.ts'
 import type { Lead, Message } from '../../contract/leads.ts'
 import { senderOf } from '../conversations/days.ts'
 import { MINUTE_MS } from '../time/durations.ts'
@@ -21,14 +22,14 @@ export type EventSign = 'created' | 'status' | 'edited' | 'called' | 'visit' | '
 
 /** One entry of a lead's history. `at` is blank if unknown; `who` is blank if it adds nothing. */
 export type TimelineEntry = { id: string; at: string } & (
-  | { kind: 'messages'; sender: 'Customer' | 'Agent'; messages: readonly Message[] }
+  | { kind: 'messages'; from: 'customer' | 'agent'; sender: string; messages: readonly Message[] }
   | { kind: 'note'; who: string; text: string; isWaiting: boolean }
   | { kind: 'event'; sign: EventSign; who: string; text: string; details: readonly string[] }
 )
 
 export interface TimelineSource {
   lead: Lead
-  messages: readonly Message[]
+  messages: readonly (Message & Partial<Pick<InboxMessage, 'author' | 'author_name'>>)[]
   /** Null if the API reports none. */
   events: readonly LeadEvent[] | null
   /** Notes that the server does not have yet. */
@@ -50,13 +51,11 @@ export function timelineOf(source: TimelineSource): TimelineEntry[] {
   const { messages, waiting } = source
   const entries: TimelineEntry[] = [
     ...(source.events ? eventEntries(source, source.events) : knownFrom(source)),
-    ...messages.map((message, index) => ({
-      kind: 'messages' as const,
-      id: `message-${message.id}-${index}`,
-      at: message.created_at || (messages[index - 1]?.created_at ?? ''),
-      sender: senderOf(message),
-      messages: [message],
-    })),
+    ...messages.map((message, index) => {
+      const id = `message-${message.id}-${index}`
+      const at = message.created_at || (messages[index - 1]?.created_at ?? '')
+      return messageEntry(id, at, message)
+    }),
     ...waiting.map(({ id, at, text }) => ({
       kind: 'note' as const,
       id,
@@ -67,6 +66,24 @@ export function timelineOf(source: TimelineSource): TimelineEntry[] {
     })),
   ]
   return grouped(entries.toSorted((a, b) => timeOf(a) - timeOf(b)))
+}
+
+function messageEntry(id: string, at: string, message: TimelineSource['messages'][number]): TimelineEntry {
+  const { author, author_name, message_type, content } = message
+  const member = present(author_name ?? null)
+  if (message_type === 'note') {
+    return { kind: 'note', id, at, who: member ?? '', text: content, isWaiting: false }
+  }
+  const from = senderOf(message)
+  const sender = author === 'person' ? (member ?? 'Team') : from
+  return {
+    kind: 'messages',
+    id,
+    at,
+    from: from === 'Customer' ? 'customer' : 'agent',
+    sender,
+    messages: [message],
+  }
 }
 
 /** Entries without a time come last, in the given order. */

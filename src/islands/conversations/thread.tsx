@@ -4,7 +4,6 @@ import { type ReactNode, useCallback, useMemo } from 'react'
 import type { InboxThread } from '../../contract/conversations.ts'
 import { shownInboxMessage } from '../../domain/conversations/shown.ts'
 import { whoOf } from '../../domain/conversations/who.ts'
-import { unsentIn } from '../../stores/conversations/reply.ts'
 import { markThreadRead, threadOf } from '../../stores/conversations/thread.ts'
 import { FAILURES, failureOf } from '../../stores/shell/failures.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,7 +13,7 @@ import { Messages } from './messages.tsx'
 import { ReplyBox } from './reply-box.tsx'
 import { ThreadBar } from './thread-bar.tsx'
 import { Typing } from './typing.tsx'
-import { UnsentList } from './unsent-list.tsx'
+import { UnsentList, useUnsent } from './unsent-list.tsx'
 
 interface Props {
   id: string
@@ -59,11 +58,8 @@ export function ThreadView({ thread, customer, onErased, children }: ViewProps) 
     () => thread.messages.map((message) => shownInboxMessage(message, name)),
     [thread.messages, name],
   )
-  const unsent = useStore(useMemo(() => unsentIn(conversation.id), [conversation.id]))
+  const waiting = useUnsent(thread)
   const onSeen = useCallback(() => void markThreadRead(thread), [thread])
-  // What the server already has is shown once.
-  const sent = new Set(thread.messages.map(({ client_id }) => client_id))
-  const waiting = unsent.filter(({ message }) => !sent.has(message.client_id))
   return (
     <div className="thread">
       {children}

@@ -1,16 +1,31 @@
 import './messages.css'
 import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
+import type { InboxThread } from '../../contract/conversations.ts'
 import {
   discardMessages,
   refusalOf,
   sendAgain,
   type UnsentMessage,
+  unsentIn,
 } from '../../stores/conversations/reply.ts'
 import { $user } from '../../stores/session/session.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
 import { useToast } from '../../ui/toast.tsx'
 
 const STATES = { sending: 'Sending…', waiting: 'Waits to be sent', refused: 'Not sent' }
+
+/** Returns the user's messages that a conversation does not have yet. */
+export function useUnsent({ conversation, messages }: InboxThread): readonly UnsentMessage[] {
+  const unsent = useStore(useMemo(() => unsentIn(conversation.id), [conversation.id]))
+  const sent = new Set(messages.map(({ client_id }) => client_id))
+  return unsent.filter(({ message }) => !sent.has(message.client_id))
+}
+
+/** The user's messages that a conversation does not have yet, outside of it. */
+export function UnsentMessages({ thread }: { thread: InboxThread }) {
+  return <UnsentList messages={useUnsent(thread)} />
+}
 
 /** The user's messages that the server does not have: on their way, waiting, or refused. */
 export function UnsentList({ messages }: { messages: readonly UnsentMessage[] }) {

@@ -1,9 +1,9 @@
 import type { ReadableAtom } from 'nanostores'
 import { ownedAtom } from '../session/owner.ts'
 
-/** A note or task that is being written for a lead. */
+/** A note or task that is being written for a lead; a reply has its own draft. */
 export interface Draft {
-  kind: 'note' | 'task'
+  kind: 'reply' | 'note' | 'task'
   text: string
   /** When the task is due, ISO 8601 in UTC; null if not chosen. */
   dueAt: string | null

@@ -5,6 +5,7 @@ import { $user } from '../session/session.ts'
 import { $businessZone } from '../settings/profile.ts'
 import { $activity } from './activity.ts'
 import { $conversation, $lead } from './page.ts'
+import { $leadThread } from './thread.ts'
 
 /** The notes of the current lead that the server does not have yet. */
 const $waitingNotes = computed([$lead, $overlay], ({ lead }, changes) =>
@@ -17,12 +18,12 @@ const $waitingNotes = computed([$lead, $overlay], ({ lead }, changes) =>
 
 /** Everything that happened to the current lead, oldest first. */
 export const $timeline: ReadableAtom<TimelineEntry[]> = computed(
-  [$lead, $conversation, $activity, $waitingNotes, $user, $businessZone],
-  ({ lead }, conversation, activity, waiting, user, zone) =>
+  [$lead, $conversation, $leadThread, $activity, $waitingNotes, $user, $businessZone],
+  ({ lead }, conversation, thread, activity, waiting, user, zone) =>
     lead
       ? timelineOf({
           lead,
-          messages: conversation.data?.messages ?? [],
+          messages: thread.data?.messages ?? conversation.data?.messages ?? [],
           events: activity.data?.events ?? null,
           waiting,
           userId: user?.id ?? null,

@@ -7,14 +7,29 @@ import { duePresets } from '../../../domain/leads/due.ts'
 import { addNote } from '../../../stores/leads/changes.ts'
 import { $drafts, keepDraft, NO_DRAFT } from '../../../stores/leads/drafts.ts'
 import { $leadTasks, addTask, newTaskId } from '../../../stores/leads/lead-tasks.ts'
+import { $leadThread } from '../../../stores/leads/thread.ts'
 import { $owner } from '../../../stores/session/owner.ts'
 import { deviceTimeZone } from '../../../stores/settings/profile.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
 import { DueField } from './due-field.tsx'
+import { LeadReply } from './lazy-reply.ts'
 
-/** Adds a note or a task. If that fails, the text stays, with the reason. */
+/** Adds a note or a task, or replies in the lead's conversation, if the API has an inbox. */
 export function LeadComposer({ lead }: { lead: Lead }) {
+  const { data: thread } = useStore($leadThread)
+  const { kind } = useStore($drafts)[lead.id] ?? NO_DRAFT
+  if (!thread || kind !== 'reply') return <NoteOrTask lead={lead} canReply={Boolean(thread)} />
+  return (
+    <div className="composer">
+      <Kind leadId={lead.id} kind={kind} canReply />
+      <LeadReply thread={thread} />
+    </div>
+  )
+}
+
+/** If saving fails, the text stays, with the reason. */
+function NoteOrTask({ lead, canReply }: { lead: Lead; canReply: boolean }) {
   const hasTasks = useStore($leadTasks) !== null
   const draft = useStore($drafts)[lead.id] ?? NO_DRAFT
   const [problem, setProblem] = useState<string | null>(null)
@@ -50,7 +65,9 @@ export function LeadComposer({ lead }: { lead: Lead }) {
 
   return (
     <form className="composer" onSubmit={(event) => void save(event)}>
-      {hasTasks && <Kind leadId={lead.id} isTask={isTask} />}
+      {(hasTasks || canReply) && (
+        <Kind leadId={lead.id} kind={isTask ? 'task' : 'note'} canReply={canReply} />
+      )}
       {isTask && <DueField dueAt={draft.dueAt} onChange={(dueAt) => keep({ dueAt })} />}
       <div className="composer-line">
         <textarea
@@ -89,23 +106,36 @@ export function LeadComposer({ lead }: { lead: Lead }) {
   )
 }
 
+const KINDS = { reply: 'Reply', note: 'Note', task: 'Task' }
+
 /** Renders apart from the text, because each rendering of radio buttons styles the page again. */
-const Kind = memo(function Kind({ leadId, isTask }: { leadId: string; isTask: boolean }) {
+const Kind = memo(function Kind({
+  leadId,
+  kind: current,
+  canReply,
+}: {
+  leadId: string
+  kind: keyof typeof KINDS
+  canReply: boolean
+}) {
   const name = useId()
+  const hasTasks = useStore($leadTasks) !== null
   return (
     <fieldset className="composer-kind">
       <legend className="hidden-text">Add</legend>
-      {(['note', 'task'] as const).map((kind) => (
-        <label key={kind}>
-          <input
-            type="radio"
-            name={name}
-            checked={isTask === (kind === 'task')}
-            onChange={() => keepDraft(leadId, { kind })}
-          />
-          {kind === 'note' ? 'Note' : 'Task'}
-        </label>
-      ))}
+      {([canReply && 'reply', 'note', hasTasks && 'task'] as const)
+        .filter((kind) => kind !== false)
+        .map((kind) => (
+          <label key={kind}>
+            <input
+              type="radio"
+              name={name}
+              checked={kind === current}
+              onChange={() => keepDraft(leadId, { kind })}
+            />
+            {KINDS[kind]}
+          </label>
+        ))}
     </fieldset>
   )
 })

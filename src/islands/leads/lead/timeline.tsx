@@ -72,9 +72,9 @@ export function LeadTimeline({ lead }: { lead: Lead }) {
 
 function Entry({ entry }: { entry: TimelineEntry }) {
   if (entry.kind === 'messages') {
-    const { sender, messages, at } = entry
+    const { from, sender, messages, at } = entry
     return (
-      <li className="timeline-messages" data-from={sender.toLowerCase()}>
+      <li className="timeline-messages" data-from={from}>
         <p className="muted">
           {sender} <Time at={at} />
         </p>
