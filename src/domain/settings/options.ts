@@ -58,3 +58,15 @@ export function withStored(
 export function capitalized(value: string): string {
   return value.charAt(0).toUpperCase() + value.slice(1)
 }
+
+/** Minutes after which an idle conversation returns to the agent. */
+const TAKEOVER_MINUTES = [5, 10, 15, 30, 60, 120, 240, 480, 1_440]
+
+/** Returns the choices of that time with the stored one, in order, with their labels: "30 minutes". */
+export function takeoverTimes(stored: number): { minutes: number; label: string }[] {
+  const all = [...new Set([...TAKEOVER_MINUTES, stored])].toSorted((a, b) => a - b)
+  return all.map((minutes) => {
+    const [count, unit] = minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute']
+    return { minutes, label: `${count} ${unit}${count === 1 ? '' : 's'}` }
+  })
+}

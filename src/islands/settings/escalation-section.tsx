@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react'
+import { takeoverTimes } from '../../domain/settings/options.ts'
 import { ESCALATION_NOTE } from '../../domain/settings/settings.ts'
-import { $isEscalationAutoFilled, $isEscalationPending } from '../../stores/settings/settings.ts'
-import { TextField } from './fields.tsx'
+import { $isEscalationAutoFilled, $isEscalationPending, setField } from '../../stores/settings/settings.ts'
+import { FieldRow, TextField } from './fields.tsx'
 import { Section } from './section.tsx'
+import { useField } from './use-field.ts'
 
 /** Section 2, Escalation Contact. */
 export function EscalationSection() {
@@ -17,6 +19,32 @@ export function EscalationSection() {
         isPending={isPending}
         note={isAutoFilled ? ESCALATION_NOTE : undefined}
       />
+      <TakeoverRow />
     </Section>
+  )
+}
+
+function TakeoverRow() {
+  const minutes = useField('takeover_minutes')
+  return (
+    <FieldRow
+      field="takeover_minutes"
+      note="When you have answered a conversation and do not reply for this long, the agent answers the visitor again."
+    >
+      {(aria) => (
+        <select
+          {...aria}
+          className="field-box choice"
+          value={minutes}
+          onChange={({ target }) => setField('takeover_minutes', Number(target.value))}
+        >
+          {takeoverTimes(minutes).map((time) => (
+            <option key={time.minutes} value={time.minutes}>
+              {time.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldRow>
   )
 }

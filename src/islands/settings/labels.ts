@@ -40,5 +40,5 @@ export const FIELD_LABELS: Readonly<Record<SettingsField, string>> = {
   cal_booking_url: 'Booking Link',
   escalation_email: 'Escalation Email',
   allowed_domains: 'Allowed Websites',
-  takeover_minutes: 'Takeover Time',
+  takeover_minutes: 'Hand an Idle Conversation Back to the Agent After',
 }

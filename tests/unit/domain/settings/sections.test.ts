@@ -6,7 +6,6 @@ import {
   SETTINGS_SECTIONS,
   sectionOf,
   sectionProgress,
-  UNPLACED_FIELDS,
 } from '../../../../src/domain/settings/sections.ts'
 
 describe('the sections', () => {
@@ -26,8 +25,8 @@ describe('the sections', () => {
     ])
   })
 
-  it('contain every field of the contract once, except those that no screen edits', () => {
-    expect([...FIELD_ORDER, ...UNPLACED_FIELDS].toSorted()).toEqual(
+  it('contain every field of the contract once', () => {
+    expect([...FIELD_ORDER].toSorted()).toEqual(
       [...Object.keys(Profile.entries), 'faqs', 'questions'].toSorted(),
     )
   })

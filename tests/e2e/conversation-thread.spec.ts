@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test'
+import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
+
+const ORG = 'org_greenacres'
+
+interface Chat {
+  conversation_id: string
+  visitor_token: string
+}
+
+async function call<Reply>(page: Page, path: string, data: unknown, token?: string): Promise<Reply> {
+  const response = await page.request.post(`${TEST_ORIGINS.api}/api/v1/widget/${path}`, {
+    data,
+    ...(token && { headers: { Authorization: `Bearer ${token}` } }),
+  })
+  expect(response.status()).toBe(200)
+  return response.json()
+}
+
+let sent = 0
+const say = ({ conversation_id, visitor_token }: Chat, page: Page, content: string) =>
+  call<{ messages: { content: string; author: string }[] }>(
+    page,
+    `conversations/${conversation_id}/messages`,
+    { client_id: `said-${++sent}`, content },
+    visitor_token,
+  )
+
+/** A visitor whose lead is the first of the list. */
+async function beginChat(page: Page): Promise<Chat> {
+  const chat = await call<Chat>(page, `${ORG}/conversations`, {})
+  for (const content of ['Lawn mowing', 'My name is Ada Lovelace', 'My phone is (555) 010-1234']) {
+    await say(chat, page, content)
+  }
+  return chat
+}
+
+const dialog = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('tab') })
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
+const field = (page: Page, name = 'Reply') => page.getByRole('textbox', { name, exact: true })
+const bubble = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+
+async function openConversation(page: Page): Promise<void> {
+  await page.goto('/leads')
+  await page.getByRole('table').getByRole('link', { name: 'View Ada Lovelace' }).click()
+  await dialog(page).getByRole('tab', { name: 'Conversation' }).click()
+  await expect(field(page)).toBeVisible()
+}
+
+async function send(page: Page, text: string): Promise<void> {
+  await field(page).fill(text)
+  await field(page).press('Enter')
+  await expect(field(page)).toHaveValue('')
+}
+
+let chat: Chat
+
+test.beforeEach(async ({ page, reset, signIn }) => {
+  await reset()
+  await signIn()
+  chat = await beginChat(page)
+})
+
+test('a reply takes over; a note stays internal; the visitor’s answer appears by itself', async ({
+  page,
+}) => {
+  await openConversation(page)
+  await expect(dialog(page).getByText('Agent is answering')).toBeVisible()
+  await field(page).fill('First line')
+  await field(page).press('Shift+Enter')
+  await field(page).pressSequentially('Second line')
+  await field(page).press('Enter')
+  await expect(dialog(page).getByText('You are answering')).toBeVisible()
+  await expect(bubble(page, 'First line')).toContainText('Olivia Greene')
+
+  await dialog(page).getByText('Note', { exact: true }).click()
+  await field(page, 'Note').fill('The dog bites')
+  await field(page, 'Note').press('Enter')
+  await expect(bubble(page, 'The dog bites')).toContainText('Note · Olivia Greene')
+
+  const { messages: answered } = await say(chat, page, 'Thanks, Olivia')
+  expect(answered.map(({ author }) => author)).toEqual(['visitor'])
+  await expect(bubble(page, 'Thanks, Olivia')).toBeVisible()
+  const seen = await page.request.get(
+    `${TEST_ORIGINS.api}/api/v1/widget/conversations/${chat.conversation_id}`,
+    { headers: { Authorization: `Bearer ${chat.visitor_token}` } },
+  )
+  const told = await seen.text()
+  expect(told).toContain('First line\\nSecond line')
+  expect(told).not.toContain('The dog bites')
+
+  await dialog(page).getByRole('button', { name: 'Hand back to agent' }).click()
+  await expect(dialog(page).getByText('Agent is answering')).toBeVisible()
+  const { messages: after } = await say(chat, page, 'What is next?')
+  expect(after.some(({ author }) => author === 'agent')).toBe(true)
+})
+
+test.describe('while another member answers', () => {
+  test.use({ expectedErrors: [/409/] })
+
+  test('says so, and sends the reply only on request', async ({ page }) => {
+    await openConversation(page)
+    await page.route('**/conversations/*/messages', async (route) => {
+      const { take } = route.request().postDataJSON() as { take?: boolean }
+      if (take) return route.fallback()
+      return route.fulfill({
+        status: 409,
+        headers: { 'Access-Control-Allow-Origin': '*' },
+        json: {
+          message: 'Sam is answering this conversation',
+          details: { taken_by: 'user_sam', taken_by_name: 'Sam' },
+        },
+      })
+    })
+    await send(page, 'It is me')
+    const refused = dialog(page).getByRole('alert')
+    await expect(refused).toContainText('Not sent. Sam is answering.')
+    await expect(bubble(page, 'It is me')).toContainText('Not sent')
+    await refused.getByRole('button', { name: 'Reply anyway' }).click()
+    await expect(refused).toBeHidden()
+    await expect(dialog(page).getByText('You are answering')).toBeVisible()
+    await expect(bubble(page, 'It is me')).toHaveCount(1)
+  })
+})
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('a reply is kept, across a reload too, and sent once', async ({ page, context }) => {
+    await openConversation(page)
+    await context.setOffline(true)
+    await send(page, 'Written offline')
+    await expect(bubble(page, 'Written offline')).toContainText('Waits to be sent')
+    await context.setOffline(false)
+    await page.reload()
+    await dialog(page).getByRole('tab', { name: 'Conversation' }).click()
+    await expect(dialog(page).getByText('You are answering')).toBeVisible()
+    await expect(bubble(page, 'Written offline')).toHaveCount(1)
+    await expect(bubble(page, 'Written offline')).not.toContainText('Waits')
+  })
+})
+
+test('the page of the lead replies, too, and keeps what is being written across a reload', async ({
+  page,
+}) => {
+  await page.goto('/leads')
+  await page.getByRole('table').getByRole('link', { name: 'View Ada Lovelace' }).click()
+  await dialog(page).getByRole('link', { name: 'Open page' }).click()
+  await page.getByText('Reply', { exact: true }).click()
+  await field(page).fill('Half a sentence')
+  await page.reload()
+  await page.getByText('Reply', { exact: true }).click()
+  await expect(field(page)).toHaveValue('Half a sentence')
+  await send(page, 'From the page')
+  await expect(page.getByRole('region', { name: 'History', exact: true })).toContainText('From the page')
+  await expect(page.getByText('You are answering')).toBeVisible()
+})
+
+test('erasing asks first; the lead stays, without a conversation', async ({ page }) => {
+  await openConversation(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'More about this conversation' }).click()
+  await page.getByRole('menuitem', { name: 'Export as text' }).click()
+  expect((await download).suggestedFilename()).toBe(`conversation-${chat.conversation_id}.txt`)
+  await page.getByRole('button', { name: 'More about this conversation' }).click()
+  await page.getByRole('menuitem', { name: 'Erase conversation…' }).click()
+  await page.getByRole('button', { name: 'Erase conversation', exact: true }).click()
+  await expect(page.getByText('Conversation erased')).toBeVisible()
+  await expect(messages(page)).toBeHidden()
+  await expect(dialog(page).getByText('No messages found')).toBeVisible()
+  await expect(dialog(page)).toContainText('Ada Lovelace')
+})
+
+test.describe('an API without an inbox', () => {
+  test.use({ expectedErrors: [/404/] })
+
+  test('shows the messages, and no field', async ({ page }) => {
+    await page.route(`${TEST_ORIGINS.api}/api/v1/organizations/*/conversations/*`, (route) =>
+      route.fulfill({
+        status: 404,
+        headers: { 'Access-Control-Allow-Origin': '*' },
+        json: { detail: 'Not Found' },
+      }),
+    )
+    await page.goto('/leads')
+    await page.getByRole('table').getByRole('link', { name: 'View Ada Lovelace' }).click()
+    await dialog(page).getByRole('tab', { name: 'Conversation' }).click()
+    await expect(messages(page)).toContainText('My name is Ada Lovelace')
+    await expect(messages(page).getByRole('listitem').first()).toContainText(/^(Customer|Agent)/)
+    await expect(field(page)).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+})
