@@ -38,6 +38,23 @@ const texts = (parts: Partial<TimelineSource>) =>
   )
 
 describe('the history of a lead', () => {
+  it('names the member who replied, and shows notes of the conversation as notes', () => {
+    const byMember = { author: 'person', author_name: 'Sam' }
+    const messages = [
+      message('Hi', 4),
+      message('Hello', 5, 'outgoing'),
+      { ...message('Sam here', 5, 'outgoing'), ...byMember },
+      { ...message('He bites', 6, 'note'), ...byMember },
+    ]
+    expect(texts({ messages })).toEqual([
+      'Lead created',
+      'Customer: Hi',
+      'Agent: Hello',
+      'Sam: Sam here',
+      'He bites | Sam',
+    ])
+  })
+
   it('has messages and events in the order of time', () => {
     const events = [
       event('created', 3, {}, { kind: 'visitor', id: null, name: null }),

@@ -6,6 +6,7 @@ import {
   capitalized,
   REPLY_TIMES,
   TONES,
+  takeoverTimes,
   withStored,
 } from '../../../../src/domain/settings/options.ts'
 import { TIME_ZONES, zoneClock, zoneLabel } from '../../../../src/domain/time/time-zones.ts'
@@ -46,6 +47,13 @@ describe('choices', () => {
       'America/Argentina/Buenos Aires',
     )
   })
+})
+
+it('the times of an idle conversation contain the stored one', () => {
+  const labels = takeoverTimes(90).map(({ label }) => label)
+  expect(labels.slice(4, 7)).toEqual(['1 hour', '90 minutes', '2 hours'])
+  expect(takeoverTimes(30)).toHaveLength(labels.length - 1)
+  expect(takeoverTimes(1)[0]).toEqual({ minutes: 1, label: '1 minute' })
 })
 
 describe('time zones', () => {
