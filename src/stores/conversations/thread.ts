@@ -12,7 +12,8 @@ import {
 import { ApiError } from '../../api/errors.ts'
 import type { InboxThread } from '../../contract/conversations.ts'
 import { saveFile } from '../../platform/page/download.ts'
-import { organizationQuery, type QueryState } from '../query/query.ts'
+import { markLeadsStale } from '../leads/refresh.ts'
+import { changeCached, markStale, organizationQuery, type QueryState } from '../query/query.ts'
 import { onOwnerLeft, requireOwner } from '../session/owner.ts'
 import { refreshConversation } from './refresh.ts'
 import { forgetReply } from './reply-draft.ts'
@@ -91,5 +92,9 @@ export async function eraseThread(id: string): Promise<void> {
   const owner = requireOwner()
   await removeConversation(owner.organizationId, id)
   forgetReply(owner, id)
-  refreshConversation(owner.organizationId, id)
+  const { organizationId } = owner
+  await changeCached<Thread>(organizationId, 'thread', (thread, of) => (of === id ? null : thread))
+  // The lead no longer has a conversation.
+  markLeadsStale(organizationId)
+  markStale(organizationId, 'conversation', 'inbox')
 }
