@@ -28,7 +28,8 @@ test('text at 200% stays in its boxes, and the page fits the viewport', async ({
   ]) {
     await page.setViewportSize(size)
     for (const { name, open } of SCENES) {
-      if (!['dashboard', 'leads', 'settings', 'integrations', 'billing'].includes(name)) continue
+      if (!['dashboard', 'leads', 'conversations', 'settings', 'integrations', 'billing'].includes(name))
+        continue
       await open(page)
       await expect(page.locator('.activity-panel .skeleton')).toHaveCount(0)
       await enlargeText(page)
