@@ -8,6 +8,7 @@ const MOST_FILES = 80
 
 /** The lazily loaded modules that pages load once they are rendered or idle, whatever the user does. */
 const UNASKED = [
+  'src/islands/conversations/open-thread.tsx',
   'src/islands/leads/list/after-rendering.tsx',
   'src/islands/leads/lead/after-rendering.tsx',
   'src/islands/shell/when-idle.ts',

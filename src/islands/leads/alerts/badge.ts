@@ -1,5 +1,6 @@
 import { badgedTitle, badgeText } from '../../../domain/leads/new-lead.ts'
-import { $hasConversations, $waitingCount } from '../../../stores/conversations/waiting.ts'
+import { noteInbox } from '../../../stores/conversations/presence.ts'
+import { $hasConversations, $waiting, $waitingCount } from '../../../stores/conversations/waiting.ts'
 import { $unseenLeads, countUnseenLeads, noticeLeads } from '../../../stores/leads/new-lead-badge.ts'
 
 function showCount(selector: string, count: number): void {
@@ -26,6 +27,7 @@ export function startBadges(): void {
     show()
   })
   countUnseenLeads()
+  $waiting.subscribe(({ data }) => noteInbox(data != null))
   for (const $changed of [$unseenLeads, $waitingCount, $hasConversations]) $changed.listen(show)
   show()
 }
