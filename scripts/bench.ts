@@ -3,6 +3,7 @@ import { OWNER, signInByRequest } from '../tests/support/sign-in.ts'
 import { measureInbox } from './bench/inbox.ts'
 import { measureInstances } from './bench/instances.ts'
 import { benchLeads } from './bench/leads.ts'
+import { measureLive } from './bench/live.ts'
 import { benchPages } from './bench/pages.ts'
 import { compare, type Figures } from './bench/report.ts'
 import { benchTyping } from './bench/typing.ts'
@@ -51,6 +52,7 @@ const PARTS: Record<string, (browser: Browser) => Promise<unknown>> = {
   visitors: () => measureVisitors(TEST_ORIGINS.api),
   instances: measureInstances,
   inbox: measureInbox,
+  live: measureLive,
 }
 
 const UPDATE = '--update'

@@ -16,6 +16,8 @@ const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 export interface Companions {
   /** The API's address as the proxy serves it. */
   api: string
+  /** The ids of their processes. */
+  pids: readonly (number | undefined)[]
   /** Kills one abruptly, like a power failure. */
   kill(index: number): void
   stop(): Promise<void>
@@ -38,7 +40,7 @@ const configOf = (
   port: number,
   apis: readonly number[],
 ) => `daemon off; error_log stderr crit;
-pid ${folder}/pid; worker_processes 1; events { worker_connections 4096; }
+pid ${folder}/pid; worker_processes 1; events { worker_connections 16384; }
 http {
   access_log off; ${TEMPORARY.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
   upstream api { ${apis.map((each) => `server 127.0.0.1:${each};`).join(' ')} keepalive 64; }
@@ -108,6 +110,7 @@ export async function startCompanions(databaseUrl: string, count: number): Promi
   await untilAnswers(`${address}/healthz`)
   return {
     api: address,
+    pids: companions.map(({ child }) => child.pid),
     kill: (index) => void companions[index]?.child.kill('SIGKILL'),
     async stop() {
       for (const { child } of companions) child.kill('SIGTERM')
