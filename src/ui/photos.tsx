@@ -1,28 +1,8 @@
-import './photos.css'
-import { type CSSProperties, useState } from 'react'
 import type { Photo } from '../contract/photos.ts'
 import { lazyPart } from './lazy-part.tsx'
 
-const PhotoViewer = lazyPart(() => import('./photo-viewer.tsx'), { name: 'The photo' })
+const PhotoStrip = lazyPart(() => import('./photo-strip.tsx'), { name: 'The photos' })
 
-/** The photos of one message as thumbnails. A click shows them large. */
-export function Photos({ photos }: { photos: readonly Photo[] }) {
-  const [shown, setShown] = useState<number | null>(null)
-  if (photos.length === 0) return null
-  return (
-    <div className="photo-strip">
-      {photos.map(({ id, thumbnail_url, width, height }, index) => (
-        <button
-          type="button"
-          key={id}
-          aria-label={`Show photo ${index + 1} of ${photos.length}`}
-          style={{ '--ratio': width / height } as CSSProperties}
-          onClick={() => setShown(index)}
-        >
-          <img src={thumbnail_url} alt="" width={width} height={height} loading="lazy" decoding="async" />
-        </button>
-      ))}
-      {shown !== null && <PhotoViewer photos={photos} first={shown} onClose={() => setShown(null)} />}
-    </div>
-  )
-}
+/** The photos of one message. Most have none, so what shows them loads with the first one that has. */
+export const Photos = ({ photos }: { photos: readonly Photo[] }) =>
+  photos.length === 0 ? null : <PhotoStrip photos={photos} />
