@@ -1,6 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
 import {
-  fetchThread,
   fetchTranscript,
   postClose,
   postHandBack,
@@ -9,34 +7,17 @@ import {
   removeConversation,
   type WrittenConversation,
 } from '../../api/conversations.ts'
-import { ApiError } from '../../api/errors.ts'
 import type { InboxThread } from '../../contract/conversations.ts'
 import { saveFile } from '../../platform/page/download.ts'
 import { markLeadsStale } from '../leads/refresh.ts'
-import { changeCached, markStale, organizationQuery, type QueryState } from '../query/query.ts'
+import { changeCached, markStale } from '../query/query.ts'
 import { onOwnerLeft, requireOwner } from '../session/owner.ts'
 import { refreshConversation } from './refresh.ts'
 import { forgetReply } from './reply-draft.ts'
+import type { Thread } from './thread-query.ts'
 import { keepWritten } from './written.ts'
 
-/** A conversation with its messages; null if the API has no such conversation, or no inbox. */
-export type Thread = InboxThread | null
-
-async function readThread(organizationId: string, signal: AbortSignal, id: string): Promise<Thread> {
-  try {
-    return await fetchThread(organizationId, id, signal)
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  }
-}
-
-/** Returns the query of one conversation, idle without an id. It stays up to date while it is displayed. */
-export const threadQuery = ($id: ReadableAtom<string | null>): ReadableAtom<QueryState<Thread>> =>
-  organizationQuery<Thread, string>({ kind: 'thread', $input: $id, read: readThread })
-
-/** Returns the query of one conversation by its id. */
-export const threadOf = (id: string): ReadableAtom<QueryState<Thread>> => threadQuery(atom(id))
+export { type Thread, threadOf } from './thread-query.ts'
 
 type Write = (organizationId: string, id: string) => Promise<WrittenConversation>
 

@@ -1,5 +1,5 @@
 import { computed } from 'nanostores'
-import { threadQuery } from '../conversations/thread.ts'
+import { threadQuery } from '../conversations/thread-query.ts'
 import { $lead } from './page.ts'
 
 /** The current lead's conversation with its state and notes; idle without one, null from an API without an inbox. */

@@ -135,6 +135,18 @@ describe('a reply', () => {
     expect(conversation().taken_by).toBe('user_owner')
   })
 
+  it('is not overtaken by a later one when it is refused', async () => {
+    network.plan(faults.drop, () => Response.json({ message: 'This conversation is full' }, { status: 409 }))
+    await reply('One')
+    await reply('Two')
+    await vi.waitFor(() => expect(states()[0]).toEqual(['One', 'waiting']), 10_000)
+    await sendWaiting()
+    await vi.waitFor(() => expect(states().map(([, state]) => state)).toEqual(['refused', 'refused']), 10_000)
+    expect(written()).toEqual([])
+    discardMessages(unsent.get())
+    await allSent()
+  })
+
   it('in an erased conversation is refused for good, and can be discarded', async () => {
     const before = conversation()
     await eraseThread(id())
