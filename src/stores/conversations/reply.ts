@@ -8,7 +8,7 @@ import { now } from '../../platform/clock.ts'
 import { randomId } from '../../platform/random-id.ts'
 import { $unsentMessages, dismissRefusal, submitChange, type UnsentMessage } from '../outbox/outbox.ts'
 import { requireOwner } from '../session/owner.ts'
-import { forgetReply } from './reply-draft.ts'
+import { keepReply, replyDraft } from './reply-draft.ts'
 
 export type { UnsentMessage } from '../outbox/outbox.ts'
 
@@ -17,8 +17,8 @@ export const unsentIn = (id: string): ReadableAtom<readonly UnsentMessage[]> =>
   computed($unsentMessages, (all) => all.filter(({ conversationId }) => conversationId === id))
 
 /**
- * Sends a reply or a note, now or once the server can be reached. Resolves when this device has it, and removes the
- * draft.
+ * Sends a reply or a note, now or once the server can be reached. Resolves when this device has it, and empties the
+ * field. What has been typed there meanwhile stays, and so does the choice of reply or note.
  *
  * @throws if it could not be stored.
  */
@@ -38,7 +38,8 @@ export async function sendReply(
       content: text,
     },
   })
-  forgetReply(owner, conversation.id)
+  const draft = replyDraft(owner, conversation.id).get()
+  if (draft.text.trim() === text.trim()) keepReply(owner, conversation.id, { text: '' })
 }
 
 /** Sends refused messages again, in their order; with `take`, although another member answers. */

@@ -184,6 +184,19 @@ describe('what is being written', () => {
     expect(replyDraft(owner, id()).get().text).toBe('')
   })
 
+  it('stays a note after a note, and keeps what is typed while one is stored', async () => {
+    const owner = requireOwner()
+    keepReply(owner, id(), { text: 'The dog bites', isNote: true })
+    await reply('The dog bites', true)
+    expect(replyDraft(owner, id()).get()).toEqual({ text: '', isNote: true })
+    keepReply(owner, id(), { text: 'Call him' })
+    const stored = reply('Call him', true)
+    keepReply(owner, id(), { text: 'Call him back' })
+    await stored
+    expect(replyDraft(owner, id()).get()).toEqual({ text: 'Call him back', isNote: true })
+    await shows(['The dog bites', 'Call him'])
+  })
+
   it('is signaled to the visitor at most every three seconds', async () => {
     const typed = () => network.requests.filter(({ url }) => url.endsWith('/typing')).length
     for (const _ of 'Hello') signalTyping(id())
