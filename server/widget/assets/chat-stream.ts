@@ -14,8 +14,8 @@ const MOST_FAILURES = 2
 interface Parts {
   /** Opens the stream after a position, or from the beginning. Throws ChatError. */
   open: (after: number | null, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
-  /** Reads the conversation without a stream; returns its last position. Throws ChatError. */
-  poll: () => Promise<number | null>
+  /** Reads the conversation without a stream; returns what shows it and returns its last position. Throws ChatError. */
+  poll: () => Promise<() => number | null>
   take: (event: ChatEvent) => void
   /** Called when the stream ends or breaks. */
   broken: () => void
@@ -91,7 +91,7 @@ export function chatStream(
         take(event)
       }
     } catch (error) {
-      if (isGone(error)) end(error)
+      if (isGone(error) && !isStopped) end(error)
     } finally {
       clearTimeout(timer)
       isLive = false
@@ -102,9 +102,9 @@ export function chatStream(
 
   async function readNow(): Promise<void> {
     try {
-      const last = await poll()
+      const show = await poll()
       if (isStopped) return
-      after = last ?? after
+      after = show() ?? after
       trouble(null)
     } catch (error) {
       if (isStopped) return

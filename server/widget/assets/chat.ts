@@ -192,9 +192,11 @@ function listen(after: number | null) {
       open: (position, signal) => api.events(conversation, token, position, signal),
       async poll() {
         const update = await api.read(conversation, token)
-        arrive(update.messages)
-        apply(update)
-        return lastPosition(update.messages)
+        return () => {
+          arrive(update.messages)
+          apply(update)
+          return lastPosition(update.messages)
+        }
       },
       take,
       broken: dropPart,
@@ -221,6 +223,7 @@ function forget() {
   stream = null
   memory.write({ conversation: null, token: null })
   echoes = []
+  offered += 1
   isChatting = false
   dropPart()
   view.clear()

@@ -26,6 +26,8 @@ function aServer() {
   let refuses: ChatError | null = null
   let pollRefuses: ChatError | null = null
   let polls = 0
+  let shown = 0
+  let answer = Promise.resolve()
   let breaks = 0
   let last: number | null = null
   const is = { online: true, hidden: false }
@@ -45,7 +47,11 @@ function aServer() {
       async poll() {
         polls += 1
         if (pollRefuses) throw pollRefuses
-        return last
+        await answer
+        return () => {
+          shown += 1
+          return last
+        }
       },
       take: (event) => void taken.push(event),
       broken() {
@@ -66,6 +72,13 @@ function aServer() {
     is,
     raw,
     polls: () => polls,
+    shown: () => shown,
+    /** Lets readings wait until the returned function is called. */
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      answer = promise
+      return resolve
+    },
     breaks: () => breaks,
     /** Sends an event, in two pieces. */
     async send(event: ChatEvent) {
@@ -136,6 +149,28 @@ describe('the stream of the chat', () => {
     const settled = server.polls()
     await pass(30_000)
     expect(server.polls()).toBe(settled)
+    server.stream.stop()
+  })
+
+  it('shows nothing that arrives after its end', async () => {
+    const server = aServer()
+    const release = server.hold()
+    server.refuse(new ChatError('Too many', 429))
+    await server.end()
+    await pass(5_000)
+    expect(server.polls()).toBe(1)
+    server.stream.stop()
+    release()
+    await pass(0)
+    expect(server.shown()).toBe(0)
+  })
+
+  it('shows what it reads without a stream', async () => {
+    const server = aServer()
+    server.refuse(new ChatError('Too many', 429))
+    await server.end()
+    await pass(5_000)
+    expect(server.shown()).toBe(server.polls())
     server.stream.stop()
   })
 
