@@ -164,7 +164,7 @@ test.describe('today', () => {
 
   test('names the leads to call, and opens the call queue', async ({ page }) => {
     await page.goto('/')
-    const calls = today(page).getByRole('listitem').first()
+    const calls = row(page, 'New since')
     await expect(calls).toContainText(/Call .+, .+, and .+New since .+, oldest .+ ago/)
     await takeScreenshots(page, 'dashboard-today')
     await calls.getByRole('button', { name: 'Start calling' }).click()
@@ -232,6 +232,7 @@ test.describe('today', () => {
       leads.map((lead) => ({ ...lead, status: 'lost', booking_start_time: null })),
     )
     await page.route('**/tasks', answerWith(200, []))
+    await page.route('**/conversations?*', answerWith(200, { conversations: [] }))
     await page.goto('/')
     await expect(today(page)).toContainText('You are all caught up')
     await takeScreenshots(page, 'dashboard-today-empty')
