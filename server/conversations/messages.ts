@@ -150,6 +150,10 @@ export async function storeMessages(
   return stored
 }
 
+/** Returns messages as a model reads them: photos without words as their number. */
+export const readable = (messages: readonly StoredMessage[]) =>
+  messages.map(({ author, content, photos }) => ({ author, content: content || `(${photosText(photos)})` }))
+
 /** A conversation's columns about its last message, the last of these that is not a note. */
 export function lastMessage(
   messages: readonly (Pick<StoredMessage, 'message_type' | 'author' | 'content' | 'created_at'> & {

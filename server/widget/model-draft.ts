@@ -1,9 +1,8 @@
 import type { ChatPost } from '../../src/contract/widget.ts'
-import { photosText } from '../../src/domain/conversations/photos.ts'
 import { answerByModel } from '../agent/model/answer.ts'
 import type { Turn } from '../agent/respond.ts'
 import { answering } from '../conversations/answering.ts'
-import { positionsIn, saidIn } from '../conversations/messages.ts'
+import { positionsIn, readable, saidIn } from '../conversations/messages.ts'
 import type { Deps } from '../deps.ts'
 import { busyStarts, visitorBooking } from './bookings.ts'
 import { businessOf } from './organization.ts'
@@ -62,7 +61,7 @@ export async function draftByModel(
       model,
       { business, now, busy },
       before,
-      rows.map(({ author, content, photos }) => ({ author, content: content || `(${photosText(photos)})` })),
+      readable(rows),
       message.content,
       { show, signal: ended.signal },
     )

@@ -1,6 +1,6 @@
 import { draftReply } from '../../agent/model/draft.ts'
 import { readState } from '../../agent/state.ts'
-import { saidIn } from '../../conversations/messages.ts'
+import { readable, saidIn } from '../../conversations/messages.ts'
 import type { Deps } from '../../deps.ts'
 import { busyStarts, visitorBooking } from '../../widget/bookings.ts'
 import { businessOf } from '../../widget/organization.ts'
@@ -25,7 +25,7 @@ export async function draftFor(
   state.booked = (await visitorBooking(db, id, config.origins.widget))?.start_time ?? null
   const business = await businessOf(db, organizationId)
   const busy = await busyStarts(db, organizationId, now, id)
-  const said = await saidIn(db, id).execute()
+  const said = readable(await saidIn(db, id).execute())
   const { draft, fallback } = await draftReply(model ?? null, { business, now, busy }, state, said)
   // Logs only the reason; the conversation is private.
   if (fallback) log.info({ reason: fallback }, 'the draft is not the model’s')

@@ -12,6 +12,7 @@ import {
   updateSavedReply,
 } from '../../../../src/contract/saved-replies.ts'
 import type { ChatSession } from '../../../../src/contract/widget.ts'
+import { png, sendPhotos, uploadPhoto } from '../../../support/pictures.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { startStreamingModel } from '../../../support/streaming-model.ts'
 import { beginChat, sayInChat } from '../../../support/visitor.ts'
@@ -162,6 +163,16 @@ describe('a draft of a reply', () => {
       const [system, ...history] = asked.body.messages
       expect(system?.content).toContain('What the owner has noted on this: Yes, fully insured in Ohio.')
       expect(history.at(-1)).toEqual({ role: 'user', content: 'Are you insured?' })
+    })
+
+    it('knows of a photo without words', async () => {
+      await sendPhotos(server, session, [(await uploadPhoto(server, session, await png())).body])
+      const drafted = draftNow(endpoint.waiting(60_000))
+      const asked = await endpoint.next()
+      asked.write('NO_DRAFT')
+      asked.finish()
+      expect(asked.body.messages.at(-1)).toEqual({ role: 'user', content: '(Photo)' })
+      expect(await drafted).toBeNull()
     })
 
     it.each([
