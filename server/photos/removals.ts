@@ -16,7 +16,8 @@ type Parts = Pick<Deps, 'db' | 'photos' | 'log'>
 export async function removeErased({ db, photos, log }: Parts): Promise<void> {
   try {
     for (let batches = 0; batches < MOST_BATCHES; batches += 1) {
-      const files = await removeBatch({ db, photos }, '', true)
+      const { files, failure } = await removeBatch({ db, photos }, '', true)
+      if (failure) throw failure
       if (files.length < BATCH) return
     }
   } catch (error) {
@@ -26,7 +27,7 @@ export async function removeErased({ db, photos, log }: Parts): Promise<void> {
 
 /**
  * Removes photos that no message has had for a day at the time `trusted`, and the files of all erased photos. Returns the
- * counts.
+ * counts. Throws the first failure once all other files are removed.
  */
 export async function cleanPhotos(
   parts: Omit<Parts, 'log'>,
@@ -39,24 +40,30 @@ export async function cleanPhotos(
     .where('created_at', '<=', new Date(trusted.getTime() - DAY_MS))
     .executeTakeFirst()
   let removed = 0
-  for (let files = await removeBatch(parts, ''); files.length > 0; ) {
-    removed += files.length
-    files = await removeBatch(parts, files.at(-1) ?? '')
+  let failed: Error | null = null
+  for (let batch = await removeBatch(parts, ''); batch.files.length > 0; ) {
+    removed += batch.files.length
+    failed ??= batch.failure
+    batch = await removeBatch(parts, batch.files.at(-1) ?? '')
   }
   await db
     .deleteFrom('photo_removals')
     .where('emptied_at', 'is not', null)
     .where('removed_at', '<', sql<Date>`now() - ${UPLOADS_OVER}::interval`)
     .execute()
+  if (failed) throw failed
   return { unsent: Number(unsent.numDeletedRows), removed }
 }
 
-/** Removes the files of the next erased photos after a name, perhaps only the first time. Returns their names. */
+/**
+ * Removes the files of the next erased photos after a name, perhaps only the first time. Returns their names, and the
+ * first failure; a photo that failed is tried again.
+ */
 async function removeBatch(
   { db, photos }: Omit<Parts, 'log'>,
   after: string,
   onlyFirst = false,
-): Promise<string[]> {
+): Promise<{ files: string[]; failure: Error | null }> {
   const rows = await db
     .selectFrom('photo_removals')
     .select('file')
@@ -66,14 +73,22 @@ async function removeBatch(
     .limit(BATCH)
     .execute()
   const files = rows.map(({ file }) => file)
-  if (files.length === 0) return []
-  const names = files.flatMap((file) => Object.values(filesOf(file)))
-  const results = await Promise.allSettled(names.map((name) => photos.remove(name)))
-  for (const result of results) if (result.status === 'rejected') throw result.reason
+  if (files.length === 0) return { files, failure: null }
+  let failure: Error | null = null
+  const emptied = await Promise.all(
+    files.map(async (file) => {
+      const removed = await Promise.allSettled(
+        Object.values(filesOf(file)).map((name) => photos.remove(name)),
+      )
+      const failed = removed.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined
+      failure ??= failed?.reason ?? null
+      return failed ? [] : [file]
+    }),
+  )
   await db
     .updateTable('photo_removals')
     .set({ emptied_at: sql<Date>`now()` })
-    .where('file', '=', sql<string>`any(${files})`)
+    .where('file', '=', sql<string>`any(${emptied.flat()})`)
     .execute()
-  return files
+  return { files, failure }
 }

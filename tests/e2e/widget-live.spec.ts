@@ -183,6 +183,21 @@ test('the widget works in a browser without popovers', async ({ visitor }) => {
   await say(chatOf(visitor), 'mowing', ASKS_NAME)
 })
 
+test('a reset before the chat has loaded deletes the conversation', async ({ visitor }) => {
+  await openHostPage(visitor, { body: `<h1>A shop</h1>${snippetOf(GREEN)}` })
+  await visitor.getByRole('button', { name: /^Chat with us/ }).click()
+  await say(chatOf(visitor), 'mowing', ASKS_NAME)
+  await visitor.addInitScript(() =>
+    addEventListener('fieldhand:ready', () =>
+      (window as unknown as { fieldhand: { reset(): void } }).fieldhand.reset(),
+    ),
+  )
+  await started(visitor, () => visitor.reload())
+  await visitor.getByRole('button', { name: /^Chat with us/ }).click()
+  await expect(quickReplies(chatOf(visitor))).toHaveCount(6)
+  await expect(bubbles(chatOf(visitor))).toHaveCount(1)
+})
+
 test('a teaser appears if the embed code asks for one, once a visit', async ({ visitor }) => {
   const teased = snippetOf(GREEN).replace(
     ' async',

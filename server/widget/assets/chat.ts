@@ -231,7 +231,17 @@ function forget() {
   follow({ status: 'agent', person_name: null, seen_position: null })
 }
 
-async function begin(): Promise<void> {
+let beginning: Promise<void> | null = null
+
+/** Starts one conversation, however many messages wait for it. */
+function begin(): Promise<void> {
+  beginning ??= start().finally(() => {
+    beginning = null
+  })
+  return beginning
+}
+
+async function start(): Promise<void> {
   const page_url = document.referrer.slice(0, 2_000) || undefined
   const session = await api.start(organization, { page_url, ...originIn(query) })
   memory.write({ conversation: session.conversation_id, token: session.visitor_token })
@@ -251,8 +261,9 @@ const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${mes
 async function sendMessage(message: Waiting): Promise<Failure | null> {
   const { client_id, content } = message
   let isUploaded = false
+  const { conversation, token } = memory.read()
+  const isLeft = () => memory.read().conversation !== conversation
   try {
-    const { conversation, token } = memory.read()
     if (!conversation || !token) {
       await begin()
       view.notify('conversation', '')
@@ -262,11 +273,13 @@ async function sendMessage(message: Waiting): Promise<Failure | null> {
     const ids = await photos.upload(client_id, (id) => api.photoUrl(conversation, id), token)
     isUploaded = true
     const update = await api.send(conversation, token, { client_id, content, photos: ids })
+    if (isLeft()) return null
     view.deliver(client_id, update.messages)
     note(update.messages)
     apply(update)
     return null
   } catch (error) {
+    if (isGone(error) && isLeft()) return null
     if (isGone(error)) {
       forget()
       return { status: 0, message: 'This conversation has ended.', retryAfter: 1 }

@@ -172,6 +172,7 @@ function createWidget(
   let config: WidgetConfig | null = null
   let isShown = false
   let isFrameReady = false
+  let isResetWanted = false
   let focusWhenReady = false
   let toSend: string[] = []
   let unread = 0
@@ -302,6 +303,8 @@ function createWidget(
     }
     if (data.type === 'ready') {
       isFrameReady = true
+      if (isResetWanted) tellFrame('clearUserData')
+      isResetWanted = false
       if (isShown) tellFrame('shown')
       if (focusWhenReady && isShown) tellFrame('focus')
       sendAll()
@@ -335,7 +338,11 @@ function createWidget(
       if (isFrameReady) sendAll()
     },
     reset() {
-      if (frame.src) tellFrame('clearUserData')
+      toSend = []
+      if (isFrameReady) return tellFrame('clearUserData')
+      if (!frame.src && !chatting?.isSet()) return
+      isResetWanted = true
+      if (!frame.src) loadFrame()
     },
   }
 }

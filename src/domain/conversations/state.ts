@@ -31,7 +31,7 @@ export function stateOf(
   if (status === 'closed') return { tone: 'closed', text: 'Closed' }
   if (status !== 'person') return { tone: 'agent', text: 'Agent answering' }
   if (taken_by !== null && taken_by === userId) return { tone: 'person', text: 'You are answering' }
-  return { tone: 'person', text: `${present(taken_by_name) ?? 'A colleague'} is answering` }
+  return { tone: 'person', text: `${present(taken_by_name) ?? 'Another member'} is answering` }
 }
 
 /** The reasons in the order in which visitors should be answered; others come after a request for a person. */

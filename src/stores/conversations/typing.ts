@@ -21,6 +21,7 @@ export function visitorTyping(id: string): ReadableAtom<boolean> {
     return () => {
       stop()
       clearTimeout(timer)
+      $isTyping.set(false)
     }
   })
   return $isTyping

@@ -96,6 +96,27 @@ describe('the files of a photo', () => {
   })
 })
 
+it('a file that cannot be removed does not keep the others', async () => {
+  const { session } = await visitor()
+  const { session: other } = await visitor()
+  s3.fail = 503
+  await erase(session)
+  await erase(other)
+  s3.fail = null
+  const [stuck = ''] = s3.files.keys()
+  const { photos } = server.deps
+  const remove = (name: string) =>
+    stuck.endsWith(name) ? Promise.reject(new Error('Stuck')) : photos.remove(name)
+  const clean = cleanPhotos({ db, photos: { ...photos, remove } }, server.deps.clock())
+  await expect(clean).rejects.toThrow('Stuck')
+  expect([...s3.files.keys()]).toEqual([stuck])
+  expect(
+    await db.selectFrom('photo_removals').selectAll().where('emptied_at', 'is', null).execute(),
+  ).toHaveLength(1)
+  await cleanPhotos({ db, photos }, server.deps.clock())
+  expect(s3.files.size).toBe(0)
+})
+
 describe('a photo that was never sent', () => {
   it('is removed with its files after a day', async () => {
     const session = await beginChat(server, FRESH)

@@ -12,7 +12,7 @@ it.each([
   [{ status: 'needs_person', needs: null }, 'waiting', 'Needs a person'],
   [{ status: 'person', taken_by: 'me', taken_by_name: 'Olivia' }, 'person', 'You are answering'],
   [{ status: 'person', taken_by: 'sam', taken_by_name: 'Sam' }, 'person', 'Sam is answering'],
-  [{ status: 'person', taken_by: null }, 'person', 'A colleague is answering'],
+  [{ status: 'person', taken_by: null }, 'person', 'Another member is answering'],
   [{ status: 'closed', needs: 'emergency' }, 'closed', 'Closed'],
   [{ status: 'a later state' }, 'agent', 'Agent answering'],
 ])('%j is %s: %s', (fields, tone, text) => {
@@ -21,7 +21,7 @@ it.each([
 
 it('before the user is known, nobody is "you"', () => {
   expect(stateOf(buildConversation({ status: 'person', taken_by: null }), null).text).toBe(
-    'A colleague is answering',
+    'Another member is answering',
   )
 })
 
