@@ -2,6 +2,7 @@ import {
   type ConversationExport,
   closeConversation,
   deleteConversation,
+  eraseVisitor,
   exportConversation,
   handBack,
   type Inbox,
@@ -96,6 +97,11 @@ export function fetchTranscript(organizationId: string, conversationId: string):
 /** Erases a conversation with its messages and notes. */
 export async function removeConversation(organizationId: string, conversationId: string): Promise<void> {
   await write(deleteConversation, { organizationId, params: { conversationId } })
+}
+
+/** Erases a conversation with its messages, notes, and photos, and its lead with booking, history, and tasks. */
+export async function removeVisitor(organizationId: string, conversationId: string): Promise<void> {
+  await write(eraseVisitor, { organizationId, params: { conversationId } })
 }
 
 /**

@@ -1,28 +1,47 @@
 import { useState } from 'react'
-import { eraseThread } from '../../stores/conversations/thread.ts'
+import type { InboxConversation } from '../../contract/conversations.ts'
+import { eraseThread, eraseVisitor } from '../../stores/conversations/thread.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
-/** Asks before a conversation is erased, because that cannot be undone. */
-export function EraseDialog({
-  id,
-  onClose,
-  onErased,
-}: {
-  id: string
+/** What is erased: the conversation only, or all that the business has of the visitor. */
+export type Erasing = 'conversation' | 'visitor'
+
+const TEXTS = {
+  conversation: {
+    title: 'Erase this conversation?',
+    text: 'Its messages and notes are deleted for you, your team, and the visitor. The lead stays. This cannot be undone.',
+    action: 'Erase conversation',
+    done: 'Conversation erased',
+  },
+  visitor: {
+    title: 'Erase this visitor and the lead?',
+    text: 'The messages, notes, and photos, the lead with its history, its tasks, and its bookings are deleted for you, your team, and the visitor. This cannot be undone.',
+    action: 'Erase visitor and lead',
+    done: 'Visitor and lead erased',
+  },
+} as const
+
+interface Props {
+  conversation: InboxConversation
+  what: Erasing
   onClose: () => void
   onErased?: () => void
-}) {
+}
+
+/** Asks before a conversation or a visitor is erased, because that cannot be undone. */
+export function EraseDialog({ conversation, what, onClose, onErased }: Props) {
   const toast = useToast()
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const { title, text, action, done } = TEXTS[what]
   const erase = async () => {
     setBusy(true)
     setProblem(null)
     try {
-      await eraseThread(id)
-      toast.success('Conversation erased')
+      await (what === 'visitor' ? eraseVisitor(conversation) : eraseThread(conversation.id))
+      toast.success(done)
       onClose()
       onErased?.()
     } catch (error) {
@@ -31,11 +50,8 @@ export function EraseDialog({
     }
   }
   return (
-    <Dialog title="Erase this conversation?" onCancel={onClose}>
-      <p>
-        Its messages and notes are deleted for you, your team, and the visitor. The lead stays. This cannot be
-        undone.
-      </p>
+    <Dialog title={title} onCancel={onClose}>
+      <p>{text}</p>
       {problem && (
         <p className="dialog-error" role="alert">
           {problem}
@@ -46,7 +62,7 @@ export function EraseDialog({
           Cancel
         </button>
         <button type="button" className="button" disabled={isBusy} onClick={() => void erase()}>
-          Erase conversation
+          {action}
         </button>
       </div>
     </Dialog>

@@ -17,7 +17,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { Glyph } from '../leads/glyph.tsx'
-import { EraseDialog } from './erase-dialog.tsx'
+import { EraseDialog, type Erasing } from './erase-dialog.tsx'
 
 interface Props {
   conversation: InboxConversation
@@ -30,7 +30,7 @@ export function ThreadBar({ conversation, onErased }: Props) {
   const toast = useToast()
   const user = useStore($user)
   const [isBusy, setBusy] = useState(false)
-  const [isErasing, setErasing] = useState(false)
+  const [erasing, setErasing] = useState<Erasing | null>(null)
   const isPhone = useMediaQuery('(width < 768px)')
   const standing = standingOf(conversation, user?.id ?? null)
 
@@ -58,7 +58,15 @@ export function ThreadBar({ conversation, onErased }: Props) {
     ...(standing === 'theirs' ? [{ key: 'handback', label: 'Hand back to agent', onSelect: handBack }] : []),
     { key: 'text', label: 'Export as text', onSelect: () => save('text') },
     { key: 'json', label: 'Export as JSON', onSelect: () => save('json') },
-    { key: 'erase', label: 'Erase conversation…', startsGroup: true, onSelect: () => setErasing(true) },
+    {
+      key: 'erase',
+      label: 'Erase conversation…',
+      startsGroup: true,
+      onSelect: () => setErasing('conversation'),
+    },
+    ...(conversation.lead_id
+      ? [{ key: 'erase-visitor', label: 'Erase visitor and lead…', onSelect: () => setErasing('visitor') }]
+      : []),
   ]
   return (
     <div className="thread-bar">
@@ -92,7 +100,14 @@ export function ThreadBar({ conversation, onErased }: Props) {
           <Glyph name="more" />
         </Menu>
       </div>
-      {isErasing && <EraseDialog id={id} onClose={() => setErasing(false)} {...(onErased && { onErased })} />}
+      {erasing && (
+        <EraseDialog
+          conversation={conversation}
+          what={erasing}
+          onClose={() => setErasing(null)}
+          {...(onErased && { onErased })}
+        />
+      )}
     </div>
   )
 }

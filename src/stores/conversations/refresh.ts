@@ -7,7 +7,7 @@ const LIST_PAUSE = 1_000
 const pausing = new Map<string, boolean>()
 
 /** What lists or counts conversations. */
-const LISTS = ['inbox', 'found-conversations', 'waiting'] as const
+export const LISTS = ['inbox', 'found-conversations', 'waiting'] as const
 
 /** Refetches the displayed lists of conversations at once, then at most once per pause. */
 function refreshList(organizationId: string): void {

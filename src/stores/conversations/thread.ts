@@ -5,14 +5,18 @@ import {
   postRead,
   postTakeOver,
   removeConversation,
+  removeVisitor,
   type WrittenConversation,
 } from '../../api/conversations.ts'
-import type { InboxThread } from '../../contract/conversations.ts'
+import type { Inbox, InboxConversation, InboxThread } from '../../contract/conversations.ts'
+import type { SentChange } from '../../domain/outbox/outbox.ts'
+import { now } from '../../platform/clock.ts'
 import { saveFile } from '../../platform/page/download.ts'
 import { markLeadsStale } from '../leads/refresh.ts'
+import { settleChanges } from '../outbox/send.ts'
 import { changeCached, markStale } from '../query/query.ts'
-import { onOwnerLeft, requireOwner } from '../session/owner.ts'
-import { refreshConversation } from './refresh.ts'
+import { type Owner, onOwnerLeft, requireOwner } from '../session/owner.ts'
+import { LISTS, refreshConversation } from './refresh.ts'
 import { forgetReply } from './reply-draft.ts'
 import type { Thread } from './thread-query.ts'
 import { keepWritten } from './written.ts'
@@ -72,10 +76,38 @@ export async function exportThread(id: string, kind: 'text' | 'json'): Promise<v
 export async function eraseThread(id: string): Promise<void> {
   const owner = requireOwner()
   await removeConversation(owner.organizationId, id)
-  forgetReply(owner, id)
-  const { organizationId } = owner
-  await changeCached<Thread>(organizationId, 'thread', (thread, of) => (of === id ? null : thread))
+  await forgetThread(owner, id)
   // The lead no longer has a conversation.
-  markLeadsStale(organizationId)
-  markStale(organizationId, 'conversation', 'inbox')
+  markLeadsStale(owner.organizationId)
+}
+
+/** Erases a conversation and its lead for good. */
+export async function eraseVisitor({
+  id,
+  lead_id: leadId,
+}: Pick<InboxConversation, 'id' | 'lead_id'>): Promise<void> {
+  const owner = requireOwner()
+  const { organizationId } = owner
+  await removeVisitor(organizationId, id)
+  await forgetThread(owner, id)
+  const leadGone: SentChange[] = leadId
+    ? [{ change: { type: 'delete', leadId }, madeAt: now().toISOString(), lead: null }]
+    : []
+  await settleChanges(organizationId, leadGone)
+  markStale(organizationId, 'insights')
+}
+
+/** Removes an erased conversation from this device. */
+async function forgetThread(owner: Owner, id: string): Promise<void> {
+  const { organizationId } = owner
+  forgetReply(owner, id)
+  await changeCached<Thread>(organizationId, 'thread', (thread, of) => (of === id ? null : thread))
+  for (const kind of LISTS) {
+    await changeCached<Inbox | null>(
+      organizationId,
+      kind,
+      (list) => list && { ...list, conversations: list.conversations.filter((listed) => listed.id !== id) },
+    )
+  }
+  markStale(organizationId, 'conversation', ...LISTS)
 }

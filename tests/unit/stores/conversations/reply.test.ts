@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
-import type { InboxConversation, InboxThread } from '../../../../src/contract/conversations.ts'
+import type { Inbox, InboxConversation, InboxThread } from '../../../../src/contract/conversations.ts'
 import type { ChatSession } from '../../../../src/contract/widget.ts'
+import type { LeadSet } from '../../../../src/domain/leads/lead-set.ts'
+import { $shownInbox } from '../../../../src/stores/conversations/inbox.ts'
 import {
   discardMessages,
   refusalOf,
@@ -15,12 +17,15 @@ import { keepReply, replyDraft } from '../../../../src/stores/conversations/repl
 import {
   closeConversation,
   eraseThread,
+  eraseVisitor,
   handBackConversation,
   markThreadRead,
   takeOverConversation,
   threadOf,
 } from '../../../../src/stores/conversations/thread.ts'
+import { $fetchedLeads } from '../../../../src/stores/leads/list.ts'
 import { sendWaiting, startOutbox } from '../../../../src/stores/outbox/outbox.ts'
+import { cachedData } from '../../../../src/stores/query/query.ts'
 import { requireOwner } from '../../../../src/stores/session/owner.ts'
 import { colleague, replyTo } from '../../../server/api/conversations/support.ts'
 import { FRESH } from '../../../server/api/support.ts'
@@ -206,6 +211,36 @@ describe('what is being written', () => {
     signalTyping(id())
     vi.useRealTimers()
     await vi.waitFor(() => expect(typed()).toBe(2))
+  })
+})
+
+describe('erasing a visitor', () => {
+  it('removes conversation and lead from the server and from what this device shows', async () => {
+    for (const said of ['My name is Ada Lovelace', 'My phone is (555) 010-1234']) {
+      await sayInChat(server, session, said)
+    }
+    const stops = [$shownInbox.listen(() => {}), $fetchedLeads.listen(() => {})]
+    onTestFinished(() => {
+      for (const stop of stops) stop()
+    })
+    await thread.get().refetch()
+    const leadId = conversation().lead_id
+    const lists = () => [
+      cachedData<Inbox>(FRESH, 'inbox')?.conversations.some((row) => row.id === id()),
+      cachedData<LeadSet>(FRESH, 'leads')?.leads.some((lead) => lead.id === leadId),
+    ]
+    expect(leadId).not.toBeNull()
+    await vi.waitFor(() => expect(lists()).toEqual([true, true]), 10_000)
+    keepReply(requireOwner(), id(), { text: 'Half a sen' })
+    network.plan(faults.serverError)
+    await expect(eraseVisitor(conversation())).rejects.toThrow()
+    expect(lists()).toEqual([true, true])
+    await eraseVisitor(conversation())
+    expect(lists()).toEqual([false, false])
+    await vi.waitFor(() => expect(thread.get().data).toBeNull())
+    expect(replyDraft(requireOwner(), id()).get().text).toBe('')
+    const left = await server.deps.db.selectFrom('leads').select('id').where('id', '=', leadId).execute()
+    expect(left).toEqual([])
   })
 })
 
