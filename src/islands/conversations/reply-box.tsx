@@ -1,13 +1,25 @@
 import '../../ui/composer.css'
 import './thread.css'
 import { useStore } from '@nanostores/react'
-import { type FormEvent, type KeyboardEvent, memo, useId, useMemo, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  memo,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { InboxConversation } from '../../contract/conversations.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { sendReply, signalTyping } from '../../stores/conversations/reply.ts'
 import { keepReply, replyDraft } from '../../stores/conversations/reply-draft.ts'
+import { $hasNoReplyHelp } from '../../stores/conversations/saved-replies.ts'
 import { $owner, type Owner } from '../../stores/session/owner.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
+import { useToast, withAction } from '../../ui/toast.tsx'
+import { ReplyHelp, SavedReplies } from './reply-help.tsx'
 
 interface Props {
   conversation: InboxConversation
@@ -28,6 +40,35 @@ function Field({ conversation, owner, isReplyOnly = false }: Props & { owner: Ow
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
   const isNote = draft.isNote && !isReplyOnly
+
+  const toast = useToast()
+  const [isChoosing, setChoosing] = useState(false)
+  const caret = useRef<number | null>(null)
+
+  // After the list has closed, which returns the focus to where it was.
+  useLayoutEffect(() => {
+    if (isChoosing || caret.current === null) return
+    field.current?.focus()
+    field.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  }, [isChoosing])
+
+  const insert = (reply: string) => {
+    const { selectionStart: from, selectionEnd: to } = field.current ?? { selectionStart: 0, selectionEnd: 0 }
+    const text = (draft.text.slice(0, from) + reply + draft.text.slice(to)).slice(0, LIMITS.message)
+    caret.current = Math.min(from + reply.length, text.length)
+    keepReply(owner, id, { text })
+    setChoosing(false)
+  }
+
+  const showDraft = (text: string) => {
+    const before = replyDraft(owner, id).get()
+    keepReply(owner, id, { text, isNote: false })
+    field.current?.focus()
+    if (before.text.trim() === '') return
+    const undo = () => keepReply(owner, id, before)
+    toast.info({ content: withAction('The draft replaced your text', 'Undo', undo), duration: 8 })
+  }
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -51,42 +92,62 @@ function Field({ conversation, owner, isReplyOnly = false }: Props & { owner: Ow
   }
 
   return (
-    <form
-      className="composer reply-box"
-      data-note={isNote || undefined}
-      onSubmit={(event) => void send(event)}
-    >
-      {!isReplyOnly && <Kind owner={owner} id={id} isNote={isNote} />}
-      <div className="composer-line">
-        <textarea
-          ref={field}
-          className="field-box"
-          rows={1}
-          dir="auto"
-          aria-label={isNote ? 'Note' : 'Reply'}
-          enterKeyHint={isTouch() ? 'enter' : 'send'}
-          maxLength={LIMITS.message}
-          placeholder={isNote ? 'A note that only your team sees' : 'Reply to the visitor'}
-          value={draft.text}
-          onChange={(event) => type(event.target.value)}
-          onKeyDown={sendOnEnter}
+    <>
+      <form
+        className="composer reply-box"
+        data-note={isNote || undefined}
+        onSubmit={(event) => void send(event)}
+      >
+        <div className="reply-head">
+          {!isReplyOnly && <Kind owner={owner} id={id} isNote={isNote} />}
+          {!isNote && (
+            <ReplyHelp conversationId={id} onOpenReplies={() => setChoosing(true)} onDraft={showDraft} />
+          )}
+        </div>
+        <div className="composer-line">
+          <textarea
+            ref={field}
+            className="field-box"
+            rows={1}
+            dir="auto"
+            aria-label={isNote ? 'Note' : 'Reply'}
+            enterKeyHint={isTouch() ? 'enter' : 'send'}
+            maxLength={LIMITS.message}
+            placeholder={isNote ? 'A note that only your team sees' : 'Reply to the visitor'}
+            value={draft.text}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={(event) => {
+              const isSlash = event.key === '/' && draft.text === '' && !isNote && !$hasNoReplyHelp.get()
+              if (!isSlash || event.nativeEvent.isComposing) return sendOnEnter(event)
+              event.preventDefault()
+              setChoosing(true)
+            }}
+          />
+          <button
+            type="submit"
+            className="button"
+            disabled={isSaving || draft.text.trim() === ''}
+            // The field keeps the focus, so that a phone's keyboard stays and the button does not move under the finger.
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {isNote ? 'Add note' : 'Send'}
+          </button>
+        </div>
+        {problem && (
+          <p className="form-problem" role="alert">
+            {problem}
+          </p>
+        )}
+      </form>
+      {isChoosing && (
+        <SavedReplies
+          name={conversation.name}
+          written={draft.text}
+          onInsert={insert}
+          onClose={() => setChoosing(false)}
         />
-        <button
-          type="submit"
-          className="button"
-          disabled={isSaving || draft.text.trim() === ''}
-          // The field keeps the focus, so that a phone's keyboard stays and the button does not move under the finger.
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          {isNote ? 'Add note' : 'Send'}
-        </button>
-      </div>
-      {problem && (
-        <p className="form-problem" role="alert">
-          {problem}
-        </p>
       )}
-    </form>
+    </>
   )
 }
 

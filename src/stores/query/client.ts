@@ -18,6 +18,7 @@ export const STALE_AFTER = {
   'found-conversations': 2 * MINUTE_MS,
   waiting: 2 * MINUTE_MS,
   thread: 2 * MINUTE_MS,
+  'saved-replies': 5 * MINUTE_MS,
   activity: 2 * MINUTE_MS,
   tasks: 2 * MINUTE_MS,
   insights: 5 * MINUTE_MS,

@@ -18,6 +18,7 @@ export const FAILURES = {
   leadStats: 'Failed to fetch lead stats',
   conversation: 'Failed to fetch conversation',
   conversations: 'Failed to fetch conversations',
+  savedReplies: 'Failed to load saved replies',
   insights: 'Failed to load insights',
   leadStatus: 'Failed to update lead status',
   autoMarkLost: 'Failed to auto-mark lost leads',

@@ -1,0 +1,43 @@
+import {
+  createSavedReply,
+  deleteSavedReply,
+  draftReply,
+  listSavedReplies,
+  type SavedReply,
+  type SavedReplyContent,
+  updateSavedReply,
+} from '../contract/saved-replies.ts'
+import { call, write } from './client.ts'
+
+/** Returns the texts that members insert into their replies, by title. */
+export function fetchSavedReplies(organizationId: string, signal?: AbortSignal): Promise<SavedReply[]> {
+  return call(listSavedReplies, { organizationId, signal })
+}
+
+/** Saves a reply. A repeated call with the same id saves one. */
+export async function postSavedReply(
+  organizationId: string,
+  body: SavedReplyContent & { id: string },
+): Promise<void> {
+  await write(createSavedReply, { organizationId, body })
+}
+
+/** Changes a saved reply. */
+export async function putSavedReply(
+  organizationId: string,
+  replyId: string,
+  body: SavedReplyContent,
+): Promise<void> {
+  await write(updateSavedReply, { organizationId, params: { replyId }, body })
+}
+
+/** Removes a saved reply. */
+export async function removeSavedReply(organizationId: string, replyId: string): Promise<void> {
+  await write(deleteSavedReply, { organizationId, params: { replyId } })
+}
+
+/** Returns a draft of a reply to the visitor's last message; null if nothing is known that answers it. */
+export async function postDraft(organizationId: string, conversationId: string): Promise<string | null> {
+  const { draft } = await write(draftReply, { organizationId, params: { conversationId } })
+  return draft ?? null
+}

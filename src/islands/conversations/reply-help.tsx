@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { $hasNoReplyHelp, draftReply } from '../../stores/conversations/saved-replies.ts'
+import { reasonOf } from '../../stores/shell/failures.ts'
+import { type LoadPart, lazyPart } from '../../ui/lazy-part.tsx'
+import { useToast, withReason } from '../../ui/toast.tsx'
+import type { SavedRepliesProps } from './saved-replies.tsx'
+
+/** Its styles load with it. */
+const loadReplies: LoadPart<SavedRepliesProps> = async () => {
+  if (import.meta.env.SSR) return { default: () => null }
+  return await import('./saved-replies.tsx')
+}
+
+export const SavedReplies = lazyPart(loadReplies, { name: 'The list of saved replies' })
+
+const prepareReplies = () => void loadReplies().catch(() => undefined)
+
+interface Props {
+  conversationId: string
+  onOpenReplies: () => void
+  onDraft: (text: string) => void
+}
+
+/** The buttons beside the field that write into it; none if the API has neither. */
+export function ReplyHelp({ conversationId, onOpenReplies, onDraft }: Props) {
+  const isMissing = useStore($hasNoReplyHelp)
+  const toast = useToast()
+  const [isDrafting, setDrafting] = useState(false)
+  if (isMissing) return null
+  const draft = async () => {
+    setDrafting(true)
+    try {
+      const text = await draftReply(conversationId)
+      if (text !== null) onDraft(text)
+      else if (!$hasNoReplyHelp.get())
+        toast.info('Your answers and settings say nothing about the visitor’s last message.')
+    } catch (error) {
+      toast.error({ content: withReason('No reply could be drafted.', reasonOf(error)) })
+    } finally {
+      setDrafting(false)
+    }
+  }
+  return (
+    <div className="reply-help">
+      <button
+        type="button"
+        className="button plain"
+        aria-haspopup="dialog"
+        onPointerEnter={prepareReplies}
+        onFocus={prepareReplies}
+        onClick={onOpenReplies}
+      >
+        Saved replies
+      </button>
+      <button
+        type="button"
+        className="button plain"
+        aria-busy={isDrafting || undefined}
+        aria-disabled={isDrafting || undefined}
+        onClick={() => !isDrafting && void draft()}
+      >
+        {isDrafting ? 'Drafting…' : 'Draft'}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,175 @@
+import './saved-replies.css'
+import { useStore } from '@nanostores/react'
+import { type KeyboardEvent, useState } from 'react'
+import type { SavedReply } from '../../contract/saved-replies.ts'
+import { fillPlaceholders } from '../../domain/conversations/placeholders.ts'
+import { $savedReplies, deleteReply } from '../../stores/conversations/saved-replies.ts'
+import { $user } from '../../stores/session/session.ts'
+import { $profile } from '../../stores/settings/profile.ts'
+import { failureOf, reasonOf } from '../../stores/shell/failures.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailurePanel } from '../../ui/failure-panel.tsx'
+import { useToast, withAction, withReason } from '../../ui/toast.tsx'
+import { type EditedReply, focus, SavedReplyForm } from './saved-reply-form.tsx'
+
+export interface SavedRepliesProps {
+  /** The visitor's name; null if it is not known. */
+  name: string | null
+  /** What is in the field, which can be saved. */
+  written: string
+  onInsert: (text: string) => void
+  onClose: () => void
+}
+
+const SAMPLE = {
+  title: 'Thanks for writing',
+  text: 'Hi {{name}}, thanks for writing to {{business}}. When is a good time to come by? {{my_name}}',
+}
+
+/** Returns a short name for a text: its first words. */
+const titleOf = (text: string) => text.trim().split(/\s+/).slice(0, 4).join(' ').slice(0, 60)
+
+/** The saved replies: searched, inserted with the visitor's values, and edited. */
+export default function SavedReplies({ name, written, onInsert, onClose }: SavedRepliesProps) {
+  const [edited, setEdited] = useState<EditedReply | null>(null)
+  const { status, data, error, isFetching, refetch } = useStore($savedReplies)
+  const add = () => setEdited({ title: titleOf(written), text: written.trim() })
+  return (
+    <Dialog
+      title={edited ? (edited.id ? 'Edit saved reply' : 'New saved reply') : 'Saved replies'}
+      className="phone-dialog saved-replies"
+      onCancel={edited ? () => setEdited(null) : onClose}
+    >
+      {edited ? (
+        <SavedReplyForm reply={edited} onDone={() => setEdited(null)} />
+      ) : data ? (
+        <>
+          <Choices replies={data} name={name} onInsert={onInsert} onEdit={setEdited} />
+          <button type="button" className="button quiet saved-replies-add" onClick={add}>
+            {written.trim() === '' ? 'New saved reply' : 'Save this text as a reply'}
+          </button>
+        </>
+      ) : status === 'failed' && error ? (
+        <FailurePanel {...failureOf('savedReplies', error)} isRetrying={isFetching} onRetry={refetch} />
+      ) : (
+        <p className="muted" role="status">
+          {data === null ? 'This version of the API has no saved replies.' : 'Loading saved replies…'}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+interface ChoicesProps {
+  replies: readonly SavedReply[]
+  name: string | null
+  onInsert: (text: string) => void
+  onEdit: (reply: EditedReply) => void
+}
+
+function Choices({ replies, name, onInsert, onEdit }: ChoicesProps) {
+  const [search, setSearch] = useState('')
+  const user = useStore($user)
+  const { data: profile } = useStore($profile)
+  const values = { name, business: profile?.business_name ?? null, my_name: user?.name ?? null }
+  const words = search.toLowerCase().split(/\s+/)
+  const found = replies.filter(({ title, text }) =>
+    words.every((word) => `${title} ${text}`.toLowerCase().includes(word)),
+  )
+  const insert = ({ text }: SavedReply) => onInsert(fillPlaceholders(text, values))
+
+  if (replies.length === 0) {
+    return (
+      <EmptyState
+        title="No saved replies yet"
+        text="Save what you write often, and insert it with / in an empty reply. For example:"
+      >
+        <blockquote className="saved-replies-sample">{SAMPLE.text}</blockquote>
+        <p className="muted">{`{{name}} becomes “${fillPlaceholders('{{name}}', values)}”.`}</p>
+        <button type="button" className="button quiet" onClick={() => onEdit(SAMPLE)}>
+          Start with this sample
+        </button>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <input
+        className="field-box"
+        type="search"
+        data-autofocus
+        ref={focus}
+        aria-label="Search saved replies"
+        placeholder="Search"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+        onKeyDown={(event) => {
+          moveByArrow(event)
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || !found[0]) return
+          event.preventDefault()
+          insert(found[0])
+        }}
+      />
+      {found.length === 0 && <p className="muted">No saved reply matches.</p>}
+      <ul>
+        {found.map((reply) => (
+          <li key={reply.id}>
+            <button
+              type="button"
+              className="saved-reply"
+              onKeyDown={moveByArrow}
+              onClick={() => insert(reply)}
+            >
+              <strong dir="auto">{reply.title}</strong>
+              <span className="muted" dir="auto">
+                {fillPlaceholders(reply.text, values)}
+              </span>
+            </button>
+            <button
+              type="button"
+              className="button plain"
+              aria-label={`Edit ${reply.title}`}
+              onClick={() => onEdit(reply)}
+            >
+              Edit
+            </button>
+            <Delete reply={reply} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Delete({ reply }: { reply: SavedReply }) {
+  const toast = useToast()
+  const fail = (text: string) => (error: unknown) =>
+    toast.error({ content: withReason(text, reasonOf(error)) })
+  const remove = async () => {
+    const restore = await deleteReply(reply)
+    const undo = () => void restore().catch(fail(`“${reply.title}” could not be restored.`))
+    toast.success({ content: withAction(`“${reply.title}” deleted`, 'Undo', undo), duration: 8 })
+  }
+  return (
+    <button
+      type="button"
+      className="button plain"
+      aria-label={`Delete ${reply.title}`}
+      onClick={() => void remove().catch(fail(`“${reply.title}” could not be deleted.`))}
+    >
+      Delete
+    </button>
+  )
+}
+
+/** Moves between the search field and the replies. */
+function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const list = event.currentTarget.closest('.saved-replies')
+  if (step === undefined || !list) return
+  event.preventDefault()
+  const places = [...list.querySelectorAll<HTMLElement>('input, .saved-reply')]
+  const at = places.indexOf(event.currentTarget)
+  places[(at + step + places.length) % places.length]?.focus()
+}

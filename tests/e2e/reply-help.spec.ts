@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
+
+const ORG = 'org_greenacres'
+
+interface Chat {
+  conversation_id: string
+  visitor_token: string
+}
+
+async function call<Reply>(page: Page, path: string, data: unknown, token?: string): Promise<Reply> {
+  const response = await page.request.post(`${TEST_ORIGINS.api}/api/v1/widget/${path}`, {
+    data,
+    ...(token && { headers: { Authorization: `Bearer ${token}` } }),
+  })
+  expect(response.status()).toBe(200)
+  return response.json()
+}
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Reply', exact: true })
+const saved = (page: Page) => page.getByRole('dialog', { name: 'Saved replies' })
+
+test.beforeEach(async ({ page, reset, signIn }) => {
+  await reset()
+  await signIn()
+  const chat = await call<Chat>(page, `${ORG}/conversations`, {})
+  for (const [at, content] of [
+    'Lawn mowing',
+    'My name is Ada Lovelace',
+    'My phone is (555) 010-1234',
+  ].entries()) {
+    const path = `conversations/${chat.conversation_id}/messages`
+    await call(page, path, { client_id: `said-${at}`, content }, chat.visitor_token)
+  }
+  await page.goto(`/conversations/${chat.conversation_id}`)
+  await expect(field(page)).toBeVisible()
+})
+
+test('a slash inserts a saved reply with the visitor’s name, which is sent; deleting has Undo', async ({
+  page,
+}) => {
+  await field(page).press('/')
+  await saved(page).getByRole('button', { name: 'Start with this sample' }).click()
+  await page.getByRole('textbox', { name: 'Text' }).fill('Hi {{name}}, {{my_name}} here.')
+  await page.getByRole('button', { name: 'Save reply' }).click()
+  const search = saved(page).getByRole('searchbox')
+  await search.fill('thanks')
+  await expect(saved(page).getByText('Hi Ada Lovelace, Olivia Greene here.')).toBeVisible()
+  await search.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(saved(page)).toBeHidden()
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type(' Bye')
+  await expect(field(page)).toHaveValue('Hi Ada Lovelace, Olivia Greene here. Bye')
+  await field(page).press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: 'here. Bye' })).toContainText('Olivia Greene')
+
+  await page.getByRole('button', { name: 'Saved replies' }).click()
+  await saved(page).getByRole('button', { name: 'Delete Thanks for writing' }).click()
+  await expect(saved(page).getByText('No saved replies yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(saved(page).getByText('Thanks for writing')).toBeVisible()
+})
+
+test('a draft replaces what is typed, and Undo brings that back', async ({ page }) => {
+  await page.route('**/draft', (route) =>
+    route.request().method() === 'OPTIONS'
+      ? route.fallback()
+      : route.fulfill({
+          headers: { 'Access-Control-Allow-Origin': '*' },
+          json: { draft: 'We mow on Mondays.' },
+        }),
+  )
+  await field(page).fill('Half a sentence')
+  await page.getByRole('button', { name: 'Draft', exact: true }).click()
+  await expect(field(page)).toHaveValue('We mow on Mondays.')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(field(page)).toHaveValue('Half a sentence')
+})
+
+test.describe('erasing the visitor', () => {
+  test.use({ expectedErrors: [/404/] })
+
+  test('asks first; conversation and lead are gone', async ({ page }) => {
+    await page.getByRole('button', { name: 'More about this conversation' }).click()
+    await page.getByRole('menuitem', { name: 'Erase visitor and lead…' }).click()
+    await page.getByRole('button', { name: 'Erase visitor and lead', exact: true }).click()
+    await expect(page.getByText('Visitor and lead erased')).toBeVisible()
+    await expect(page).toHaveURL(/\/conversations$/)
+    await expect(page.getByText('Ada Lovelace')).toHaveCount(0)
+    await page.goto('/leads')
+    await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
+    await expect(page.getByText('Ada Lovelace')).toHaveCount(0)
+  })
+})

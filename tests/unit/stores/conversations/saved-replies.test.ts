@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { configure } from '../../../../src/api/client.ts'
+import { putFaqs } from '../../../../src/contract/knowledge.ts'
+import {
+  $hasNoReplyHelp,
+  $savedReplies,
+  deleteReply,
+  draftReply,
+  saveReply,
+} from '../../../../src/stores/conversations/saved-replies.ts'
+import { call, FRESH } from '../../../server/api/support.ts'
+import { connectConsole } from '../../../support/console.ts'
+import { sharedServer } from '../../../support/server.ts'
+import { signInTo, signOutNow } from '../../../support/session.ts'
+import { beginChat, sayInChat } from '../../../support/visitor.ts'
+
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 60_000 })
+
+const server = await sharedServer()
+
+beforeEach(() => {
+  connectConsole(server)
+  signInTo(FRESH)
+  onTestFinished($savedReplies.listen(() => {}))
+})
+afterEach(() => {
+  signOutNow()
+  configure()
+})
+
+const replies = () => $savedReplies.get().data
+const shows = (titles: string[]) =>
+  vi.waitFor(() => expect(replies()?.map(({ title }) => title)).toEqual(titles), 10_000)
+
+it('saved replies are saved, changed, deleted, and restored with their id', async () => {
+  await shows([])
+  await saveReply({ title: 'Late', text: 'Hi {{name}}, we are late' })
+  await shows(['Late'])
+  const [first] = replies() ?? []
+  if (!first) return expect.unreachable()
+  await saveReply({ title: 'Delayed', text: first.text }, first.id)
+  await shows(['Delayed'])
+  const [changed] = replies() ?? []
+  if (!changed) return expect.unreachable()
+  const restore = await deleteReply(changed)
+  await shows([])
+  await restore()
+  await shows(['Delayed'])
+  expect(replies()?.[0]).toMatchObject({ id: first.id, text: 'Hi {{name}}, we are late' })
+})
+
+it('a draft answers the last message; an erased conversation is an error', async () => {
+  const faqs = [{ question: 'Are you insured?', answer: 'Yes, fully insured in Ohio.', order_index: 0 }]
+  await call(server, putFaqs, { params: { orgId: FRESH }, body: faqs })
+  const session = await beginChat(server, FRESH)
+  await sayInChat(server, session, 'Are you insured?')
+  expect(await draftReply(session.conversation_id)).toContain('Yes, fully insured in Ohio.')
+  await expect(draftReply('conv_unknown')).rejects.toMatchObject({ status: 404 })
+  expect($hasNoReplyHelp.get()).toBe(false)
+})
+
+// The last one: what an API lacks is remembered until the page is reloaded.
+it('an API without either hides both', async () => {
+  configure({ fetch: async () => Response.json({ detail: 'Not Found' }, { status: 404 }) })
+  expect(await draftReply('conv_unknown')).toBeNull()
+  expect($hasNoReplyHelp.get()).toBe(true)
+})
