@@ -274,9 +274,12 @@ function createWidget(
     draw()
   }
 
+  host.hidden = true
+  const loaded = loadConfig()
+
   /** Its own module, because most pages have no teaser. */
   async function addTeaser(text: string) {
-    const { createTeaser } = await import(`${origin}/assets/launcher-teaser.js`)
+    const [{ createTeaser }] = await Promise.all([import(`${origin}/assets/launcher-teaser.js`), loaded])
     const isUnwanted = () => isShown || host.hidden || chatting?.isSet()
     return createTeaser({ root, organization, text, after: Number(teaserAfter), isUnwanted, open })
   }
@@ -315,8 +318,7 @@ function createWidget(
   button.addEventListener('pointerenter', () => frame.src || loadFrame(), { once: true })
   setInterval(draw, HOURS_EVERY_MS)
 
-  host.hidden = true
-  void loadConfig().then(() => {
+  void loaded.then(() => {
     // Answers to a visitor who has written here before.
     if (!host.hidden && !frame.src && chatting?.isSet()) whenIdle(loadFrame)
   })
