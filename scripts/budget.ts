@@ -21,13 +21,13 @@ interface Budget {
 
 const USUAL: Budget = { total: 220, css: 20, files: 25 }
 const BUDGETS: Record<string, Budget> = {
-  '/': { ...USUAL, total: 206 },
-  '/leads': { ...USUAL, files: 26 },
+  '/': { ...USUAL, total: 209 },
+  '/leads': { ...USUAL, files: 27 },
   '/leads/:id': { ...USUAL, total: 223, files: 30 },
   '/conversations': USUAL,
   '/conversations/:id': { ...USUAL, files: 31 },
   '/agent': USUAL,
-  '/playground': { ...USUAL, total: 266 },
+  '/playground': { ...USUAL, total: 268 },
   '/integrations': { ...USUAL, total: 185 },
   '/organization': { ...USUAL, total: 505 },
   '/billing': { ...USUAL, total: 495 },

@@ -14,7 +14,7 @@ import {
 import type { InboxConversation } from '../../contract/conversations.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { sendReply, signalTyping } from '../../stores/conversations/reply.ts'
-import { keepReply, replyDraft } from '../../stores/conversations/reply-draft.ts'
+import { keepReply, replyDraft, replyOnly } from '../../stores/conversations/reply-draft.ts'
 import { $hasNoReplyHelp } from '../../stores/conversations/saved-replies.ts'
 import { $owner, type Owner } from '../../stores/session/owner.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
@@ -35,11 +35,12 @@ export function ReplyBox(props: Props) {
 
 function Field({ conversation, owner, isReplyOnly = false }: Props & { owner: Owner }) {
   const { id } = conversation
-  const draft = useStore(useMemo(() => replyDraft(owner, id), [owner, id]))
+  const draftId = isReplyOnly ? replyOnly(id) : id
+  const draft = useStore(useMemo(() => replyDraft(owner, draftId), [owner, draftId]))
   const field = useRef<HTMLTextAreaElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
-  const isNote = draft.isNote && !isReplyOnly
+  const { isNote } = draft
 
   const toast = useToast()
   const [isChoosing, setChoosing] = useState(false)
@@ -57,16 +58,16 @@ function Field({ conversation, owner, isReplyOnly = false }: Props & { owner: Ow
     const { selectionStart: from, selectionEnd: to } = field.current ?? { selectionStart: 0, selectionEnd: 0 }
     const text = (draft.text.slice(0, from) + reply + draft.text.slice(to)).slice(0, LIMITS.message)
     caret.current = Math.min(from + reply.length, text.length)
-    keepReply(owner, id, { text })
+    keepReply(owner, draftId, { text })
     setChoosing(false)
   }
 
   const showDraft = (text: string) => {
-    const before = replyDraft(owner, id).get()
-    keepReply(owner, id, { text, isNote: false })
+    const before = replyDraft(owner, draftId).get()
+    keepReply(owner, draftId, { text, isNote: false })
     field.current?.focus()
     if (before.text.trim() === '') return
-    const undo = () => keepReply(owner, id, before)
+    const undo = () => keepReply(owner, draftId, before)
     toast.info({ content: withAction('The draft replaced your text', 'Undo', undo), duration: 8 })
   }
 
@@ -77,7 +78,7 @@ function Field({ conversation, owner, isReplyOnly = false }: Props & { owner: Ow
     setSaving(true)
     setProblem(null)
     try {
-      await sendReply(conversation, { text, isNote })
+      await sendReply(conversation, { text, isNote, draftId })
       field.current?.focus()
     } catch (error) {
       setProblem(`The ${isNote ? 'note' : 'reply'} is not sent. ${reasonOf(error)}`)
@@ -87,7 +88,7 @@ function Field({ conversation, owner, isReplyOnly = false }: Props & { owner: Ow
   }
 
   const type = (text: string) => {
-    keepReply(owner, id, { text })
+    keepReply(owner, draftId, { text })
     if (!isNote && text.trim() !== '') signalTyping(id)
   }
 

@@ -41,8 +41,13 @@ export function keepReply(owner: Owner, id: string, change: Partial<ReplyDraft>)
   else writeItem(key, (next.isNote ? 'n' : 'r') + next.text)
 }
 
-/** Removes the text of a conversation. */
-export const forgetReply = (owner: Owner, id: string): void => keepReply(owner, id, NO_REPLY)
+/** The draft of a field that only replies, where nothing meant as a note may stand. */
+export const replyOnly = (id: string): string => `${id}.reply`
+
+/** Removes the texts of a conversation. */
+export function forgetReply(owner: Owner, id: string): void {
+  for (const draft of [id, replyOnly(id)]) keepReply(owner, draft, NO_REPLY)
+}
 
 /** Deletes what a user has written and not sent, in every organization. */
 export function deleteReplyDrafts(userId: string): void {

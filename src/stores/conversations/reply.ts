@@ -24,7 +24,7 @@ export const unsentIn = (id: string): ReadableAtom<readonly UnsentMessage[]> =>
  */
 export async function sendReply(
   conversation: InboxConversation,
-  { text, isNote }: { text: string; isNote: boolean },
+  { text, isNote, draftId = conversation.id }: { text: string; isNote: boolean; draftId?: string },
 ): Promise<void> {
   const owner = requireOwner()
   await submitChange(owner, {
@@ -38,8 +38,8 @@ export async function sendReply(
       content: text,
     },
   })
-  const draft = replyDraft(owner, conversation.id).get()
-  if (draft.text.trim() === text.trim()) keepReply(owner, conversation.id, { text: '' })
+  const draft = replyDraft(owner, draftId).get()
+  if (draft.text.trim() === text.trim()) keepReply(owner, draftId, { text: '' })
 }
 
 /** Sends refused messages again, in their order; with `take`, although another member answers. */

@@ -13,7 +13,7 @@ import {
   signalTyping,
   unsentIn,
 } from '../../../../src/stores/conversations/reply.ts'
-import { keepReply, replyDraft } from '../../../../src/stores/conversations/reply-draft.ts'
+import { keepReply, replyDraft, replyOnly } from '../../../../src/stores/conversations/reply-draft.ts'
 import {
   closeConversation,
   eraseThread,
@@ -185,8 +185,10 @@ describe('what is being written', () => {
     signOutNow()
     signInTo(FRESH)
     expect(replyDraft(owner, id()).get()).toEqual({ text: 'Half a sen', isNote: true })
+    expect(replyDraft(owner, replyOnly(id())).get().text).toBe('')
+    keepReply(owner, replyOnly(id()), { text: 'Hello' })
     await eraseThread(id())
-    expect(replyDraft(owner, id()).get().text).toBe('')
+    for (const draft of [id(), replyOnly(id())]) expect(replyDraft(owner, draft).get().text).toBe('')
   })
 
   it('stays a note after a note, and keeps what is typed while one is stored', async () => {
