@@ -31,7 +31,9 @@ export const photosOfMessage = (messages: ExpressionBuilder<Database, 'messages'
       .orderBy('photos.id'),
   )
 
-/** Gives uploaded photos of a conversation to a message. Refuses with 400 if one is unknown or already sent. */
+/**
+ * Gives uploaded photos of a conversation to a message. Returns them like `photosOfMessage`. Refuses with 400 if one is unknown or already sent.
+ */
 export async function claimPhotos(
   db: Kysely<Database>,
   conversationId: string,
@@ -47,12 +49,17 @@ export async function claimPhotos(
     .where('conversation_id', '=', conversationId)
     .where('message_id', 'is', null)
     .where('stored_at', 'is not', null)
-    .returning(COLUMNS)
-    .execute()
-  if (claimed.length < asked.length) {
+    .executeTakeFirst()
+  if (claimed.numUpdatedRows < asked.length) {
     throw new Refusal(400, 'A photo is no longer available. Please attach it again')
   }
-  return claimed.toSorted((a, b) => asked.indexOf(a.id) - asked.indexOf(b.id))
+  return db
+    .selectFrom('photos')
+    .select(COLUMNS)
+    .where('message_id', '=', messageId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 }
 
 /** Returns the stored photo of an upload, or null. */

@@ -17,10 +17,14 @@ import { transcript } from '../../../src/domain/conversations/transcript.ts'
 import { publishTyping } from '../../conversations/changed.ts'
 import { messagesOf, presentFor } from '../../conversations/messages.ts'
 import type { Admitted } from '../../deps.ts'
+import { createLimiter, spend } from '../../rate-limit.ts'
 import { type Api, type Call, mount } from '../mount.ts'
 import { draftFor } from './draft.ts'
 import { inboxConversation, listInbox } from './inbox.ts'
 import { type Change, close, erase, eraseWithLead, giveBack, post, read, take } from './write.ts'
+
+/** Drafts of one user, because each can ask a paid model. */
+export const DRAFTS = { points: 30, duration: 60 }
 
 /** The inbox: every conversation of the organization, and who answers it. */
 export function mountInbox(api: Api): void {
@@ -73,8 +77,10 @@ export function mountInbox(api: Api): void {
     await eraseWithLead(deps, await changeOf(call, call.params))
     return undefined
   })
-  mount(api, draftReply, async ({ organizationId, params }) => ({
-    draft: await draftFor(deps, organizationId, params.conversationId),
-  }))
+  const drafts = createLimiter(deps, 'draftsPerUser', DRAFTS)
+  mount(api, draftReply, async ({ organizationId, params, userId }) => {
+    await spend(drafts, userId, 'Too many drafts at once. Please wait a moment and try again')
+    return { draft: await draftFor(deps, organizationId, params.conversationId) }
+  })
   mount(api, markRead, async (call) => read(deps, await changeOf(call, call.params), call.body.position))
 }

@@ -23,6 +23,11 @@ export class ChatError extends Error {
     this.status = status
     this.retryAfter = retryAfter
   }
+
+  /** The message as a sentence for the visitor. */
+  get sentence(): string {
+    return /[.!?]$/.test(this.message) ? this.message : `${this.message}.`
+  }
 }
 
 interface Request {

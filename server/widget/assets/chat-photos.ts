@@ -119,6 +119,7 @@ export function photoTray({ input, target, newId }: Parts) {
     isEmpty: () => list.childElementCount === 0,
     /** Resolves when all chosen files are read. */
     settled: () => reading,
+    hasProblem: () => !problem.hidden,
     isReading: () => list.querySelector('.reading') !== null,
     /** Returns the photos and empties the tray. */
     take(): ChosenPhoto[] {

@@ -70,13 +70,24 @@ export function chatView(handlers: Handlers) {
   function submit() {
     const content = input.value
     if ((content.trim() === '' && tray.isEmpty()) || input.disabled) return
-    if (tray.isReading()) return void tray.settled().then(submit)
+    if (tray.isReading()) return void submitOnceRead()
     if (!tray.isEmpty() && !navigator.onLine) return tray.refuse(PHOTOS_OFFLINE)
     input.value = ''
     fitInput()
     input.focus()
     handlers.send(content, tray.take())
     toEnd()
+  }
+
+  let isWaiting = false
+
+  /** Sends once the photos are read. If one cannot be, the visitor sees why and decides. */
+  async function submitOnceRead() {
+    if (isWaiting) return
+    isWaiting = true
+    await tray.settled()
+    isWaiting = false
+    if (!tray.hasProblem()) submit()
   }
 
   form.addEventListener('submit', (event) => {

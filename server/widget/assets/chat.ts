@@ -207,7 +207,7 @@ function listen(after: number | null) {
             label: 'Start a new chat',
             act: startOver,
           })
-        } else if (error?.status === 402) view.notify('connection', sentence(error.message))
+        } else if (error?.status === 402) view.notify('connection', error.sentence)
         else view.notify('connection', navigator.onLine ? (error ? LOST : '') : OFFLINE)
       },
       isOnline: () => navigator.onLine,
@@ -256,8 +256,6 @@ function show(update: ChatUpdate) {
   listen(lastPosition(update.messages))
 }
 
-const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`)
-
 async function sendMessage(message: Waiting): Promise<Failure | null> {
   const { client_id, content } = message
   let isUploaded = false
@@ -284,11 +282,11 @@ async function sendMessage(message: Waiting): Promise<Failure | null> {
       forget()
       return { status: 0, message: 'This conversation has ended.', retryAfter: 1 }
     }
-    const { status, message, retryAfter } =
+    const { status, sentence, retryAfter } =
       error instanceof ChatError ? error : new ChatError('Something went wrong', 0)
     if (status === 409 && isUploaded)
       view.notify('conversation', 'This chat is full.', { label: 'Start a new chat', act: startOver })
-    return { status, message: sentence(message), retryAfter }
+    return { status, message: sentence, retryAfter }
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AskModel } from '../../../../server/agent/model/client.ts'
+import { DRAFTS } from '../../../../server/api/conversations/conversations.ts'
 import { putFaqs } from '../../../../src/contract/knowledge.ts'
 import { putProfile } from '../../../../src/contract/profile.ts'
 import {
@@ -182,5 +183,13 @@ describe('a draft of a reply', () => {
     ])('is replaced by what the owner has noted if it %s', async (_, question, text, expected) => {
       expect((await written(question, text)).drafted).toEqual(expected)
     })
+  })
+
+  it('is limited in number, because a model may be asked', async () => {
+    await draft('Are you insured?')
+    const ask = () =>
+      call(server, draftReply, { params: { ...params, conversationId: session.conversation_id } })
+    const all = await Promise.all(Array.from({ length: DRAFTS.points }, ask))
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200, 429]))
   })
 })
