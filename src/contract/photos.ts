@@ -1,16 +1,20 @@
 import * as v from 'valibot'
+import { tolerant } from './tolerance.ts'
 
 /**
  * A photo of a message: a JPEG without metadata, at most 2,048 pixels wide and high, and a thumbnail of at most 480. Who
  * has the links can see it, until it is erased; with `?download`, browsers save it.
  */
-export const Photo = v.object({
-  id: v.string(),
-  url: v.string(),
-  thumbnail_url: v.string(),
-  width: v.number(),
-  height: v.number(),
-})
+export const Photo = tolerant(
+  v.object({
+    id: v.string(),
+    url: v.string(),
+    thumbnail_url: v.string(),
+    width: v.number(),
+    height: v.number(),
+  }),
+  { defaults: ({ url }) => ({ thumbnail_url: url ?? '', width: 480, height: 360 }) },
+)
 export type Photo = v.InferOutput<typeof Photo>
 
 /**

@@ -61,9 +61,10 @@ describe('a photo', () => {
     const answered = await sayInChat(server, session, 'Zoe')
     expect(answered.messages[1]?.content).toContain('best phone number or email')
     const second = (await uploadPhoto(server, session, yard)).body
+    server.clock.advance(1)
     const third = (await uploadPhoto(server, session, yard)).body
     const { body: two } = await sendPhotos(server, session, [third, second])
-    expect(two.messages[0]?.photos.map(({ id }) => id)).toEqual([third.id, second.id])
+    expect(two.messages[0]?.photos.map(({ id }) => id)).toEqual([second.id, third.id])
     expect(two.messages[1]?.content).toBe("Thank you for the photos. I've added them to your request.")
   })
 

@@ -182,8 +182,8 @@ describe('a list', () => {
       read(Conversation, { messages: [{ content: 'Hi' }, { id: 3, message_type: 'incoming' }] }),
     ).toEqual({
       messages: [
-        { id: '', message_type: '', content: 'Hi', created_at: '' },
-        { id: '3', message_type: 'incoming', content: '', created_at: '' },
+        { id: '', message_type: '', content: 'Hi', photos: [], created_at: '' },
+        { id: '3', message_type: 'incoming', content: '', photos: [], created_at: '' },
       ],
     })
   })
@@ -241,6 +241,7 @@ const REQUIRED = new Set([
   'at',
   'text',
   'due_at',
+  'url',
 ])
 
 type Path = readonly (string | number)[]

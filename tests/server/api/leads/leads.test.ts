@@ -299,7 +299,7 @@ describe('the conversation', () => {
     const { body } = await call(server, getConversation, { params: { orgId: GREEN, leadId: lead.id } })
     expect(stored.length).toBeGreaterThan(1)
     expect(body).toEqual({
-      messages: stored.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+      messages: stored.map((row) => ({ ...row, photos: [], created_at: row.created_at.toISOString() })),
     })
   })
 })

@@ -122,6 +122,7 @@ describe('staleness', () => {
       faqs: 300_000,
       questions: 300_000,
       'data-rights': 300_000,
+      'saved-replies': 300_000,
     })
     expect(RETENTION).toBe(600_000)
   })

@@ -25,6 +25,8 @@ async function press(): Promise<string[]> {
   return sent.map((url) => url.split('/').slice(7).join('/')).toSorted()
 }
 
+const WAITING = 'conversations?needs_person=true&limit=100'
+
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
@@ -46,11 +48,11 @@ beforeEach(() => {
 it('asks for what is missing', async () => {
   queryClient.setQueryData(['org_a', 'profile', undefined], {})
   queryClient.setQueryData(['org_b', 'lead-stats', undefined], {})
-  expect(await press()).toEqual(['', 'leads/stats', 'leads?limit=100', 'setup-status'])
+  expect(await press()).toEqual(['', WAITING, 'leads/stats', 'leads?limit=100', 'setup-status'])
 })
 
 it('asks again for what is stale, but not for all leads', async () => {
-  for (const kind of ['leads', 'lead-stats', 'profile', 'organization', 'setup-status']) {
+  for (const kind of ['leads', 'lead-stats', 'profile', 'organization', 'setup-status', 'waiting']) {
     queryClient.setQueryData(['org_a', kind, undefined], kind === 'setup-status' ? null : {})
   }
   expect(await press()).toEqual([])
@@ -58,7 +60,7 @@ it('asks again for what is stale, but not for all leads', async () => {
   expect(await press()).toEqual(['leads/stats'])
   await queryClient.invalidateQueries({ queryKey: ['org_a'], refetchType: 'none' })
   // What an API lacks is not asked for again.
-  expect(await press()).toEqual(['', 'leads/stats', 'profile'])
+  expect(await press()).toEqual(['', WAITING, 'leads/stats', 'profile'])
 })
 
 it.each([
