@@ -1,19 +1,29 @@
 import { sideways } from '../support/accessibility.ts'
 import { expect, test } from '../support/e2e.ts'
-import { checkEveryScene } from '../support/every-scene.ts'
+import { checkScenes, checkSignUp, PARTS } from '../support/every-scene.ts'
 import { enlargeText, overflowing } from '../support/large-letters.ts'
 import { SCENES } from '../support/scenes.ts'
 
-test('every screen passes axe and fits the viewport', async ({ page, reset, signIn, expectedErrors }) => {
-  test.slow()
-  expectedErrors.push(/404 \(Not Found\)/)
-  await reset()
-  // A tablet, and this window at a zoom of 200 %.
-  await checkEveryScene(page, signIn, [
-    { width: 768, height: 1024 },
-    { width: 720, height: 450 },
-  ])
-})
+test('the sign-up screen passes axe and moves nothing', ({ page }) => checkSignUp(page))
+
+for (const { part, scenes } of PARTS) {
+  test(`the screens from ${part} pass axe and fit the viewport`, async ({
+    page,
+    reset,
+    signIn,
+    expectedErrors,
+  }) => {
+    test.slow()
+    expectedErrors.push(/404 \(Not Found\)/)
+    await reset()
+    await signIn()
+    // A tablet, and this window at a zoom of 200 %.
+    await checkScenes(page, scenes, [
+      { width: 768, height: 1024 },
+      { width: 720, height: 450 },
+    ])
+  })
+}
 
 /** Boxes that contain text of any length. */
 const BOXES =

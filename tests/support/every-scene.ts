@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { accessibilityProblems, sideways } from './accessibility.ts'
 import { expect, test } from './e2e.ts'
 import { layoutShift } from './organizations.ts'
-import { SCENES } from './scenes.ts'
+import { SCENES, type Scene } from './scenes.ts'
 
 interface Size {
   width: number
@@ -19,23 +19,38 @@ function movements(page: Page): Promise<string[]> {
   )
 }
 
-/**
- * Opens the sign-up screen, and after `signIn` every scene. Checks that each one passes axe, fits the
- * viewport, also at `sizes`, and does not move if the user wants reduced motion.
- */
-export async function checkEveryScene(
-  page: Page,
-  signIn: () => Promise<void>,
-  sizes: readonly Size[],
-): Promise<void> {
-  const usual = page.viewportSize()
-  const isStill = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+/** Scenes that one test checks; more would come near its time limit. */
+const AT_ONCE = 6
+
+/** The scenes in parts, each with a name for its test. */
+export const PARTS: readonly { part: string; scenes: readonly Scene[] }[] = Array.from(
+  { length: Math.ceil(SCENES.length / AT_ONCE) },
+  (_, index) => {
+    const scenes = SCENES.slice(index * AT_ONCE, (index + 1) * AT_ONCE)
+    return { part: `${scenes[0]?.name} to ${scenes.at(-1)?.name}`, scenes }
+  },
+)
+
+/** Checks that the sign-up screen passes axe and does not move its parts. */
+export async function checkSignUp(page: Page): Promise<void> {
   await page.goto('/sign-up')
   await expect(page.locator('.cl-formButtonPrimary')).toBeVisible()
   expect.soft(await accessibilityProblems(page), 'sign-up').toEqual([])
   expect.soft(await layoutShift(page), 'elements that move on sign-up').toBeLessThan(0.0001)
-  await signIn()
-  for (const { name, open } of SCENES) {
+}
+
+/**
+ * Opens scenes. Checks that each one passes axe, fits the viewport, also at `sizes`, and does not move if the user wants
+ * reduced motion.
+ */
+export async function checkScenes(
+  page: Page,
+  scenes: readonly Scene[],
+  sizes: readonly Size[],
+): Promise<void> {
+  const usual = page.viewportSize()
+  const isStill = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  for (const { name, open } of scenes) {
     await test.step(name, async () => {
       await open(page)
       expect.soft(await accessibilityProblems(page), name).toEqual([])
