@@ -6,12 +6,13 @@ async function chat(visitor: Page, organizationId: string, messages: string[]): 
   await visitor.goto(`${TEST_ORIGINS.widget}/preview.html?org_id=${organizationId}`)
   const widget = visitor.frameLocator('iframe')
   const field = widget.getByRole('textbox', { name: 'Your message' })
-  const answers = widget.getByRole('listitem').filter({ has: visitor.getByRole('time') })
-  await expect(answers).toHaveCount(1)
+  const sent = widget.getByRole('listitem').filter({ has: visitor.getByRole('time') })
+  await expect(sent).toHaveCount(1)
   for (const [index, message] of messages.entries()) {
     await field.fill(message)
     await field.press('Enter')
-    await expect(answers).toHaveCount(index + 2)
+    // The greeting, then a message and its answer each time.
+    await expect(sent).toHaveCount(3 + 2 * index)
   }
 }
 

@@ -5,7 +5,8 @@ import { changeListedLeads } from '../support/listed-leads.ts'
 /** Expects the page with this heading and title, styled. */
 async function isWhole(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
-  await expect(page).toHaveTitle(new RegExp(`^${name}`))
+  // The number of waiting conversations may precede it.
+  await expect(page).toHaveTitle(new RegExp(`^(\\(\\d+\\) )?${name}`))
   await expect(page.locator('.console')).toHaveCSS('display', 'grid')
 }
 

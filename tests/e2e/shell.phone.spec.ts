@@ -11,7 +11,7 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('two banners are one line each, and the heading starts right below', async ({ page }) => {
+test('two banners are one line each, and the content starts right below', async ({ page }) => {
   // The band with the longest button.
   await page.route(
     new RegExp(`/api/v1/organizations/${GREEN}/profile$`),
@@ -26,7 +26,9 @@ test('two banners are one line each, and the heading starts right below', async 
       .evaluateAll((all) => all.map((banner) => banner.getBoundingClientRect().height))
     expect(heights, `at ${width}`).toHaveLength(2)
     expect(heights.reduce((sum, height) => sum + height)).toBeLessThanOrEqual(88)
-    expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.y).toBeLessThan(156)
+    const screens = page.getByRole('navigation', { name: 'Leads and conversations' })
+    await expect(screens.getByText('waiting or unread')).toBeVisible()
+    expect((await screens.boundingBox())?.y, `at ${width}`).toBeLessThan(156)
   }
 })
 
