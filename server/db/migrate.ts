@@ -15,6 +15,7 @@ import * as leadChanges from './migrations/0011-lead-changes.ts'
 import * as conversationStates from './migrations/0012-conversation-states.ts'
 import * as photos from './migrations/0013-photos.ts'
 import * as savedReplies from './migrations/0014-saved-replies.ts'
+import * as notifications from './migrations/0015-notifications.ts'
 
 /** In the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -32,6 +33,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0012-conversation-states': conversationStates,
   '0013-photos': photos,
   '0014-saved-replies': savedReplies,
+  '0015-notifications': notifications,
 }
 
 /** Throws StartupError if a later version of the project has changed the schema. */
