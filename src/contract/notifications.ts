@@ -51,6 +51,8 @@ const Choices = v.object({
 })
 export type Choices = v.InferOutput<typeof Choices>
 
+const NO_CHOICES: Choices = { needs_person: [], new_lead: [], booking: [], daily_summary: [] }
+
 /** Someone who hears of alerts. `phone` is E.164. */
 const personFields = v.object({
   id: ClientId,
@@ -63,7 +65,7 @@ const personFields = v.object({
   choices: Choices,
 })
 export const Person = tolerant(personFields, {
-  defaults: () => ({ name: '', email: null, phone: null, sms_consent: false, choices: {} }),
+  defaults: () => ({ name: '', email: null, phone: null, sms_consent: false, choices: NO_CHOICES }),
 })
 export type Person = v.InferOutput<typeof personFields>
 
