@@ -6,6 +6,8 @@ import type { LeadEvent } from '../src/contract/events.ts'
 import type { AskModel } from './agent/model/client.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
+import type { Occasion } from './notifications/occasion.ts'
+import type { Senders } from './notifications/senders.ts'
 import type { PhotoStorage } from './photos/storage.ts'
 
 /** The agent's unfinished answer, for the visitor only: see `reply_part` in src/contract/widget.ts. */
@@ -27,6 +29,17 @@ export interface LeadEvents {
   subscribe(organizationId: string, listener: (event: ServerEvent) => void): () => void
 }
 
+/** Sends what is announced. */
+export interface Notifier {
+  /**
+   * Plans the notifications of an occasion within its transaction, so that both commit or neither does. The caller
+   * calls the returned function after the commit.
+   */
+  announce(tx: Kysely<Database>, occasion: Occasion): Promise<() => void>
+  /** Starts to send what is queued. */
+  wake(): void
+}
+
 /** The companion's dependencies. Tests pass their own clock and an in-memory database. */
 export interface Deps {
   db: Kysely<Database>
@@ -41,6 +54,10 @@ export interface Deps {
    * does.
    */
   model?: AskModel | null
+  /** The channels that reach owners and visitors; without them, none is set up. */
+  senders?: Senders
+  /** Without it, nothing is announced or sent. */
+  notifier?: Notifier
 }
 
 /** One application per port: the console, the API, the widget host. */
