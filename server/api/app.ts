@@ -25,6 +25,10 @@ import { mountLeads } from './leads/leads.ts'
 import { mountStats } from './leads/stats.ts'
 import { mountTasks } from './leads/tasks.ts'
 import type { Api } from './mount.ts'
+import { mountDevices } from './notifications/devices.ts'
+import { mountNotificationLog } from './notifications/log.ts'
+import { mountNotificationSettings } from './notifications/settings.ts'
+import { mountTests } from './notifications/test.ts'
 import { OPENAPI_PATH, openApiDocument } from './openapi.ts'
 import { mountOrganizations } from './organizations.ts'
 import { mountPrivacy } from './privacy.ts'
@@ -122,6 +126,10 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountInsights(api)
   mountKnowledge(api)
   mountIntegrations(api, standIns.hubspot)
+  mountNotificationSettings(api)
+  mountDevices(api)
+  mountNotificationLog(api)
+  mountTests(api)
   mountEvents(api)
   mountPreviewPasses(api)
   let document: string | undefined

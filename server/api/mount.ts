@@ -23,6 +23,8 @@ export interface Api {
 
 /** An authorized call with its parsed data. */
 export interface Call<E extends Endpoint> extends Admitted {
+  /** Null if the token names no session. */
+  sessionId: string | null
   params: PathParams<E>
   query: QueryOutput<E>
   body: BodyOutput<E>
@@ -43,13 +45,14 @@ export function mount<E extends Endpoint>(
     const params = c.req.param() as Record<string, string>
     const admission = await api.guard.admit(c.req, params.orgId)
     if (target.access === 'admin') requireAdmin(admission)
-    const { userId, organizationId, issuedAt } = admission
+    const { userId, organizationId, issuedAt, sessionId } = admission
     if (target.method !== 'GET') await api.countWrite(userId)
     parse(v.record(v.string(), v.string()), params)
     const call = {
       userId,
       organizationId,
       issuedAt,
+      sessionId,
       params,
       query: target.query && parse(target.query, readQuery(c.req)),
       body: target.body && parse(target.body, await readJson(c.req)),

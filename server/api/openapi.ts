@@ -10,6 +10,12 @@ import { Insights } from '../../src/contract/insights.ts'
 import { HUBSPOT_CALLBACK_PATH, IntegrationStatus } from '../../src/contract/integrations.ts'
 import { Faq, QualificationQuestion } from '../../src/contract/knowledge.ts'
 import { Conversation, Lead, LeadChanges, LeadStats } from '../../src/contract/leads.ts'
+import {
+  Device,
+  Notification,
+  NotificationSettings,
+  NotificationSetup,
+} from '../../src/contract/notifications.ts'
 import { OnboardingProgress } from '../../src/contract/onboarding.ts'
 import { Organization, SetupStatus } from '../../src/contract/organizations.ts'
 import { PHOTO_UPLOAD_PATH, Photo } from '../../src/contract/photos.ts'
@@ -25,6 +31,7 @@ const NAMED: Record<string, v.GenericSchema> = {
   ActivityEvent,
   ChatEvent,
   Conversation,
+  Device,
   Error: ErrorBody,
   Faq,
   InboxConversation,
@@ -35,6 +42,9 @@ const NAMED: Record<string, v.GenericSchema> = {
   LeadChanges,
   LeadEvent,
   LeadStats,
+  Notification,
+  NotificationSettings,
+  NotificationSetup,
   OnboardingProgress,
   Organization,
   Photo,

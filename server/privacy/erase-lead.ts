@@ -1,10 +1,12 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Database } from '../db/schema.ts'
+import { VISITOR } from '../notifications/stored-settings.ts'
 import { eraseConversations } from './erase-conversations.ts'
 
 /**
- * Deletes a lead with its conversation, so that the visitor's token and the booking page stop working.
- * Returns whether the organization had the lead. Call it in a transaction.
+ * Deletes a lead with its conversation, so that the visitor's token and the booking page stop working, and the texts of
+ * summaries that may name it. Addresses that unsubscribed and numbers that sent STOP stay. Returns whether the organization had the lead. Call it in a transaction.
  */
 export async function eraseLead(
   tx: Kysely<Database>,
@@ -13,13 +15,29 @@ export async function eraseLead(
 ): Promise<boolean> {
   const lead = await tx
     .selectFrom('leads')
-    .select('conversation_id')
+    .select(['conversation_id', 'prospect_phone', 'contact_phone', 'created_at'])
     .where('id', '=', leadId)
     .where('organization_id', '=', organizationId)
     .executeTakeFirst()
   if (!lead) return false
   // Locks the conversation before the lead, like a visitor's message.
   if (lead.conversation_id !== null) await eraseConversations(tx, [lead.conversation_id])
+  const phones = [lead.prospect_phone, lead.contact_phone].flatMap(
+    (phone) => (phone && parsePhoneNumberFromString(phone, 'US')?.number) || [],
+  )
+  await tx
+    .deleteFrom('sms_consents')
+    .where('organization_id', '=', organizationId)
+    .where('source', '=', VISITOR)
+    .where('phone', '=', sql<string>`any(${phones})`)
+    .execute()
+  await tx
+    .updateTable('notifications')
+    .set({ subject: null, text: null, html: null })
+    .where('organization_id', '=', organizationId)
+    .where('kind', 'in', ['daily_summary', 'lead_digest'])
+    .where('created_at', '>=', lead.created_at)
+    .execute()
   const { numDeletedRows } = await tx.deleteFrom('leads').where('id', '=', leadId).executeTakeFirst()
   return numDeletedRows > 0n
 }

@@ -15,6 +15,11 @@ export const DATA_TABLES = {
   faqs: 'id',
   qualification_questions: 'id',
   integration_connections: 'provider',
+  notification_settings: 'organization_id',
+  push_devices: 'id',
+  notifications: 'id',
+  email_opt_outs: 'email',
+  sms_consents: 'phone',
 } as const
 
 /** Short-lived secrets: erased with the data, never exported. */

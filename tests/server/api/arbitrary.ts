@@ -19,8 +19,17 @@ interface Step {
   requirement?: unknown
 }
 
+/** Someone who gets text messages. */
+function person(id: string, email: string | null) {
+  const choices = { needs_person: ['sms'], new_lead: ['sms'] }
+  return { id, name: id, email, phone: '+16145550123', sms_consent: true, choices }
+}
+
 /** Fields whose rule is a function, or that need more realistic data than random text. */
 const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
+  people: fc.constant([person('escalation', null), person('ann', 'ann@example.test')]),
+  person_id: fc.constantFrom('escalation', 'ann', 'nobody'),
+  email: fc.constantFrom('ann@example.test', 'nobody@example.test', null),
   timezone: fc.constantFrom('America/New_York', 'Asia/Kathmandu', 'UTC', 'Africa/Cairo'),
   redirect_uri: fc.constant('http://localhost:3001/api/v1/integrations/hubspot/callback'),
   return_to: fc.constant('http://localhost:3000/integrations'),
@@ -58,6 +67,10 @@ function arbitraryOf(shape: Shape, name: string): fc.Arbitrary<unknown> {
       return fc.option(child(shape.wrapped), { nil: null, freq: 4 })
     case 'optional':
       return child(shape.wrapped)
+    case 'variant':
+      return fc.oneof(...(shape.options ?? []).map((option) => child(option as Shape)))
+    case 'literal':
+      return fc.constant(shape.literal)
     case 'picklist':
       return fc.constantFrom(...(shape.options ?? []))
     case 'number':

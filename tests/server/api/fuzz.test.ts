@@ -5,6 +5,7 @@ import { issueSessionToken } from '../../../local/identity/tokens.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../../src/contract/endpoints.ts'
 import { ErrorBody } from '../../../src/contract/fields.ts'
+import { recordingSenders } from '../../support/recording-senders.ts'
 import { sharedServer } from '../../support/server.ts'
 import { accepted, damaged, hostile } from './arbitrary.ts'
 import { GREEN } from './support.ts'
@@ -82,6 +83,23 @@ beforeAll(async () => {
     .values({ ...kept, created_at: now, updated_at: now })
     .execute()
   const times = { due_at: now, created_at: now, updated_at: now }
+  const notifications = conversationIds.map((id) => ({
+    ...{ id, organization_id: GREEN, event: id, kind: 'new_lead' as const, channel: 'email' as const },
+    ...{ audience: 'owner' as const, recipient: 'ann@example.test', recipient_name: 'Ann', lead_id: kept.id },
+    ...{ data: '{}', token: id, status: 'failed' as const, created_at: now },
+  }))
+  await db.insertInto('notifications').values(notifications).execute()
+  const devices = users.map((user_id, index) => ({
+    ...{
+      id: `fuzz-device-${index}`,
+      organization_id: GREEN,
+      user_id,
+      endpoint: `https://push.test/${user_id}`,
+    },
+    ...{ name: 'Phone', p256dh: 'p', auth: 'a', alerts: '[]', created_at: now },
+  }))
+  await db.insertInto('push_devices').values(devices).execute()
+  server.deps.senders = recordingSenders().senders
   const tasks = Array.from({ length: TASKS }, (_, index) => ({
     id: `fuzz-${index}`,
     organization_id: GREEN,
@@ -112,6 +130,8 @@ function requests(target: Endpoint): fc.Arbitrary<Request> {
       .replace(':leadId', encodeURIComponent(lead))
       .replace(':conversationId', name === GREEN ? conversationOf() : encodeURIComponent(name))
       .replace(':replyId', name === GREEN ? taskOf(SAVED) : encodeURIComponent(name))
+      .replace(':notificationId', name === GREEN ? taskOf() : encodeURIComponent(name))
+      .replace(':deviceId', name === GREEN ? DEVICE_OF_USER : encodeURIComponent(name))
       .replace(':taskId', name === GREEN ? taskOf() : encodeURIComponent(name))
       .replace(/:\w+/g, encodeURIComponent(name)),
   )
@@ -136,7 +156,10 @@ function requests(target: Endpoint): fc.Arbitrary<Request> {
   return fc.record({ path, query: query as fc.Arbitrary<Record<string, unknown>>, body: json, type })
 }
 
-/** A task, or saved reply, of its own for each request, because some requests remove it. */
+/** Stands for a device of the user who sends the request. */
+const DEVICE_OF_USER = 'fuzz-device-of-user'
+
+/** A task, notification, or saved reply of its own for each request, because some requests remove it. */
 function taskOf(count = TASKS): string {
   taken += 1
   return `fuzz-${taken % count}`
@@ -154,14 +177,15 @@ const hostileText = fc.oneof(
 )
 
 async function sendRequest(target: Endpoint, { path, query, body, type }: Request): Promise<Response> {
-  const token = tokens[sent % tokens.length]
+  const user = sent % tokens.length
+  const token = tokens[user]
   sent += 1
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
     ),
   )
-  return server.fetchApi(`${path}?${search}`, {
+  return server.fetchApi(`${path.replace(DEVICE_OF_USER, `fuzz-device-${user}`)}?${search}`, {
     method: target.method,
     as: null,
     headers: {

@@ -62,7 +62,7 @@ const strangers: Record<string, () => Promise<string | null> | string | null> = 
 /** Accepted by each call that needs a body. */
 const BODY = {
   ...{ outcome: 'answered', text: 'Call back', due_at: '2026-11-23T15:00:00Z' },
-  ...{ client_id: 'one', message_type: 'outgoing', content: 'Hello', position: 0, title: 'Hi' },
+  ...{ alerts: [], client_id: 'one', message_type: 'outgoing', content: 'Hello', position: 0, title: 'Hi' },
 }
 
 async function request(
@@ -186,4 +186,34 @@ it("does not give access to another organization's conversations by id", async (
   }
   expect([await select('conversations'), await select('messages')]).toEqual(before)
   expect(conversationCalls).toHaveLength(11)
+})
+
+it("does not give access to another organization's notifications and devices by id", async () => {
+  const { db } = server.deps
+  const now = server.clock.now()
+  await db
+    .insertInto('notifications')
+    .values({
+      ...{ id: 'theirs', organization_id: GREEN, event: 'theirs', kind: 'new_lead', channel: 'email' },
+      ...{ audience: 'owner', recipient_name: 'Ann', data: '{}', token: 'theirs', status: 'failed' },
+      created_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('push_devices')
+    .values({
+      ...{ id: 'theirs', organization_id: GREEN, user_id: 'user_owner', endpoint: 'https://push.test/1' },
+      ...{ name: 'Phone', p256dh: 'p', auth: 'a', alerts: '["new_lead"]', created_at: now },
+    })
+    .execute()
+  const select = (table: 'notifications' | 'push_devices') => db.selectFrom(table).selectAll().execute()
+  const before = [await select('notifications'), await select('push_devices')]
+  const theirCalls = calls.filter(({ path }) => /:(notification|device)Id/.test(path))
+  for (const target of theirCalls) {
+    const path = target.path.replace(/:(notification|device)Id/, 'theirs')
+    const answer = await request({ ...target, path }, `Bearer ${rival}`, { organizationId: RIVAL })
+    expect(answer.status, target.path).toBe(404)
+  }
+  expect([await select('notifications'), await select('push_devices')]).toEqual(before)
+  expect(theirCalls).toHaveLength(5)
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../server/ids.ts'
 import { cleanUp } from '../../../server/jobs/clean-up.ts'
 import { isDue, runDaily, startDaily } from '../../../server/jobs/daily.ts'
+import { eraseOldNotifications } from '../../../server/jobs/old-notifications.ts'
 import { eraseOld } from '../../../server/jobs/retention.ts'
 import { markStaleLeads, undoStaleLeads } from '../../../server/jobs/stale-leads.ts'
 import { openPhotos } from '../../../server/photos/open.ts'
@@ -204,6 +205,40 @@ describe('old data', () => {
     const left = await database.db.selectFrom('leads').select('id').execute()
     expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted())
     expect(await columnsContaining(database.db, old)).toEqual([])
+  })
+})
+
+describe('old notifications', () => {
+  it('lose their texts after 30 days, and end after 180', async () => {
+    const { db } = database
+    const sentAt = (id: string, created_at: Date) => ({
+      ...{ id, organization_id: 'org', event: id, kind: 'new_lead' as const, channel: 'email' as const },
+      ...{
+        audience: 'owner' as const,
+        recipient_name: 'Ann',
+        data: '{}',
+        token: id,
+        status: 'sent' as const,
+      },
+      ...{ subject: 'Subject', text: 'Text', html: null, created_at },
+    })
+    const rows = { ended: ago(180), almost: ago(180, -1), emptied: ago(30), kept: ago(30, -1) }
+    await db
+      .insertInto('notifications')
+      .values(Object.entries(rows).map(([id, at]) => sentAt(id, at)))
+      .execute()
+    expect(await eraseOldNotifications(db, NOW)).toEqual({ texts: 2, notifications: 1 })
+    expect(await eraseOldNotifications(db, NOW)).toEqual({ texts: 0, notifications: 0 })
+    const left = await db
+      .selectFrom('notifications')
+      .select(['id', 'subject', 'text'])
+      .orderBy('id')
+      .execute()
+    expect(left).toEqual([
+      { id: 'almost', subject: null, text: null },
+      { id: 'emptied', subject: null, text: null },
+      { id: 'kept', subject: 'Subject', text: 'Text' },
+    ])
   })
 })
 

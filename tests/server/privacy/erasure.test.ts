@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createGuard } from '../../../server/api/auth.ts'
+import type { Database } from '../../../server/db/schema.ts'
 import { eraseOrganization } from '../../../server/privacy/erase-organization.ts'
 import {
   ACCOUNT_TABLES,
@@ -56,6 +57,19 @@ async function held(...texts: (string | null | undefined)[]): Promise<string[]> 
   return [...new Set(found.flat())].toSorted()
 }
 
+/** Adds a sent notification. */
+async function notify(fields: { id: string } & Partial<Insertable<Database['notifications']>>) {
+  await server.deps.db
+    .insertInto('notifications')
+    .values({
+      ...{ organization_id: FRESH, event: fields.id, kind: 'new_lead', channel: 'email', audience: 'owner' },
+      ...{ recipient_name: '', data: '{}', token: fields.id, status: 'sent' },
+      created_at: server.clock.now(),
+      ...fields,
+    })
+    .execute()
+}
+
 describe('erasing a lead', () => {
   it('erases its conversation, its booking, and all data of its visitor', async () => {
     const session = await bookedVisitor()
@@ -84,6 +98,35 @@ describe('erasing a lead', () => {
     expect((await call(server, deleteLead, { params })).status).toBe(204)
     // Other devices learn from the id what to remove.
     expect(await held(...traces)).toEqual(['lead_removals.lead_id'])
+  })
+
+  it('erases what was sent about it, what summaries say, and the consent to text messages', async () => {
+    const session = await bookedVisitor()
+    const lead_id = (await leadOfChat(server, FRESH, session))?.id ?? ''
+    const { db, clock } = server.deps
+    await notify({ id: 'about', lead_id, text: 'About Zebulon' })
+    await notify({ id: 'chat', conversation_id: session.conversation_id, text: 'Zebulon wants a person' })
+    await notify({ id: 'summary', kind: 'daily_summary', text: 'Zebulon and others', html: '<b>Zebulon</b>' })
+    await notify({ id: 'other', text: 'About Xaver' })
+    const consent = { organization_id: FRESH, at: clock() }
+    await db
+      .insertInto('sms_consents')
+      .values([
+        { ...consent, phone: '+16145550173', source: 'visitor' },
+        { ...consent, phone: '+16145550188', source: 'visitor' },
+      ])
+      .execute()
+    expect(await held('Zebulon', '5550173')).toEqual(
+      expect.arrayContaining(['notifications.text', 'notifications.html', 'sms_consents.phone']),
+    )
+    await call(server, deleteLead, { params: { orgId: FRESH, leadId: lead_id } })
+    expect(await held('Zebulon', '5550173')).toEqual([])
+    const left = await db.selectFrom('notifications').select('id').orderBy('id').execute()
+    expect(left).toEqual([{ id: 'other' }, { id: 'summary' }])
+    const consents = await db.selectFrom('sms_consents').select('phone').execute()
+    expect(consents).toEqual([{ phone: '+16145550188' }])
+    await db.deleteFrom('notifications').execute()
+    await db.deleteFrom('sms_consents').execute()
   })
 
   it('leaves the visitor nothing to read, continue, or look up', async () => {
@@ -242,7 +285,29 @@ describe('the data of an organization', () => {
       .insertInto('members')
       .values({ id: 'zmember', ...owned, user_id: 'zuser', role: 'org:admin', changed_at: now })
       .execute()
-    return [session.conversation_id, NAME, '555-0173', SAID, 'zanswer', 'zquestion', 'zphone', 'zaccount']
+    await db
+      .insertInto('notification_settings')
+      .values({ ...owned, fields: JSON.stringify({ people: [{ name: 'zperson' }] }), updated_at: now })
+      .execute()
+    const keys = { p256dh: 'zkey', auth: 'zauth' }
+    const device = { id: 'zdevice', user_id: 'user', endpoint: 'https://push.test/', name: 'zbrowser' }
+    await db
+      .insertInto('push_devices')
+      .values({ ...device, ...owned, ...keys, alerts: '[]', created_at: now })
+      .execute()
+    await notify({ id: 'zsent', text: 'ztext', html: 'zhtml', token: 'ztoken', recipient: 'z@example.test' })
+    await db
+      .insertInto('email_opt_outs')
+      .values({ ...owned, email: 'z@example.test', at: now })
+      .execute()
+    await db
+      .insertInto('sms_consents')
+      .values({ ...owned, phone: '+16145550177', source: 'visitor', at: now })
+      .execute()
+    return [
+      ...[session.conversation_id, NAME, '555-0173', SAID, 'zanswer', 'zquestion', 'zphone', 'zaccount'],
+      ...['zperson', 'zbrowser', 'ztext', 'z@example.test', '+16145550177'],
+    ]
   }
 
   it('is covered by export and erasure in every table', async () => {
@@ -266,7 +331,8 @@ describe('the data of an organization', () => {
     })
     const text = JSON.stringify(answer.body)
     for (const each of texts) expect(text).toContain(each)
-    for (const secret of ['visitor_token_hash', 'zstate', 'zpass']) expect(text).not.toContain(secret)
+    for (const secret of ['visitor_token_hash', 'zstate', 'zpass', 'ztoken', 'zkey', 'zauth', 'zhtml'])
+      expect(text).not.toContain(secret)
     expect((await call(server, exportOrganization, { params, as: 'rival' })).status).toBe(403)
   })
 
@@ -309,8 +375,9 @@ describe('the data of an organization', () => {
 
     const organization = await call(server, getOrganization, { params })
     expect((await erase(name)).status).toBe(204)
+    const settings = ['zanswer', 'zquestion', 'zphone', 'zaccount', 'zstate', 'zpass', 'zperson', 'zbrowser']
     expect(
-      await held(NAME, '555-0173', SAID, 'zanswer', 'zquestion', 'zphone', 'zaccount', 'zstate', 'zpass'),
+      await held(NAME, '555-0173', SAID, ...settings, 'ztext', 'z@example.test', '+16145550177'),
     ).toEqual([])
     expect((await call(server, getOrganization, { params })).body).toEqual(organization.body)
     expect((await call(server, exportOrganization, { params })).body).toMatchObject({

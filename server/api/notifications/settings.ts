@@ -1,0 +1,63 @@
+import {
+  ESCALATION_PERSON,
+  getNotificationSetup,
+  type NotificationSettings,
+  type Person,
+  putNotificationSettings,
+  resubscribe,
+} from '../../../src/contract/notifications.ts'
+import { channelStates } from '../../notifications/channels/states.ts'
+import { unsubscribedOf } from '../../notifications/opt-outs.ts'
+import { mergeNotificationSettings, readNotificationSettings } from '../../notifications/stored-settings.ts'
+import { type Api, mount } from '../mount.ts'
+import { Refusal } from '../refusal.ts'
+import { readProfile } from '../settings/stored-profile.ts'
+import { devicesOf } from './devices.ts'
+
+/** The email address of a person; the escalation person's is the profile's. */
+export const emailOf = ({ id, email }: Person, escalationEmail: string | null): string | null =>
+  (id === ESCALATION_PERSON ? escalationEmail?.trim() : email) || null
+
+const emailsOf = ({ people }: NotificationSettings, escalationEmail: string | null): string[] =>
+  people.flatMap((person) => emailOf(person, escalationEmail) ?? [])
+
+/** Who hears of what, and by which channels. */
+export function mountNotificationSettings(api: Api): void {
+  const { deps } = api
+  const { db, clock } = deps
+
+  mount(api, getNotificationSetup, async ({ organizationId, userId }) => {
+    const [settings, profile, devices] = await Promise.all([
+      readNotificationSettings(db, organizationId),
+      readProfile(db, organizationId),
+      devicesOf(db, organizationId, userId),
+    ])
+    const phones = settings.people.flatMap(({ phone }) => phone ?? [])
+    const recipients = [...new Set([...emailsOf(settings, profile.escalation_email), ...phones])]
+    return {
+      settings,
+      channels: channelStates(deps.senders),
+      devices,
+      vapid_public_key: deps.senders?.push?.publicKey ?? null,
+      unsubscribed: await unsubscribedOf(db, organizationId, recipients),
+    }
+  })
+
+  mount(api, putNotificationSettings, (call) => mergeNotificationSettings(db, call, call.body, clock()))
+
+  // Visitors who unsubscribed stay so: only people of the settings can be subscribed again.
+  mount(api, resubscribe, async ({ organizationId, body }) => {
+    const email = body.email.toLowerCase()
+    const settings = await readNotificationSettings(db, organizationId)
+    const { escalation_email } = await readProfile(db, organizationId)
+    if (!emailsOf(settings, escalation_email).some((each) => each.toLowerCase() === email)) {
+      throw new Refusal(404, 'Nobody in the notification settings has this email address')
+    }
+    await db
+      .deleteFrom('email_opt_outs')
+      .where('organization_id', '=', organizationId)
+      .where('email', '=', email)
+      .execute()
+    return undefined
+  })
+}

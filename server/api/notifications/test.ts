@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import { type PersonChannel, sendTest } from '../../../src/contract/notifications.ts'
+import type { Database } from '../../db/schema.ts'
+import { newId } from '../../ids.ts'
+import { channelStates } from '../../notifications/channels/states.ts'
+import { unsubscribedOf } from '../../notifications/opt-outs.ts'
+import { readNotificationSettings } from '../../notifications/stored-settings.ts'
+import { createLimiter, spend } from '../../rate-limit.ts'
+import { type Api, mount } from '../mount.ts'
+import { Refusal } from '../refusal.ts'
+import { readProfile } from '../settings/stored-profile.ts'
+import { unknownDevice } from './devices.ts'
+import { readNotification } from './log.ts'
+import { emailOf } from './settings.ts'
+
+/** Tests of one user, because each is a message that can cost money. */
+export const TESTS = { points: 10, duration: 3_600 }
+
+type To = Pick<
+  Insertable<Database['notifications']>,
+  'channel' | 'person_id' | 'device_id' | 'recipient' | 'recipient_name'
+>
+
+/** Sends a test message to a person or device. */
+export function mountTests(api: Api): void {
+  const { deps } = api
+  const { db, clock } = deps
+  const limit = createLimiter(deps, 'testsPerUser', TESTS)
+
+  async function toPerson(organizationId: string, channel: PersonChannel, id: string): Promise<To> {
+    const { people } = await readNotificationSettings(db, organizationId)
+    const person = people.find((each) => each.id === id)
+    if (!person) throw new Refusal(404, 'The requested person could not be found.')
+    const { escalation_email } = await readProfile(db, organizationId)
+    const recipient = channel === 'email' ? emailOf(person, escalation_email) : person.phone
+    if (recipient === null)
+      throw new Refusal(
+        409,
+        channel === 'email' ? 'Save an email address first' : 'Save a phone number first',
+      )
+    if (channel === 'sms' && !person.sms_consent)
+      throw new Refusal(409, 'Text messages need the consent of the person')
+    if ((await unsubscribedOf(db, organizationId, [recipient])).length > 0)
+      throw new Refusal(
+        409,
+        channel === 'email'
+          ? `${recipient} has unsubscribed. Subscribe the address again first`
+          : `${recipient} has sent STOP. To receive messages again, send START from that phone`,
+      )
+    return { channel, person_id: id, device_id: null, recipient, recipient_name: person.name }
+  }
+
+  async function toDevice(organizationId: string, userId: string, id: string): Promise<To> {
+    const device = await db
+      .selectFrom('push_devices')
+      .select('name')
+      .where('id', '=', id)
+      .where('organization_id', '=', organizationId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (!device) throw unknownDevice()
+    return { channel: 'push', person_id: null, device_id: id, recipient: null, recipient_name: device.name }
+  }
+
+  mount(api, sendTest, async ({ organizationId, userId, body }) => {
+    const to =
+      body.channel === 'push'
+        ? await toDevice(organizationId, userId, body.device_id)
+        : await toPerson(organizationId, body.channel, body.person_id)
+    const state = channelStates(deps.senders).find(({ channel }) => channel === body.channel)
+    if (!state?.is_ready) throw new Refusal(409, state?.reason ?? 'This channel is not set up')
+    await spend(limit, userId, 'That was the last test for now. Please wait and try again')
+    const id = newId('notification')
+    await db
+      .insertInto('notifications')
+      .values({
+        id,
+        organization_id: organizationId,
+        event: `test:${id}`,
+        kind: 'test',
+        audience: 'owner',
+        ...to,
+        data: '{}',
+        token: randomBytes(24).toString('base64url'),
+        status: 'queued',
+        created_at: clock(),
+      })
+      .execute()
+    deps.notifier?.wake()
+    return readNotification(db, organizationId, id)
+  })
+}

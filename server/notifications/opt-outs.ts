@@ -1,0 +1,26 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/schema.ts'
+
+/** Returns those of the addresses and numbers (E.164) that nothing may be sent to, as they are given. */
+export async function unsubscribedOf(
+  db: Kysely<Database>,
+  organizationId: string,
+  recipients: readonly string[],
+): Promise<string[]> {
+  if (recipients.length === 0) return []
+  const [emails, phones] = await Promise.all([
+    db
+      .selectFrom('email_opt_outs')
+      .select('email as recipient')
+      .where('organization_id', '=', organizationId)
+      .where('email', '=', sql<string>`any(${recipients.map((each) => each.toLowerCase())})`)
+      .execute(),
+    db
+      .selectFrom('sms_opt_outs')
+      .select('phone as recipient')
+      .where('phone', '=', sql<string>`any(${recipients})`)
+      .execute(),
+  ])
+  const out = new Set([...emails, ...phones].map(({ recipient }) => recipient))
+  return recipients.filter((each) => out.has(each.toLowerCase()))
+}

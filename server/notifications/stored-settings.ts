@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely'
+import {
+  DEFAULT_NOTIFICATION_SETTINGS,
+  ESCALATION_PERSON,
+  type NotificationSettings,
+  type NotificationSettingsUpdate,
+  type Person,
+} from '../../src/contract/notifications.ts'
+import type { Database } from '../db/schema.ts'
+
+/** Who hears of what. The contract's defaults fill unset fields, and the escalation person is always there. */
+export async function readNotificationSettings(
+  db: Kysely<Database>,
+  organizationId: string,
+): Promise<NotificationSettings> {
+  const row = await db
+    .selectFrom('notification_settings')
+    .select('fields')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  return withDefaults(row?.fields)
+}
+
+/**
+ * Sets the given fields and leaves the others, so that concurrent saves of different fields both persist. Stores who
+ * agreed to text messages when, and forgets numbers whose person no longer agrees. Returns the complete settings.
+ */
+export function mergeNotificationSettings(
+  db: Kysely<Database>,
+  { organizationId, userId }: { organizationId: string; userId: string },
+  update: NotificationSettingsUpdate,
+  now: Date,
+): Promise<NotificationSettings> {
+  const people = update.people?.map(withoutProfileEmail)
+  const fields = JSON.stringify({ ...update, ...(people && { people }) })
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .insertInto('notification_settings')
+      .values({ organization_id: organizationId, fields, updated_at: now })
+      .onConflict((conflict) =>
+        conflict.column('organization_id').doUpdateSet({
+          fields: sql`notification_settings.fields || excluded.fields`,
+          updated_at: now,
+        }),
+      )
+      .returning('fields')
+      .executeTakeFirstOrThrow()
+    if (people) await storeConsents(tx, organizationId, people, { source: userId, at: now })
+    return withDefaults(row.fields)
+  })
+}
+
+/** Numbers that visitors agreed to themselves stay. */
+async function storeConsents(
+  tx: Kysely<Database>,
+  organizationId: string,
+  people: readonly Person[],
+  consent: { source: string; at: Date },
+): Promise<void> {
+  const agreed = people.flatMap(({ phone, sms_consent }) => (phone !== null && sms_consent ? [phone] : []))
+  await tx
+    .deleteFrom('sms_consents')
+    .where('organization_id', '=', organizationId)
+    .where('source', '<>', VISITOR)
+    .where('phone', '<>', sql<string>`all(${agreed})`)
+    .execute()
+  if (agreed.length === 0) return
+  await tx
+    .insertInto('sms_consents')
+    .values([...new Set(agreed)].map((phone) => ({ organization_id: organizationId, phone, ...consent })))
+    .onConflict((conflict) => conflict.columns(['organization_id', 'phone']).doNothing())
+    .execute()
+}
+
+/** The source of a consent that a visitor gave. */
+export const VISITOR = 'visitor'
+
+function withDefaults(fields: NotificationSettingsUpdate | undefined): NotificationSettings {
+  const settings = { ...DEFAULT_NOTIFICATION_SETTINGS, ...fields }
+  const isThere = settings.people.some(({ id }) => id === ESCALATION_PERSON)
+  return isThere
+    ? settings
+    : { ...settings, people: [...DEFAULT_NOTIFICATION_SETTINGS.people, ...settings.people] }
+}
+
+/** The profile has the address of the escalation person. */
+const withoutProfileEmail = (person: Person): Person =>
+  person.id === ESCALATION_PERSON ? { ...person, email: null } : person
