@@ -6,6 +6,12 @@ import type { ModelConfig } from './agent/model/client.ts'
 import { PHOTOS } from './db/embedded.ts'
 import { StartupError } from './errors.ts'
 import type { Retention } from './jobs/retention.ts'
+import {
+  type MailConfig,
+  readChannels,
+  type SmsConfig,
+  type VapidKeys,
+} from './notifications/channels/config.ts'
 import type { PhotoPlace } from './photos/storage.ts'
 import type { TrustedProxies } from './widget/client-address.ts'
 
@@ -35,6 +41,10 @@ export interface Config {
   trustProxy?: TrustedProxies
   /** The OpenAI-compatible endpoint that writes the agent's answers; null leaves them to the script. */
   agentModel?: ModelConfig | null
+  /** How notifications leave; null for a channel that is not set up, or for VAPID keys of the server's own. */
+  mail?: MailConfig | null
+  sms?: SmsConfig | null
+  vapid?: VapidKeys | null
   /** How long data is kept without a change. */
   retention: Retention
   /** Opens `POST /__test/reset`. Only with the local identity. */
@@ -280,6 +290,7 @@ export function readConfig(
     clerkWebhookSecret: readWebhookSecret(read('CLERK_WEBHOOK_SECRET')),
     trustProxy: readProxies(read('TRUST_PROXY') ?? '0'),
     agentModel: readModel(read),
+    ...readChannels(read),
     retention: {
       conversationDays: readDays('KEEP_CONVERSATIONS_DAYS', read('KEEP_CONVERSATIONS_DAYS'), 90),
       leadDays: readDays('KEEP_LEADS_DAYS', read('KEEP_LEADS_DAYS'), null),

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
@@ -31,6 +32,66 @@ describe('readConfig', () => {
     expect(refusal({ AGENT_MODEL: 'llama' })).toContain('belong together')
   })
 
+  it('reads the server that takes the mail, and the address that sends it', () => {
+    const url = 'smtps://someone:p%40ss@mail.example.com:465'
+    const fromOf = (from: string) => readConfig({ SMTP_URL: url, MAIL_FROM: from }).mail?.from
+    expect(readConfig({ SMTP_URL: url, MAIL_FROM: 'post@example.com' }).mail?.url).toBe(url)
+    expect(fromOf('post@example.com')).toEqual({ name: '', address: 'post@example.com' })
+    expect(fromOf('Lawn Post <post@example.com>')).toEqual({ name: 'Lawn Post', address: 'post@example.com' })
+    expect(fromOf('"Post, Lawn" <post@example.com>')).toEqual({
+      name: 'Post, Lawn',
+      address: 'post@example.com',
+    })
+    expect(refusal({ SMTP_URL: url })).toContain('belong together')
+    expect(refusal({ MAIL_FROM: 'post@example.com' })).toContain('belong together')
+    expect(refusal({ SMTP_URL: url, MAIL_FROM: 'post' })).toContain('MAIL_FROM must be an email address')
+    for (const bad of ['https://u:secret@x.example', 'mail.example.com', 'smtp://', 'smtp://u:%secret@x']) {
+      const said = refusal({ SMTP_URL: bad, MAIL_FROM: 'post@example.com' })
+      expect(said).toContain('SMTP_URL')
+      expect(said).not.toContain('secret')
+    }
+  })
+
+  it('reads what text messages need, all of it or nothing', () => {
+    const all = {
+      TWILIO_ACCOUNT_SID: `AC${'0123456789abcdef'.repeat(2)}`,
+      TWILIO_AUTH_TOKEN: 'a-secret-token',
+      SMS_FROM: '+16145550100',
+    }
+    expect(readConfig(all).sms).toEqual({
+      accountSid: all.TWILIO_ACCOUNT_SID,
+      authToken: all.TWILIO_AUTH_TOKEN,
+      from: all.SMS_FROM,
+      apiUrl: null,
+    })
+    expect(readConfig({ ...all, TWILIO_API_URL: 'http://localhost:1/x/' }).sms?.apiUrl).toBe(
+      'http://localhost:1/x',
+    )
+    for (const name of Object.keys(all)) expect(refusal({ ...all, [name]: '' })).toContain('belong together')
+    expect(refusal({ ...all, SMS_FROM: '614-555-0100' })).toContain('SMS_FROM must be a number')
+    expect(refusal({ ...all, TWILIO_ACCOUNT_SID: 'a-secret-token' })).toBe(
+      'TWILIO_ACCOUNT_SID is not the SID of a Twilio account (AC…).',
+    )
+    expect(refusal({ ...all, TWILIO_API_URL: 'ftp://x' })).toContain('TWILIO_API_URL')
+  })
+
+  it('refuses keys for push messages that do not belong together', () => {
+    const pair = (fill: number) => {
+      const curve = createECDH('prime256v1')
+      curve.setPrivateKey(Buffer.alloc(32, fill))
+      return {
+        VAPID_PUBLIC_KEY: curve.getPublicKey('base64url'),
+        VAPID_PRIVATE_KEY: curve.getPrivateKey('base64url'),
+      }
+    }
+    expect(readConfig(pair(1)).vapid?.publicKey).toBe(pair(1).VAPID_PUBLIC_KEY)
+    expect(refusal({ ...pair(1), VAPID_PRIVATE_KEY: pair(2).VAPID_PRIVATE_KEY })).toBe(
+      'VAPID_PUBLIC_KEY is not the public key of VAPID_PRIVATE_KEY.',
+    )
+    expect(refusal({ ...pair(1), VAPID_PRIVATE_KEY: 'nonsense' })).not.toContain('nonsense')
+    expect(refusal({ VAPID_PUBLIC_KEY: pair(1).VAPID_PUBLIC_KEY })).toContain('belong together')
+  })
+
   it('has the documented defaults', () => {
     expect(readConfig({})).toEqual({
       ports: { console: 3000, api: 3001, widget: 3002 },
@@ -50,6 +111,9 @@ describe('readConfig', () => {
       jwksUrl: 'https://clerk.localhost.test/.well-known/jwks.json',
       trustProxy: 0,
       agentModel: null,
+      mail: null,
+      sms: null,
+      vapid: null,
       retention: { conversationDays: 90, leadDays: null },
       testMode: false,
       seedDemo: true,

@@ -1,0 +1,128 @@
+import { createECDH } from 'node:crypto'
+import { StartupError } from '../../errors.ts'
+import type { Mailbox } from '../senders.ts'
+
+/** The server that takes the mail, and the address that sends it. */
+export interface MailConfig {
+  /** `smtp://` or `smtps://`, with the credentials. */
+  url: string
+  from: Mailbox
+}
+
+export interface SmsConfig {
+  accountSid: string
+  authToken: string
+  /** An E.164 number, a short code, or a messaging service (`MG…`). */
+  from: string
+  /** Another address than Twilio's, without a trailing slash. */
+  apiUrl: string | null
+}
+
+/** The keys that identify this server to push services (RFC 8292), base64url. */
+export interface VapidKeys {
+  publicKey: string
+  privateKey: string
+}
+
+/** What the channels need; null for a channel that is not set up. Without `vapid`, the server makes its own keys. */
+export interface ChannelsConfig {
+  mail: MailConfig | null
+  sms: SmsConfig | null
+  vapid: VapidKeys | null
+}
+
+type Read = (name: string) => string | undefined
+
+const ADDRESS = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+$/
+
+/** Returns whether a text is one email address and nothing else. */
+export const isAddress = (text: string) => ADDRESS.test(text)
+
+/** Returns the channels of the variables. Throws StartupError; values that may be secret are not repeated. */
+export function readChannels(read: Read): ChannelsConfig {
+  return { mail: readMail(read), sms: readSms(read), vapid: readVapid(read) }
+}
+
+function readMail(read: Read): MailConfig | null {
+  const url = read('SMTP_URL')
+  const from = read('MAIL_FROM')
+  if (!url && !from) return null
+  if (!url || !from) throw new StartupError('SMTP_URL and MAIL_FROM belong together: set both, or neither.')
+  const parsed = URL.canParse(url) ? new URL(url) : null
+  if (parsed === null || !/^smtps?:$/.test(parsed.protocol) || parsed.hostname === '') {
+    throw new StartupError('SMTP_URL must be an address such as smtp://user:password@mail.example.com:587.')
+  }
+  if (!isDecodable(parsed.username) || !isDecodable(parsed.password)) {
+    throw new StartupError('The user name or password in SMTP_URL has a % that must be written as %25.')
+  }
+  return { url, from: readSender(from) }
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** `name@example.com`, or `A Name <name@example.com>`. */
+function readSender(given: string): Mailbox {
+  const [, name = '', inBrackets] = /^"?([^"<>]*?)"?\s*<([^<>]*)>$/.exec(given) ?? []
+  const address = inBrackets ?? given
+  if (isAddress(address)) return { name: name.trim(), address }
+  throw new StartupError(
+    `MAIL_FROM must be an email address, such as Fieldhand <post@example.com>, not "${given}".`,
+  )
+}
+
+function readSms(read: Read): SmsConfig | null {
+  const accountSid = read('TWILIO_ACCOUNT_SID')
+  const authToken = read('TWILIO_AUTH_TOKEN')
+  const from = read('SMS_FROM')
+  if (!accountSid && !authToken && !from) return null
+  if (!accountSid || !authToken || !from) {
+    throw new StartupError('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and SMS_FROM belong together.')
+  }
+  if (!/^AC[0-9a-f]{32}$/i.test(accountSid)) {
+    throw new StartupError('TWILIO_ACCOUNT_SID is not the SID of a Twilio account (AC…).')
+  }
+  if (!/^(\+[1-9]\d{6,14}|\d{4,8}|MG[0-9a-f]{32})$/i.test(from)) {
+    throw new StartupError(
+      `SMS_FROM must be a number such as +16145550100, or a messaging service (MG…), not "${from}".`,
+    )
+  }
+  return { accountSid, authToken, from, apiUrl: readApiUrl(read('TWILIO_API_URL')) }
+}
+
+function readApiUrl(given: string | undefined): string | null {
+  if (given === undefined) return null
+  const url = URL.canParse(given) ? new URL(given) : null
+  if (url && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '')
+  throw new StartupError('TWILIO_API_URL must be an address that begins with http:// or https://.')
+}
+
+function readVapid(read: Read): VapidKeys | null {
+  const publicKey = read('VAPID_PUBLIC_KEY')
+  const privateKey = read('VAPID_PRIVATE_KEY')
+  if (!publicKey && !privateKey) return null
+  if (!publicKey || !privateKey) {
+    throw new StartupError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both, or neither.')
+  }
+  if (publicKeyOf(privateKey) !== publicKey.replace(/=+$/, '')) {
+    throw new StartupError('VAPID_PUBLIC_KEY is not the public key of VAPID_PRIVATE_KEY.')
+  }
+  return { publicKey: publicKey.replace(/=+$/, ''), privateKey: privateKey.replace(/=+$/, '') }
+}
+
+/** The public key of a private one, both in base64url; null if it is no P-256 key. */
+function publicKeyOf(privateKey: string): string | null {
+  try {
+    const curve = createECDH('prime256v1')
+    curve.setPrivateKey(privateKey, 'base64url')
+    return curve.getPublicKey('base64url')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,42 @@
+import type { ChannelState } from '../../../src/contract/notifications.ts'
+import type { Deps } from '../../deps.ts'
+import type { Senders } from '../senders.ts'
+import { openEmail } from './email.ts'
+import { openPush } from './push.ts'
+import { openSms } from './sms.ts'
+import { vapidKeys } from './vapid.ts'
+
+/** Opens the channels that are set up. Nothing connects before the first message. */
+export async function openSenders(deps: Pick<Deps, 'db' | 'config' | 'log' | 'clock'>): Promise<Senders> {
+  const { config } = deps
+  const email = config.mail ? openEmail(config.mail) : null
+  const sms = config.sms ? openSms(config.sms, config.origins.api) : null
+  const push = openPush(await vapidKeys(deps), config)
+  return {
+    email,
+    sms,
+    push,
+    close: async () => email?.close(),
+  }
+}
+
+const SET_UP = {
+  email: 'Email is not set up on this server. Set SMTP_URL and MAIL_FROM.',
+  sms: 'Text messages are not set up on this server. Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, and SMS_FROM.',
+  push: 'Push messages are not set up on this server.',
+} as const
+
+/** The state of each channel; a channel that is not set up says what to set. */
+export function channelStates({ email, sms, push }: Pick<Senders, 'email' | 'sms' | 'push'>): ChannelState[] {
+  const stateOf = (channel: keyof typeof SET_UP, isReady: boolean, sender: string | null): ChannelState => ({
+    channel,
+    is_ready: isReady,
+    reason: isReady ? null : SET_UP[channel],
+    sender,
+  })
+  return [
+    stateOf('email', email !== null, email?.sender ?? null),
+    stateOf('sms', sms !== null, sms?.sender ?? null),
+    stateOf('push', push !== null, null),
+  ]
+}

@@ -1,0 +1,160 @@
+import { lookup as resolveName } from 'node:dns'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import webPush from 'web-push'
+import type { Config } from '../../config.ts'
+import { type PushTarget, type Senders, Undeliverable } from '../senders.ts'
+import type { VapidKeys } from './config.ts'
+import { quote } from './text.ts'
+
+const TIMEOUT_MS = 15_000
+/** How long push services keep a message for a device that is off: a lead of yesterday is no news. */
+const KEPT_SECONDS = 12 * 3_600
+/** Push services explain themselves in a few words. */
+const ANSWER_CHARACTERS = 500
+
+type PushChannel = NonNullable<Senders['push']>
+
+/**
+ * Sends web push messages (RFC 8030, 8291, 8292). Endpoints come from browsers, so they are untrusted: only https, and
+ * no address of this machine or its network, checked on the very address that is connected to. Locally, the API's own
+ * origin is allowed too, because the stand-in for push services is there.
+ */
+export function openPush(keys: VapidKeys, config: Pick<Config, 'isLocal' | 'origins' | 'mail'>): PushChannel {
+  const subject = subjectOf(config)
+  return {
+    publicKey: keys.publicKey,
+    async send({ endpoint, p256dh, auth }, payload) {
+      const url = URL.canParse(endpoint) ? new URL(endpoint) : null
+      const isStandIn = config.isLocal && url?.origin === config.origins.api
+      if (url === null || (!isStandIn && !isPublic(url))) {
+        throw new Undeliverable('The address of this device is not one of a push service.', { isGone: true })
+      }
+      const { status, text } = await post(url, encrypt({ endpoint, p256dh, auth }, payload, keys, subject), {
+        isStandIn,
+      })
+      if (status < 200 || status > 299) throw failureOf(status, text, url.host)
+      return { providerId: null }
+    },
+  }
+}
+
+/** Whom push services can ask about these messages. */
+function subjectOf({ mail, origins }: Pick<Config, 'mail' | 'origins'>): string {
+  if (mail) return `mailto:${mail.from.address}`
+  return origins.console.startsWith('https:') ? origins.console : 'mailto:unknown@fieldhand.test'
+}
+
+function encrypt({ endpoint, p256dh, auth }: PushTarget, payload: string, keys: VapidKeys, subject: string) {
+  try {
+    return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+      TTL: KEPT_SECONDS,
+      urgency: 'high',
+      vapidDetails: { subject, ...keys },
+    })
+  } catch {
+    throw new Undeliverable('The keys of this device are not valid.', { isGone: true })
+  }
+}
+
+function failureOf(status: number, text: string, host: string): Error {
+  if (status === 404 || status === 410) {
+    return new Undeliverable('The device has turned push messages off.', { isGone: true })
+  }
+  if (status === 400 || status === 413) {
+    return new Undeliverable(`The push service ${host} does not accept the message${quote(text)}`)
+  }
+  if (status === 429) return new Error(`The push service ${host} asks to try again later.`)
+  return new Error(`The push service ${host} answers with HTTP ${status}${quote(text)}`)
+}
+
+interface Prepared {
+  headers: Record<string, string | number>
+  body: Buffer | null
+}
+
+function post(
+  url: URL,
+  { headers, body }: Prepared,
+  { isStandIn }: { isStandIn: boolean },
+): Promise<{ status: number; text: string }> {
+  const request = url.protocol === 'http:' ? requestHttp : requestHttps
+  return new Promise((done, fail) => {
+    const failed = (error: NodeJS.ErrnoException) =>
+      fail(error instanceof Undeliverable ? error : new Error(reasonOf(error, url.host)))
+    const sent = request(
+      url,
+      { method: 'POST', headers, timeout: TIMEOUT_MS, ...(isStandIn ? {} : { lookup: publicAddress }) },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (part: string) => {
+          if (text.length < ANSWER_CHARACTERS) text += part
+        })
+        response.on('error', failed)
+        response.on('end', () => done({ status: response.statusCode ?? 0, text }))
+      },
+    )
+    sent.on('timeout', () => sent.destroy(new Error('timeout')))
+    sent.on('error', failed)
+    sent.end(body)
+  })
+}
+
+function reasonOf({ message }: Error, host: string): string {
+  return message === 'timeout'
+    ? `The push service ${host} does not answer in time.`
+    : `The push service ${host} cannot be reached.`
+}
+
+const PRIVATE = new BlockList()
+for (const [address, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const) {
+  PRIVATE.addSubnet(address, bits, 'ipv4')
+}
+for (const [address, bits] of [
+  ['::', 96],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const) {
+  PRIVATE.addSubnet(address, bits, 'ipv6')
+}
+
+/** Returns whether an address is of this machine, of its network, or of no one machine. */
+export function isPrivateAddress(address: string): boolean {
+  return PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}
+
+function isPublic({ protocol, hostname, username, password }: URL): boolean {
+  if (protocol !== 'https:' || username !== '' || password !== '') return false
+  const literal = hostname.replace(/^\[|\]$/g, '')
+  return isIP(literal) === 0 || !isPrivateAddress(literal)
+}
+
+/** Resolves a name like Node does, and refuses it if any of its addresses is private. */
+const publicAddress: LookupFunction = (hostname, options, callback) => {
+  resolveName(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '')
+    if (addresses.length === 0 || addresses.some(({ address }) => isPrivateAddress(address))) {
+      const refusal = new Undeliverable('The address of this device is not one of a push service.', {
+        isGone: true,
+      })
+      return callback(refusal, '')
+    }
+    const [first] = addresses
+    if (options.all) return callback(null, addresses)
+    callback(null, first?.address ?? '', first?.family ?? 0)
+  })
+}

@@ -1,0 +1,78 @@
+import type { Twilio } from 'twilio'
+import { type Senders, Undeliverable } from '../senders.ts'
+import type { SmsConfig } from './config.ts'
+import { quote } from './text.ts'
+
+const TIMEOUT_MS = 15_000
+const TWILIO_API = 'https://api.twilio.com'
+
+/** Where Twilio reports what became of a message, on the API's port. */
+export const SMS_STATUS_PATH = '/api/v1/sms/status'
+
+/** Refusals that concern the number, by Twilio's code (https://www.twilio.com/docs/api/errors). */
+const REFUSALS: Record<number, { reason: string; isGone?: boolean }> = {
+  21211: { reason: 'is not a phone number', isGone: true },
+  21217: { reason: 'is not a phone number', isGone: true },
+  21408: { reason: 'is in a country to which this server may not send text messages' },
+  21421: { reason: 'is not a phone number', isGone: true },
+  21610: { reason: 'has unsubscribed by sending STOP' },
+  21612: { reason: 'cannot be reached by text message from this server’s number' },
+  21614: { reason: 'is not a mobile number', isGone: true },
+}
+
+interface RestError extends Error {
+  status?: number
+  code?: number | string
+}
+
+/** Sends text messages by Twilio's API, or one like it at `apiUrl`. */
+export function openSms(config: SmsConfig, apiOrigin: string): NonNullable<Senders['sms']> {
+  const { from } = config
+  const sender = /^MG/i.test(from) ? { messagingServiceSid: from } : { from }
+  let opening: Promise<Twilio> | null = null
+  return {
+    sender: from,
+    async send({ to, text }) {
+      opening ??= openClient(config)
+      const client = await opening
+      try {
+        const { sid } = await client.messages.create({
+          to,
+          body: text,
+          ...sender,
+          statusCallback: `${apiOrigin}${SMS_STATUS_PATH}`,
+        })
+        return { providerId: sid }
+      } catch (error) {
+        throw failureOf(error as RestError, to)
+      }
+    },
+  }
+}
+
+/** The package is large, and most companions send no text messages. */
+async function openClient({ accountSid, authToken, apiUrl }: SmsConfig): Promise<Twilio> {
+  const { default: twilio } = await import('twilio')
+  const plain = new twilio.RequestClient({ timeout: TIMEOUT_MS, keepAlive: true })
+  if (apiUrl !== null) {
+    const request = plain.request.bind(plain)
+    plain.request = (options) => request({ ...options, uri: options.uri.replace(TWILIO_API, apiUrl) })
+  }
+  return twilio(accountSid, authToken, { httpClient: plain })
+}
+
+function failureOf({ status, code, message }: RestError, to: string): Error {
+  const refusal = REFUSALS[Number(code)]
+  if (refusal) {
+    return new Undeliverable(`${to} ${refusal.reason}.`, { isGone: refusal.isGone ?? false })
+  }
+  if (status === 401 || status === 403) {
+    return new Error('Twilio refuses TWILIO_ACCOUNT_SID or TWILIO_AUTH_TOKEN.')
+  }
+  if (status === 429) return new Error('Twilio asks to try again later.')
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new Undeliverable(`Twilio does not accept the message${quote(message)}`)
+  }
+  if (status !== undefined) return new Error(`Twilio answers with HTTP ${status}.`)
+  return new Error('Twilio cannot be reached.')
+}

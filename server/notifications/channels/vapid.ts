@@ -1,0 +1,28 @@
+import webPush from 'web-push'
+import type { Deps } from '../../deps.ts'
+import type { VapidKeys } from './config.ts'
+
+const NAME = 'vapid'
+
+/**
+ * The keys of the variables, else those that the first companion made on this database. Companions that start at once
+ * agree: the first row counts.
+ */
+export async function vapidKeys({
+  db,
+  config,
+  clock,
+}: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<VapidKeys> {
+  if (config.vapid) return config.vapid
+  const stored = () =>
+    db.selectFrom('server_keys').select('value').where('name', '=', NAME).executeTakeFirst()
+  if (!(await stored())) {
+    await db
+      .insertInto('server_keys')
+      .values({ name: NAME, value: JSON.stringify(webPush.generateVAPIDKeys()), created_at: clock() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  const row = await stored()
+  return row?.value as unknown as VapidKeys
+}
