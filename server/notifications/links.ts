@@ -27,4 +27,3 @@ export function reported(path: string, { id }: Pick<Linked, 'id'>): string {
 
 /** The section of the settings that says who hears of what. */
 export const RULES_PATH = '/agent#escalation'
-

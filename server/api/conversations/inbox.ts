@@ -122,7 +122,7 @@ export async function listInbox(
   return {
     conversations: page.map(shown),
     cursor: last && rows.length > limit ? cursorAfter(last) : null,
-    ...(await counts(db, organizationId)),
+    ...(await inboxCounts(db, organizationId)),
   }
 }
 
@@ -180,7 +180,7 @@ function searchOf(db: Kysely<Database>, organizationId: string, q: string): Sear
  * The counts of the console's badges, at most MOST_COUNTED each. An unanswered question of a visitor with a lead does not
  * count: it is noted on the lead, and the team calls. Looks at the newest MOST_WEIGHED that need a person.
  */
-async function counts(db: Kysely<Database>, organizationId: string) {
+export async function inboxCounts(db: Kysely<Database>, organizationId: string) {
   const some = db
     .selectFrom('conversations')
     .select('id')

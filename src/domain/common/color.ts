@@ -15,6 +15,9 @@ function parse(color: string): Rgb | null {
   return [value >> 16, (value >> 8) & 255, value & 255]
 }
 
+/** Returns whether a text is a hex color, `#abc` or `#aabbcc`. */
+export const isColor = (text: string): boolean => parse(text) !== null
+
 function luminance(rgb: Rgb): number {
   const [red = 0, green = 0, blue = 0] = rgb.map((channel) => {
     const part = channel / 255

@@ -3,33 +3,54 @@ import { contentLines, escapeText } from '../common/content-lines.ts'
 import { ESTIMATE_CALL_MS, jobAddress } from './bookings.ts'
 import { leadEmail, leadLabel, leadPhone, present } from './name.ts'
 
+/** Someone of an invitation. `email` is a valid address. */
+export interface Invited {
+  name: string
+  email: string
+}
+
+/** What makes a calendar entry an invitation, its update, or its cancellation (RFC 5546). */
+interface Invitation {
+  method: 'REQUEST' | 'CANCEL'
+  organizer: Invited
+  attendee: Invited
+}
+
 /** An estimate call in the owner's or the visitor's calendar. */
 interface EstimateCall {
   id: string
   start: Date
   updatedAt: Date
+  /** Rises with each change; from `updatedAt` if absent. */
+  sequence?: number
   summary: string
   location?: string | null
   description?: string
   url?: string
   status?: 'CONFIRMED' | 'CANCELLED'
+  /** Without it, the file is one to save. */
+  invitation?: Invitation
 }
 
 /** Returns an estimate call as an iCalendar file (RFC 5545). A calendar replaces an older version with the same id. */
 export function calendarFile(call: EstimateCall): string {
-  const { id, start, updatedAt, summary, location, description, url, status } = call
+  const { id, start, updatedAt, summary, location, description, url, status, invitation } = call
+  const sequence = call.sequence ?? Math.floor(updatedAt.getTime() / 1000)
   return contentLines([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Fieldhand//Fieldhand//EN',
-    'METHOD:PUBLISH',
+    `METHOD:${invitation?.method ?? 'PUBLISH'}`,
     'BEGIN:VEVENT',
     `UID:${escapeText(id)}@fieldhand`,
     `DTSTAMP:${timestamp(updatedAt)}`,
-    `SEQUENCE:${Math.floor(updatedAt.getTime() / 1000) % 2_147_483_647}`,
+    `SEQUENCE:${sequence % 2_147_483_647}`,
     `DTSTART:${timestamp(start)}`,
     `DTEND:${timestamp(new Date(start.getTime() + ESTIMATE_CALL_MS))}`,
     `SUMMARY:${escapeText(summary)}`,
+    invitation && `ORGANIZER;CN=${quoted(invitation.organizer.name)}:mailto:${invitation.organizer.email}`,
+    invitation &&
+      `ATTENDEE;CN=${quoted(invitation.attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${invitation.attendee.email}`,
     location && `LOCATION:${escapeText(location)}`,
     description && `DESCRIPTION:${escapeText(description)}`,
     url && `URL:${url}`,
@@ -53,6 +74,9 @@ export function leadCalendarFile(lead: Lead, now: Date): string | null {
     description: about.filter(Boolean).join('\n'),
   })
 }
+
+/** Returns a parameter's value, which cannot contain quotation marks or control characters. */
+const quoted = (text: string) => `"${text.replaceAll('"', "'").replace(/\p{Cc}/gu, '')}"`
 
 /** Returns an instant in iCalendar's UTC notation: `20261123T130000Z`. */
 const timestamp = (date: Date) => date.toISOString().replace(/[-:]|\.\d{3}/g, '')

@@ -1,0 +1,65 @@
+import type { Kysely, Selectable } from 'kysely'
+import { isDay } from '../../../src/contract/fields.ts'
+import type { PushMessage } from '../../../src/contract/notifications.ts'
+import { knownZone } from '../../../src/domain/settings/business-hours.ts'
+import { wallClock } from '../../../src/domain/time/calendar-day.ts'
+import type { Config } from '../../config.ts'
+import type { Database, NotificationsTable } from '../../db/schema.ts'
+import type { Composed, Withdrawn } from '../composed.ts'
+import { type Facts, readFacts } from './facts.ts'
+import { letterHtml } from './layout.ts'
+import { letterText } from './letter.ts'
+import type { Message } from './message.ts'
+import { readDigest, readSummary } from './numbers.ts'
+import { digestMessage, summaryMessage } from './overview.ts'
+import { ownerMessage } from './owner.ts'
+import { visitorMessage } from './visitor.ts'
+
+async function messageOf(db: Kysely<Database>, facts: Facts): Promise<Message | Withdrawn | null> {
+  const { row, business } = facts
+  if (row.kind === 'lead_digest') return digestMessage(facts, await readDigest(db, row))
+  if (row.kind === 'daily_summary') {
+    const { day: given } = row.data
+    const day =
+      typeof given === 'string' && isDay(given)
+        ? given
+        : wallClock(row.created_at, knownZone(business.timezone)).day
+    return summaryMessage(facts, day, await readSummary(db, row.organization_id, day, business.timezone))
+  }
+  return row.audience === 'visitor' ? visitorMessage(facts) : ownerMessage(facts)
+}
+
+/**
+ * Returns what a notification says, from the facts as of now; why there is nothing to say anymore; or null if its
+ * organization, lead, or conversation is gone. Only reads, outside a transaction.
+ */
+export async function compose(
+  db: Kysely<Database>,
+  config: Pick<Config, 'origins'>,
+  row: Selectable<NotificationsTable>,
+  now: Date,
+): Promise<Composed | Withdrawn | null> {
+  const facts = await readFacts(db, config, row, now)
+  const message = facts && (await messageOf(db, facts))
+  if (!message || 'canceled' in message) return message
+  const { letter, sms, push, replyTo, invite } = message
+  switch (row.channel) {
+    case 'email':
+      return {
+        channel: 'email',
+        subject: letter.subject,
+        text: letterText(letter),
+        html: letterHtml(letter, facts.business),
+        fromName: row.audience === 'visitor' ? facts.business.name : 'Fieldhand',
+        replyTo,
+        invite,
+      }
+    case 'sms':
+      return { channel: 'sms', text: sms }
+    case 'push': {
+      if (push === null) return null
+      const payload: PushMessage = { token: row.token, ...push }
+      return { channel: 'push', text: `${push.title}\n${push.body}`, payload: JSON.stringify(payload) }
+    }
+  }
+}

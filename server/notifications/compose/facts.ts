@@ -1,0 +1,242 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Needs } from '../../../src/contract/conversations.ts'
+import type { Lead } from '../../../src/contract/leads.ts'
+import { DEFAULT_PROFILE, type Profile } from '../../../src/contract/profile.ts'
+import { isColor, surface } from '../../../src/domain/common/color.ts'
+import { type PhoneNumber, readPhone } from '../../../src/domain/common/phone.ts'
+import { whoOf } from '../../../src/domain/conversations/who.ts'
+import { ESTIMATE_CALL_MS, isBooked } from '../../../src/domain/leads/bookings.ts'
+import { factsOf } from '../../../src/domain/leads/facts.ts'
+import { leadEmail, leadLabel, leadPhone, present } from '../../../src/domain/leads/name.ts'
+import { inboxConversation } from '../../api/conversations/inbox.ts'
+import { LEAD_COLUMNS } from '../../api/leads/lead-columns.ts'
+import { Refusal } from '../../api/refusal.ts'
+import type { Config } from '../../config.ts'
+import { saidIn } from '../../conversations/messages.ts'
+import type { Database, NotificationsTable } from '../../db/schema.ts'
+import { photoLinks } from '../../photos/photos.ts'
+import { bookingUrl } from '../../widget/bookings.ts'
+import type { ShownMessage } from './letter.ts'
+import { block, isolated, line, messageTime } from './words.ts'
+
+const NAME_LENGTH = 80
+const FACT_LENGTH = 500
+const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\]+$/
+const LONGEST_EMAIL = 254
+
+/** How many of the last messages a mail to the business quotes, and how much of each. */
+const QUOTED = { messages: 4, characters: 600 }
+/** The most of a conversation that a transcript contains, its end. */
+const TRANSCRIPT = { messages: 500, characters: 200_000 }
+
+export type Row = Selectable<NotificationsTable>
+export type Context = Pick<Config, 'origins'>
+
+/** Texts of facts are single lines without control characters, names at most 80 characters long. */
+export interface BusinessFacts {
+  name: string
+  phone: PhoneNumber | null
+  /** Where answers of visitors arrive; null if unknown. */
+  email: string | null
+  agentName: string
+  timezone: string | null
+  website: string | null
+  color: { background: string; ink: string }
+}
+
+export interface LeadFacts {
+  id: string
+  /** For a sentence. */
+  name: string
+  /** How visitors are greeted; null if only an address or a number is known. */
+  person: string | null
+  email: string | null
+  phone: PhoneNumber | null
+  service: string | null
+  details: { label: string; value: string; href: string | null }[]
+  call: CallFacts | null
+}
+
+/** An estimate call, booked or canceled. */
+export interface CallFacts {
+  id: string
+  start: Date
+  isCanceled: boolean
+  isOver: boolean
+  pageUrl: string
+}
+
+export interface ConversationFacts {
+  id: string
+  /** For a sentence. */
+  who: string
+  needs: Needs | null
+  /** Whether a member answers, or nobody needs to anymore. */
+  isSettled: boolean
+}
+
+/** What a notification can tell, as of now. */
+export interface Facts {
+  row: Row
+  now: Date
+  origins: Config['origins']
+  business: BusinessFacts
+  lead: LeadFacts | null
+  conversation: ConversationFacts | null
+  /** Oldest first: the last ones, or for a transcript all. */
+  messages: ShownMessage[]
+}
+
+/** Returns an address that is safe in a header; null for anything else. */
+export function mailAddress(text: string | null | undefined): string | null {
+  const address = (text ?? '').trim()
+  return address.length <= LONGEST_EMAIL && EMAIL.test(address) && line(address, LONGEST_EMAIL) === address
+    ? address
+    : null
+}
+
+const linePresent = (text: string | null | undefined, most: number) => present(line(text, most))
+
+function businessOf(organization: string, profile: Profile): BusinessFacts {
+  const phone = linePresent(profile.phone, FACT_LENGTH)
+  const colors = [profile.primary_color, profile.widget_color].flatMap((color) => color?.trim() ?? [])
+  return {
+    name: linePresent(profile.business_name, NAME_LENGTH) ?? line(organization, NAME_LENGTH),
+    phone: phone === null ? null : readPhone(phone),
+    email: mailAddress(profile.email) ?? mailAddress(profile.escalation_email),
+    agentName: linePresent(profile.agent_name, NAME_LENGTH) ?? 'Assistant',
+    timezone: profile.timezone,
+    website: profile.website_url,
+    color: surface(colors.find(isColor) ?? ''),
+  }
+}
+
+const hrefOf = (kind: string, value: string): string | null => {
+  if (kind === 'tel') return readPhone(value).href
+  const address = kind === 'email' ? mailAddress(value) : null
+  return address && `mailto:${encodeURIComponent(address).replace('%40', '@')}`
+}
+
+export function leadFacts(lead: Lead, origin: string, now: Date): LeadFacts {
+  const phone = linePresent(leadPhone(lead), FACT_LENGTH)
+  const person = linePresent(present(lead.prospect_name) ?? present(lead.contact_name), NAME_LENGTH)
+  const start = new Date(lead.booking_start_time ?? '')
+  const id = lead.converted_to_booking_id
+  return {
+    id: lead.id,
+    name: isolated(line(leadLabel(lead).name, NAME_LENGTH)),
+    person: person !== null && /\p{L}/u.test(person) && !/[@\d]/.test(person) ? isolated(person) : null,
+    email: mailAddress(leadEmail(lead)),
+    phone: phone === null ? null : readPhone(phone),
+    service: linePresent(lead.service_interest, NAME_LENGTH),
+    details: factsOf(lead).flatMap(({ label, kind, value }) => {
+      const shown = linePresent(value, FACT_LENGTH)
+      if (shown === null) return []
+      return [{ label, value: kind === 'tel' ? readPhone(shown).display : shown, href: hrefOf(kind, shown) }]
+    }),
+    call:
+      id === null || Number.isNaN(start.getTime())
+        ? null
+        : {
+            id,
+            start,
+            isCanceled: !isBooked(lead),
+            isOver: start.getTime() + ESTIMATE_CALL_MS <= now.getTime(),
+            pageUrl: bookingUrl(origin, encodeURIComponent(id)),
+          },
+  }
+}
+
+async function readLead(db: Kysely<Database>, { organization_id, lead_id, conversation_id }: Row) {
+  if (lead_id === null && conversation_id === null) return null
+  const leads = db
+    .selectFrom('leads')
+    .select(LEAD_COLUMNS)
+    .where('leads.organization_id', '=', organization_id)
+  const lead: Lead | undefined = await (lead_id === null
+    ? leads.where('leads.conversation_id', '=', conversation_id)
+    : leads.where('leads.id', '=', lead_id)
+  ).executeTakeFirst()
+  return lead ?? null
+}
+
+async function readConversation(
+  db: Kysely<Database>,
+  { organization_id }: Row,
+  id: string,
+): Promise<ConversationFacts | null> {
+  try {
+    const found = await inboxConversation(db, organization_id, id)
+    return {
+      id,
+      who: isolated(line(whoOf(found), NAME_LENGTH)),
+      needs: found.needs as Needs | null,
+      isSettled: found.status === 'person' || found.status === 'closed',
+    }
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+async function readMessages(
+  db: Kysely<Database>,
+  { kind, audience }: Row,
+  conversationId: string,
+  origins: Config['origins'],
+  { business, visitor }: { business: BusinessFacts; visitor: string },
+): Promise<ShownMessage[]> {
+  const limits = kind === 'transcript' ? TRANSCRIPT : QUOTED
+  const newest = await saidIn(db, conversationId)
+    .clearOrderBy()
+    .orderBy('position', 'desc')
+    .limit(limits.messages)
+    .execute()
+  const isVisitors = audience === 'visitor'
+  const whoWrote = ({ author, author_name }: (typeof newest)[number]) => {
+    if (author === 'visitor') return isVisitors ? 'You' : visitor
+    if (author === 'agent') return isVisitors ? business.agentName : 'Agent'
+    return isolated(linePresent(author_name, NAME_LENGTH) ?? (isVisitors ? business.name : 'Team'))
+  }
+  let room: number = TRANSCRIPT.characters
+  return newest
+    .flatMap((message) => {
+      const text = block(message.content, kind === 'transcript' ? message.content.length : QUOTED.characters)
+      room -= text.length
+      if (room < 0) return []
+      return {
+        who: whoWrote(message),
+        time: messageTime(message.created_at, business.timezone),
+        isVisitor: message.author === 'visitor',
+        text,
+        photos: message.photos.map((photo) => photoLinks(origins.widget, photo).url),
+      }
+    })
+    .toReversed()
+}
+
+/** Reads what a notification can tell now. Null if its organization or lead is gone. */
+export async function readFacts(
+  db: Kysely<Database>,
+  { origins }: Context,
+  row: Row,
+  now: Date,
+): Promise<Facts | null> {
+  const organization = await db
+    .selectFrom('organizations')
+    .leftJoin('profiles', 'profiles.organization_id', 'organizations.id')
+    .select(['organizations.name', 'profiles.fields'])
+    .where('organizations.id', '=', row.organization_id)
+    .executeTakeFirst()
+  if (!organization) return null
+  const business = businessOf(organization.name, { ...DEFAULT_PROFILE, ...organization.fields })
+  const found = await readLead(db, row)
+  if (row.lead_id !== null && found === null) return null
+  const conversationId = row.conversation_id ?? found?.conversation_id ?? null
+  const conversation = conversationId === null ? null : await readConversation(db, row, conversationId)
+  const lead = found && leadFacts(found, origins.widget, now)
+  const visitor = lead?.person ?? conversation?.who ?? 'Visitor'
+  const messages =
+    conversation === null ? [] : await readMessages(db, row, conversation.id, origins, { business, visitor })
+  return { row, now, origins, business, lead, conversation, messages }
+}

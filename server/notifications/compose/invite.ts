@@ -1,0 +1,37 @@
+import { calendarFile } from '../../../src/domain/leads/calendar-file.ts'
+import type { Invite } from '../senders.ts'
+import { type CallFacts, type Facts, mailAddress } from './facts.ts'
+
+/**
+ * Returns the calendar entry of a visitor's estimate call. The uid stays with the booking; the sequence rises with each
+ * change, because it is the second in which the change was announced, unless the change names one. Null without a valid
+ * address.
+ */
+export function inviteOf(
+  { business, lead, row, origins }: Facts,
+  call: CallFacts,
+  start: Date,
+  method: Invite['method'],
+): Invite | null {
+  const attendee = mailAddress(row.recipient)
+  if (attendee === null) return null
+  const { sequence } = row.data
+  const organizer = business.email ?? `no-reply@${new URL(origins.console).hostname}`
+  const ways = [business.phone?.display, business.email, call.pageUrl].filter(Boolean).join('\n')
+  const content = calendarFile({
+    id: call.id,
+    start,
+    updatedAt: row.created_at,
+    sequence: Number.isSafeInteger(sequence) ? Math.abs(Number(sequence)) : undefined,
+    summary: `Estimate call with ${business.name}`,
+    description: `${business.name} will call you about your free estimate.\n${ways}`,
+    url: call.pageUrl,
+    status: method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED',
+    invitation: {
+      method,
+      organizer: { name: business.name, email: organizer },
+      attendee: { name: lead?.person ?? attendee, email: attendee },
+    },
+  })
+  return { method, content }
+}

@@ -1,0 +1,81 @@
+/** A link and its words. `href` is absolute. */
+export interface Link {
+  text: string
+  href: string
+}
+
+export interface Fact {
+  label: string
+  value: string
+  href?: string | null
+}
+
+export interface ShownMessage {
+  who: string
+  time: string
+  isVisitor: boolean
+  text: string
+  /** URLs. */
+  photos: readonly string[]
+}
+
+/** A part of a mail. Texts are plain, without markup. */
+export type Part =
+  | { kind: 'text'; text: string }
+  | { kind: 'facts'; facts: readonly Fact[] }
+  | { kind: 'actions'; primary: Link; others: readonly Link[] }
+  | { kind: 'messages'; title: string; messages: readonly ShownMessage[] }
+  | { kind: 'list'; title: string | null; items: readonly (Link & { detail: string })[]; more: Link | null }
+  | { kind: 'numbers'; numbers: readonly { label: string; count: number }[] }
+
+/** A mail without its markup. */
+export interface Letter {
+  subject: string
+  /** What mail clients show beside the subject. */
+  preview: string
+  /** The kind of news, above the heading; null for none. */
+  label: string | null
+  isUrgent?: boolean
+  heading: string
+  parts: readonly Part[]
+  /** Why one gets this mail, and who sends it. */
+  footer: readonly (string | Link)[]
+}
+
+const withUrl = ({ text, href }: Link) => `${text}: ${href.replace(/^(?:tel|mailto):/, '')}`
+
+function lines(part: Part): string[] {
+  switch (part.kind) {
+    case 'text':
+      return [part.text]
+    case 'facts':
+      return part.facts.map(({ label, value }) => `${label}: ${value}`)
+    case 'actions':
+      return [part.primary, ...part.others].map((link) =>
+        link.href.startsWith('http') ? withUrl(link) : link.text,
+      )
+    case 'messages':
+      return [
+        part.title,
+        ...part.messages.map(
+          ({ who, time, text, photos }) =>
+            `\n${who}, ${time}\n${[text, ...photos.map((url) => `Photo: ${url}`)].filter(Boolean).join('\n')}`,
+        ),
+      ]
+    case 'list':
+      return [
+        ...(part.title ? [part.title] : []),
+        ...part.items.map(({ text, detail }) => `- ${[text, detail].filter(Boolean).join(', ')}`),
+        ...(part.more ? [withUrl(part.more)] : []),
+      ]
+    case 'numbers':
+      return part.numbers.map(({ label, count }) => `${label}: ${count.toLocaleString('en-US')}`)
+  }
+}
+
+/** Returns a mail as plain text. */
+export function letterText({ label, heading, parts, footer }: Letter): string {
+  const head = label === null ? heading : `${label}: ${heading}`
+  const foot = footer.map((each) => (typeof each === 'string' ? each : withUrl(each))).join('\n')
+  return `${[head, ...parts.map((part) => lines(part).join('\n')), `--\n${foot}`].join('\n\n')}\n`
+}

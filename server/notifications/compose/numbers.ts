@@ -1,0 +1,134 @@
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import { MOST_COUNTED } from '../../../src/contract/conversations.ts'
+import type { Lead } from '../../../src/contract/leads.ts'
+import { knownZone } from '../../../src/domain/settings/business-hours.ts'
+import { nextDay, startOfDay } from '../../../src/domain/time/calendar-day.ts'
+import { cityIn } from '../../agent/area.ts'
+import { inboxCounts } from '../../api/conversations/inbox.ts'
+import { LEAD_COLUMNS } from '../../api/leads/lead-columns.ts'
+import { CANCELED } from '../../booking-status.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Row } from './facts.ts'
+import { line, readInstant } from './words.ts'
+
+/** How many leads or calls a mail lists. */
+const LISTED = 20
+const CITY_LENGTH = 60
+
+/** A lead in a list. */
+export interface Listed {
+  lead: Lead
+  city: string | null
+}
+
+export interface Digest {
+  count: number
+  /** The first {@link LISTED}, oldest first. */
+  leads: Listed[]
+}
+
+const listed = (lead: Lead): Listed => {
+  const address = lead.property_address ?? lead.prospect_address ?? lead.extracted_metadata?.address ?? null
+  const city = address === null ? null : cityIn(address)
+  return { lead, city: city === null ? null : line(city, CITY_LENGTH) }
+}
+
+/**
+ * Reads the leads since the digest's first one, up to its end if it has one, without those of which its recipient was
+ * told by the same channel.
+ */
+export async function readDigest(db: Kysely<Database>, row: Row): Promise<Digest> {
+  const recipient = row.device_id ?? row.recipient ?? row.person_id ?? ''
+  const until = readInstant(row.data.until)
+  let untold = db
+    .selectFrom('leads')
+    .where('leads.organization_id', '=', row.organization_id)
+    .where('leads.created_at', '>=', readInstant(row.data.since) ?? row.created_at)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('notifications')
+            .select('notifications.id')
+            .whereRef('notifications.lead_id', '=', 'leads.id')
+            .where('kind', '=', 'new_lead')
+            .where('channel', '=', row.channel)
+            .where(sql<SqlBool>`coalesce(device_id, recipient, person_id, '') = ${recipient}`),
+        ),
+      ),
+    )
+  if (until) untold = untold.where('leads.created_at', '<', until)
+  const { count } = await untold.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const leads: Lead[] = await untold
+    .select(LEAD_COLUMNS)
+    .orderBy('leads.created_at')
+    .orderBy('leads.id')
+    .limit(LISTED)
+    .execute()
+  return { count: Number(count), leads: leads.map(listed) }
+}
+
+/** The numbers of a day in the business's time zone. */
+export interface Summary {
+  leads: number
+  conversations: number
+  booked: number
+  /** Visitors who wait for a person now, at most {@link MOST_COUNTED}. */
+  waiting: number
+  callsNextDay: number
+  /** The first {@link LISTED} calls of the next day. */
+  calls: Listed[]
+}
+
+/** Reads what happened on a day, YYYY-MM-DD, and what the next day brings. */
+export async function readSummary(
+  db: Kysely<Database>,
+  organizationId: string,
+  day: string,
+  timezone: string | null,
+): Promise<Summary> {
+  const zone = knownZone(timezone)
+  const tomorrow = nextDay(day)
+  const [from, to, end] = [day, tomorrow, nextDay(tomorrow)].map((each) => new Date(startOfDay(each, zone)))
+  const calls = db
+    .selectFrom('leads')
+    .where('leads.organization_id', '=', organizationId)
+    .where('leads.booking_start_time', '>=', to as Date)
+    .where('leads.booking_start_time', '<', end as Date)
+    .where(sql<SqlBool>`leads.booking_status is distinct from ${CANCELED}`)
+  const count = <Table extends 'leads' | 'conversations'>(table: Table) =>
+    db
+      .selectFrom(table as 'leads')
+      .where('organization_id', '=', organizationId)
+      .where('created_at', '>=', from as Date)
+      .where('created_at', '<', to as Date)
+      .select(({ fn }) => fn.countAll().as('count'))
+  const numbers = await db
+    .selectNoFrom(() => [
+      count('leads').as('leads'),
+      count('conversations').where(sql<SqlBool>`last_message_at is not null`).as('conversations'),
+      db
+        .selectFrom('lead_activity')
+        .where('organization_id', '=', organizationId)
+        .where('type', '=', 'booked')
+        .where('at', '>=', from as Date)
+        .where('at', '<', to as Date)
+        .select(({ fn }) => fn.countAll().as('count'))
+        .as('booked'),
+      calls.select(({ fn }) => fn.countAll().as('count')).as('calls'),
+    ])
+    .executeTakeFirstOrThrow()
+  const next: Lead[] = await calls
+    .select(LEAD_COLUMNS)
+    .orderBy('leads.booking_start_time')
+    .limit(LISTED)
+    .execute()
+  const { needs_person } = await inboxCounts(db, organizationId)
+  return {
+    leads: Number(numbers.leads),
+    conversations: Number(numbers.conversations),
+    booked: Number(numbers.booked),
+    waiting: Math.min(needs_person, MOST_COUNTED),
+    callsNextDay: Number(numbers.calls),
+    calls: next.map(listed),
+  }
+}

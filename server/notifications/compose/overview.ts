@@ -1,0 +1,107 @@
+import { MOST_COUNTED } from '../../../src/contract/conversations.ts'
+import { INBOX_PATH } from '../../../src/domain/conversations/path.ts'
+import { leadLabel } from '../../../src/domain/leads/name.ts'
+import { leadPath } from '../../../src/domain/leads/path.ts'
+import type { Withdrawn } from '../composed.ts'
+import { reported } from '../links.ts'
+import type { Facts } from './facts.ts'
+import type { Part } from './letter.ts'
+import type { Message } from './message.ts'
+import type { Digest, Listed, Summary } from './numbers.ts'
+import { told } from './owner.ts'
+import { counted, dayName, isolated, line, timeOfDay } from './words.ts'
+
+const NAME_LENGTH = 80
+
+function itemOf({ row, origins }: Facts, { lead, city }: Listed, first: string | null) {
+  const service = line(lead.service_interest, NAME_LENGTH)
+  return {
+    text: isolated(line(leadLabel(lead).name, NAME_LENGTH)),
+    href: `${origins.console}${reported(leadPath(lead.id), row)}`,
+    detail: [first, service, city].filter(Boolean).join(', '),
+  }
+}
+
+/** Several leads in one message. */
+export function digestMessage(facts: Facts, { count, leads }: Digest): Message | Withdrawn {
+  if (count === 0) return { canceled: 'No new leads were left to tell of' }
+  const title = counted(count, 'new lead')
+  const items = leads.map((each) =>
+    itemOf(facts, each, timeOfDay(new Date(each.lead.created_at), facts.business.timezone)),
+  )
+  const left = count - items.length
+  const more = { text: `and ${left.toLocaleString('en-US')} more`, href: `${facts.origins.console}/leads` }
+  const names = items.slice(0, 3).map(({ text }) => text)
+  return told(facts, {
+    subject: `${title}: ${names.join(', ')}${count > names.length ? ', …' : ''}`,
+    preview: items.map(({ text }) => text).join(', '),
+    label: 'New leads',
+    heading: title,
+    parts: [
+      { kind: 'text', text: 'Many visitors wrote at once, so here they are together.' },
+      { kind: 'list', title: null, items, more: left > 0 ? more : null },
+    ],
+    path: '/leads',
+    open: 'Open leads',
+    lead: null,
+    text: () => `${title} at once.`,
+    extra: `${names.join(', ')}${count > names.length ? ' and others' : ''}.`,
+    pushTitle: title,
+    pushBody:
+      names.join(', ') +
+      (count > names.length ? `, and ${(count - names.length).toLocaleString('en-US')} more` : ''),
+    tag: 'leads',
+  })
+}
+
+/** The numbers of a day. */
+export function summaryMessage(facts: Facts, day: string, summary: Summary): Message {
+  const { business } = facts
+  const { leads, conversations, booked, waiting, callsNextDay } = summary
+  const isQuiet = leads + conversations + booked + waiting === 0
+  const news = [
+    leads > 0 && counted(leads, 'new lead'),
+    booked > 0 && counted(booked, 'booked call'),
+    waiting > 0 && `${waiting >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : waiting} waiting`,
+    leads + booked + waiting === 0 && conversations > 0 && counted(conversations, 'conversation'),
+  ].filter(Boolean)
+  const shortly = isQuiet ? 'a quiet day' : news.join(', ')
+  const name = dayName(day)
+  const calls = summary.calls.map((each) =>
+    itemOf(facts, each, timeOfDay(new Date(each.lead.booking_start_time ?? ''), business.timezone)),
+  )
+  const left = callsNextDay - calls.length
+  const parts: Part[] = isQuiet
+    ? [{ kind: 'text', text: 'Nobody wrote to you on this day, and nobody waits.' }]
+    : [
+        {
+          kind: 'numbers',
+          numbers: [
+            { label: 'New leads', count: leads },
+            { label: 'Conversations', count: conversations },
+            { label: 'Booked calls', count: booked },
+            { label: 'Waiting for a person now', count: waiting },
+            { label: 'Calls tomorrow', count: callsNextDay },
+          ],
+        },
+      ]
+  if (calls.length > 0) {
+    const more = { text: `and ${left.toLocaleString('en-US')} more`, href: `${facts.origins.console}/leads` }
+    parts.push({ kind: 'list', title: 'Calls tomorrow', items: calls, more: left > 0 ? more : null })
+  }
+  return told(facts, {
+    subject: `${name}: ${shortly}`,
+    preview: callsNextDay > 0 ? `${counted(callsNextDay, 'call')} tomorrow` : `Your day at ${business.name}`,
+    label: 'Your day',
+    heading: name,
+    parts,
+    path: waiting > 0 ? `${INBOX_PATH}?needs_person=true` : '/dashboard',
+    open: waiting > 0 ? 'See who waits' : 'Open dashboard',
+    lead: null,
+    text: () => `${name}: ${shortly}.`,
+    extra: callsNextDay > 0 ? `${counted(callsNextDay, 'call')} tomorrow.` : '',
+    pushTitle: `${name}: ${shortly}`,
+    pushBody: callsNextDay > 0 ? `${counted(callsNextDay, 'call')} tomorrow` : business.name,
+    tag: `summary-${day}`,
+  })
+}

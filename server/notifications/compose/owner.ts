@@ -1,0 +1,259 @@
+import { conversationPath } from '../../../src/domain/conversations/path.ts'
+import { leadPath } from '../../../src/domain/leads/path.ts'
+import { slotLabel, slotSentence, zoneName } from '../../agent/schedule/slots.ts'
+import type { Withdrawn } from '../composed.ts'
+import { RULES_PATH, reported, unsubscribeUrl } from '../links.ts'
+import type { Facts, LeadFacts } from './facts.ts'
+import type { Fact, Letter, Link, Part } from './letter.ts'
+import type { Message } from './message.ts'
+import { fitting } from './text-message.ts'
+import { cut, isolated, line, readInstant, reasonOf } from './words.ts'
+
+/** Room in a subject, and in a push message. */
+const SUBJECT_SERVICE = 60
+const PUSH_TITLE = 80
+const PUSH_BODY = 120
+const EXCERPT = 200
+
+/** What the business is told, in the parts that all channels share. */
+export interface News {
+  subject: string
+  preview: string
+  label: string | null
+  heading: string
+  isUrgent?: boolean
+  parts: readonly Part[]
+  /** A path of the console, and what the button says. */
+  path: string
+  open: string
+  /** The lead to call, if there is one. */
+  lead: LeadFacts | null
+  /** The headline of a text message, in which `short` cuts names, and what follows if there is room. */
+  text: (short: (name: string) => string) => string
+  extra: string
+  pushTitle: string
+  pushBody: string
+  tag: string
+}
+
+/** Puts news into the form of each channel. */
+export function told(facts: Facts, news: News): Message {
+  const { business, row, origins } = facts
+  const path = reported(news.path, row)
+  const url = `${origins.console}${path}`
+  const { lead } = news
+  const name = isolated(business.name)
+  const unsubscribe = unsubscribeUrl(facts, row)
+  const call: Link[] = lead?.phone ? [{ text: `Call ${lead.phone.display}`, href: lead.phone.href }] : []
+  const [intro, ...rest] = news.parts
+  const letter: Letter = {
+    subject: news.subject,
+    preview: news.preview,
+    label: news.label,
+    isUrgent: news.isUrgent ?? false,
+    heading: news.heading,
+    parts: [
+      ...(intro ? [intro] : []),
+      { kind: 'actions', primary: { text: news.open, href: url }, others: call },
+      ...rest,
+    ],
+    footer: [
+      `You get this email because ${name} chose you to hear of this. Sent by Fieldhand.`,
+      { text: 'Choose what you hear of', href: `${origins.console}${RULES_PATH}` },
+      ...(unsubscribe === null ? [] : [{ text: 'Unsubscribe', href: unsubscribe }]),
+    ],
+  }
+  const sms = fitting(
+    (short) =>
+      `${short(business.name)}: ${news.text(short)}${news.extra ? ` ${short(news.extra)}` : ''} ${url}`,
+    (short) => `${short(business.name)}: ${news.text(short)} ${url}`,
+    (short) => `${short(business.name)}: ${news.text(short)}`,
+  )
+  const replyTo = lead?.email ? { name: lead.person ?? lead.email, address: lead.email } : null
+  return {
+    letter,
+    sms,
+    push: {
+      title: cut(news.pushTitle, PUSH_TITLE),
+      body: cut(news.pushBody, PUSH_BODY),
+      path,
+      call_path: lead?.phone ? `${reported(leadPath(lead.id), row)}&call=1` : null,
+      tag: news.tag,
+    },
+    replyTo,
+    invite: null,
+  }
+}
+
+const detailsOf = (lead: LeadFacts | null): Part[] =>
+  lead && lead.details.length > 0 ? [{ kind: 'facts', facts: lead.details }] : []
+
+const messagesOf = ({ messages }: Facts): Part[] =>
+  messages.length > 0 ? [{ kind: 'messages', title: 'Last messages', messages }] : []
+
+const callFact = ({ business, lead }: Facts): Fact[] =>
+  lead?.call && !lead.call.isCanceled
+    ? [{ label: 'Estimate call', value: slotSentence(lead.call.start, business.timezone) }]
+    : []
+
+/** What a lead wants, and how to reach it, in one line. */
+const shortly = (lead: LeadFacts) =>
+  [lead.service, lead.phone?.display ?? lead.email].filter(Boolean).join(' · ')
+
+function newLead(facts: Facts, lead: LeadFacts): Message {
+  const service = lead.service && cut(lead.service, SUBJECT_SERVICE)
+  const title = `New lead: ${[lead.name, service].filter(Boolean).join(', ')}`
+  const call = callFact(facts)
+  const sentence = lead.service
+    ? `${lead.name} asks about ${isolated(lead.service)}.`
+    : `${lead.name} wrote to you in the chat.`
+  const first = 'The first business to call back usually gets the job.'
+  return told(facts, {
+    subject: title,
+    preview: [shortly(lead), facts.messages.findLast(({ isVisitor }) => isVisitor)?.text]
+      .filter(Boolean)
+      .join(' · '),
+    label: 'New lead',
+    heading: lead.name,
+    parts: [
+      { kind: 'text', text: call.length > 0 ? sentence : `${sentence} ${first}` },
+      { kind: 'facts', facts: [...call, ...lead.details] },
+      ...messagesOf(facts),
+    ],
+    path: leadPath(lead.id),
+    open: 'Open lead',
+    lead,
+    text: (short) => `New lead ${[short(lead.name), service && short(service)].filter(Boolean).join(', ')}.`,
+    extra: lead.phone && lead.phone.display !== lead.name ? `${lead.phone.display}.` : '',
+    pushTitle: `New lead: ${lead.name}`,
+    pushBody: shortly(lead) || sentence,
+    tag: `lead-${lead.id}`,
+  })
+}
+
+function needsPerson(facts: Facts): Message | Withdrawn | null {
+  const { conversation, lead, row, messages } = facts
+  if (!conversation) return null
+  if (conversation.isSettled) return { canceled: 'The visitor has been answered meanwhile' }
+  const needs = conversation.needs ?? row.data.needs
+  const reason = reasonOf(needs)
+  const who = lead?.name ?? conversation.who
+  const said = messages.findLast(({ isVisitor }) => isVisitor)
+  const words = line(said?.text, EXCERPT) || (said ? 'Sent a photo' : '')
+  const excerpt = words && `“${isolated(words)}”`
+  const title = reason.about(who)
+  return told(facts, {
+    subject: title,
+    preview: words || reason.sentence,
+    label: 'Needs a person',
+    isUrgent: needs === 'emergency' || needs === 'complaint',
+    heading: title,
+    parts: [{ kind: 'text', text: reason.sentence }, ...messagesOf(facts), ...detailsOf(lead)],
+    path: conversationPath(conversation.id),
+    open: 'Open conversation',
+    lead,
+    text: (short) => `${reason.about(short(who))}.`,
+    extra: excerpt,
+    pushTitle: title,
+    pushBody: excerpt || reason.sentence,
+    tag: `conversation-${conversation.id}`,
+  })
+}
+
+/** Says what has happened to a call since the occasion of a late notification. */
+function since({ lead, business }: Facts, start: Date): string {
+  const call = lead?.call
+  if (!call) return ''
+  if (call.isCanceled) return ' It has been canceled since.'
+  if (call.start.getTime() === start.getTime()) return ''
+  return ` It has been moved since, to ${slotSentence(call.start, business.timezone)}.`
+}
+
+function booking(facts: Facts, lead: LeadFacts): Message | null {
+  const { row, business } = facts
+  const { timezone } = business
+  const start = readInstant(row.data.start) ?? lead.call?.start
+  if (!start) return null
+  const previous = readInstant(row.data.previous)
+  const when = slotSentence(start, timezone)
+  const short = `${slotLabel(start, timezone)} ${zoneName(start, timezone)}`
+  const words = {
+    booking_made: {
+      verb: 'Booked',
+      sentence: `${lead.name} booked an estimate call for ${when}.${since(facts, start)}`,
+    },
+    booking_moved: {
+      verb: 'Moved',
+      sentence: `${lead.name} moved the estimate call to ${when}.${since(facts, start)}`,
+    },
+    booking_canceled: {
+      verb: 'Canceled',
+      sentence: `${lead.name} canceled the estimate call on ${when}.`,
+    },
+  }
+  const { verb, sentence } = words[row.kind as keyof typeof words] ?? words.booking_made
+  const times: Fact[] = [
+    { label: row.kind === 'booking_canceled' ? 'Was' : 'Estimate call', value: when },
+    ...(previous ? [{ label: 'Was', value: slotSentence(previous, timezone) }] : []),
+  ]
+  return told(facts, {
+    subject: `${verb}: ${lead.name}, ${short}`,
+    preview: sentence,
+    label: `Estimate call ${verb.toLowerCase()}`,
+    heading: lead.name,
+    parts: [
+      { kind: 'text', text: sentence },
+      { kind: 'facts', facts: [...times, ...lead.details] },
+      ...messagesOf(facts),
+    ],
+    path: leadPath(lead.id),
+    open: 'Open lead',
+    lead,
+    text: (cutTo) => `${cutTo(lead.name)} ${verb.toLowerCase()} an estimate call: ${short}.`,
+    extra: lead.phone ? `${lead.phone.display}.` : '',
+    pushTitle: `${verb}: ${lead.name}`,
+    pushBody: [`Estimate call, ${short}`, lead.service].filter(Boolean).join(' · '),
+    tag: `lead-${lead.id}`,
+  })
+}
+
+function test(facts: Facts): Message {
+  const name = isolated(facts.business.name)
+  const sentence = `This is a test from Fieldhand. Messages for ${name} reach you here.`
+  return told(facts, {
+    subject: `Test: notifications of ${name} reach you`,
+    preview: sentence,
+    label: 'Test',
+    heading: 'It works',
+    parts: [
+      { kind: 'text', text: sentence },
+      {
+        kind: 'text',
+        text: 'New leads, visitors who need a person, and estimate calls will look like this.',
+      },
+    ],
+    path: RULES_PATH,
+    open: 'Open settings',
+    lead: null,
+    text: () => 'This is a test from Fieldhand. Messages reach you here.',
+    extra: '',
+    pushTitle: 'This is a test from Fieldhand',
+    pushBody: `Messages for ${name} reach you here.`,
+    tag: 'test',
+  })
+}
+
+/** Returns what the business is told of a lead or a conversation; null if it is gone. */
+export function ownerMessage(facts: Facts): Message | Withdrawn | null {
+  const { row, lead } = facts
+  switch (row.kind) {
+    case 'test':
+      return test(facts)
+    case 'needs_person':
+      return needsPerson(facts)
+    case 'new_lead':
+      return lead && newLead(facts, lead)
+    default:
+      return lead && booking(facts, lead)
+  }
+}

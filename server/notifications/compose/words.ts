@@ -1,0 +1,137 @@
+import type { Needs } from '../../../src/contract/conversations.ts'
+import { dayInWords } from '../../../src/domain/dashboard/today.ts'
+import { knownZone } from '../../../src/domain/settings/business-hours.ts'
+import { zoneLabel } from '../../../src/domain/time/time-zones.ts'
+
+const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const CONTROLS = /\p{Cc}/gu
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+const LATIN_SPACES = /[\u00a0\u202f]/g
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Returns a text of at most `most` UTF-16 units. A longer one ends with an ellipsis, not within a visible character. */
+export function cut(text: string, most: number): string {
+  if (text.length <= most) return text
+  let kept = ''
+  for (const { segment } of graphemes.segment(text.slice(0, most + 64))) {
+    if (kept.length + segment.length >= most) break
+    kept += segment
+  }
+  // One character can consist of more units than there is room for.
+  const start =
+    kept === ''
+      ? text
+          .slice(0, most - 1)
+          .toWellFormed()
+          .replace(/\ufffd$/, '')
+      : kept
+  return `${start.trimEnd()}…`
+}
+
+/**
+ * Returns someone else's text as one line that is safe in a subject: without control characters, line breaks, and
+ * characters that reorder the text around it.
+ */
+export function line(text: string | null | undefined, most: number): string {
+  const plain = (text ?? '')
+    .toWellFormed()
+    .replace(/\s+/g, ' ')
+    .replace(CONTROLS, '')
+    .replace(BIDI_CONTROLS, '')
+  return cut(plain.trim(), most)
+}
+
+/** Like {@link line}, with line breaks as `\n`, and at most one blank line in a row. */
+export function block(text: string, most: number): string {
+  const lines = text
+    .toWellFormed()
+    .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
+    .map((each) => each.replace(/\t/g, ' ').replace(CONTROLS, '').replace(BIDI_CONTROLS, '').trimEnd())
+  return cut(
+    lines
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim(),
+    most,
+  )
+}
+
+/** Keeps a right-to-left name from reordering the sentence around it. */
+export const isolated = (text: string): string => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text)
+
+/** Returns a time of day in the business's zone: `3:00 PM`. */
+export function timeOfDay(at: Date, timezone: string | null): string {
+  return at
+    .toLocaleTimeString('en-US', { timeZone: knownZone(timezone), hour: 'numeric', minute: '2-digit' })
+    .replace(LATIN_SPACES, ' ')
+}
+
+/** Returns day and time of a message in the business's zone: `Nov 20, 3:04 PM`. */
+export function messageTime(at: Date, timezone: string | null): string {
+  const day = at.toLocaleDateString('en-US', {
+    timeZone: knownZone(timezone),
+    month: 'short',
+    day: 'numeric',
+  })
+  return `${day}, ${timeOfDay(at, timezone)}`
+}
+
+/** Returns when something is, as of `now`: `tomorrow at 3:00 PM (Eastern)`, `on Mon, Nov 30 at 3:00 PM (Eastern)`. */
+export function soon(at: Date, now: Date, timezone: string | null): string {
+  const zone = knownZone(timezone)
+  const day = dayInWords(at.toISOString(), now, zone)
+  const isNear = day === 'today' || day === 'tomorrow'
+  return `${isNear ? day : `on ${day}`} at ${timeOfDay(at, timezone)} (${zoneLabel(zone)})`
+}
+
+/** Returns a calendar day in words: `Monday, November 23`. */
+export function dayName(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
+    timeZone: 'UTC',
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+  })
+}
+
+/** Returns a number of things: `1 new lead`, `4,975 new leads`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+interface Reason {
+  /** About someone: `Ada needs a person`. */
+  about: (who: string) => string
+  sentence: string
+}
+
+const REASONS: Record<Needs, Reason> = {
+  emergency: {
+    about: (who) => `Emergency: ${who}`,
+    sentence: 'This sounds like an emergency. Please answer now.',
+  },
+  complaint: {
+    about: (who) => `Complaint: ${who}`,
+    sentence: 'A visitor is not happy. A personal answer helps most now.',
+  },
+  asked: {
+    about: (who) => `${who} asks for a person`,
+    sentence: 'A visitor asked to talk to a person, and waits in the chat.',
+  },
+  unanswered: {
+    about: (who) => `Question from ${who}`,
+    sentence: 'Your agent could not answer a question.',
+  },
+}
+const NEEDED: Reason = {
+  about: (who) => `${who} needs a person`,
+  sentence: 'A visitor waits for a person in the chat.',
+}
+
+/** Returns why a person is needed, in words. */
+export const reasonOf = (needs: unknown): Reason => REASONS[needs as Needs] ?? NEEDED
+
+/** Returns an instant of a notification's data; null if it has none. */
+export function readInstant(value: unknown): Date | null {
+  const date = new Date(typeof value === 'string' ? value : '')
+  return Number.isNaN(date.getTime()) ? null : date
+}

@@ -1,0 +1,28 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Database, NotificationsTable } from '../../server/db/schema.ts'
+import { newId } from '../../server/ids.ts'
+
+/** Stores a notification, by default a mail to the owner, and returns its row. */
+export async function addNotification(
+  db: Kysely<Database>,
+  fields: Partial<Insertable<NotificationsTable>> &
+    Pick<Insertable<NotificationsTable>, 'organization_id' | 'kind'> & { created_at: Date },
+): Promise<Selectable<NotificationsTable>> {
+  const id = newId('notification')
+  return db
+    .insertInto('notifications')
+    .values({
+      id,
+      event: `${fields.kind}:${id}`,
+      channel: 'email',
+      audience: 'owner',
+      recipient: 'owner@fieldhand.test',
+      recipient_name: 'Olive Owner',
+      token: newId('token'),
+      status: 'queued',
+      data: JSON.stringify({}),
+      ...fields,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
