@@ -1,22 +1,18 @@
 import {
-  ESCALATION_PERSON,
   getNotificationSetup,
   type NotificationSettings,
-  type Person,
   putNotificationSettings,
   resubscribe,
 } from '../../../src/contract/notifications.ts'
-import { channelStates } from '../../notifications/channels/states.ts'
+import { channelStates } from '../../notifications/channels/open.ts'
 import { unsubscribedOf } from '../../notifications/opt-outs.ts'
+import { emailOf } from '../../notifications/rules.ts'
+import { NO_SENDERS } from '../../notifications/senders.ts'
 import { mergeNotificationSettings, readNotificationSettings } from '../../notifications/stored-settings.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
 import { readProfile } from '../settings/stored-profile.ts'
 import { devicesOf } from './devices.ts'
-
-/** The email address of a person; the escalation person's is the profile's. */
-export const emailOf = ({ id, email }: Person, escalationEmail: string | null): string | null =>
-  (id === ESCALATION_PERSON ? escalationEmail?.trim() : email) || null
 
 const emailsOf = ({ people }: NotificationSettings, escalationEmail: string | null): string[] =>
   people.flatMap((person) => emailOf(person, escalationEmail) ?? [])
@@ -36,7 +32,7 @@ export function mountNotificationSettings(api: Api): void {
     const recipients = [...new Set([...emailsOf(settings, profile.escalation_email), ...phones])]
     return {
       settings,
-      channels: channelStates(deps.senders),
+      channels: channelStates(deps.senders ?? NO_SENDERS),
       devices,
       vapid_public_key: deps.senders?.push?.publicKey ?? null,
       unsubscribed: await unsubscribedOf(db, organizationId, recipients),

@@ -3,8 +3,10 @@ import type { Insertable } from 'kysely'
 import { type PersonChannel, sendTest } from '../../../src/contract/notifications.ts'
 import type { Database } from '../../db/schema.ts'
 import { newId } from '../../ids.ts'
-import { channelStates } from '../../notifications/channels/states.ts'
+import { channelStates } from '../../notifications/channels/open.ts'
 import { unsubscribedOf } from '../../notifications/opt-outs.ts'
+import { emailOf } from '../../notifications/rules.ts'
+import { NO_SENDERS } from '../../notifications/senders.ts'
 import { readNotificationSettings } from '../../notifications/stored-settings.ts'
 import { createLimiter, spend } from '../../rate-limit.ts'
 import { type Api, mount } from '../mount.ts'
@@ -12,7 +14,6 @@ import { Refusal } from '../refusal.ts'
 import { readProfile } from '../settings/stored-profile.ts'
 import { unknownDevice } from './devices.ts'
 import { readNotification } from './log.ts'
-import { emailOf } from './settings.ts'
 
 /** Tests of one user, because each is a message that can cost money. */
 export const TESTS = { points: 10, duration: 3_600 }
@@ -68,7 +69,7 @@ export function mountTests(api: Api): void {
       body.channel === 'push'
         ? await toDevice(organizationId, userId, body.device_id)
         : await toPerson(organizationId, body.channel, body.person_id)
-    const state = channelStates(deps.senders).find(({ channel }) => channel === body.channel)
+    const state = channelStates(deps.senders ?? NO_SENDERS).find(({ channel }) => channel === body.channel)
     if (!state?.is_ready) throw new Refusal(409, state?.reason ?? 'This channel is not set up')
     await spend(limit, userId, 'That was the last test for now. Please wait and try again')
     const id = newId('notification')

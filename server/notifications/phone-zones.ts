@@ -1,0 +1,38 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { knownZone } from '../../src/domain/settings/business-hours.ts'
+
+/** Alaska and Hawaii each have one area code, which no other state uses. */
+const ALASKA = '907'
+const HAWAII = '808'
+const isHawaiian = (zone: string) => zone === 'Pacific/Honolulu'
+const isAlaskan = (zone: string) =>
+  /^America\/(Adak|Anchorage|Juneau|Metlakatla|Nome|Sitka|Yakutat)$/.test(zone)
+
+/**
+ * Returns every time zone in which a phone number may be: those of its country, as the Unicode CLDR lists them. Other
+ * area codes of the United States moved with their owners too often to tell their zone, so such a number may be in any
+ * of the contiguous states. A number of no country, such as +800, is in the business's zone.
+ */
+export function zonesOfPhone(phone: string, businessZone: string | null): string[] {
+  const parsed = parsePhoneNumberFromString(phone)
+  const countries = parsed?.getPossibleCountries() ?? []
+  const zones = countries.flatMap((country) => {
+    const all = zonesOf(country)
+    return country === 'US' ? all.filter(inState(parsed?.nationalNumber.slice(0, 3))) : all
+  })
+  return zones.length > 0 ? [...new Set(zones)] : [knownZone(businessZone)]
+}
+
+function inState(area: string | undefined): (zone: string) => boolean {
+  if (area === HAWAII) return isHawaiian
+  if (area === ALASKA) return isAlaskan
+  return (zone) => !isHawaiian(zone) && !isAlaskan(zone)
+}
+
+/** Older versions of Node have a property instead of the method, and TypeScript knows neither. */
+type LocaleWithZones = Intl.Locale & { getTimeZones?(): string[]; timeZones?: string[] }
+
+function zonesOf(country: string): string[] {
+  const locale: LocaleWithZones = new Intl.Locale(`und-${country}`)
+  return locale.getTimeZones?.() ?? locale.timeZones ?? []
+}

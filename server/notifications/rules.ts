@@ -1,0 +1,133 @@
+import {
+  type Alert,
+  type Channel,
+  ESCALATION_PERSON,
+  type NotificationSettings,
+  type Person,
+  type PersonChannel,
+} from '../../src/contract/notifications.ts'
+import { knownZone, minutesOf } from '../../src/domain/settings/business-hours.ts'
+import { HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { zonesOfPhone } from './phone-zones.ts'
+import { lastFree, nextFree, type Quiet } from './quiet.ts'
+
+/** One message to one person, `delayMs` after the occasion. */
+export interface Recipient {
+  personId: string
+  name: string
+  channel: PersonChannel
+  address: string
+  delayMs: number
+}
+
+/** The alerts that pass from person to person until one opens them. */
+const ESCALATED: readonly Alert[] = ['needs_person', 'new_lead']
+
+/** The email address of a person; the escalation person's is the profile's. */
+export const emailOf = ({ id, email }: Person, escalationEmail: string | null): string | null =>
+  (id === ESCALATION_PERSON ? escalationEmail?.trim() : email) || null
+
+/**
+ * Returns who is told of an alert, and by which channels: everyone at once, or with `escalate_minutes` one person after
+ * the other in the order of the settings. People whom no ready channel reaches are left out and nobody waits for them.
+ * No address is told twice. `unsubscribed` are addresses and numbers, in any case.
+ */
+export function recipientsOf(
+  alert: Alert,
+  settings: Pick<NotificationSettings, 'people' | 'escalate_minutes'>,
+  escalationEmail: string | null,
+  { unsubscribed, ready }: { unsubscribed: readonly string[]; ready: readonly Channel[] },
+): Recipient[] {
+  const left = new Set(unsubscribed.map((each) => each.toLowerCase()))
+  const stepMs = ESCALATED.includes(alert) ? (settings.escalate_minutes ?? 0) * MINUTE_MS : 0
+  let delayMs = 0
+  return settings.people.flatMap((person) => {
+    const told = [...new Set(person.choices[alert])].flatMap((channel): Recipient[] => {
+      const address = ready.includes(channel) ? addressOf(person, channel, escalationEmail) : null
+      if (address === null || left.has(address.toLowerCase())) return []
+      left.add(address.toLowerCase())
+      return [{ personId: person.id, name: person.name, channel, address, delayMs }]
+    })
+    if (told.length > 0) delayMs += stepMs
+    return told
+  })
+}
+
+function addressOf(person: Person, channel: PersonChannel, escalationEmail: string | null): string | null {
+  if (channel === 'email') return emailOf(person, escalationEmail)
+  return person.sms_consent ? person.phone : null
+}
+
+/** No text message leaves from 21:00 to 8:00 where its recipient is. */
+const NO_TEXTS = { from: 21 * 60, to: 8 * 60 }
+
+/** A message, for the time at which it may be sent. */
+export interface Timing {
+  channel: Channel
+  /** The alert of a message to the business, for which its quiet hours count; null for visitors and tests. */
+  alert: Alert | null
+  settings: Pick<NotificationSettings, 'quiet_hours' | 'urgent_in_quiet_hours'>
+  /** An unknown or missing zone counts as New York, as everywhere. */
+  businessZone: string | null
+  /** The visitor's number; null for the people of the business, who are in its zone. */
+  recipientPhone: string | null
+  /** Whether the recipient asked for this message this minute, which quiet times do not delay. */
+  isRequested: boolean
+}
+
+/**
+ * Returns when a message may be sent: null for now, else the earliest later time, or `never` if the quiet hours leave
+ * no time for text messages.
+ */
+export function sendTime(now: Date, timing: Timing): Date | null | 'never' {
+  const free = nextFree(quietTimes(timing), now)
+  if (free === null) return 'never'
+  return free > now ? free : null
+}
+
+/** Returns the quiet times that delay a message. */
+function quietTimes({
+  channel,
+  alert,
+  settings: { quiet_hours: hours, urgent_in_quiet_hours: isUrgentSent },
+  businessZone,
+  recipientPhone,
+  isRequested,
+}: Timing): Quiet[] {
+  if (isRequested) return []
+  const zone = knownZone(businessZone)
+  const isUrgent = alert === 'needs_person' && isUrgentSent
+  const ofOwner =
+    hours !== null && alert !== null && !isUrgent
+      ? [{ zone, from: minutesOf(hours.from), to: minutesOf(hours.to) }]
+      : []
+  return channel === 'sms' ? [...ofOwner, ...textTimes(recipientPhone, zone)] : ofOwner
+}
+
+const textTimes = (phone: string | null, businessZone: string): Quiet[] =>
+  (phone === null ? [businessZone] : zonesOfPhone(phone, businessZone)).map((zone) => ({ zone, ...NO_TEXTS }))
+
+/** A reminder follows the booking by at least this much; before that, the confirmation is enough. */
+const AFTER_BOOKING_MS = 30 * MINUTE_MS
+
+/**
+ * Returns when a visitor is reminded of a call at `start`, `hours` before it; null if that is less than 30 minutes after
+ * `now`. A text message that would come at night is sent after the night if that leaves half of the hours, else before
+ * it.
+ */
+export function reminderTime(
+  start: Date,
+  hours: number,
+  now: Date,
+  { channel, phone, businessZone }: { channel: Channel; phone: string | null; businessZone: string | null },
+): Date | null {
+  const wanted = new Date(start.getTime() - hours * HOUR_MS)
+  const earliest = new Date(now.getTime() + AFTER_BOOKING_MS)
+  if (wanted < earliest) return null
+  const rules = channel === 'sms' ? textTimes(phone, knownZone(businessZone)) : []
+  const latest = new Date(start.getTime() - (hours * HOUR_MS) / 2)
+  const later = nextFree(rules, wanted)
+  if (later && later <= latest) return later
+  const earlier = lastFree(rules, wanted)
+  return earlier && earlier >= earliest ? earlier : null
+}
