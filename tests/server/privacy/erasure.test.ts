@@ -1,7 +1,6 @@
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createGuard } from '../../../server/api/auth.ts'
-import type { Database } from '../../../server/db/schema.ts'
 import { eraseOrganization } from '../../../server/privacy/erase-organization.ts'
 import {
   ACCOUNT_TABLES,
@@ -17,6 +16,7 @@ import { getOrganization } from '../../../src/contract/organizations.ts'
 import { eraseOrganizationData, exportOrganization } from '../../../src/contract/privacy.ts'
 import { createTask } from '../../../src/contract/tasks.ts'
 import type { ChatSession } from '../../../src/contract/widget.ts'
+import { notify } from '../../support/notifications.ts'
 import { columnsContaining } from '../../support/search-tables.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, leadsOf, readChat, sayInChat, sendInChat } from '../../support/visitor.ts'
@@ -57,19 +57,6 @@ async function held(...texts: (string | null | undefined)[]): Promise<string[]> 
   return [...new Set(found.flat())].toSorted()
 }
 
-/** Adds a sent notification. */
-async function notify(fields: { id: string } & Partial<Insertable<Database['notifications']>>) {
-  await server.deps.db
-    .insertInto('notifications')
-    .values({
-      ...{ organization_id: FRESH, event: fields.id, kind: 'new_lead', channel: 'email', audience: 'owner' },
-      ...{ recipient_name: '', data: '{}', token: fields.id, status: 'sent' },
-      created_at: server.clock.now(),
-      ...fields,
-    })
-    .execute()
-}
-
 describe('erasing a lead', () => {
   it('erases its conversation, its booking, and all data of its visitor', async () => {
     const session = await bookedVisitor()
@@ -98,35 +85,6 @@ describe('erasing a lead', () => {
     expect((await call(server, deleteLead, { params })).status).toBe(204)
     // Other devices learn from the id what to remove.
     expect(await held(...traces)).toEqual(['lead_removals.lead_id'])
-  })
-
-  it('erases what was sent about it, what summaries say, and the consent to text messages', async () => {
-    const session = await bookedVisitor()
-    const lead_id = (await leadOfChat(server, FRESH, session))?.id ?? ''
-    const { db, clock } = server.deps
-    await notify({ id: 'about', lead_id, text: 'About Zebulon' })
-    await notify({ id: 'chat', conversation_id: session.conversation_id, text: 'Zebulon wants a person' })
-    await notify({ id: 'summary', kind: 'daily_summary', text: 'Zebulon and others', html: '<b>Zebulon</b>' })
-    await notify({ id: 'other', text: 'About Xaver' })
-    const consent = { organization_id: FRESH, at: clock() }
-    await db
-      .insertInto('sms_consents')
-      .values([
-        { ...consent, phone: '+16145550173', source: 'visitor' },
-        { ...consent, phone: '+16145550188', source: 'visitor' },
-      ])
-      .execute()
-    expect(await held('Zebulon', '5550173')).toEqual(
-      expect.arrayContaining(['notifications.text', 'notifications.html', 'sms_consents.phone']),
-    )
-    await call(server, deleteLead, { params: { orgId: FRESH, leadId: lead_id } })
-    expect(await held('Zebulon', '5550173')).toEqual([])
-    const left = await db.selectFrom('notifications').select('id').orderBy('id').execute()
-    expect(left).toEqual([{ id: 'other' }, { id: 'summary' }])
-    const consents = await db.selectFrom('sms_consents').select('phone').execute()
-    expect(consents).toEqual([{ phone: '+16145550188' }])
-    await db.deleteFrom('notifications').execute()
-    await db.deleteFrom('sms_consents').execute()
   })
 
   it('leaves the visitor nothing to read, continue, or look up', async () => {
@@ -295,7 +253,14 @@ describe('the data of an organization', () => {
       .insertInto('push_devices')
       .values({ ...device, ...owned, ...keys, alerts: '[]', created_at: now })
       .execute()
-    await notify({ id: 'zsent', text: 'ztext', html: 'zhtml', token: 'ztoken', recipient: 'z@example.test' })
+    await notify(server, {
+      id: 'zsent',
+      organization_id: FRESH,
+      text: 'ztext',
+      html: 'zhtml',
+      token: 'ztoken',
+      recipient: 'z@example.test',
+    })
     await db
       .insertInto('email_opt_outs')
       .values({ ...owned, email: 'z@example.test', at: now })

@@ -1,7 +1,5 @@
-import type { Insertable } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { TESTS } from '../../../../server/api/notifications/test.ts'
-import type { Database } from '../../../../server/db/schema.ts'
 import {
   addDevice,
   changeDevice,
@@ -22,6 +20,7 @@ import {
   sendTest,
 } from '../../../../src/contract/notifications.ts'
 import { putProfile } from '../../../../src/contract/profile.ts'
+import { notify as store } from '../../../support/notifications.ts'
 import { recordingSenders } from '../../../support/recording-senders.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { call, clear, FRESH, RIVAL } from '../support.ts'
@@ -222,21 +221,7 @@ describe('devices', () => {
   })
 })
 
-let count = 0
-async function notify(fields: Partial<Insertable<Database['notifications']>> = {}): Promise<string> {
-  count += 1
-  const id = `sent-${count}`
-  await db
-    .insertInto('notifications')
-    .values({
-      ...{ id, organization_id: FRESH, event: id, kind: 'new_lead', channel: 'email', audience: 'owner' },
-      ...{ recipient: 'ann@example.test', recipient_name: 'Ann', data: '{}', token: id, status: 'sent' },
-      created_at: server.clock.now(),
-      ...fields,
-    })
-    .execute()
-  return id
-}
+const notify = (fields = {}) => store(server, { organization_id: FRESH, ...fields })
 const statusOf = (id: string) =>
   db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
