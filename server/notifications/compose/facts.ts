@@ -48,7 +48,7 @@ export interface LeadFacts {
   id: string
   /** For a sentence. */
   name: string
-  /** How visitors are greeted; null if only an address or a number is known. */
+  /** Whom a mail is addressed to; null if only an address or a number is known. */
   person: string | null
   email: string | null
   phone: PhoneNumber | null
@@ -101,7 +101,8 @@ function businessOf(organization: string, profile: Profile): BusinessFacts {
   const phone = linePresent(profile.phone, FACT_LENGTH)
   const colors = [profile.primary_color, profile.widget_color].flatMap((color) => color?.trim() ?? [])
   return {
-    name: linePresent(profile.business_name, NAME_LENGTH) ?? line(organization, NAME_LENGTH),
+    name:
+      linePresent(profile.business_name, NAME_LENGTH) ?? linePresent(organization, NAME_LENGTH) ?? 'The team',
     phone: phone === null ? null : readPhone(phone),
     email: mailAddress(profile.email) ?? mailAddress(profile.escalation_email),
     agentName: linePresent(profile.agent_name, NAME_LENGTH) ?? 'Assistant',
@@ -125,7 +126,7 @@ export function leadFacts(lead: Lead, origin: string, now: Date): LeadFacts {
   return {
     id: lead.id,
     name: isolated(line(leadLabel(lead).name, NAME_LENGTH)),
-    person: person !== null && /\p{L}/u.test(person) && !/[@\d]/.test(person) ? isolated(person) : null,
+    person: person !== null && /\p{L}/u.test(person) && !/[@\d]/.test(person) ? person : null,
     email: mailAddress(leadEmail(lead)),
     phone: phone === null ? null : readPhone(phone),
     service: linePresent(lead.service_interest, NAME_LENGTH),
@@ -235,7 +236,7 @@ export async function readFacts(
   const conversationId = row.conversation_id ?? found?.conversation_id ?? null
   const conversation = conversationId === null ? null : await readConversation(db, row, conversationId)
   const lead = found && leadFacts(found, origins.widget, now)
-  const visitor = lead?.person ?? conversation?.who ?? 'Visitor'
+  const visitor = lead?.name ?? conversation?.who ?? 'Visitor'
   const messages =
     conversation === null ? [] : await readMessages(db, row, conversation.id, origins, { business, visitor })
   return { row, now, origins, business, lead, conversation, messages }

@@ -33,7 +33,12 @@ ${dark('')}
 }
 ${dark('[data-ogsc] ')}`
 
-const text = escapeAttribute
+/** Keeps a time or a phone number on one line. */
+const text = (words: string) =>
+  escapeAttribute(words).replace(
+    / (?=[AP]M\b)|(?<=\b[AP]M) (?=[A-Z]{2,5}\b|\()|(?<=\(\d{3}\)) (?=\d{3}-)/g,
+    '&nbsp;',
+  )
 
 /** Returns the attributes of an element: classes with their light colors, and other styles. */
 function look(colors: Color | readonly Color[], style = '', classes = ''): string {
@@ -42,11 +47,11 @@ function look(colors: Color | readonly Color[], style = '', classes = ''): strin
   return `class="${[...names, classes].filter(Boolean).join(' ')}" style="${styles}"`
 }
 
-/** Text with its line breaks. `dir` lets each text run in its own direction. */
+/** Text with its line breaks. */
 const lines = (value: string) => value.split('\n').map(text).join('<br>')
 
 const anchor = ({ text: words, href }: Link, colors: Color = 'link', style = '') =>
-  `<a href="${text(href)}" ${look(colors, style)}>${text(words)}</a>`
+  `<a href="${escapeAttribute(href)}" ${look(colors, style)}>${text(words)}</a>`
 
 const table = (rows: string, attributes = '') =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"${attributes}>${rows}</table>`
@@ -70,7 +75,7 @@ const small = (words: string) =>
 function partHtml(part: Part, { color }: BusinessFacts): string {
   switch (part.kind) {
     case 'text':
-      return `<p dir="auto" ${look('ink', 'margin:0;font-size:16px;line-height:24px;word-break:break-word')}>${lines(part.text)}</p>`
+      return `<p ${look('ink', 'margin:0;font-size:16px;line-height:24px;word-break:break-word')}>${lines(part.text)}</p>`
     case 'facts':
       return table(
         part.facts
@@ -85,10 +90,10 @@ function partHtml(part: Part, { color }: BusinessFacts): string {
     case 'actions': {
       const shape =
         'display:inline-block;border-radius:8px;padding:12px 22px;font-size:16px;line-height:20px;font-weight:600;text-decoration:none;margin:0 10px 10px 0'
-      const first = `<a href="${text(part.primary.href)}" ${look('edge', `${shape};background-color:${color.background};color:${color.ink};border:1px solid ${color.background}`, 'action')}>${text(part.primary.text)}</a>`
+      const first = `<a href="${escapeAttribute(part.primary.href)}" ${look('edge', `${shape};background-color:${color.background};color:${color.ink};border:1px solid ${color.background}`, 'action')}>${text(part.primary.text)}</a>`
       const others = part.others.map(
         ({ text: words, href }) =>
-          `<a href="${text(href)}" ${look(['ink', 'edge'], `${shape};border-width:1px;border-style:solid`, 'action')}>${text(words)}</a>`,
+          `<a href="${escapeAttribute(href)}" ${look(['ink', 'edge'], `${shape};border-width:1px;border-style:solid`, 'action')}>${text(words)}</a>`,
       )
       return [first, ...others].join('')
     }
@@ -121,9 +126,9 @@ export function letterHtml(letter: Letter, business: BusinessFacts): string {
   const body = parts
     .map((part) => `<tr><td class="pad" style="padding:0 32px 22px">${partHtml(part, business)}</td></tr>`)
     .join('\n')
-  const foot = footer
-    .map((each) => (typeof each === 'string' ? text(each) : anchor(each, 'muted')))
-    .join(' · ')
+  const sentences = footer.filter((each) => typeof each === 'string').map(text)
+  const links = footer.filter((each) => typeof each !== 'string').map((link) => anchor(link, 'muted'))
+  const foot = [sentences.join(' '), links.join(' · ')].filter(Boolean).join('<br>')
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -145,7 +150,7 @@ ${table(
 <tr><td style="height:6px;line-height:6px;font-size:0;background-color:${business.color.background}">&nbsp;</td></tr>
 <tr><td class="pad" style="padding:24px 32px 0"><span dir="auto" ${look('muted', 'font-size:14px;line-height:20px;font-weight:600')}>${text(business.name)}</span></td></tr>
 <tr><td class="pad" style="padding:16px 32px 14px">${label === null ? '' : `<div ${look(isUrgent ? 'urgent' : 'muted', 'font-size:14px;line-height:20px;font-weight:600')}>${text(label)}</div>`}
-<h1 dir="auto" ${look('ink', 'margin:2px 0 0;font-size:24px;line-height:32px;font-weight:700;word-break:break-word')}>${text(heading)}</h1></td></tr>
+<h1 ${look('ink', 'margin:2px 0 0;font-size:24px;line-height:32px;font-weight:700;word-break:break-word')}>${text(heading)}</h1></td></tr>
 ${body}
 <tr><td class="pad" style="padding:2px 32px 28px"><div ${look(['muted', 'rule'], 'font-size:13px;line-height:20px;border-top-width:1px;border-top-style:solid;padding-top:16px')}>${foot}</div></td></tr>
 </table>

@@ -3,7 +3,7 @@ import { leadPath } from '../../../src/domain/leads/path.ts'
 import { slotLabel, slotSentence, zoneName } from '../../agent/schedule/slots.ts'
 import type { Withdrawn } from '../composed.ts'
 import { RULES_PATH, reported, unsubscribeUrl } from '../links.ts'
-import type { Facts, LeadFacts } from './facts.ts'
+import type { Facts, LeadFacts, Row } from './facts.ts'
 import type { Fact, Letter, Link, Part } from './letter.ts'
 import type { Message } from './message.ts'
 import { fitting } from './text-message.ts'
@@ -67,6 +67,7 @@ export function told(facts: Facts, news: News): Message {
     (short) =>
       `${short(business.name)}: ${news.text(short)}${news.extra ? ` ${short(news.extra)}` : ''} ${url}`,
     (short) => `${short(business.name)}: ${news.text(short)} ${url}`,
+    (short) => `${short(business.name)}: ${news.text(short)} ${origins.console}${news.path}`,
     (short) => `${short(business.name)}: ${news.text(short)}`,
   )
   const replyTo = lead?.email ? { name: lead.person ?? lead.email, address: lead.email } : null
@@ -105,7 +106,7 @@ function newLead(facts: Facts, lead: LeadFacts): Message {
   const title = `New lead: ${[lead.name, service].filter(Boolean).join(', ')}`
   const call = callFact(facts)
   const sentence = lead.service
-    ? `${lead.name} asks about ${isolated(lead.service)}.`
+    ? `${lead.name} asks about ${isolated(lead.service)}.`.replace('….', '…')
     : `${lead.name} wrote to you in the chat.`
   const first = 'The first business to call back usually gets the job.'
   return told(facts, {
@@ -134,7 +135,7 @@ function newLead(facts: Facts, lead: LeadFacts): Message {
 function needsPerson(facts: Facts): Message | Withdrawn | null {
   const { conversation, lead, row, messages } = facts
   if (!conversation) return null
-  if (conversation.isSettled) return { canceled: 'The visitor has been answered meanwhile' }
+  if (conversation.isSettled) return { canceled: 'A member has taken care of it meanwhile' }
   const needs = conversation.needs ?? row.data.needs
   const reason = reasonOf(needs)
   const who = lead?.name ?? conversation.who
@@ -169,6 +170,11 @@ function since({ lead, business }: Facts, start: Date): string {
   return ` It has been moved since, to ${slotSentence(call.start, business.timezone)}.`
 }
 
+const BOOKING_WORDS: Partial<Record<Row['kind'], [verb: string, did: string]>> = {
+  booking_moved: ['Moved', 'moved the estimate call to'],
+  booking_canceled: ['Canceled', 'canceled the estimate call on'],
+}
+
 function booking(facts: Facts, lead: LeadFacts): Message | null {
   const { row, business } = facts
   const { timezone } = business
@@ -177,21 +183,9 @@ function booking(facts: Facts, lead: LeadFacts): Message | null {
   const previous = readInstant(row.data.previous)
   const when = slotSentence(start, timezone)
   const short = `${slotLabel(start, timezone)} ${zoneName(start, timezone)}`
-  const words = {
-    booking_made: {
-      verb: 'Booked',
-      sentence: `${lead.name} booked an estimate call for ${when}.${since(facts, start)}`,
-    },
-    booking_moved: {
-      verb: 'Moved',
-      sentence: `${lead.name} moved the estimate call to ${when}.${since(facts, start)}`,
-    },
-    booking_canceled: {
-      verb: 'Canceled',
-      sentence: `${lead.name} canceled the estimate call on ${when}.`,
-    },
-  }
-  const { verb, sentence } = words[row.kind as keyof typeof words] ?? words.booking_made
+  const [verb, did] = BOOKING_WORDS[row.kind] ?? ['Booked', 'booked an estimate call for']
+  const later = row.kind === 'booking_canceled' ? '' : since(facts, start)
+  const sentence = `${lead.name} ${did} ${when}.${later}`
   const times: Fact[] = [
     { label: row.kind === 'booking_canceled' ? 'Was' : 'Estimate call', value: when },
     ...(previous ? [{ label: 'Was', value: slotSentence(previous, timezone) }] : []),
@@ -209,7 +203,7 @@ function booking(facts: Facts, lead: LeadFacts): Message | null {
     path: leadPath(lead.id),
     open: 'Open lead',
     lead,
-    text: (cutTo) => `${cutTo(lead.name)} ${verb.toLowerCase()} an estimate call: ${short}.`,
+    text: (cutTo) => `${cutTo(lead.name)} ${did} ${short}.`,
     extra: lead.phone ? `${lead.phone.display}.` : '',
     pushTitle: `${verb}: ${lead.name}`,
     pushBody: [`Estimate call, ${short}`, lead.service].filter(Boolean).join(' · '),

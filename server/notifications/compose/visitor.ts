@@ -20,7 +20,10 @@ const OPT_OUT = 'Reply STOP to opt out.'
 const shortTime = (start: Date, timezone: string | null) =>
   `${slotLabel(start, timezone)} ${zoneName(start, timezone)}`
 
-const greeting = ({ lead }: Facts) => (lead?.person ? `Hi ${lead.person},` : 'Hi,')
+const greeting = ({ lead }: Facts) => {
+  const [first] = lead?.person?.split(' ') ?? []
+  return first ? `Hi ${isolated(first)},` : 'Hi,'
+}
 
 function footer(facts: Facts, why: string): Letter['footer'] {
   const { business, row } = facts
@@ -75,7 +78,7 @@ function aboutCall(facts: Facts, change: Change): Message {
   const about: Fact[] = [
     ...change.facts,
     ...(lead?.service ? [{ label: 'About', value: lead.service }] : []),
-    ...(lead?.phone ? [{ label: 'We call', value: lead.phone.display }] : []),
+    ...(lead?.phone && change.primary ? [{ label: 'We call', value: lead.phone.display }] : []),
   ]
   const letter: Letter = {
     subject: change.subject(isolated(cut(business.name, SUBJECT_NAME))),
@@ -83,7 +86,7 @@ function aboutCall(facts: Facts, change: Change): Message {
     label: change.label,
     heading: change.heading,
     parts: [
-      { kind: 'text', text: `${greeting(facts)} ${change.sentence}` },
+      { kind: 'text', text: `${greeting(facts)}\n${change.sentence}` },
       { kind: 'facts', facts: about },
       ...links(facts, change.primary),
       { kind: 'text', text: change.hint },
@@ -177,10 +180,10 @@ function transcript(facts: Facts): Message {
   const letter: Letter = {
     subject: `Your chat with ${isolated(cut(business.name, SUBJECT_NAME))}`,
     preview: `What you and ${name} wrote`,
-    label: 'Your chat',
-    heading: business.name,
+    label: null,
+    heading: `Your chat with ${name}`,
     parts: [
-      { kind: 'text', text: `${greeting(facts)} here is our conversation. Times are ${zone}.` },
+      { kind: 'text', text: `${greeting(facts)}\nHere is our conversation. Times are ${zone}.` },
       { kind: 'messages', title: 'Conversation', messages },
       ...links(facts, null),
     ],

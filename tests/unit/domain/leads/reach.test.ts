@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contentLines, escapeText } from '../../../../src/domain/common/content-lines.ts'
-import { leadCalendarFile } from '../../../../src/domain/leads/calendar-file.ts'
+import { calendarFile, leadCalendarFile } from '../../../../src/domain/leads/calendar-file.ts'
 import { contactCard } from '../../../../src/domain/leads/contact-card.ts'
 import { emailSubject, firstMessage, mailHref, smsHref } from '../../../../src/domain/leads/reach.ts'
 import { buildLead } from '../../../support/build-lead.ts'
@@ -70,5 +70,32 @@ describe('leadCalendarFile', () => {
   it('is null without a start', () => {
     expect(leadCalendarFile(buildLead(), now)).toBeNull()
     expect(leadCalendarFile(buildLead({ booking_start_time: 'soon' }), now)).toBeNull()
+  })
+})
+
+describe('calendarFile', () => {
+  const call = {
+    id: 'booking_1',
+    start: new Date('2026-11-24T20:00:00Z'),
+    updatedAt: new Date('2026-11-20T12:00:00Z'),
+    summary: 'Call',
+  }
+  const organizer = { name: 'Green "Acres"; Co', email: 'a@b.test' }
+  const attendee = { name: 'Ada\r\nByron', email: 'ada@byron.test' }
+  const unfolded = (file: string) => file.replaceAll('\r\n ', '')
+  it('is a file to save without an invitation', () => {
+    const file = calendarFile(call)
+    expect(file).toContain('METHOD:PUBLISH\r\n')
+    expect(file).not.toMatch(/ORGANIZER|ATTENDEE/)
+  })
+  it('invites, with names that cannot end their parameter', () => {
+    const file = unfolded(
+      calendarFile({ ...call, sequence: 3, invitation: { method: 'CANCEL', organizer, attendee } }),
+    )
+    expect(file).toContain('METHOD:CANCEL\r\n')
+    expect(file).toContain('UID:booking_1@fieldhand\r\n')
+    expect(file).toContain('SEQUENCE:3\r\n')
+    expect(file).toContain(`ORGANIZER;CN="Green 'Acres'; Co":mailto:a@b.test\r\n`)
+    expect(file).toMatch(/^ATTENDEE;CN="AdaByron";[^\r]*:mailto:ada@byron\.test\r$/m)
   })
 })

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fitting, segmentsOf } from '../../../server/notifications/compose/text-message.ts'
+
+describe('segmentsOf', () => {
+  it.each([
+    ['a'.repeat(160), 1],
+    ['a'.repeat(161), 2],
+    ['a'.repeat(306), 2],
+    ['a'.repeat(307), 3],
+    // Two units each.
+    ['€'.repeat(80), 1],
+    ['€'.repeat(81), 2],
+    // The second part begins with a whole character: 152 + 1 unused, then 154.
+    [`${'€'.repeat(76)}${'€'.repeat(77)}`, 3],
+    ['ж'.repeat(70), 1],
+    ['ж'.repeat(71), 2],
+    ['ж'.repeat(134), 2],
+    ['ж'.repeat(135), 3],
+    ['😀'.repeat(35), 1],
+    // 33 emoji fill 66 of the 67 units of a part.
+    ['😀'.repeat(66), 2],
+    ['😀'.repeat(67), 3],
+  ])('%#: counts the parts of a message', (text, parts) => expect(segmentsOf(text)).toBe(parts))
+})
+
+describe('fitting', () => {
+  it('writes without accents, typographic signs, and emoji that would halve the room', () => {
+    expect(fitting(() => 'Łukasz’s – “café” 🌳…')).toBe('Łukasz\'s - "café" ...')
+    expect(fitting(() => 'Żaneta č 🌳')).toBe('Zaneta c')
+  })
+  it('keeps other scripts', () => {
+    expect(fitting(() => 'נועה כהן')).toBe('נועה כהן')
+  })
+  it('shortens names before it gives up a wording', () => {
+    const link = `https://x.test/${'i'.repeat(80)}`
+    const wordings = [
+      (short: (text: string) => string) => `${short('ж'.repeat(255))} ${link}`,
+      (short: (text: string) => string) => short('ж'.repeat(255)),
+    ]
+    expect(fitting(...wordings)).toBe(`${'ж'.repeat(31)}... ${link}`)
+    expect(fitting(() => link.repeat(5), ...wordings.slice(1))).toBe(`${'ж'.repeat(79)}...`)
+  })
+  it('needs at most two parts and 299 characters for any names', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 400 }),
+        fc.string({ unit: 'binary', maxLength: 400 }),
+        (name, other) => {
+          const text = fitting(
+            (short) =>
+              `${short(name)}: ${short(other)} https://x.test/${'i'.repeat(90)} Reply STOP to opt out.`,
+            (short) => `${short(name)}: ${short(other)} Reply STOP to opt out.`,
+          )
+          expect(segmentsOf(text)).toBeLessThanOrEqual(2)
+          expect(text.length).toBeLessThan(300)
+          expect(text).toContain('Reply STOP to opt out.')
+        },
+      ),
+    )
+  })
+})
