@@ -1,12 +1,16 @@
 import { readConfig, USAGE, wantsHelp } from '../server/config.ts'
 import { runCommand } from '../server/errors.ts'
 import { startServer } from '../server/start.ts'
+import { openPostOf, withPost } from './post/post.ts'
 import { localStandIns } from './stand-ins.ts'
 
 /** The companion: the server and the stand-ins for its configuration. */
 async function main(args: string[]): Promise<void> {
   if (wantsHelp(args)) return void process.stdout.write(USAGE)
-  await startServer(readConfig(process.env, args), localStandIns)
+  const config = readConfig(process.env, args)
+  if (!config.isLocal) return startServer(config, localStandIns)
+  const post = await openPostOf(config, process.env)
+  await startServer(withPost(config, post), (deps) => localStandIns(deps, post))
 }
 
 await runCommand(() => main(process.argv.slice(2)))

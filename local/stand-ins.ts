@@ -11,6 +11,9 @@ import { localDirectory } from './identity/directory.ts'
 import { checkPassword } from './identity/passwords.ts'
 import { reportAll } from './identity/product.ts'
 import { createMaps } from './maps/app.ts'
+import { OFFICES } from './post/page.ts'
+import type { Post } from './post/post.ts'
+import { postRoutes } from './post/routes.ts'
 import { createChat } from './support-chat/app.ts'
 
 const LOOPBACK = /^(127\.|::1$)/
@@ -28,6 +31,12 @@ async function demoGreeting({ db, config }: Deps): Promise<Greeting> {
     ])
   }
   return lines
+}
+
+/** Names the mailbox, unless the mail goes elsewhere. */
+function postGreeting({ config }: Deps, post: Post | null): Greeting {
+  if (post === null || config.mail?.url !== post.mailbox.url) return []
+  return [[OFFICES.mailbox.title, `${config.origins.api}${OFFICES.mailbox.path}`]]
 }
 
 /** Returns the email addresses of the accounts that still have the demo password. */
@@ -48,9 +57,9 @@ async function demoAccounts(db: Deps['db']): Promise<string[]> {
 
 /**
  * The local stand-ins for other companies' services (README.md lists them). With your own Clerk key, only the
- * CDN.
+ * CDN. `post` receives what leaves the product.
  */
-export function localStandIns(deps: Deps): StandIns {
+export function localStandIns(deps: Deps, post: Post | null = null): StandIns {
   const { config } = deps
   if (!config.isLocal) {
     return {
@@ -63,7 +72,7 @@ export function localStandIns(deps: Deps): StandIns {
   const reset = (port: Hono) => {
     if (!config.testMode) return
     port.use('/__test/*', requestLog(deps))
-    port.route('/', resetRoute(deps))
+    port.route('/', resetRoute(deps, post))
   }
   return {
     identity: localDirectory(deps),
@@ -79,6 +88,7 @@ export function localStandIns(deps: Deps): StandIns {
         port.route('/maps', createMaps(deps))
         port.route('/support-chat', createChat(deps))
         port.route('/', createConsent(deps))
+        if (post) port.route('/', postRoutes(post))
       },
       widget: reset,
     },
@@ -86,6 +96,6 @@ export function localStandIns(deps: Deps): StandIns {
       if (config.seedDemo) await seedDemo(deps)
       await reportAll(deps)
     },
-    greeting: () => demoGreeting(deps),
+    greeting: async () => [...(await demoGreeting(deps)), ...postGreeting(deps, post)],
   }
 }

@@ -9,6 +9,7 @@ import { createGate } from './gate.ts'
 import { startDaily } from './jobs/daily.ts'
 import { openPorts } from './listen.ts'
 import { createLog } from './log.ts'
+import { openSenders } from './notifications/channels/open.ts'
 import { openPhotos } from './photos/open.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -66,7 +67,9 @@ async function open(config: Config, createStandIns: (deps: Deps) => StandIns): P
     const { createModel } = config.agentModel ? await import('./agent/model/client.ts') : {}
     const model = config.agentModel && createModel ? createModel(config.agentModel) : null
     const photos = openPhotos(config.photos)
-    const deps: Deps = { db, config, clock, log, events, photos, model }
+    const senders = await openSenders({ db, config, log, clock })
+    ends.push(senders.close)
+    const deps: Deps = { db, config, clock, log, events, photos, model, senders }
     const standIns = createStandIns(deps)
     await standIns.prepare?.()
     app = createApp(deps, standIns)

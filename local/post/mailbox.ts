@@ -178,7 +178,7 @@ async function readMail(raw: Buffer, to: readonly string[]): Promise<Omit<Receiv
 
 function filesOf({ attachments }: ParsedMail): MailFile[] {
   return attachments.map(({ filename, contentType, content }, index) => ({
-    name: filename ?? `part-${index + 1}`,
+    name: filename ?? (contentType === 'text/calendar' ? 'calendar.ics' : `part-${index + 1}`),
     type: contentType,
     content,
   }))

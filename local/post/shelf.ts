@@ -5,27 +5,31 @@ export interface Shelf<T extends { id: string; at: Date }> {
   list(): readonly T[]
   find(id: string): T | undefined
   add(item: Omit<T, 'id' | 'at'>): T
-  remove(id: string): void
   clear(): void
+  /** Changes with the list. */
+  readonly version: number
 }
 
 export function createShelf<T extends { id: string; at: Date }>(prefix: string): Shelf<T> {
   let items: T[] = []
   let count = 0
+  let version = 0
   return {
     list: () => items,
     find: (id) => items.find((item) => item.id === id),
     add(item) {
       count += 1
+      version += 1
       const kept = { ...item, id: `${prefix}_${count}`, at: new Date() } as T
       items = [kept, ...items].slice(0, MOST)
       return kept
     },
-    remove(id) {
-      items = items.filter((item) => item.id !== id)
-    },
     clear() {
       items = []
+      version += 1
+    },
+    get version() {
+      return version
     },
   }
 }

@@ -85,14 +85,15 @@ async function untilAnswers(address: string): Promise<void> {
 export async function startCompanions(databaseUrl: string, count: number): Promise<Companions> {
   if (!hasProxy()) installOnDebian(PROGRAM)
   if (!hasProxy()) throw new Error('nginx is not installed: apt-get install nginx')
-  const ports = await freePorts(3 * count + 1)
+  const ports = await freePorts(4 * count + 1)
   const [port = 0] = ports.splice(-1)
   const companions = Array.from({ length: count }, (_, index) => {
-    const [console, api, widget] = ports.slice(3 * index, 3 * index + 3).map(String)
+    const [console, api, widget, smtp] = ports.slice(4 * index, 4 * index + 4).map(String)
     const running = runProgram('local/main.ts', [], {
       CONSOLE_PORT: console ?? '',
       API_PORT: api ?? '',
       WIDGET_PORT: widget ?? '',
+      MAILBOX_SMTP_PORT: smtp ?? '',
       PUBLIC_CONSOLE_URL: CONSOLE,
       DATABASE_URL: databaseUrl,
       DIST_FOLDER: TEST_CONSOLE,

@@ -67,6 +67,8 @@ function ownEnv(offset: number, folder: string): NodeJS.ProcessEnv {
     CONSOLE_PORT: port(offset),
     API_PORT: port(offset + 1),
     WIDGET_PORT: port(offset + 2),
+    // Ports 7 and 8 of the slot; 6 is the sink's.
+    MAILBOX_SMTP_PORT: port(offset === 0 ? 7 : 8),
     DATABASE_URL: 'memory://',
     DIST_FOLDER: folder,
     FIELDHAND_TEST: '1',

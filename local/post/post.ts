@@ -1,0 +1,72 @@
+import type { Config } from '../../server/config.ts'
+import { StartupError } from '../../server/errors.ts'
+import { type Mailbox, startMailbox } from './mailbox.ts'
+import { createPushSink, type PushSink } from './push.ts'
+import { createTextInbox, LOCAL_TWILIO, type TextInbox } from './texts.ts'
+
+/** Between the SMTP server's port and the API's, unless MAILBOX_SMTP_PORT says otherwise. */
+const PORTS_AFTER_API = 6
+
+/** The post office of this machine: everything that leaves the product arrives here. */
+export interface Post {
+  mailbox: Mailbox
+  push: PushSink
+  texts: TextInbox
+  /** Empties it, and ends all faults. */
+  clear(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens the post office; `smtpPort` 0 chooses a free port. */
+export async function openPost({ origins }: Pick<Config, 'origins'>, { smtpPort = 0 } = {}): Promise<Post> {
+  const mailbox = await startMailbox({ port: smtpPort })
+  const push = createPushSink(origins.api)
+  const texts = createTextInbox(origins.api)
+  const offices = [mailbox, push, texts]
+  return {
+    mailbox,
+    push,
+    texts,
+    async clear() {
+      mailbox.mails.clear()
+      push.clear()
+      texts.clear()
+      for (const { faults } of offices) await faults.tell({ fault: null })
+    },
+    close: () => mailbox.close(),
+  }
+}
+
+/**
+ * Opens the post office of a companion. Its SMTP server is on MAILBOX_SMTP_PORT, else on the API's port + 6, or any
+ * free one if that is in use.
+ */
+export async function openPostOf(
+  config: Pick<Config, 'origins' | 'ports'>,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Post> {
+  const given = env.MAILBOX_SMTP_PORT?.trim()
+  const port = given ? Number(given) : config.ports.api + PORTS_AFTER_API
+  if (given && !(Number.isInteger(port) && port >= 1 && port <= 65_535)) {
+    throw new StartupError(`MAILBOX_SMTP_PORT must be a whole number from 1 to 65535, not "${given}".`)
+  }
+  try {
+    return await openPost(config, { smtpPort: port })
+  } catch (error) {
+    if (!given) return openPost(config)
+    const { code } = error as NodeJS.ErrnoException
+    throw new StartupError(
+      `Port ${port} for the mailbox cannot be opened (${code}): change MAILBOX_SMTP_PORT.`,
+    )
+  }
+}
+
+/** The configuration with the post office for what is not set up otherwise. */
+export function withPost(config: Config, { mailbox }: Pick<Post, 'mailbox'>): Config {
+  const from = { name: 'Fieldhand', address: 'post@fieldhand.test' }
+  return {
+    ...config,
+    mail: config.mail ?? { url: mailbox.url, from },
+    sms: config.sms ?? { ...LOCAL_TWILIO, apiUrl: `${config.origins.api}/__local/twilio` },
+  }
+}

@@ -1,0 +1,58 @@
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import { HTTPException } from 'hono/http-exception'
+import { mountFaults } from './fault-route.ts'
+import { empty, OFFICES, sendPage, when } from './page.ts'
+import { LOCAL_TWILIO, TEXT_FAULTS, type TextInbox, type TextOnPhone } from './texts.ts'
+
+const { path: PATH } = OFFICES.sms
+const BASIC = `Basic ${Buffer.from(`${LOCAL_TWILIO.accountSid}:${LOCAL_TWILIO.authToken}`).toString('base64')}`
+
+/** Twilio's API, and the page of the phones. */
+export function textRoutes({ texts, faults, send, reply }: TextInbox, version: () => number): Hono {
+  const app = new Hono()
+  app.post('/__local/twilio/2010-04-01/Accounts/:sid/Messages.json', async (c) => {
+    if (c.req.header('authorization') !== BASIC) {
+      return c.json({ status: 401, code: 20003, message: 'Authenticate' }, 401)
+    }
+    const { status, body } = await send((await c.req.parseBody()) as Record<string, string>)
+    return Response.json(body, { status })
+  })
+
+  app.get(PATH, (c) => {
+    const list = texts.list()
+    const phone = list[0]?.phone ?? '+16145550134'
+    const body = html`<h1>Text messages</h1>
+<div class="bar"><form class="end" method="post" action="${PATH}/delete"><button>Delete all</button></form></div>
+${list.length ? html`<ol class="sheet">${list.map(row)}</ol>` : empty('No text message has arrived yet.')}
+<h2>Answer from a phone</h2>
+<form class="reply" method="post" action="${PATH}/reply">
+<label for="phone">Number of the phone</label><input id="phone" name="phone" type="tel" value="${phone}" required pattern="\\+[1-9][0-9]{6,14}">
+<label for="text">Text</label><textarea id="text" name="text" rows="2" required maxlength="1600" placeholder="STOP, START, HELP, or anything else"></textarea>
+<button>Send</button></form>`
+    return sendPage(c, { office: 'sms', version: version(), body })
+  })
+  app.get(`${PATH}.json`, (c) => {
+    const to = c.req.query('to')?.replace(/^ /, '+')
+    return c.json(texts.list().filter(({ phone }) => !to || phone === to))
+  })
+  app.post(`${PATH}/delete`, (c) => {
+    texts.clear()
+    return c.redirect(PATH, 303)
+  })
+  app.post(`${PATH}/reply`, async (c) => {
+    const { phone, text } = await c.req.parseBody()
+    if (typeof phone !== 'string' || typeof text !== 'string' || text === '') {
+      throw new HTTPException(400, { message: 'phone and text are required' })
+    }
+    const status = await reply(phone, text)
+    if (status !== 200) throw new HTTPException(502, { message: `The product answered with HTTP ${status}` })
+    return c.redirect(PATH, 303)
+  })
+  mountFaults(app, `${PATH}/fault`, faults, TEXT_FAULTS)
+  return app
+}
+
+const row = ({ at, phone, isReply, text, status }: TextOnPhone) =>
+  html`<li class="row"><strong>${isReply ? `From ${phone}` : `To ${phone}`}</strong>${when(at)}<p>${text}</p>
+<span class="quiet">${status}</span></li>`

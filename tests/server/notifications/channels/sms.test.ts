@@ -1,0 +1,58 @@
+import { beforeEach, expect, it } from 'vitest'
+import { openSms } from '../../../../server/notifications/channels/sms.ts'
+import { Undeliverable } from '../../../../server/notifications/senders.ts'
+import { postedServer } from '../../../support/post.ts'
+
+const TO = '+16145550134'
+const server = await postedServer({ seed: 'none' })
+const { post } = server
+
+beforeEach(() => post.clear())
+
+const failure = async (to = TO) =>
+  server.senders.sms?.send({ to, text: 'Your call is at 9:00 AM.' }).then(
+    () => null,
+    (error: Error) => error,
+  )
+
+it('arrives, with the id that reports carry', async () => {
+  const text = 'Your call with Müller & Söhne is at 9:00 AM. ✓'
+  const accepted = await server.senders.sms?.send({ to: TO, text })
+  expect(post.texts.texts.list()).toMatchObject([{ phone: TO, text, sid: accepted?.providerId }])
+})
+
+it.each([
+  ['21211', `${TO} is not a phone number.`, true],
+  ['21610', `${TO} has unsubscribed by sending STOP.`, false],
+  ['21614', `${TO} is not a mobile number.`, true],
+  ['21408', `${TO} is in a country to which this server may not send text messages.`, false],
+] as const)('fails for good with code %s', async (fault, message, isGone) => {
+  await post.texts.faults.tell({ fault })
+  const error = await failure()
+  expect(error).toBeInstanceOf(Undeliverable)
+  expect(error).toMatchObject({ message, isGone })
+})
+
+it.each([
+  ['429', 'Twilio asks to try again later.'],
+  ['500', 'Twilio answers with HTTP 500.'],
+] as const)('fails for now with HTTP %s', async (fault, message) => {
+  await post.texts.faults.tell({ fault, times: 1 })
+  const error = await failure()
+  expect(error).not.toBeInstanceOf(Undeliverable)
+  expect(error?.message).toBe(message)
+  expect(await failure()).toBeNull()
+})
+
+it('fails for now if the account is refused or nothing answers', async () => {
+  const { sms: config } = server.deps.config
+  if (!config) throw new Error('The post office is not set up')
+  const wrong = openSms({ ...config, authToken: 'wrong' }, server.origin)
+  const refused = await wrong.send({ to: TO, text: 'x' }).catch((error: Error) => error)
+  expect(refused).not.toBeInstanceOf(Undeliverable)
+  expect(refused).toMatchObject({ message: 'Twilio refuses TWILIO_ACCOUNT_SID or TWILIO_AUTH_TOKEN.' })
+  const nobody = openSms({ ...config, apiUrl: 'http://127.0.0.1:9' }, server.origin)
+  const alone = await nobody.send({ to: TO, text: 'x' }).catch((error: Error) => error)
+  expect(alone).not.toBeInstanceOf(Undeliverable)
+  expect(alone).toMatchObject({ message: 'Twilio cannot be reached.' })
+})

@@ -1,0 +1,43 @@
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import { afterAll } from 'vitest'
+import { openPost, type Post, withPost } from '../../local/post/post.ts'
+import { localStandIns } from '../../local/stand-ins.ts'
+import { createApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { openSenders } from '../../server/notifications/channels/open.ts'
+import type { Senders } from '../../server/notifications/senders.ts'
+import { freePorts } from './companion.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+export interface PostedServer extends TestServer {
+  post: Post
+  senders: Senders
+  /** The API's origin, which listens. */
+  origin: string
+}
+
+/** The real application, listening on a free port, with the post office and the channels to it, for all tests of a file. */
+export async function postedServer(
+  options: Parameters<typeof startTestServer>[0] = {},
+): Promise<PostedServer> {
+  const [port = 0] = await freePorts(1)
+  const base = readConfig({ FIELDHAND_TEST: '1', TRUST_PROXY: '1', API_PORT: String(port) })
+  const post = await openPost(base)
+  const { origins, mail, sms } = withPost(base, post)
+  const server = await startTestServer({ ...options, config: { origins, mail, sms, ...options.config } })
+  const senders = await openSenders(server.deps)
+  const deps = { ...server.deps, senders }
+  const standIns = localStandIns(deps, post)
+  const app = createApp(deps, standIns)
+  const http = createAdaptorServer({ fetch: app.api.fetch }) as Server
+  await new Promise<void>((done) => http.listen(port, 'localhost', done))
+  afterAll(async () => {
+    http.closeAllConnections()
+    await new Promise((done) => http.close(done))
+    await senders.close()
+    await post.close()
+    await server.close()
+  })
+  return { ...server, app, deps, standIns, post, senders, origin: origins.api }
+}
