@@ -85,6 +85,8 @@ export interface Facts {
   conversation: ConversationFacts | null
   /** Oldest first: the last ones, or for a transcript all. */
   messages: ShownMessage[]
+  /** Whether a transcript leaves out the beginning, because the conversation is very long. */
+  isCut: boolean
 }
 
 /** Returns an address that is safe in a header; null for anything else. */
@@ -186,12 +188,12 @@ async function readMessages(
   conversationId: string,
   origins: Config['origins'],
   { business, visitor }: { business: BusinessFacts; visitor: string },
-): Promise<ShownMessage[]> {
+): Promise<Pick<Facts, 'messages' | 'isCut'>> {
   const limits = kind === 'transcript' ? TRANSCRIPT : QUOTED
   const newest = await saidIn(db, conversationId)
     .clearOrderBy()
     .orderBy('position', 'desc')
-    .limit(limits.messages)
+    .limit(limits.messages + 1)
     .execute()
   const isVisitors = audience === 'visitor'
   const whoWrote = ({ author, author_name }: (typeof newest)[number]) => {
@@ -200,7 +202,8 @@ async function readMessages(
     return isolated(linePresent(author_name, NAME_LENGTH) ?? (isVisitors ? business.name : 'Team'))
   }
   let room: number = TRANSCRIPT.characters
-  return newest
+  const messages = newest
+    .slice(0, limits.messages)
     .flatMap((message) => {
       const text = block(message.content, kind === 'transcript' ? message.content.length : QUOTED.characters)
       room -= text.length
@@ -214,6 +217,7 @@ async function readMessages(
       }
     })
     .toReversed()
+  return { messages, isCut: messages.length < newest.length }
 }
 
 /** Reads what a notification can tell now. Null if its organization or lead is gone. */
@@ -237,7 +241,9 @@ export async function readFacts(
   const conversation = conversationId === null ? null : await readConversation(db, row, conversationId)
   const lead = found && leadFacts(found, origins.widget, now)
   const visitor = lead?.name ?? conversation?.who ?? 'Visitor'
-  const messages =
-    conversation === null ? [] : await readMessages(db, row, conversation.id, origins, { business, visitor })
-  return { row, now, origins, business, lead, conversation, messages }
+  const said =
+    conversation === null
+      ? { messages: [], isCut: false }
+      : await readMessages(db, row, conversation.id, origins, { business, visitor })
+  return { row, now, origins, business, lead, conversation, ...said }
 }

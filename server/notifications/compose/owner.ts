@@ -15,6 +15,18 @@ const PUSH_TITLE = 80
 const PUSH_BODY = 120
 const EXCERPT = 200
 
+/** Why someone of the business gets a mail. */
+const WHY: Partial<Record<Row['kind'], string>> & { test: string } = {
+  new_lead: 'you are told of new leads',
+  lead_digest: 'you are told of new leads',
+  needs_person: 'you are told of visitors who need a person',
+  booking_made: 'you are told of estimate calls',
+  booking_moved: 'you are told of estimate calls',
+  booking_canceled: 'you are told of estimate calls',
+  daily_summary: 'you are told of each day',
+  test: 'somebody tests notifications',
+}
+
 /** What the business is told, in the parts that all channels share. */
 export interface News {
   subject: string
@@ -58,8 +70,9 @@ export function told(facts: Facts, news: News): Message {
       ...rest,
     ],
     footer: [
-      `You get this email because ${name} chose you to hear of this. Sent by Fieldhand.`,
-      { text: 'Choose what you hear of', href: `${origins.console}${RULES_PATH}` },
+      `You get this email because ${WHY[row.kind] ?? WHY.test} at ${name}.`,
+      'Sent by Fieldhand.',
+      { text: 'Settings', href: `${origins.console}${RULES_PATH}` },
       ...(unsubscribe === null ? [] : [{ text: 'Unsubscribe', href: unsubscribe }]),
     ],
   }

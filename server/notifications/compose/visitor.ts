@@ -174,7 +174,7 @@ function callMessage(facts: Facts, call: CallFacts, start: Date, previous: Date 
 }
 
 function transcript(facts: Facts): Message {
-  const { business, messages, row } = facts
+  const { business, messages, isCut, row } = facts
   const name = isolated(business.name)
   const zone = zoneLabel(knownZone(business.timezone))
   const letter: Letter = {
@@ -183,7 +183,10 @@ function transcript(facts: Facts): Message {
     label: null,
     heading: `Your chat with ${name}`,
     parts: [
-      { kind: 'text', text: `${greeting(facts)}\nHere is our conversation. Times are ${zone}.` },
+      {
+        kind: 'text',
+        text: `${greeting(facts)}\nHere is ${isCut ? 'the end of ' : ''}our conversation. Times are ${zone}.`,
+      },
       { kind: 'messages', title: 'Conversation', messages },
       ...links(facts, null),
     ],

@@ -93,7 +93,7 @@ describe('a mail to the business', () => {
     expect(sent.text).toContain('Address: 12 Elm Street, Columbus, OH 43215\n')
     expect(sent.text).toContain('Ada Hedgerow, Nov 20, 10:00 AM\nA tree fell on my fence\n')
     expect(sent.text + sent.html).not.toContain('Internal remark')
-    expect(sent.text).toContain('Choose what you hear of: https://app.fieldhand.test/agent#escalation\n')
+    expect(sent.text).toContain('Settings: https://app.fieldhand.test/agent#escalation\n')
     expect(sent.text).toContain(
       `Unsubscribe: https://api.fieldhand.test/api/v1/notifications/unsubscribe/${row.token}\n`,
     )
@@ -319,6 +319,35 @@ describe('a mail to a visitor', () => {
     expect(sent.text).toContain('Assistant, Nov 20, 10:00 AM\nWe can help\n')
     expect(sent.text + sent.html).not.toContain('Internal remark')
     expect(sent.text).not.toContain('unsubscribe')
+  })
+
+  it('contains the end of a very long conversation', async () => {
+    const { conversation_id } = await addVisitor()
+    const fill = (from: number, content: string) =>
+      db()
+        .insertInto('messages')
+        .values(
+          Array.from({ length: 300 }, (_, index) => ({
+            id: newId('msg'),
+            organization_id: 'org',
+            conversation_id,
+            position: from + index,
+            message_type: 'incoming' as const,
+            author: 'visitor' as const,
+            content,
+            created_at: NOW,
+          })),
+        )
+        .execute()
+    const text = async () => (await mail('transcript', { conversation_id, ...toVisitor })).text
+    await fill(3, 'short')
+    expect(await text()).toContain('Here is our conversation.')
+    await fill(303, 'short')
+    const cut = await text()
+    expect(cut).toContain('Here is the end of our conversation.')
+    expect(cut.match(/^short$/gm)).toHaveLength(500)
+    await fill(603, 'x'.repeat(4_000))
+    expect((await text()).match(/^x{4000}$/gm)).toHaveLength(50)
   })
 })
 
