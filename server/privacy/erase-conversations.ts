@@ -13,7 +13,12 @@ export async function eraseConversations(db: Kysely<Database>, ids: string[]): P
     .returning('visitor_token_hash')
     .execute()
   const limits = erased.flatMap(({ visitor_token_hash: hash }) =>
-    hash === null ? [] : [hash, `typing:${hash}`].map((key) => `messagesPerConversation:${key}`),
+    hash === null
+      ? []
+      : [
+          ...[hash, `typing:${hash}`].map((key) => `messagesPerConversation:${key}`),
+          `requestsPerConversation:${hash}`,
+        ],
   )
   await db.deleteFrom('rate_limits').where('key', '=', sql<string>`any(${limits})`).execute()
   return erased.length

@@ -104,8 +104,11 @@ export async function allowedSites(db: Kysely<Database>, organizationId: string)
   return (await readProfile(db, organizationId)).allowed_domains
 }
 
-/** The public settings of the widget, with the defaults of section 3. */
-export async function widgetConfig(db: Kysely<Database>, organizationId: string): Promise<WidgetConfig> {
+/** The public settings of the widget that an organization chooses, with the defaults of section 3. */
+export async function widgetConfig(
+  db: Kysely<Database>,
+  organizationId: string,
+): Promise<Omit<WidgetConfig, 'can_email' | 'can_text'>> {
   const row = await withProfile(db, organizationId).executeTakeFirstOrThrow()
   const { profile, businessName } = profileAndName(row)
   const filled = (

@@ -27,6 +27,21 @@ export function chatPage(apiOrigin: string): string {
 <div id="menu" class="panel" hidden>
 <button id="sound" type="button" aria-pressed="false">Sound for new messages</button>
 <button id="download" type="button">Download this conversation</button>
+<button id="email-opener" type="button" aria-expanded="false" aria-controls="email-form" hidden>Email me this conversation</button>
+<form id="email-form" novalidate hidden>
+<label for="email-to">Your email address</label>
+<input id="email-to" type="email" autocomplete="email" maxlength="${LIMITS.email}">
+<p class="problem" role="alert" hidden></p>
+<button type="submit">Send</button>
+</form>
+<button id="text-opener" type="button" aria-expanded="false" aria-controls="text-form" hidden>Text me about my call</button>
+<form id="text-form" novalidate hidden>
+<label for="text-to">Your mobile number</label>
+<input id="text-to" type="tel" autocomplete="tel" maxlength="40">
+<p>You agree to a confirmation and a reminder of your estimate call by text message. Message and data rates may apply. Reply STOP to end them, HELP for help.</p>
+<p class="problem" role="alert" hidden></p>
+<button type="submit">Agree and send</button>
+</form>
 </div>
 </header>
 <div id="scroller" tabindex="0" role="region" aria-label="Messages">

@@ -7,11 +7,13 @@ import { LIMITS } from '../../src/contract/limits.ts'
 import { PHOTO_UPLOAD_PATH, Photo } from '../../src/contract/photos.ts'
 import {
   CHAT_EVENTS_PATH,
+  emailTranscript,
   getChat,
   getWidgetConfig,
   sendChatMessage,
   sendChatTyping,
   startChat,
+  wantTexts,
 } from '../../src/contract/widget.ts'
 import { isAllowedSite } from '../../src/domain/settings/allowed-sites.ts'
 import { parse, readJson } from '../api/input.ts'
@@ -28,6 +30,7 @@ import { allowedSites, keepSlug, resolveOrganization, widgetConfig } from './org
 import { refuseUnlessLive } from './preview-pass.ts'
 import { bearerToken, hashToken, visitorConversation } from './visitor-conversation.ts'
 import { createSpend, VISITOR_LIMITS, type VisitorLimits } from './visitor-limits.ts'
+import { canSend, sendTranscript, startTexts } from './visitor-requests.ts'
 
 const WIDGET_PATHS = '/api/v1/widget/*'
 
@@ -87,7 +90,7 @@ export function widgetRoutes(
     const id = await organizationOf(c)
     const origin = c.req.header('origin')
     if (origin !== undefined && !isOwnPage(deps, origin)) await keepSlug(deps, c.req.param('org'), id, origin)
-    return reply(c, getWidgetConfig, await widgetConfig(deps.db, id))
+    return reply(c, getWidgetConfig, { ...(await widgetConfig(deps.db, id)), ...canSend(deps) })
   })
 
   app.post(startChat.path, async (c) => {
@@ -122,6 +125,25 @@ export function widgetRoutes(
     const message = await bodyOf(c, sendChatMessage)
     await spend('messagesPerConversation', hashToken(token))
     return reply(c, sendChatMessage, await takeMessage(deps, id, token, message))
+  })
+
+  const asking = async (c: Context) => {
+    await spend('requestsPerAddress', addressOf(c))
+    const { id, token } = await visitorOf(c)
+    await spend('requestsPerConversation', hashToken(token))
+    return { id, token }
+  }
+
+  app.post(emailTranscript.path, async (c) => {
+    const { email } = await bodyOf(c, emailTranscript)
+    await sendTranscript(deps, await asking(c), email)
+    return c.body(null, 204)
+  })
+
+  app.post(wantTexts.path, async (c) => {
+    const { phone } = await bodyOf(c, wantTexts)
+    await startTexts(deps, await asking(c), phone)
+    return c.body(null, 204)
   })
 
   return app

@@ -9,6 +9,9 @@ export const VISITOR_LIMITS = {
   readsPerAddress: { points: 1_200, duration: 60 },
   messagesPerConversation: { points: 20, duration: 10 },
   photosPerAddress: { points: 100, duration: 3_600 },
+  // Each sends a message to an address that the visitor names.
+  requestsPerConversation: { points: 3, duration: 3_600 },
+  requestsPerAddress: { points: 30, duration: 3_600 },
 } as const satisfies Record<string, Allowance>
 
 export type VisitorLimits = Record<keyof typeof VISITOR_LIMITS, Allowance>

@@ -101,6 +101,12 @@ export const webLink = v.pipe(
   v.check(isWebLink, 'A link must begin with https:// or http://'),
 )
 
+export const Email = v.pipe(
+  text(LIMITS.email),
+  v.trim(),
+  v.regex(/^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[^\s@<>"(),:;]+$/, 'Enter a valid email address'),
+)
+
 const line = text(LIMITS.line)
 export const optionalLine = v.optional(v.nullable(line))
 export const optionalText = v.optional(v.nullable(text(LIMITS.longText)))

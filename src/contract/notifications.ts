@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { readTime } from './clock-time.ts'
 import { endpoint } from './endpoint.ts'
-import { ClientId, Id, Instant, text } from './fields.ts'
+import { ClientId, Email, Id, Instant, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
@@ -34,11 +34,6 @@ const ClockTime = tolerant(
   { repair: (written) => readTime(String(written)) },
 )
 
-const Email = v.pipe(
-  text(LIMITS.email),
-  v.trim(),
-  v.regex(/^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[^\s@<>"(),:;]+$/, 'Enter a valid email address'),
-)
 /** E.164. */
 const Phone = v.pipe(v.string(), v.regex(/^\+[1-9]\d{6,14}$/, 'Enter a phone number with its country code'))
 

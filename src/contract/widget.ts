@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, text } from './fields.ts'
+import { Email, Id, Instant, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { Photo } from './photos.ts'
 import { BusinessDay } from './profile.ts'
@@ -24,6 +24,9 @@ export const WidgetConfig = v.object({
   offline_message: v.nullable(v.string()),
   business_hours: v.array(BusinessDay),
   timezone: v.string(),
+  /** Whether visitors can have the conversation by email, and texts about their call. */
+  can_email: v.boolean(),
+  can_text: v.boolean(),
 })
 export type WidgetConfig = v.InferOutput<typeof WidgetConfig>
 
@@ -194,4 +197,31 @@ export const sendChatTyping = endpoint({
   query,
   reply: null,
   errors: [402, 404],
+})
+
+const visitorRequest = {
+  method: 'POST',
+  access: 'public',
+  query,
+  reply: null,
+  errors: [402, 404, 409],
+} as const
+
+/** Responds with 409 if email is not set up, the visitor has written nothing, or the address has unsubscribed. */
+export const emailTranscript = endpoint({
+  ...visitorRequest,
+  path: '/api/v1/widget/conversations/:conversationId/transcript',
+  summary: 'Send the conversation so far to an email address',
+  body: v.object({ email: Email }),
+})
+
+/**
+ * The call is the visitor's consent to text messages about the estimate call; the server keeps when it was given.
+ * Responds with 409 if text messages are not set up, there is no booked call, or the number has sent STOP.
+ */
+export const wantTexts = endpoint({
+  ...visitorRequest,
+  path: '/api/v1/widget/conversations/:conversationId/texts',
+  summary: 'Agree to text messages about the booked call, beginning with its confirmation',
+  body: v.object({ phone: text(LIMITS.line) }),
 })

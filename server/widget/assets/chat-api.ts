@@ -52,6 +52,8 @@ async function call<Reply>(url: string, { token, body }: Request = {}): Promise<
   } catch {
     throw new ChatError("Couldn't reach the chat", 0)
   }
+  // A call without a reply has no use for `Reply`.
+  if (response.status === 204) return undefined as Reply
   const data = await response.json().catch(() => null)
   if (response.ok && data !== null) return data
   throw refusal(response, data)
@@ -89,6 +91,12 @@ export function chatApi(origin: string, givenPass: string | null) {
         token,
         body: message,
       }),
+    /** Sends the conversation so far to an email address. */
+    email: (conversation: string, token: string, email: string) =>
+      call<void>(`${root}/conversations/${of(conversation)}/transcript${pass}`, { token, body: { email } }),
+    /** Agrees to text messages about the booked call. */
+    text: (conversation: string, token: string, phone: string) =>
+      call<void>(`${root}/conversations/${of(conversation)}/texts${pass}`, { token, body: { phone } }),
     /** Tells the business that the visitor types. Nothing depends on it, so failures are ignored. */
     typing(conversation: string, token: string) {
       fetch(`${root}/conversations/${of(conversation)}/typing${pass}`, {

@@ -33,11 +33,10 @@ interface Parts {
   input: HTMLTextAreaElement
   isSoundOn: () => boolean
   setSound: (isOn: boolean) => void
-  download: () => void
 }
 
 /** The menu of the chat, and the emoji for devices whose keyboard has none. */
-export function chatMenu({ input, isSoundOn, setSound, download }: Parts) {
+export function chatMenu({ input, isSoundOn, setSound }: Parts) {
   const more = byId('more', HTMLButtonElement)
   const menu = byId('menu', HTMLElement)
   const sound = byId('sound', HTMLButtonElement)
@@ -46,10 +45,6 @@ export function chatMenu({ input, isSoundOn, setSound, download }: Parts) {
   sound.addEventListener('click', () => {
     setSound(!isSoundOn())
     drawSound()
-  })
-  byId('download', HTMLButtonElement).addEventListener('click', () => {
-    closeMenu()
-    download()
   })
   drawSound()
 
@@ -71,6 +66,7 @@ export function chatMenu({ input, isSoundOn, setSound, download }: Parts) {
   )
 
   return {
+    close: closeMenu,
     /** Enables the menu once there is a conversation. */
     ready() {
       more.hidden = false

@@ -1,6 +1,6 @@
 import type { ChatEvent, ChatMessage, ChatUpdate, WidgetConfig } from '../../../src/contract/widget.ts'
-import { transcript } from '../../../src/domain/conversations/transcript.ts'
 import { ChatError, chatApi, originIn } from './chat-api.ts'
+import { chatCopies } from './chat-copies.ts'
 import type { Standing } from './chat-header.ts'
 import { openMemory } from './chat-memory.ts'
 import { chatMenu } from './chat-menu.ts'
@@ -52,7 +52,14 @@ const menu = chatMenu({
     memory.setSound(isOn)
     if (isOn) playTone()
   },
-  download: () => void download(),
+})
+
+const copies = chatCopies({
+  api,
+  session: memory.read,
+  title: () => title,
+  notify: (text, action) => view.notify('conversation', text, action),
+  closeMenu: menu.close,
 })
 
 const outbox = createOutbox(memory.unsent(), {
@@ -73,6 +80,8 @@ const outbox = createOutbox(memory.unsent(), {
 })
 
 let title = document.title
+/** Whether the business can send text messages. */
+let canText = false
 let isFrameShown = false
 let isChatting = false
 let typedAt = 0
@@ -143,9 +152,14 @@ function follow(standing: Standing) {
   else if (before === 'closed') view.notify('conversation', '')
 }
 
+function offer(update: ChatUpdate) {
+  view.offer(update)
+  copies.showTexts(canText && update.booking !== null)
+}
+
 function apply(update: ChatUpdate) {
   offered += 1
-  view.offer(update)
+  offer(update)
   if (!stream?.isLive()) follow(update)
 }
 
@@ -155,7 +169,7 @@ async function readOffers() {
   if (!conversation || !token) return
   const before = ++offered
   const update = await api.read(conversation, token).catch(() => null)
-  if (update && before === offered) view.offer(update)
+  if (update && before === offered) offer(update)
 }
 
 function take(event: ChatEvent) {
@@ -313,29 +327,6 @@ function startOver() {
   )
 }
 
-/** Saves the conversation as a text file. */
-async function download() {
-  const { conversation, token } = memory.read()
-  if (!conversation || !token) return
-  try {
-    const { messages } = await api.read(conversation, token)
-    const link = document.createElement('a')
-    const text = new Blob([`${title}\n\n${transcript(messages)}`], { type: 'text/plain;charset=utf-8' })
-    link.href = URL.createObjectURL(text)
-    link.download = `${title}.txt`
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), RETRY_EVERY_MS)
-  } catch {
-    view.notify('conversation', "Couldn't download the conversation.", {
-      label: 'Try again',
-      act() {
-        view.notify('conversation', '')
-        void download()
-      },
-    })
-  }
-}
-
 function live() {
   setInterval(view.passTime, CLOCK_EVERY_MS)
   addEventListener('offline', () => view.notify('connection', OFFLINE))
@@ -372,6 +363,8 @@ async function open(): Promise<void> {
     const config: WidgetConfig = await api.config(organization)
     title = `Chat with ${config.business_name}`
     view.configure(config, embedded)
+    copies.showEmail(config.can_email)
+    canText = config.can_text
     await openConversation()
     view.notify('connection', '')
     view.ready(!embedded && matchMedia('(pointer: fine)').matches)
