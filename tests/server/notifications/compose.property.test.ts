@@ -169,6 +169,6 @@ it('keeps headers, markup, and limits whatever visitors and owners write', async
         expect(push.path).toMatch(/^\/[\w/?=&#]+$/)
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 150 },
   )
 }, 60_000)

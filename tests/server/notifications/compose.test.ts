@@ -99,13 +99,17 @@ describe('a mail to the business', () => {
     )
   })
 
-  it.each(['not an address', 'a@b.test\r\nBcc: c@d.test', 'a@b.test, c@d.test', null])(
-    'has no Reply-To for the address %j',
-    async (prospect_email) => {
-      const visitor = await addVisitor({ lead: { prospect_email } })
-      expect((await mail('new_lead', visitor)).replyTo).toBeNull()
-    },
-  )
+  it.each([
+    'not an address',
+    'a@b.test\r\nBcc: c@d.test',
+    'a@b.test, c@d.test',
+    'a\u0007@b.test',
+    '\u202ea@b.test',
+    null,
+  ])('has no Reply-To for the address %j', async (prospect_email) => {
+    const visitor = await addVisitor({ lead: { prospect_email } })
+    expect((await mail('new_lead', visitor)).replyTo).toBeNull()
+  })
 
   it('quotes a visitor who needs a person, and links to the conversation', async () => {
     const visitor = await addVisitor()

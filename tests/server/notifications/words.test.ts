@@ -16,6 +16,7 @@ describe('cut', () => {
     expect(cut('Anna', 3)).toBe('An…')
     expect(cut('👩‍👩‍👧👩‍👩‍👧', 10)).toBe('👩‍👩‍👧…')
     expect(cut('👩‍👩‍👧', 4)).toBe('👩‍…')
+    expect(cut('a👩‍👩‍👧bc', 5)).toBe('a…')
   })
   it('never exceeds the room', () => {
     fc.assert(
