@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { SMS_INBOUND_PATH } from '../../server/notifications/incoming-texts.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { createShelf, type Shelf } from './shelf.ts'
 
@@ -8,8 +9,6 @@ export const LOCAL_TWILIO = {
   authToken: 'local-stand-in',
   from: '+15005550006',
 } as const
-
-export const SMS_INBOUND_PATH = '/api/v1/sms/inbound'
 
 /** Refusals by Twilio's code, `undelivered` as a later report, and answers of a service in trouble. */
 export const TEXT_FAULTS = ['21211', '21408', '21610', '21614', '429', '500', 'undelivered', 'slow'] as const

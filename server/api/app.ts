@@ -9,6 +9,7 @@ import { PHOTO_UPLOAD_PATH } from '../../src/contract/photos.ts'
 import { clerkWebhook } from '../clerk/webhook.ts'
 import type { Deps, StandIns } from '../deps.ts'
 import { failureOf } from '../failure.ts'
+import { mountPublicNotifications } from '../notifications/routes.ts'
 import { mountPreviewPasses } from '../widget/preview-pass.ts'
 import { widgetRoutes } from '../widget/routes.ts'
 import { createGuard } from './auth.ts'
@@ -130,6 +131,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountDevices(api)
   mountNotificationLog(api)
   mountTests(api)
+  mountPublicNotifications(api)
   mountEvents(api)
   mountPreviewPasses(api)
   let document: string | undefined

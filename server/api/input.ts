@@ -1,5 +1,6 @@
 import type { HonoRequest } from 'hono'
 import * as v from 'valibot'
+import type { BodyOutput, Endpoint } from '../../src/contract/endpoint.ts'
 import type { FieldIssue } from '../../src/contract/fields.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { Refusal } from './refusal.ts'
@@ -63,6 +64,14 @@ export async function readJson(request: HonoRequest): Promise<unknown> {
   } catch {
     throw new Refusal(400, 'The request body is not valid JSON')
   }
+}
+
+/** Returns the body of a call, parsed with its contract. */
+export async function readBody<E extends Endpoint>(
+  request: HonoRequest,
+  { body }: E,
+): Promise<BodyOutput<E>> {
+  return parse(body ?? v.unknown(), await readJson(request)) as BodyOutput<E>
 }
 
 /** Returns the query parameters by name. The last value of a repeated parameter counts. */

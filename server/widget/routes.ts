@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as v from 'valibot'
-import type { BodyOutput, Endpoint, ReplyInput } from '../../src/contract/endpoint.ts'
+import type { Endpoint, ReplyInput } from '../../src/contract/endpoint.ts'
 import { ClientId, Id } from '../../src/contract/fields.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { PHOTO_UPLOAD_PATH, Photo } from '../../src/contract/photos.ts'
@@ -16,7 +16,7 @@ import {
   wantTexts,
 } from '../../src/contract/widget.ts'
 import { isAllowedSite } from '../../src/domain/settings/allowed-sites.ts'
-import { parse, readJson } from '../api/input.ts'
+import { parse, readBody } from '../api/input.ts'
 import type { Api } from '../api/mount.ts'
 import { Refusal } from '../api/refusal.ts'
 import { publishTyping } from '../conversations/changed.ts'
@@ -96,7 +96,7 @@ export function widgetRoutes(
   app.post(startChat.path, async (c) => {
     await spend('conversationsAtOncePerAddress', addressOf(c))
     await spend('conversationsPerAddress', addressOf(c))
-    const origin = await bodyOf(c, startChat)
+    const origin = await readBody(c.req, startChat)
     return reply(c, startChat, await startConversation(deps, await organizationOf(c), origin))
   })
 
@@ -122,7 +122,7 @@ export function widgetRoutes(
   app.post(sendChatMessage.path, async (c) => {
     await spend('messagesPerAddress', addressOf(c))
     const { id, token } = await visitorOf(c)
-    const message = await bodyOf(c, sendChatMessage)
+    const message = await readBody(c.req, sendChatMessage)
     await spend('messagesPerConversation', hashToken(token))
     return reply(c, sendChatMessage, await takeMessage(deps, id, token, message))
   })
@@ -174,10 +174,6 @@ function namedVisitor(c: Context): { id: string; token: string } {
   if (!token)
     throw new Refusal(401, "The visitor's token is missing", { headers: { 'WWW-Authenticate': 'Bearer' } })
   return { id: parse(Id, c.req.param('conversationId')), token }
-}
-
-async function bodyOf<E extends Endpoint>(c: Context, { body }: E): Promise<BodyOutput<E>> {
-  return parse(body ?? v.unknown(), await readJson(c.req)) as BodyOutput<E>
 }
 
 /** Parses the response with the contract's schema, so that only listed fields leave the server. */

@@ -1,0 +1,49 @@
+import type { Deps } from '../deps.ts'
+
+/** The token of a notification, or the provider's name for a text message. */
+type Which = { token: string } | { textId: string }
+
+/**
+ * Stores that a notification was delivered or opened. A status never goes back: opened stays opened, and what was
+ * canceled stays canceled. Returns false if there is no such notification.
+ */
+export async function recordArrival(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  which: Which,
+  state: 'delivered' | 'opened',
+): Promise<boolean> {
+  const now = clock()
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set(({ case: when, fn, val, ref }) => ({
+      delivered_at: fn.coalesce('delivered_at', val(now)),
+      opened_at: state === 'opened' ? fn.coalesce('opened_at', val(now)) : ref('opened_at'),
+      status: when().when('status', 'in', ['canceled', 'opened']).then(ref('status')).else(state).end(),
+    }))
+    .where(({ and, eb }) =>
+      'token' in which
+        ? eb('token', '=', which.token)
+        : and([eb('channel', '=', 'sms'), eb('provider_id', '=', which.textId)]),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Stores that a text message did not arrive, with the reason for the owner; unless it did, by another report. Returns
+ * false if there is no such message.
+ */
+export async function recordLoss(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  textId: string,
+  reason: string,
+): Promise<boolean> {
+  const ofText = db.selectFrom('notifications').where('channel', '=', 'sms').where('provider_id', '=', textId)
+  await db
+    .updateTable('notifications')
+    .set({ status: 'failed', reason, failed_at: clock() })
+    .where('id', 'in', ofText.select('id'))
+    .where('status', 'in', ['queued', 'sent'])
+    .execute()
+  return (await ofText.select('id').executeTakeFirst()) !== undefined
+}

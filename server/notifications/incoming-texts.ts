@@ -1,0 +1,151 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Context, Hono } from 'hono'
+import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
+import { unfit } from '../api/input.ts'
+import { Refusal } from '../api/refusal.ts'
+import { readProfile } from '../api/settings/stored-profile.ts'
+import type { Deps } from '../deps.ts'
+import { createLimiter, secondsToWait } from '../rate-limit.ts'
+import { recordArrival, recordLoss } from './arrivals.ts'
+import { SMS_STATUS_PATH } from './channels/sms.ts'
+import { wishOf } from './text-wishes.ts'
+
+export const SMS_INBOUND_PATH = '/api/v1/sms/inbound'
+
+/** A message counts once, however often its webhook arrives. */
+const ONCE_A_DAY = { points: 1, duration: 86_400 }
+/** How often a number is told that nobody reads its texts, so that two machines do not talk for ever. */
+const ONCE_AN_HOUR = { points: 1, duration: 3_600 }
+/** A report can arrive before the id of its message is stored; these are the milliseconds between looks. */
+const LOOKS = [0, 250, 1_000, 2_000]
+
+/** Why a text message did not arrive, by Twilio's code. */
+const LOSSES: Record<string, string> = {
+  '30003': 'The phone is off or cannot be reached.',
+  '30004': 'The phone or its network blocks this message.',
+  '30005': 'The number is unknown or no longer in use.',
+  '30006': 'The number is a landline or cannot receive text messages.',
+  '30007': 'The network took the message for spam.',
+  '30034': 'The network refuses this server’s number, because it is not registered (A2P 10DLC).',
+}
+
+/**
+ * Twilio's webhooks: text messages to this server's number, and what became of those from it. Only with Twilio's
+ * signature. STOP and START count for all organizations, because they share the number.
+ */
+export function mountTexts(app: Hono, deps: Deps): void {
+  const { db, clock } = deps
+  const arrivals = createLimiter(deps, 'sms_arrivals', ONCE_A_DAY)
+  const answers = createLimiter(deps, 'sms_answers', ONCE_AN_HOUR)
+
+  app.post(SMS_INBOUND_PATH, async (c) => {
+    const { From: phone = '', Body: text = '', MessageSid: sid = '' } = await signedForm(c, deps)
+    if (!/^\+[1-9]\d{6,14}$/.test(phone) || sid === '') return sendTwiml(c)
+    if ((await secondsToWait(arrivals, sid)) !== null) return sendTwiml(c)
+    try {
+      return sendTwiml(c, await answerTo(phone, text))
+    } catch (error) {
+      // It was not taken, so its repetition counts.
+      await arrivals.delete(sid)
+      throw error
+    }
+  })
+
+  app.post(SMS_STATUS_PATH, async (c) => {
+    const {
+      MessageSid: sid = '',
+      MessageStatus: status = '',
+      ErrorCode: code = '',
+    } = await signedForm(c, deps)
+    const record = recorderOf(status, code)
+    for (const ms of record ? LOOKS : []) {
+      if (ms > 0) await wait(ms)
+      if (await record?.(sid)) break
+    }
+    return c.body(null, 204)
+  })
+
+  /** Does what the sender of a text wants, and returns the answer; null for none. */
+  async function answerTo(phone: string, text: string): Promise<string | null> {
+    const wish = wishOf(text)
+    if (wish === 'stop') {
+      await db
+        .insertInto('sms_opt_outs')
+        .values({ phone, at: clock() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      // Twilio itself confirms it, and START.
+      return null
+    }
+    if (wish === 'start') {
+      await db.deleteFrom('sms_opt_outs').where('phone', '=', phone).execute()
+      return null
+    }
+    const business = await onlyBusinessOf(phone)
+    const call = business?.phone ? ` Call ${business.name} at ${business.phone}.` : ''
+    if (wish === 'help') {
+      const name = business?.name ?? 'Fieldhand'
+      return `${name}: automatic texts about leads and estimate calls.${call} Message and data rates may apply. Reply STOP to stop.`
+    }
+    const isOut = await db
+      .selectFrom('sms_opt_outs')
+      .select('phone')
+      .where('phone', '=', phone)
+      .executeTakeFirst()
+    if (isOut || (await secondsToWait(answers, phone)) !== null) return null
+    return `Nobody reads replies to this number.${call} Reply STOP to stop.`
+  }
+
+  /** The business that texts a number, if there is exactly one. */
+  async function onlyBusinessOf(phone: string): Promise<{ name: string; phone: string | null } | null> {
+    const organizations = await db
+      .selectFrom('notifications')
+      .select('organization_id')
+      .where('channel', '=', 'sms')
+      .where('recipient', '=', phone)
+      .union(db.selectFrom('sms_consents').select('organization_id').where('phone', '=', phone))
+      .limit(2)
+      .execute()
+    const [only] = organizations
+    if (organizations.length !== 1 || !only) return null
+    const profile = await readProfile(db, only.organization_id)
+    const { name } = await db
+      .selectFrom('organizations')
+      .select('name')
+      .where('id', '=', only.organization_id)
+      .executeTakeFirstOrThrow()
+    return { name: profile.business_name?.trim() || name, phone: profile.phone?.trim() || null }
+  }
+
+  function recorderOf(status: string, code: string): ((sid: string) => Promise<boolean>) | null {
+    if (status === 'delivered') return (sid) => recordArrival(deps, { textId: sid }, 'delivered')
+    if (status === 'read') return (sid) => recordArrival(deps, { textId: sid }, 'opened')
+    if (status !== 'failed' && status !== 'undelivered') return null
+    const reason = LOSSES[code] ?? `The message did not reach the phone${code ? ` (Twilio ${code})` : ''}.`
+    return (sid) => recordLoss(deps, sid, reason)
+  }
+}
+
+/** The fields of a webhook. Refuses one without Twilio's signature of the URL and the fields. */
+async function signedForm(c: Context, { config, log }: Deps): Promise<Record<string, string>> {
+  if (!config.sms) throw new Refusal(404, 'Text messages are not set up on this server')
+  const form = Object.fromEntries(new URLSearchParams(await c.req.text()))
+  const { pathname, search } = new URL(c.req.url)
+  const url = `${config.origins.api}${pathname}${search}`
+  const signature = c.req.header('x-twilio-signature') ?? ''
+  if (!validateRequest(config.sms.authToken, signature, url, form)) {
+    log.warn({ url }, 'webhook refused: if Twilio called it, PUBLIC_API_URL is not what Twilio calls')
+    throw new Refusal(403, 'The signature of this webhook is not valid')
+  }
+  if (unfit(form)) throw new Refusal(400, 'The request is not valid')
+  return form
+}
+
+const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+
+function sendTwiml(c: Context, answer: string | null = null): Response {
+  const message = answer === null ? '' : `<Message>${escapeXml(answer)}</Message>`
+  return c.body(`<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`, 200, {
+    'Content-Type': 'text/xml; charset=utf-8',
+  })
+}

@@ -1,0 +1,28 @@
+import type { Context } from 'hono'
+import { reportNotification } from '../../src/contract/notifications.ts'
+import { readBody } from '../api/input.ts'
+import type { Api } from '../api/mount.ts'
+import { createLimiter, spend } from '../rate-limit.ts'
+import { clientAddress } from '../widget/client-address.ts'
+import { recordArrival } from './arrivals.ts'
+import { mountTexts } from './incoming-texts.ts'
+import { mountUnsubscribe } from './unsubscribe.ts'
+
+/** An office shares one address; each push message causes two reports. */
+const CALLS_PER_ADDRESS = { points: 600, duration: 60 }
+
+/** What recipients and providers call without a session: reports, webhooks of Twilio, and the page to unsubscribe. */
+export function mountPublicNotifications({ app, deps }: Pick<Api, 'app' | 'deps'>): void {
+  const limiter = createLimiter(deps, 'notification_calls', CALLS_PER_ADDRESS)
+  const count = (c: Context) =>
+    spend(limiter, clientAddress(c, deps.config.trustProxy), 'Too many requests. Please wait a moment')
+
+  app.post(reportNotification.path, async (c) => {
+    await count(c)
+    const { token, state } = await readBody(c.req, reportNotification)
+    await recordArrival(deps, { token }, state)
+    return c.body(null, 204)
+  })
+  mountUnsubscribe(app, deps, count)
+  mountTexts(app, deps)
+}
