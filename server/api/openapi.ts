@@ -23,6 +23,9 @@ import { Profile } from '../../src/contract/profile.ts'
 import { Task } from '../../src/contract/tasks.ts'
 import { CHAT_EVENTS_PATH, ChatEvent, WidgetConfig } from '../../src/contract/widget.ts'
 import { CLERK_WEBHOOK_PATH } from '../clerk/webhook.ts'
+import { SMS_STATUS_PATH } from '../notifications/channels/sms.ts'
+import { SMS_INBOUND_PATH } from '../notifications/incoming-texts.ts'
+import { UNSUBSCRIBE_PATH } from '../notifications/unsubscribe.ts'
 
 export const OPENAPI_PATH = '/api/v1/openapi.json'
 
@@ -104,6 +107,10 @@ export function openApiDocument(origin: string): OpenApi {
   for (const [path, operation] of Object.entries(UNLISTED)) add('GET', path, operation)
   add('POST', CLERK_WEBHOOK_PATH, WEBHOOK)
   add('PUT', PHOTO_UPLOAD_PATH, UPLOAD)
+  add('POST', SMS_INBOUND_PATH, textWebhook('text messages to the server', 200, 'The answer, as TwiML'))
+  add('POST', SMS_STATUS_PATH, textWebhook('what became of a text message', 204, 'Stored or ignored'))
+  add('GET', UNSUBSCRIBE_PATH, pageOf('The page behind the link in a mail to unsubscribe; changes nothing'))
+  add('POST', UNSUBSCRIBE_PATH, pageOf('Unsubscribe the recipient of a mail (RFC 8058)'))
   return {
     openapi: '3.1.1',
     info: { title: 'Fieldhand API', version: '1' },
@@ -203,6 +210,27 @@ const WEBHOOK: Operation = {
     ...refusals([400, 401, 404, 413]),
   },
 }
+
+const textWebhook = (about: string, status: number, description: string): Operation => ({
+  summary: `Twilio's signed webhook about ${about}`,
+  security: [],
+  requestBody: {
+    required: true,
+    content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } },
+  },
+  responses: { [status]: { description }, ...refusals([400, 403, 404, 413]) },
+})
+
+const pageOf = (summary: string): Operation => ({
+  summary,
+  security: [],
+  parameters: pathParameters(UNSUBSCRIBE_PATH),
+  responses: {
+    200: { description: 'A page', content: { 'text/html': {} } },
+    404: { description: 'A page: the link is not valid', content: { 'text/html': {} } },
+    ...refusals([429]),
+  },
+})
 
 const UPLOAD: Operation = {
   summary: 'Upload a photo for a message; repeating the id stores one',
