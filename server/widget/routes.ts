@@ -135,13 +135,13 @@ export function widgetRoutes(
   }
 
   app.post(emailTranscript.path, async (c) => {
-    const { email } = await bodyOf(c, emailTranscript)
+    const { email } = await readBody(c.req, emailTranscript)
     await sendTranscript(deps, await asking(c), email)
     return c.body(null, 204)
   })
 
   app.post(wantTexts.path, async (c) => {
-    const { phone } = await bodyOf(c, wantTexts)
+    const { phone } = await readBody(c.req, wantTexts)
     await startTexts(deps, await asking(c), phone)
     return c.body(null, 204)
   })
