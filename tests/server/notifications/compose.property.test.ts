@@ -4,18 +4,10 @@ import { compose } from '../../../server/notifications/compose/compose.ts'
 import { segmentsOf } from '../../../server/notifications/compose/text-message.ts'
 import type { Composed } from '../../../server/notifications/composed.ts'
 import { NOTIFICATION_KINDS } from '../../../src/contract/notifications.ts'
+import { LINKED, NOW } from '../../support/composing.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addNotification } from '../../support/notification-row.ts'
 import { addToldVisitor } from '../../support/told-visitor.ts'
-
-const NOW = new Date('2026-11-20T15:00:00Z')
-const CONFIG = {
-  origins: {
-    console: 'https://app.fieldhand.test',
-    api: 'https://api.fieldhand.test',
-    widget: 'https://widget.fieldhand.test',
-  },
-}
 
 /** Texts that break out of headers, markup, addresses, or calendar files. PostgreSQL stores none with a zero. */
 const hostile = fc
@@ -146,7 +138,7 @@ it('keeps headers, markup, and limits whatever visitors and owners write', async
           data: JSON.stringify({ since: NOW.toISOString(), day: '2026-11-20' }),
           ...(['test', 'lead_digest', 'daily_summary'].includes(kind) ? {} : { lead_id, conversation_id }),
         })
-        const composed = await compose(db, CONFIG, row, NOW)
+        const composed = await compose(db, LINKED, row, NOW)
         if (channel === 'push' && isVisitors) {
           expect(composed).toBeNull()
           return

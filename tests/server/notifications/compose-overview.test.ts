@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { newId } from '../../../server/ids.ts'
+import { composing, NOW } from '../../support/composing.ts'
+import { addNotification } from '../../support/notification-row.ts'
+
+const { db, addVisitor, say, mail } = composing()
+
+describe('a digest', () => {
+  it('counts the leads that its recipient was not told of, and lists the first 20', async () => {
+    const told = await addVisitor({ lead: { prospect_name: 'Told Already', booking_start_time: null } })
+    await addNotification(db(), {
+      organization_id: 'org',
+      kind: 'new_lead',
+      created_at: NOW,
+      lead_id: told.lead_id,
+    })
+    await addVisitor({
+      lead: { prospect_name: 'Too Early', booking_start_time: null, created_at: '2026-11-20T14:59:59Z' },
+    })
+    await db()
+      .insertInto('leads')
+      .values(
+        Array.from({ length: 4_995 }, (_, index) => ({
+          id: newId('lead'),
+          organization_id: 'org',
+          status: 'new',
+          source: 'chat',
+          prospect_name: `Visitor ${index}`,
+          service_interest: 'Mowing',
+          property_address: '1 Oak Street, Columbus, OH 43215',
+          created_at: new Date(NOW.getTime() + index),
+          updated_at: NOW,
+        })),
+      )
+      .execute()
+    const sent = await mail('lead_digest', { data: { since: NOW.toISOString() } })
+    expect(sent.subject).toBe('4,995 new leads: Visitor 0, Visitor 1, Visitor 2, …')
+    expect(sent.text).toContain('- Visitor 0, 10:00 AM, Mowing, Columbus\n')
+    expect(sent.text.match(/^- Visitor \d+,/gm)).toHaveLength(20)
+    expect(sent.text).toContain('and 4,975 more: https://app.fieldhand.test/leads\n')
+    expect(sent.text).not.toMatch(/Told Already|Too Early/)
+    const other = await mail('lead_digest', {
+      data: { since: NOW.toISOString() },
+      recipient: 'other@fieldhand.test',
+    })
+    expect(other.subject).toMatch(/^4,996 new leads/)
+    const until = { since: NOW.toISOString(), until: new Date(NOW.getTime() + 2).toISOString() }
+    expect((await mail('lead_digest', { data: until })).subject).toBe('2 new leads: Visitor 0, Visitor 1')
+  })
+
+  it('is withdrawn without leads', async () => {
+    expect((await say('lead_digest', { data: { since: NOW.toISOString() } })).composed).toEqual({
+      canceled: 'No new leads were left to tell of',
+    })
+  })
+})
+
+describe('a daily summary', () => {
+  const summary = (day: string) => mail('daily_summary', { data: { day } })
+
+  it('counts the day in the business’s time zone', async () => {
+    const { lead_id } = await addVisitor({ lead: { booking_start_time: '2026-11-21T20:00:00Z' } })
+    const activity = (at: string) => ({
+      organization_id: 'org',
+      id: newId('event'),
+      lead_id,
+      type: 'booked',
+      at,
+      actor_kind: 'visitor',
+      actor_id: null,
+      data: JSON.stringify({}),
+    })
+    // Friday begins at 5:00 in UTC.
+    await db()
+      .insertInto('lead_activity')
+      .values([
+        activity('2026-11-20T05:00:00Z'),
+        activity('2026-11-20T04:59:59Z'),
+        activity('2026-11-21T05:00:00Z'),
+      ])
+      .execute()
+    const sent = await summary('2026-11-20')
+    expect(sent.subject).toBe('Friday, November 20: 1 new lead, 1 booked call, 1 waiting')
+    expect(sent.text).toContain(
+      'New leads: 1\nConversations: 1\nBooked calls: 1\nWaiting for a person now: 1\nCalls tomorrow: 1\n',
+    )
+    expect(sent.text).toContain('- Ada Hedgerow, 3:00 PM, Tree Services, Columbus\n')
+    expect(sent.text).toContain(
+      'See who waits: https://app.fieldhand.test/conversations?needs_person=true&notification=',
+    )
+    await db().updateTable('conversations').set({ status: 'agent', needs: null }).execute()
+    expect((await summary('2026-11-19')).subject).toBe('Thursday, November 19: 1 booked call')
+  })
+
+  it('says briefly that nothing happened', async () => {
+    const sent = await summary('2026-11-20')
+    expect(sent.subject).toBe('Friday, November 20: a quiet day')
+    expect(sent.text).not.toContain('New leads')
+  })
+})

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { newId } from '../../../server/ids.ts'
+import { call, composing, NOW, START, toVisitor } from '../../support/composing.ts'
+
+const { db, addVisitor, say, mail } = composing()
+
+describe('a mail to a visitor', () => {
+  it('confirms the call from the business, with an invitation', async () => {
+    const { booking, ...visitor } = await addVisitor()
+    const sent = await mail('confirmation', { ...visitor, ...toVisitor, ...call })
+    expect(sent.fromName).toBe('Green Acres')
+    expect(sent.replyTo).toEqual({ name: 'Green Acres', address: 'hello@greenacres.test' })
+    expect(sent.subject).toBe('Your estimate call with Green Acres: Mon, Nov 23, 3:00 PM EST')
+    expect(sent.text).toContain('Hi Ada,\n')
+    expect(sent.text).toContain(`See your booking: https://widget.fieldhand.test/booking/${booking}\n`)
+    expect(sent.text).toContain(`/unsubscribe/${sent.row.token}`)
+    const file = sent.invite?.content.replaceAll('\r\n ', '')
+    expect(sent.invite?.method).toBe('REQUEST')
+    expect(file).toContain('METHOD:REQUEST\r\n')
+    expect(file).toContain(`UID:${booking}@fieldhand\r\n`)
+    expect(file).toContain('DTSTART:20261123T200000Z\r\n')
+    expect(file).toContain('ORGANIZER;CN="Green Acres":mailto:hello@greenacres.test\r\n')
+    expect(file).toMatch(/ATTENDEE;CN="Ada Hedgerow";[^\r]*:mailto:ada@hedgerow\.test\r\n/)
+  })
+
+  it('keeps the uid and raises the sequence with each change', async () => {
+    const visitor = await addVisitor()
+    const versions = [
+      await mail('confirmation', { ...visitor, ...toVisitor, ...call }),
+      await mail('confirmation_moved', {
+        ...visitor,
+        ...toVisitor,
+        ...call,
+        created_at: new Date(NOW.getTime() + 1_000),
+      }),
+    ]
+    await db().updateTable('leads').set({ booking_status: 'cancelled' }).execute()
+    versions.push(
+      await mail('confirmation_canceled', {
+        ...visitor,
+        ...toVisitor,
+        ...call,
+        created_at: new Date(NOW.getTime() + 2_000),
+      }),
+    )
+    const valuesOf = (name: string) =>
+      versions.map(({ invite }) => new RegExp(`^${name}:(.*)\r$`, 'm').exec(invite?.content ?? '')?.[1])
+    expect(new Set(valuesOf('UID')).size).toBe(1)
+    expect(valuesOf('METHOD')).toEqual(['REQUEST', 'REQUEST', 'CANCEL'])
+    expect(valuesOf('STATUS')).toEqual(['CONFIRMED', 'CONFIRMED', 'CANCELLED'])
+    const [first, ...later] = valuesOf('SEQUENCE').map(Number)
+    expect(later).toEqual([Number(first) + 1, Number(first) + 2])
+    const own = await mail('confirmation_canceled', {
+      ...visitor,
+      ...toVisitor,
+      data: { start: START, sequence: 7 },
+    })
+    expect(own.invite?.content).toContain('SEQUENCE:7\r\n')
+  })
+
+  it('reminds in the words of the business’s time, also across a clock change', async () => {
+    const visitor = await addVisitor()
+    const reminded = async (start: string, now: string) => {
+      await db().updateTable('leads').set({ booking_start_time: start }).execute()
+      const { subject } = await mail('reminder', { ...visitor, ...toVisitor, data: { start } }, new Date(now))
+      return subject
+    }
+    const prefix = 'Reminder: your estimate call with Green Acres is'
+    expect(await reminded(START, '2026-11-22T20:00:00Z')).toBe(`${prefix} tomorrow at 3:00 PM (Eastern)`)
+    expect(await reminded(START, '2026-11-23T18:00:00Z')).toBe(`${prefix} today at 3:00 PM (Eastern)`)
+    // The clocks go forward on March 8 and back on November 1.
+    expect(await reminded('2026-03-08T19:00:00Z', '2026-03-07T20:00:00Z')).toBe(
+      `${prefix} tomorrow at 3:00 PM (Eastern)`,
+    )
+    expect(await reminded('2026-03-09T03:30:00Z', '2026-03-08T04:30:00Z')).toBe(
+      `${prefix} tomorrow at 11:30 PM (Eastern)`,
+    )
+    expect(await reminded('2026-11-02T04:30:00Z', '2026-11-01T04:30:00Z')).toBe(
+      `${prefix} today at 11:30 PM (Eastern)`,
+    )
+  })
+
+  it('is withdrawn if the call was canceled or moved, or is over', async () => {
+    const visitor = await addVisitor()
+    const kinds = ['confirmation', 'confirmation_moved', 'reminder'] as const
+    const reasons = async (data: object, now = NOW) =>
+      Promise.all(
+        kinds.map(async (kind) => {
+          const { composed } = await say(kind, { ...visitor, ...toVisitor, data }, now)
+          return composed && 'canceled' in composed ? composed.canceled : null
+        }),
+      )
+    expect(await reasons({ start: START })).toEqual([null, null, null])
+    expect(await reasons({ start: '2026-11-24T20:00:00.000Z' })).toEqual(
+      kinds.map(() => 'The call was moved'),
+    )
+    expect(await reasons({ start: START }, new Date('2026-11-23T20:30:00Z'))).toEqual(
+      kinds.map(() => 'The call is over'),
+    )
+    expect(await reasons({ start: START }, new Date(START))).toEqual([null, null, 'The call has begun'])
+    const canceled = { ...visitor, ...toVisitor, ...call }
+    expect((await say('confirmation_canceled', canceled)).composed).toEqual({
+      canceled: 'The call was booked again',
+    })
+    await db().updateTable('leads').set({ booking_status: 'cancelled' }).execute()
+    expect(await reasons({ start: START })).toEqual(kinds.map(() => 'The call was canceled'))
+    expect((await say('confirmation_canceled', canceled)).composed).toMatchObject({ channel: 'email' })
+  })
+
+  it('contains the conversation without notes, and nothing to unsubscribe from', async () => {
+    const { conversation_id } = await addVisitor()
+    const sent = await mail('transcript', { conversation_id, ...toVisitor })
+    expect(sent.text).toContain('You, Nov 20, 10:00 AM\nA tree fell on my fence\n')
+    expect(sent.text).toContain('Assistant, Nov 20, 10:00 AM\nWe can help\n')
+    expect(sent.text + sent.html).not.toContain('Internal remark')
+    expect(sent.text).not.toContain('unsubscribe')
+  })
+
+  it('contains the end of a very long conversation', async () => {
+    const { conversation_id } = await addVisitor()
+    const fill = (from: number, content: string) =>
+      db()
+        .insertInto('messages')
+        .values(
+          Array.from({ length: 300 }, (_, index) => ({
+            id: newId('msg'),
+            organization_id: 'org',
+            conversation_id,
+            position: from + index,
+            message_type: 'incoming' as const,
+            author: 'visitor' as const,
+            content,
+            created_at: NOW,
+          })),
+        )
+        .execute()
+    const text = async () => (await mail('transcript', { conversation_id, ...toVisitor })).text
+    await fill(3, 'short')
+    expect(await text()).toContain('Here is our conversation.')
+    await fill(303, 'short')
+    const cut = await text()
+    expect(cut).toContain('Here is the end of our conversation.')
+    expect(cut.match(/^short$/gm)).toHaveLength(500)
+    await fill(603, 'x'.repeat(4_000))
+    expect((await text()).match(/^x{4000}$/gm)).toHaveLength(50)
+  })
+})
