@@ -88,7 +88,7 @@ export function localStandIns(deps: Deps, post: Post | null = null): StandIns {
         port.route('/maps', createMaps(deps))
         port.route('/support-chat', createChat(deps))
         port.route('/', createConsent(deps))
-        if (post) port.route('/', postRoutes(post))
+        if (post) port.route('/', postRoutes(post, config.origins.api))
       },
       widget: reset,
     },

@@ -99,6 +99,17 @@ describe('the mailbox', () => {
   })
 })
 
+it('is only for names of this machine', async () => {
+  const ask = async (host: string) => {
+    const { status } = await server.app.api.fetch(new Request(`http://${host}/__local/mailbox.json`))
+    return status
+  }
+  expect(await ask('localhost:3001')).toBe(200)
+  expect(await ask('127.0.0.1')).toBe(200)
+  expect(await ask('localhost.attacker.example')).toBe(403)
+  expect(await ask('192.168.1.5:3001')).toBe(403)
+})
+
 it('keeps the newest 1,000', () => {
   const shelf = createShelf<{ id: string; at: Date; n: number }>('x')
   for (let n = 0; n < 1_005; n += 1) shelf.add({ n })
