@@ -58,6 +58,8 @@ export interface Deps {
   senders?: Senders
   /** Without it, nothing is announced or sent. */
   notifier?: Notifier
+  /** The identity provider, if it is on the same database. */
+  directory?: MemberDirectory
 }
 
 /** One application per port: the console, the API, the widget host. */
@@ -88,6 +90,8 @@ export interface MemberDirectory {
   roleOf(member: Member): Promise<string | null>
   /** Returns the names of users, by id. */
   namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** Returns the account email of the first admin of an organization, read within a transaction. */
+  adminEmail(tx: Kysely<Database>, organizationId: string): Promise<string | null>
   /** Returns whether the session of a token is signed out. */
   hasEnded(sessionId: string): Promise<boolean>
 }

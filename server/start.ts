@@ -7,9 +7,11 @@ import type { App, Deps, Greeting, StandIns } from './deps.ts'
 import { createLeadEvents } from './events.ts'
 import { createGate } from './gate.ts'
 import { startDaily } from './jobs/daily.ts'
+import { openQueue } from './jobs/queue.ts'
 import { openPorts } from './listen.ts'
 import { createLog } from './log.ts'
 import { openSenders } from './notifications/channels/open.ts'
+import { createNotifier } from './notifications/notifier.ts'
 import { openPhotos } from './photos/open.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -43,7 +45,7 @@ interface Opened {
 /** Opens the ports, then their dependencies; `stop` closes everything in reverse order. */
 async function open(config: Config, createStandIns: (deps: Deps) => StandIns): Promise<Opened> {
   const log = createLog({ level: process.env.LOG_LEVEL, isWatched: process.stdout.isTTY === true })
-  const ends: (() => Promise<unknown>)[] = []
+  const ends: (() => unknown)[] = []
   const stop = async () => {
     for (const end of ends.splice(0).toReversed()) await end()
   }
@@ -58,7 +60,7 @@ async function open(config: Config, createStandIns: (deps: Deps) => StandIns): P
     widget: through('widget'),
   })
   try {
-    const { db, close } = await openDatabase(config.databaseUrl)
+    const { db, jobs, close } = await openDatabase(config.databaseUrl)
     ends.push(close)
     const clock = () => new Date()
     const events = await createLeadEvents({ databaseUrl: config.databaseUrl, log })
@@ -67,13 +69,18 @@ async function open(config: Config, createStandIns: (deps: Deps) => StandIns): P
     const { createModel } = config.agentModel ? await import('./agent/model/client.ts') : {}
     const model = config.agentModel && createModel ? createModel(config.agentModel) : null
     const photos = openPhotos(config.photos)
-    const senders = await openSenders({ db, config, log, clock })
+    const senders = await openSenders({ db, config, clock, log })
     ends.push(senders.close)
+    const queue = await openQueue(jobs, log)
+    ends.push(queue.stop)
     const deps: Deps = { db, config, clock, log, events, photos, model, senders }
+    const notifier = await createNotifier(deps, queue)
+    deps.notifier = notifier
     const standIns = createStandIns(deps)
+    if (standIns.identity) deps.directory = standIns.identity
     await standIns.prepare?.()
     app = createApp(deps, standIns)
-    ends.push(startDaily(deps), closePorts)
+    ends.push(await startDaily(deps, queue), await notifier.start(), closePorts)
     return { stop, greeting: await standIns.greeting?.() }
   } catch (error) {
     await closePorts()

@@ -25,9 +25,10 @@ export async function applyEvent(
     case 'organizationMembership.deleted': {
       const { id, role, organization, public_user_data } = event.data
       const removed_at = event.type === 'organizationMembership.deleted' ? at : null
-      const { user_id, first_name, last_name } = public_user_data
+      const { user_id, first_name, last_name, identifier } = public_user_data
       const name = [first_name, last_name].filter(Boolean).join(' ') || null
-      const member = { id, role, name, user_id, removed_at, changed_at: at }
+      const email = identifier?.includes('@') ? identifier : null
+      const member = { id, role, name, email, user_id, removed_at, changed_at: at }
       return within(tx, organization, now, () => storeMember(tx, organization.id, member))
     }
     default: {
@@ -85,14 +86,14 @@ async function storeMember(
   organizationId: string,
   member: Insertable<Omit<MembersTable, 'organization_id'>> & { removed_at: Date | null; changed_at: Date },
 ): Promise<void> {
-  const { role, name, changed_at, removed_at } = member
+  const { role, name, email, changed_at, removed_at } = member
   await tx
     .insertInto('members')
     .values({ ...member, organization_id: organizationId })
     .onConflict((conflict) =>
       conflict
         .column('id')
-        .doUpdateSet({ role, name, changed_at, removed_at })
+        .doUpdateSet({ role, name, email, changed_at, removed_at })
         .where('members.removed_at', 'is', null)
         .where((where) => (removed_at ? where.lit(true) : where('members.changed_at', '<=', changed_at))),
     )

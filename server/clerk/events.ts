@@ -17,7 +17,13 @@ const MembershipData = v.object({
   id: Id,
   role: v.string(),
   organization: OrganizationData,
-  public_user_data: v.object({ user_id: Id, first_name: optional(Name), last_name: optional(Name) }),
+  public_user_data: v.object({
+    user_id: Id,
+    first_name: optional(Name),
+    last_name: optional(Name),
+    /** An email address, or a phone number or user name of accounts without one. */
+    identifier: optional(Name),
+  }),
 })
 
 const Payer = v.object({ organization_id: optional(Id), organization_name: optional(Name) })

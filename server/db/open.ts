@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect } from 'kysely'
 import { StartupError } from '../errors.ts'
+import type { QueuePlace } from '../jobs/queue.ts'
 import { openEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres, unusable } from './postgres.ts'
@@ -9,6 +10,8 @@ import type { Database } from './schema.ts'
 
 export interface OpenDatabase {
   db: Kysely<Database>
+  /** Where its jobs are. */
+  jobs: QueuePlace
   /** Waits for pending work, then releases files, locks, and connections. */
   close(): Promise<void>
 }
@@ -39,15 +42,21 @@ export async function openDatabase(url: string): Promise<OpenDatabase> {
       await db.destroy()
       throw error instanceof StartupError ? error : unusable(url, error)
     }
-    return { db, close: () => db.destroy() }
+    return { db, jobs: { url }, close: () => db.destroy() }
   }
   if (url === 'memory://') {
-    const db = await migrated(onPGlite(await PGlite.create()))
-    return { db, close: () => db.destroy() }
+    const pglite = await PGlite.create()
+    const db = await migrated(onPGlite(pglite))
+    return { db, jobs: { pglite }, close: () => db.destroy() }
   }
-  const { prepared: db, release } = await openEmbedded(url, (pglite) => migrated(onPGlite(pglite)))
+  const { prepared, release } = await openEmbedded(url, async (pglite) => ({
+    db: await migrated(onPGlite(pglite)),
+    jobs: { pglite },
+  }))
+  const { db, jobs } = prepared
   return {
     db,
+    jobs,
     close: async () => {
       await db.destroy()
       release()

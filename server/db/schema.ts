@@ -332,6 +332,8 @@ export interface MembersTable {
   user_id: string
   role: string
   name: string | null
+  /** The account's email, if it was reported. */
+  email: string | null
   changed_at: Timestamp
   removed_at: NullableTimestamp
 }

@@ -5,11 +5,11 @@ import type { Deps } from '../deps.ts'
 import { cleanPhotos } from '../photos/removals.ts'
 import { cleanUp } from './clean-up.ts'
 import { eraseOldNotifications } from './old-notifications.ts'
+import type { JobQueue } from './queue.ts'
 import { eraseOld } from './retention.ts'
 import { markStaleLeads } from './stale-leads.ts'
 import { trustedTime } from './trusted-clock.ts'
 
-/** The clock is checked more than once a day, because timers stop while a machine sleeps. */
 const LOOK_MS = 15 * MINUTE_MS
 
 type Jobs = Pick<Deps, 'db' | 'clock' | 'log' | 'photos'> & { config: Pick<Config, 'retention'> }
@@ -41,23 +41,22 @@ export async function runDaily({ db, clock, log, photos, config }: Jobs): Promis
   }
 }
 
-/** Returns whether a day has passed since the last run, or the clock was set back. */
-export const isDue = (lastRun: Date, now: Date): boolean =>
-  now < lastRun || now.getTime() - lastRun.getTime() >= DAY_MS
+const DAILY = 'daily'
+const DAY_SECONDS = DAY_MS / 1_000
 
-/** Runs the daily jobs now and every day. Returns a function that stops them and waits for pending work. */
-export function startDaily(jobs: Jobs): () => Promise<void> {
-  let lastRun = jobs.clock()
-  let underWay = runDaily(jobs)
-  const timer = setInterval(() => {
-    const now = jobs.clock()
-    if (!isDue(lastRun, now)) return
-    lastRun = now
-    underWay = underWay.then(() => runDaily(jobs))
-  }, LOOK_MS)
+/**
+ * Runs the daily jobs once a day, by one of the companions. Looks more than once a day, because timers stop while a
+ * machine sleeps. Returns a function that stops looking.
+ */
+export async function startDaily(jobs: Jobs, queue: JobQueue): Promise<() => void> {
+  await queue.define({ [DAILY]: { keptSeconds: 2 * DAY_SECONDS } })
+  await queue.work(DAILY, () => runDaily(jobs))
+  const look = () =>
+    queue.add(jobs.db, DAILY, [{ data: {}, onceEvery: DAY_SECONDS }]).catch((error: unknown) => {
+      jobs.log.error({ err: error }, 'the daily jobs could not be queued')
+    })
+  await look()
+  const timer = setInterval(look, LOOK_MS)
   timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await underWay
-  }
+  return () => clearInterval(timer)
 }

@@ -32,6 +32,7 @@ import { leadEvent } from '../events.ts'
 import { newId } from '../ids.ts'
 import { bookingColumns, bookingEvent, busyStarts, visitorBooking } from './bookings.ts'
 import { saveLead } from './chat-lead.ts'
+import { announceChat } from './chat-occasions.ts'
 import { type Draft, draftByModel } from './model-draft.ts'
 import { businessOf } from './organization.ts'
 import { hasRoom, ROOM_FOR_REPLIES } from './room.ts'
@@ -161,12 +162,13 @@ interface Exchange {
 
 async function exchange(
   tx: Transaction<Database>,
-  { clock, config, events }: Deps,
+  deps: Deps,
   id: string,
   token: string,
   message: ChatPost,
   draft: Draft | null,
 ): Promise<Exchange> {
+  const { clock, config, events } = deps
   const now = clock()
   const { widget } = config.origins
   const conversation = await visitorConversation(tx, id, token).forUpdate().executeTakeFirst()
@@ -184,7 +186,8 @@ async function exchange(
   if (!hasRoom(count)) throw new Refusal(409, 'This conversation is full. Please start a new chat')
 
   // The lead decides what is booked, because its owner may have changed it.
-  before.booked = (await visitorBooking(tx, id, widget))?.start_time ?? null
+  const calledBefore = (await visitorBooking(tx, id, widget))?.start_time ?? null
+  before.booked = calledBefore
   const busy = await busyStarts(tx, organizationId, now, id)
   const context = { business, now, busy }
   const { content, photos = [] } = message
@@ -209,7 +212,7 @@ async function exchange(
       updated_at: now,
     })
     .where('id', '=', id)
-    .returning(['id', 'organization_id', 'status', 'unread'])
+    .returning(['id', 'organization_id', 'status', 'needs', 'unread'])
     .executeTakeFirstOrThrow()
   const booking = turn.booking && (await bookingColumns(tx, id, turn.booking, widget, now))
   const facts = { before: before.known, after: turn.extracted }
@@ -218,6 +221,15 @@ async function exchange(
     (event) => event !== null,
   )
   const notifications = [await publishChanged(tx, events, changed)]
+  const changes = {
+    before: conversation,
+    after: changed,
+    newLead: lead,
+    calledBefore,
+    hasBooked: booking !== null,
+    now,
+  }
+  notifications.push(...(await announceChat(tx, deps, changes)))
   for (const event of leadEvents) notifications.push(await events.publishWithin(tx, organizationId, event))
   return {
     stored: stored.filter(({ message_type }) => message_type !== 'note'),

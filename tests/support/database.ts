@@ -47,9 +47,10 @@ async function openOnServer(url: string): Promise<OpenDatabase & { url: string }
   await admin(`create database ${name}`)
   const own = new URL(url)
   own.pathname = `/${name}`
-  const { db, close } = await openDatabase(own.href)
+  const { db, jobs, close } = await openDatabase(own.href)
   return {
     db,
+    jobs,
     url: own.href,
     close: async () => {
       await close()
@@ -70,5 +71,5 @@ export async function openTestDatabase(): Promise<OpenDatabase & { url: string }
   const close = async () => {
     if (!pglite.closed) await pglite.close()
   }
-  return { db: onPGlite(pglite), url: 'memory://', close }
+  return { db: onPGlite(pglite), jobs: { pglite }, url: 'memory://', close }
 }

@@ -9,6 +9,7 @@ import { type Config, readConfig } from '../../server/config.ts'
 import type { App, Deps, StandIns } from '../../server/deps.ts'
 import { createLeadEvents } from '../../server/events.ts'
 import { newId } from '../../server/ids.ts'
+import type { QueuePlace } from '../../server/jobs/queue.ts'
 import { openPhotos } from '../../server/photos/open.ts'
 import { openTestDatabase } from './database.ts'
 
@@ -26,6 +27,8 @@ export interface TestClock {
 export interface TestServer {
   app: App
   deps: Deps
+  /** Where a job queue would be; none is open. */
+  jobs: QueuePlace
   standIns: StandIns
   clock: TestClock
   /** Returns a session token of a user, for an organization if one is given. */
@@ -59,7 +62,7 @@ function nextAddress(): string {
 export async function startTestServer(
   options: { now?: Date; seed?: 'none'; config?: Partial<Config> } = {},
 ): Promise<TestServer> {
-  const { db, url, close } = await openTestDatabase()
+  const { db, jobs, url, close } = await openTestDatabase()
   const clock = createClock(options.now ?? TEST_NOW)
   const config: Config = {
     // Behind a proxy, so that each visitor has a separate network address.
@@ -73,6 +76,7 @@ export async function startTestServer(
   const deps: Deps = { db, config, clock: clock.now, log, events, photos: openPhotos(config.photos) }
   if (options.seed !== 'none') await seedDemo(deps)
   const standIns = localStandIns(deps)
+  if (standIns.identity) deps.directory = standIns.identity
   const app = createApp(deps, standIns)
 
   const tokenFor = async (email: string, organizationId?: string) => {
@@ -91,6 +95,7 @@ export async function startTestServer(
   return {
     app,
     deps,
+    jobs,
     standIns,
     clock,
     tokenFor,

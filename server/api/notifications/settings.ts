@@ -5,6 +5,7 @@ import {
   resubscribe,
 } from '../../../src/contract/notifications.ts'
 import { channelStates } from '../../notifications/channels/open.ts'
+import { escalationEmail } from '../../notifications/escalation-email.ts'
 import { unsubscribedOf } from '../../notifications/opt-outs.ts'
 import { emailOf } from '../../notifications/rules.ts'
 import { NO_SENDERS } from '../../notifications/senders.ts'
@@ -29,7 +30,8 @@ export function mountNotificationSettings(api: Api): void {
       devicesOf(db, organizationId, userId),
     ])
     const phones = settings.people.flatMap(({ phone }) => phone ?? [])
-    const recipients = [...new Set([...emailsOf(settings, profile.escalation_email), ...phones])]
+    const email = await escalationEmail(db, deps, organizationId, profile)
+    const recipients = [...new Set([...emailsOf(settings, email), ...phones])]
     return {
       settings,
       channels: channelStates(deps.senders ?? NO_SENDERS),
@@ -45,8 +47,8 @@ export function mountNotificationSettings(api: Api): void {
   mount(api, resubscribe, async ({ organizationId, body }) => {
     const email = body.email.toLowerCase()
     const settings = await readNotificationSettings(db, organizationId)
-    const { escalation_email } = await readProfile(db, organizationId)
-    if (!emailsOf(settings, escalation_email).some((each) => each.toLowerCase() === email)) {
+    const own = await escalationEmail(db, deps, organizationId, await readProfile(db, organizationId))
+    if (!emailsOf(settings, own).some((each) => each.toLowerCase() === email)) {
       throw new Refusal(404, 'Nobody in the notification settings has this email address')
     }
     await db

@@ -4,6 +4,7 @@ import { type PersonChannel, sendTest } from '../../../src/contract/notification
 import type { Database } from '../../db/schema.ts'
 import { newId } from '../../ids.ts'
 import { channelStates } from '../../notifications/channels/open.ts'
+import { escalationEmail } from '../../notifications/escalation-email.ts'
 import { unsubscribedOf } from '../../notifications/opt-outs.ts'
 import { emailOf } from '../../notifications/rules.ts'
 import { NO_SENDERS } from '../../notifications/senders.ts'
@@ -33,8 +34,8 @@ export function mountTests(api: Api): void {
     const { people } = await readNotificationSettings(db, organizationId)
     const person = people.find((each) => each.id === id)
     if (!person) throw new Refusal(404, 'The requested person could not be found.')
-    const { escalation_email } = await readProfile(db, organizationId)
-    const recipient = channel === 'email' ? emailOf(person, escalation_email) : person.phone
+    const own = await escalationEmail(db, deps, organizationId, await readProfile(db, organizationId))
+    const recipient = channel === 'email' ? emailOf(person, own) : person.phone
     if (recipient === null)
       throw new Refusal(
         409,

@@ -88,4 +88,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table server_keys (name text primary key, value jsonb not null, created_at timestamptz not null)`.execute(
     db,
   )
+  await sql`alter table members add column email text`.execute(db)
 }

@@ -1,9 +1,10 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../server/ids.ts'
 import { cleanUp } from '../../../server/jobs/clean-up.ts'
-import { isDue, runDaily, startDaily } from '../../../server/jobs/daily.ts'
+import { runDaily, startDaily } from '../../../server/jobs/daily.ts'
 import { eraseOldNotifications } from '../../../server/jobs/old-notifications.ts'
+import { openQueue } from '../../../server/jobs/queue.ts'
 import { eraseOld } from '../../../server/jobs/retention.ts'
 import { markStaleLeads, undoStaleLeads } from '../../../server/jobs/stale-leads.ts'
 import { openPhotos } from '../../../server/photos/open.ts'
@@ -276,18 +277,22 @@ describe('the daily work', () => {
   const photos = openPhotos({ kind: 'temporary' })
   const daily = (now: Date) => runDaily({ db: database.db, clock: () => now, log, photos, config })
 
-  it('starts immediately and ends on request', async () => {
+  it('runs once a day, whatever the number of companions', async () => {
     const id = await addLead({ updated: ago(31) })
-    const stop = startDaily({ db: database.db, clock: () => NOW, log, photos, config })
-    await stop()
-    expect((await leadOf(id)).status).toBe('lost')
-  })
-
-  it('is due after a day, and if the clock is set back', () => {
-    expect(isDue(NOW, new Date(NOW.getTime() + DAY_MS - 1))).toBe(false)
-    expect(isDue(NOW, new Date(NOW.getTime() + DAY_MS))).toBe(true)
-    expect(isDue(NOW, NOW)).toBe(false)
-    expect(isDue(NOW, ago(0, 1))).toBe(true)
+    const runs: string[] = []
+    const ends: (() => unknown)[] = []
+    for (const name of ['one', 'two']) {
+      const queue = await openQueue(database.jobs, log)
+      const photos = { ...openPhotos({ kind: 'temporary' }) }
+      const clock = () => {
+        runs.push(name)
+        return NOW
+      }
+      ends.push(queue.stop, await startDaily({ db: database.db, clock, log, photos, config }, queue))
+    }
+    await vi.waitFor(async () => expect((await leadOf(id)).status).toBe('lost'), { timeout: 20_000 })
+    for (const end of ends.toReversed()) await end()
+    expect(new Set(runs).size).toBe(1)
   })
 
   it('loses and erases nothing if the clock jumps 40 days or years ahead', async () => {

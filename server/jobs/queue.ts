@@ -1,0 +1,115 @@
+import type { PGlite } from '@electric-sql/pglite'
+import type { Kysely } from 'kysely'
+import { fromKysely, fromPglite, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Database } from '../db/schema.ts'
+
+/** Seconds without a sign of life after which a job of a process that ended is taken over. */
+const HEARTBEAT_SECONDS = 15
+const WATCH_SECONDS = 10
+/** Jobs are retried as long as their handler throws; how long that is worth it is the handler's decision. */
+const RETRIES = 100_000
+const FIRST_RETRY_SECONDS = 5
+const LONGEST_RETRY_SECONDS = 300
+/** Done jobs are kept this long. What they did is in the product's own tables. */
+const KEPT_SECONDS = 3_600
+
+/** New jobs wake a worker at once; it looks for retries this often. */
+const POLL = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
+
+export interface QueueOptions {
+  /** Jobs with the same key run one after the other, in the order in which they were added, also across retries. */
+  isOrdered?: boolean
+  /** Seconds before the first retry; each further one takes about twice as long. */
+  firstRetrySeconds?: number
+  /** How long jobs are kept when they are done, in seconds: at least as long as `onceEvery`. */
+  keptSeconds?: number
+}
+
+/** Where the jobs are: an embedded database, or the URL of a PostgreSQL server. */
+export type QueuePlace = { pglite: PGlite } | { url: string }
+
+/** Durable jobs in the product's database, shared by all companions on it. */
+export interface JobQueue {
+  /** Creates queues, in which this process can add jobs from then on. */
+  define(queues: Readonly<Record<string, QueueOptions>>): Promise<void>
+  /**
+   * Adds jobs in a transaction, in order. Companions start on them after its commit. `key` is required if the queue is
+   * ordered. `onceEvery` seconds, further jobs are dropped.
+   */
+  add(
+    tx: Kysely<Database>,
+    queue: string,
+    jobs: readonly { data: object; key?: string; onceEvery?: number }[],
+  ): Promise<void>
+  /** Runs the jobs of a queue, one at a time. A job whose handler rejects is retried later. */
+  work<Data extends object>(queue: string, handle: (data: Data) => Promise<void>): Promise<void>
+  /** Stops after the jobs that are running. */
+  stop(): Promise<void>
+}
+
+/** Opens the job queue, and creates or updates its tables. */
+export async function openQueue(place: QueuePlace, log: Logger): Promise<JobQueue> {
+  const boss = new PgBoss({
+    ...('pglite' in place
+      ? { db: fromPglite(place.pglite), backend: 'pglite' as const }
+      : { connectionString: place.url, max: 4, application_name: 'fieldhand jobs' }),
+    useListenNotify: true,
+    monitorIntervalSeconds: WATCH_SECONDS,
+    superviseIntervalSeconds: WATCH_SECONDS,
+    schedule: false,
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue had an error'))
+  boss.on('warning', (warning) => log.debug({ warning }, 'the job queue has a warning'))
+  await boss.start()
+  const ids = createIds()
+
+  return {
+    async define(queues) {
+      for (const [name, { isOrdered, ...times }] of Object.entries(queues)) {
+        const options = {
+          notify: true,
+          retryLimit: RETRIES,
+          retryDelay: times.firstRetrySeconds ?? FIRST_RETRY_SECONDS,
+          retryBackoff: true,
+          retryDelayMax: LONGEST_RETRY_SECONDS,
+          heartbeatSeconds: HEARTBEAT_SECONDS,
+          deleteAfterSeconds: times.keptSeconds ?? KEPT_SECONDS,
+        }
+        await boss.createQueue(name, { ...options, policy: isOrdered ? 'key_strict_fifo' : 'standard' })
+      }
+    },
+    async add(tx, queue, jobs) {
+      const rows = jobs.map(({ data, key, onceEvery }) => ({
+        id: ids.next(),
+        data,
+        ...(key !== undefined && { singletonKey: key }),
+        ...(onceEvery !== undefined && { singletonSeconds: onceEvery }),
+      }))
+      if (rows.length > 0) await boss.insert(queue, rows, { db: fromKysely(tx) })
+    },
+    async work<Data extends object>(queue: string, handle: (data: Data) => Promise<void>) {
+      const worker = await boss.work<Data>(queue, POLL, async (jobs) => {
+        for (const { data } of jobs) await handle(data)
+        // Else the worker waits for its next poll before it looks for another job.
+        boss.notifyWorker(worker)
+      })
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000, close: true }),
+  }
+}
+
+/** Ids that rise in the order of their creation, because jobs that one transaction adds have the same time. */
+function createIds(): { next(): string } {
+  let last = 0n
+  return {
+    next() {
+      const now = BigInt(Date.now()) << 12n
+      last = now > last ? now : last + 1n
+      const time = (last >> 12n).toString(16).padStart(12, '0')
+      const count = (last & 0xfffn).toString(16).padStart(3, '0')
+      const [, , , ...random] = crypto.randomUUID().split('-')
+      return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${random.join('-')}`
+    },
+  }
+}

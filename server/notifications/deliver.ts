@@ -1,0 +1,143 @@
+import type { Kysely, Selectable, Updateable } from 'kysely'
+import { HOUR_MS } from '../../src/domain/time/durations.ts'
+import { readProfile } from '../api/settings/stored-profile.ts'
+import type { Database, NotificationsTable } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { channelStates } from './channels/open.ts'
+import { compose } from './compose/compose.ts'
+import type { Composed } from './composed.ts'
+import { isHandled } from './handled.ts'
+import { unsubscribeUrl } from './links.ts'
+import { unsubscribedOf } from './opt-outs.ts'
+import { type Accepted, NO_SENDERS, Undeliverable } from './senders.ts'
+import { readNotificationSettings } from './stored-settings.ts'
+import { dueAt, waiting } from './timing.ts'
+
+/** Hours of retries after which a message is too old to send. */
+const TRIED_HOURS = 24
+
+type Row = Selectable<NotificationsTable>
+type Change = Updateable<NotificationsTable>
+
+const change = (db: Kysely<Database>, id: string, set: Change) =>
+  db
+    .updateTable('notifications')
+    .set(set)
+    .where('id', '=', id)
+    // Its reason may have gone meanwhile, or a report may have come first.
+    .where('status', '=', 'queued')
+    .execute()
+
+/**
+ * Sends a queued notification, and stores how that ended. Does nothing if it is no longer queued. Rejects if a retry may
+ * help.
+ */
+export async function deliver(deps: Deps, id: string): Promise<void> {
+  const { db, clock } = deps
+  const row = await db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .executeTakeFirst()
+  if (!row) return
+  const now = clock()
+  const reason = await whyCanceled(deps, row)
+  if (reason !== null) return void (await change(db, id, { status: 'canceled', reason }))
+  const later = await laterTime(db, row, now)
+  if (later !== null) return void (await change(db, id, later))
+  const composed = await compose(db, deps.config, row, now)
+  if (composed === null) return void (await db.deleteFrom('notifications').where('id', '=', id).execute())
+  if ('canceled' in composed) {
+    return void (await change(db, id, { status: 'canceled', reason: composed.canceled }))
+  }
+  await change(db, id, { attempts: row.attempts + 1 })
+  try {
+    const { providerId } = await sendBy(deps, row, composed)
+    await db
+      .updateTable('notifications')
+      .set({ status: 'sent', reason: null, sent_at: clock(), provider_id: providerId, ...shown(composed) })
+      .where('id', '=', id)
+      .execute()
+  } catch (error) {
+    await settleFailure(deps, row, error as Error)
+  }
+}
+
+/** Returns the columns of a message that may not be sent now, for example after a retry in the night; else null. */
+async function laterTime(db: Kysely<Database>, row: Row, now: Date): Promise<Change | null> {
+  const settings = await readNotificationSettings(db, row.organization_id)
+  const { timezone } = await readProfile(db, row.organization_id)
+  const askedAt = row.kind === 'test' || row.data.asked === true ? row.created_at : null
+  const due = dueAt(now, { ...row, askedAt }, settings, timezone)
+  return due === null ? null : { ...waiting(due, now, now), released_at: null }
+}
+
+/** What the log shows of a message. */
+function shown(composed: Composed): Change {
+  if (composed.channel !== 'email') return { text: composed.text }
+  const { subject, text, html } = composed
+  return { subject, text, html }
+}
+
+async function whyCanceled({ db }: Deps, row: Row): Promise<string | null> {
+  if (row.recipient !== null && (await unsubscribedOf(db, row.organization_id, [row.recipient])).length > 0) {
+    return row.channel === 'sms' ? 'The number has sent STOP' : 'The address has unsubscribed'
+  }
+  if (row.data.isNext === true && (await isHandled(db, row))) return 'Somebody has seen it'
+  return null
+}
+
+/** Sends by the channel of the row. */
+async function sendBy(deps: Deps, row: Row, composed: Composed): Promise<Accepted> {
+  const { senders, config, db, clock } = deps
+  const { is_ready, reason } =
+    channelStates(senders ?? NO_SENDERS).find(({ channel }) => channel === row.channel) ?? {}
+  if (!is_ready) throw new Undeliverable(reason ?? 'This channel is not set up')
+  if (composed.channel === 'push') {
+    const device = await db
+      .selectFrom('push_devices')
+      .selectAll()
+      .where('id', '=', row.device_id ?? '')
+      .executeTakeFirst()
+    if (!device || !senders?.push) throw new Undeliverable('This device no longer receives push messages')
+    const accepted = await senders.push.send(device, composed.payload)
+    await db.updateTable('push_devices').set({ last_sent_at: clock() }).where('id', '=', device.id).execute()
+    return accepted
+  }
+  const { recipient: address } = row
+  if (address === null) throw new Undeliverable('It has no address')
+  if (composed.channel === 'sms') {
+    if (!senders?.sms) throw new Undeliverable('Text messages are not set up')
+    return senders.sms.send({ to: address, text: composed.text })
+  }
+  if (!senders?.email) throw new Undeliverable('Email is not set up')
+  const { subject, text, html, fromName, replyTo, invite } = composed
+  return senders.email.send({
+    to: { name: row.recipient_name, address },
+    fromName,
+    replyTo,
+    subject,
+    text,
+    html,
+    invite,
+    messageId: `<${row.id}@${new URL(config.origins.api).hostname}>`,
+    unsubscribeUrl: unsubscribeUrl(config, row),
+  })
+}
+
+/** Stores why sending failed. Rejects with the error if it is temporary and the message is not too old. */
+async function settleFailure({ db, clock }: Deps, row: Row, error: Error): Promise<void> {
+  const now = clock()
+  const isPermanent = error instanceof Undeliverable
+  const since = row.released_at ?? row.created_at
+  const isTooOld = now.getTime() - since.getTime() >= TRIED_HOURS * HOUR_MS
+  if (isPermanent && error.isGone && row.device_id !== null) {
+    await db.deleteFrom('push_devices').where('id', '=', row.device_id).execute()
+  }
+  if (isPermanent || isTooOld) {
+    return void (await change(db, row.id, { status: 'failed', reason: error.message, failed_at: now }))
+  }
+  await change(db, row.id, { reason: error.message })
+  throw error
+}

@@ -1,0 +1,78 @@
+import { type Kysely, sql } from 'kysely'
+import type { Channel } from '../../src/contract/notifications.ts'
+import { MINUTE_MS } from '../../src/domain/time/durations.ts'
+import type { Database } from '../db/schema.ts'
+import { newId } from '../ids.ts'
+import { waiting } from './timing.ts'
+
+/** After this many leads in one period, a recipient gets one digest instead of a message per lead. */
+export const DIGEST_AFTER = 5
+export const DIGEST_MS = 10 * MINUTE_MS
+
+/** Whom a digest is for, by the columns of a notification. */
+export interface DigestReader {
+  channel: Channel
+  person_id: string | null
+  device_id: string | null
+  recipient: string | null
+  recipient_name: string
+}
+
+/** Returns how many leads a recipient was told of individually in the last period. */
+export async function toldLately(
+  tx: Kysely<Database>,
+  organizationId: string,
+  { channel, device_id, recipient }: DigestReader,
+  now: Date,
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('notifications')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('organization_id', '=', organizationId)
+    .where('kind', '=', 'new_lead')
+    .where('channel', '=', channel)
+    .where(sql<boolean>`recipient is not distinct from ${recipient}`)
+    .where(sql<boolean>`device_id is not distinct from ${device_id}`)
+    .where('created_at', '>', new Date(now.getTime() - DIGEST_MS))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Adds a lead of the time `since` to the recipient's next digest, which lists every lead from its first one on. */
+export async function joinDigest(
+  tx: Kysely<Database>,
+  reader: DigestReader,
+  { organizationId, since, now }: { organizationId: string; since: Date; now: Date },
+  dueOf: (time: Date) => Date | null | 'never',
+): Promise<void> {
+  for (let period = Math.floor(now.getTime() / DIGEST_MS); ; period += 1) {
+    const end = new Date((period + 1) * DIGEST_MS)
+    const joined = await tx
+      .insertInto('notifications')
+      .values({
+        id: newId('note'),
+        token: newId('nt'),
+        created_at: now,
+        organization_id: organizationId,
+        event: `lead_digest:${period}`,
+        kind: 'lead_digest',
+        audience: 'owner',
+        ...reader,
+        data: JSON.stringify({ since: since.toISOString() }),
+        ...waiting(dueOf(end), end, now),
+      })
+      .onConflict((conflict) =>
+        conflict
+          .expression(sql`organization_id, event, channel, coalesce(device_id, recipient, person_id, '')`)
+          .doUpdateSet({
+            data: sql`jsonb_build_object('since', least(notifications.data->>'since', excluded.data->>'since'))`,
+          })
+          // A digest that is on its way lists what it knows.
+          .where('notifications.released_at', 'is', null)
+          .where('notifications.status', 'in', ['queued', 'canceled']),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (joined) return
+  }
+}

@@ -1,0 +1,23 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Database, NotificationsTable } from '../db/schema.ts'
+
+/** Returns whether a member has opened an alert since it was planned, or seen what it is about. */
+export async function isHandled(
+  db: Kysely<Database>,
+  row: Pick<
+    Selectable<NotificationsTable>,
+    'organization_id' | 'event' | 'lead_id' | 'conversation_id' | 'created_at'
+  >,
+): Promise<boolean> {
+  const { rows } = await sql<{ handled: boolean }>`
+    select exists (
+      select from notifications
+      where organization_id = ${row.organization_id} and event = ${row.event} and opened_at is not null
+    ) or exists (
+      select from conversations where id = ${row.conversation_id} and unread = 0 and last_message_at is not null
+    ) or exists (
+      select from lead_activity
+      where lead_id = ${row.lead_id} and actor_kind = 'person' and at >= ${row.created_at}
+    ) as handled`.execute(db)
+  return rows[0]?.handled ?? false
+}

@@ -1,0 +1,77 @@
+import { CHANNELS } from '../../src/contract/notifications.ts'
+import { SECOND_MS } from '../../src/domain/time/durations.ts'
+import type { Deps, Notifier } from '../deps.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import { deliver } from './deliver.ts'
+import type { Occasion } from './occasion.ts'
+import { plan } from './plan.ts'
+import { CHANNEL_QUEUES, type Delivery, queueOf, release } from './release.ts'
+import { planSummaries } from './summaries.ts'
+
+const ANNOUNCED = 'announced'
+const SUMMARIES = 'summaries'
+/** How often notifications for later are looked for. */
+const LOOK_MS = 10 * SECOND_MS
+const SUMMARIES_EVERY_SECONDS = 300
+
+export interface RunningNotifier extends Notifier {
+  /** Starts to plan and send. Returns a function that stops looking for what is due. */
+  start(): Promise<() => Promise<void>>
+}
+
+/**
+ * Plans and sends notifications as jobs. An occasion's job commits with its cause; its notifications and their jobs
+ * commit together. Each channel of a companion sends one message at a time, so a companion that is killed repeats at
+ * most one per channel.
+ */
+export async function createNotifier(deps: Deps, queue: JobQueue): Promise<RunningNotifier> {
+  const { db, clock, log } = deps
+  await queue.define({ [ANNOUNCED]: {}, [SUMMARIES]: {}, ...CHANNEL_QUEUES })
+
+  const releaseDue = async () => {
+    while ((await db.transaction().execute((tx) => release(tx, queue, clock()))) > 0);
+  }
+  const look = async () => {
+    await queue.add(db, SUMMARIES, [{ data: {}, onceEvery: SUMMARIES_EVERY_SECONDS }])
+    await releaseDue()
+  }
+  let underWay = Promise.resolve()
+  const wake = (task: () => Promise<void> = releaseDue) => {
+    underWay = underWay.then(task).catch((error: unknown) => {
+      log.error({ err: error }, 'notifications that are due could not be queued')
+    })
+  }
+
+  return {
+    async announce(tx, occasion) {
+      await queue.add(tx, ANNOUNCED, [{ data: occasion }])
+      return () => {}
+    },
+    wake: () => wake(),
+    async start() {
+      await queue.work<Occasion>(ANNOUNCED, (occasion) =>
+        db.transaction().execute(async (tx) => {
+          const now = clock()
+          await plan(tx, deps, occasion, now)
+          await release(tx, queue, now)
+        }),
+      )
+      await queue.work(SUMMARIES, () =>
+        db.transaction().execute(async (tx) => {
+          await planSummaries(tx, deps, clock())
+          await release(tx, queue, clock())
+        }),
+      )
+      for (const channel of CHANNELS) {
+        await queue.work<Delivery>(queueOf(channel), ({ id }) => deliver(deps, id))
+      }
+      wake(look)
+      const timer = setInterval(() => wake(look), LOOK_MS)
+      timer.unref()
+      return async () => {
+        clearInterval(timer)
+        await underWay
+      }
+    },
+  }
+}

@@ -1,0 +1,253 @@
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import type { Alert, NotificationKind, NotificationSettings } from '../../src/contract/notifications.ts'
+import type { Profile } from '../../src/contract/profile.ts'
+import { readProfile } from '../api/settings/stored-profile.ts'
+import type { Database, LeadsTable } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { newId } from '../ids.ts'
+import { DIGEST_AFTER, type DigestReader, joinDigest, toldLately } from './digest.ts'
+import { escalationEmail } from './escalation-email.ts'
+import type { Occasion } from './occasion.ts'
+import { unsubscribedOf } from './opt-outs.ts'
+import { type Recipient, recipientsOf } from './rules.ts'
+import { readNotificationSettings, VISITOR } from './stored-settings.ts'
+import { dueAt, waiting } from './timing.ts'
+import { planVisitor } from './visitor-plan.ts'
+
+export type NewNotification = Insertable<Database['notifications']>
+export type PlannedLead = Selectable<
+  Pick<LeadsTable, 'id' | 'prospect_name' | 'prospect_email' | 'prospect_phone' | 'conversation_id'> & {
+    converted_to_booking_id: string | null
+  }
+>
+
+/** What deciding about an occasion needs. */
+export interface Planning {
+  tx: Kysely<Database>
+  deps: Pick<Deps, 'senders' | 'directory'>
+  now: Date
+  settings: NotificationSettings
+  profile: Profile
+}
+
+const ALERT_OF = {
+  new_lead: 'new_lead',
+  needs_person: 'needs_person',
+  booking_made: 'booking',
+  booking_moved: 'booking',
+  booking_canceled: 'booking',
+} as const satisfies Partial<Record<Occasion['kind'], Alert>>
+
+/** The columns that every new notification has. */
+export const fresh = (now: Date) => ({
+  id: newId('note'),
+  token: newId('nt'),
+  status: 'queued' as const,
+  created_at: now,
+})
+
+/** Returns a number as E.164, or null if it is not one. */
+export function toE164(phone: string | null): string | null {
+  const parsed = phone === null ? undefined : parsePhoneNumberFromString(phone, 'US')
+  return parsed?.isPossible() ? parsed.number : null
+}
+
+/** Inserts notifications; the same occasion, channel, and recipient only once. */
+export async function insertNotifications(
+  tx: Kysely<Database>,
+  rows: readonly NewNotification[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insertInto('notifications')
+    .values([...rows])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * Decides who is told of an occasion, by which channel and when, and inserts the notifications. Does nothing if the
+ * organization, lead, or conversation is gone. Planning an occasion again changes nothing.
+ */
+export async function plan(
+  tx: Kysely<Database>,
+  deps: Pick<Deps, 'senders' | 'directory'>,
+  occasion: Occasion,
+  now: Date,
+): Promise<void> {
+  const { organizationId } = occasion
+  const organization = await tx
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', organizationId)
+    .executeTakeFirst()
+  if (!organization) return
+  const planning = {
+    tx,
+    deps,
+    now,
+    settings: await readNotificationSettings(tx, organizationId),
+    profile: await readProfile(tx, organizationId),
+  }
+  if (occasion.kind === 'needs_person') {
+    const { conversationId } = occasion
+    const conversation = await tx
+      .selectFrom('conversations')
+      .leftJoin('leads', 'leads.conversation_id', 'conversations.id')
+      .select(['conversations.id', 'leads.id as lead_id'])
+      .where('conversations.id', '=', conversationId)
+      .executeTakeFirst()
+    if (!conversation) return
+    const about = { conversation_id: conversationId, lead_id: conversation.lead_id }
+    return planOwner(planning, occasion, about)
+  }
+  if (occasion.kind === 'transcript') return planVisitor(planning, occasion, null)
+  const lead = await leadOf(tx, occasion.leadId)
+  if (!lead) return
+  if (occasion.kind !== 'texts_wanted') {
+    await planOwner(planning, occasion, { lead_id: lead.id, conversation_id: lead.conversation_id })
+  }
+  if (occasion.kind !== 'new_lead') await planVisitor(planning, occasion, lead)
+}
+
+const leadOf = (tx: Kysely<Database>, id: string) =>
+  tx
+    .selectFrom('leads')
+    .select([
+      'id',
+      'prospect_name',
+      'prospect_email',
+      'prospect_phone',
+      'conversation_id',
+      'converted_to_booking_id',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+type OwnerOccasion = Extract<Occasion, { kind: keyof typeof ALERT_OF }>
+
+/** Identifies an occasion: planning it again inserts nothing. */
+function eventOf(occasion: OwnerOccasion): string {
+  if (occasion.kind === 'new_lead') return `new_lead:${occasion.leadId}`
+  if (occasion.kind === 'needs_person') {
+    return `needs_person:${occasion.conversationId}:${occasion.needs}:${occasion.at}`
+  }
+  return `${occasion.kind}:${occasion.leadId}:${occasion.at}`
+}
+
+async function planOwner(
+  planning: Planning,
+  occasion: OwnerOccasion,
+  about: { lead_id: string | null; conversation_id: string | null },
+): Promise<void> {
+  const { tx, now, settings, profile } = planning
+  const alert = ALERT_OF[occasion.kind]
+  const common = {
+    organization_id: occasion.organizationId,
+    event: eventOf(occasion),
+    kind: occasion.kind,
+    audience: 'owner' as const,
+    ...about,
+  }
+  const data = dataOf(occasion)
+  const dueFor = (reader: Reader, kind: NotificationKind, time: Date) =>
+    dueAt(time, { ...reader, kind, audience: 'owner', askedAt: null }, settings, profile.timezone)
+  const readers = [
+    ...(await ownersOf(planning, occasion.organizationId, alert)).map(readerOf),
+    ...(await devicesOf(tx, occasion.organizationId, alert)),
+  ]
+  const rows: NewNotification[] = []
+  for (const reader of readers) {
+    const { delayMs, ...columns } = reader
+    const isDigested =
+      occasion.kind === 'new_lead' &&
+      (await toldLately(tx, occasion.organizationId, columns, now)) >= DIGEST_AFTER
+    if (isDigested) {
+      const digest = { organizationId: occasion.organizationId, since: new Date(occasion.at), now }
+      await joinDigest(tx, columns, digest, (time) => dueFor(reader, 'lead_digest', time))
+      continue
+    }
+    const time = new Date(now.getTime() + delayMs)
+    rows.push({
+      ...common,
+      ...fresh(now),
+      ...columns,
+      data: JSON.stringify({ ...data, ...(delayMs > 0 && { isNext: true }) }),
+      ...waiting(dueFor(reader, occasion.kind, time), time, now),
+    })
+  }
+  await insertNotifications(tx, rows)
+}
+
+interface Reader extends DigestReader {
+  /** After the first person. */
+  delayMs: number
+}
+
+const readerOf = ({ personId, name, channel, address, delayMs }: Recipient): Reader => ({
+  channel,
+  person_id: personId,
+  device_id: null,
+  recipient: address,
+  recipient_name: name,
+  delayMs,
+})
+
+async function devicesOf(tx: Kysely<Database>, organizationId: string, alert: Alert): Promise<Reader[]> {
+  const devices = await tx
+    .selectFrom('push_devices')
+    .select(['id', 'name'])
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`alerts @> ${JSON.stringify([alert])}::jsonb`)
+    .orderBy('id')
+    .execute()
+  return devices.map(({ id, name }) => ({
+    channel: 'push',
+    person_id: null,
+    device_id: id,
+    recipient: null,
+    recipient_name: name,
+    delayMs: 0,
+  }))
+}
+
+function dataOf(occasion: OwnerOccasion): Record<string, unknown> {
+  if (occasion.kind === 'needs_person') return { needs: occasion.needs }
+  if (occasion.kind === 'new_lead') return {}
+  return { start: occasion.start }
+}
+
+/** Returns whom of the business to tell. If no channel is set up, the failures are shown instead of silence. */
+export async function ownersOf(
+  { tx, deps, settings, profile }: Planning,
+  organizationId: string,
+  alert: Alert,
+): Promise<Recipient[]> {
+  const { senders } = deps
+  const email = await escalationEmail(tx, deps, organizationId, profile)
+  const addresses = settings.people.flatMap(({ email, phone }) => [email, phone]).concat(email)
+  const unsubscribed = await unsubscribedOf(
+    tx,
+    organizationId,
+    addresses.filter((address) => address !== null),
+  )
+  const find = (ready: readonly ('email' | 'sms')[]) =>
+    recipientsOf(alert, settings, email, { unsubscribed, ready })
+  const ready = (['email', 'sms'] as const).filter((channel) => senders?.[channel])
+  const found = find(ready)
+  return found.length > 0 ? found : find(['email', 'sms'])
+}
+
+/** Returns whether a visitor's number may get text messages of the organization. */
+export async function mayText(tx: Kysely<Database>, organizationId: string, phone: string): Promise<boolean> {
+  const consent = await tx
+    .selectFrom('sms_consents')
+    .select('phone')
+    .where('organization_id', '=', organizationId)
+    .where('phone', '=', phone)
+    .where('source', '=', VISITOR)
+    .executeTakeFirst()
+  if (!consent) return false
+  return (await unsubscribedOf(tx, organizationId, [phone])).length === 0
+}

@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely'
+import { CHANNELS, type Channel } from '../../src/contract/notifications.ts'
+import type { Database } from '../db/schema.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+
+/** Notifications released in one transaction. */
+const BATCH = 500
+
+/** The job of a notification. */
+export interface Delivery {
+  id: string
+}
+
+/** The queue that sends by a channel. */
+export const queueOf = (channel: Channel) => `send-${channel}`
+export const CHANNEL_QUEUES = Object.fromEntries(
+  CHANNELS.map((channel) => [queueOf(channel), { isOrdered: true }]),
+)
+
+/**
+ * Adds the jobs of queued notifications that are due at the time `now`, in the order in which they were planned. Jobs of
+ * one recipient run one after the other. Returns how many. Call it in a transaction.
+ */
+export async function release(
+  tx: Kysely<Database>,
+  queue: Pick<JobQueue, 'add'>,
+  now: Date,
+): Promise<number> {
+  const rows = await tx
+    .selectFrom('notifications')
+    .select(['id', 'channel', 'recipient', 'device_id', 'person_id'])
+    .where('status', '=', 'queued')
+    .where('released_at', 'is', null)
+    .where(({ or, eb }) => or([eb('due_at', 'is', null), eb('due_at', '<=', now)]))
+    .orderBy('position')
+    .limit(BATCH)
+    .forUpdate()
+    // Another companion releases them.
+    .skipLocked()
+    .execute()
+  if (rows.length === 0) return 0
+  const ids = rows.map(({ id }) => id)
+  await tx
+    .updateTable('notifications')
+    .set({ released_at: now })
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute()
+  for (const channel of CHANNELS) {
+    const jobs = rows
+      .filter((row) => row.channel === channel)
+      .map(({ id, recipient, device_id, person_id }) => ({
+        data: { id } satisfies Delivery,
+        key: recipient ?? device_id ?? person_id ?? id,
+      }))
+    await queue.add(tx, queueOf(channel), jobs)
+  }
+  return rows.length
+}

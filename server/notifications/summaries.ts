@@ -1,0 +1,83 @@
+import { type Kysely, sql } from 'kysely'
+import { DEFAULT_NOTIFICATION_SETTINGS } from '../../src/contract/notifications.ts'
+import { DEFAULT_PROFILE } from '../../src/contract/profile.ts'
+import { wallClock } from '../../src/domain/time/calendar-day.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { readProfile } from '../api/settings/stored-profile.ts'
+import type { Database } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { fresh, insertNotifications, ownersOf } from './plan.ts'
+import { readNotificationSettings } from './stored-settings.ts'
+
+/** Minutes after its time in which a summary is still sent, for example after a restart. */
+const LATEST_MINUTES = 180
+
+const ZONE = DEFAULT_PROFILE.timezone ?? 'UTC'
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+/** Plans the daily summary of each organization whose time has come, if its day had anything to report. */
+export async function planSummaries(
+  tx: Kysely<Database>,
+  deps: Pick<Deps, 'senders' | 'directory'>,
+  now: Date,
+): Promise<void> {
+  const organizations = await tx
+    .selectFrom('organizations')
+    .leftJoin('notification_settings', 'notification_settings.organization_id', 'organizations.id')
+    .leftJoin('profiles', 'profiles.organization_id', 'organizations.id')
+    .select([
+      'organizations.id',
+      sql<string | null>`notification_settings.fields->>'summary_time'`.as('time'),
+      sql<string | null>`profiles.fields->>'timezone'`.as('zone'),
+    ])
+    .execute()
+  for (const { id, time, zone } of organizations) {
+    const local = wallClock(now, zone ?? ZONE)
+    const late = local.minutes - minutesOf(time ?? DEFAULT_NOTIFICATION_SETTINGS.summary_time)
+    if (late < 0 || late > LATEST_MINUTES) continue
+    if (await hasNews(tx, id, now)) await planSummary(tx, deps, id, local.day, now)
+  }
+}
+
+/** Returns whether the last day had a visitor, or the next one has a call. */
+async function hasNews(tx: Kysely<Database>, organizationId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ news: boolean }>`
+    select exists (
+      select from conversations where organization_id = ${organizationId}
+        and last_message_at > ${new Date(now.getTime() - DAY_MS)}
+    ) or exists (
+      select from leads where organization_id = ${organizationId}
+        and (created_at > ${new Date(now.getTime() - DAY_MS)}
+          or booking_start_time between ${now} and ${new Date(now.getTime() + DAY_MS)})
+    ) as news`.execute(tx)
+  return rows[0]?.news ?? false
+}
+
+async function planSummary(
+  tx: Kysely<Database>,
+  deps: Pick<Deps, 'senders' | 'directory'>,
+  organizationId: string,
+  day: string,
+  now: Date,
+): Promise<void> {
+  const settings = await readNotificationSettings(tx, organizationId)
+  const profile = await readProfile(tx, organizationId)
+  const planning = { tx, deps, now, settings, profile }
+  const owners = await ownersOf(planning, organizationId, 'daily_summary')
+  await insertNotifications(
+    tx,
+    owners.map(({ personId, name, channel, address }) => ({
+      ...fresh(now),
+      organization_id: organizationId,
+      event: `daily_summary:${day}`,
+      kind: 'daily_summary',
+      channel,
+      audience: 'owner',
+      person_id: personId,
+      recipient: address,
+      recipient_name: name,
+      data: JSON.stringify({ day }),
+    })),
+  )
+}

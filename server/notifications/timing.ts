@@ -1,0 +1,56 @@
+import type {
+  Alert,
+  Channel,
+  NotificationKind,
+  NotificationSettings,
+} from '../../src/contract/notifications.ts'
+import { MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { sendTime } from './rules.ts'
+
+/** The alert of each kind of message to the business, whose quiet hours count. */
+const ALERT_OF: Partial<Record<NotificationKind, Alert>> = {
+  new_lead: 'new_lead',
+  lead_digest: 'new_lead',
+  needs_person: 'needs_person',
+  booking_made: 'booking',
+  booking_moved: 'booking',
+  booking_canceled: 'booking',
+}
+
+/** How long a message counts as asked for just now. */
+const ASKED_MS = 5 * MINUTE_MS
+
+export interface Timed {
+  kind: NotificationKind
+  channel: Channel
+  audience: 'owner' | 'visitor'
+  recipient: string | null
+  /** When the recipient asked for this very message; null if they did not. */
+  askedAt: Date | null
+}
+
+/** When a message planned for `time` may be sent: null for then, a later time, or `never`. */
+export function dueAt(
+  time: Date,
+  { kind, channel, audience, recipient, askedAt }: Timed,
+  settings: NotificationSettings,
+  businessZone: string | null,
+): Date | null | 'never' {
+  return sendTime(time, {
+    channel,
+    alert: ALERT_OF[kind] ?? null,
+    settings,
+    businessZone,
+    recipientPhone: channel === 'sms' && audience === 'visitor' ? recipient : null,
+    isRequested: askedAt !== null && time.getTime() - askedAt.getTime() <= ASKED_MS,
+  })
+}
+
+/** The columns of a message that waits for its time. */
+export function waiting(due: Date | null | 'never', planned: Date, now: Date) {
+  if (due === 'never') {
+    return { status: 'canceled' as const, reason: 'The quiet hours leave no time to send it', due_at: null }
+  }
+  const at = due ?? planned
+  return { status: 'queued' as const, due_at: at > now ? at : null }
+}

@@ -1,0 +1,160 @@
+import type { NotificationKind, PersonChannel } from '../../src/contract/notifications.ts'
+import type { Occasion } from './occasion.ts'
+import { unsubscribedOf } from './opt-outs.ts'
+import { fresh, insertNotifications, mayText, type PlannedLead, type Planning, toE164 } from './plan.ts'
+import { reminderTime } from './rules.ts'
+import { dueAt, waiting } from './timing.ts'
+
+type VisitorOccasion = Exclude<Occasion, { kind: 'new_lead' | 'needs_person' }>
+type Booking = Extract<Occasion, { kind: 'booking_made' | 'booking_moved' | 'booking_canceled' }>
+
+const CONFIRMATIONS = {
+  booking_made: 'confirmation',
+  booking_moved: 'confirmation_moved',
+  booking_canceled: 'confirmation_canceled',
+} as const
+
+/** Plans what a visitor gets: the confirmation of a call and its reminder, or what they asked for. */
+export async function planVisitor(
+  planning: Planning,
+  occasion: VisitorOccasion,
+  lead: PlannedLead | null,
+): Promise<void> {
+  if (occasion.kind === 'transcript') return planTranscript(planning, occasion)
+  if (lead === null) return
+  if (occasion.kind === 'texts_wanted') return planTexts(planning, occasion, lead)
+  await withdrawEarlier(planning, occasion)
+  if (!planning.settings.visitor_confirmation) return
+  for (const [channel, address] of await waysTo(planning, occasion.organizationId, lead)) {
+    await planVisitorMessages(planning, { ...occasion, lead, channel, address, isRequested: false })
+  }
+}
+
+/** What waits for the earlier time of a call is no longer true. */
+async function withdrawEarlier({ tx }: Planning, { leadId, kind }: Booking): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set({
+      status: 'canceled',
+      reason: kind === 'booking_canceled' ? 'The call was canceled' : 'The call was moved',
+    })
+    .where('lead_id', '=', leadId)
+    .where('audience', '=', 'visitor')
+    .where('status', '=', 'queued')
+    .where('kind', 'in', ['reminder', 'confirmation', 'confirmation_moved'])
+    .execute()
+}
+
+/** The channels that reach a visitor who wants it. */
+async function waysTo(
+  { tx, deps: { senders } }: Planning,
+  organizationId: string,
+  { prospect_email: email, prospect_phone }: PlannedLead,
+): Promise<[PersonChannel, string][]> {
+  const ways: [PersonChannel, string][] = []
+  const isOut = email !== null && (await unsubscribedOf(tx, organizationId, [email])).length > 0
+  if (email !== null && !isOut && senders?.email) ways.push(['email', email])
+  const phone = toE164(prospect_phone)
+  if (phone !== null && senders?.sms && (await mayText(tx, organizationId, phone))) ways.push(['sms', phone])
+  return ways
+}
+
+interface VisitorMessage {
+  kind: Booking['kind']
+  organizationId: string
+  start: string
+  at: string
+  lead: PlannedLead
+  channel: PersonChannel
+  address: string
+  /** Whether the visitor asked for it this minute. */
+  isRequested: boolean
+}
+
+async function planVisitorMessages(
+  { tx, now, settings, profile }: Planning,
+  { kind, organizationId, start, at, lead, channel, address, isRequested }: VisitorMessage,
+): Promise<void> {
+  const message = (name: NotificationKind, event: string, time: Date, askedAt: Date | null) => {
+    const to = { channel, audience: 'visitor' as const, recipient: address }
+    const due = dueAt(time, { ...to, kind: name, askedAt }, settings, profile.timezone)
+    return {
+      ...fresh(now),
+      ...to,
+      organization_id: organizationId,
+      event,
+      kind: name,
+      recipient_name: lead.prospect_name ?? '',
+      lead_id: lead.id,
+      conversation_id: lead.conversation_id,
+      data: JSON.stringify({ start, ...(askedAt && { asked: true }) }),
+      ...waiting(due, time, now),
+    }
+  }
+  const confirmation = message(
+    CONFIRMATIONS[kind],
+    `${CONFIRMATIONS[kind]}:${lead.id}:${at}`,
+    now,
+    isRequested ? now : null,
+  )
+  const hours = kind === 'booking_canceled' ? null : settings.visitor_reminder_hours
+  const place = { channel, phone: channel === 'sms' ? address : null, businessZone: profile.timezone }
+  const remindAt = hours === null ? null : reminderTime(new Date(start), hours, now, place)
+  await insertNotifications(tx, [
+    confirmation,
+    ...(remindAt ? [message('reminder', `reminder:${lead.id}:${start}:${at}`, remindAt, null)] : []),
+  ])
+}
+
+async function planTexts(
+  planning: Planning,
+  { organizationId, phone, at }: Extract<Occasion, { kind: 'texts_wanted' }>,
+  lead: PlannedLead,
+): Promise<void> {
+  const { tx } = planning
+  const booking = await tx
+    .selectFrom('leads')
+    .select(['booking_start_time', 'booking_status'])
+    .where('id', '=', lead.id)
+    .executeTakeFirst()
+  const start = booking?.booking_status === 'scheduled' ? booking.booking_start_time : null
+  if (!start || !(await mayText(tx, organizationId, phone))) return
+  await planVisitorMessages(planning, {
+    kind: 'booking_made',
+    organizationId,
+    start: start.toISOString(),
+    at,
+    lead,
+    channel: 'sms',
+    address: phone,
+    isRequested: true,
+  })
+}
+
+async function planTranscript(
+  { tx, now }: Planning,
+  { organizationId, conversationId, email, at }: Extract<Occasion, { kind: 'transcript' }>,
+): Promise<void> {
+  const conversation = await tx
+    .selectFrom('conversations')
+    .leftJoin('leads', 'leads.conversation_id', 'conversations.id')
+    .select(['conversations.id', 'leads.id as lead_id', 'leads.prospect_name'])
+    .where('conversations.id', '=', conversationId)
+    .executeTakeFirst()
+  if (!conversation) return
+  await insertNotifications(tx, [
+    {
+      ...fresh(now),
+      organization_id: organizationId,
+      event: `transcript:${conversationId}:${at}`,
+      kind: 'transcript',
+      channel: 'email',
+      audience: 'visitor',
+      recipient: email,
+      recipient_name: conversation.prospect_name ?? '',
+      lead_id: conversation.lead_id,
+      conversation_id: conversationId,
+      data: '{}',
+    },
+  ])
+}

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely'
+import { CANCELED } from '../booking-status.ts'
+import type { Standing } from '../conversations/standing.ts'
+import type { Database } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import type { Occasion } from '../notifications/occasion.ts'
+import type { NewChatLead } from './chat-lead.ts'
+
+type Answered = Pick<Standing, 'status' | 'needs'>
+
+/** What one message of a visitor has changed. */
+export interface ChatChanges {
+  before: Answered
+  after: Answered & { id: string; organization_id: string }
+  newLead: NewChatLead | null
+  /** The start of the booked call before the message; null without one. */
+  calledBefore: string | null
+  /** Whether the message booked, moved, or canceled a call. */
+  hasBooked: boolean
+  now: Date
+}
+
+/** Announces what a visitor's message causes. Returns what to call after the commit. */
+export async function announceChat(
+  tx: Kysely<Database>,
+  { notifier }: Pick<Deps, 'notifier'>,
+  changes: ChatChanges,
+): Promise<(() => void)[]> {
+  if (!notifier) return []
+  const { before, after, newLead, now } = changes
+  const common = { organizationId: after.organization_id, at: now.toISOString() }
+  const occasions: Occasion[] = []
+  const isNewlyNeeded = before.status !== after.status || before.needs !== after.needs
+  if (after.status === 'needs_person' && after.needs !== null && isNewlyNeeded) {
+    occasions.push({ ...common, kind: 'needs_person', conversationId: after.id, needs: after.needs })
+  }
+  if (newLead) occasions.push({ ...common, kind: 'new_lead', leadId: newLead.id })
+  if (changes.hasBooked) {
+    const occasion = await bookingOccasion(tx, after.id, changes.calledBefore)
+    if (occasion) occasions.push({ ...common, ...occasion })
+  }
+  const announced: (() => void)[] = []
+  for (const occasion of occasions) announced.push(await notifier.announce(tx, occasion))
+  return announced
+}
+
+async function bookingOccasion(tx: Kysely<Database>, conversationId: string, calledBefore: string | null) {
+  const lead = await tx
+    .selectFrom('leads')
+    .select(['id', 'booking_start_time', 'booking_status'])
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst()
+  if (!lead) return null
+  const start = lead.booking_status === CANCELED ? null : (lead.booking_start_time?.toISOString() ?? null)
+  if (start === calledBefore) return null
+  if (start === null) {
+    return calledBefore === null
+      ? null
+      : ({ kind: 'booking_canceled', leadId: lead.id, start: calledBefore } as const)
+  }
+  const kind = calledBefore === null ? 'booking_made' : 'booking_moved'
+  return { kind, leadId: lead.id, start } as const
+}

@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { type NotifyingServer, startNotifyingServer } from '../../support/notifying.ts'
+import { TEST_NOW } from '../../support/server.ts'
+
+const GREEN = 'org_greenacres'
+const OWNER = 'owner@fieldhand.test'
+const LEAD = ['Lawn mowing please', 'Ada Hedgerow', 'ada@hedgerow.example']
+const within = { timeout: 20_000, interval: 20 }
+
+let server: NotifyingServer
+
+beforeAll(async () => {
+  server = await startNotifyingServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await settings({})
+})
+afterEach(async () => {
+  server.clock.set(TEST_NOW)
+  server.mailbox.mails.clear()
+  await server.deps.db.deleteFrom('notifications').execute()
+})
+
+/** Replaces the settings of who hears of what. */
+async function settings(fields: object): Promise<void> {
+  const { db } = server.deps
+  await db.deleteFrom('notification_settings').execute()
+  await db
+    .insertInto('notification_settings')
+    .values({ organization_id: GREEN, fields: JSON.stringify(fields), updated_at: TEST_NOW })
+    .execute()
+}
+
+const subjects = () => server.mailbox.mails.list().map(({ subject }) => subject)
+const rows = () => server.deps.db.selectFrom('notifications').selectAll().orderBy('position').execute()
+const person = (id: string, choices: object) => ({
+  id,
+  name: id,
+  email: `${id}@green.example`,
+  phone: null,
+  sms_consent: false,
+  choices: { needs_person: [], new_lead: [], booking: [], daily_summary: [], ...choices },
+})
+
+describe('a new lead', () => {
+  it('is mailed once to the escalation email, with a reply that goes to the lead', async () => {
+    await server.visit(GREEN, LEAD)
+    await vi.waitFor(() => expect(subjects()).toHaveLength(1), within)
+    const [mail] = server.mailbox.mails.list()
+    expect(mail).toMatchObject({ to: [OWNER], subject: expect.stringContaining('Ada Hedgerow') })
+    expect(mail?.replyTo).toContain('ada@hedgerow.example')
+    await vi.waitFor(
+      async () => expect(await rows()).toMatchObject([{ status: 'sent', attempts: 1 }]),
+      within,
+    )
+  })
+
+  it('is not announced if its message is rolled back', async () => {
+    const { deps } = server
+    const failing = deps.db.transaction().execute(async (tx) => {
+      await deps.notifier?.announce(tx, {
+        kind: 'new_lead',
+        organizationId: GREEN,
+        leadId: 'lead_none',
+        at: TEST_NOW.toISOString(),
+      })
+      throw new Error('refused')
+    })
+    await expect(failing).rejects.toThrow('refused')
+    await server.visit(GREEN, LEAD)
+    await vi.waitFor(() => expect(subjects()).toHaveLength(1), within)
+  })
+
+  it('is told once if its occasion is announced twice', async () => {
+    const { deps } = server
+    const lead = await deps.db
+      .selectFrom('leads')
+      .select('id')
+      .where('organization_id', '=', GREEN)
+      .executeTakeFirstOrThrow()
+    const occasion = {
+      kind: 'new_lead' as const,
+      organizationId: GREEN,
+      leadId: lead.id,
+      at: TEST_NOW.toISOString(),
+    }
+    for (let time = 0; time < 2; time += 1) await deps.notifier?.announce(deps.db, occasion)
+    await server.visit(GREEN, LEAD)
+    await vi.waitFor(() => expect(subjects()).toHaveLength(2), within)
+    expect(await rows()).toHaveLength(2)
+  })
+
+  it('goes to the next person only if nobody has opened it in time', async () => {
+    await settings({
+      escalate_minutes: 10,
+      people: [
+        person('escalation', {}),
+        person('ann', { new_lead: ['email'] }),
+        person('bob', { new_lead: ['email'] }),
+      ],
+    })
+    for (const isOpened of [true, false]) {
+      await server.visit(GREEN, LEAD)
+      await vi.waitFor(() => expect(subjects()).toHaveLength(1), within)
+      if (isOpened) await server.deps.db.updateTable('notifications').set({ opened_at: TEST_NOW }).execute()
+      server.clock.advance(10 * MINUTE_MS)
+      server.deps.notifier?.wake()
+      await vi.waitFor(async () => {
+        expect((await rows()).at(-1)?.status).toBe(isOpened ? 'canceled' : 'sent')
+      }, within)
+      expect(subjects()).toHaveLength(isOpened ? 1 : 2)
+      server.mailbox.mails.clear()
+      await server.deps.db.deleteFrom('notifications').execute()
+    }
+  })
+
+  it('waits during quiet hours, and says until when', async () => {
+    // It is 10:00 in New York.
+    await settings({ quiet_hours: { from: '09:00', to: '12:30' } })
+    await server.visit(GREEN, LEAD)
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(1), within)
+    expect(await rows()).toMatchObject([{ status: 'queued', due_at: new Date('2026-11-20T17:30:00Z') }])
+    server.clock.set(new Date('2026-11-20T17:30:00Z'))
+    server.deps.notifier?.wake()
+    await vi.waitFor(() => expect(subjects()).toHaveLength(1), within)
+  })
+})
+
+describe('many leads at once', () => {
+  it('become five mails and one digest that covers the others', async () => {
+    for (let count = 1; count <= 9; count += 1) {
+      await server.visit(GREEN, [
+        'Lawn mowing please',
+        `Visitor ${'ABCDEFGHI'[count - 1]}ble`,
+        `v${count}@visitors.example`,
+      ])
+    }
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(6), within)
+    await vi.waitFor(() => expect(subjects()).toHaveLength(5), within)
+    server.clock.advance(10 * MINUTE_MS)
+    server.deps.notifier?.wake()
+    await vi.waitFor(() => expect(subjects()).toHaveLength(6), within)
+    const digest = server.mailbox.mails
+      .list()
+      .find(({ text }) => text.includes('v9@') || /4 new leads|new leads/i.test(text))
+    expect(digest?.subject).toMatch(/new leads/i)
+  })
+})
+
+describe('a mail server that is down', () => {
+  it('delays the mails, which arrive in their order, and the log says why meanwhile', async () => {
+    await server.mailbox.faults.tell({ fault: 'down' })
+    for (const name of ['Anna Hedgerow', 'Bella Hedgerow']) {
+      await server.visit(GREEN, ['Lawn mowing please', name, `${name.split(' ')[0]}@visitors.example`])
+    }
+    await vi.waitFor(async () => {
+      const [first] = await rows()
+      expect(first).toMatchObject({
+        status: 'queued',
+        attempts: 1,
+        reason: expect.stringMatching(/mail server/i),
+      })
+    }, within)
+    await server.mailbox.faults.tell({ fault: null })
+    await vi.waitFor(() => expect(subjects()).toHaveLength(2), { timeout: 40_000 })
+    const times = server.mailbox.mails.list().toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    expect(times.map(({ subject }) => /Anna|Bella/.exec(subject)?.[0])).toEqual(['Anna', 'Bella'])
+    await vi.waitFor(
+      async () => expect((await rows()).every(({ status }) => status === 'sent')).toBe(true),
+      within,
+    )
+  })
+})

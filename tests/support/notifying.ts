@@ -1,0 +1,73 @@
+import { type Mailbox, startMailbox } from '../../local/post/mailbox.ts'
+import { type JobQueue, openQueue } from '../../server/jobs/queue.ts'
+import { openEmail } from '../../server/notifications/channels/email.ts'
+import { createNotifier } from '../../server/notifications/notifier.ts'
+import type { Senders } from '../../server/notifications/senders.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+export interface NotifyingServer extends TestServer {
+  mailbox: Mailbox
+  queue: JobQueue
+  /** Writes as a visitor, one message after the other. Returns the conversation's id. */
+  visit(organizationId: string, messages: readonly string[]): Promise<Visitor>
+}
+
+export interface Visitor {
+  id: string
+  say(text: string): Promise<void>
+}
+
+/** Starts the application with the job queue and a mail server. */
+export async function startNotifyingServer(
+  options: Parameters<typeof startTestServer>[0] = {},
+): Promise<NotifyingServer> {
+  const mailbox = await startMailbox()
+  const server = await startTestServer(options)
+  const { deps, jobs } = server
+  const queue = await openQueue(jobs, deps.log)
+  const email = openEmail({ url: mailbox.url, from: { name: 'Fieldhand', address: 'mail@fieldhand.test' } })
+  const senders: Senders = { email, sms: null, push: null, close: async () => email.close() }
+  deps.senders = senders
+  const notifier = await createNotifier(deps, queue)
+  deps.notifier = notifier
+  const stopLooking = await notifier.start()
+
+  async function visit(organizationId: string, messages: readonly string[]): Promise<Visitor> {
+    const call = async (path: string, token: string | null, body: object) => {
+      const response = await server.fetchApi(path, {
+        as: null,
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: token === null ? {} : { Authorization: `Bearer ${token}` },
+      })
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+      return response.json() as Promise<{ conversation_id: string; visitor_token: string }>
+    }
+    const { conversation_id: id, visitor_token: token } = await call(
+      `/api/v1/widget/${organizationId}/conversations`,
+      null,
+      {},
+    )
+    let count = 0
+    const say = async (content: string) => {
+      count += 1
+      await call(`/api/v1/widget/conversations/${id}/messages`, token, { content, client_id: `m${count}` })
+    }
+    for (const message of messages) await say(message)
+    return { id, say }
+  }
+
+  return {
+    ...server,
+    mailbox,
+    queue,
+    visit,
+    async close() {
+      await stopLooking()
+      await queue.stop()
+      await senders.close()
+      await mailbox.close()
+      await server.close()
+    },
+  }
+}
