@@ -78,7 +78,7 @@ export default defineConfig({
     }),
     preloadIslands(),
     securityHeaders(env),
-    serviceWorker(),
+    serviceWorker(env),
     precompress(),
   ],
   vite: {

@@ -14,15 +14,18 @@ const ICONS = [
   { file: 'app-touch-180.png', size: 180, inset: 0.08 },
 ]
 
+/** Android shows only the shape of a badge: the leaves without their ground. */
+const BADGE = { file: 'badge.png', size: 96, inset: 0 }
+
 const logo = readFileSync(join(ROOT, 'public', 'icons', 'favicon.svg'), 'utf8')
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: CHROMIUM_FLAGS })
 try {
-  for (const { file, size, inset } of ICONS) {
+  for (const { file, size, inset } of [...ICONS, BADGE]) {
     const page = await browser.newPage({ viewport: { width: size, height: size } })
     const edge = size * (1 - 2 * inset)
     const background = inset ? '#e64a19' : 'transparent'
     await page.setContent(
-      `<style>html{background:${background}}body{margin:${size * inset}px}svg{display:block;width:${edge}px;height:${edge}px}</style>${logo}`,
+      `<style>html{background:${background}}body{margin:${size * inset}px}svg{display:block;width:${edge}px;height:${edge}px}</style>${file === BADGE.file ? logo.replace(/<rect[^>]*>/, '') : logo}`,
     )
     writeFileSync(join(ROOT, 'public', 'icons', file), await page.screenshot({ omitBackground: !inset }))
     await page.close()

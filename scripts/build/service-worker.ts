@@ -32,8 +32,11 @@ export async function keptFiles(root: string): Promise<KeptFile[]> {
   return files.sort((a, b) => a.url.localeCompare(b.url))
 }
 
-/** Adds the service worker to the export, `sw.js`. Runs last, because it lists every other file. */
-export function serviceWorker(): AstroIntegration {
+/**
+ * Adds the service worker to the export, `sw.js`, with the API's origin from `env`. Runs last, because it lists every
+ * other file.
+ */
+export function serviceWorker(env: Record<string, string | undefined>): AstroIntegration {
   return {
     name: 'service-worker',
     hooks: {
@@ -44,6 +47,7 @@ export function serviceWorker(): AstroIntegration {
           logLevel: 'warn',
           define: {
             'self.__FILES': JSON.stringify(await keptFiles(root)),
+            'self.__API_URL': JSON.stringify((env.PUBLIC_API_URL ?? '').replace(/\/+$/, '')),
             'process.env.NODE_ENV': '"production"',
           },
           build: {

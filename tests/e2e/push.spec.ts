@@ -1,0 +1,165 @@
+import type { Page, Worker } from '@playwright/test'
+import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
+import { setChannels } from '../support/notifications-page.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const MESSAGE = {
+  token: 'token_of_the_message',
+  title: 'Needs a person',
+  body: 'Ada Lovelace: a branch has fallen on my house',
+  path: '/leads?search=ada',
+  call_path: '/leads/lead_1?call=1',
+  tag: 'lead_1',
+}
+
+/** What the worker has sent to the server. */
+type Spied = typeof globalThis & { reports: string[] }
+
+/** Opens the console under its service worker, with notifications granted. Returns both. */
+async function openInstalled(page: Page): Promise<Worker> {
+  await page.context().grantPermissions(['notifications'], { origin: TEST_ORIGINS.console })
+  await page.goto('/')
+  await page.waitForFunction(() => navigator.serviceWorker.controller)
+  const [worker] = page.context().serviceWorkers()
+  if (!worker) throw new Error('No service worker')
+  await worker.evaluate(() => {
+    const spied = self as unknown as Spied
+    spied.reports = []
+    spied.fetch = async (input, init) => {
+      spied.reports.push(`${String(input)} ${String(init?.body)}`)
+      return new Response()
+    }
+  })
+  return worker
+}
+
+/** Delivers a message to the worker, like the browser's push service. */
+async function deliver(page: Page, data: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const id = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const found = registrations.find(({ scopeURL }) => scopeURL.startsWith(TEST_ORIGINS.console))
+      if (found) resolve(found.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: TEST_ORIGINS.console,
+    registrationId: await id,
+    data,
+  })
+  await devtools.detach()
+}
+
+/** The notifications that the worker shows. */
+const shown = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
+    const found = await registration.getNotifications()
+    return found.map((each) => ({
+      title: each.title,
+      body: each.body,
+      tag: each.tag,
+      actions: (each as Notification & { actions: { action: string }[] }).actions.map(({ action }) => action),
+    }))
+  })
+
+const reports = (worker: Worker) => worker.evaluate(() => (self as unknown as Spied).reports)
+
+/** Clicks the shown notification, or one of its actions. */
+const click = (worker: Worker, action: string) =>
+  worker.evaluate(async (action) => {
+    const scope = self as unknown as {
+      registration: ServiceWorkerRegistration
+      NotificationEvent: new (type: string, init: unknown) => Event
+    }
+    const [notification] = await scope.registration.getNotifications()
+    dispatchEvent(new scope.NotificationEvent('notificationclick', { notification, action }))
+  }, action)
+
+const report = (state: string) =>
+  `${TEST_ORIGINS.api}/api/v1/notifications/reports ${JSON.stringify({ token: MESSAGE.token, state })}`
+
+test.beforeEach(async ({ reset, signIn }) => {
+  await reset()
+  await signIn()
+})
+
+test('a push message is shown, reported, and leads an open window to the call', async ({
+  page,
+  expectedErrors,
+}) => {
+  // No lead has this id.
+  expectedErrors.push(/404/)
+  const worker = await openInstalled(page)
+  await deliver(page, JSON.stringify(MESSAGE))
+  await expect
+    .poll(() => shown(worker))
+    .toEqual([{ title: MESSAGE.title, body: MESSAGE.body, tag: MESSAGE.tag, actions: ['call', 'open'] }])
+  await expect.poll(() => reports(worker)).toEqual([report('delivered')])
+  await click(worker, 'call')
+  await expect(page.getByRole('heading', { name: 'Lead Not Found' })).toBeVisible()
+  await expect(page).toHaveURL(/\/leads\/lead_1/)
+  await expect.poll(() => reports(worker)).toEqual([report('delivered'), report('opened')])
+  expect(await shown(worker)).toEqual([])
+})
+
+test('a message that cannot be read, or leads elsewhere, still shows the console', async ({ page }) => {
+  const worker = await openInstalled(page)
+  await deliver(page, 'not JSON')
+  await expect
+    .poll(() => shown(worker))
+    .toMatchObject([{ title: 'Fieldhand', tag: 'fieldhand', actions: ['open'] }])
+  await click(worker, '')
+  await expect.poll(() => shown(worker)).toEqual([])
+  await deliver(page, JSON.stringify({ ...MESSAGE, path: 'https://evil.test/phish', call_path: null }))
+  await expect.poll(() => shown(worker)).toHaveLength(1)
+  await click(worker, 'open')
+  await expect.poll(() => shown(worker)).toEqual([])
+  expect(new URL(page.url()).origin).toBe(TEST_ORIGINS.console)
+})
+
+test('this device is switched on and off, and forgotten at the sign-out', async ({ page }) => {
+  await page.addInitScript(
+    ([endpoint]) => {
+      const bytes = (length: number) => new Uint8Array(length).fill(7).buffer
+      const subscription = {
+        endpoint,
+        options: { applicationServerKey: null },
+        getKey: (name: string) => bytes(name === 'auth' ? 16 : 65),
+        unsubscribe: async () => {
+          localStorage.setItem('subscribed', 'no')
+          return true
+        },
+      }
+      // No push service is reachable here.
+      PushManager.prototype.subscribe = async () => {
+        localStorage.setItem('subscribed', 'yes')
+        return subscription as unknown as PushSubscription
+      }
+      PushManager.prototype.getSubscription = async () =>
+        localStorage.getItem('subscribed') === 'yes' ? (subscription as unknown as PushSubscription) : null
+    },
+    [`${TEST_ORIGINS.api}/__local/push/subscriptions/1`],
+  )
+  await setChannels(page)
+  await openInstalled(page)
+  await page.goto('/agent#notifications')
+  const toggle = page.getByRole('switch', { name: /Alerts on this device/ })
+  await toggle.click()
+  await expect(toggle).toBeChecked()
+  await page.getByRole('checkbox', { name: 'New lead', exact: true }).uncheck()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(toggle).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'New lead', exact: true })).not.toBeChecked()
+
+  const removed = page.waitForRequest((request) => request.method() === 'DELETE')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  expect((await removed).url()).toMatch(/\/notifications\/devices\//)
+  await expect(page).toHaveURL(/\/sign-up/)
+  const left = await page.evaluate(() => ({ ...localStorage }))
+  expect(left.subscribed).toBe('no')
+  expect(Object.keys(left).filter((key) => key.startsWith('fieldhand.push.'))).toEqual([])
+})
