@@ -59,7 +59,7 @@ export function onSessionExpired(handler: () => void): () => void {
   return () => expiryHandlers.delete(handler)
 }
 
-type Given<Name extends string, Value> = Value extends undefined
+type Given<Name extends string, Value> = [Value] extends [undefined]
   ? { [K in Name]?: undefined }
   : { [K in Name]: Value }
 type OwnParams<E extends Endpoint> = Omit<PathParams<E>, 'orgId'>

@@ -54,6 +54,8 @@ export const SHORTCUT_GROUPS = [
       { id: 'call-now', keys: 'a c', label: 'Call now' },
       { id: 'add-faq', keys: 'a f', label: 'Add an FAQ' },
       { id: 'change-hours', keys: 'a b', label: 'Change business hours' },
+      { id: 'notifications', keys: 'a n', label: 'Notifications' },
+      { id: 'test-notification', keys: 'a t', label: 'Send a test notification' },
       { id: 'invite', keys: 'a m', label: 'Invite a colleague' },
       { id: 'export-leads', keys: 'a e', label: 'Export CSV' },
       { id: 'preview-widget', keys: 'a p', label: 'Preview Widget' },

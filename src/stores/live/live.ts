@@ -6,6 +6,7 @@ import { openTabChannel, tabLocks } from '../../platform/tabs.ts'
 import { refreshConversation, refreshConversations } from '../conversations/refresh.ts'
 import { isOwnLead } from '../leads/own-leads.ts'
 import { refreshLeads } from '../leads/refresh.ts'
+import { markStaleInTurn } from '../query/query.ts'
 import { $owner, type Owner, ownedAtom } from '../session/owner.ts'
 import { type ConversationEvent, followLive, type LivePorts } from './connection.ts'
 
@@ -42,6 +43,7 @@ const browser: LivePorts = {
   refresh(organizationId) {
     void refreshLeads(organizationId)
     void refreshConversations(organizationId)
+    void markStaleInTurn(organizationId, 'lead-notifications')
   },
   announce: (lead) => {
     if (!isOwnLead(lead.leadId)) $latest.set(lead)

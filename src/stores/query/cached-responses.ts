@@ -22,6 +22,9 @@ const NEVER_CACHED: readonly string[] = [
   'questions',
   'found-leads',
   'found-conversations',
+  'notification-setup',
+  'notification-log',
+  'lead-notifications',
 ] satisfies QueryKind[]
 
 const isCacheable = ([, kind]: readonly unknown[]) => !NEVER_CACHED.includes(String(kind))

@@ -2,6 +2,9 @@ import { signOutWarning } from '../../domain/session/sign-out.ts'
 import { isOffline } from '../../platform/page/page-state.ts'
 import { getToken, signOut } from '../../platform/session/session.ts'
 import { deleteReplyDrafts } from '../conversations/reply-draft.ts'
+import { leavePush } from '../notifications/push.ts'
+import { forgetPush } from '../notifications/push-devices.ts'
+import { deleteUnsavedNotifications, hasUnsavedNotifications } from '../notifications/settings.ts'
 import { deleteOnboardingDrafts, hasOnboardingDrafts } from '../onboarding/onboarding.ts'
 import { clearOutbox, countWaiting } from '../outbox/outbox.ts'
 import { deleteRecents } from '../palette/recents.ts'
@@ -9,7 +12,7 @@ import { deleteDrafts, hasDrafts } from '../settings/draft.ts'
 import { $user } from './session.ts'
 
 /**
- * Signs out and removes unsent input from this device. Asks `confirm` first if there is any. Does not run when a
+ * Signs out, stops push messages to this device, and removes unsent input from it. Asks `confirm` first if there is any. Does not run when a
  * session expires, so nothing is removed then. Returns false if the user cancels.
  *
  * @throws if the session could not be ended; then nothing is removed.
@@ -21,14 +24,17 @@ export async function signOutWarned(
   // Without a remembered session, only Clerk knows whose input is on this device.
   if (!$user.get()) await getToken().catch(() => undefined)
   const userId = $user.get()?.id ?? ''
-  const hasDraft = hasOnboardingDrafts() || (await hasDrafts(userId))
+  const hasDraft = hasOnboardingDrafts() || hasUnsavedNotifications(userId) || (await hasDrafts(userId))
   const warning = signOutWarning({ changes: await countWaiting(userId), hasDraft })
   if (warning && !(await confirm(warning))) return false
+  await leavePush(userId)
   await signOut({
     forget: async () => {
       deleteOnboardingDrafts()
       deleteRecents(userId)
       deleteReplyDrafts(userId)
+      deleteUnsavedNotifications(userId)
+      forgetPush(userId)
       await Promise.allSettled([clearOutbox(userId), deleteDrafts(userId)])
     },
   })

@@ -20,6 +20,7 @@ export const FAILURES = {
   conversations: 'Failed to fetch conversations',
   savedReplies: 'Failed to load saved replies',
   insights: 'Failed to load insights',
+  notifications: 'Failed to load notifications',
   leadStatus: 'Failed to update lead status',
   autoMarkLost: 'Failed to auto-mark lost leads',
 } as const

@@ -123,6 +123,9 @@ describe('staleness', () => {
       questions: 300_000,
       'data-rights': 300_000,
       'saved-replies': 300_000,
+      'notification-setup': 300_000,
+      'lead-notifications': 120_000,
+      'notification-log': 120_000,
     })
     expect(RETENTION).toBe(600_000)
   })

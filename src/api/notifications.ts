@@ -1,0 +1,110 @@
+import {
+  addDevice,
+  changeDevice,
+  type Device,
+  getNotificationSetup,
+  getSentMessage,
+  listNotifications,
+  type Notification,
+  type NotificationPage,
+  type NotificationSettings,
+  type NotificationSettingsUpdate,
+  type NotificationSetup,
+  openNotification,
+  type PushAlert,
+  putNotificationSettings,
+  removeDevice,
+  resubscribe,
+  retryNotification,
+  type SentMessage,
+  sendTest,
+} from '../contract/notifications.ts'
+import { type CallOptions, call, write } from './client.ts'
+
+/** Returns who hears of what, the state of the channels, and the user's devices. */
+export function fetchNotificationSetup(
+  organizationId: string,
+  signal?: AbortSignal,
+): Promise<NotificationSetup> {
+  return call(getNotificationSetup, { organizationId, signal })
+}
+
+/** Changes the sent settings. Returns all settings as stored, as far as they are readable. */
+export async function putSettings(
+  organizationId: string,
+  body: NotificationSettingsUpdate,
+): Promise<Partial<NotificationSettings>> {
+  return await write(putNotificationSettings, { organizationId, body })
+}
+
+/** Sends to an unsubscribed address again. */
+export async function postResubscribe(organizationId: string, email: string): Promise<void> {
+  await write(resubscribe, { organizationId, body: { email } })
+}
+
+/** What a browser's subscription consists of. */
+export type NewDevice = NonNullable<CallOptions<typeof addDevice>['body']>
+
+/** Sends push messages to this browser. A repeated call with the same endpoint changes the device. */
+export async function postDevice(organizationId: string, body: NewDevice): Promise<Partial<Device>> {
+  return await write(addDevice, { organizationId, body })
+}
+
+/** Changes what a device is told. */
+export async function putDevice(
+  organizationId: string,
+  deviceId: string,
+  alerts: PushAlert[],
+): Promise<void> {
+  await write(changeDevice, { organizationId, params: { deviceId }, body: { alerts } })
+}
+
+/** Stops push messages to a device. */
+export async function deleteDevice(
+  organizationId: string,
+  deviceId: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  await write(removeDevice, { organizationId, params: { deviceId }, signal })
+}
+
+export type NotificationFilter = CallOptions<typeof listNotifications>['query']
+
+/** Returns what was sent, newest first, one page at a time. */
+export function fetchNotifications(
+  organizationId: string,
+  query: NotificationFilter,
+  signal?: AbortSignal,
+): Promise<NotificationPage> {
+  return call(listNotifications, { organizationId, query, signal })
+}
+
+/** Returns a message as it was sent. */
+export function fetchSentMessage(
+  organizationId: string,
+  notificationId: string,
+  signal?: AbortSignal,
+): Promise<SentMessage> {
+  return call(getSentMessage, { organizationId, params: { notificationId }, signal })
+}
+
+/** Sends a failed notification again. */
+export async function postRetry(
+  organizationId: string,
+  notificationId: string,
+): Promise<Partial<Notification>> {
+  return await write(retryNotification, { organizationId, params: { notificationId } })
+}
+
+/** Reports that the user has followed the link of a notification. */
+export async function postOpened(organizationId: string, notificationId: string): Promise<void> {
+  await write(openNotification, { organizationId, params: { notificationId } })
+}
+
+/** Sends a test to a person, or to one of the user's devices. */
+export async function postTest(
+  organizationId: string,
+  body: NonNullable<CallOptions<typeof sendTest>['body']>,
+): Promise<Partial<Notification>> {
+  return await write(sendTest, { organizationId, body })
+}

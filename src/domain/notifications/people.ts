@@ -1,0 +1,94 @@
+import {
+  type Alert,
+  type Choices,
+  ESCALATION_PERSON,
+  type Person,
+  type PersonChannel,
+} from '../../contract/notifications.ts'
+
+/** The alerts for people as the owner reads them, in screen order. */
+export const ALERT_NAMES: Readonly<Record<Alert, string>> = {
+  needs_person: 'Needs a person',
+  new_lead: 'New lead',
+  booking: 'Estimate calls',
+  daily_summary: 'Daily summary',
+}
+
+const EMAIL = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[^\s@<>"(),:;]+$/
+
+/** Returns why a text is not an email address; null if it is one, or blank. */
+export function emailProblem(text: string): string | null {
+  return text.trim() === '' || EMAIL.test(text.trim())
+    ? null
+    : 'Enter an email address such as name@example.com.'
+}
+
+const isEscalation = ({ id }: Pick<Person, 'id'>) => id === ESCALATION_PERSON
+
+/** Returns what to call a person in a list. */
+export function personName(person: Pick<Person, 'id' | 'name' | 'email' | 'phone'>, place: number): string {
+  return (
+    person.name.trim() ||
+    person.email ||
+    person.phone ||
+    (isEscalation(person) ? 'Escalation contact' : `Person ${place}`)
+  )
+}
+
+/** Returns why a person cannot be reached by a channel, as a hint beside its choices; null if nothing is missing. */
+export function missingFor(
+  channel: PersonChannel,
+  person: Person,
+  escalationEmail: string | null,
+): string | null {
+  if (channel === 'email') {
+    if (isEscalation(person)) return escalationEmail ? null : 'Enter the Escalation Email above and save it.'
+    return person.email ? null : 'Enter an email address first.'
+  }
+  if (!person.phone) return 'Enter a phone number first.'
+  return person.sms_consent ? null : 'Confirm below that they agreed to get texts.'
+}
+
+/** Returns the choices with one channel of one alert switched. */
+export function chosen(choices: Choices, alert: Alert, channel: PersonChannel, isOn: boolean): Choices {
+  const others = choices[alert].filter((each) => each !== channel)
+  return { ...choices, [alert]: isOn ? [...others, channel] : others }
+}
+
+/** Returns a changed person without choices that the change makes impossible: nobody is texted without consent. */
+export function changed(person: Person, change: Partial<Omit<Person, 'id'>>): Person {
+  const next = { ...person, ...change }
+  // Consent belongs to a number.
+  if (next.phone !== person.phone && change.sms_consent === undefined) next.sms_consent = false
+  if (next.phone === null) next.sms_consent = false
+  return next.sms_consent ? next : { ...next, choices: without('sms', next.choices) }
+}
+
+const without = (channel: PersonChannel, choices: Choices): Choices =>
+  Object.fromEntries(
+    Object.entries(choices).map(([alert, channels]) => [alert, channels.filter((each) => each !== channel)]),
+  ) as Choices
+
+/** Returns one line about what a person hears: `Email: everything · Text: Needs a person`. */
+export function hearsOf(choices: Choices): string {
+  const alerts = Object.keys(ALERT_NAMES) as Alert[]
+  const parts = (['email', 'sms'] as const).flatMap((channel) => {
+    const told = alerts.filter((alert) => choices[alert].includes(channel))
+    if (told.length === 0) return []
+    const list =
+      told.length === alerts.length ? 'everything' : told.map((alert) => ALERT_NAMES[alert]).join(', ')
+    return [`${channel === 'email' ? 'Email' : 'Text'}: ${list}`]
+  })
+  return parts.join(' · ') || 'Hears of nothing'
+}
+
+/** Returns the list with one person moved to another place. */
+export function moved(people: readonly Person[], id: string, to: number): Person[] {
+  const person = people.find((each) => each.id === id)
+  if (!person) return [...people]
+  const others = people.filter((each) => each.id !== id)
+  return [...others.slice(0, to), person, ...others.slice(to)]
+}
+
+/** Returns whether an address of the unsubscribed ones is a phone number, which only its owner can bring back. */
+export const isNumber = (address: string): boolean => /^\+?[\d\s().-]+$/.test(address)

@@ -1,0 +1,84 @@
+import type { Notification } from '../../contract/notifications.ts'
+
+/** How a notification's status looks. */
+export type StatusTone = 'waiting' | 'done' | 'seen' | 'failed' | 'over'
+
+export interface StatusWords {
+  text: string
+  tone: StatusTone
+}
+
+const REPLACED: Record<string, StatusWords> = {
+  sent: { text: 'Sent', tone: 'done' },
+  delivered: { text: 'Delivered', tone: 'done' },
+  opened: { text: 'Opened', tone: 'seen' },
+}
+
+const withReason = (text: string, reason: string | null) => (reason ? `${text}: ${reason}` : text)
+
+/** Returns what happened to a notification, in words: `Waiting until 8:00 AM`, `Failed: The mailbox is full`. */
+export function statusOf(
+  { status, reason, due_at }: Pick<Notification, 'status' | 'reason' | 'due_at'>,
+  now: Date,
+  timeZone?: string,
+): StatusWords {
+  if (status === 'failed') return { text: withReason('Failed', reason), tone: 'failed' }
+  if (status === 'canceled') return { text: withReason('Not sent', reason), tone: 'over' }
+  if (status === 'queued') {
+    const due = due_at === null ? Number.NaN : Date.parse(due_at)
+    const text = due > now.getTime() ? `Waiting until ${dueTime(new Date(due), now, timeZone)}` : 'Queued'
+    return { text: withReason(text, reason), tone: 'waiting' }
+  }
+  return REPLACED[status] ?? { text: capitalized(status), tone: 'over' }
+}
+
+/** Returns the time of day; with the day if that is not today. */
+function dueTime(due: Date, now: Date, timeZone: string | undefined): string {
+  const time = due.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
+  const day = (date: Date) =>
+    date.toLocaleDateString('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone })
+  // The next morning needs no day.
+  const isSoon = due.getTime() - now.getTime() < 18 * 3_600_000
+  return day(due) === day(now) || isSoon ? time : `${day(due)}, ${time}`
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ')
+
+/** Whether a notification is about to change: it is queued, and nothing delays it. */
+export function isUnderWay({ status, due_at }: Pick<Notification, 'status' | 'due_at'>, now: Date): boolean {
+  return status === 'queued' && (due_at === null || Date.parse(due_at) <= now.getTime() + 60_000)
+}
+
+const KINDS: Record<string, string> = {
+  new_lead: 'New lead',
+  lead_digest: 'New leads',
+  needs_person: 'Needs a person',
+  booking_made: 'Estimate call booked',
+  booking_moved: 'Estimate call moved',
+  booking_canceled: 'Estimate call canceled',
+  daily_summary: 'Daily summary',
+  test: 'Test',
+  confirmation: 'Confirmation',
+  confirmation_moved: 'Confirmation of the new time',
+  confirmation_canceled: 'Cancellation',
+  reminder: 'Reminder',
+  transcript: 'Transcript',
+}
+
+const CHANNEL_NAMES: Record<string, string> = { email: 'Email', sms: 'Text', push: 'Push' }
+
+/** Returns what a notification is about. */
+export const kindName = (kind: string): string => KINDS[kind] ?? capitalized(kind)
+
+/** Returns the name of a channel. */
+export const channelName = (channel: string): string => CHANNEL_NAMES[channel] ?? capitalized(channel)
+
+/** Returns whom a notification goes to: a name with the address, as far as they are known. */
+export function recipientOf({
+  recipient_name,
+  recipient,
+  channel,
+}: Pick<Notification, 'recipient_name' | 'recipient' | 'channel'>): string {
+  const shown = [recipient_name.trim(), recipient].filter(Boolean).join(' · ')
+  return shown || (channel === 'push' ? 'A device' : 'Unknown recipient')
+}

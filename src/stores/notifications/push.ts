@@ -1,0 +1,175 @@
+import { computed, type ReadableAtom } from 'nanostores'
+import { deleteDevice, postDevice, putDevice } from '../../api/notifications.ts'
+import { type Device, PUSH_ALERTS, type PushAlert } from '../../contract/notifications.ts'
+import { deviceName, needsHomeScreen } from '../../domain/notifications/device.ts'
+import { DAY_MS, SECOND_MS } from '../../domain/time/durations.ts'
+import { now } from '../../platform/clock.ts'
+import { askNotificationPermit, notificationPermit } from '../../platform/page/alerts.ts'
+import {
+  currentPush,
+  isPushSupported,
+  onPushReplaced,
+  type PushKeys,
+  subscribePush,
+  unsubscribePush,
+} from '../../platform/page/push.ts'
+import { markStale } from '../query/query.ts'
+import { $owner, type Owner, ownedAtom, requireOwner } from '../session/owner.ts'
+import { reasonOf } from '../shell/failures.ts'
+import { forgetDevice, hasPushDevice, keepDevice, ownDevices, readDevice } from './push-devices.ts'
+import { $notificationSetup, changeSetup, readNotificationSetup } from './setup.ts'
+
+/** Milliseconds that signing out waits for the server to forget this device. */
+const PATIENCE = 2 * SECOND_MS
+
+/** Why push cannot be switched on here, or whether it is. */
+export type PushStatus = 'unsupported' | 'needs-home-screen' | 'not-set-up' | 'denied' | 'off' | 'on'
+
+const $endpoint = ownedAtom<string | null>(null)
+const $checks = ownedAtom(0)
+
+/** This browser among the user's devices; null if it receives no push messages. */
+export const $thisDevice: ReadableAtom<Device | null> = computed(
+  [$notificationSetup, $endpoint],
+  ({ data }, endpoint) =>
+    (endpoint !== null && data?.devices.find((device) => device.endpoint === endpoint)) || null,
+)
+
+/** The state of push messages in this browser. */
+export const $pushStatus: ReadableAtom<PushStatus> = computed(
+  [$notificationSetup, $thisDevice, $checks],
+  ({ data }, device) => {
+    if (!isPushSupported()) {
+      return needsHomeScreen(globalThis.navigator?.userAgent ?? '') ? 'needs-home-screen' : 'unsupported'
+    }
+    if (data && data.vapid_public_key === null) return 'not-set-up'
+    if (notificationPermit() === 'denied') return 'denied'
+    return device && notificationPermit() === 'granted' ? 'on' : 'off'
+  },
+)
+
+/** Notes what the browser allows and has subscribed to now. */
+async function look(): Promise<PushKeys | null> {
+  const push = isPushSupported() ? await currentPush().catch(() => null) : null
+  $endpoint.set(push?.endpoint ?? null)
+  $checks.set($checks.get() + 1)
+  return push
+}
+
+async function register(owner: Owner, serverKey: string, alerts: PushAlert[]): Promise<void> {
+  const { endpoint, p256dh, auth } = await subscribePush(serverKey)
+  const { userAgent } = navigator
+  const body = { endpoint, p256dh, auth, name: deviceName(userAgent), alerts }
+  const stored = await postDevice(owner.organizationId, body)
+  const device: Device = { created_at: '', last_sent_at: null, ...body, ...stored, id: stored.id ?? endpoint }
+  keepDevice(owner, { id: device.id, endpoint, alerts, checkedAt: now().getTime() })
+  await changeSetup(owner.organizationId, (setup) => ({
+    ...setup,
+    devices: [...setup.devices.filter((each) => each.endpoint !== endpoint && each.id !== device.id), device],
+  }))
+  markStale(owner.organizationId, 'notification-setup')
+  await look()
+}
+
+/**
+ * Switches push messages to this browser on. The browser may ask for permission. Returns why they stay off; null if they
+ * are on.
+ */
+export async function turnOnPush(): Promise<string | null> {
+  const owner = requireOwner()
+  const permit = await askNotificationPermit()
+  await look()
+  if (permit === 'denied') return null
+  if (permit !== 'granted') return 'You have not allowed notifications in your browser.'
+  const key = $notificationSetup.get().data?.vapid_public_key
+  if (!key) return 'Push messages are not set up.'
+  try {
+    await register(owner, key, [...PUSH_ALERTS])
+    return null
+  } catch (error) {
+    const reason = reasonOf(error)
+    return reason === 'Something went wrong.'
+      ? 'The browser’s push service did not accept this device.'
+      : reason
+  }
+}
+
+/** Stops push messages to one of the user's devices. Rejects if the server refuses. */
+export async function removePushDevice(device: Device): Promise<void> {
+  const owner = requireOwner()
+  const isThis = device.endpoint === $endpoint.get()
+  await deleteDevice(owner.organizationId, device.id)
+  await changeSetup(owner.organizationId, (setup) => ({
+    ...setup,
+    devices: setup.devices.filter(({ id }) => id !== device.id),
+  }))
+  if (!isThis) return
+  forgetDevice(owner)
+  // Other organizations can use the same subscription.
+  if (!hasPushDevice()) await unsubscribePush().catch(() => undefined)
+  await look()
+}
+
+/** Changes what one of the user's devices is told. Shows it at once; if the server refuses, reverts it and rejects. */
+export async function setPushAlerts(device: Device, alerts: PushAlert[]): Promise<void> {
+  const owner = requireOwner()
+  const show = (shown: string[]) =>
+    changeSetup(owner.organizationId, (setup) => ({
+      ...setup,
+      devices: setup.devices.map((each) => (each.id === device.id ? { ...each, alerts: shown } : each)),
+    }))
+  await show(alerts)
+  try {
+    await putDevice(owner.organizationId, device.id, alerts)
+  } catch (error) {
+    await show(device.alerts)
+    throw error
+  }
+  const kept = readDevice(owner)
+  if (kept?.id === device.id) keepDevice(owner, { ...kept, alerts })
+}
+
+/**
+ * Subscribes this browser again if push messages are on for its user, but its subscription is gone, replaced, or for
+ * another key of the server. Asks the server once a day, and when something differs on the device. Never rejects.
+ */
+export async function checkPush(): Promise<void> {
+  const owner = $owner.get()
+  const push = await look()
+  const kept = owner && readDevice(owner)
+  if (!owner || !kept || !isPushSupported() || notificationPermit() !== 'granted') return
+  const isRecent = now().getTime() - kept.checkedAt < DAY_MS
+  if (isRecent && push?.endpoint === kept.endpoint) return
+  try {
+    const setup = await readNotificationSetup(owner.organizationId)
+    const key = setup?.vapid_public_key
+    if (!setup || !key) return
+    const isListed = setup.devices.some(({ id }) => id === kept.id)
+    // It was removed on another device.
+    if (!isListed && push?.endpoint === kept.endpoint) return forgetDevice(owner)
+    const hasKey = push?.serverKey === null || push?.serverKey === key.replace(/=+$/, '')
+    if (push?.endpoint !== kept.endpoint || !hasKey) await register(owner, key, kept.alerts)
+    else keepDevice(owner, { ...kept, checkedAt: now().getTime() })
+  } catch {
+    // Some browsers subscribe only after a click. The switch shows that push messages are off.
+  }
+}
+
+/** Checks this browser's subscription when the session is known, and whenever the browser replaces it. */
+export function followPush(): void {
+  $owner.subscribe(() => void checkPush())
+  onPushReplaced(() => void checkPush())
+}
+
+/**
+ * Stops push messages for a user who signs out, while the session still lasts. Waits only a moment for the server, which
+ * also forgets a device whose subscription has ended. Never rejects.
+ */
+export async function leavePush(userId: string): Promise<void> {
+  const devices = ownDevices(userId)
+  if (devices.length === 0) return
+  const signal = AbortSignal.timeout(PATIENCE)
+  const requests = devices.map(({ owner, device }) => deleteDevice(owner.organizationId, device.id, signal))
+  const limit = new Promise((resolve) => signal.addEventListener('abort', resolve))
+  await Promise.race([Promise.allSettled([...requests, unsubscribePush()]), limit])
+}

@@ -1,0 +1,79 @@
+import { fetchNotifications, postTest } from '../../api/notifications.ts'
+import type { Notification, PersonChannel } from '../../contract/notifications.ts'
+import { isUnderWay } from '../../domain/notifications/status.ts'
+import { now } from '../../platform/clock.ts'
+import { markStale } from '../query/query.ts'
+import { $owner, isSameOwner, ownedAtom, requireOwner } from '../session/owner.ts'
+import { reasonOf } from '../shell/failures.ts'
+
+/** Milliseconds between two looks at a test, and how many there are at most. */
+const PAUSE = 1_500
+const MOST_LOOKS = 80
+
+/** A person's channel, or a device. */
+export type TestTarget =
+  | { channel: PersonChannel; person_id: string }
+  | { channel: 'push'; device_id: string }
+
+/** What became of a test: what was sent, or why it was not; both null while it is being handed over. */
+export interface Test {
+  notification: Notification | null
+  problem: string | null
+}
+
+/** The last test of each target, by {@link targetKey}. */
+export const $tests = ownedAtom<Readonly<Record<string, Test>>>({})
+
+/** Identifies a target. */
+export const targetKey = (target: TestTarget): string =>
+  target.channel === 'push' ? `push ${target.device_id}` : `${target.channel} ${target.person_id}`
+
+/** Sends a test and follows it until it is sent or has failed. Never rejects. */
+export async function sendTestTo(target: TestTarget): Promise<void> {
+  const owner = requireOwner()
+  const key = targetKey(target)
+  const show = (test: Test) =>
+    isSameOwner(owner, $owner.get()) && $tests.set({ ...$tests.get(), [key]: test })
+  show({ notification: null, problem: null })
+  try {
+    const sent = await postTest(owner.organizationId, target)
+    const { id } = sent
+    if (id === undefined) return
+    let notification = { ...UNKNOWN, channel: target.channel, ...sent, id }
+    for (let look = 0; look < MOST_LOOKS; look++) {
+      show({ notification, problem: null })
+      const isReplaced = $tests.get()[key]?.notification?.id !== id
+      if (isReplaced || (look > 0 && !isUnderWay(notification, now()))) break
+      await new Promise((resolve) => setTimeout(resolve, look === 0 ? PAUSE / 3 : PAUSE))
+      notification = (await latest(owner.organizationId, id)) ?? notification
+    }
+    markStale(owner.organizationId, 'notification-log')
+  } catch (error) {
+    show({ notification: null, problem: reasonOf(error) })
+  }
+}
+
+async function latest(organizationId: string, id: string): Promise<Notification | undefined> {
+  // A failed look is repeated.
+  const page = await fetchNotifications(organizationId, {}).catch(() => null)
+  return page?.notifications.find((each) => each.id === id)
+}
+
+const UNKNOWN: Omit<Notification, 'id' | 'channel'> = {
+  kind: 'test',
+  audience: 'owner',
+  recipient_name: '',
+  recipient: null,
+  lead_id: null,
+  lead_name: null,
+  conversation_id: null,
+  status: 'queued',
+  reason: null,
+  attempts: 0,
+  created_at: '',
+  due_at: null,
+  sent_at: null,
+  delivered_at: null,
+  opened_at: null,
+  failed_at: null,
+}
