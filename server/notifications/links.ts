@@ -26,4 +26,4 @@ export function reported(path: string, { id }: Pick<Linked, 'id'>): string {
 }
 
 /** The section of the settings that says who hears of what. */
-export const RULES_PATH = '/agent#escalation'
+export const RULES_PATH = '/agent#notifications'

@@ -82,7 +82,8 @@ test.beforeEach(async ({ reset, signIn, page }) => {
 })
 
 /** What a page reads only when it is in view, or once it knows which lead. */
-const LATER = /^org_greenacres\/(insights\?|leads\/lead_|leads\?since=|conversations\/conv_)/
+const LATER =
+  /^org_greenacres\/(insights\?|notifications\?lead_id=|leads\/lead_|leads\?since=|conversations\/conv_)/
 
 test('each page makes its first calls early, each once, and no others at first', async ({ page }) => {
   test.slow()

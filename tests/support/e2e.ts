@@ -26,6 +26,8 @@ const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** Returns whether a request stays on this machine. Data and blob URLs do not leave the page. */
 function staysHere(url: string, ownHosts: readonly string[]): boolean {
   const { protocol, hostname } = new URL(url)
+  // The phone app is on this machine too.
+  if (protocol === 'tel:') return true
   if (protocol === 'data:' || protocol === 'blob:' || protocol === 'about:') return true
   return LOCAL.has(hostname) || ownHosts.includes(hostname)
 }

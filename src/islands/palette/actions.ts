@@ -4,6 +4,7 @@ import { currentUrl, navigate } from '../../platform/page/navigation.ts'
 import { exportLeads, loadAllLeads } from '../../stores/leads/files.ts'
 import { openLeadForm } from '../../stores/leads/form.ts'
 import { showLeadPanel } from '../../stores/leads/panels.ts'
+import { $hasNoNotifications } from '../../stores/notifications/known.ts'
 import { runCommand } from '../../stores/palette/commands.ts'
 import { showPalette } from '../../stores/palette/palette.ts'
 import { $isAdmin } from '../../stores/session/session.ts'
@@ -13,7 +14,7 @@ import { chooseTheme } from '../../stores/shell/theme.ts'
 import type { IconName } from '../../ui/icon-shapes.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { INVITE_URL } from '../organization/invite.ts'
-import { NEW_FAQ } from '../settings/focus.ts'
+import { NEW_FAQ, NOTIFICATION_TEST, NOTIFICATIONS } from '../settings/focus.ts'
 import { goToSetting } from './go-to-setting.ts'
 import { lacksOrganization } from './screens.ts'
 
@@ -54,6 +55,8 @@ async function copyEmbedCode(): Promise<void> {
   }
 }
 
+const hasNotifications = () => !$hasNoNotifications.get()
+
 /** What each action of the shortcut table does. */
 export const ACTIONS: Partial<Record<ShortcutId, Action>> = {
   'add-lead': {
@@ -74,6 +77,18 @@ export const ACTIONS: Partial<Record<ShortcutId, Action>> = {
   },
   'add-faq': { icon: 'add', needsOrganization: true, run: () => goToSetting(NEW_FAQ) },
   'change-hours': { icon: 'field', needsOrganization: true, run: () => goToSetting('business_hours') },
+  notifications: {
+    icon: 'field',
+    needsOrganization: true,
+    isOffered: hasNotifications,
+    run: () => goToSetting(NOTIFICATIONS),
+  },
+  'test-notification': {
+    icon: 'field',
+    needsOrganization: true,
+    isOffered: hasNotifications,
+    run: () => goToSetting(NOTIFICATION_TEST),
+  },
   invite: {
     icon: 'leads',
     needsOrganization: true,

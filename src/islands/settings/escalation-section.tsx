@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { takeoverTimes } from '../../domain/settings/options.ts'
 import { ESCALATION_NOTE } from '../../domain/settings/settings.ts'
 import { $isEscalationAutoFilled, $isEscalationPending, setField } from '../../stores/settings/settings.ts'
+import { NotificationsInView } from '../notifications/in-view.tsx'
 import { FieldRow, TextField } from './fields.tsx'
 import { Section } from './section.tsx'
 import { useField } from './use-field.ts'
@@ -20,6 +21,7 @@ export function EscalationSection() {
         note={isAutoFilled ? ESCALATION_NOTE : undefined}
       />
       <TakeoverRow />
+      <NotificationsInView />
     </Section>
   )
 }

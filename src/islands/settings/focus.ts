@@ -7,6 +7,10 @@ import { addFaq, openEntry, unfold } from '../../stores/settings/settings.ts'
 /** The fragment of a link that adds a question. */
 export const NEW_FAQ = 'new-faq'
 
+/** The fragments of links to who hears of what, and to the first test of it. */
+export const NOTIFICATIONS = 'notifications'
+export const NOTIFICATION_TEST = 'notification-test'
+
 /** Returns the anchor of a day's hours. */
 export const dayAnchor = (day: Day) => `business_hours-${day}`
 
@@ -89,6 +93,17 @@ function startFaq(): void {
   else goToSection('faqs')
 }
 
+/** Goes to who hears of what, or to the first test once it has loaded. */
+function goToNotifications(name: string): void {
+  const place = document.getElementById(NOTIFICATIONS)
+  if (!place) return
+  const test = name === NOTIFICATION_TEST && place.querySelector<HTMLElement>('[data-test]:not(:disabled)')
+  const target = test || place
+  reveal(target)
+  target.focus({ preventScroll: true })
+  target.scrollIntoView({ block: test ? 'center' : 'start' })
+}
+
 /** Goes to the field or section in the URL's fragment, or adds a question. */
 export function focusHash(hash: string): void {
   const name = decodeHash(hash)
@@ -96,6 +111,10 @@ export function focusHash(hash: string): void {
     // A reload does not add another one.
     history.replaceState(history.state, '', '#faqs')
     startFaq()
+    return
+  }
+  if (name === NOTIFICATIONS || name === NOTIFICATION_TEST) {
+    goToNotifications(name)
     return
   }
   const section = SETTINGS_SECTIONS.find(({ id }) => name === `section-${id}`)

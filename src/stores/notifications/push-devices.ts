@@ -1,11 +1,11 @@
 import type { PushAlert } from '../../contract/notifications.ts'
 import { itemKeys, readItem, removeItem, writeItem } from '../../platform/storage/storage.ts'
 import type { Owner } from '../session/owner.ts'
+import { PUSH_PREFIX } from './has-push-device.ts'
 
 /** What this device remembers about push messages to it, for each user and organization. */
 
-const PREFIX = 'fieldhand.push.'
-const keyOf = ({ userId, organizationId }: Owner) => `${PREFIX}${userId}.${organizationId}`
+const keyOf = ({ userId, organizationId }: Owner) => `${PUSH_PREFIX}${userId}.${organizationId}`
 
 /** This browser as the server knows it. */
 export interface KeptDevice {
@@ -16,9 +16,6 @@ export interface KeptDevice {
   /** When the server last confirmed it, in milliseconds since 1970. */
   checkedAt: number
 }
-
-/** Whether anyone receives push messages in this browser. */
-export const hasPushDevice = (): boolean => itemKeys(PREFIX).length > 0
 
 /** Returns this browser as a device of the owner; null if it receives no push messages. */
 export function readDevice(owner: Owner): KeptDevice | null {
@@ -41,7 +38,7 @@ export function forgetDevice(owner: Owner): void {
 
 /** Returns a user's devices that are this browser, one in each organization. */
 export function ownDevices(userId: string): { owner: Owner; device: KeptDevice }[] {
-  const prefix = `${PREFIX}${userId}.`
+  const prefix = `${PUSH_PREFIX}${userId}.`
   return itemKeys(prefix).flatMap((key) => {
     const owner = { userId, organizationId: key.slice(prefix.length) }
     const device = readDevice(owner)
@@ -51,5 +48,5 @@ export function ownDevices(userId: string): { owner: Owner; device: KeptDevice }
 
 /** Forgets all devices of a user. */
 export function forgetPush(userId: string): void {
-  for (const key of itemKeys(`${PREFIX}${userId}.`)) removeItem(key)
+  for (const key of itemKeys(`${PUSH_PREFIX}${userId}.`)) removeItem(key)
 }

@@ -16,7 +16,8 @@ import {
 import { markStale } from '../query/query.ts'
 import { $owner, type Owner, ownedAtom, requireOwner } from '../session/owner.ts'
 import { reasonOf } from '../shell/failures.ts'
-import { forgetDevice, hasPushDevice, keepDevice, ownDevices, readDevice } from './push-devices.ts'
+import { hasPushDevice } from './has-push-device.ts'
+import { forgetDevice, keepDevice, ownDevices, readDevice } from './push-devices.ts'
 import { $notificationSetup, changeSetup, readNotificationSetup } from './setup.ts'
 
 /** Milliseconds that signing out waits for the server to forget this device. */

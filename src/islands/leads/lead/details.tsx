@@ -9,6 +9,7 @@ import { startCall } from '../../../stores/leads/call.ts'
 import { $now } from '../../../stores/shell/time.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
+import { LeadNotificationsInView } from '../../notifications/in-view.tsx'
 import { Detail, Group } from './detail-group.tsx'
 import { PhoneLink } from './phone-link.tsx'
 import { useBookingClock } from './use-booking-clock.ts'
@@ -41,6 +42,7 @@ export function LeadDetails({ lead }: { lead: Lead }) {
         <Detail label="Additional info">{present(lead.service_additional_info)}</Detail>
       </Group>
       <Status lead={lead} />
+      <LeadNotificationsInView />
     </div>
   )
 }

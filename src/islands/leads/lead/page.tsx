@@ -1,8 +1,9 @@
 import './page.css'
 import { useStore } from '@nanostores/react'
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
 import { renamedTitle } from '../../../domain/leads/new-lead.ts'
+import { currentUrl, replaceSearch } from '../../../platform/page/navigation.ts'
 import { resumeCall } from '../../../stores/leads/call.ts'
 import { $leadSearch, closeLeadList, openLeadList } from '../../../stores/leads/list.ts'
 import {
@@ -14,6 +15,7 @@ import {
   UNKNOWN_LEAD,
 } from '../../../stores/leads/page.ts'
 import { Boundary } from '../../../ui/boundary.tsx'
+import { LeadNotificationsInView } from '../../notifications/in-view.tsx'
 import { ContactActions } from './contact-actions.tsx'
 import { LeadFacts } from './facts.tsx'
 import { LeadHead } from './head.tsx'
@@ -22,6 +24,12 @@ import { MoreMenu } from './more-menu.tsx'
 import { LeadNeighbors } from './neighbors.tsx'
 import { LeadNotFound } from './not-found.tsx'
 import { LeadPageSkeleton } from './skeleton.tsx'
+
+/** What the bars of a phone cover is not in view. */
+const COVERED = '0px 0px -160px'
+
+/** The parameter of links that call the lead. */
+const CALL = 'call'
 
 /** Section 2, Lead page, with its heading; the URL contains the current filter. */
 export default function LeadPage() {
@@ -88,18 +96,28 @@ function Missing({ title, ...page }: LeadOnPage & { title: string }) {
 
 /** The parts of the panel: beside each other on wide screens, and below each other on a phone. */
 function Whole({ lead }: { lead: Lead }) {
+  const reach = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (currentUrl().searchParams.get(CALL) !== '1') return
+    replaceSearch({ [CALL]: null })
+    const link = reach.current?.querySelector<HTMLAnchorElement>('a[href^="tel:"]')
+    link?.focus()
+    // A browser that starts calls only after a click leaves the focus on the button.
+    link?.click()
+  }, [])
   return (
     <>
       <LeadHead lead={lead}>
         <MoreMenu lead={lead} className="icon-button" isOnPage />
         <LeadNeighbors onTurn={goToLead} isCompact />
       </LeadHead>
-      <div className="lead-page-reach lead-reach-bar">
+      <div className="lead-page-reach lead-reach-bar" ref={reach}>
         <ContactActions lead={lead} />
       </div>
       <section className="card lead-page-facts" aria-label="Details">
         <LeadFacts lead={lead} />
         <LeadTasks />
+        <LeadNotificationsInView margin={COVERED} />
       </section>
       <section className="card lead-page-history" aria-label="History and notes">
         <h2 className="hidden-text">History</h2>

@@ -7,6 +7,7 @@ import { $lead, type LeadOnPage, titleOf } from '../../../stores/leads/page.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { fitToWindow } from '../../../ui/fit-to-window.ts'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
+import { LeadNotificationsInView } from '../../notifications/in-view.tsx'
 import { Glyph } from '../glyph.tsx'
 import { LeadComposer } from './composer.tsx'
 import { ContactActions } from './contact-actions.tsx'
@@ -79,6 +80,7 @@ function Body({ lead }: { lead: Lead }) {
       <section className="lead-panel-body" aria-label="Details" tabIndex={0}>
         <LeadFacts lead={lead} />
         <LeadTasks />
+        <LeadNotificationsInView />
         <hr />
         <LeadTimeline lead={lead} />
       </section>
@@ -132,6 +134,7 @@ function PhoneLead({ isOpen }: { isOpen: boolean }) {
         <div className="lead-sheet-body" key={lead.id}>
           <LeadFacts lead={lead} />
           <LeadTasks />
+          <LeadNotificationsInView />
           <hr />
           <LeadTimeline lead={lead} />
           <LeadComposer lead={lead} />

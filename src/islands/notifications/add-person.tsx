@@ -1,0 +1,109 @@
+import { type FormEvent, useId, useState } from 'react'
+import { LIMITS } from '../../contract/limits.ts'
+import type { Person } from '../../contract/notifications.ts'
+import { emailProblem } from '../../domain/notifications/people.ts'
+import { randomPersonId } from '../../stores/notifications/settings.ts'
+import { numberOf, numberProblem } from './phone-text.ts'
+
+const EMPTY = { name: '', email: '', phone: '' }
+const FIELDS = [
+  { field: 'name', label: 'Name', type: 'text', maxLength: LIMITS.name },
+  { field: 'email', label: 'Email', type: 'email', maxLength: LIMITS.email },
+  { field: 'phone', label: 'Mobile phone', type: 'tel', maxLength: LIMITS.phone },
+] as const
+
+type Field = (typeof FIELDS)[number]['field']
+
+function problemsOf({ name, email, phone }: typeof EMPTY): Partial<Record<Field, string>> {
+  const problems: Partial<Record<Field, string>> = {}
+  if (name.trim() === '') problems.name = 'Enter a name.'
+  const [wrongEmail, wrongPhone] = [emailProblem(email), numberProblem(phone)]
+  if (wrongEmail) problems.email = wrongEmail
+  if (wrongPhone) problems.phone = wrongPhone
+  if (email.trim() === '' && phone.trim() === '') problems.email = 'Enter an email address or a phone number.'
+  return problems
+}
+
+/** Adds a person, who hears of visitors and leads by email. Texts need their consent first. */
+export function AddPerson({ onAdd }: { onAdd: (person: Person) => void }) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [values, setValues] = useState(EMPTY)
+  const [problems, setProblems] = useState<Partial<Record<Field, string>>>({})
+  if (!isOpen) {
+    return (
+      <button type="button" className="button quiet people-add" onClick={() => setOpen(true)}>
+        Add person
+      </button>
+    )
+  }
+  const close = () => {
+    setOpen(false)
+    setValues(EMPTY)
+    setProblems({})
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = problemsOf(values)
+    setProblems(found)
+    const [first] = Object.keys(found)
+    if (first) {
+      document.getElementById(`${id}-${first}`)?.focus()
+      return
+    }
+    const email = values.email.trim() || null
+    const told: Person['choices']['new_lead'] = email === null ? [] : ['email']
+    onAdd({
+      id: randomPersonId(),
+      name: values.name.trim(),
+      email,
+      phone: numberOf(values.phone),
+      sms_consent: false,
+      choices: { needs_person: told, new_lead: told, booking: told, daily_summary: [] },
+    })
+    close()
+  }
+  return (
+    <form className="people-form" noValidate onSubmit={submit}>
+      <div className="person-fields">
+        {FIELDS.map(({ field, label, type, maxLength }, index) => (
+          <div className="notify-field" key={field}>
+            <label className="field-label" htmlFor={`${id}-${field}`}>
+              {label}
+            </label>
+            <input
+              id={`${id}-${field}`}
+              type={type}
+              className="field-box text-input"
+              dir="auto"
+              autoComplete="off"
+              maxLength={maxLength}
+              // biome-ignore lint/a11y/noAutofocus: the user has just opened the form.
+              autoFocus={index === 0}
+              value={values[field]}
+              aria-invalid={problems[field] !== undefined || undefined}
+              aria-describedby={problems[field] ? `${id}-${field}-problem` : undefined}
+              onChange={({ target }) => {
+                setValues({ ...values, [field]: target.value })
+                setProblems({ ...problems, [field]: undefined })
+              }}
+            />
+            {problems[field] && (
+              <p className="field-error" id={`${id}-${field}-problem`}>
+                {problems[field]}
+              </p>
+            )}
+          </div>
+        ))}
+      </div>
+      <div className="people-form-actions">
+        <button type="submit" className="button quiet">
+          Add
+        </button>
+        <button type="button" className="button plain" onClick={close}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  )
+}

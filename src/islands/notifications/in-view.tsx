@@ -1,0 +1,52 @@
+import './in-view.css'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { LeadNotifications, NotificationsPanel } from './lazy-parts.ts'
+
+interface Props {
+  id?: string
+  /** Added to the window's edges; negative for what covers them. */
+  margin?: string
+  children: ReactNode
+}
+
+/** Renders, and so loads, its content once its place comes into view. */
+function InView({ id, margin = '0px', children }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (!place.current) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        setNear(true)
+      },
+      { rootMargin: margin },
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [margin])
+  return (
+    <div id={id} className="notifications-place" tabIndex={-1} ref={place}>
+      {isNear && children}
+    </div>
+  )
+}
+
+/** Who hears of what, below the escalation contact. `/agent#notifications` goes here. */
+export function NotificationsInView() {
+  return (
+    <InView id="notifications">
+      <NotificationsPanel />
+    </InView>
+  )
+}
+
+/** What was sent about the current lead. */
+export function LeadNotificationsInView({ margin }: { margin?: string }) {
+  return (
+    <InView {...(margin && { margin })}>
+      <LeadNotifications />
+    </InView>
+  )
+}

@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { $logFilter, $notificationLog, filterLog, loadOlder } from '../../stores/notifications/log.ts'
+import { failureOf, reasonOf } from '../../stores/shell/failures.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FailurePanel } from '../../ui/failure-panel.tsx'
+import { useToast, withReason } from '../../ui/toast.tsx'
+import { NotificationRows, useFollowed } from './rows.tsx'
+
+const FILTERS = [
+  { filter: 'all', label: 'All' },
+  { filter: 'failed', label: 'Failed' },
+] as const
+
+/** Everything that was sent, newest first. */
+export default function LogDialog({ onClose }: { onClose: () => void }) {
+  const shown = useStore($logFilter)
+  return (
+    <Dialog title="Sent notifications" width={720} className="phone-dialog sent-log" onCancel={onClose}>
+      <div className="sent-filter">
+        {FILTERS.map(({ filter, label }) => (
+          <button
+            key={filter}
+            type="button"
+            className="chip"
+            aria-pressed={filter === shown}
+            onClick={() => filterLog(filter)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <Log />
+    </Dialog>
+  )
+}
+
+function Log() {
+  const { status, data, error, isFetching, refetch, notifications, hasMore } = useStore($notificationLog)
+  const filter = useStore($logFilter)
+  const toast = useToast()
+  const [isLoading, setLoading] = useState(false)
+  useFollowed(notifications, refetch)
+  const more = async () => {
+    setLoading(true)
+    try {
+      await loadOlder()
+    } catch (reason) {
+      toast.error({ content: withReason('Older notifications could not be loaded', reasonOf(reason)) })
+    }
+    setLoading(false)
+  }
+  if (!data) {
+    if (status === 'failed' && error) {
+      return <FailurePanel {...failureOf('notifications', error)} isRetrying={isFetching} onRetry={refetch} />
+    }
+    return (
+      <p className="muted" role="status">
+        Loading notifications…
+      </p>
+    )
+  }
+  if (notifications.length === 0) {
+    return (
+      <p className="muted sent-none">
+        {filter === 'failed' ? 'Nothing has failed.' : 'Nothing has been sent yet. Send yourself a test.'}
+      </p>
+    )
+  }
+  return (
+    <>
+      <NotificationRows notifications={notifications} withLead />
+      {hasMore && (
+        <button
+          type="button"
+          className="button quiet sent-more"
+          disabled={isLoading}
+          onClick={() => void more()}
+        >
+          {isLoading ? 'Loading…' : 'Show older'}
+        </button>
+      )}
+    </>
+  )
+}

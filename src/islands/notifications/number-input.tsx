@@ -1,0 +1,47 @@
+import { useState } from 'react'
+
+interface Props {
+  label: string
+  value: number
+  limits: { min: number; max: number }
+  onChange: (value: number) => void
+}
+
+/** A whole number within limits, kept on blur and Enter. Another text returns to the last number, with the reason. */
+export function NumberInput({ label, value, limits: { min, max }, onChange }: Props) {
+  const [text, setText] = useState<string | null>(null)
+  const [isRefused, setRefused] = useState(false)
+  const settle = () => {
+    if (text === null) return
+    const number = Number(text)
+    const isFine = /^\d+$/.test(text.trim()) && number >= min && number <= max
+    setRefused(!isFine)
+    setText(null)
+    if (isFine && number !== value) onChange(number)
+  }
+  return (
+    <>
+      <input
+        className="field-box text-input number-input"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        aria-label={label}
+        value={text ?? value}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => {
+          setText(target.value)
+          setRefused(false)
+        }}
+        onBlur={settle}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') settle()
+        }}
+      />
+      <span className="field-error" role="alert">
+        {isRefused &&
+          `Enter a number from ${min} to ${max.toLocaleString('en-US')}. The field keeps ${value}.`}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { useStore } from '@nanostores/react'
+import { $leadNotifications } from '../../stores/notifications/log.ts'
+import { NotificationRows, useFollowed } from './rows.tsx'
+
+const NONE: readonly never[] = []
+
+/** What was sent about the current lead; nothing without any. */
+export default function OfLead() {
+  const { data, refetch } = useStore($leadNotifications)
+  const notifications = data ?? NONE
+  useFollowed(notifications, refetch)
+  if (notifications.length === 0) return null
+  const failed = notifications.filter(({ status }) => status === 'failed').length
+  return (
+    <details className="lead-notifications" open={failed > 0}>
+      <summary>
+        Notifications <span className="muted">{notifications.length}</span>
+        {failed > 0 && (
+          <span className="sent-status" data-tone="failed">
+            {failed} failed
+          </span>
+        )}
+      </summary>
+      <NotificationRows notifications={notifications} />
+    </details>
+  )
+}

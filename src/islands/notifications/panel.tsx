@@ -1,0 +1,87 @@
+import './panel.css'
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { NotificationSetup } from '../../contract/notifications.ts'
+import { channelName } from '../../domain/notifications/status.ts'
+import { checkPush } from '../../stores/notifications/push.ts'
+import { $notificationSettings } from '../../stores/notifications/settings.ts'
+import { $notificationSetup } from '../../stores/notifications/setup.ts'
+import { failureOf } from '../../stores/shell/failures.ts'
+import { FailurePanel } from '../../ui/failure-panel.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { focusHash, NOTIFICATION_TEST, NOTIFICATIONS } from '../settings/focus.ts'
+import { People } from './people.tsx'
+import { PushDevices } from './push-devices.tsx'
+import { SaveMark } from './save-mark.tsx'
+import { Timing } from './timing.tsx'
+import { Unsubscribed } from './unsubscribed.tsx'
+
+const NotificationLog = lazyPart<{ onClose: () => void }>(() => import('./log-dialog.tsx'), {
+  name: 'What was sent',
+})
+
+/** Who hears of what, by which channel, and when. Nothing with an API that has no notifications. */
+export default function NotificationsPanel() {
+  const { status, data, error, isFetching, refetch } = useStore($notificationSetup)
+  if (data === null) return null
+  return (
+    <div className="notify">
+      <div className="notify-head">
+        <h3>Notifications</h3>
+        {data && <SaveMark />}
+        {data && <LogButton />}
+      </div>
+      {data ? (
+        <Content setup={data} />
+      ) : status === 'failed' && error ? (
+        <FailurePanel {...failureOf('notifications', error)} isRetrying={isFetching} onRetry={refetch} />
+      ) : (
+        <p className="muted" role="status">
+          Loading notifications…
+        </p>
+      )}
+    </div>
+  )
+}
+
+function LogButton() {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <button type="button" className="button quiet compact" onClick={() => setOpen(true)}>
+        Sent notifications
+      </button>
+      {isOpen && <NotificationLog isOpen onClose={close} />}
+    </>
+  )
+}
+
+function Content({ setup }: { setup: NotificationSetup }) {
+  const settings = useStore($notificationSettings)
+  useEffect(() => {
+    void checkPush()
+    // What a link leads to exists only now.
+    if ([NOTIFICATIONS, NOTIFICATION_TEST].includes(location.hash.slice(1))) focusHash(location.hash)
+  }, [])
+  if (!settings) return null
+  const broken = setup.channels.filter(({ is_ready }) => !is_ready)
+  return (
+    <>
+      {broken.length > 0 && (
+        <ul className="notify-broken">
+          {broken.map(({ channel, reason }) => (
+            <li key={channel}>
+              <strong>{reason ?? `${channelName(channel)} is not set up.`}</strong> Until then, nothing is
+              sent this way.
+            </li>
+          ))}
+        </ul>
+      )}
+      <People settings={settings} setup={setup} />
+      <Timing settings={settings} />
+      <PushDevices setup={setup} />
+      <Unsubscribed addresses={setup.unsubscribed} />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import './people.css'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import {
+  ESCALATION_PERSON,
+  NOTIFICATION_LIMITS,
+  type NotificationSettings,
+  type NotificationSetup,
+  type Person,
+} from '../../contract/notifications.ts'
+import { moved, personName } from '../../domain/notifications/people.ts'
+import { $notificationSettings, changeNotifications } from '../../stores/notifications/settings.ts'
+import { $profile } from '../../stores/settings/profile.ts'
+import { useUndo } from '../settings/use-undo.ts'
+import { AddPerson } from './add-person.tsx'
+import { PersonCard } from './person-card.tsx'
+
+interface Props {
+  settings: NotificationSettings
+  setup: NotificationSetup
+}
+
+const save = (people: Person[]) => void changeNotifications({ people })
+
+/** The people in the order in which they are tried. */
+export function People({ settings: { people, escalate_minutes }, setup }: Props) {
+  const { data: profile } = useStore($profile)
+  const [added, setAdded] = useState<string | null>(null)
+  const offerUndo = useUndo()
+
+  const replace = (person: Person) => save(people.map((each) => (each.id === person.id ? person : each)))
+  const move = (id: string, to: number) => save(moved(people, id, to))
+  const remove = (person: Person, place: number) => {
+    save(people.filter(({ id }) => id !== person.id))
+    const undo = () => {
+      const now = $notificationSettings.get()?.people ?? []
+      if (now.some(({ id }) => id === person.id)) return
+      save([...now.slice(0, place), person, ...now.slice(place)])
+    }
+    offerUndo(`${personName(person, place + 1)} removed.`, undo)
+  }
+  const add = (person: Person) => {
+    save([...people, person])
+    setAdded(person.id)
+  }
+
+  return (
+    <div className="notify-part">
+      <h4>Who hears of what</h4>
+      <p className="muted">
+        {escalate_minutes === null
+          ? 'Everyone hears of an alert at once.'
+          : `The first person hears of an alert at once, the next one ${escalate_minutes} min later if nobody has opened it.`}
+      </p>
+      <ol className="people">
+        {people.map((person, place) => (
+          <PersonCard
+            key={person.id}
+            person={person}
+            place={place}
+            total={people.length}
+            channels={setup.channels}
+            escalationEmail={person.id === ESCALATION_PERSON ? (profile?.escalation_email ?? null) : null}
+            isOpenAtFirst={people.length === 1 || person.id === added}
+            onChange={replace}
+            onMove={(to) => move(person.id, to)}
+            onRemove={() => remove(person, place)}
+          />
+        ))}
+      </ol>
+      {people.length < NOTIFICATION_LIMITS.people ? (
+        <AddPerson onAdd={add} />
+      ) : (
+        <p className="muted">There is room for {NOTIFICATION_LIMITS.people} people.</p>
+      )}
+    </div>
+  )
+}

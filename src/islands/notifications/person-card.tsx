@@ -1,0 +1,258 @@
+import { useId, useRef, useState } from 'react'
+import { LIMITS } from '../../contract/limits.ts'
+import {
+  ALERTS,
+  type ChannelState,
+  ESCALATION_PERSON,
+  PERSON_CHANNELS,
+  type Person,
+  type PersonChannel,
+} from '../../contract/notifications.ts'
+import {
+  ALERT_NAMES,
+  changed,
+  chosen,
+  emailProblem,
+  hearsOf,
+  missingFor,
+  personName,
+} from '../../domain/notifications/people.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { numberOf, numberProblem, numberText } from './phone-text.ts'
+import { TestRow } from './test-row.tsx'
+import { TextRow } from './text-row.tsx'
+
+interface Props {
+  person: Person
+  place: number
+  total: number
+  channels: readonly ChannelState[]
+  /** Of the escalation contact: the email of the profile. */
+  escalationEmail: string | null
+  isOpenAtFirst: boolean
+  onChange: (person: Person) => void
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+const CHANNEL_NAMES: Record<PersonChannel, string> = { email: 'Email', sms: 'Text' }
+
+/** One person: how to reach them, and what they hear. */
+export function PersonCard(props: Props) {
+  const { person, place, total, escalationEmail, isOpenAtFirst, onMove, onRemove } = props
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  const card = useRef<HTMLLIElement>(null)
+  const name = personName(person, place + 1)
+  const isEscalation = person.id === ESCALATION_PERSON
+  const address = isEscalation ? escalationEmail : person.email
+
+  const move = (to: number, button: 'up' | 'down') => {
+    onMove(to)
+    // Moving the card in the document removes the focus from its button.
+    requestAnimationFrame(() => {
+      const pressed = card.current?.querySelector<HTMLButtonElement>(`[data-move="${button}"]`)
+      const other = card.current?.querySelector<HTMLButtonElement>('[data-move]:not(:disabled)')
+      ;(pressed?.disabled ? other : pressed)?.focus()
+    })
+  }
+
+  return (
+    <li className="person" ref={card}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          <span className="person-place" aria-hidden="true">
+            {place + 1}
+          </span>
+          <span className="person-title">
+            <strong dir="auto">{name}</strong>
+            {isEscalation && name !== 'Escalation contact' && (
+              <span className="person-tag">Escalation contact</span>
+            )}
+            <span className="muted person-line">
+              {[name === address ? null : address, hearsOf(person.choices)].filter(Boolean).join(' · ')}
+            </span>
+          </span>
+          <Icon name="chevron" />
+        </summary>
+        <Details {...props} name={name} />
+      </details>
+      {total > 1 && (
+        <div className="person-tools">
+          <button
+            type="button"
+            className="icon-button"
+            data-move="up"
+            aria-label={`Move ${name} up`}
+            disabled={place === 0}
+            onClick={() => move(place - 1, 'up')}
+          >
+            <Icon name="up" />
+          </button>
+          <button
+            type="button"
+            className="icon-button"
+            data-move="down"
+            aria-label={`Move ${name} down`}
+            disabled={place === total - 1}
+            onClick={() => move(place + 1, 'down')}
+          >
+            <Icon name="down" />
+          </button>
+          {!isEscalation && (
+            <button type="button" className="icon-button" aria-label={`Remove ${name}`} onClick={onRemove}>
+              <Icon name="remove" />
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Details({ person, name, channels, escalationEmail, onChange }: Props & { name: string }) {
+  const isEscalation = person.id === ESCALATION_PERSON
+  const change = (fields: Partial<Omit<Person, 'id'>>) => onChange(changed(person, fields))
+  return (
+    <div className="person-details">
+      <div className="person-fields">
+        <TextRow
+          label="Name"
+          value={person.name}
+          maxLength={LIMITS.name}
+          onCommit={(text) => change({ name: text })}
+        />
+        {isEscalation ? (
+          <div className="notify-field">
+            <span className="field-label">Email</span>
+            <p className="person-email" dir="auto">
+              {escalationEmail ?? 'None is saved yet'}
+            </p>
+            <p className="muted">Change it in Escalation Email above.</p>
+          </div>
+        ) : (
+          <TextRow
+            label="Email"
+            type="email"
+            value={person.email ?? ''}
+            maxLength={LIMITS.email}
+            problemOf={emailProblem}
+            onCommit={(text) => change({ email: text || null })}
+          />
+        )}
+        <TextRow
+          label="Mobile phone"
+          type="tel"
+          value={numberText(person.phone)}
+          maxLength={LIMITS.phone}
+          problemOf={numberProblem}
+          onCommit={(text) => change({ phone: text === '' ? null : numberOf(text) })}
+        />
+      </div>
+      <Choices
+        person={person}
+        name={name}
+        channels={channels}
+        escalationEmail={escalationEmail}
+        onChange={onChange}
+      />
+      <label className="alert-consent">
+        <input
+          type="checkbox"
+          checked={person.sms_consent}
+          disabled={person.phone === null}
+          onChange={({ target }) => change({ sms_consent: target.checked })}
+        />
+        <span>
+          {person.name.trim() || 'This person'} agreed to get texts from Fieldhand.
+          <small className="muted">
+            {person.phone === null
+              ? 'Enter a phone number first.'
+              : 'We store when you confirm this. They can text STOP at any time.'}
+          </small>
+        </span>
+      </label>
+      <div className="person-tests">
+        {PERSON_CHANNELS.map((channel) => {
+          const isReady = channels.find((each) => each.channel === channel)?.is_ready ?? false
+          const isMissing = missingFor(channel, person, escalationEmail) !== null
+          return (
+            <TestRow
+              key={channel}
+              target={{ channel, person_id: person.id }}
+              label={channel === 'email' ? 'Send a test email' : 'Send a test text'}
+              of={name}
+              isDisabled={!isReady || isMissing}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+type ChoicesProps = Pick<Props, 'person' | 'channels' | 'escalationEmail' | 'onChange'> & { name: string }
+
+/** What the person hears, by channel. A choice that cannot work is disabled, and the reason is below. */
+function Choices({ person, name, channels, escalationEmail, onChange }: ChoicesProps) {
+  const id = useId()
+  const reasons = PERSON_CHANNELS.map((channel) => {
+    const state = channels.find((each) => each.channel === channel)
+    if (state && !state.is_ready) return [channel, 'not set up', state.reason] as const
+    const missing = missingFor(channel, person, escalationEmail)
+    return [channel, null, missing] as const
+  })
+  const isOff = (channel: PersonChannel) =>
+    reasons.some(([each, state, reason]) => each === channel && (state ?? reason) !== null)
+  return (
+    <>
+      <table className="alert-choices">
+        <caption className="hidden-text">What {name} hears</caption>
+        <thead>
+          <tr>
+            <td />
+            {reasons.map(([channel, state]) => (
+              <th key={channel} scope="col">
+                {CHANNEL_NAMES[channel]}
+                {state && <small className="muted">{state}</small>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ALERTS.map((alert) => (
+            <tr key={alert}>
+              <th scope="row">{ALERT_NAMES[alert]}</th>
+              {PERSON_CHANNELS.map((channel) => (
+                <td key={channel}>
+                  <label>
+                    <input
+                      type="checkbox"
+                      aria-label={`${ALERT_NAMES[alert]} by ${CHANNEL_NAMES[channel].toLowerCase()}`}
+                      aria-describedby={isOff(channel) ? `${id}-${channel}` : undefined}
+                      checked={person.choices[alert].includes(channel)}
+                      disabled={isOff(channel)}
+                      onChange={({ target }) =>
+                        onChange({
+                          ...person,
+                          choices: chosen(person.choices, alert, channel, target.checked),
+                        })
+                      }
+                    />
+                  </label>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {reasons.map(
+        ([channel, state, reason]) =>
+          (state ?? reason) !== null && (
+            <p className="muted alert-reason" key={channel} id={`${id}-${channel}`}>
+              <strong>{CHANNEL_NAMES[channel]}:</strong> {reason ?? 'not set up.'}
+            </p>
+          ),
+      )}
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import './rows.css'
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import type { Notification } from '../../contract/notifications.ts'
+import { leadPath } from '../../domain/leads/path.ts'
+import {
+  channelName,
+  isUnderWay,
+  kindName,
+  recipientOf,
+  statusOf,
+} from '../../domain/notifications/status.ts'
+import { retrySending } from '../../stores/notifications/log.ts'
+import { $businessZone } from '../../stores/settings/profile.ts'
+import { reasonOf } from '../../stores/shell/failures.ts'
+import { $now } from '../../stores/shell/time.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { useToast, withReason } from '../../ui/toast.tsx'
+import { isShowable, MessageDialog } from './message-dialog.tsx'
+
+interface Props {
+  notifications: readonly Notification[]
+  /** Whether each row names its lead. */
+  withLead?: boolean
+}
+
+/** Notifications with what became of them, newest first. */
+export function NotificationRows({ notifications, withLead = false }: Props) {
+  const [shown, setShown] = useState<Notification | null>(null)
+  return (
+    <>
+      <ul className="sent-rows" aria-label="Notifications">
+        {notifications.map((notification) => (
+          <Row
+            key={notification.id}
+            notification={notification}
+            withLead={withLead}
+            onShow={() => setShown(notification)}
+          />
+        ))}
+      </ul>
+      {shown && <MessageDialog notification={shown} onClose={() => setShown(null)} />}
+    </>
+  )
+}
+
+interface RowProps {
+  notification: Notification
+  withLead: boolean
+  onShow: () => void
+}
+
+function Row({ notification, withLead, onShow }: RowProps) {
+  const now = useStore($now)
+  const zone = useStore($businessZone) ?? undefined
+  const toast = useToast()
+  const [isRetrying, setRetrying] = useState(false)
+  const { kind, channel, status, lead_id, lead_name, created_at, sent_at } = notification
+  const { text, tone } = statusOf(notification, now, zone)
+  const name = `${kindName(kind)} to ${recipientOf(notification)}`
+  const retry = async () => {
+    setRetrying(true)
+    try {
+      await retrySending(notification)
+    } catch (error) {
+      toast.error({ content: withReason('It could not be sent again', reasonOf(error)) })
+    }
+    setRetrying(false)
+  }
+  return (
+    <li>
+      <p className="sent-what">
+        <strong>{kindName(kind)}</strong>
+        {withLead && lead_id !== null && (
+          <>
+            {' · '}
+            <a href={leadPath(lead_id)} dir="auto">
+              {lead_name || 'Lead'}
+            </a>
+          </>
+        )}
+        <span className="muted" dir="auto">
+          {channelName(channel)} to {recipientOf(notification)}
+        </span>
+      </p>
+      <p className="sent-how">
+        <span className="sent-status" data-tone={tone}>
+          {text}
+        </span>
+        <span className="muted">
+          <RelativeTime instant={sent_at ?? created_at} now={now} />
+        </span>
+        {status === 'failed' && (
+          <button
+            type="button"
+            className="sent-action"
+            aria-label={`Retry: ${name}`}
+            disabled={isRetrying}
+            onClick={() => void retry()}
+          >
+            Retry
+          </button>
+        )}
+        {isShowable(notification) && (
+          <button type="button" className="sent-action" aria-label={`Show message: ${name}`} onClick={onShow}>
+            Show message
+          </button>
+        )}
+      </p>
+    </li>
+  )
+}
+
+/** Milliseconds between two looks at notifications that are being sent, and how many there are at most. */
+const PAUSE = 2_000
+const MOST_LOOKS = 60
+
+/** Refetches while one of the notifications is being sent. */
+export function useFollowed(notifications: readonly Notification[], refetch: () => Promise<void>): void {
+  const looks = useRef(0)
+  const now = useStore($now)
+  const waiting = notifications.filter((each) => isUnderWay(each, now)).map(({ id }) => id)
+  const ids = waiting.join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: others that are sent begin the looks anew.
+  useEffect(() => {
+    looks.current = 0
+  }, [ids])
+  useEffect(() => {
+    if (ids === '') return
+    const timer = setInterval(() => {
+      if (looks.current >= MOST_LOOKS || document.hidden) return
+      looks.current += 1
+      void refetch()
+    }, PAUSE)
+    return () => clearInterval(timer)
+  }, [ids, refetch])
+}

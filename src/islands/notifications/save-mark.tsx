@@ -1,0 +1,43 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import {
+  $notificationSave,
+  discardNotifications,
+  saveNotifications,
+} from '../../stores/notifications/settings.ts'
+import { useToast, withReason } from '../../ui/toast.tsx'
+
+const KEY = 'notifications-saved'
+
+/** Whether the last change is saved. Away from here, a toast says it. */
+export function SaveMark() {
+  const { status, reason } = useStore($notificationSave)
+  const toast = useToast()
+  const before = useRef(status)
+  useEffect(() => {
+    if (before.current === status) return
+    before.current = status
+    if (status === 'saved') toast.success({ key: KEY, content: 'Saved', duration: 2 })
+    if (status === 'failed') {
+      toast.error({ key: KEY, content: withReason('Notifications are not saved', reason), duration: 8 })
+    }
+  }, [status, reason, toast])
+  return (
+    <div className="notify-save" role="status" data-status={status}>
+      {status === 'idle' && <span className="muted">Changes save by themselves.</span>}
+      {status === 'saving' && <span className="muted">Saving…</span>}
+      {status === 'saved' && <span className="notify-saved">Saved</span>}
+      {status === 'failed' && (
+        <>
+          <span className="field-error">Not saved. {reason}</span>
+          <button type="button" className="link-button" onClick={() => void saveNotifications()}>
+            Retry
+          </button>
+          <button type="button" className="link-button" onClick={discardNotifications}>
+            Discard the change
+          </button>
+        </>
+      )}
+    </div>
+  )
+}

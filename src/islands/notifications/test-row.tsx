@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { Notification } from '../../contract/notifications.ts'
+import { statusOf } from '../../domain/notifications/status.ts'
+import { $tests, sendTestTo, type TestTarget, targetKey } from '../../stores/notifications/tests.ts'
+import { $businessZone } from '../../stores/settings/profile.ts'
+import { $now } from '../../stores/shell/time.ts'
+import { isShowable, MessageDialog } from './message-dialog.tsx'
+
+interface Props {
+  target: TestTarget
+  label: string
+  /** Whom or what it goes to, for screen readers. */
+  of: string
+  isDisabled?: boolean
+}
+
+/** Sends a test, and shows what becomes of it. */
+export function TestRow({ target, label, of, isDisabled = false }: Props) {
+  const test = useStore($tests)[targetKey(target)]
+  const isWaiting = test !== undefined && test.notification === null && test.problem === null
+  return (
+    <div className="test-row">
+      <button
+        type="button"
+        className="button quiet compact"
+        data-test={target.channel}
+        aria-label={`${label} to ${of}`}
+        disabled={isDisabled || isWaiting}
+        onClick={() => void sendTestTo(target)}
+      >
+        {label}
+      </button>
+      <span role="status" className="test-status">
+        {isWaiting && 'Sending…'}
+        {test?.problem && <span className="field-error">Not sent. {test.problem}</span>}
+        {test?.notification && <Sent notification={test.notification} />}
+      </span>
+    </div>
+  )
+}
+
+function Sent({ notification }: { notification: Notification }) {
+  const now = useStore($now)
+  const zone = useStore($businessZone) ?? undefined
+  const [isOpen, setOpen] = useState(false)
+  const { text, tone } = statusOf(notification, now, zone)
+  return (
+    <>
+      <span className="sent-status" data-tone={tone}>
+        {text}
+      </span>
+      {isShowable(notification) && (
+        <button type="button" className="link-button" onClick={() => setOpen(true)}>
+          Show message
+        </button>
+      )}
+      {isOpen && <MessageDialog notification={notification} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { isNumber } from '../../domain/notifications/people.ts'
+import { sendAgainTo } from '../../stores/notifications/setup.ts'
+import { reasonOf } from '../../stores/shell/failures.ts'
+import { useToast, withReason } from '../../ui/toast.tsx'
+import { numberText } from './phone-text.ts'
+
+/** Addresses that unsubscribed, and numbers that sent STOP. */
+export function Unsubscribed({ addresses }: { addresses: readonly string[] }) {
+  const toast = useToast()
+  if (addresses.length === 0) return null
+  const again = (email: string) =>
+    void sendAgainTo(email).then(
+      () => toast.success(`${email} gets notifications again`),
+      (error) => toast.error({ content: withReason(`${email} is still unsubscribed`, reasonOf(error)) }),
+    )
+  return (
+    <div className="notify-part">
+      <h4>Unsubscribed</h4>
+      <p className="muted">Nothing is sent to them.</p>
+      <ul className="devices">
+        {addresses.map((address) => (
+          <li key={address}>
+            <span className="device-name" dir="auto">
+              {isNumber(address) ? numberText(address) : address}
+            </span>
+            {isNumber(address) ? (
+              <span className="muted">They must text START.</span>
+            ) : (
+              <button
+                type="button"
+                className="button plain"
+                aria-label={`Send to ${address} again`}
+                onClick={() => again(address)}
+              >
+                Send again
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test'
+import { accessibilityProblems, sideways } from '../support/accessibility.ts'
+import { expect, test } from '../support/e2e.ts'
+import { answerNotifications, buildNotification, LOG, setChannels } from '../support/notifications-page.ts'
+import { answerWith, GREEN } from '../support/organizations.ts'
+import { readStored } from '../support/settings.ts'
+
+const panel = (page: Page) => page.locator('#notifications')
+const people = (page: Page) => panel(page).locator('.people > li')
+
+interface Stored {
+  settings: { people: { name: string; choices: Record<string, string[]> }[]; summary_time: string }
+}
+
+async function openPanel(page: Page): Promise<void> {
+  await page.goto('/agent#notifications')
+  await expect(panel(page).getByText('Who hears of what')).toBeVisible()
+}
+
+test.beforeEach(async ({ reset, signIn }) => {
+  await reset()
+  await signIn()
+})
+
+test('a person is added, hears of what is chosen, moves, and can be removed and restored', async ({
+  page,
+}) => {
+  await setChannels(page, { sms: false })
+  await openPanel(page)
+  await panel(page).getByRole('button', { name: 'Add person' }).click()
+  await panel(page).getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(panel(page).getByText('Enter a name.')).toBeVisible()
+  const form = panel(page).locator('form')
+  await form.getByLabel('Name').fill('Ada Lovelace')
+  await form.getByLabel('Email').fill('ada@example')
+  await form.getByLabel('Mobile phone').fill('(614) 555-0142')
+  await panel(page).getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(form.getByLabel('Email')).toHaveAccessibleDescription(/Enter an email address such as/)
+  await form.getByLabel('Email').fill('ada@example.com')
+  await panel(page).getByRole('button', { name: 'Add', exact: true }).click()
+
+  const ada = people(page).nth(1)
+  await expect(
+    ada.getByText('ada@example.com · Email: Needs a person, New lead, Estimate calls'),
+  ).toBeVisible()
+  await ada.getByRole('checkbox', { name: 'Estimate calls by email' }).uncheck()
+  // Texts are not set up: the choice says why instead of promising.
+  await expect(ada.getByRole('checkbox', { name: 'New lead by text' })).toBeDisabled()
+  await expect(ada.getByRole('checkbox', { name: 'New lead by text' })).toHaveAccessibleDescription(
+    /not set up/,
+  )
+  await panel(page).getByRole('button', { name: 'Move Ada Lovelace up' }).click()
+  await expect(people(page).first()).toContainText('Ada Lovelace')
+  await expect(panel(page).getByText('Saved', { exact: true })).toBeVisible()
+  expect(await accessibilityProblems(page)).toEqual([])
+
+  await page.reload()
+  await expect(people(page).first()).toContainText('Email: Needs a person, New leadName')
+  await panel(page).getByRole('button', { name: 'Remove Ada Lovelace' }).click()
+  await expect(people(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(people(page)).toHaveCount(2)
+  await expect(panel(page).getByText('Saved', { exact: true })).toBeVisible()
+  const { settings } = await readStored<Stored>(page, GREEN, 'notifications/settings')
+  expect(settings.people.map(({ name }) => name)).toEqual(['Ada Lovelace', ''])
+  expect(settings.people[0]?.choices).toMatchObject({ new_lead: ['email'], booking: [], daily_summary: [] })
+})
+
+test.describe('a change that cannot be saved', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+
+  test('is kept on this device over a reload, and saved by itself later', async ({ page }) => {
+    await openPanel(page)
+    await page.route('**/notifications/settings', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+    )
+    const time = panel(page).getByLabel('Time of the daily summary')
+    await time.fill('07:15')
+    await time.press('Enter')
+    await expect(panel(page).getByText(/Not saved\. .*kept on this device/)).toBeVisible()
+    await page.reload()
+    await expect(time).toHaveValue('07:15')
+    await expect(panel(page).getByText(/Not saved/)).toBeVisible()
+    await page.unroute('**/notifications/settings')
+    await panel(page).getByRole('button', { name: 'Retry' }).click()
+    await expect(panel(page).getByText('Saved', { exact: true })).toBeVisible()
+    const { settings } = await readStored<Stored>(page, GREEN, 'notifications/settings')
+    expect(settings.summary_time).toBe('07:15')
+  })
+})
+
+test.describe('with an API without notifications', () => {
+  test.use({ expectedErrors: [/404/] })
+
+  test('the settings and a lead show none of it', async ({ page }) => {
+    await page.route(/\/notifications(\/|\?|$)/, (route) =>
+      route.request().url().includes('/api/') && route.request().method() === 'GET'
+        ? answerWith(404, { detail: 'Not Found' })(route)
+        : route.fallback(),
+    )
+    const asked = page.waitForResponse('**/notifications/settings')
+    await page.goto('/agent#notifications')
+    await asked
+    await expect(page.getByLabel('Escalation Email')).toBeVisible()
+    await expect(panel(page)).toBeEmpty()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').fill('test notification')
+    await expect(page.getByRole('option', { name: /Send a test notification/ })).toHaveCount(0)
+  })
+})
+
+test('a test says what becomes of it, and shows the message without running it', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Blocked script execution in 'about:srcdoc'/)
+  await setChannels(page)
+  const sent = buildNotification({ id: 'notification_test', kind: 'test', status: 'queued' })
+  let looks = 0
+  await answerNotifications(page, '**/notifications/test', { POST: () => sent })
+  await answerNotifications(page, LOG, {
+    GET: () => {
+      looks += 1
+      const done = { ...sent, status: 'failed', reason: 'The mailbox is full' }
+      return { notifications: [looks > 1 ? done : sent], next_cursor: null }
+    },
+  })
+  await answerNotifications(page, '**/notification_test/message', {
+    GET: () => ({
+      subject: 'Test from Green Acres',
+      text: 'It works.',
+      html: '<p>It works.</p><script>parent.document.title = "run"</script>',
+    }),
+  })
+  await page.goto('/agent#notifications')
+  await panel(page).getByLabel('Name').fill('Olivia')
+  await panel(page).getByLabel('Mobile phone').fill('(614) 555-0142')
+  await panel(page).getByLabel('Mobile phone').press('Enter')
+  await panel(page).getByLabel('Olivia agreed to get texts from Fieldhand.').check()
+  await panel(page).getByRole('button', { name: 'Send a test text to Olivia' }).click()
+  await expect(panel(page).getByText('Queued')).toBeVisible()
+  await expect(panel(page).getByText('Failed: The mailbox is full')).toBeVisible()
+  await panel(page).getByRole('button', { name: 'Show message' }).click()
+  const message = page.getByRole('dialog', { name: 'Test' })
+  await expect(message.getByRole('heading', { name: 'Test from Green Acres' })).toBeVisible()
+  await expect(message.frameLocator('iframe').getByText('It works.')).toBeVisible()
+  await expect(page).toHaveTitle(/Settings|Agent/)
+})
+
+test('the log filters, pages, and retries; a row leads to its lead', async ({ page }) => {
+  const failed = buildNotification({
+    id: 'n_failed',
+    status: 'failed',
+    reason: 'The server refused the address',
+    lead_id: 'lead_x',
+    lead_name: 'Ada Lovelace',
+  })
+  const opened = buildNotification({ id: 'n_opened', kind: 'needs_person', status: 'opened' })
+  const older = buildNotification({ id: 'n_older', kind: 'daily_summary', status: 'delivered' })
+  let isRetried = false
+  await answerNotifications(page, '**/n_failed/retry', {
+    POST: () => {
+      isRetried = true
+      return { ...failed, status: 'queued', reason: null }
+    },
+  })
+  await answerNotifications(page, LOG, {
+    GET: (route) => {
+      const query = new URL(route.request().url()).searchParams
+      const now = isRetried ? { ...failed, status: 'sent', reason: null } : failed
+      if (query.has('cursor')) return { notifications: [older], next_cursor: null }
+      if (query.get('status') === 'failed') return { notifications: [now], next_cursor: null }
+      return { notifications: [opened, now], next_cursor: 'n_failed' }
+    },
+  })
+  await openPanel(page)
+  await panel(page).getByRole('button', { name: 'Sent notifications' }).click()
+  const log = page.getByRole('dialog', { name: 'Sent notifications' })
+  await expect(log.getByText('Opened')).toBeVisible()
+  await log.getByRole('button', { name: 'Show older' }).click()
+  await expect(log.getByText('Delivered')).toBeVisible()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await log.getByRole('button', { name: 'Failed', exact: true }).click()
+  await expect(log.getByRole('listitem')).toHaveCount(1)
+  await expect(log.getByRole('link', { name: 'Ada Lovelace' })).toHaveAttribute('href', '/leads/lead_x')
+  await log.getByRole('button', { name: /^Retry/ }).click()
+  await expect(log.getByText('Sent', { exact: true })).toBeVisible()
+})
+
+test('a lead shows what was sent about it, and the link of an alert reports it and offers the call', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Not allowed to launch 'tel:/)
+  await page.goto('/leads')
+  const id = await page.locator('[data-row-key]').first().getAttribute('data-row-key')
+  await answerNotifications(page, LOG, {
+    GET: () => ({
+      notifications: [
+        buildNotification({ id: 'n_1', lead_id: id, status: 'failed', reason: 'The mailbox is full' }),
+      ],
+      next_cursor: null,
+    }),
+  })
+  const reports: string[] = []
+  await page.route('**/opened', (route) => {
+    if (route.request().method() === 'POST') reports.push(new URL(route.request().url()).pathname)
+    return answerWith(200, {})(route)
+  })
+  await page.goto(`/leads/${id}?status=new&notification=n_1&call=1`)
+  await expect(page.getByText('Failed: The mailbox is full')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Call', exact: true })).toBeFocused()
+  await expect(page).toHaveURL(new RegExp(`/leads/${id}\\?status=new$`))
+  await expect.poll(() => reports).toEqual([`/api/v1/organizations/${GREEN}/notifications/n_1/opened`])
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await sideways(page)).toBe(0)
+})
