@@ -6,16 +6,34 @@ import type {
   Needs,
 } from '../../src/contract/conversations.ts'
 import type { ExtractedMetadata, Lead } from '../../src/contract/leads.ts'
-import type {
-  Channel,
-  NotificationKind,
-  NotificationSettingsUpdate,
-  NotificationStatus,
-} from '../../src/contract/notifications.ts'
 import type { ProfileUpdate } from '../../src/contract/profile.ts'
+import type {
+  IdentityAttemptsTable,
+  IdentityCheckoutsTable,
+  IdentityClientsTable,
+  IdentityInvitationsTable,
+  IdentityKeysTable,
+  IdentityMembershipsTable,
+  IdentityOrganizationsTable,
+  IdentitySessionsTable,
+  IdentityUsersTable,
+} from './identity-schema.ts'
+import type {
+  EmailOptOutsTable,
+  NotificationSettingsTable,
+  NotificationsTable,
+  PushDevicesTable,
+  ServerKeysTable,
+  SmsConsentsTable,
+  SmsOptOutsTable,
+} from './notification-schema.ts'
 
-type Timestamp = ColumnType<Date, Date | string, Date | string>
-type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
+export type NullableTimestamp = ColumnType<
+  Date | null,
+  Date | string | null | undefined,
+  Date | string | null
+>
 
 export interface OrganizationsTable {
   id: string
@@ -215,94 +233,6 @@ export interface ServedSlugsTable {
   served_at: Timestamp
 }
 
-export interface IdentityKeysTable {
-  id: string
-  public_jwk: JSONColumnType<Record<string, unknown>>
-  created_at: Timestamp
-}
-
-export interface IdentityUsersTable {
-  id: string
-  email: string
-  email_id: string
-  first_name: string | null
-  last_name: string | null
-  password_hash: string | null
-  created_at: Timestamp
-  updated_at: Timestamp
-  last_sign_in_at: NullableTimestamp
-}
-
-export interface IdentityOrganizationsTable {
-  id: string
-  name: string
-  slug: string
-  plan_slug: string
-  plan_period: string
-  plan_since: Timestamp
-  created_at: Timestamp
-  updated_at: Timestamp
-}
-
-export interface IdentityMembershipsTable {
-  id: string
-  organization_id: string
-  user_id: string
-  role: string
-  created_at: Timestamp
-  updated_at: Timestamp
-}
-
-export interface IdentityInvitationsTable {
-  id: string
-  organization_id: string
-  email: string
-  role: string
-  status: string
-  created_at: Timestamp
-  updated_at: Timestamp
-}
-
-export interface IdentityClientsTable {
-  id: string
-  /** SHA-256 of the `__client` cookie, hex. */
-  secret_hash: string
-  sign_in_id: string | null
-  sign_up_id: string | null
-  last_session_id: string | null
-  created_at: Timestamp
-  updated_at: Timestamp
-}
-
-export interface IdentitySessionsTable {
-  id: string
-  client_id: string
-  user_id: string
-  organization_id: string | null
-  status: string
-  created_at: Timestamp
-  updated_at: Timestamp
-  last_active_at: Timestamp
-}
-
-export interface IdentityAttemptsTable {
-  id: string
-  client_id: string
-  kind: 'sign_in' | 'sign_up'
-  /** The attempt's current state; small and short-lived. */
-  state: JSONColumnType<Record<string, unknown>>
-  created_at: Timestamp
-}
-
-export interface IdentityCheckoutsTable {
-  id: string
-  organization_id: string
-  plan_id: string
-  period: string
-  status: string
-  created_at: Timestamp
-}
-
 export interface PreviewPassesTable {
   /** SHA-256 of the pass, hex. */
   hash: string
@@ -349,96 +279,6 @@ export interface RateLimitsTable {
   points: number
   /** Milliseconds since 1970. */
   expire: number | null
-}
-
-export interface NotificationSettingsTable {
-  organization_id: string
-  /** The fields that were set; the contract's defaults fill the rest. */
-  fields: JSONColumnType<NotificationSettingsUpdate>
-  updated_at: Timestamp
-}
-
-/** A browser that receives push messages for a user. */
-export interface PushDevicesTable {
-  id: string
-  organization_id: string
-  user_id: string
-  /** The session that subscribed, if the token names one. */
-  session_id: string | null
-  name: string
-  endpoint: string
-  p256dh: string
-  auth: string
-  alerts: JSONColumnType<string[]>
-  created_at: Timestamp
-  last_sent_at: NullableTimestamp
-}
-
-/** A message to one recipient by one channel. */
-export interface NotificationsTable {
-  id: string
-  /** The order of creation. */
-  position: Generated<number>
-  organization_id: string
-  /** The occasion, such as `new_lead:lead_1`; unique per channel and recipient. */
-  event: string
-  kind: NotificationKind
-  channel: Channel
-  audience: 'owner' | 'visitor'
-  person_id: string | null
-  device_id: string | null
-  /** An email address or E.164 number; null for push. */
-  recipient: string | null
-  recipient_name: string
-  lead_id: string | null
-  conversation_id: string | null
-  /** Facts of the occasion that can change before it is sent. */
-  data: JSONColumnType<Record<string, unknown>>
-  /** Random; what links and reports carry. */
-  token: string
-  status: NotificationStatus
-  reason: string | null
-  attempts: Generated<number>
-  provider_id: string | null
-  subject: string | null
-  text: string | null
-  html: string | null
-  created_at: Timestamp
-  /** When it may be sent; null for at once. */
-  due_at: NullableTimestamp
-  /** When its job was queued. */
-  released_at: NullableTimestamp
-  sent_at: NullableTimestamp
-  delivered_at: NullableTimestamp
-  opened_at: NullableTimestamp
-  failed_at: NullableTimestamp
-}
-
-export interface EmailOptOutsTable {
-  organization_id: string
-  /** In lower case. */
-  email: string
-  at: Timestamp
-}
-
-export interface SmsConsentsTable {
-  organization_id: string
-  phone: string
-  /** Who said so: a member's id, or `visitor`. */
-  source: string
-  at: Timestamp
-}
-
-export interface SmsOptOutsTable {
-  phone: string
-  at: Timestamp
-}
-
-/** Keys that the server made for itself. */
-export interface ServerKeysTable {
-  name: string
-  value: JSONColumnType<Record<string, string>>
-  created_at: Timestamp
 }
 
 export interface JobClockTable {

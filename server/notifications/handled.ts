@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Database, NotificationsTable } from '../db/schema.ts'
+import type { NotificationsTable } from '../db/notification-schema.ts'
+import type { Database } from '../db/schema.ts'
 
 /** Returns whether a member has opened an alert since it was planned, or seen what it is about. */
 export async function isHandled(

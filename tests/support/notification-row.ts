@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
-import type { Database, NotificationsTable } from '../../server/db/schema.ts'
+import type { NotificationsTable } from '../../server/db/notification-schema.ts'
+import type { Database } from '../../server/db/schema.ts'
 import { newId } from '../../server/ids.ts'
 
 /** Stores a notification, by default a mail to the owner, and returns its row. */

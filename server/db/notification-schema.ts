@@ -1,0 +1,98 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import type {
+  Channel,
+  NotificationKind,
+  NotificationSettingsUpdate,
+  NotificationStatus,
+} from '../../src/contract/notifications.ts'
+import type { NullableTimestamp, Timestamp } from './schema.ts'
+
+export interface NotificationSettingsTable {
+  organization_id: string
+  /** The fields that were set; the contract's defaults fill the rest. */
+  fields: JSONColumnType<NotificationSettingsUpdate>
+  updated_at: Timestamp
+}
+
+/** A browser that receives push messages for a user. */
+export interface PushDevicesTable {
+  id: string
+  organization_id: string
+  user_id: string
+  /** The session that subscribed, if the token names one. */
+  session_id: string | null
+  name: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  alerts: JSONColumnType<string[]>
+  created_at: Timestamp
+  last_sent_at: NullableTimestamp
+}
+
+/** A message to one recipient by one channel. */
+export interface NotificationsTable {
+  id: string
+  /** The order of creation. */
+  position: Generated<number>
+  organization_id: string
+  /** The occasion, such as `new_lead:lead_1`; unique per channel and recipient. */
+  event: string
+  kind: NotificationKind
+  channel: Channel
+  audience: 'owner' | 'visitor'
+  person_id: string | null
+  device_id: string | null
+  /** An email address or E.164 number; null for push. */
+  recipient: string | null
+  recipient_name: string
+  lead_id: string | null
+  conversation_id: string | null
+  /** Facts of the occasion that can change before it is sent. */
+  data: JSONColumnType<Record<string, unknown>>
+  /** Random; what links and reports carry. */
+  token: string
+  status: NotificationStatus
+  reason: string | null
+  attempts: Generated<number>
+  provider_id: string | null
+  subject: string | null
+  text: string | null
+  html: string | null
+  created_at: Timestamp
+  /** When it may be sent; null for at once. */
+  due_at: NullableTimestamp
+  /** When its job was queued. */
+  released_at: NullableTimestamp
+  sent_at: NullableTimestamp
+  delivered_at: NullableTimestamp
+  opened_at: NullableTimestamp
+  failed_at: NullableTimestamp
+}
+
+export interface EmailOptOutsTable {
+  organization_id: string
+  /** In lower case. */
+  email: string
+  at: Timestamp
+}
+
+export interface SmsConsentsTable {
+  organization_id: string
+  phone: string
+  /** Who said so: a member's id, or `visitor`. */
+  source: string
+  at: Timestamp
+}
+
+export interface SmsOptOutsTable {
+  phone: string
+  at: Timestamp
+}
+
+/** Keys that the server made for itself. */
+export interface ServerKeysTable {
+  name: string
+  value: JSONColumnType<Record<string, string>>
+  created_at: Timestamp
+}
