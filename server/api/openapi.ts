@@ -10,12 +10,8 @@ import { Insights } from '../../src/contract/insights.ts'
 import { HUBSPOT_CALLBACK_PATH, IntegrationStatus } from '../../src/contract/integrations.ts'
 import { Faq, QualificationQuestion } from '../../src/contract/knowledge.ts'
 import { Conversation, Lead, LeadChanges, LeadStats } from '../../src/contract/leads.ts'
-import {
-  Device,
-  Notification,
-  NotificationSettings,
-  NotificationSetup,
-} from '../../src/contract/notifications.ts'
+import { Device, NotificationSettings, NotificationSetup } from '../../src/contract/notification-settings.ts'
+import { Notification } from '../../src/contract/notifications.ts'
 import { OnboardingProgress } from '../../src/contract/onboarding.ts'
 import { Organization, SetupStatus } from '../../src/contract/organizations.ts'
 import { PHOTO_UPLOAD_PATH, Photo } from '../../src/contract/photos.ts'

@@ -1,10 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type {
-  Channel,
-  NotificationKind,
-  NotificationSettingsUpdate,
-  NotificationStatus,
-} from '../../src/contract/notifications.ts'
+import type { Channel, NotificationSettingsUpdate } from '../../src/contract/notification-settings.ts'
+import type { NotificationKind, NotificationStatus } from '../../src/contract/notifications.ts'
 import type { NullableTimestamp, Timestamp } from './schema.ts'
 
 export interface NotificationSettingsTable {

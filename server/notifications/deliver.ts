@@ -1,4 +1,5 @@
-import type { Kysely, Selectable, Updateable } from 'kysely'
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import type { NotificationStatus } from '../../src/contract/notifications.ts'
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
 import { readProfile } from '../api/settings/stored-profile.ts'
 import type { NotificationsTable } from '../db/notification-schema.ts'
@@ -57,7 +58,14 @@ export async function deliver(deps: Deps, id: string): Promise<void> {
     const { providerId } = await sendBy(deps, row, composed)
     await db
       .updateTable('notifications')
-      .set({ status: 'sent', reason: null, sent_at: clock(), provider_id: providerId, ...shown(composed) })
+      .set({
+        // A report that it was delivered can come first.
+        status: sql<NotificationStatus>`case when status = 'queued' then 'sent' else status end`,
+        reason: null,
+        sent_at: clock(),
+        provider_id: providerId,
+        ...shown(composed),
+      })
       .where('id', '=', id)
       .execute()
   } catch (error) {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Channel } from '../../src/contract/notifications.ts'
+import type { Channel } from '../../src/contract/notification-settings.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 import { newId } from '../ids.ts'

@@ -1,4 +1,4 @@
-import { CHANNELS } from '../../src/contract/notifications.ts'
+import { CHANNELS } from '../../src/contract/notification-settings.ts'
 import { SECOND_MS } from '../../src/domain/time/durations.ts'
 import type { Deps, Notifier } from '../deps.ts'
 import type { JobQueue } from '../jobs/queue.ts'

@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
-import type { Alert, NotificationKind, NotificationSettings } from '../../src/contract/notifications.ts'
+import type { Alert, NotificationSettings } from '../../src/contract/notification-settings.ts'
+import type { NotificationKind } from '../../src/contract/notifications.ts'
 import type { Profile } from '../../src/contract/profile.ts'
 import { readProfile } from '../api/settings/stored-profile.ts'
 import type { Database, LeadsTable } from '../db/schema.ts'

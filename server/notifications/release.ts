@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { CHANNELS, type Channel } from '../../src/contract/notifications.ts'
+import { CHANNELS, type Channel } from '../../src/contract/notification-settings.ts'
 import type { Database } from '../db/schema.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 

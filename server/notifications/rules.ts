@@ -5,7 +5,7 @@ import {
   type NotificationSettings,
   type Person,
   type PersonChannel,
-} from '../../src/contract/notifications.ts'
+} from '../../src/contract/notification-settings.ts'
 import { knownZone, minutesOf } from '../../src/domain/settings/business-hours.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { zonesOfPhone } from './phone-zones.ts'

@@ -5,7 +5,7 @@ import {
   type NotificationSettings,
   type NotificationSettingsUpdate,
   type Person,
-} from '../../src/contract/notifications.ts'
+} from '../../src/contract/notification-settings.ts'
 import type { Database } from '../db/schema.ts'
 
 /** Who hears of what. The contract's defaults fill unset fields, and the escalation person is always there. */

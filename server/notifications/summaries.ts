@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { DEFAULT_NOTIFICATION_SETTINGS } from '../../src/contract/notifications.ts'
+import { DEFAULT_NOTIFICATION_SETTINGS } from '../../src/contract/notification-settings.ts'
 import { DEFAULT_PROFILE } from '../../src/contract/profile.ts'
 import { wallClock } from '../../src/domain/time/calendar-day.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'

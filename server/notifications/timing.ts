@@ -1,9 +1,5 @@
-import type {
-  Alert,
-  Channel,
-  NotificationKind,
-  NotificationSettings,
-} from '../../src/contract/notifications.ts'
+import type { Alert, Channel, NotificationSettings } from '../../src/contract/notification-settings.ts'
+import type { NotificationKind } from '../../src/contract/notifications.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { sendTime } from './rules.ts'
 

@@ -5,6 +5,7 @@ import * as insights from './insights.ts'
 import * as integrations from './integrations.ts'
 import * as knowledge from './knowledge.ts'
 import * as leads from './leads.ts'
+import * as notificationSettings from './notification-settings.ts'
 import * as notifications from './notifications.ts'
 import * as onboarding from './onboarding.ts'
 import * as organizations from './organizations.ts'
@@ -28,6 +29,7 @@ const resources = [
   insights,
   knowledge,
   integrations,
+  notificationSettings,
   notifications,
   preview,
   widget,

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import type { ChannelState, Notification } from '../../src/contract/notifications.ts'
+import type { ChannelState } from '../../src/contract/notification-settings.ts'
+import type { Notification } from '../../src/contract/notifications.ts'
 import { answerWith, changeAnswer } from './organizations.ts'
 
 const channel = (name: ChannelState['channel'], isReady: boolean): ChannelState => ({

@@ -5,7 +5,7 @@ import {
   type Device,
   NOTIFICATION_LIMITS,
   removeDevice,
-} from '../../../src/contract/notifications.ts'
+} from '../../../src/contract/notification-settings.ts'
 import type { Database } from '../../db/schema.ts'
 import { newId } from '../../ids.ts'
 import { lockOrganization } from '../lock-organization.ts'

@@ -3,7 +3,7 @@ import {
   type NotificationSettings,
   putNotificationSettings,
   resubscribe,
-} from '../../../src/contract/notifications.ts'
+} from '../../../src/contract/notification-settings.ts'
 import { channelStates } from '../../notifications/channels/open.ts'
 import { escalationEmail } from '../../notifications/escalation-email.ts'
 import { unsubscribedOf } from '../../notifications/opt-outs.ts'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { type PersonChannel, sendTest } from '../../../src/contract/notifications.ts'
+import type { PersonChannel } from '../../../src/contract/notification-settings.ts'
+import { sendTest } from '../../../src/contract/notifications.ts'
 import type { Database } from '../../db/schema.ts'
 import { newId } from '../../ids.ts'
 import { channelStates } from '../../notifications/channels/open.ts'

@@ -1,4 +1,4 @@
-import type { ChannelState } from '../../../src/contract/notifications.ts'
+import type { ChannelState } from '../../../src/contract/notification-settings.ts'
 import type { Deps } from '../../deps.ts'
 import type { Senders } from '../senders.ts'
 import { openEmail } from './email.ts'

@@ -4,7 +4,7 @@ import {
   ESCALATION_PERSON,
   type Person,
   type PersonChannel,
-} from '../../contract/notifications.ts'
+} from '../../contract/notification-settings.ts'
 
 /** The alerts for people as the owner reads them, in screen order. */
 export const ALERT_NAMES: Readonly<Record<Alert, string>> = {

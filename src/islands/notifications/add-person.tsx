@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { LIMITS } from '../../contract/limits.ts'
-import type { Person } from '../../contract/notifications.ts'
+import type { Person } from '../../contract/notification-settings.ts'
 import { emailProblem } from '../../domain/notifications/people.ts'
 import { randomPersonId } from '../../stores/notifications/settings.ts'
 import { numberOf, numberProblem } from './phone-text.ts'

@@ -1,7 +1,7 @@
 import './panel.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { NotificationSetup } from '../../contract/notifications.ts'
+import type { NotificationSetup } from '../../contract/notification-settings.ts'
 import { channelName } from '../../domain/notifications/status.ts'
 import { checkPush } from '../../stores/notifications/push.ts'
 import { $notificationSettings } from '../../stores/notifications/settings.ts'

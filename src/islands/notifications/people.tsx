@@ -7,7 +7,7 @@ import {
   type NotificationSettings,
   type NotificationSetup,
   type Person,
-} from '../../contract/notifications.ts'
+} from '../../contract/notification-settings.ts'
 import { moved, personName } from '../../domain/notifications/people.ts'
 import { $notificationSettings, changeNotifications } from '../../stores/notifications/settings.ts'
 import { $profile } from '../../stores/settings/profile.ts'

@@ -7,7 +7,7 @@ import {
   PERSON_CHANNELS,
   type Person,
   type PersonChannel,
-} from '../../contract/notifications.ts'
+} from '../../contract/notification-settings.ts'
 import {
   ALERT_NAMES,
   changed,

@@ -5,7 +5,7 @@ import {
   type NotificationSetup,
   PUSH_ALERTS,
   type PushAlert,
-} from '../../contract/notifications.ts'
+} from '../../contract/notification-settings.ts'
 import { deviceName } from '../../domain/notifications/device.ts'
 import { ALERT_NAMES } from '../../domain/notifications/people.ts'
 import {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { NOTIFICATION_LIMITS, type NotificationSettings } from '../../contract/notifications.ts'
+import { NOTIFICATION_LIMITS, type NotificationSettings } from '../../contract/notification-settings.ts'
 import { changeNotifications } from '../../stores/notifications/settings.ts'
 import { Switch } from '../settings/switch.tsx'
 import { TimeInput } from '../settings/time-input.tsx'

@@ -1,4 +1,4 @@
-import type { PushAlert } from '../../contract/notifications.ts'
+import type { PushAlert } from '../../contract/notification-settings.ts'
 import { itemKeys, readItem, removeItem, writeItem } from '../../platform/storage/storage.ts'
 import type { Owner } from '../session/owner.ts'
 import { PUSH_PREFIX } from './has-push-device.ts'

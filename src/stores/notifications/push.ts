@@ -1,6 +1,6 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { deleteDevice, postDevice, putDevice } from '../../api/notifications.ts'
-import { type Device, PUSH_ALERTS, type PushAlert } from '../../contract/notifications.ts'
+import { type Device, PUSH_ALERTS, type PushAlert } from '../../contract/notification-settings.ts'
 import { deviceName, needsHomeScreen } from '../../domain/notifications/device.ts'
 import { DAY_MS, SECOND_MS } from '../../domain/time/durations.ts'
 import { now } from '../../platform/clock.ts'

@@ -1,7 +1,10 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { isFinal } from '../../api/errors.ts'
 import { putSettings } from '../../api/notifications.ts'
-import type { NotificationSettings, NotificationSettingsUpdate } from '../../contract/notifications.ts'
+import type {
+  NotificationSettings,
+  NotificationSettingsUpdate,
+} from '../../contract/notification-settings.ts'
 import { isOffline, onBackOnline } from '../../platform/page/page-state.ts'
 import { randomId } from '../../platform/random-id.ts'
 import { itemKeys, readItem, removeItem, writeItem } from '../../platform/storage/storage.ts'

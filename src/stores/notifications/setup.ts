@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores'
 import { fetchNotificationSetup, postResubscribe } from '../../api/notifications.ts'
-import type { NotificationSetup } from '../../contract/notifications.ts'
+import type { NotificationSetup } from '../../contract/notification-settings.ts'
 import { optional } from '../query/optional.ts'
 import { cachedData, changeCached, markStale, organizationQuery, type QueryState } from '../query/query.ts'
 import { requireOwner } from '../session/owner.ts'

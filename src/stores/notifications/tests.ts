@@ -1,5 +1,6 @@
 import { fetchNotifications, postTest } from '../../api/notifications.ts'
-import type { Notification, PersonChannel } from '../../contract/notifications.ts'
+import type { PersonChannel } from '../../contract/notification-settings.ts'
+import type { Notification } from '../../contract/notifications.ts'
 import { isUnderWay } from '../../domain/notifications/status.ts'
 import { now } from '../../platform/clock.ts'
 import { markStale } from '../query/query.ts'

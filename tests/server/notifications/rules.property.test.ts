@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { recipientsOf, reminderTime, sendTime, type Timing } from '../../../server/notifications/rules.ts'
-import { ALERTS, CHANNELS, PERSON_CHANNELS, type Person } from '../../../src/contract/notifications.ts'
+import {
+  ALERTS,
+  CHANNELS,
+  PERSON_CHANNELS,
+  type Person,
+} from '../../../src/contract/notification-settings.ts'
 
 const RUNS = 10_000
 const MINUTE_MS = 60_000

@@ -5,7 +5,7 @@ import {
   DEFAULT_NOTIFICATION_SETTINGS,
   type Person,
   type PersonChannel,
-} from '../../../src/contract/notifications.ts'
+} from '../../../src/contract/notification-settings.ts'
 
 const NEW_YORK = 'America/New_York'
 const [escalation] = DEFAULT_NOTIFICATION_SETTINGS.people as [Person]

@@ -6,16 +6,18 @@ import {
   DEFAULT_NOTIFICATION_SETTINGS,
   ESCALATION_PERSON,
   getNotificationSetup,
-  getSentMessage,
-  listNotifications,
   NOTIFICATION_LIMITS,
-  type Notification,
   type NotificationSettings,
-  openNotification,
   type Person,
   putNotificationSettings,
   removeDevice,
   resubscribe,
+} from '../../../../src/contract/notification-settings.ts'
+import {
+  getSentMessage,
+  listNotifications,
+  type Notification,
+  openNotification,
   retryNotification,
   sendTest,
 } from '../../../../src/contract/notifications.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ESCALATION_PERSON, type Person } from '../../../../src/contract/notifications.ts'
+import { ESCALATION_PERSON, type Person } from '../../../../src/contract/notification-settings.ts'
 import {
   changed,
   chosen,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
-import { DEFAULT_NOTIFICATION_SETTINGS, type Person } from '../../../../src/contract/notifications.ts'
+import { DEFAULT_NOTIFICATION_SETTINGS, type Person } from '../../../../src/contract/notification-settings.ts'
 import { $hasNoNotifications } from '../../../../src/stores/notifications/known.ts'
 import {
   $notificationSave,

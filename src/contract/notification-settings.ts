@@ -1,0 +1,278 @@
+import * as v from 'valibot'
+import { readTime } from './clock-time.ts'
+import { endpoint } from './endpoint.ts'
+import { ClientId, Email, Instant, text } from './fields.ts'
+import { LIMITS } from './limits.ts'
+import { tolerant } from './tolerance.ts'
+
+/** What the business is told, in the order of the settings. `booking` covers booked, moved, and canceled calls. */
+export const ALERTS = ['needs_person', 'new_lead', 'booking', 'daily_summary'] as const
+export type Alert = (typeof ALERTS)[number]
+
+/** The ways to reach a person. Push goes to devices instead. */
+export const PERSON_CHANNELS = ['email', 'sms'] as const
+export type PersonChannel = (typeof PERSON_CHANNELS)[number]
+export const CHANNELS = [...PERSON_CHANNELS, 'push'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+/** What a device can be told by push. */
+export const PUSH_ALERTS = ['needs_person', 'new_lead', 'booking'] as const
+export type PushAlert = (typeof PUSH_ALERTS)[number]
+
+/** The person whose email is the profile's escalation email. */
+export const ESCALATION_PERSON = 'escalation'
+
+export const NOTIFICATION_LIMITS = {
+  people: 20,
+  devices: 50,
+  escalateMinutes: { min: 1, max: 1_440, default: 10 },
+  reminderHours: { min: 1, max: 72, default: 24 },
+} as const
+
+const ClockTime = tolerant(
+  v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Expected a time as HH:mm')),
+  { repair: (written) => readTime(String(written)) },
+)
+
+/** E.164. */
+const Phone = v.pipe(v.string(), v.regex(/^\+[1-9]\d{6,14}$/, 'Enter a phone number with its country code'))
+
+/** Which channels tell a person of each alert. An absent alert is not sent to the person. */
+const Choices = v.object({
+  needs_person: v.optional(v.array(v.picklist(PERSON_CHANNELS)), []),
+  new_lead: v.optional(v.array(v.picklist(PERSON_CHANNELS)), []),
+  booking: v.optional(v.array(v.picklist(PERSON_CHANNELS)), []),
+  daily_summary: v.optional(v.array(v.picklist(PERSON_CHANNELS)), []),
+})
+export type Choices = v.InferOutput<typeof Choices>
+
+const NO_CHOICES: Choices = { needs_person: [], new_lead: [], booking: [], daily_summary: [] }
+
+/** Someone who hears of alerts. `phone` is E.164. */
+const personFields = v.object({
+  id: ClientId,
+  name: text(LIMITS.name),
+  /** Null for the escalation person, whose email is the profile's. */
+  email: v.nullable(Email),
+  phone: v.nullable(Phone),
+  /** Whether the person agreed to text messages. The server keeps when, and who said so. */
+  sms_consent: v.boolean(),
+  choices: Choices,
+})
+export const Person = tolerant(personFields, {
+  defaults: () => ({ name: '', email: null, phone: null, sms_consent: false, choices: NO_CHOICES }),
+})
+export type Person = v.InferOutput<typeof personFields>
+
+const QuietHours = v.pipe(
+  v.object({ from: ClockTime, to: ClockTime }),
+  v.check(({ from, to }) => from !== to, 'Quiet hours must begin and end at different times'),
+)
+
+const settingsFields = v.object({
+  /** In the order in which they are tried. The escalation person is always one of them. */
+  people: v.array(Person),
+  /** When alerts wait until the end, in the business's time zone; null for never. */
+  quiet_hours: v.nullable(QuietHours),
+  /** Whether "needs a person" is sent during quiet hours too. */
+  urgent_in_quiet_hours: v.boolean(),
+  /**
+   * Minutes after which the next person is told of a lead or a visitor that nobody has opened; null tells everyone at
+   * once.
+   */
+  escalate_minutes: v.nullable(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(NOTIFICATION_LIMITS.escalateMinutes.min),
+      v.maxValue(NOTIFICATION_LIMITS.escalateMinutes.max),
+    ),
+  ),
+  /** When the daily summary is sent, in the business's time zone. */
+  summary_time: ClockTime,
+  /** Whether visitors get a confirmation of their estimate call and its changes. */
+  visitor_confirmation: v.boolean(),
+  /** Hours before an estimate call at which its visitor is reminded; null for no reminder. */
+  visitor_reminder_hours: v.nullable(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(NOTIFICATION_LIMITS.reminderHours.min),
+      v.maxValue(NOTIFICATION_LIMITS.reminderHours.max),
+    ),
+  ),
+})
+/** Who hears of what, by which channel, and when. */
+export const NotificationSettings = tolerant(settingsFields, {
+  defaults: () => DEFAULT_NOTIFICATION_SETTINGS,
+})
+export type NotificationSettings = v.InferOutput<typeof settingsFields>
+
+const everyAlertBy = (...channels: PersonChannel[]): Choices => ({
+  needs_person: channels,
+  new_lead: channels,
+  booking: channels,
+  daily_summary: channels,
+})
+
+/** The escalation email hears of everything. */
+export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
+  people: [
+    {
+      id: ESCALATION_PERSON,
+      name: '',
+      email: null,
+      phone: null,
+      sms_consent: false,
+      choices: everyAlertBy('email'),
+    },
+  ],
+  quiet_hours: null,
+  urgent_in_quiet_hours: true,
+  escalate_minutes: null,
+  summary_time: '18:00',
+  visitor_confirmation: true,
+  visitor_reminder_hours: NOTIFICATION_LIMITS.reminderHours.default,
+}
+
+/** Sent fields replace the stored ones. */
+export const NotificationSettingsUpdate = v.partial(
+  v.object({
+    ...settingsFields.entries,
+    people: v.pipe(
+      v.array(personFields),
+      v.maxLength(NOTIFICATION_LIMITS.people, `There is room for ${NOTIFICATION_LIMITS.people} people`),
+      v.check(
+        (people) => new Set(people.map(({ id }) => id)).size === people.length,
+        'Each person has an id',
+      ),
+      v.check(
+        (people) => people.some(({ id }) => id === ESCALATION_PERSON),
+        'The escalation contact cannot be removed',
+      ),
+      v.check(
+        (people) => people.every(canBeTexted),
+        'Text messages need a phone number and the consent of the person',
+      ),
+    ),
+  }),
+)
+export type NotificationSettingsUpdate = v.InferOutput<typeof NotificationSettingsUpdate>
+
+function canBeTexted({ phone, sms_consent, choices }: Person): boolean {
+  const isTexted = Object.values(choices).some((channels) => channels.includes('sms'))
+  return !isTexted || (phone !== null && sms_consent)
+}
+
+/** Whether a channel works on this server; if not, `reason` is a sentence that says what to set up. */
+export const ChannelState = tolerant(
+  v.object({
+    channel: v.picklist(CHANNELS),
+    is_ready: v.boolean(),
+    reason: v.nullable(v.string()),
+    /** The sender that recipients see; null for push. */
+    sender: v.nullable(v.string()),
+  }),
+  { defaults: () => ({ is_ready: false, reason: null, sender: null }) },
+)
+export type ChannelState = v.InferOutput<typeof ChannelState>
+
+/** A browser that receives push messages for its user. */
+export const Device = tolerant(
+  v.object({
+    id: v.string(),
+    /** Such as "Chrome on Android". */
+    name: v.string(),
+    alerts: v.array(v.string()),
+    /** The URL of the push service, so that a browser knows its own device. */
+    endpoint: v.string(),
+    created_at: Instant,
+    last_sent_at: v.nullable(Instant),
+  }),
+  { defaults: () => ({ name: '', alerts: [], created_at: '', last_sent_at: null }) },
+)
+export type Device = v.InferOutput<typeof Device>
+
+/** The path of all calls about notifications. */
+export const NOTIFICATIONS = '/api/v1/organizations/:orgId/notifications'
+
+export const NotificationSetup = tolerant(
+  v.object({
+    settings: NotificationSettings,
+    channels: v.array(ChannelState),
+    /** The devices of the user who asks. */
+    devices: v.array(Device),
+    /** The key for `pushManager.subscribe`, base64url; null if push is not set up. */
+    vapid_public_key: v.nullable(v.string()),
+    /** Addresses that unsubscribed, and numbers that sent STOP. Nothing is sent to them. */
+    unsubscribed: v.array(v.string()),
+  }),
+  { defaults: () => ({ channels: [], devices: [], vapid_public_key: null, unsubscribed: [] }) },
+)
+export type NotificationSetup = v.InferOutput<typeof NotificationSetup>
+
+export const getNotificationSetup = endpoint({
+  method: 'GET',
+  path: `${NOTIFICATIONS}/settings`,
+  summary: 'Who hears of what, the state of the channels, and the devices of the user',
+  access: 'member',
+  reply: NotificationSetup,
+})
+
+export const putNotificationSettings = endpoint({
+  method: 'PUT',
+  path: `${NOTIFICATIONS}/settings`,
+  summary: 'Change who hears of what',
+  access: 'member',
+  body: NotificationSettingsUpdate,
+  reply: NotificationSettings,
+  errors: [404],
+})
+
+export const resubscribe = endpoint({
+  method: 'POST',
+  path: `${NOTIFICATIONS}/resubscribe`,
+  summary: 'Send to an address again that has unsubscribed; numbers must send START themselves',
+  access: 'member',
+  body: v.object({ email: Email }),
+  reply: null,
+  errors: [404],
+})
+
+const deviceAlerts = v.pipe(v.array(v.picklist(PUSH_ALERTS)), v.maxLength(PUSH_ALERTS.length))
+const key = v.pipe(v.string(), v.regex(/^[\w-]{16,200}={0,2}$/, 'Expected a key in base64url'))
+
+export const addDevice = endpoint({
+  method: 'POST',
+  path: `${NOTIFICATIONS}/devices`,
+  summary: 'Send push messages to this browser; repeating the endpoint changes the device',
+  access: 'member',
+  body: v.object({
+    endpoint: v.pipe(text(LIMITS.url), v.url('Expected the URL of a push service')),
+    p256dh: key,
+    auth: key,
+    name: text(LIMITS.name),
+    alerts: deviceAlerts,
+  }),
+  reply: Device,
+  errors: [404, 409],
+})
+
+export const changeDevice = endpoint({
+  method: 'PUT',
+  path: `${NOTIFICATIONS}/devices/:deviceId`,
+  summary: "Change what one of the user's devices is told",
+  access: 'member',
+  body: v.object({ alerts: deviceAlerts }),
+  reply: Device,
+  errors: [404],
+})
+
+export const removeDevice = endpoint({
+  method: 'DELETE',
+  path: `${NOTIFICATIONS}/devices/:deviceId`,
+  summary: "Stop push messages to one of the user's devices",
+  access: 'member',
+  reply: null,
+  errors: [404],
+})
