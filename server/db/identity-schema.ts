@@ -1,5 +1,5 @@
 import type { JSONColumnType } from 'kysely'
-import type { NullableTimestamp, Timestamp } from './schema.ts'
+import type { NullableTimestamp, Timestamp } from './timestamp.ts'
 
 export interface IdentityKeysTable {
   id: string

@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Channel, NotificationSettingsUpdate } from '../../src/contract/notification-settings.ts'
 import type { NotificationKind, NotificationStatus } from '../../src/contract/notifications.ts'
-import type { NullableTimestamp, Timestamp } from './schema.ts'
+import type { NullableTimestamp, Timestamp } from './timestamp.ts'
 
 export interface NotificationSettingsTable {
   organization_id: string

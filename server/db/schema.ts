@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 import type {
   ConversationStatus,
   MessageAuthor,
@@ -27,13 +27,7 @@ import type {
   SmsConsentsTable,
   SmsOptOutsTable,
 } from './notification-schema.ts'
-
-export type Timestamp = ColumnType<Date, Date | string, Date | string>
-export type NullableTimestamp = ColumnType<
-  Date | null,
-  Date | string | null | undefined,
-  Date | string | null
->
+import type { NullableTimestamp, Timestamp } from './timestamp.ts'
 
 export interface OrganizationsTable {
   id: string

@@ -1,36 +1,18 @@
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import { parsePhoneNumberFromString } from 'libphonenumber-js'
-import type { Alert, NotificationSettings } from '../../src/contract/notification-settings.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Alert } from '../../src/contract/notification-settings.ts'
 import type { NotificationKind } from '../../src/contract/notifications.ts'
-import type { Profile } from '../../src/contract/profile.ts'
 import { readProfile } from '../api/settings/stored-profile.ts'
-import type { Database, LeadsTable } from '../db/schema.ts'
+import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { newId } from '../ids.ts'
 import { DIGEST_AFTER, type DigestReader, joinDigest, toldLately } from './digest.ts'
 import { escalationEmail } from './escalation-email.ts'
 import type { Occasion } from './occasion.ts'
 import { unsubscribedOf } from './opt-outs.ts'
+import { fresh, insertNotifications, type NewNotification, type Planning } from './planning.ts'
 import { type Recipient, recipientsOf } from './rules.ts'
-import { readNotificationSettings, VISITOR } from './stored-settings.ts'
+import { readNotificationSettings } from './stored-settings.ts'
 import { dueAt, waiting } from './timing.ts'
 import { planVisitor } from './visitor-plan.ts'
-
-export type NewNotification = Insertable<Database['notifications']>
-export type PlannedLead = Selectable<
-  Pick<LeadsTable, 'id' | 'prospect_name' | 'prospect_email' | 'prospect_phone' | 'conversation_id'> & {
-    converted_to_booking_id: string | null
-  }
->
-
-/** What deciding about an occasion needs. */
-export interface Planning {
-  tx: Kysely<Database>
-  deps: Pick<Deps, 'senders' | 'directory'>
-  now: Date
-  settings: NotificationSettings
-  profile: Profile
-}
 
 const ALERT_OF = {
   new_lead: 'new_lead',
@@ -39,33 +21,6 @@ const ALERT_OF = {
   booking_moved: 'booking',
   booking_canceled: 'booking',
 } as const satisfies Partial<Record<Occasion['kind'], Alert>>
-
-/** The columns that every new notification has. */
-export const fresh = (now: Date) => ({
-  id: newId('note'),
-  token: newId('nt'),
-  status: 'queued' as const,
-  created_at: now,
-})
-
-/** Returns a number as E.164, or null if it is not one. */
-export function toE164(phone: string | null): string | null {
-  const parsed = phone === null ? undefined : parsePhoneNumberFromString(phone, 'US')
-  return parsed?.isPossible() ? parsed.number : null
-}
-
-/** Inserts notifications; the same occasion, channel, and recipient only once. */
-export async function insertNotifications(
-  tx: Kysely<Database>,
-  rows: readonly NewNotification[],
-): Promise<void> {
-  if (rows.length === 0) return
-  await tx
-    .insertInto('notifications')
-    .values([...rows])
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
 
 /**
  * Decides who is told of an occasion, by which channel and when, and inserts the notifications. Does nothing if the
@@ -238,17 +193,4 @@ export async function ownersOf(
   const ready = (['email', 'sms'] as const).filter((channel) => senders?.[channel])
   const found = find(ready)
   return found.length > 0 ? found : find(['email', 'sms'])
-}
-
-/** Returns whether a visitor's number may get text messages of the organization. */
-export async function mayText(tx: Kysely<Database>, organizationId: string, phone: string): Promise<boolean> {
-  const consent = await tx
-    .selectFrom('sms_consents')
-    .select('phone')
-    .where('organization_id', '=', organizationId)
-    .where('phone', '=', phone)
-    .where('source', '=', VISITOR)
-    .executeTakeFirst()
-  if (!consent) return false
-  return (await unsubscribedOf(tx, organizationId, [phone])).length === 0
 }

@@ -6,7 +6,8 @@ import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { readProfile } from '../api/settings/stored-profile.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { fresh, insertNotifications, ownersOf } from './plan.ts'
+import { ownersOf } from './plan.ts'
+import { fresh, insertNotifications } from './planning.ts'
 import { readNotificationSettings } from './stored-settings.ts'
 
 /** Minutes after its time in which a summary is still sent, for example after a restart. */

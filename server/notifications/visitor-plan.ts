@@ -2,7 +2,7 @@ import type { PersonChannel } from '../../src/contract/notification-settings.ts'
 import type { NotificationKind } from '../../src/contract/notifications.ts'
 import type { Occasion } from './occasion.ts'
 import { unsubscribedOf } from './opt-outs.ts'
-import { fresh, insertNotifications, mayText, type PlannedLead, type Planning, toE164 } from './plan.ts'
+import { fresh, insertNotifications, mayText, type PlannedLead, type Planning, toE164 } from './planning.ts'
 import { reminderTime } from './rules.ts'
 import { dueAt, waiting } from './timing.ts'
 

@@ -1,0 +1,65 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import type { NotificationSettings } from '../../src/contract/notification-settings.ts'
+import type { Profile } from '../../src/contract/profile.ts'
+import type { Database, LeadsTable } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { newId } from '../ids.ts'
+import { unsubscribedOf } from './opt-outs.ts'
+import { VISITOR } from './stored-settings.ts'
+
+export type NewNotification = Insertable<Database['notifications']>
+export type PlannedLead = Selectable<
+  Pick<LeadsTable, 'id' | 'prospect_name' | 'prospect_email' | 'prospect_phone' | 'conversation_id'> & {
+    converted_to_booking_id: string | null
+  }
+>
+
+/** What deciding about an occasion needs. */
+export interface Planning {
+  tx: Kysely<Database>
+  deps: Pick<Deps, 'senders' | 'directory'>
+  now: Date
+  settings: NotificationSettings
+  profile: Profile
+}
+
+/** The columns that every new notification has. */
+export const fresh = (now: Date) => ({
+  id: newId('note'),
+  token: newId('nt'),
+  status: 'queued' as const,
+  created_at: now,
+})
+
+/** Returns a number as E.164, or null if it is not one. */
+export function toE164(phone: string | null): string | null {
+  const parsed = phone === null ? undefined : parsePhoneNumberFromString(phone, 'US')
+  return parsed?.isPossible() ? parsed.number : null
+}
+
+/** Inserts notifications; the same occasion, channel, and recipient only once. */
+export async function insertNotifications(
+  tx: Kysely<Database>,
+  rows: readonly NewNotification[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insertInto('notifications')
+    .values([...rows])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Returns whether a visitor's number may get text messages of the organization. */
+export async function mayText(tx: Kysely<Database>, organizationId: string, phone: string): Promise<boolean> {
+  const consent = await tx
+    .selectFrom('sms_consents')
+    .select('phone')
+    .where('organization_id', '=', organizationId)
+    .where('phone', '=', phone)
+    .where('source', '=', VISITOR)
+    .executeTakeFirst()
+  if (!consent) return false
+  return (await unsubscribedOf(tx, organizationId, [phone])).length === 0
+}
