@@ -1,0 +1,52 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { accessibilityProblems } from '../support/accessibility.ts'
+import { quickReplies, say, sayWhat, sayWho } from '../support/chat.ts'
+import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
+import { GREEN } from '../support/organizations.ts'
+
+const openChat = (page: Page) => page.goto(`${TEST_ORIGINS.widget}/chat.html?org_id=${GREEN}`)
+const more = (page: Page) => page.getByRole('button', { name: 'More', exact: true })
+const byEmail = (page: Page) => page.getByRole('button', { name: 'Email me this conversation' })
+const byText = (page: Page) => page.getByRole('button', { name: 'Text me about my call' })
+
+/** What the post office of this machine received, as text. */
+const received = async (request: APIRequestContext, office: 'mailbox' | 'sms', to: string) =>
+  (await request.get(`${TEST_ORIGINS.api}/__local/${office}.json?to=${encodeURIComponent(to)}`)).text()
+
+test.beforeEach(({ reset }) => reset())
+
+test('a visitor has the conversation sent by email', async ({ visitor, request }) => {
+  await openChat(visitor)
+  await say(visitor, 'Mowing beside the gnomes', 'Who do I have the pleasure')
+  await more(visitor).click()
+  await expect(byText(visitor)).toBeHidden()
+  await byEmail(visitor).click()
+  const field = visitor.getByLabel('Your email address')
+  await expect(field).toBeFocused()
+  await field.press('Enter')
+  await expect(visitor.getByText('Enter your email address.')).toBeVisible()
+  expect(await accessibilityProblems(visitor)).toEqual([])
+  await field.fill('ada@example.test')
+  await field.press('Enter')
+  await expect(visitor.getByText('The conversation is on its way to ada@example.test.')).toBeVisible()
+  await expect(field).toBeHidden()
+  await expect
+    .poll(() => received(request, 'mailbox', 'ada@example.test'))
+    .toContain('Mowing beside the gnomes')
+})
+
+test('a visitor who agrees to texts gets the confirmation of the call', async ({ visitor, request }) => {
+  test.slow()
+  await openChat(visitor)
+  await sayWho(visitor, 'Jane Doe')
+  await sayWhat(visitor)
+  await quickReplies(visitor).first().click()
+  await expect(visitor.getByRole('region', { name: 'Your estimate call' })).toBeVisible()
+  await more(visitor).click()
+  await byText(visitor).click()
+  await expect(visitor.getByText('Reply STOP to end them')).toBeVisible()
+  await visitor.getByLabel('Your mobile number').fill('(614) 555-0188')
+  await visitor.getByRole('button', { name: 'Agree and send' }).click()
+  await expect(visitor.getByText('The confirmation is on its way to (614) 555-0188.')).toBeVisible()
+  await expect.poll(() => received(request, 'sms', '+16145550188')).toContain('STOP')
+})
