@@ -32,8 +32,8 @@ export interface LeadEvents {
 /** Sends what is announced. */
 export interface Notifier {
   /**
-   * Plans the notifications of an occasion within its transaction, so that both commit or neither does. The caller
-   * calls the returned function after the commit.
+   * Has the notifications of an occasion planned if its transaction commits. The caller calls the returned function
+   * after the commit.
    */
   announce(tx: Kysely<Database>, occasion: Occasion): Promise<() => void>
   /** Starts to send what is queued. */
