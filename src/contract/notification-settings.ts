@@ -199,6 +199,8 @@ export const NOTIFICATIONS = '/api/v1/organizations/:orgId/notifications'
 export const NotificationSetup = tolerant(
   v.object({
     settings: NotificationSettings,
+    /** Where the escalation person's email goes: until the profile has one, to the first admin's account; null to nobody. */
+    escalation_email: v.nullable(v.string()),
     channels: v.array(ChannelState),
     /** The devices of the user who asks. */
     devices: v.array(Device),
@@ -207,7 +209,15 @@ export const NotificationSetup = tolerant(
     /** Addresses that unsubscribed, and numbers that sent STOP. Nothing is sent to them. */
     unsubscribed: v.array(v.string()),
   }),
-  { defaults: () => ({ channels: [], devices: [], vapid_public_key: null, unsubscribed: [] }) },
+  {
+    defaults: () => ({
+      escalation_email: null,
+      channels: [],
+      devices: [],
+      vapid_public_key: null,
+      unsubscribed: [],
+    }),
+  },
 )
 export type NotificationSetup = v.InferOutput<typeof NotificationSetup>
 

@@ -55,6 +55,9 @@ export const Notification = tolerant(
   }),
   {
     defaults: () => ({
+      kind: '',
+      channel: '',
+      status: '',
       audience: 'owner',
       recipient_name: '',
       recipient: null,
@@ -76,7 +79,7 @@ export type Notification = v.InferOutput<typeof Notification>
 
 export const NotificationPage = tolerant(
   v.object({ notifications: v.array(Notification), next_cursor: v.nullable(v.string()) }),
-  { defaults: () => ({ next_cursor: null }) },
+  { defaults: () => ({ notifications: [], next_cursor: null }) },
 )
 export type NotificationPage = v.InferOutput<typeof NotificationPage>
 

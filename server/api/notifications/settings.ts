@@ -34,6 +34,7 @@ export function mountNotificationSettings(api: Api): void {
     const recipients = [...new Set([...emailsOf(settings, email), ...phones])]
     return {
       settings,
+      escalation_email: email,
       channels: channelStates(deps.senders ?? NO_SENDERS),
       devices,
       vapid_public_key: deps.senders?.push?.publicKey ?? null,

@@ -60,7 +60,9 @@ export function People({ settings: { people, escalate_minutes }, setup }: Props)
             place={place}
             total={people.length}
             channels={setup.channels}
-            escalationEmail={person.id === ESCALATION_PERSON ? (profile?.escalation_email ?? null) : null}
+            escalationEmail={
+              person.id === ESCALATION_PERSON ? profile?.escalation_email || setup.escalation_email : null
+            }
             isOpenAtFirst={people.length === 1 || person.id === added}
             onChange={replace}
             onMove={(to) => move(person.id, to)}
