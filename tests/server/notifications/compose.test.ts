@@ -19,7 +19,7 @@ describe('a mail to the business', () => {
     expect(sent.text).toContain('Address: 12 Elm Street, Columbus, OH 43215\n')
     expect(sent.text).toContain('Ada Hedgerow, Nov 20, 10:00 AM\nA tree fell on my fence\n')
     expect(sent.text + sent.html).not.toContain('Internal remark')
-    expect(sent.text).toContain('Settings: https://app.fieldhand.test/agent#escalation\n')
+    expect(sent.text).toContain('Settings: https://app.fieldhand.test/agent#notifications\n')
     expect(sent.text).toContain(
       `Unsubscribe: https://api.fieldhand.test/api/v1/notifications/unsubscribe/${row.token}\n`,
     )
