@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { ensureBrowser } from './browser.ts'
@@ -25,7 +26,9 @@ const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
 
 /** The server tests that use the database from the environment; the others create their own or need none. */
 const ON_DATABASE = [
-  ...['api', 'widget', 'events', 'jobs', 'platform-app'].map((name) => `tests/server/${name}`),
+  ...['api', 'widget', 'events', 'jobs', 'notifications', 'platform-app'].map(
+    (name) => `tests/server/${name}`,
+  ),
   ...['identity', 'demo'].map((name) => `tests/local/${name}`),
 ]
 
@@ -49,24 +52,34 @@ async function vitest(project: string, args: string[], env = process.env): Promi
   return readTally(report, code)
 }
 
-/** Runs the server tests again on a temporary PostgreSQL server; if there is none, says why. */
+/**
+ * Runs the server tests again on PostgreSQL; if there is none, says why. Each worker has a temporary server of its own,
+ * because the transactions of all databases on a server count for the age of cursors.
+ */
 async function onPostgres(args: string[]): Promise<Tally> {
   const reasons: string[] = []
-  const explain = (reason: string) => reasons.push(reason)
-  let postgres = await startPostgres(explain)
-  if (!postgres) {
+  const start = () => startPostgres((reason) => reasons.push(reason))
+  let first = await start()
+  if (!first) {
     installOnDebian('postgresql')
-    postgres = await startPostgres(explain)
+    first = await start()
   }
-  if (!postgres) {
+  if (!first) {
     process.stdout.write(`${reasons.at(-1)}\n`)
     return { ...sum([]), skipped: 1 }
   }
+  const servers = [first]
   try {
+    while (servers.length < availableParallelism()) {
+      const another = await start()
+      if (!another) throw new Error(reasons.at(-1))
+      servers.push(another)
+    }
     const files = args.length > 0 ? args : ON_DATABASE
-    return await vitest('server', files, { ...process.env, DATABASE_TEST_URL: postgres.url })
+    const urls = servers.map(({ url }) => url).join(' ')
+    return await vitest('server', files, { ...process.env, DATABASE_TEST_URL: urls })
   } finally {
-    await postgres.stop()
+    for (const { stop } of servers) await stop()
   }
 }
 

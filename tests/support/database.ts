@@ -60,11 +60,12 @@ async function openOnServer(url: string): Promise<OpenDatabase & { url: string }
 }
 
 /**
- * Returns a separate, empty, migrated database: on the PostgreSQL server of DATABASE_TEST_URL if that is set,
+ * Returns a separate, empty, migrated database: on a PostgreSQL server of DATABASE_TEST_URL if that is set,
  * else in memory.
  */
 export async function openTestDatabase(): Promise<OpenDatabase & { url: string }> {
-  const server = process.env.DATABASE_TEST_URL
+  const servers = process.env.DATABASE_TEST_URL?.split(' ') ?? []
+  const server = servers[(Number(process.env.VITEST_POOL_ID ?? 1) - 1) % servers.length]
   if (server) return openOnServer(server)
   const pglite = await PGlite.create({ loadDataDir: await loadTemplate() })
   // Kysely only closes a PGlite that it has used.
