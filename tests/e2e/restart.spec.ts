@@ -12,7 +12,8 @@ async function ownCompanion() {
   const ports = await freePorts(3)
   const [console, api, widget] = ports.map((port) => `http://localhost:${port}`)
   const [CONSOLE_PORT, API_PORT, WIDGET_PORT] = ports.map(String)
-  const own = { PUBLIC_API_URL: api, PUBLIC_WIDGET_URL: widget, CONSOLE_PORT, API_PORT, WIDGET_PORT }
+  const urls = { PUBLIC_API_URL: api, PUBLIC_WIDGET_URL: widget }
+  const own = { ...urls, CONSOLE_PORT, API_PORT, WIDGET_PORT, MAILBOX_SMTP_PORT: '' }
   const env = { ...testEnv(), ...own, DATABASE_URL: folder } as Record<string, string>
   let companion: Companion | null = null
   const stop = async (signal: NodeJS.Signals) => {
