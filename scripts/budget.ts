@@ -29,7 +29,7 @@ const BUDGETS: Record<string, Budget> = {
   '/agent': USUAL,
   '/playground': { ...USUAL, total: 272 },
   '/integrations': { ...USUAL, total: 185 },
-  '/organization': { ...USUAL, total: 506 },
+  '/organization': { ...USUAL, total: 508 },
   '/billing': { ...USUAL, total: 495 },
   '/sign-up': { ...USUAL, total: 410 },
 }

@@ -232,7 +232,11 @@ test.describe('a session', () => {
 
 test.describe('services that fail', () => {
   test.use({
-    expectedErrors: [/Failed to load resource|MIME type|CORS policy|Unexpected token|No such lead/],
+    expectedErrors: [
+      /Failed to load resource|MIME type|CORS policy|Unexpected token|No such lead/,
+      // A service's own script, whose request the next page ends.
+      /Failed to fetch \(127\.0\.0\.1:\d+\)/,
+    ],
   })
 
   test('leave a working console without false statements, one at a time or all at once', async ({
