@@ -19,7 +19,7 @@ test("Clerk's form refuses a common password at sign-up", async ({ page }) => {
   await page.goto('/sign-up?mode=sign-up')
   await page.getByLabel('Email address').fill('common@example.com')
   await page.getByLabel('Password', { exact: true }).fill('12345678')
-  // Clerk's form checks the strength only when its dictionary has loaded, and ignores a click until then.
+  // A click can come before Clerk's form listens.
   await expect(async () => {
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(page.getByTestId('form-feedback-error')).toContainText('found as part of a breach', {
