@@ -112,7 +112,8 @@ it('a companion that is killed under load loses no notification, and repeats at 
   await vi.waitFor(() => expect(told().missing).toEqual([]), { timeout: 300_000, interval: 250 })
   const ids = told().mails.map(({ messageId }) => messageId)
   const repeated = ids.length - new Set(ids).size
-  if (process.env.KILLS) process.stdout.write(`${KILLS} kills: ${acknowledged.length} told, ${repeated} repeated\n`)
+  if (process.env.KILLS)
+    process.stdout.write(`${KILLS} kills: ${acknowledged.length} told, ${repeated} repeated\n`)
   expect(repeated).toBeLessThanOrEqual(KILLS)
   companion.child.kill('SIGTERM')
   await companion.ended
