@@ -10,6 +10,23 @@ const heading = (page: Page) => panel(page).getByRole('heading', { level: 2 })
 const history = (page: Page) => panel(page).getByRole('region', { name: 'History' })
 const idIn = (page: Page) => new URL(page.url()).searchParams.get('panel') ?? ''
 
+/** The number of changes that this device has not sent, or keeps for Undo. */
+const keptChanges = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('fieldhand')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('outbox').objectStore('outbox').count()
+          counting.onsuccess = () => {
+            opening.result.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+  )
+
 test.beforeEach(async ({ reset, signIn }) => {
   test.slow()
   await reset()
@@ -113,6 +130,7 @@ test('a detail is edited in place; Escape cancels, and a wrong value says why', 
   await email.fill('new@example.com')
   await email.blur()
   await expect(panel(page).getByRole('button', { name: 'Edit Email: new@example.com' })).toBeVisible()
+  await expect(history(page)).toContainText('Changed Email')
   await page.reload()
   await expect(panel(page).getByRole('button', { name: 'Edit Email: new@example.com' })).toBeVisible()
 })
@@ -187,6 +205,7 @@ test('notes and tasks are added, kept while another lead is open, completed, and
   await expect(task).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(task).toContainText(/Mon, .*9:00 AM/)
+  await expect.poll(() => keptChanges(page)).toBe(0)
   await page.reload()
   await expect(task).toBeVisible()
 })
