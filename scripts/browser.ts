@@ -35,13 +35,12 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | null
     if (existsSync(asked)) return asked
     throw new Error(`CHROMIUM_PATH is ${asked}, and there is no such file.`)
   }
-  const onPath = (env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => COMMANDS.map((name) => join(folder, name)))
-  return (
-    [chromium.executablePath(), ...onPath, ...APPLICATIONS].find((path) => path && existsSync(path)) ?? null
-  )
+  const candidates = [chromium.executablePath(), ...onPath(COMMANDS, env), ...APPLICATIONS]
+  return candidates.find((path) => path && existsSync(path)) ?? null
 }
+
+const onPath = (commands: readonly string[], { PATH = '' }: NodeJS.ProcessEnv) =>
+  PATH.split(delimiter).flatMap((folder) => commands.map((name) => join(folder, name)))
 
 /**
  * Like `findBrowser`, but installs a browser if there is none: from Playwright, else from Debian's packages.
@@ -64,4 +63,17 @@ export function ensureBrowser(): string {
   throw new Error(
     'No Chromium could be found or installed: install Chromium or Chrome, or set CHROMIUM_PATH to its program.',
   )
+}
+
+const SHELL = 'chromium-headless-shell'
+
+/**
+ * The Chromium for end-to-end tests: CHROMIUM_PATH, else Debian's headless shell, which has no user interface of its own
+ * and takes half of the time, else the one of `ensureBrowser`.
+ */
+export function ensureTestBrowser(): string {
+  if (process.env.CHROMIUM_PATH) return ensureBrowser()
+  const find = () => onPath([SHELL], process.env).find((path) => existsSync(path))
+  if (!find()) installOnDebian(SHELL)
+  return find() ?? ensureBrowser()
 }
