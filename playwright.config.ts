@@ -25,7 +25,7 @@ export default defineConfig({
     trace: 'on-first-retry',
     // A test's routes don't see what a service worker serves, so only its own tests allow it.
     serviceWorkers: 'block',
-    launchOptions: { executablePath: ensureBrowser(), args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: process.env.E2E_BROWSER ?? ensureBrowser(), args: CHROMIUM_FLAGS },
   },
   projects: [
     {

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../tests/support/postgres.ts'
-import { ensureTestBrowser } from './browser.ts'
+import { ensureBrowser, ensureShell } from './browser.ts'
 import { runChecks } from './check.ts'
 import { installOnDebian } from './lib/debian.ts'
 import { ROOT } from './lib/files.ts'
@@ -87,9 +87,9 @@ async function playwright(args: string[]): Promise<Tally> {
   const report = join(REPORTS, 'e2e.json')
   rmSync(report, { force: true })
   try {
-    const browser = ensureTestBrowser()
+    const browser = ensureBrowser()
     const { code } = await runNode([commandOf('@playwright/test', 'playwright'), 'test', ...args], {
-      env: { ...process.env, CHROMIUM_PATH: browser, E2E_REPORT: report },
+      env: { ...process.env, E2E_BROWSER: ensureShell() ?? browser, E2E_REPORT: report },
     })
     return readTally(report, code)
   } catch (error) {

@@ -1,8 +1,9 @@
 import type { Page, Worker } from '@playwright/test'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { setChannels } from '../support/notifications-page.ts'
+import { WHOLE_BROWSER } from '../support/whole-browser.ts'
 
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', ...WHOLE_BROWSER })
 
 const MESSAGE = {
   token: 'token_of_the_message',
