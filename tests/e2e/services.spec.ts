@@ -232,10 +232,9 @@ test.describe('a session', () => {
 
 test.describe('services that fail', () => {
   test.use({
+    // The last one comes from a service's own script, whose request the next page ends.
     expectedErrors: [
-      /Failed to load resource|MIME type|CORS policy|Unexpected token|No such lead/,
-      // A service's own script, whose request the next page ends.
-      /Failed to fetch \(127\.0\.0\.1:\d+\)/,
+      /Failed to load resource|MIME type|CORS policy|Unexpected token|No such lead|Failed to fetch \(127\.0\.0\.1:\d+\)/,
     ],
   })
 
