@@ -3,6 +3,7 @@ import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import type { BusinessDay } from '../../src/contract/profile.ts'
 import type { ServiceArea } from './area.ts'
 import type { FaqEntry } from './faq.ts'
+import { LANGUAGES } from './texts/catalogue.ts'
 
 /** The facts that the console stores (section 3, extracted_metadata). */
 export type FactName = keyof ExtractedMetadata
@@ -57,6 +58,8 @@ const Facts = v.object({
 }) satisfies v.GenericSchema<unknown, ExtractedMetadata>
 
 const StoredState = v.object({
+  /** The language of the conversation. */
+  language: v.optional(v.picklist(LANGUAGES), 'en'),
   /** The facts so far. */
   known: v.optional(Facts, {}),
   /** The open topic, how often the agent asked, and which owner's question it was. */

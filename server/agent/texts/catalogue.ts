@@ -1,0 +1,14 @@
+import { fill } from '../voice.ts'
+
+/** The languages in which the agent converses. */
+export const LANGUAGES = ['en', 'es'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** One text per key and language; `{name}` is a placeholder. */
+type Texts<Key extends string> = Readonly<Record<Language, Readonly<Record<Key, string>>>>
+
+/** Returns the function that says one text of a catalogue with its placeholders replaced. */
+export function catalogue<const Key extends string>(texts: Texts<Key>) {
+  return (language: Language, key: Key, values: Readonly<Record<string, string>> = {}): string =>
+    fill(texts[language][key], values)
+}
