@@ -93,7 +93,8 @@ async function install() {
   }
   try {
     if (installed()) return
-    process.stdout.write('Installing packages (npm ci), once …\n')
+    // Standard output belongs to the script.
+    process.stderr.write('Installing packages (npm ci), once …\n')
     const started = Date.now()
     const result = runNpm([
       ...installCommand(),
@@ -109,7 +110,7 @@ async function install() {
       releaseLock()
       fail(`npm could not install the packages (${why}). Look above, check the network, and run this again.`)
     }
-    process.stdout.write(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.\n`)
+    process.stderr.write(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.\n`)
   } finally {
     releaseLock()
   }
@@ -123,7 +124,7 @@ function installCommand() {
 /** @param {string[]} args */
 function runNpm(args) {
   /** @type {import('node:child_process').SpawnSyncOptions} */
-  const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }
+  const options = { cwd: root, stdio: ['ignore', process.stderr, 'inherit'] }
   const cli = process.env.npm_execpath
   if (cli?.endsWith('npm-cli.js')) {
     const runner = process.env.npm_node_execpath ?? process.execPath

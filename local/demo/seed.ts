@@ -5,6 +5,7 @@ import type { Deps } from '../../server/deps.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { FREE_PLAN } from '../identity/plans.ts'
+import { insertMany } from './insert-many.ts'
 import { insertLeads } from './leads.ts'
 import { DEMO_ORGANIZATIONS, DEMO_PASSWORD, DEMO_USERS, type DemoOrganization } from './organizations.ts'
 import { createRandom } from './random.ts'
@@ -125,23 +126,21 @@ export async function insertOrganization(
     .insertInto('onboarding_steps')
     .values(ONBOARDING.map((step) => ({ organization_id: id, step, completed_at: made })))
     .execute()
-  await trx
-    .insertInto('faqs')
-    .values(
-      faqs.map((faq, index) => ({ ...faq, id: random.id('faq'), organization_id: id, order_index: index })),
-    )
-    .execute()
-  await trx
-    .insertInto('qualification_questions')
-    .values(
-      questions.map((text, index) => ({
-        id: random.id('qq'),
-        organization_id: id,
-        question_text: text,
-        order_index: index,
-      })),
-    )
-    .execute()
+  await insertMany(
+    trx,
+    'faqs',
+    faqs.map((faq, index) => ({ ...faq, id: random.id('faq'), organization_id: id, order_index: index })),
+  )
+  await insertMany(
+    trx,
+    'qualification_questions',
+    questions.map((text, index) => ({
+      id: random.id('qq'),
+      organization_id: id,
+      question_text: text,
+      order_index: index,
+    })),
+  )
 }
 
 function insertDemoLeads(db: Kysely<Database>, demo: DemoOrganization, now: Date) {

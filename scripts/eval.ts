@@ -1,0 +1,44 @@
+import { resolve } from 'node:path'
+import { type Case, CaseError, readCases } from './eval/cases.ts'
+import { startEvalCompanion } from './eval/companion.ts'
+import { playAll, type Result } from './eval/play.ts'
+import { report } from './eval/report.ts'
+
+const USAGE = `Usage: npm run eval -- FILE…
+
+Plays the conversations of JSON Lines files through a companion in memory, and compares how they end with what they
+expect (docs/agent.md). Prints an object per case to standard output, and a table to standard error. AGENT_MODEL_URL, AGENT_MODEL, and AGENT_MODEL_KEY name a model, as for npm start.
+`
+
+/** npm runs scripts in the project's folder; names of files are relative to where the command was typed. */
+const typedIn = process.env.INIT_CWD ?? process.cwd()
+
+const readAll = (paths: readonly string[]): Map<string, Case[]> =>
+  new Map(paths.map((path) => [path, readCases(resolve(typedIn, path))]))
+
+/** Exits with 1 if a case failed, and with 2 if a file cannot be read. */
+async function main(paths: string[]): Promise<number> {
+  if (paths.length === 0 || paths.includes('--help')) {
+    process.stderr.write(USAGE)
+    return paths.length === 0 ? 2 : 0
+  }
+  const files = readAll(paths)
+  const companion = await startEvalCompanion(process.env)
+  const byFile = new Map<string, Result[]>()
+  try {
+    for (const [name, cases] of files) {
+      const print = (result: Result) => process.stdout.write(`${JSON.stringify(result)}\n`)
+      byFile.set(name, await playAll(companion, cases, print))
+    }
+  } finally {
+    await companion.stop()
+  }
+  process.stderr.write(report(byFile))
+  return [...byFile.values()].flat().every(({ passed }) => passed) ? 0 : 1
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  if (!(error instanceof CaseError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  return 2
+})

@@ -1,0 +1,96 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ChatSession, ChatUpdate } from '../../src/contract/widget.ts'
+import type { Case } from './cases.ts'
+import type { EvalCompanion, Stage } from './companion.ts'
+import { type Ending, judge, type Message } from './judge.ts'
+
+/** A played case, as it is printed. */
+export interface Result extends Ending {
+  id: string
+  passed: boolean
+  failures: string[]
+}
+
+/** An answer of the API. `ms` leaves out waiting for a rate limit. */
+interface Answer<Body> {
+  status: number
+  body: Body & { message?: string }
+  ms: number
+}
+
+async function post<Body>(url: string, stage: Stage, body: object, token?: string): Promise<Answer<Body>> {
+  for (;;) {
+    const started = performance.now()
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Forwarded-For': stage.address,
+        ...(token && { Authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    })
+    const answer = (await response.json()) as Answer<Body>['body']
+    const ms = Math.round((performance.now() - started) * 10) / 10
+    if (response.status !== 429) return { status: response.status, body: answer, ms }
+    await wait(1_000 * Number(response.headers.get('Retry-After') ?? 1))
+  }
+}
+
+/** Plays a case through the endpoints that visitors' browsers call, and judges how it ends. */
+export async function playCase(companion: EvalCompanion, each: Case): Promise<Result> {
+  const stage = await companion.prepare(each)
+  const failures: string[] = []
+  const messages: Message[] = []
+  const hear = ({ messages: all }: ChatUpdate, ms: number) => {
+    for (const { message_type, content } of all) {
+      if (message_type === 'outgoing') messages.push({ from: 'agent', text: content, ms })
+    }
+  }
+  const start = await post<ChatSession>(
+    `${companion.api}/api/v1/widget/${stage.organizationId}/conversations`,
+    stage,
+    {},
+  )
+  if (start.status !== 200) throw new Error(`${each.id} cannot start: ${start.status} ${start.body.message}`)
+  const { conversation_id: id, visitor_token: token } = start.body
+  hear(start.body, start.ms)
+  for (const [index, text] of each.turns.entries()) {
+    messages.push({ from: 'visitor', text, ms: null })
+    const url = `${companion.api}/api/v1/widget/conversations/${id}/messages`
+    const body = { client_id: `turn-${index}`, content: text }
+    const answer = await post<ChatUpdate>(url, stage, body, token)
+    if (answer.status === 200) hear(answer.body, answer.ms)
+    // The chat does not send what the API refuses, such as a blank message; the conversation goes on.
+    else if (answer.status >= 500) failures.push(`turn ${index + 1}: ${answer.status} ${answer.body.message}`)
+  }
+  const ending: Ending = { messages, ...(await companion.endingOf(id)) }
+  if (each.expect) failures.push(...judge(each.expect, ending))
+  return { id: each.id, passed: failures.length === 0, failures, ...ending }
+}
+
+/**
+ * Plays cases in order, and several at a time with a model, which makes them wait. Calls `onResult` in the order of the
+ * cases.
+ */
+export async function playAll(
+  companion: EvalCompanion,
+  cases: readonly Case[],
+  onResult: (result: Result) => void = () => {},
+): Promise<Result[]> {
+  const results: Result[] = []
+  const waiting = [...cases.entries()]
+  let next = 0
+  const work = async () => {
+    for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
+      const [index, each] = entry
+      results[index] = await playCase(companion, each)
+      for (let ready = results[next]; ready; ready = results[next]) {
+        onResult(ready)
+        next += 1
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: companion.hasModel ? 8 : 1 }, work))
+  return results
+}
