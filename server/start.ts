@@ -13,6 +13,7 @@ import { createLog } from './log.ts'
 import { openSenders } from './notifications/channels/open.ts'
 import { createNotifier } from './notifications/notifier.ts'
 import { openPhotos } from './photos/open.ts'
+import { tables } from './places/tables.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -115,4 +116,6 @@ export async function startServer(
   const { stop, greeting } = await open(config, createStandIns)
   stopOnSignals(stop)
   greet(config, greeting)
+  // So that no visitor waits for it.
+  setTimeout(tables, 1_000).unref()
 }

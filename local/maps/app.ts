@@ -4,8 +4,7 @@ import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import type { Deps } from '../../server/deps.ts'
-import { addressById } from '../../server/places/addresses.ts'
-import { findByPrefix, findNear, findWhole } from '../../server/places/search.ts'
+import { addressById } from './addresses.ts'
 import {
   ATTRIBUTION,
   autofillFeature,
@@ -14,6 +13,7 @@ import {
   searchBoxSuggestion,
 } from './present.ts'
 import { pointFrom, refuse, requireSession, requireToken, searchOptions, searchText } from './query.ts'
+import { findByPrefix, findNear, findWhole } from './search.ts'
 import { drawStaticMap, readStaticMap } from './static-map.ts'
 
 const Feedback = v.object({

@@ -1,5 +1,5 @@
-import { type Address, mapboxId } from '../../server/places/addresses.ts'
-import { distance, type Match, type Point } from '../../server/places/search.ts'
+import { type Address, mapboxId } from './addresses.ts'
+import { distance, type Match, type Point } from './search.ts'
 
 const COUNTRY = 'United States'
 export const ATTRIBUTION = 'Fictional addresses for local use. Not for navigation.'

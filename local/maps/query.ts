@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Point } from '../../server/places/search.ts'
+import type { Point } from './search.ts'
 
 const MAX_QUERY = 256
 const MAX_LIMIT = 10

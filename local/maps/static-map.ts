@@ -1,6 +1,6 @@
-import type { Point } from '../../server/places/search.ts'
 import { ATTRIBUTION } from './present.ts'
 import { pointFrom, refuse } from './query.ts'
+import type { Point } from './search.ts'
 
 const MAX_SIDE = 1280
 /** The northern and southern limits of Web Mercator. */

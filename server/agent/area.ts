@@ -1,5 +1,18 @@
-import { isCity, locate, toMiles, zipIn } from '../places/locate.ts'
-import { distance, type Point } from '../places/search.ts'
+import {
+  isCity,
+  METROPOLIS,
+  type Mention,
+  milesBetween,
+  type Place,
+  placesIn,
+  plain,
+  zipIn,
+  zipPlace,
+  zipsOf,
+} from '../places/locate.ts'
+import { type Point, tables } from '../places/tables.ts'
+import { sayArea } from './texts/area.ts'
+import type { Language } from './texts/catalogue.ts'
 
 /** The service area as the owner described it (section 3). */
 export interface ServiceArea {
@@ -17,25 +30,22 @@ export interface ServiceArea {
 export type AreaVerdict = { kind: 'inside' | 'unknown' } | { kind: 'outside'; miles: number | null }
 
 const INSIDE = { kind: 'inside' } as const
+const OUTSIDE = { kind: 'outside', miles: null } as const
 const UNKNOWN = { kind: 'unknown' } as const
 const LONGEST_DESCRIPTION = 200
 const MOST_NAMED = 5
 
-const wordsOf = (text: string) =>
-  ` ${text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()} `
+const NEARBY_MILES = 60
+/** A ZIP code's table names one city, though others may have it. */
+const NEIGHBORS_MILES = 15
 
 const UNIT = /^\s*(?:apartment|apt|unit|suite|ste|floor|lot)\b|#/i
 const STATE_OR_ZIP = /\b[A-Z]{2}\b|\d{5}(?:-\d{4})?/g
+const EXCEPT = /\b(?:not|no|except|outside|excluding|but)\b|n['’]t\b/i
 
 /**
  * Returns the city that an address names unambiguously: the part after the street, if a state or ZIP code
- * follows or the gazetteer knows it. `Dublin` in `12 Elm St, Dublin, OH`; none in `12 Elm St, behind the
- * church`.
+ * follows or a city has this name. `Dublin` in `12 Elm St, Dublin, OH`; none in `12 Elm St, behind the church`.
  */
 export function cityIn(address: string): string | null {
   const [, ...parts] = address.split(',').filter((part) => !UNIT.test(part))
@@ -45,55 +55,149 @@ export function cityIn(address: string): string | null {
   return isSure && /\p{L}{2}/u.test(city) ? city : null
 }
 
-function byRadius({ radius, center, address: own }: ServiceArea, address: string): AreaVerdict {
-  const from = center ? { point: center, withinMiles: 0 } : own ? locate(own) : null
-  const to = locate(address)
-  if (!from || !to) return UNKNOWN
-  const miles = toMiles(distance(from.point, to.point))
-  const doubt = from.withinMiles + to.withinMiles
-  if (miles - doubt > radius) return { kind: 'outside', miles: Math.round(miles) }
-  return miles + doubt <= radius ? INSIDE : UNKNOWN
+/** Where the business is, or its first ZIP code; null if unknown. */
+function homeOf({ center, address, zipCodes }: ServiceArea): Point | null {
+  if (center) return center
+  const zip = zipIn(address ?? '') ?? zipCodes[0]?.trim().slice(0, 5)
+  const named = placesIn(address ?? '').at(-1)?.places ?? []
+  return (zip && zipPlace(zip)) || (named.length === 1 ? (named[0] ?? null) : null)
 }
 
-/**
- * Compares an address with the service area. Returns `outside` only if that is certain; people decide about places
- * that the map does not know and areas described in words.
- */
-export function judgeAddress(area: ServiceArea, address: string): AreaVerdict {
+/** The places that a name can mean: the one nearby, unless a far metropolis has the same name. */
+function meant(places: readonly Place[], home: Point | null): readonly Place[] {
+  const near = home ? places.filter((place) => milesBetween(home, place) <= NEARBY_MILES) : []
+  const [only] = near
+  const isShadowed = places.some(({ people }) => people > METROPOLIS && people > 20 * (only?.people ?? 0))
+  return only && near.length === 1 && (!isShadowed || only.people > METROPOLIS) ? near : places
+}
+
+/** Returns the common verdict, or unknown. */
+function agreed(verdicts: readonly AreaVerdict[]): AreaVerdict {
+  const [first = UNKNOWN] = verdicts
+  return verdicts.every(({ kind }) => kind === first.kind) ? first : UNKNOWN
+}
+
+function judgeByRadius({ radius }: ServiceArea, home: Point | null, place: Place): AreaVerdict {
+  if (!home) return UNKNOWN
+  const miles = milesBetween(home, place)
+  if (miles - place.reach > radius) return { kind: 'outside', miles: Math.round(miles) }
+  return miles + place.reach <= radius ? INSIDE : UNKNOWN
+}
+
+function judgeByZips({ zipCodes }: ServiceArea, place: Place, zip: string | null): AreaVerdict {
+  const listed = new Set(zipCodes.map((code) => code.trim().slice(0, 5)))
+  if (listed.size === 0) return UNKNOWN
+  if (zip !== null) return listed.has(zip) ? INSIDE : OUTSIDE
+  const own = zipsOf(place)
+  const served = own.filter((code) => listed.has(code))
+  if (own.length > 0 && served.length === own.length) return INSIDE
+  if (served.length > 0) return UNKNOWN
+  const isNear = [...listed].some((code) => {
+    const area = zipPlace(code)
+    return area !== null && milesBetween(area, place) < NEIGHBORS_MILES
+  })
+  return own.length > 0 || !isNear ? OUTSIDE : UNKNOWN
+}
+
+function judgeByCities(area: ServiceArea, place: Place, isZip: boolean): AreaVerdict {
+  if (area.cities.length === 0) return UNKNOWN
+  const listed = area.cities.map((city) => {
+    const { states } = tables()
+    const [name = city, state] = city.split(',')
+    return { name: plain(name), state: state && (states.get(plain(state)) ?? state.trim().toUpperCase()) }
+  })
+  const isListed = listed.some(
+    ({ name, state }) => name === plain(place.name) && (!state || state === place.state),
+  )
+  if (isListed) return INSIDE
+  if (!isZip) return OUTSIDE
+  const isNear = listed.some(({ name, state }) =>
+    (tables().cities.get(name) ?? []).some(
+      (each) => (!state || each.state === state) && milesBetween(each, place) < NEIGHBORS_MILES,
+    ),
+  )
+  return isNear ? UNKNOWN : OUTSIDE
+}
+
+function judgeOne(area: ServiceArea, home: Point | null, place: Place, zip: string | null): AreaVerdict {
   switch (area.type) {
     case 'radius':
-      return byRadius(area, address)
-    case 'zipcodes': {
-      const zip = zipIn(address)
-      if (area.zipCodes.length === 0 || zip === null) return UNKNOWN
-      return area.zipCodes.some((code) => code.trim().slice(0, 5) === zip)
-        ? INSIDE
-        : { kind: 'outside', miles: null }
-    }
-    case 'cities': {
-      if (area.cities.length === 0) return UNKNOWN
-      const words = wordsOf(address)
-      if (area.cities.some((city) => words.includes(wordsOf(city.split(',', 1)[0] ?? city)))) return INSIDE
-      return cityIn(address) ? { kind: 'outside', miles: null } : UNKNOWN
-    }
+      return judgeByRadius(area, home, place)
+    case 'zipcodes':
+      return judgeByZips(area, place, zip)
+    case 'cities':
+      return judgeByCities(area, place, zip !== null)
     default:
       return UNKNOWN
   }
 }
 
-/** Describes the service area: `within 25 miles of Columbus`; null without a description. */
-export function areaInWords(area: ServiceArea): string | null {
-  const some = (names: readonly string[]) => {
-    const shown = names.slice(0, MOST_NAMED).join(', ')
-    return names.length > MOST_NAMED ? `${shown} and nearby` : shown
+function judgeMention(area: ServiceArea, { places, hasState }: Mention): AreaVerdict {
+  const home = homeOf(area)
+  const verdicts = meant(places, home).map((place) => judgeOne(area, home, place, null))
+  const isListed = area.type === 'cities' && !hasState && verdicts.some(({ kind }) => kind === 'inside')
+  return isListed ? INSIDE : agreed(verdicts)
+}
+
+function judgeZip(area: ServiceArea, zip: string): AreaVerdict {
+  const place = zipPlace(zip)
+  if (place) return judgeOne(area, homeOf(area), place, zip)
+  const isListed = area.type === 'zipcodes' && area.zipCodes.some((code) => code.trim().slice(0, 5) === zip)
+  return isListed ? INSIDE : UNKNOWN
+}
+
+/**
+ * Compares an address with the service area by its ZIP code and city. Returns `outside` only if that is certain;
+ * people decide about places that the tables do not know, about contradictions, and about areas described in words.
+ */
+export function judgeAddress(area: ServiceArea, address: string): AreaVerdict {
+  const zip = zipIn(address)
+  const city = placesIn(address).at(-1)
+  const byCity = city ? judgeMention(area, city) : UNKNOWN
+  if (zip === null) return byCity
+  // The post office's city of a ZIP code is not always the visitor's.
+  if (area.type === 'cities' && city?.hasState) return byCity
+  const byZip = judgeZip(area, zip)
+  if (byZip.kind === 'unknown') return zipPlace(zip) && area.type !== 'cities' ? UNKNOWN : byCity
+  const contradicts = city?.hasState && byCity.kind !== 'unknown' && byCity.kind !== byZip.kind
+  return contradicts && area.type === 'radius' ? UNKNOWN : byZip
+}
+
+/**
+ * Returns whether the places that a text names are in the service area: `do you serve Dublin?`. Unknown without a
+ * place, and unless all of them, and all that an ambiguous name can mean, are inside or outside.
+ */
+export function judgePlace(area: ServiceArea, text: string): AreaVerdict['kind'] {
+  const zips = [...text.matchAll(/(?<![\d$.,#-])\d{5}(?![\d-])/g)]
+    .map(([zip]) => zip)
+    .filter((zip) => zipPlace(zip))
+  const mentions = placesIn(text)
+  if (area.type === 'custom') return isDescribed(area, mentions) ? 'inside' : 'unknown'
+  if (zips.length === 1) return judgeAddress(area, text).kind
+  if (zips.length > 1) return agreed(zips.map((zip) => judgeZip(area, zip))).kind
+  return agreed(mentions.map((mention) => judgeMention(area, mention))).kind
+}
+
+/** Returns whether the owner's words about the area name each of the places, and nothing is excepted. */
+function isDescribed({ description }: ServiceArea, mentions: readonly Mention[]): boolean {
+  if (!description || mentions.length === 0 || EXCEPT.test(description)) return false
+  const words = ` ${plain(description)} `
+  return mentions.every(({ places }) => places.some(({ name }) => words.includes(` ${plain(name)} `)))
+}
+
+/** Describes the service area: `within 25 miles of our office`; null without a description. */
+export function areaInWords(area: ServiceArea, language: Language = 'en'): string | null {
+  const some = (all: readonly string[]) => {
+    const names = all.slice(0, MOST_NAMED).join(', ')
+    return all.length > MOST_NAMED ? sayArea(language, 'more', { names }) : names
   }
   switch (area.type) {
     case 'radius':
-      return `within ${area.radius} miles of our office`
+      return sayArea(language, 'radius', { miles: String(area.radius) })
     case 'zipcodes':
-      return area.zipCodes.length > 0 ? `in the ZIP codes ${some(area.zipCodes)}` : null
+      return area.zipCodes.length > 0 ? sayArea(language, 'zipCodes', { names: some(area.zipCodes) }) : null
     case 'cities':
-      return area.cities.length > 0 ? `in ${some(area.cities)}` : null
+      return area.cities.length > 0 ? sayArea(language, 'cities', { names: some(area.cities) }) : null
     case 'custom': {
       const description = area.description?.replace(/\s+/g, ' ').trim() ?? ''
       return description && description.length <= LONGEST_DESCRIPTION ? description : null
@@ -104,14 +208,13 @@ export function areaInWords(area: ServiceArea): string | null {
 }
 
 /** What the agent tells the visitor about an address; can be empty. */
-export function areaNotice(area: ServiceArea, verdict: AreaVerdict): string {
-  const where = areaInWords(area)
+export function areaNotice(area: ServiceArea, verdict: AreaVerdict, language: Language = 'en'): string {
+  const where = areaInWords(area, language)
   if (verdict.kind === 'outside') {
-    const usual = where ? ` (we usually work ${where})` : ''
-    return `That looks to be outside our service area${usual}. I'll still pass your request on, and the team will tell you whether they can come.`
+    return sayArea(language, 'outside', { usual: where ? sayArea(language, 'usual', { where }) : '' })
   }
   if (area.type === 'custom' && where) {
-    return `Our service area is: ${where.replace(/[.!]$/, '')}. The team will confirm that your address is in it.`
+    return sayArea(language, 'custom', { where: where.replace(/[.!]$/, '') })
   }
   return ''
 }

@@ -1,74 +1,141 @@
-import { CITIES, type City, STATES } from './gazetteer.ts'
-import { findWhole, type Point } from './search.ts'
+import { type Place, type Point, plain, tables } from './tables.ts'
 
-/** A place found from text, and the possible error in miles. */
-export interface Located {
-  point: Point
-  withinMiles: number
+export { type Place, type Point, plain } from './tables.ts'
+
+const EARTH_RADIUS_MILES = 3_958.8
+const ZIP = /(?<![\d$.,#-])(\d{5})(?:-\d{4})?(?![\d%]|[.,]\d)/g
+const WORD = /[\p{L}\p{N}]+(?:['’.-]\p{L}+)*\.?/gu
+const STREET_TYPE =
+  /^(?:street|st|avenue|ave|av|road|rd|drive|dr|lane|ln|court|ct|boulevard|blvd|way|circle|cir|place|pl|pike|parkway|pkwy|highway|hwy|trail|county)\.?$/i
+/** Before the name of a street. */
+const IN_STREET = /^(?:\d+\p{L}?|[nsew]|[ns][ew]|north|south|east|west)\.?$/iu
+/** After these words, a name without a capital is a place. */
+const BEFORE_PLACE =
+  /^(?:in|to|near|around|serve|serves|service|servicing|cover|covers|from|by|outside|en|a|de|hasta|cerca|or|and|y|o|also)$/i
+/** Cities named like an everyday word: alone, they are no place. */
+const EVERYDAY = new Set(
+  `spring summer may april june august orange mobile reading bath price hope enterprise sandy normal surprise
+  independence liberty union paradise media home eden bend early friendship good garden lake park green grass plant
+  mill hill shade sale winter weed rock rocky stone flower flowers person owner call time hour day week month home help
+  business town city county area beach cottage forest fence gutters brush bush branch trees mulch pool driveway
+  here there speed best fair clean star sunny cash welcome commerce energy ideal ok yes no maybe
+  quality temple trinity success wise bowling defiance marine earth fort mound deer eagle ivy jasper`.split(
+    /\s+/,
+  ),
+)
+const NAME_WORDS = 4
+/** People of a city that is known everywhere. */
+export const METROPOLIS = 200_000
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** Returns the great-circle distance in miles. */
+export function milesBetween(a: Point, b: Point): number {
+  const north = radians(b.latitude - a.latitude)
+  const east = radians(b.longitude - a.longitude)
+  const chord =
+    Math.sin(north / 2) ** 2 +
+    Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(east / 2) ** 2
+  return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
-
-/** Radius of the recognized area: a house, a ZIP code, a city, a ZIP code prefix. */
-const MARGIN = { address: 0.5, zip: 5, city: 12, zipArea: 45 }
-const METRES_PER_MILE = 1_609.344
-const ZIP = /(?<!\d)(\d{5})(?:-\d{4})?(?!\d)/g
-
-/** Metres as miles. */
-export const toMiles = (metres: number) => metres / METRES_PER_MILE
-
-const pointOf = ([, , , latitude, longitude]: City): Point => ({ latitude, longitude })
 
 /** The last five separate digits; house numbers come first. */
 export function zipIn(text: string): string | null {
   return [...text.matchAll(ZIP)].at(-1)?.[1] ?? null
 }
 
-const plain = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+/** Returns the area of a ZIP code, or null if there is none. */
+export const zipPlace = (zip: string): Place | null => tables().zips.get(zip) ?? null
 
-/** Returns whether the gazetteer contains a city of this name. */
-export function isCity(name: string): boolean {
-  return CITIES.some(([city]) => plain(city) === plain(name))
+/** Returns the ZIP codes of a city. */
+export const zipsOf = ({ name, state }: Place) => tables().zipsOf.get(`${plain(name)} ${state}`) ?? []
+
+/** Returns whether a city of the United States has this name. */
+export const isCity = (name: string) => tables().cities.has(plain(name))
+
+/** A place that a text names; `places` are the ones of that name, more than one if it is ambiguous. */
+export interface Mention {
+  places: readonly Place[]
+  hasState: boolean
+  start: number
+  end: number
 }
 
-/**
- * Returns the state that a text names by code or name, `OH`. Codes must be in capitals, because `in` and `or`
- * are words.
- */
-function stateIn(text: string): string | null {
-  const code = [...text.matchAll(/\b([A-Z]{2})\b/g)]
-    .map(([, each = '']) => each)
-    .findLast((each) => Object.hasOwn(STATES, each))
-  if (code) return code
-  const words = ` ${plain(text)} `
-  return Object.entries(STATES).find(([, name]) => words.includes(` ${plain(name)} `))?.[0] ?? null
+interface Word {
+  raw: string
+  start: number
+  end: number
 }
 
-/**
- * Locates an address in free text as precisely as the gazetteer allows: by house and street, by ZIP code, by
- * city, or by the region of a three-digit ZIP code prefix. Returns null if nothing matches.
- */
-export function locate(text: string): Located | null {
-  const [whole] = findWhole(text, 1)
-  if (whole && (whole.code.confidence === 'exact' || whole.code.confidence === 'high')) {
-    return { point: whole.address, withinMiles: MARGIN.address }
+/** Reads the state at word `at`, by code or name, and how many words it has. */
+function stateAt(words: readonly Word[], at: number): { code: string; length: number } | null {
+  const { states } = tables()
+  for (const length of [3, 2, 1]) {
+    const part = words.slice(at, at + length)
+    const code = part.length === length && states.get(plain(part.map(({ raw }) => raw).join(' ')))
+    if (code) return { code, length }
   }
-  const zip = zipIn(text)
-  const byZip = zip && CITIES.find(([, , code]) => code === zip)
-  if (byZip) return { point: pointOf(byZip), withinMiles: MARGIN.zip }
+  const dotted = /^(\p{Lu})\.(\p{Lu})\.?$/u.exec(words[at]?.raw ?? '')
+  const code = (dotted ? `${dotted[1]}${dotted[2]}` : (words[at]?.raw ?? '')).replace(/\.$/, '').toUpperCase()
+  return tables().codes.has(code) ? { code, length: 1 } : null
+}
 
-  const words = ` ${plain(text)} `
-  const state = stateIn(text)
-  const named = CITIES.filter(
-    ([city, of]) => words.includes(` ${plain(city)} `) && (state === null || state === of),
-  )
-  const [city] = named
-  if (city && named.length === 1) return { point: pointOf(city), withinMiles: MARGIN.city }
+/** Returns whether the words of a city's name are a place here, not everyday words or a street. */
+function isPlace(text: string, words: readonly Word[], at: number, length: number): boolean {
+  const [first, after] = [words[at], words[at + length]]
+  if (!first || (after && STREET_TYPE.test(after.raw))) return false
+  if (after && /^\d{5}/.test(after.raw)) return true
+  const name = plain(text.slice(first.start, words[at + length - 1]?.end))
+  if (length === 1 && EVERYDAY.has(name)) return false
+  const before = words[at - 1]?.raw ?? ''
+  if (IN_STREET.test(before) || STREET_TYPE.test(name)) return false
+  const isAlone = words.length === length
+  const isListed = after !== undefined && /^(?:or|and|y|o)$/.test(after.raw)
+  const isCapital = /^\p{Lu}/u.test(first.raw) && (at > 0 || isListed)
+  const isAfterComma = /,\s*$/.test(text.slice(0, first.start))
+  return isAlone || isCapital || isAfterComma || BEFORE_PLACE.test(before)
+}
 
-  const byArea = zip && CITIES.find(([, , code]) => code.slice(0, 3) === zip.slice(0, 3))
-  return byArea ? { point: pointOf(byArea), withinMiles: MARGIN.zipArea } : null
+/** Returns the cities of a name, and, unless one of them is a metropolis, those of the state of that name. */
+function placesNamed(name: string): readonly Place[] {
+  const { cities, states, ofState } = tables()
+  const named = cities.get(name) ?? []
+  const state = states.get(name)
+  if (!state || named.some(({ people }) => people > METROPOLIS)) return named
+  return [...named, ...(ofState.get(state) ?? [])]
+}
+
+/** Reads the longest name of a city at word `at`, with its state. */
+function mentionAt(text: string, words: readonly Word[], at: number): (Mention & { next: number }) | null {
+  for (let length = Math.min(NAME_WORDS, words.length - at); length > 0; length -= 1) {
+    const start = words[at]?.start ?? 0
+    const spelled = text.slice(start, words[at + length - 1]?.end)
+    const named = /[,;!?\n\d]/.test(spelled) ? [] : placesNamed(plain(spelled))
+    if (named.length === 0) continue
+    const state = stateAt(words, at + length)
+    const inState = named.filter((place) => place.state === state?.code)
+    const code = state && text.slice(words[at + length]?.start, words[at + length + state.length - 1]?.end)
+    // Codes in small letters can be words: `Dublin or Hilliard`.
+    const hasState = code !== null && (inState.length > 0 || code === code.toUpperCase() || code.length > 3)
+    if (!hasState && !isPlace(text, words, at, length)) continue
+    const next = at + length + (hasState ? (state?.length ?? 0) : 0)
+    return { places: hasState ? inState : named, hasState, start, end: words[next - 1]?.end ?? start, next }
+  }
+  return null
+}
+
+/** Finds the cities and states that a text names, in order. Each is found with its state if the text has it. Linear time. */
+export function placesIn(text: string): Mention[] {
+  const words = [...text.matchAll(WORD)].map(({ 0: raw, index }) => ({
+    raw,
+    start: index,
+    end: index + raw.length,
+  }))
+  const found: Mention[] = []
+  for (let at = 0; at < words.length; ) {
+    const mention = mentionAt(text, words, at)
+    if (mention) found.push(mention)
+    at = mention?.next ?? at + 1
+  }
+  return found
 }

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { DEMO_ORGANIZATIONS } from '../../../local/demo/organizations.ts'
+import { ADDRESSES } from '../../../local/maps/addresses.ts'
 import { createMaps } from '../../../local/maps/app.ts'
-import { ADDRESSES } from '../../../server/places/addresses.ts'
 
 const maps = createMaps({ log: pino({ level: 'silent' }) })
 const first = ADDRESSES[0]

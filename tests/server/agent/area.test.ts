@@ -4,6 +4,7 @@ import {
   areaNote,
   areaNotice,
   judgeAddress,
+  judgePlace,
   type ServiceArea,
 } from '../../../server/agent/area.ts'
 
@@ -62,6 +63,53 @@ describe('cities', () => {
     ['12 Elm Street', 'unknown'],
   ])('return for %s: %s', (address, verdict) => {
     expect(kind({ type: 'cities', cities: ['Dublin, OH', 'Columbus'] }, address)).toBe(verdict)
+  })
+})
+
+describe('the place that a question names', () => {
+  const columbus = { type: 'radius', radius: 30, address: '480 Maplewood Lane, Columbus, OH 43215' }
+  const suburbs = { type: 'cities', cities: ['Dublin, OH', 'Columbus'] }
+  const codes = { type: 'zipcodes', zipCodes: ['43016', '43017'] }
+
+  it.each([
+    ['Do you serve Dublin?', columbus, 'inside'],
+    ['are you guys in upper arlington', columbus, 'inside'],
+    ['Is 43081 in your area?', columbus, 'inside'],
+    ['I live in Powell, Ohio. Is that ok?', columbus, 'inside'],
+    ['¿Atienden en Hilliard?', columbus, 'inside'],
+    ['do you go to Cincinnati', columbus, 'outside'],
+    ['Do you cover Texas?', columbus, 'outside'],
+    ['do you come out to st. louis?', columbus, 'outside'],
+    ['is 90210 too far?', columbus, 'outside'],
+    ['do you work in Bexley or Gahanna?', columbus, 'inside'],
+    ['do you work in Dublin or Miami?', columbus, 'unknown'],
+    ['Do you work in Ohio?', columbus, 'unknown'],
+    ['can you start in spring?', columbus, 'unknown'],
+    ['Will someone call me on Monday?', columbus, 'unknown'],
+    ['Do you serve Zorbville?', columbus, 'unknown'],
+    ['Do you serve Dublin?', { type: 'radius' }, 'unknown'],
+    ['is Dublin ok', suburbs, 'inside'],
+    ['Do you serve Dublin, CA?', suburbs, 'outside'],
+    ['I am in Westerville', suburbs, 'outside'],
+    ['Do you serve 43221?', { type: 'cities', cities: ['Upper Arlington'] }, 'unknown'],
+    ['do you serve Dublin OH', codes, 'inside'],
+    ['do you serve 43081', codes, 'outside'],
+    ['do you serve Hilliard', codes, 'outside'],
+    ['do you serve Dublin', { type: 'custom', description: 'Dublin and Powell.' }, 'inside'],
+    ['do you serve Powell', { type: 'custom', description: 'Dublin, but not Powell.' }, 'unknown'],
+    ['do you serve Miami', { type: 'custom', description: 'Dublin and Powell.' }, 'unknown'],
+  ])('%j', (text, given, verdict) => {
+    expect(judgePlace(area(given), text)).toBe(verdict)
+  })
+
+  it('leaves an address whose city and ZIP code contradict each other to people', () => {
+    expect(kind(columbus, '12 Elm Street, Miami, FL 43017')).toBe('unknown')
+    expect(kind(columbus, '12 Elm Street, Dublin, OH 43017')).toBe('inside')
+  })
+
+  it('takes a street for a street, not for the city of that name', () => {
+    expect(kind(columbus, '12 Miami Avenue')).toBe('unknown')
+    expect(kind(columbus, '12 Miami Avenue, Dublin, OH')).toBe('inside')
   })
 })
 
