@@ -53,17 +53,14 @@ export const WAITING: readonly Waiting[] = [
     unread: 1,
   },
   {
-    lines: [
-      visitor('Do you plant native wildflower meadows?'),
-      agent("I'm not sure about that one. I'll pass your question on to the team."),
-    ],
+    lines: [visitor('Do you plant native wildflower meadows?'), agent("I'm not sure. I've asked the team.")],
     standing: needing('unanswered'),
     unread: 0,
   },
   {
     lines: [
       visitor('Is the mulch you use dyed? My dog eats everything'),
-      agent("I'm not sure about that one. I'll pass your question on to the team."),
+      agent("I'm not sure. I've asked the team."),
       person('Hello, Olivia here. No dye: we use plain hardwood bark, which is safe for dogs.'),
       visitor('Great, and how much would six cubic yards be?'),
     ],

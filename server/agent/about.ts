@@ -1,87 +1,62 @@
-import type { BusinessDay } from '../../src/contract/profile.ts'
-import { spokenTime } from '../../src/domain/settings/business-hours.ts'
-import { areaInWords } from './area.ts'
+import { type AreaVerdict, areaInWords, judgeAddress } from './area.ts'
 import { findServices } from './extract/service.ts'
+import { aboutHours, hoursInWords, listed } from './hours.ts'
 import { asksPrice } from './questions.ts'
 import type { AgentContext, AgentState, Business } from './state.ts'
+import { type Concept, type Terms, termsOf } from './terms.ts'
+import { sayKnowledge as say } from './texts/knowledge.ts'
 
-const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 const MOST_SERVICES = 8
 const MOST_PRICES = 2
 
-const HOURS =
-  /\b(?:opening|business|working|office|your|ur|the) hours\b|\b(?:when|what time|what days?|until when|how late|are|r)\b.{0,20}\b(?:you|u|y['’]?all|office)\b.{0,15}\b(?:open|closed?|closing)\b|\b(?:do|are) (?:you|u|y['’]?all) (?:work|open|closed)\b.{0,15}\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?)\b/i
-const AREA =
-  /\bservice area\b|\b(?:what|wat|which|where)\b.{0,20}\b(?:areas?|cities|towns|zip ?codes?|neighborhoods?)\b|\b(?:do|can|will) (?:you|u) (?:guys )?(?:serve|service|cover|travel|work in|work around|come (?:out )?to|go (?:out )?to)\b|\bwhere (?:are|r) (?:you|u)\b|\bwhere(?:['’]?s| is) your (?:office|shop|business)\b/i
-const SERVICES =
-  /\b(?:what|wat|which)\b.{0,25}\b(?:services|(?:kinds?|types?|sorts?) of (?:work|jobs?|services?))\b|\bwhat (?:all )?do (?:you|u) (?:guys )?(?:do|offer)\b/i
-const CONTACT =
-  /\b(?:what|whats|what['’]s|wats|do you have|can i (?:get|have)|is there)\b.{0,12}\b(?:your|ur|a|the|an)\b.{0,15}\b(?:phone|number|e-?mail)\b/i
-const START =
-  /\bhow soon\b|\bwhen (?:can|could|would|will) (?:you|u|the work|it)\b.{0,15}\b(?:start|begin)\b/i
-const ESTIMATE_FREE =
-  /\b(?:estimates?|quotes?|estimat(?:e|ion) calls?)\b.{0,15}\bfree\b|\bfree\b.{0,10}\b(?:estimates?|quotes?)\b|\bcharge\b.{0,15}\b(?:estimates?|quotes?)\b/i
 const MONEY = /[$€£]\s?\d|\b\d[\d,.]*\s?(?:dollars?|bucks|usd|k\b|percent|%)|\bfree\b/i
-const SPANISH = /\bhabla[ns]?\b.{0,15}\bespa[ñn]ol\b|\bspeak spanish\b|\ben espa[ñn]ol\b/i
+const ASKS_CHARGE =
+  /\b(?:free|charge[ds]?|costs?|fees?|pay|gratis|gratuit[ao]s?|cobra[nr]?|cuesta[n]?|costo)\b/i
 /** Notes that are not for visitors. */
 const PRIVATE =
   /\b(?:internal|confidential|private|margin|our cost|markup|(?:do not|don['’]?t|never) (?:tell|share|mention|say|quote|show))\b/i
+/** Since when a business exists, in the owner's description. */
+const SINCE = /\b(?:since|established(?: in)?|founded(?: in)?|est\.?)\s+((?:19|20)\d\d)\b/i
+const FOR_YEARS = /\b(?:\d{1,3}|ten|twenty|thirty|forty|fifty)\+?\s+years\b/i
+/** What owners settle in their pricing notes besides prices. */
+const TERMS_OF_BUSINESS = ['pay', 'deposit', 'finance', 'discount', 'minimum', 'contract', 'cancel'] as const
+const OFFER =
+  /\b(?:(?:do|can|could|would|will|if) (?:you|u|y['’]?all)(?: guys)?(?: also| even| ever| still| happen to)? (?:do|offer|provide|handle|perform|(?:install|repair|fix|clean|build|remove|trim|treat|paint|replace)())|hacen|ofrecen|(?:instalan|reparan|limpian|construyen|podan|pintan)())\s+(.{2,60}?)(?:\s+(?:too|as well|also|for me|for us|at all|as a service|services|tambi[eé]n|or (?:no|not))|\s+(?:in|at|on|for|if|and|or|when|by|near|around|this|next|para|en)\s.*)?[\s?!.]*$/i
+const DO_YOU = /\b(?:do|can|will) (?:you|u|y['’]?all)\b|^\W*(?:cortan|podan|hacen|plantan)\b/i
+const ARTICLE = /^(?:(?:any|an?|the|my|our|your|some|like|also|el|la|los|las|un|una|mi|de)\s)+/i
+/** What follows is a place if the map or its capital letter says so. */
+const PLACE =
+  /\b(?:(?:serve|service|cover|cubren|sirven)|(?:work|mow|go|come|travel|do (?:jobs|work|lawns|yards)|available|are you|trabajan|llegan|atienden|van)\b[^?.,]*?\b(?:in|to|around|near|at|as far as|en|a|hasta))\s+(?:the )?([^?.!]{3,40}?)(?:\s+(?:area|too|as well|also|at all|tambi[eé]n))?[?.!\s]*$/i
+const IN_AREA = /^(?:and )?is (.{3,40}?) (?:in|within|inside|part of|too far|out of) /i
+const ZIP = /(?<!\d)\d{5}(?!\d)/
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-function listed(items: readonly string[]): string {
-  const last = items.at(-1) ?? ''
-  return items.length > 1 ? `${items.slice(0, -1).join(', ')} and ${last}` : last
+/** An answer from the owner's settings, and whether the owner should still see the question. */
+export interface SettingsAnswer {
+  text: string
+  isOpen: boolean
 }
 
-/** Describes the week: `Monday to Friday 8:00 AM to 5:00 PM and Saturday 9:00 AM to 3:00 PM`; empty if never open. */
-export function hoursInWords(hours: readonly BusinessDay[]): string {
-  const groups: { from: string; to: string; times: string }[] = []
-  let previous = -2
-  DAYS.forEach((day, index) => {
-    const entry = hours.find((each) => each.day === day && each.isOpen)
-    if (!entry) return
-    const times = `${spokenTime(entry.openTime)} to ${spokenTime(entry.closeTime)}`
-    const group = groups.at(-1)
-    if (group && previous === index - 1 && group.times === times) group.to = day
-    else groups.push({ from: day, to: day, times })
-    previous = index
-  })
-  return listed(
-    groups.map(({ from, to, times }) =>
-      from === to ? `${capital(from)} ${times}` : `${capital(from)} to ${capital(to)} ${times}`,
-    ),
-  )
+/** A question with its meaning, and where to look. */
+interface Asked {
+  context: AgentContext
+  state: AgentState
+  question: string
+  terms: Terms
+  has: (...concepts: Concept[]) => boolean
 }
 
-function aboutHours({ hours }: Business, text: string): string | null {
-  const words = hoursInWords(hours)
-  if (!words) return null
-  const isNamed = (day: string) =>
-    new RegExp(`\\b${day}s?\\b`, 'i').test(text) || (/^s/.test(day) && /\bweekends?\b/i.test(text))
-  const closed = DAYS.filter(
-    (day) => isNamed(day) && !hours.some((entry) => entry.day === day && entry.isOpen),
-  )
-  const shut = closed.length > 0 ? `We're closed on ${listed(closed.map((day) => `${capital(day)}s`))}. ` : ''
-  return `${shut}We're open ${words}.`
-}
+const sure = (text: string | null): SettingsAnswer | null => (text === null ? null : { text, isOpen: false })
+const open = (text: string): SettingsAnswer => ({ text, isOpen: true })
 
-function aboutArea({ area }: Business): string | null {
-  const where = areaInWords(area)
-  if (!where) return null
-  return area.type === 'custom' ? `Our service area is: ${where.replace(/[.!]$/, '')}.` : `We work ${where}.`
-}
-
-function aboutContact({ phone, email }: Business): string | null {
-  const ways = [phone && `call us at ${phone}`, email && `email us at ${email}`].filter(Boolean)
-  return ways.length > 0 ? `You can ${ways.join(' or ')}.` : null
-}
-
-function aboutServices({ services }: Business): string | null {
-  if (services.length === 0) return null
-  const more = services.length > MOST_SERVICES ? ', among others' : ''
-  return `We offer ${listed(services.slice(0, MOST_SERVICES))}${more}.`
-}
+/** The owner's sentences that visitors may read. */
+const sentencesOf = (...texts: (string | null)[]) =>
+  texts
+    .flatMap((text) => (text ?? '').split(/\n|(?<=[.!?;])\s+/))
+    .map((line) => line.replace(/^[\s•*-]+|[\s;]+$/g, ''))
+    .filter((line) => line !== '' && !PRIVATE.test(line))
+    .map((line) => (/[.!?]$/.test(line) ? line : `${line}.`))
 
 const servicesIn = (text: string, { services }: Business) => {
   const { offered, unlisted } = findServices(text, services)
@@ -90,37 +65,165 @@ const servicesIn = (text: string, { services }: Business) => {
 
 /** The owner's own sentences about prices: for the requested services, or in general. */
 function notedPrices(business: Business, text: string): string[] {
-  const lines = (business.pricingNotes ?? '')
-    .split(/\n|(?<=[.!?;])\s+/)
-    .map((line) => line.replace(/^[\s•*-]+|[\s;]+$/g, ''))
-    .filter((line) => MONEY.test(line) && !PRIVATE.test(line))
   const asked = servicesIn(text, business)
-  return lines
+  return sentencesOf(business.pricingNotes)
+    .filter((line) => MONEY.test(line))
     .filter((line) => asked.length === 0 || servicesIn(line, business).some((each) => asked.includes(each)))
     .slice(0, MOST_PRICES)
-    .map((line) => (/[.!?]$/.test(line) ? line : `${line}.`))
 }
 
 /** Answers a price question with the owner's figures, or says that there are none. */
-function aboutPrice({ business }: AgentContext, { known, booked, notes }: AgentState, text: string): string {
-  const subject = servicesIn(text, business).length > 0 ? text : `${text} ${known.service_needs ?? ''}`
+function aboutPrice({ context: { business }, state, question }: Asked): SettingsAnswer {
+  const { known, booked, notes, language } = state
+  const subject =
+    servicesIn(question, business).length > 0 ? question : `${question} ${known.service_needs ?? ''}`
   const figures = notedPrices(business, subject)
-  if (figures.length > 0) {
-    return `${figures.join(' ')} Your own price depends on the job; you get it with the free estimate.`
-  }
-  if (booked)
-    return "I can't name a price here. Please ask on your estimate call: the team knows the job by then."
-  if (notes.some((note) => note.startsWith('Asked: ') && asksPrice(note))) {
-    return "I'd rather not guess a price; the team will give you one with your free estimate."
-  }
-  return "Prices depend on the job, so I can't name one here. The team will give you a price with your free estimate, and I'll pass your question on."
+  if (figures.length > 0)
+    return { text: say(language, 'figures', { figures: figures.join(' ') }), isOpen: false }
+  if (booked) return open(say(language, 'priceAfterBooking'))
+  const wasAsked = notes.some((note) => note.startsWith('Asked: ') && asksPrice(note))
+  return open(say(language, wasAsked ? 'priceAgain' : 'noPrice'))
 }
 
-/** An answer from the owner's settings, and whether the owner should still see the question. */
-export interface SettingsAnswer {
-  text: string
-  isOpen: boolean
+/** The town or ZIP code that a question asks about, and whether it is in the area; null without one. */
+function placeIn({ area }: Business, question: string): { place: string; verdict: AreaVerdict } | null {
+  const zip = ZIP.exec(question)?.[0]
+  const place = zip ?? (PLACE.exec(question) ?? IN_AREA.exec(question))?.[1]?.trim() ?? ''
+  if (!zip && [...termsOf(place)].some(([, kind]) => kind !== 'other')) return null
+  const verdict = judgeAddress(area, `-, ${place}`)
+  const isPlace = zip || /^\p{Lu}/u.test(place) || (place && verdict.kind !== 'unknown')
+  return isPlace ? { place, verdict } : null
 }
+
+/** Answers whether the business comes to a place; null if the question names none, or the settings no area. */
+export function aboutPlace(
+  { business }: AgentContext,
+  { language }: AgentState,
+  question: string,
+): SettingsAnswer | null {
+  const named = placeIn(business, question)
+  const where = areaInWords(business.area)
+  if (!named || !where) return null
+  const { verdict } = named
+  const place = capital(named.place)
+  if (verdict.kind === 'inside') return sure(say(language, 'inArea', { place }))
+  if (verdict.kind === 'unknown') return open(say(language, 'unsureArea', { place }))
+  return open(say(language, 'outsideArea', { place, area: where.replace(/[.!]$/, '') }))
+}
+
+function aboutArea({ context: { business }, state: { language } }: Asked): SettingsAnswer | null {
+  const area = areaInWords(business.area)?.replace(/[.!]$/, '')
+  if (!area) return null
+  return sure(say(language, business.area.type === 'custom' ? 'areaIs' : 'located', { area }))
+}
+
+function aboutAddress(asked: Asked): SettingsAnswer | null {
+  const { business } = asked.context
+  const address = business.area.address?.trim().replace(/,\s*(?:United States|USA)$/i, '')
+  return address ? sure(say(asked.state.language, 'address', { address })) : aboutArea(asked)
+}
+
+function aboutContact({ context: { business }, state: { language } }: Asked): SettingsAnswer | null {
+  const { phone, email } = business
+  const ways = [phone && say(language, 'call', { phone }), email && say(language, 'mail', { email })].filter(
+    (way) => way !== null,
+  )
+  const [first, last] = ways
+  if (!first) return null
+  return sure(say(language, 'contact', { ways: last ? say(language, 'or', { first, last }) : first }))
+}
+
+function aboutServices({ context: { business }, state: { language } }: Asked): SettingsAnswer | null {
+  const { services } = business
+  if (services.length === 0) return null
+  const text = services.length > MOST_SERVICES ? 'servicesAmongOthers' : 'services'
+  return sure(say(language, text, { services: listed(services.slice(0, MOST_SERVICES), language) }))
+}
+
+function aboutYears({ context: { business }, state: { language } }: Asked): SettingsAnswer | null {
+  const sentences = sentencesOf(business.summary, business.servicesDescription)
+  const year = sentences.flatMap((each) => SINCE.exec(each)?.[1] ?? [])[0]
+  if (year) return sure(say(language, 'since', { year }))
+  const sentence = sentences.find((each) => FOR_YEARS.test(each))
+  return sentence ? sure(say(language, 'quoted', { sentence })) : null
+}
+
+/** What the owner's pricing notes say about paying, deposits, discounts, …; in their words. */
+function aboutTerms({ context: { business }, state: { language }, terms }: Asked): SettingsAnswer | null {
+  const asked = TERMS_OF_BUSINESS.filter((each) => terms.has(each))
+  if (asked.length === 0) return null
+  const sentence = sentencesOf(business.pricingNotes).find((each) => {
+    const own = termsOf(each)
+    return asked.every((concept) => own.has(concept))
+  })
+  return sentence ? sure(say(language, 'quoted', { sentence })) : null
+}
+
+/** Answers whether the business offers something: `do you do pool cleaning?`; null for other questions. */
+export function aboutOffer(
+  { business }: AgentContext,
+  { language }: AgentState,
+  question: string,
+): SettingsAnswer | null {
+  if (business.services.length === 0) return null
+  const [, verb, verbo, object = ''] = OFFER.exec(question) ?? []
+  const service = object.trim().replace(ARTICLE, '')
+  const isAsked = service !== '' || DO_YOU.test(question)
+  const asked = [...termsOf(service || question)].filter(([, kind]) => kind !== 'minor')
+  if (!isAsked || asked.length === 0 || asked.some(([, kind]) => kind === 'topic')) return null
+  const listed = termsOf([...business.services, business.servicesDescription].join('. '))
+  const hasSubject = asked.every(([, kind]) => kind === 'subject')
+  const isOffered = hasSubject && findServices(question, business.services).offered.length > 0
+  if (isOffered || asked.every(([term]) => listed.has(term))) return sure(say(language, 'offered'))
+  if (service === '' || asked.some(([, kind]) => kind === 'aspect')) return null
+  if (verb === '' || verbo === '') return open(say(language, 'notSeen'))
+  const isMany = /[^s]s$/i.test(service)
+  return open(say(language, isMany ? 'notListedMany' : 'notListed', { service: capital(service) }))
+}
+
+const TIMES: readonly Concept[] = ['open', 'day', 'today', 'now']
+
+/** Answers about opening hours, unless the question is about something else too: `is the pool open`. */
+function aboutOpening({ context: { business, now }, state: { language }, terms, question }: Asked) {
+  const isOther = ([term, kind]: [string, string]) =>
+    kind !== 'minor' && !(TIMES as readonly string[]).includes(term)
+  return [...terms].some(isOther) ? null : sure(aboutHours(business, now, terms, question, language))
+}
+
+function aboutHolidays({ context: { business }, state: { language } }: Asked): SettingsAnswer | null {
+  const hours = hoursInWords(business.hours, language)
+  return hours ? open(say(language, 'holidays', { hours })) : null
+}
+
+function aboutAgent({ context: { business }, state: { language } }: Asked): SettingsAnswer | null {
+  return sure(say(language, 'bot', { agent: business.agentName, business: business.name }))
+}
+
+function aboutBookingLink({ context: { business }, state: { language } }: Asked): SettingsAnswer | null {
+  return business.bookingUrl ? sure(say(language, 'book', { url: business.bookingUrl })) : null
+}
+
+const asksIfFree = ({ has, question }: Asked) =>
+  has('estimate') && has('price', 'pay') && ASKS_CHARGE.test(question)
+
+/** What the settings answer, most specific first. */
+const SUBJECTS: readonly [(asked: Asked) => boolean, (asked: Asked) => SettingsAnswer | null][] = [
+  [({ has }) => has('bot', 'name'), aboutAgent],
+  [({ has }) => has('help'), ({ state }) => sure(say(state.language, 'help'))],
+  [asksIfFree, ({ state }) => sure(say(state.language, 'estimateFree'))],
+  [({ question }) => asksPrice(question), aboutPrice],
+  [({ has }) => has('book'), aboutBookingLink],
+  [({ has }) => has('years'), aboutYears],
+  [({ has }) => has('holiday'), aboutHolidays],
+  [({ has }) => has('open'), aboutOpening],
+  [({ has }) => has('address'), aboutAddress],
+  [({ has }) => has('area'), aboutArea],
+  [({ has }) => has('services'), aboutServices],
+  [({ has }) => has('phone', 'email', 'contact'), aboutContact],
+  [({ has }) => has('start'), ({ state }) => open(say(state.language, 'start'))],
+  [({ has }) => has('spanish') && !has('crew', 'owner'), ({ state }) => sure(say(state.language, 'spanish'))],
+  [() => true, aboutTerms],
+]
 
 /** Answers a question from the settings if no FAQ does, else null. */
 export function answerFromSettings(
@@ -128,26 +231,17 @@ export function answerFromSettings(
   state: AgentState,
   question: string,
 ): SettingsAnswer | null {
-  const { business } = context
-  const sure = (text: string | null): SettingsAnswer | null =>
-    text === null ? null : { text, isOpen: false }
-  if (ESTIMATE_FREE.test(question)) return sure('Yes, the estimate is free.')
-  if (asksPrice(question)) {
-    const text = aboutPrice(context, state, question)
-    return { text, isOpen: !MONEY.test(text.replaceAll('free estimate', '')) }
+  const terms = termsOf(question)
+  const asked: Asked = {
+    context,
+    state,
+    question,
+    terms,
+    has: (...concepts) => concepts.some((each) => terms.has(each)),
   }
-  if (HOURS.test(question)) return sure(aboutHours(business, question))
-  if (AREA.test(question)) return sure(aboutArea(business))
-  if (SERVICES.test(question)) return sure(aboutServices(business))
-  if (CONTACT.test(question)) return sure(aboutContact(business))
-  if (START.test(question)) {
-    const text = 'That depends on the work and on the season; the team will tell you when they can start.'
-    return { text, isOpen: true }
-  }
-  if (SPANISH.test(question)) {
-    const text =
-      'Solo puedo chatear en inglés; el equipo le dirá. (I can only chat in English; the team will tell you.)'
-    return { text, isOpen: true }
+  for (const [isAbout, answer] of SUBJECTS) {
+    const found = isAbout(asked) ? answer(asked) : null
+    if (found) return found
   }
   return null
 }

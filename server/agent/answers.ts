@@ -1,29 +1,46 @@
-import { answerFromSettings } from './about.ts'
+import { aboutOffer, aboutPlace, answerFromSettings, type SettingsAnswer } from './about.ts'
 import { findAnswer } from './faq.ts'
 import { asksForInformation } from './intents.ts'
 import { note } from './notes.ts'
 import { hasFacts, type ParsedMessage } from './parse-message.ts'
 import type { AgentContext, AgentState } from './state.ts'
+import { sayKnowledge as say } from './texts/knowledge.ts'
 
 /** How many questions of one message the agent answers. */
 const MOST_ANSWERS = 3
-const UNANSWERED = "I'm not sure about that one. I'll pass your question on to the team."
-const REST_UNANSWERED = "I'm not sure about the rest, so I'll pass that on to the team."
-
 /** The answers as one text, null without questions, and whether the team has a question left to answer. */
 interface Answers {
   text: string | null
   isOpen: boolean
 }
 
+function faqAnswer({ business }: AgentContext, question: string): SettingsAnswer | null {
+  const entry = findAnswer(business.faqs, question)
+  return entry && { text: entry.answer, isOpen: false }
+}
+
+/**
+ * Answers one question: by the owner's words, else from the settings; null if neither clearly does. A place is compared
+ * with the service area.
+ */
+export function answerTo(context: AgentContext, state: AgentState, question: string): SettingsAnswer | null {
+  const place = aboutPlace(context, state, question)
+  if (place && !place.isOpen) return place
+  const faq = faqAnswer(context, question)
+  if (faq) return faq
+  return place ?? aboutOffer(context, state, question) ?? answerFromSettings(context, state, question)
+}
+
 /** Answers a message's questions. Adds a note for the owner in `state` for each question without an answer. */
 export function answerQuestions(context: AgentContext, state: AgentState, parsed: ParsedMessage): Answers {
+  const { language } = state
   const texts = new Set<string>()
   let isUnanswered = false
   let isOpen = false
   for (const { value } of parsed.questions.slice(0, MOST_ANSWERS)) {
-    const faq = findAnswer(context.business.faqs, value)
-    const answer = faq ? { text: faq.answer, isOpen: false } : answerFromSettings(context, state, value)
+    // What was taken as the wanted service is acknowledged as such.
+    const isTaken = parsed.facts.service_needs && aboutOffer(context, state, value)
+    const answer = isTaken ? faqAnswer(context, value) : answerTo(context, state, value)
     if (!answer && hasFacts(parsed) && !asksForInformation(value)) continue
     if (answer) texts.add(answer.text)
     else isUnanswered = true
@@ -31,6 +48,6 @@ export function answerQuestions(context: AgentContext, state: AgentState, parsed
     note(state, `Asked: ${value}`)
     isOpen = true
   }
-  if (isUnanswered) texts.add(texts.size > 0 ? REST_UNANSWERED : UNANSWERED)
+  if (isUnanswered) texts.add(say(language, texts.size > 0 ? 'restUnanswered' : 'unanswered'))
   return { text: texts.size > 0 ? [...texts].join(' ') : null, isOpen }
 }

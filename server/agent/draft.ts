@@ -1,5 +1,4 @@
-import { answerFromSettings } from './about.ts'
-import { findAnswer } from './faq.ts'
+import { answerTo } from './answers.ts'
 import { questionsIn } from './questions.ts'
 import type { AgentContext, AgentState } from './state.ts'
 
@@ -12,10 +11,8 @@ const MOST_ANSWERS = 3
 export function draftAnswer(context: AgentContext, state: AgentState, message: string): string | null {
   const asked = questionsIn(message).map(({ value }) => value)
   const answers = (asked.length > 0 ? asked : [message]).slice(0, MOST_ANSWERS).flatMap((question) => {
-    const faq = findAnswer(context.business.faqs, question)
-    if (faq) return faq.answer
-    const settings = answerFromSettings(context, state, question)
-    return settings && !settings.isOpen ? settings.text : []
+    const answer = answerTo(context, state, question)
+    return answer && !answer.isOpen ? answer.text : []
   })
   return answers.length > 0 ? [...new Set(answers)].join(' ') : null
 }

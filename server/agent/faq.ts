@@ -1,63 +1,93 @@
-import MiniSearch from 'minisearch'
-import { keywords } from './extract/words.ts'
+import { type Kind, type Terms, termsOf } from './terms.ts'
 
 export interface FaqEntry {
   question: string
   answer: string
 }
 
-/** An entry matches if the shared words make up at least this share of both texts. */
-const THRESHOLD = 0.5
-/** One shared word is not enough, unless either side has only one. */
-const FEWEST_SHARED = 2
 /** Only this many characters of an answer are searched. */
 const ANSWER_LENGTH = 500
-/** The share of letters in a word that may be wrong; short words must match. */
-const FUZZY = 0.2
-const LONG_WORD = 5
-/** Words of an answer weigh less than words of its question. */
-const ANSWER_WEIGHT = 0.3
+const WEIGHTS: Readonly<Record<Kind, number>> = { aspect: 1, subject: 1, topic: 1, other: 0.7, minor: 0.3 }
+/** What the visitor's own duty counts, so that `do I need insurance?` is not `are you insured?`. */
+const DUTY = 0.5
+/** What a term counts that only the answer mentions. */
+const IN_ANSWER = 0.8
+/** What work counts that a general entry does not name. */
+const SPECIAL_CASE = 0.3
+/** At least this share of the visitor's question and of the entry's question must be about the same. */
+const SHARE_OF_ASKED = 0.7
+const SHARE_OF_ENTRY = 0.34
+/** The best entry must be better than the next one by this much. */
+const MARGIN = 0.1
 
-interface Indexed {
-  id: number
-  question: string
-  answer: string
+const YES_OR_NO = /^\W*(?:yes|yeah|yep|no|nope|of course|absolutely|certainly|sure|always|never|s[ií])\b/i
+const SAYS_WHEN =
+  /\b(?:days?|weeks?|months?|years?|hours?|minutes|upon|completion|before|after|once|end of|every|january|february|march|april|june|july|august|september|october|november|december)\b/i
+
+interface Match {
+  score: number
+  isExact: boolean
 }
 
-function indexOf(faqs: readonly FaqEntry[]): MiniSearch<Indexed> {
-  const index = new MiniSearch<Indexed>({
-    fields: ['question', 'answer'],
-    tokenize: (text) => [...keywords(text)],
-    processTerm: (term) => term,
-    searchOptions: {
-      boost: { question: 1, answer: ANSWER_WEIGHT },
-      fuzzy: (term) => (term.length >= LONG_WORD ? FUZZY : false),
-      weights: { fuzzy: 0.5, prefix: 0 },
-    },
-  })
-  index.addAll(
-    faqs.map(({ question, answer }, id) => ({ id, question, answer: answer.slice(0, ANSWER_LENGTH) })),
+const total = (terms: Terms, of: (term: string, kind: Kind) => number) =>
+  [...terms].reduce((sum, [term, kind]) => sum + of(term, kind), 0)
+
+const subjectsOf = (terms: Terms) => [...terms].filter(([, kind]) => kind === 'subject').map(([term]) => term)
+
+/** How well an entry answers what was asked; null if it does not. */
+function matchOf(asked: Terms, entry: FaqEntry): Match | null {
+  const own = termsOf(entry.question)
+  const answer = entry.answer.slice(0, ANSWER_LENGTH)
+  const said = termsOf(answer)
+  const ownSubjects = subjectsOf(own)
+  const isSaid = (term: string) =>
+    said.has(term) || ((term === 'when' || term === 'duration') && SAYS_WHEN.test(answer))
+
+  const shared = [...asked].filter(([term, kind]) => own.has(term) && kind !== 'minor')
+  if (shared.length === 0 && !(own.size > 0 && total(own, (_, kind) => (kind === 'minor' ? 0 : 1)) === 0)) {
+    return null
+  }
+  // Other work than the entry's.
+  const isOther = (term: string) => !own.has(term) && !said.has(term)
+  if (ownSubjects.length > 0 && subjectsOf(asked).some(isOther)) return null
+
+  const isAskedFor = ([term, kind]: [string, Kind]): boolean => {
+    if (asked.has(term) || kind === 'minor') return true
+    if (kind === 'aspect') return false
+    if (asked.has('price')) return false
+    return isSaid(term) || !YES_OR_NO.test(answer)
+  }
+  if (![...own].every(isAskedFor)) return null
+
+  const weight = (term: string, kind: Kind) => {
+    if (kind === 'subject' && ownSubjects.length === 0 && !own.has(term)) return SPECIAL_CASE
+    return term === 'duty' ? DUTY : WEIGHTS[kind]
+  }
+  const covered = total(
+    asked,
+    (term, kind) => weight(term, kind) * (own.has(term) ? 1 : isSaid(term) ? IN_ANSWER : 0),
   )
-  return index
+  const share = covered / total(asked, weight)
+  const ownShare =
+    total(own, (term, kind) => (asked.has(term) ? WEIGHTS[kind] : 0)) / total(own, (_, kind) => WEIGHTS[kind])
+  if (share < SHARE_OF_ASKED || ownShare < SHARE_OF_ENTRY) return null
+  return { score: share + ownShare, isExact: share === 1 && ownShare === 1 }
 }
 
 /**
- * Returns the entry that answers the visitor's message, or null if none clearly does. A typo-tolerant search over
- * questions and answers ranks the entries; the best one must share enough meaningful words with the message.
+ * Returns the entry that answers the visitor's question, or null if none clearly does: question and entry mean the same
+ *, neither asks for more, and no other entry fits as well.
  */
 export function findAnswer<Entry extends FaqEntry>(faqs: readonly Entry[], text: string): Entry | null {
-  const asked = keywords(text)
-  if (asked.size === 0 || faqs.length === 0) return null
-  for (const { id, match, queryTerms } of indexOf(faqs).search(text)) {
-    const entry = faqs[id]
-    if (!entry) continue
-    const own = keywords(entry.question)
-    const sharedOwn = Object.entries(match).filter(([, fields]) => fields.includes('question'))
-    const shared = sharedOwn.length
-    const recall = queryTerms.length / asked.size
-    const precision = own.size === 0 ? 0 : shared / own.size
-    const isEnough = shared >= Math.min(FEWEST_SHARED, own.size, asked.size)
-    if (shared > 0 && isEnough && (2 * recall * precision) / (recall + precision) >= THRESHOLD) return entry
-  }
-  return null
+  const asked = termsOf(text)
+  if (asked.size === 0) return null
+  const [best, next] = faqs
+    .flatMap((entry) => {
+      const match = matchOf(asked, entry)
+      return match ? [{ entry, ...match }] : []
+    })
+    .sort((a, b) => b.score - a.score)
+  if (!best) return null
+  const isClear = !next || (best.isExact && !next.isExact) || best.score - next.score >= MARGIN
+  return isClear || next?.entry.answer === best.entry.answer ? best.entry : null
 }

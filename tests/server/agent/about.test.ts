@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { hoursInWords } from '../../../server/agent/about.ts'
+import { answerTo } from '../../../server/agent/answers.ts'
+import { hoursInWords } from '../../../server/agent/hours.ts'
 import { questionsIn } from '../../../server/agent/questions.ts'
+import { readState } from '../../../server/agent/state.ts'
 import { DEFAULT_HOURS } from '../../../src/contract/profile.ts'
 import { aContext } from './business.ts'
 import { converse, last, said } from './conversation.ts'
@@ -34,7 +36,7 @@ describe('a question about prices', () => {
   it('leads to the estimate, and is not answered twice in the same words', () => {
     const turns = converse(['mowing', 'how much?', 'Jane', 'what will it cost?'], withoutFaqs())
     expect(turns[2]?.replies).toEqual([
-      "Prices depend on the job, so I can't name one here. The team will give you a price with your free estimate, and I'll pass your question on.",
+      "Prices depend on the job, so I can't name one here. The team will give you a price with your free estimate, and I've passed your question on.",
       'Who do I have the pleasure of chatting with?',
     ])
     expect(turns[4]?.replies[0]).toContain("I'd rather not guess a price")
@@ -49,12 +51,65 @@ describe('answers from the settings', () => {
     ['whats your phone number', 'You can call us at (512) 555-0100 or email us at hello@green.test.'],
     ['Which areas do you serve?', 'We work in Austin, Round Rock.'],
     ['How soon could you start with tree services?', 'the team will tell you when they can start'],
-    ['is the estimate free?', 'Yes, the estimate is free.'],
+    ['is the estimate free?', 'Yes, the estimate call is free.'],
     ['Can I book a free estimation call?', 'Gladly. I just need a few details first.'],
     ['do you do tree trimming?', 'Yes, we can help with that.'],
   ])('%j', (question, expected) => {
     const area = { ...aContext().business.area, type: 'cities', cities: ['Austin', 'Round Rock'] }
     expect(said(converse([question], withoutFaqs({ area })))).toContain(expected)
+  })
+
+  const settled = withoutFaqs({
+    services: ['Lawn Care & Maintenance', 'Tree Services'],
+    area: {
+      ...aContext().business.area,
+      type: 'cities',
+      cities: ['Austin'],
+      address: '1 Oak Way, Austin, TX 78701',
+    },
+    summary: 'A family business since 1998. Never mention our margin.',
+    servicesDescription: 'Stump grinding and leaf removal.',
+    pricingNotes: 'We take cash and Zelle.\nInternal: 30% deposit from bad payers.',
+    bookingUrl: 'https://cal.test/green',
+  })
+  const unsure = "I'm not sure. I've asked the team."
+  it.each([
+    ["What's your address?", "We're at 1 Oak Way, Austin, TX 78701."],
+    ['where are you located', "We're at 1 Oak Way, Austin, TX 78701."],
+    ['are you open on saturday?', "Yes, we're open Saturday 9:00 AM to 3:00 PM."],
+    ['are you open right now?', "Yes, we're open now, until 5:00 PM."],
+    ['are you open tomorrow', "Yes, we're open tomorrow, 9:00 AM to 3:00 PM."],
+    [
+      'Are you open on Christmas?',
+      "I'm not sure about holidays, so I've asked the team. Our usual hours are Monday",
+    ],
+    ['how long have you been in business?', "We've been in business since 1998."],
+    ['do you do pool cleaning?', "Pool cleaning isn't on our list. I've asked the team."],
+    ['do you clean chimneys?', "I don't see that on our list of services. I've asked the team."],
+    ['do you do stump grinding?', 'Yes, we can help with that.'],
+    ['do you serve Austin?', 'Yes, Austin is in our service area.'],
+    ['how can I pay?', 'The owner writes: “We take cash and Zelle.”'],
+    ['do you require a deposit?', unsure],
+    ['do you offer senior discounts?', unsure],
+    ['is the pool open?', unsure],
+    ["What's your name?", "I'm Ava, the automated assistant of Green Acres."],
+    ['can I book online?', 'Yes, you can also book online: https://cal.test/green'],
+    ['what can you help me with', 'I can answer questions about our services'],
+  ])('%j is answered from what the owner has set', (question, expected) => {
+    expect(said(converse([question], settled))).toContain(expected)
+  })
+
+  it.each([
+    ['¿están abiertos los sábados?', 'Sí, abrimos el sábado de 9:00 AM a 3:00 PM.'],
+    ['¿abren los domingos?', 'Cerramos: domingo. Abrimos de lunes a viernes de 8:00 AM a 5:00 PM'],
+    ['¿cuánto cuesta?', 'Los precios dependen del trabajo'],
+    ['¿dónde están ubicados?', 'Estamos en 1 Oak Way, Austin, TX 78701.'],
+    ['¿hacen limpieza de piscinas?', 'Limpieza de piscinas no está en nuestra lista.'],
+    ['¿cortan el césped?', 'Sí, podemos ayudarle con eso.'],
+    ['¿trabajan en Austin?', 'Sí, Austin está en nuestra zona de servicio.'],
+    ['¿hablan español?', 'Sí, puede escribirme en español.'],
+  ])('%j is answered in Spanish', (question, expected) => {
+    expect(answerTo(settled, readState({ language: 'es' }), question)?.text).toContain(expected)
   })
 
   it('combine days with the same hours', () => {
@@ -76,7 +131,7 @@ describe('several things in one message', () => {
   it('says so if it can answer only one of two', () => {
     const [reply] = last(converse(['mowing', 'Are you insured? What is your refund policy?'])).replies
     expect(reply).toBe(
-      "Yes, licensed and insured in Texas. I'm not sure about the rest, so I'll pass that on to the team.",
+      "Yes, licensed and insured in Texas. I'm not sure about the rest, so I've asked the team.",
     )
   })
 

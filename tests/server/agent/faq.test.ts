@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findAnswer } from '../../../server/agent/faq.ts'
 import { aContext } from './business.ts'
+import { BIRCH, MAPLE, NEAR_MISSES, PARAPHRASES } from './faq-cases.ts'
 
 const { faqs } = aContext().business
 
@@ -64,5 +65,36 @@ describe('a long list', () => {
     }))
     expect(findAnswer([...many, ...demo], 'are you insured?')?.question).toBe('Are you licensed and insured?')
     expect(findAnswer(many, 'are you insured?')).toBeNull()
+  })
+})
+
+describe("visitors' own words", () => {
+  const lists = { maple: MAPLE, birch: BIRCH }
+  const answered = PARAPHRASES.map(([list, name, text]) => ({
+    text,
+    wanted: lists[list][name],
+    found: findAnswer(Object.values(lists[list]), text),
+  }))
+
+  it('never get the answer to another question', () => {
+    expect(answered.filter(({ found, wanted }) => found !== null && found !== wanted)).toEqual([])
+  })
+
+  it('get the right answer in nine of ten cases', () => {
+    const right = answered.filter(({ found, wanted }) => found === wanted)
+    expect(right.length / answered.length).toBeGreaterThan(0.9)
+  })
+
+  it.each(NEAR_MISSES)('%s has no answer to %j', (list, text) => {
+    expect(findAnswer(Object.values(lists[list]), text)).toBeNull()
+  })
+
+  it('that fit two entries equally are not answered', () => {
+    const twice = [
+      { question: 'Do you plow snow?', answer: 'Only for customers.' },
+      { question: 'Do you plow the snow at night?', answer: 'From midnight on.' },
+      { question: 'Do you shovel snow?', answer: 'Yes, on request.' },
+    ]
+    expect(findAnswer(twice, 'do you plow?')).toBeNull()
   })
 })

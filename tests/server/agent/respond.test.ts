@@ -100,7 +100,7 @@ describe('other visitor messages', () => {
 
   it('without an answer are passed on', () => {
     const turn = last(converse(['mowing', 'What is your refund policy?']))
-    expect(turn.replies[0]).toBe("I'm not sure about that one. I'll pass your question on to the team.")
+    expect(turn.replies[0]).toBe("I'm not sure. I've asked the team.")
     expect(turn.extracted.service_additional_info).toBe('Asked: What is your refund policy?')
   })
 

@@ -1,0 +1,99 @@
+import { stem } from './extract/words.ts'
+import { ASPECTS, EMPTY, MINOR, SUBJECTS, TOPICS } from './texts/concepts.ts'
+
+export type Concept = keyof typeof ASPECTS | keyof typeof SUBJECTS | keyof typeof TOPICS | keyof typeof MINOR
+/** How much each kind of term counts. */
+export type Kind = 'aspect' | 'subject' | 'topic' | 'minor' | 'other'
+/** The meaning of a text: each concept, and each other stem after a hyphen, with its kind. */
+export type Terms = ReadonlyMap<string, Kind>
+
+const LONGEST_PHRASE = 6
+const MOST_REMEMBERED = 2_000
+const SHORT_WORD = 5
+const LONG_WORD = 8
+
+const wordsOf = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}'’]/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]{1,40}/gu) ?? []
+
+const keyOf = (text: string) => wordsOf(text).map(stem).join(' ')
+
+const PHRASES = new Map<string, readonly [Concept, Kind]>()
+for (const [kind, concepts] of [
+  ['aspect', ASPECTS],
+  ['subject', SUBJECTS],
+  ['topic', TOPICS],
+  ['minor', MINOR],
+] as const) {
+  for (const [concept, phrases] of Object.entries(concepts) as [Concept, string][]) {
+    for (const phrase of phrases.split(',')) PHRASES.set(keyOf(phrase), [concept, kind])
+  }
+}
+const EMPTY_STEMS = new Set(wordsOf(EMPTY).map(stem))
+/** The single words of the lexicon that are long enough to be recognized with a typo. */
+const CORRECT = [...PHRASES.keys()].filter((phrase) => phrase.length >= SHORT_WORD && !phrase.includes(' '))
+
+/** Returns whether two words differ by a few typos: one edit or swap, in long words two. */
+function isNear(a: string, b: string): boolean {
+  const most = Math.min(a.length, b.length) >= LONG_WORD ? 2 : 1
+  if (Math.abs(a.length - b.length) > most || a[0] !== b[0]) return false
+  let before: number[] = []
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1]
+      let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (isSame ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        least = Math.min(least, (before[j - 2] ?? 0) + 1)
+      }
+      next.push(least)
+    }
+    before = row
+    row = next
+  }
+  return (row[b.length] ?? Number.POSITIVE_INFINITY) <= most
+}
+
+const remembered = new Map<string, Terms>()
+
+/**
+ * Returns what a text means: the concepts of its words and phrases, and the stems of its other telling words. Recognizes
+ * typos in words of the lexicon. Linear time in the length of the text.
+ */
+export function termsOf(text: string): Terms {
+  const known = remembered.get(text)
+  if (known) return known
+  const words = wordsOf(text).map(stem)
+  const terms = new Map<string, Kind>()
+  for (let at = 0; at < words.length; ) {
+    const length = phraseAt(words, at)
+    const word = words[at] ?? ''
+    const phrase = PHRASES.get(words.slice(at, at + Math.max(1, length)).join(' '))
+    if (phrase) terms.set(...phrase)
+    else if (!EMPTY_STEMS.has(word)) addWord(terms, word)
+    at += Math.max(1, length)
+  }
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  remembered.set(text, terms)
+  return terms
+}
+
+/** The number of words of the longest phrase at a position; 0 if none starts there. */
+function phraseAt(words: readonly string[], at: number): number {
+  for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length--) {
+    if (PHRASES.has(words.slice(at, at + length).join(' '))) return length
+  }
+  return 0
+}
+
+function addWord(terms: Map<string, Kind>, word: string): void {
+  if (/^\d+$/.test(word) || word.length < 2) return
+  const meant = word.length >= SHORT_WORD ? CORRECT.find((each) => isNear(word, each)) : undefined
+  const phrase = meant && PHRASES.get(meant)
+  if (phrase) terms.set(...phrase)
+  else terms.set(`-${word}`, 'other')
+}
