@@ -1,7 +1,8 @@
 import { mentionsEmail, mentionsPhone } from './intents.ts'
 import { closing, questionFor } from './phrases.ts'
 import type { Scheduler } from './schedule/scheduler.ts'
-import type { AgentContext, AgentState, Topic } from './state.ts'
+import type { AgentContext, AgentState } from './state.ts'
+import { say } from './texts/dialogue.ts'
 import { type NextTopic, nextTopic } from './topics.ts'
 
 /** The open topics of a conversation. In each turn it asks, skips, or closes, and records that in `state`. */
@@ -22,7 +23,7 @@ export class Agenda {
   /** The question for a topic; for an estimate call, the offered slots. */
   ask({ topic, question }: NextTopic): string {
     const offer = topic === 'slot' ? this.#scheduler.offer('', 'same') : ''
-    return offer || questionFor(topic, question, this.#context)
+    return offer || questionFor(topic, question, this.#context, this.#state.language)
   }
 
   /** Says something and then repeats the open question. */
@@ -40,24 +41,28 @@ export class Agenda {
   /** Moves to the next topic after `opening`, or to the closing message, which follows `opening` only if `isKept`. */
   advance(opening: string, isKept = false): string {
     const next = this.#next()
-    if (next) {
-      const isSame = this.asked?.topic === next.topic && this.asked.question === next.question
-      this.#state.asked = { ...next, tries: isSame ? (this.asked?.tries ?? 0) + 1 : 1 }
-      this.#state.closed = null
-      return [opening, this.ask(next)].filter(Boolean).join(' ')
-    }
+    if (!next) return this.close(opening, isKept)
+    const isSame = this.asked?.topic === next.topic && this.asked.question === next.question
+    this.#state.asked = { ...next, tries: isSame ? (this.asked?.tries ?? 0) + 1 : 1 }
+    this.#state.closed = null
+    return [opening, this.ask(next)].filter(Boolean).join(' ')
+  }
+
+  /** Asks nothing more. Says the closing message unless it was said. */
+  close(opening: string, isKept = false): string {
     this.#state.asked = null
     const closed = this.#reach()
     if (this.#state.closed === closed) return opening
     this.#state.closed = closed
     const goodbye = closing(this.#context, this.#state)
-    return isKept ? `${opening} ${goodbye}` : goodbye
+    return isKept && opening ? `${opening} ${goodbye}` : goodbye
   }
 
   /** Stops asking for a topic. A visitor who refuses a phone number is asked for an email address, and the reverse. */
-  rest(topic: Topic, text: string): void {
-    const { declined } = this.#state
-    if (topic !== 'contact') declined.push(topic)
+  rest({ topic, question }: NextTopic, text: string): void {
+    const { declined, settled } = this.#state
+    if (question) settled.push(question)
+    else if (topic !== 'contact') declined.push(topic)
     else if (mentionsEmail(text) && mentionsPhone(text)) declined.push('phone', 'email')
     else declined.push(mentionsEmail(text) ? 'email' : 'phone')
   }
@@ -65,8 +70,8 @@ export class Agenda {
   /** A transition from one contact type to the other; empty if that is not next. */
   alternative(): string {
     const next = this.#next()?.topic
-    if (next === 'email') return ' An email works just as well.'
-    return next === 'phone' ? ' A phone number works just as well.' : ''
+    if (next === 'email') return say(this.#state.language, 'orEmail')
+    return next === 'phone' && !this.#state.known.email ? say(this.#state.language, 'orPhone') : ''
   }
 
   #next(): NextTopic | null {

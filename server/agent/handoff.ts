@@ -1,11 +1,16 @@
 import type { Needs } from '../../src/contract/conversations.ts'
-import { type Interruption, wantsDeletion } from './interruptions.ts'
+import { type Act, actsIn } from './acts.ts'
 import { note, noteOnce } from './notes.ts'
 import { callbackTime } from './phrases.ts'
+import { dangerIn, warningOf } from './safety.ts'
+import { wantsBooking } from './schedule/intents.ts'
+import { isMasked } from './secrets.ts'
 import type { AgentContext, AgentState } from './state.ts'
+import { say } from './texts/dialogue.ts'
+import { sayManners } from './texts/manners.ts'
 import { contactTopic, type NextTopic } from './topics.ts'
 
-/** The reply to a visitor who asks for something instead of answering. */
+/** The reply to a visitor who needs a person, or nobody. */
 export interface Handoff {
   reply: string
   /** What to ask next: contact details, the open question, or nothing. */
@@ -14,25 +19,50 @@ export interface Handoff {
   needs: Needs | null
 }
 
-/** Drops the open question in `state` and adds a note for the owner. */
-export function handOff(kind: Interruption, context: AgentContext, state: AgentState, text: string): Handoff {
-  if (kind === 'stop') return leaveAlone(state, text)
-  const needs = kind === 'human' ? 'asked' : 'complaint'
-  const reply = kind === 'human' ? introduction(context, state) : regret(context, state, text)
+/** Returns whether a message needs fixed words: danger, distress, abuse, a legal threat, a secret, or an opt-out. */
+export function needsFixedWords(text: string): boolean {
+  const acts = actsIn(text)
+  return dangerIn(text) !== null || isMasked(text) || acts.has('stop') || acts.has('delete')
+}
+
+/**
+ * Hands the conversation over if the message calls for it, else returns null: danger first, then opt-outs, complaints,
+ * and wishes for a person. Adds a note for the owner to `state`.
+ */
+export function handOff(
+  acts: ReadonlySet<Act>,
+  context: AgentContext,
+  state: AgentState,
+  text: string,
+): Handoff | null {
+  const danger = dangerIn(text)
+  if (danger) {
+    const { reply, note: line, needs, wantsAnswer } = warningOf(danger, text, context, state.language)
+    const isNew = noteOnce(state, line)
+    if (danger === 'urgent' && !isNew)
+      return { reply: say(state.language, 'urgentMarked'), next: null, needs }
+    return { reply, next: wantsAnswer ? contactTopic(state) : null, needs }
+  }
+  if (acts.has('stop') || acts.has('delete')) return leaveAlone(state, acts.has('delete'))
+  const isComplaint = acts.has('complain')
+  if (!isComplaint && (!acts.has('person') || wantsBooking(text))) return null
+  const needs = isComplaint ? 'complaint' : 'asked'
+  const reply = isComplaint ? regret(context, state, text) : introduction(context, state)
   const contact = contactTopic(state)
   if (contact) return { reply, next: contact, needs }
   const { phone, email } = state.known
-  const callback = phone || email ? ` Someone will get back to you ${callbackTime(context)}.` : ''
-  return { reply: reply + callback, next: kind === 'human' ? 'same' : null, needs }
+  const when = callbackTime(context, state.language)
+  const callback = phone || email ? say(state.language, 'backToYou', { when }) : ''
+  return { reply: reply + callback, next: isComplaint ? null : 'same', needs }
 }
 
-const direct = ({ business }: AgentContext) =>
-  business.phone ? ` You can also call us at ${business.phone}.` : ''
+const direct = ({ business: { phone } }: AgentContext, { language }: AgentState) =>
+  phone ? say(language, 'callUs', { phone }) : ''
 
 function introduction(context: AgentContext, state: AgentState): string {
   return noteOnce(state, 'Would like to speak with a person')
-    ? `I'm ${context.business.name}'s automated assistant; the team reads every chat.${direct(context)}`
-    : 'I am an automated assistant, but a person will read this.'
+    ? sayManners(state.language, 'introduction', { business: context.business.name }) + direct(context, state)
+    : sayManners(state.language, 'introduced')
 }
 
 function regret(context: AgentContext, state: AgentState, text: string): string {
@@ -40,19 +70,17 @@ function regret(context: AgentContext, state: AgentState, text: string): string 
   state.handoff = true
   note(state, `Complaint: ${text}`)
   return isFirst
-    ? `I'm sorry to hear that. I've noted it, so that a person from the team can look into it.${direct(context)}`
-    : "I understand, and I've added that for the team."
+    ? sayManners(state.language, 'regret') + direct(context, state)
+    : sayManners(state.language, 'regretAgain')
 }
 
-function leaveAlone(state: AgentState, text: string): Handoff {
-  const { known, booked } = state
-  const isDeletion = wantsDeletion(text)
+function leaveAlone(state: AgentState, isDeletion: boolean): Handoff {
+  const { known, booked, language } = state
   noteOnce(state, isDeletion ? 'Asked for their details to be deleted' : 'Asked not to be contacted')
   if (!known.phone && !known.email) {
-    const reply = "Understood, I'll stop here. You can write again any time."
-    return { reply, next: null, needs: isDeletion ? 'asked' : null }
+    return { reply: sayManners(language, 'stopped'), next: null, needs: isDeletion ? 'asked' : null }
   }
-  const wish = isDeletion ? 'want your details deleted' : "don't wish to be contacted"
-  const call = booked ? ' Your estimate call is still booked; write "cancel" to call it off.' : ''
-  return { reply: `Understood. I've noted for the team that you ${wish}.${call}`, next: null, needs: 'asked' }
+  const wish = sayManners(language, isDeletion ? 'wishDeleted' : 'wishAlone')
+  const call = booked ? sayManners(language, 'stillBooked') : ''
+  return { reply: sayManners(language, 'stoppedNoted', { wish }) + call, next: null, needs: 'asked' }
 }

@@ -3,12 +3,12 @@ import type { Turn } from './respond.ts'
 import { quickReplies } from './schedule/offer.ts'
 import { Scheduler } from './schedule/scheduler.ts'
 import type { AgentContext, AgentState } from './state.ts'
+import { say } from './texts/dialogue.ts'
 
 /** The agent's turn after photos without words: it thanks, and repeats the open question. It does not see the photos. */
 export function thankForPhotos(context: AgentContext, previous: AgentState, count: number): Turn {
   const state = structuredClone(previous)
-  const [photos, them] = count === 1 ? ['photo', 'it'] : ['photos', 'them']
-  const thanks = `Thank you for the ${photos}. I've added ${them} to your request.`
+  const thanks = say(state.language, count === 1 ? 'photo' : 'photos')
   return {
     state,
     replies: new Agenda(context, state, new Scheduler(context, state, '')).resume(thanks),

@@ -1,127 +1,132 @@
-import { nextOpening, openingDay, openSpan, spokenTime } from '../../src/domain/settings/business-hours.ts'
+import { nextOpening, openSpan, spokenTime } from '../../src/domain/settings/business-hours.ts'
 import { hasLocalNumber } from './extract/contact.ts'
 import { slotSentence } from './schedule/slots.ts'
 import type { AgentContext, AgentState, FactName, Topic } from './state.ts'
-import { fill, voiceOf } from './voice.ts'
+import type { Language } from './texts/catalogue.ts'
+import { nameOfDay, nameOfFact, say } from './texts/dialogue.ts'
+import { voiceOf } from './texts/voices.ts'
 
 /** With less time than this before closing, the agent does not promise a call today. */
 const LEAST_MINUTES_LEFT = 60
 /** How many services the agent names when it asks again. */
 const NAMED_SERVICES = 4
 
-const LABELS: Readonly<Record<FactName, string>> = {
-  name: 'name',
-  email: 'email',
-  phone: 'phone number',
-  address: 'address',
-  service_needs: 'service',
-  service_additional_info: 'details',
-  property_size: 'property size',
-  budget: 'budget',
-  timeline: 'timeline',
-  service_availability: 'availability',
-}
+const WANTS_CALL = /\b(?:call|text|phone) me\b|\bll[aá]m[ea]n?me\b/i
 
 const withEmoji = (context: AgentContext, text: string, emoji: string) =>
   context.business.useEmojis ? `${text} ${emoji}` : text
 
-export function greeting(context: AgentContext): string {
+export function greeting(context: AgentContext, language: Language): string {
   const { agentName, name, tone } = context.business
-  const hello = fill(voiceOf(tone).greeting, { agent: agentName, business: name })
-  return `${withEmoji(context, hello, '👋')} ${questionFor('service', null, context)}`
+  const hello = voiceOf(tone)(language, 'greeting', { agent: agentName, business: name })
+  return `${withEmoji(context, hello, '👋')} ${questionFor('service', null, context, language)}`
 }
 
 /** The agent's question for a topic; the owner's own questions are unchanged. */
-export function questionFor(topic: Topic, question: string | null, context: AgentContext): string {
-  const voice = voiceOf(context.business.tone)
+export function questionFor(
+  topic: Topic,
+  question: string | null,
+  { business }: AgentContext,
+  language: Language,
+): string {
   switch (topic) {
     case 'phone':
-      return 'Is there a phone number we can reach you at?'
     case 'email':
-      return "What's your email address?"
+    case 'slot':
+      return say(language, topic)
     case 'question':
       return question ?? ''
-    case 'slot':
-      return 'Which of these times suits you?'
     default:
-      return voice[topic]
+      return voiceOf(business.tone)(language, topic)
   }
 }
 
-/** What the agent says if an answer lacks what it asked for. */
-export function hintFor(topic: Topic, text: string, context: AgentContext): string {
-  if (hasLocalNumber(text)) return 'That number seems to be missing its area code. Could you send it in full?'
+/** What the agent says if an answer lacks what it asked for; the services, to choose from. */
+export function hintFor(topic: Topic, text: string, context: AgentContext, language: Language): string {
+  if (hasLocalNumber(text)) return say(language, 'areaCode')
   switch (topic) {
     case 'contact':
     case 'phone':
-      if (/\b(?:call|text|phone) me\b/i.test(text))
-        return 'Gladly. Which number should we call, area code included?'
-      return "I couldn't find a full phone number or email in that. Could you send one, area code included?"
+      return say(language, WANTS_CALL.test(text) ? 'whichNumber' : 'contactAgain')
     case 'email':
-      return "I couldn't find an email address in that. Could you send it once more?"
+      return say(language, 'emailAgain')
     case 'name':
-      return "Sorry, I didn't catch your name. What should we call you?"
+      return say(language, 'nameAgain')
     case 'address':
-      return "Sorry, I didn't catch the address. Street and city are enough."
-    case 'service': {
-      const { services } = context.business
-      const some = services.slice(0, NAMED_SERVICES).join(', ')
-      const more = services.length > NAMED_SERVICES ? ', among others' : ''
-      return `Which service is it about?${some && ` We offer ${some}${more}.`}`
-    }
+      return say(language, 'addressAgain')
+    case 'service':
+      return `${say(language, 'serviceAgain')}${servicesInWords(context, language)}`
     case 'slot':
-      return 'Which of these times suits you? You can also name a day or a time of day.'
+      return say(language, 'slotAgain')
     case 'question':
-      return ''
+      return say(language, 'questionAgain')
   }
+}
+
+function servicesInWords({ business: { services } }: AgentContext, language: Language): string {
+  if (services.length === 0) return ''
+  const more = services.length > NAMED_SERVICES ? say(language, 'amongOthers') : ''
+  return say(language, 'weOffer', { services: services.slice(0, NAMED_SERVICES).join(', ') + more })
 }
 
 /** Says when the business calls back, never outside its hours. */
-export function callbackTime(context: AgentContext): string {
+export function callbackTime(context: AgentContext, language: Language): string {
   const { hours, timezone } = context.business
   const open = openSpan(hours, timezone, context.now)
-  if (open && open.minutesLeft >= LEAST_MINUTES_LEFT)
-    return `before we close at ${spokenTime(open.closeTime)}`
+  if (open && open.minutesLeft >= LEAST_MINUTES_LEFT) {
+    return say(language, 'closeToday', { time: spokenTime(open.closeTime) })
+  }
   const next = nextOpening(hours, timezone, context.now)
-  if (!next) return 'as soon as we can'
-  const day = openingDay(next)
-  const when = next.daysAhead > 1 && next.daysAhead < 7 ? `on ${day}` : day
-  return `${when} after ${spokenTime(next.time)}`
+  if (!next) return say(language, 'soon')
+  const name = nameOfDay(
+    language,
+    next.daysAhead === 0 ? 'today' : next.daysAhead === 1 ? 'tomorrow' : next.day,
+  )
+  const bare = language === 'en' ? name.replace(/^on /, '') : name
+  const day = next.daysAhead === 7 ? nameOfDay(language, 'next', { day: bare }) : name
+  return say(language, 'openNext', { day, time: spokenTime(next.time) })
 }
+
+/** Thanks the visitor, by the first name if it is known. */
+const thanksTo = ({ known, language }: AgentState) =>
+  known.name ? say(language, 'thanksName', { first: firstName(known.name) }) : say(language, 'thanks')
 
 /** The closing message: who gets in touch, how, and when. */
 export function closing(context: AgentContext, state: AgentState): string {
-  const { name, phone, email } = context.business
-  const { known } = state
-  const thanks = known.name ? `Thank you, ${firstName(known.name)}!` : 'Thank you!'
+  const { name: business, phone, email, timezone } = context.business
+  const { known, language } = state
+  const thanks = thanksTo(state)
   if (state.booked) {
-    const how = known.phone ? `call you at ${known.phone}` : `be in touch at ${known.email}`
-    const when = slotSentence(new Date(state.booked), context.business.timezone)
-    return withEmoji(
-      context,
-      `${thanks} Your free estimate call is booked for ${when}. Someone from ${name} will ${how}.`,
-      '🌱',
-    )
+    const how = known.phone
+      ? say(language, 'callAt', { contact: known.phone })
+      : say(language, 'reachAt', { contact: known.email ?? '' })
+    const when = slotSentence(new Date(state.booked), timezone)
+    return withEmoji(context, say(language, 'closedBooked', { thanks, when, business, how }), '🌱')
   }
   if (known.phone || known.email) {
-    const how = known.phone ? `call you at ${known.phone}` : `email you at ${known.email}`
-    const when = known.service_availability
-      ? `during our business hours (noted: ${known.service_availability})`
-      : callbackTime(context)
-    if (state.handoff) return `${thanks} Someone from ${name} will ${how} ${when}.`
-    const promise = `Someone from ${name} will ${how} ${when} about your free estimate.`
-    return withEmoji(context, `${thanks} That's everything I need. ${promise}`, '🌱')
+    const how = known.phone
+      ? say(language, 'callAt', { contact: known.phone })
+      : say(language, 'emailAt', { contact: known.email ?? '' })
+    const availability = known.service_availability
+    const when = availability
+      ? say(language, 'withinHours', { availability })
+      : callbackTime(context, language)
+    if (state.handoff) return say(language, 'closedHandoff', { thanks, business, how, when })
+    return withEmoji(context, say(language, 'closedReachable', { thanks, business, how, when }), '🌱')
   }
-  const ways = [phone && `call us at ${phone}`, email && `email us at ${email}`].filter(Boolean)
-  return ways.length > 0
-    ? `That's fine. Without a phone number or email we can't get back to you, but you can ${ways.join(' or ')} any time.`
-    : "That's fine. Without a phone number or email we can't get back to you; you can send one here any time."
+  const ways = [
+    ...(phone ? [say(language, 'wayCall', { phone })] : []),
+    ...(email ? [say(language, 'wayEmail', { email })] : []),
+  ].join(say(language, 'or'))
+  return ways ? say(language, 'closedUnreachable', { ways }) : say(language, 'closedNoWay')
 }
 
-/** Acknowledges that an earlier fact has changed. */
-export function corrected(changes: readonly (readonly [FactName, string])[]): string {
-  const said = changes.map(([fact, value]) => `your ${LABELS[fact]} to ${value}`)
-  return `Got it, I've changed ${said.join(' and ')}.`
+/** Acknowledges that earlier facts have changed. */
+export function corrected(changes: readonly (readonly [FactName, string])[], language: Language): string {
+  const said = changes.map(([name, value]) =>
+    say(language, 'change', { fact: nameOfFact(language, name), value }),
+  )
+  return say(language, 'corrected', { changes: said.join(say(language, 'and')) })
 }
 
 export const firstName = (name: string) => name.split(' ', 1)[0] ?? name

@@ -1,23 +1,28 @@
 import { NEEDS, type Needs } from '../../src/contract/conversations.ts'
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
-import { acknowledge, MARKED_URGENT } from './acknowledgement.ts'
+import { acknowledge } from './acknowledgement.ts'
 import { Agenda } from './agenda.ts'
 import { answerQuestions } from './answers.ts'
 import { keywords } from './extract/words.ts'
 import { findAnswer } from './faq.ts'
+import { answerForeign, isForeign } from './foreign.ts'
 import { handOff } from './handoff.ts'
-import { asksWhy, declines, isGreeting, isThanks } from './intents.ts'
-import { type Interruption, isUrgent, noticesOf } from './interruptions.ts'
+import { followLanguage } from './language.ts'
+import { type Courtesy, courtesyFor, greetingFor } from './manners.ts'
 import { note } from './notes.ts'
 import { hasFacts, type ParsedMessage, parseMessage } from './parse-message.ts'
 import { corrected, greeting, hintFor } from './phrases.ts'
 import { wantsBooking } from './schedule/intents.ts'
 import { quickReplies } from './schedule/offer.ts'
 import { type BookingChange, Scheduler } from './schedule/scheduler.ts'
-import { type AgentContext, type AgentState, readState, type Topic } from './state.ts'
+import { isMasked } from './secrets.ts'
+import { type AgentContext, type AgentState, readState } from './state.ts'
 import { type Learned, learn, placeAddress, settleQuestion } from './state-tracking.ts'
-import { voiceOf } from './voice.ts'
+import { say } from './texts/dialogue.ts'
+import { sayManners } from './texts/manners.ts'
+import { voiceOf } from './texts/voices.ts'
+import { contactTopic } from './topics.ts'
 
 /** One turn of the agent: its replies and the new state. */
 export interface Turn {
@@ -34,13 +39,15 @@ export interface Turn {
   needs: Needs | null
 }
 
-/** How often the agent asks about a topic before it skips it. */
+type Asked = NonNullable<AgentState['asked']>
+
+/** How often the agent asks about a topic before it hands over or skips it. */
 const MOST_TRIES = 2
 
 /** The agent's first message. */
 export function begin(context: AgentContext): Turn {
   const state = readState({ asked: { topic: 'service', tries: 1, question: null } })
-  const replies = [greeting(context)]
+  const replies = [greeting(context, state.language)]
   const offered = quickReplies(state, context.business)
   return { state, replies, extracted: state.known, booking: null, quickReplies: offered, needs: null }
 }
@@ -54,9 +61,13 @@ export const readText = (message: string) => message.slice(0, LIMITS.message).re
  */
 export function respond(context: AgentContext, previous: AgentState, message: string): Turn {
   const text = readText(message)
-  const parsed = parseMessage(text, previous, context.business)
-  const turn = new Conversation(context, structuredClone(previous), text, parsed)
-  return turn.answer()
+  const state = structuredClone(previous)
+  // Names of services on buttons are in the owner's language, not the visitor's.
+  if (!context.business.services.includes(text)) followLanguage(state, text)
+  // In a language that the agent does not read, nothing answers its question.
+  const read = isForeign(text) ? { ...state, asked: null } : state
+  const parsed = parseMessage(text, read, context.business)
+  return new Conversation(context, state, text, parsed).answer()
 }
 
 const mostImportant = (needs: ReadonlySet<Needs>) => NEEDS.find((each) => needs.has(each)) ?? null
@@ -82,15 +93,12 @@ class Conversation {
 
   answer(): Turn {
     const learned = learn(this.#state, this.#text, this.#parsed)
-    this.#notice()
-    if (isUrgent(this.#text)) this.#needs.add('emergency')
-    const { interruption } = this.#parsed
-    const replies = interruption ? this.#interrupted(interruption) : this.#answerPlainly(learned)
+    const replies = this.#handedOver() ?? this.#foreign() ?? this.#answered(learned)
     this.#state.known.service_additional_info = this.#state.notes.join('\n') || null
     const notices = this.#notices.join(' ')
     return {
       state: this.#state,
-      replies: notices ? [notices, ...replies] : replies,
+      replies: (notices ? [notices, ...replies] : replies).filter((reply) => reply !== ''),
       extracted: this.#state.known,
       booking: this.#scheduler.booking,
       quickReplies: quickReplies(this.#state, this.#context.business),
@@ -98,30 +106,52 @@ class Conversation {
     }
   }
 
-  /** What the visitor must read first. */
-  #notice(): void {
+  #say(key: Parameters<typeof say>[1]): string {
+    return say(this.#state.language, key)
+  }
+
+  #voice(key: 'welcome' | 'goodbye'): string {
+    return voiceOf(this.#context.business.tone)(this.#state.language, key)
+  }
+
+  #does(...acts: Parameters<ParsedMessage['acts']['has']>[0][]): boolean {
+    return acts.some((act) => this.#parsed.acts.has(act))
+  }
+
+  /** Danger, opt-outs, complaints, and wishes for a person come before everything else. */
+  #handedOver(): string[] | null {
+    if (isMasked(this.#text)) this.#notices.push(sayManners(this.#state.language, 'secret'))
+    const handoff = handOff(this.#parsed.acts, this.#context, this.#state, this.#text)
+    if (!handoff) return null
+    const { reply, next, needs } = handoff
+    if (needs) this.#needs.add(needs)
+    return next === 'same' ? this.#agenda.resume(reply) : this.#agenda.replace(reply, next)
+  }
+
+  #foreign(): string[] | null {
+    const reply = answerForeign(this.#state, this.#text)
+    if (reply !== null) this.#needs.add('unanswered')
+    return reply === null ? null : [reply]
+  }
+
+  #answered(learned: Learned): string[] {
     const area = placeAddress(this.#state, this.#context.business)
     if (area) {
       this.#notices.push(area)
       this.#needs.add('unanswered')
     }
-    for (const notice of noticesOf(this.#text, this.#context, this.#state.notes)) {
-      this.#notices.push(notice.text)
-      note(this.#state, notice.note)
-      this.#needs.add(notice.needs)
-    }
-  }
-
-  /** The visitor asks for something instead of answering. */
-  #interrupted(kind: Interruption): string[] {
-    const { reply, next, needs } = handOff(kind, this.#context, this.#state, this.#text)
-    if (needs) this.#needs.add(needs)
-    return next === 'same' ? this.#agenda.resume(reply) : this.#agenda.replace(reply, next)
-  }
-
-  #answerPlainly(learned: Learned): string[] {
+    const courtesy = courtesyFor(this.#parsed.acts, this.#context, this.#state, this.#text)
+    if (courtesy) return this.#courteous(courtesy, learned)
     const isSatisfied = settleQuestion(this.#state, this.#text, this.#parsed) || learned.isNew
     return this.#schedule(learned) ?? (isSatisfied ? this.#afterAnswer(learned) : this.#afterOther())
+  }
+
+  #courteous({ reply, next, needs }: Courtesy, { isNew }: Learned): string[] {
+    if (needs) this.#needs.add(needs)
+    const contact = next === 'contact' ? contactTopic(this.#state) : null
+    if (contact) return this.#agenda.replace(reply, contact)
+    if (next !== 'same') return [reply]
+    return isNew ? [this.#agenda.advance(reply, true)] : this.#agenda.resume(reply)
   }
 
   /** What the message means for the estimate call, or null. */
@@ -135,9 +165,10 @@ class Conversation {
     const answer = this.#answers()
     const wasClosed = this.#state.closed
     const acknowledgement = this.#acknowledgement(changes)
+    if (this.#does('leave')) return [...answer, this.#agenda.close(acknowledgement, changes.length > 0)]
     const next = this.#agenda.advance(acknowledgement, changes.length > 0)
     const closedAgain = wasClosed === 'reachable' && next === acknowledgement
-    return [...answer, closedAgain ? `${next} I've added that to your request.` : next]
+    return [...answer, closedAgain ? `${next} ${this.#say('addedToo')}` : next]
   }
 
   #answers(): string[] {
@@ -147,62 +178,88 @@ class Conversation {
   }
 
   #acknowledgement(changes: Learned['changes']): string {
-    if (changes.length > 0) return corrected(changes)
+    if (changes.length > 0) return corrected(changes, this.#state.language)
     if (this.#notices.length > 0) return ''
     if (this.#parsed.unlisted.length > 0) this.#needs.add('unanswered')
-    return acknowledge(this.#context, this.#state, this.#text, this.#parsed)
+    return acknowledge(this.#context, this.#state, this.#parsed)
   }
 
-  /** The message had no new fact: a refusal, a question, thanks, or something unclear. */
+  /** The message had no new fact: a question, a courtesy, a refusal, or something unclear. */
   #afterOther(): string[] {
     const { asked } = this.#agenda
-    const resume = (text: string) => this.#agenda.resume(text)
-    if (asksWhy(this.#text)) return resume('It lets the team get back to you with a fitting estimate.')
-    const isBooking = asked !== null && wantsBooking(this.#text)
-    if (isBooking) return resume('Gladly. I just need a few details first.')
     const [answer] = this.#answers()
-    if (answer) return resume(answer)
-    if (this.#notices.length > 0) return asked ? [this.#agenda.ask(asked)] : [this.#smallTalk()]
-    if (isUrgent(this.#text)) return resume(MARKED_URGENT)
-    if (hasFacts(this.#parsed)) return resume('Thanks, I have that already.')
+    if (answer) {
+      if (this.#does('leave')) this.#end()
+      return this.#does('leave', 'thank') ? [answer] : this.#agenda.resume(answer)
+    }
+    if (this.#does('leave')) return this.#part()
+    if (this.#does('thank')) return [this.#voice('welcome')]
+    if (this.#notices.length > 0) return asked ? [this.#agenda.ask(asked)] : []
+    if (hasFacts(this.#parsed)) return this.#agenda.resume(this.#say('knownAlready'))
     const faq = keywords(this.#text).size > 1 || !asked ? this.#faq() : null
-    if (faq && !asked) return [faq]
-    if (!asked) return [this.#smallTalk()]
-    if (faq) return resume(faq)
-    if (isGreeting(this.#text)) return resume('Hello!')
-    if (declines(this.#text)) return this.#declined(asked.topic)
-    return this.#notUnderstood(asked)
+    if (faq) return this.#agenda.resume(faq)
+    return asked ? this.#afterQuestion(asked) : this.#afterNothing()
   }
 
   #faq(): string | null {
     return findAnswer(this.#context.business.faqs, this.#text)?.answer ?? null
   }
 
-  #smallTalk(): string {
-    if (isThanks(this.#text) || declines(this.#text)) return voiceOf(this.#context.business.tone).welcome
-    if (isGreeting(this.#text)) return 'Hello again! Is there anything to add to your request?'
+  /** Something is asked, and the message does not answer it. */
+  #afterQuestion(asked: Asked): string[] {
+    const resume = (key: Parameters<typeof say>[1]) => this.#agenda.resume(this.#say(key))
+    if (this.#does('why')) return resume('why')
+    if (wantsBooking(this.#text) || this.#does('vague')) return resume('gladlyDetails')
+    const isService = asked.topic === 'service'
+    if (this.#does('decline', 'skip') || (this.#does('unsure') && !isService)) {
+      if (isService) return [this.#say('noProblemHere')]
+      this.#agenda.rest(asked, this.#text)
+      return [this.#agenda.advance(this.#say('noProblem') + this.#agenda.alternative())]
+    }
+    const courtesy = greetingFor(this.#parsed.acts, this.#state)
+    if (courtesy && this.#parsed.statement === '') return this.#agenda.resume(courtesy.reply)
+    if (this.#does('accept') && this.#parsed.statement === '' && asked.topic !== 'slot') {
+      return this.#agenda.resume(sayManners(this.#state.language, 'accept'))
+    }
+    return this.#notUnderstood(asked)
+  }
+
+  /** Nothing is asked, and the message says nothing that the agent can use. */
+  #afterNothing(): string[] {
+    if (this.#parsed.statement === '' && this.#parsed.acts.size > 0) {
+      if (this.#does('greet')) return [this.#say('anythingElse')]
+      if (!this.#does('callMe', 'vague')) return [this.#voice('welcome')]
+    }
     note(this.#state, this.#text)
     this.#needs.add('unanswered')
-    return 'Thank you, I have passed that on to the team.'
+    const contact = this.#state.closed === null ? contactTopic(this.#state) : null
+    return contact ? this.#agenda.replace(this.#say('passedOn'), contact) : [this.#say('passedOn')]
   }
 
-  #declined(topic: Topic): string[] {
-    if (topic === 'service') return ["No problem! I'm here whenever you need us."]
-    this.#agenda.rest(topic, this.#text)
-    return [this.#agenda.advance(`No problem.${this.#agenda.alternative()}`)]
+  /** The visitor leaves: the agent asks nothing more, and says who will get in touch if it has not yet. */
+  #part(): string[] {
+    const { phone, email } = this.#state.known
+    const isNew = this.#state.closed === null
+    if ((phone || email) && isNew) return [this.#agenda.close('')]
+    this.#end()
+    return [this.#voice(this.#does('thank') ? 'welcome' : 'goodbye')]
   }
 
-  #notUnderstood(asked: NonNullable<AgentState['asked']>): string[] {
-    if (asked.tries >= MOST_TRIES) {
-      if (asked.topic === 'service' && /\p{L}{2}/u.test(this.#text)) {
-        this.#state.known.service_needs = this.#text.slice(0, LIMITS.line)
-      } else {
-        this.#agenda.rest(asked.topic, this.#text)
-      }
-      note(this.#state, this.#text)
-      return [this.#agenda.advance(`That's all right.${this.#agenda.alternative()}`)]
+  #end(): void {
+    this.#agenda.replace('', null)
+  }
+
+  /** Says so once, with choices; the second time, the team gets to see the conversation. */
+  #notUnderstood(asked: Asked): string[] {
+    if (asked.tries < MOST_TRIES) {
+      this.#state.asked = { ...asked, tries: asked.tries + 1 }
+      return [hintFor(asked.topic, this.#text, this.#context, this.#state.language)]
     }
-    this.#state.asked = { ...asked, tries: asked.tries + 1 }
-    return [hintFor(asked.topic, this.#text, this.#context)]
+    note(this.#state, asked.question ? `${asked.question} ${this.#text}` : this.#text)
+    if (asked.topic === 'service') this.#state.handoff = true
+    this.#agenda.rest(asked, this.#text)
+    if (asked.topic === 'question') return [this.#agenda.advance(this.#say('noProblem'))]
+    this.#needs.add('unanswered')
+    return [this.#agenda.advance(this.#say('notUnderstood'), true)]
   }
 }

@@ -1,8 +1,9 @@
 import { LIMITS } from '../../src/contract/limits.ts'
 import { areaNote, areaNotice, judgeAddress } from './area.ts'
-import { isCorrection, skips } from './intents.ts'
+import { isCorrection } from './intents.ts'
 import { note } from './notes.ts'
-import { factOfQuestion, hasFacts, type ParsedMessage } from './parse-message.ts'
+import { factOfQuestion } from './owner-questions.ts'
+import { answersFreely, type ParsedMessage } from './parse-message.ts'
 import type { AgentState, Business, FactName } from './state.ts'
 
 /** A first message longer than this contains more than a service's name. */
@@ -52,12 +53,16 @@ export function placeAddress(state: AgentState, { area }: Business): string {
   return areaNotice(area, verdict)
 }
 
-/** Records the answer to one of the owner's questions. Returns whether there was one. */
+/** Records the answer to one of the owner's questions, or that it is skipped. Returns whether there was one. */
 export function settleQuestion(state: AgentState, text: string, parsed: ParsedMessage): boolean {
   const question = state.asked?.topic === 'question' ? state.asked.question : null
-  const onlyAsks = parsed.questions.length > 0 && parsed.statement === ''
-  if (!question || (onlyAsks && !hasFacts(parsed))) return false
+  if (!question) return false
+  const fact = factOfQuestion(question)
+  const isSkipped = parsed.acts.has('skip') || parsed.acts.has('unsure')
+  const isDeclined = fact !== null && parsed.acts.has('decline') && parsed.statement === ''
+  const isAnswered = fact ? parsed.facts[fact] !== undefined : answersFreely(parsed)
+  if (!isSkipped && !isDeclined && !isAnswered) return false
   state.settled.push(question)
-  if (!skips(text) && !factOfQuestion(question)) note(state, `${question} ${text}`)
+  if (isAnswered && !isSkipped && !fact) note(state, `${question} ${text}`)
   return true
 }

@@ -60,6 +60,9 @@ const Facts = v.object({
 const StoredState = v.object({
   /** The language of the conversation. */
   language: v.optional(v.picklist(LANGUAGES), 'en'),
+  /** How many messages in a row were English, and another language that the visitor writes, by its code. */
+  english: v.optional(v.number(), 0),
+  foreign: v.optional(v.nullable(v.string()), null),
   /** The facts so far. */
   known: v.optional(Facts, {}),
   /** The open topic, how often the agent asked, and which owner's question it was. */

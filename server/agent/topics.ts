@@ -1,5 +1,8 @@
-import { factOfQuestion } from './parse-message.ts'
+import { factOfQuestion } from './owner-questions.ts'
 import type { AgentState, Business, Topic } from './state.ts'
+
+/** How many of the owner's own questions the agent asks. */
+const MOST_QUESTIONS = 3
 
 /** What to ask next; `question` is set for one of the owner's own questions. */
 export interface NextTopic {
@@ -17,20 +20,28 @@ export function contactTopic({ known, declined }: AgentState): NextTopic | null 
   return plain(noPhone ? 'email' : noEmail ? 'phone' : 'contact')
 }
 
-/** Returns the next topic to ask about, or null if none is left. */
+/**
+ * Returns the next topic to ask about, or null if none is left. Service, name, a way to reach the visitor, and the
+ * address come first, then the offer of a call; the owner's own questions follow once the call is booked or declined.
+ */
 export function nextTopic(state: AgentState, business: Business, hasSlots: () => boolean): NextTopic | null {
-  const { known, declined, handoff } = state
+  const { known, declined, handoff, booked } = state
   const name = known.name || declined.includes('name') ? null : plain('name')
   if (handoff) return contactTopic(state) ?? (known.phone || known.email ? name : null)
   if (!known.service_needs && !declined.includes('service')) return plain('service')
   if (name) return name
   if (!known.phone && !known.email) return contactTopic(state)
   if (!known.address && !declined.includes('address')) return plain('address')
-  for (const question of business.questions) {
-    if (state.settled.includes(question)) continue
+  if (!booked && !declined.includes('slot') && hasSlots()) return plain('slot')
+  if (booked && !known.phone && !declined.includes('phone')) return plain('phone')
+  return nextQuestion(state, business)
+}
+
+function nextQuestion({ known, settled }: AgentState, { questions }: Business): NextTopic | null {
+  const asked = questions.filter((question) => settled.includes(question)).length
+  const next = questions.find((question) => {
     const fact = factOfQuestion(question)
-    if (!fact || !known[fact]) return { topic: 'question', question }
-  }
-  if (state.booked) return known.phone || declined.includes('phone') ? null : plain('phone')
-  return !declined.includes('slot') && hasSlots() ? plain('slot') : null
+    return !settled.includes(question) && !(fact && known[fact])
+  })
+  return next && asked < MOST_QUESTIONS ? { topic: 'question', question: next } : null
 }

@@ -7,6 +7,7 @@ import { thankForPhotos } from '../agent/photos.ts'
 import { begin, respond, type Turn } from '../agent/respond.ts'
 import { quickReplies } from '../agent/schedule/offer.ts'
 import { isBusy } from '../agent/schedule/slots.ts'
+import { withoutSecrets } from '../agent/secrets.ts'
 import type { AgentContext, AgentState } from '../agent/state.ts'
 import { observe } from '../agent/takeover.ts'
 import { lockOrganization } from '../api/lock-organization.ts'
@@ -127,14 +128,15 @@ export async function readConversation(deps: Deps, id: string, token: string): P
 /**
  * Handles a visitor's message. Stores it, the agent's answer, the conversation's state, the lead, and a
  * booked call in one transaction, then returns what was stored. Messages of one conversation are serialized.
- * A repeated `client_id` returns the stored answer.
+ * A repeated `client_id` returns the stored answer. Numbers of payment cards and of Social Security are removed first.
  */
 export async function takeMessage(
   deps: Deps,
   id: string,
   token: string,
-  message: ChatPost,
+  posted: ChatPost,
 ): Promise<ChatUpdate> {
+  const message = { ...posted, content: withoutSecrets(posted.content) }
   const draft = await draftByModel(deps, id, token, message)
   const { stored, quickReplies, standing, notifications } = await deps.db
     .transaction()

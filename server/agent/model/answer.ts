@@ -1,6 +1,6 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import type { MessageAuthor } from '../../../src/contract/conversations.ts'
-import { needsFixedWords } from '../interruptions.ts'
+import { needsFixedWords } from '../handoff.ts'
 import { questionFor } from '../phrases.ts'
 import { respond, type Turn } from '../respond.ts'
 import { quickReplies } from '../schedule/offer.ts'
@@ -125,5 +125,5 @@ function repliesOf(text: string, offer: string, { state, replies }: Turn, contex
   const { asked } = state
   if (asked === null || (text.includes('?') && asked.topic !== 'slot')) return [text]
   if (asked.topic === 'slot') return [text, replies.at(-1) ?? '']
-  return [text, questionFor(asked.topic, asked.question, context)]
+  return [text, questionFor(asked.topic, asked.question, context, state.language)]
 }

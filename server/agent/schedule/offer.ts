@@ -1,5 +1,6 @@
 import { ESTIMATE_CALL_MINUTES } from '../../../src/domain/leads/bookings.ts'
 import type { AgentContext, AgentState, Business } from '../state.ts'
+import { say } from '../texts/dialogue.ts'
 import { NO_CALL, OTHER_TIMES, suggest } from './choose.ts'
 import { slotLabel, slotSentence, type WallSlot, wallSlot, zoneName } from './slots.ts'
 import { isWish, readWish, type Wish } from './wish.ts'
@@ -58,6 +59,7 @@ export function quickReplies(
   { timezone, services }: Pick<Business, 'timezone' | 'services'>,
 ): string[] {
   if (state.asked?.topic === 'service') return services.slice(0, MOST_SERVICES)
+  if (state.asked?.topic === 'question') return [say(state.language, 'skip')]
   if (state.asked?.topic !== 'slot') return []
   return [...datesOf(state.offered).map((start) => slotLabel(start, timezone)), OTHER_TIMES, NO_CALL]
 }

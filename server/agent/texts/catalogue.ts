@@ -1,11 +1,14 @@
-import { fill } from '../voice.ts'
-
 /** The languages in which the agent converses. */
 export const LANGUAGES = ['en', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** One text per key and language; `{name}` is a placeholder. */
 type Texts<Key extends string> = Readonly<Record<Language, Readonly<Record<Key, string>>>>
+
+/** Returns a text with its `{names}` replaced. */
+export function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+}
 
 /** Returns the function that says one text of a catalogue with its placeholders replaced. */
 export function catalogue<const Key extends string>(texts: Texts<Key>) {

@@ -1,38 +1,43 @@
 import { describe, expect, it } from 'vitest'
-import { interruptionOf } from '../../../server/agent/interruptions.ts'
+import { actsIn } from '../../../server/agent/acts.ts'
 import { aContext } from './business.ts'
 import { converse, last, said } from './conversation.ts'
 
 const REACHABLE = ['mowing', 'Jane', '512-555-0147']
 
-describe('interruptionOf', () => {
+const PRIORITY = ['stop', 'delete', 'complain', 'person', 'bot'] as const
+
+describe('acts of a message', () => {
   it.each([
-    ['can I talk to a human', 'human'],
-    ['speak to someone please', 'human'],
-    ['are you a robot?', 'human'],
-    ['is this a real person', 'human'],
-    ['when can I talk to someone?', null],
+    ['can I talk to a human', 'person'],
+    ['speak to someone please', 'person'],
+    ['are you a robot?', 'bot'],
+    ['is this a real person', 'bot'],
+    ['when can I talk to someone?', 'person'],
     ['I would talk about my lawn, someone told me you are good', null],
     ['STOP', 'stop'],
     ["don't contact me", 'stop'],
     ["please don't call me again", 'stop'],
     ["don't call me before 5pm", null],
     ['please stop by tomorrow', null],
-    ['delete my data', 'stop'],
+    ['delete my data', 'delete'],
     ['remove my old fence', null],
-    ['your crew ruined my flower bed', 'complaint'],
-    ['this is ridiculous, I want a refund', 'complaint'],
+    ['your crew ruined my flower bed', 'complain'],
+    ['this is ridiculous, I want a refund', 'complain'],
     ['grubs ruined my lawn, it looks terrible', null],
     ['What is your refund policy?', null],
     ['no', null],
-  ])('%j: %j', (text, expected) => expect(interruptionOf(text)).toBe(expected))
+  ])('%j: %j', (text, expected) => {
+    const acts = actsIn(text)
+    expect(PRIORITY.find((act) => acts.has(act)) ?? null).toBe(expected)
+  })
 })
 
 describe('a visitor who wants a person', () => {
   it('learns that the agent is automated, and is asked for contact details', () => {
     const turn = last(converse(['can I talk to a human?']))
     expect(turn.replies).toEqual([
-      "I'm Green Acres's automated assistant; the team reads every chat. You can also call us at (512) 555-0100.",
+      "I'm Green Acres's automated assistant, and I've told the team that you would like to speak with a person. You can also call us at (512) 555-0100.",
       "What's the best phone number or email to reach you at?",
     ])
     expect(turn.extracted).toMatchObject({
@@ -97,15 +102,15 @@ describe('an emergency', () => {
     const turns = converse(['A tree fell on my house!!! emergency', 'This is urgent!'])
     expect(turns[1]?.replies).toEqual([
       "If anyone is in danger, please call 911 first. The quickest way to reach us is to call (512) 555-0100. I've marked your request as urgent.",
-      'Who do I have the pleasure of chatting with?',
+      "What's the best phone number or email to reach you at?",
     ])
-    expect(turns[2]?.replies[0]).toContain('Your request is marked as urgent.')
+    expect(turns[2]?.needs).toBe('emergency')
     expect(last(turns).extracted.service_additional_info).toContain('Urgent: A tree fell')
   })
 
   it('gets a warning about power lines in any tone', () => {
-    expect(said(converse(['this is urgent', 'a branch is on the power line']))).toContain(
-      'Please keep well away and call 911 or your utility company first.',
+    expect(said(converse(['this is urgent', 'a branch is on the power line']))).toMatch(
+      /stay well away from the line .* call 911 and your electric company\. I've told the team\.(?!.*\?)/,
     )
   })
 
@@ -118,24 +123,18 @@ describe('an emergency', () => {
 })
 
 describe('a visitor who writes in Spanish', () => {
-  it('is answered in Spanish once; name and number are recorded', () => {
+  it('is answered in Spanish; name and number are recorded', () => {
     const turns = converse([
       'Hola, necesito cortar el césped',
       'Me llamo María García',
       'mi teléfono es 512 555 0147',
     ])
-    expect(turns[1]?.replies[0]).toContain('Solo puedo chatear en inglés')
-    expect(
-      turns
-        .slice(2)
-        .flatMap((turn) => turn.replies)
-        .join(' '),
-    ).not.toContain('Solo puedo')
+    expect(turns[1]?.replies.join(' ')).toContain('¿Con quién tengo el gusto?')
+    expect(said(turns)).toContain('¿Cuál es la dirección de la propiedad?')
     expect(last(turns).extracted).toMatchObject({
       name: 'María García',
       phone: '(512) 555-0147',
       service_needs: 'Lawn Care & Maintenance',
-      service_additional_info: expect.stringContaining('Writes in Spanish'),
     })
   })
 })
@@ -154,7 +153,7 @@ describe('unusual answers', () => {
 
   it('does not record a shrug as an answer', () => {
     const context = aContext({ questions: ['How big is your property?', 'Do you have any pets?'] })
-    const turns = converse([...REACHABLE, '12 Elm St', 'idk'], context)
+    const turns = converse([...REACHABLE, '12 Elm St', 'no thanks', 'idk'], context)
     expect(said(turns)).toBe('No problem. Do you have any pets?')
     expect(last(turns).extracted.property_size).toBeNull()
   })

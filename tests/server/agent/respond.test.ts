@@ -36,18 +36,18 @@ describe('the greeting', () => {
 describe('the qualification', () => {
   const context = aContext({ questions: ['How big is your property?', 'Do you have any pets?'] })
 
-  it("asks for service, name, phone or email, address, then the owner's questions", () => {
+  it("asks for service, name, phone or email, and address, offers a call, then asks the owner's questions", () => {
     const turns = converse(
-      ['mow my lawn', 'jane doe', '512-555-0147', '12 Elm St, Austin', 'half an acre', 'no', 'no thanks'],
+      ['mow my lawn', 'jane doe', '512-555-0147', '12 Elm St, Austin', 'no thanks', 'half an acre', 'no'],
       context,
     )
     expect(turns.slice(1).map((turn) => turn.replies.join(' '))).toEqual([
       expect.stringContaining('Who do I have the pleasure of chatting with?'),
       "Nice to meet you, Jane! What's the best phone number or email to reach you at?",
       expect.stringContaining("What's the address of the property?"),
-      expect.stringContaining('How big is your property?'),
-      expect.stringContaining('Do you have any pets?'),
       expect.stringContaining('When would a free 30-minute estimate call suit you?'),
+      'No problem. How big is your property?',
+      expect.stringContaining('Do you have any pets?'),
       "Thank you, Jane! That's everything I need. Someone from Green Acres will call you at (512) 555-0147 before we close at 5:00 PM about your free estimate.",
     ])
     expect(last(turns).extracted).toEqual({
@@ -64,11 +64,21 @@ describe('the qualification', () => {
     })
   })
 
+  it('asks at most three of the questions, each with a button to skip it', () => {
+    const questions = ['Any pets?', 'Is there a gate?', 'Any slopes?', 'Any sprinklers?']
+    const chat = ['mow my lawn', 'jane doe', '512-555-0147', '12 Elm St, Austin', 'no thanks']
+    const turns = converse([...chat, 'Skip', 'yes, on the left', 'Skip'], aContext({ questions }))
+    expect(turns.slice(5, 8).map((turn) => turn.quickReplies)).toEqual([['Skip'], ['Skip'], ['Skip']])
+    expect(said(turns)).toContain("That's everything I need.")
+    expect(last(turns).extracted.service_additional_info).toBe('Is there a gate? yes, on the left')
+  })
+
   it('does not ask for known facts', () => {
     const everything =
       "Hi, I'm Maria Lopez. Tree trimming at 44 Oak Lane, Austin by next Friday, 512 555 0188 or m@lopez.test, $800, 1/4 acre, weekdays"
-    const turns = converse([everything], context)
-    expect(said(turns)).toContain('Do you have any pets?')
+    const turns = converse([everything, 'no thanks'], context)
+    expect(turns[1]?.replies.join(' ')).toContain('When would a free 30-minute estimate call suit you?')
+    expect(said(turns)).toBe('No problem. Do you have any pets?')
     expect(last(turns).extracted).toMatchObject({
       name: 'Maria Lopez',
       email: 'm@lopez.test',

@@ -111,7 +111,7 @@ it.each([
   ['I smell gas in the yard', 'emergency'],
   ['this is urgent, can I talk to a human', 'emergency'],
   ['Are you insured?', 'unanswered'],
-  ['Hola, necesito cortar el césped por favor', 'unanswered'],
+  ['Bonjour, je voudrais tondre ma pelouse', 'unanswered'],
   ['delete my data', 'asked'],
 ])('%j needs a person: %s', async (message, needs) => {
   const id = await chat(message)

@@ -1,0 +1,281 @@
+/** What a part of a message does besides telling facts and asking questions about the business. */
+export type Act =
+  | 'greet'
+  | 'thank'
+  | 'leave'
+  | 'accept'
+  | 'decline'
+  | 'skip'
+  | 'unsure'
+  | 'person'
+  | 'stop'
+  | 'delete'
+  | 'complain'
+  | 'bot'
+  | 'agentName'
+  | 'ability'
+  | 'repeat'
+  | 'presence'
+  | 'wellbeing'
+  | 'joke'
+  | 'offtopic'
+  | 'job'
+  | 'vendor'
+  | 'wrong'
+  | 'chat'
+  | 'why'
+  | 'vague'
+  | 'callMe'
+
+/** A part of a message and what it does; null for a statement. */
+export interface Clause {
+  act: Act | null
+  start: number
+  end: number
+  text: string
+}
+
+const PERSON =
+  '(?:humans?|person|people|representative|rep|agent|owner|manager|supervisor|someone|somebody|anyone|operator|staff|boss|human being)'
+const any = (...patterns: string[]) => new RegExp(patterns.join('|'), 'iu')
+/** A clause that says nothing else. */
+const whole = (...patterns: string[]) => new RegExp(`^(?:${patterns.join('|')})$`, 'iu')
+
+const REFUSAL =
+  "\\b(?:(?:i['’]?d )?(?:rather|prefer) not|(?:do not|don['’]?t|wouldn['’]?t|won['’]?t) (?:want to |like to |wanna |care to |feel comfortable )?(?:give|giv|share|sharing|say|tell|provide|have (?:an?|any)\\b|own|use)|don['’]?t feel comfortable|not comfortable|not (?:giving|sharing|going to (?:give|share))|can(?:not|['’]?t) (?:give|share)|none of your business|(?:do not|don['’]?t) (?:call|text|phone) me\\b(?! (?:before|after|on|at|until))|no (?:phone|e-?mail|number)\\b|without (?:giving|sharing)|prefiero no|no quiero (?:dar|decir|compartir)|no tengo (?:correo|teléfono|telefono|email))"
+
+/** Strong acts count wherever they stand in a clause; weak ones only if the clause says nothing else. */
+const ACTS: readonly (readonly [Act, RegExp])[] = [
+  [
+    'delete',
+    any(
+      '\\b(?:remove|delete|erase|forget) (?:me\\b|(?:all )?(?:of )?my (?:number|phone|e-?mail|data|info(?:rmation)?|details|name)\\b)|\\b(?:borr\\p{L}+|elimin\\p{L}+) (?:todos )?mis datos\\b',
+    ),
+  ],
+  [
+    'stop',
+    any(
+      "^(?:please )?(?:stop|quit|end|exit|alto)(?: (?:it|this|that|chat|the chat|now|please|asking))*$|\\bstop (?:messaging|texting|contacting|calling|emailing|bothering)\\b|\\bunsubscribe\\b|\\bopt(?: me)?[ -]?out\\b|\\b(?:do not|don['’]?t|never) (?:ever )?contact me\\b|\\b(?:do not|don['’]?t|never) (?:ever )?(?:contact|call|text|email|message) me (?:again|any ?more|ever)\\b|\\b(?:dejen|deje) de (?:llamar|escribir|molestar)|\\bno me (?:contacten|llamen|escriban)\\b",
+    ),
+  ],
+  [
+    'complain',
+    any(
+      "\\b(?:you|you guys|u|your (?:guys?|crew|team|men|people|workers?|company|service|mowers?|employees?))\\b.{0,30}\\b(?:ruined|destroyed|damaged|broke|killed|wrecked|messed up|ran over|scratched|cracked|never (?:came|showed|called|finished|came back)|no[- ]show(?:ed)?|(?:didn['’]?t|did not) (?:come|show|call|finish)|(?:over|double)[- ]?charged|charged me (?:twice|double)|left a mess)\\b",
+      '\\b(?:no ?one|nobody)\\b.{0,15}\\b(?:came|showed|called)\\b|\\bstill waiting (?:for|on) (?:you|your|someone|a call)\\b|\\b(?:charged|billed) (?:me )?(?:twice|double)\\b|\\bnot happy with (?:your|the)\\b|\\bvery disappointed\\b',
+      "\\b(?:want|need|demand|give me|get|like|where['’]?s|expect)\\b.{0,20}\\b(?:refund|money back)\\b|^(?:a )?refund(?: me)?(?: now| please)?$",
+      "\\b(?:complaint|rip[- ]?offs?|ripped (?:me )?off|scam(?:mers?)?|useless|unacceptable|ridiculous|worst (?:service|company|experience)|terrible (?:service|job|company)|horrible (?:service|job|company)|awful (?:service|job|company)|fuck\\w*|bullshit|idiots?|morons?|you suck|assholes?|shut up|you(?:['’]re| are| r) (?:\\w+ )?(?:stupid|dumb|terrible|worthless)|stupid (?:bot|robot|machine|thing|computer)|waste of (?:my )?time)\\b",
+      '\\b(?:reembolso|devuélvanme|devuelvan mi dinero|una queja|quejarme|estafa(?:dores)?|nunca (?:vinieron|llegaron)|arruin\\p{L}+ mi|pésimo servicio|inaceptable)',
+    ),
+  ],
+  [
+    'bot',
+    any(
+      "\\b(?:are|r) (?:you|u)\\b.{0,25}\\b(?:bot|robot|human|person|real|ai|machine|computer|automated|chat ?gpt|alive|program)\\b|\\bis (?:this|it|that|there)\\b.{0,25}\\b(?:bot|robot|human|real person|ai|machine|automated|computer)\\b|\\b(?:could|can) (?:you|u) be (?:a )?(?:human|real|bot|robot)|\\bam i (?:talking|chatting|speaking) (?:to|with) (?:an? )?(?:real |actual )?(?:bot|robot|human|person|machine|computer|ai)\\b|\\b(?:whether|if) (?:you(?:['’]re| are))\\b.{0,20}\\b(?:human|real|bot|robot|computer|person)\\b|\\b(?:is it true )?(?:you(?:['’]?re|r)|your) (?:an? )?(?:really )?(?:an? )?(?:real person|bot|robot|human)\\b",
+      '\\b(?:eres|es usted|es esto|hablo con)\\b.{0,15}\\b(?:robot|humano|persona real|máquina|bot)\\b',
+    ),
+  ],
+  [
+    'person',
+    any(
+      `\\b(?:talk|speak|chat|connect|connect me|transfer|transfer me)(?: (?:to|with|directly|an?|the|your|real|actual|live)){0,5} ${PERSON}\\b`,
+      `\\b(?:want|need|get|get me|give me|like)(?: (?:an?|the|real|actual|live|to talk to)){0,3} (?:human|person|representative|rep|live agent|operator|manager|supervisor)\\b`,
+      '\\b(?:someone real|real person|live person|human being)\\b|^(?:human|agent|operator|representative|person|manager|owner)(?: please| now)?$',
+      '\\b(?:hablar|comunicar\\p{L}*) con (?:una? persona|alguien|el dueño|un humano|el gerente|un representante)',
+    ),
+  ],
+  [
+    'agentName',
+    any(
+      "\\bwhat(?:['’]?s| is)? (?:is )?your name\\b|\\bwho (?:are|r) (?:you|u)\\b(?! (?:licensed|insured|guys insured))|\\bwho am i (?:talking|speaking|chatting)\\b|\\bwhat (?:can|do|should|may) i call you\\b|\\bwhat would you like me to call you\\b|\\bname (?:do )?you go by\\b|\\bdo you have a name\\b|\\b(?:say|tell me|know) your name\\b|^your name(?: please)?$",
+      '\\b(?:cómo|como) (?:te llamas|se llama usted)|\\bcuál es (?:su|tu) nombre\\b|\\b(?:quién|quien) (?:es usted|eres)\\b',
+    ),
+  ],
+  [
+    'repeat',
+    any(
+      "^(?:come again|pardon(?: me)?|what was that|huh|excuse me|what)$|\\b(?:repeat|rephrase|phrase)\\b.{0,25}\\b(?:that|it|question|last|again|please|yourself)\\b|\\bsay (?:it|that) (?:one more time|again)\\b|\\bwhat (?:did|was it) you (?:just )?(?:say|ask|said)\\b|^(?:please )?(?:one more time|again)(?: please)?$|\\bdid(?:n['’]?t| not) (?:hear|catch|get) (?:you|that|what)\\b",
+      '\\b(?:repita|repítalo|repetir)(?![\\p{L}])|^otra vez(?: por favor)?$',
+    ),
+  ],
+  [
+    'ability',
+    any(
+      '\\bwhat (?:can|do|could|are) (?:you|u) (?:able to )?(?:do for|help|know how)|\\bwhat can (?:i|you)\\b.{0,12}\\b(?:ask|do|help)\\b|\\b(?:what|which|examples?)\\b.{0,25}\\b(?:questions?|tasks?|subjects?|topics?|things)\\b.{0,30}\\b(?:ask|you|familiar|do)\\b|\\bexamples of what\\b|\\bhow (?:can|do) (?:you|u) (?:help|work)\\b|\\bwhat are (?:you|u) (?:able|for|good)\\b|\\bwhat (?:you can|can you) help\\b|^(?:help|info|menu|options)$',
+      '\\b(?:qué|que) (?:puede|puedes) hacer\\b|^ayuda$|\\ben qué (?:me )?(?:puede|puedes) ayudar',
+    ),
+  ],
+  [
+    'job',
+    any(
+      "\\b(?:are (?:you|u|y['’]?all)|you)\\b.{0,12}\\bhiring\\b|\\b(?:job|employment) (?:opening|application|opportunit|position|interview)\\w*|\\b(?:apply|applying|application)\\b.{0,30}\\b(?:jobs?|position|work|crew|team|employment)\\b|\\b(?:looking|searching) for (?:a |some )?(?:jobs?\\b(?! (?:done|on))|work\\b(?! (?:on|done|to be|in (?:my|the|our)))|employment)|\\b(?:want|like|love|can i|could i|able) (?:to )?(?:come )?(?:work|working) (?:for|with) (?:you|your|y['’]?all)\\b|\\bmy (?:resume|résumé|cv)\\b|\\b(?:need|have) any (?:workers|jobs|help wanted)\\b",
+      '\\b(?:busco|buscando) (?:trabajo|empleo)\\b|\\b(?:están|estan) contratando\\b|\\btrabajar (?:con|para) (?:ustedes|usted)\\b|\\b(?:tienen|hay) (?:trabajo|vacantes|empleo)\\b',
+    ),
+  ],
+  [
+    'vendor',
+    any(
+      '\\b(?:seo\\b|web ?design|rank(?:ing)? (?:\\w+ )?(?:on|in) google|google rankings?|digital marketing|marketing (?:agency|services|company)|lead generation|guest posts?|backlinks?|business (?:loans?|funding)|working capital|merchant (?:services|cash)|our (?:agency|software|platform)\\b|increase your (?:sales|traffic|leads|revenue)|grow your business|crypto|bitcoin|viagra|casino|payday|we (?:help|partner with|work with) (?:businesses|companies|contractors|landscapers|landscaping companies))\\b',
+    ),
+  ],
+  [
+    'wrong',
+    any(
+      '\\bwrong (?:number|company|business|website|site|place|chat|person)\\b|\\bthought (?:this|you) (?:was|were)\\b|\\b(?:número|lugar|empresa) equivocad[oa]\\b|\\bme equivoqué de\\b',
+    ),
+  ],
+  [
+    'joke',
+    any(
+      '\\b(?:tell|know|say|got|have)\\b.{0,15}\\b(?:joke|riddle|funny)\\b|\\bknock,? knock\\b|\\b(?:chiste)\\b',
+    ),
+  ],
+  [
+    'offtopic',
+    any(
+      '\\b(?:ignore|disregard|forget|override)\\b.{0,30}\\b(?:previous|prior|above|all|your|earlier)\\b.{0,20}\\b(?:instructions?|prompts?|rules?|messages?|guidelines?)\\b|\\bsystem ?prompt\\b|\\byour (?:instructions|prompt|rules|programming)\\b|\\byou are now\\b|\\bpretend (?:to be|you|that)\\b|\\bact as\\b|\\bjailbreak\\b|\\bdeveloper mode\\b|\\b(?:write|compose|generate|sing|recite)\\b.{0,15}\\b(?:poem|essay|code|story|python|song|script|haiku|sql)\\b|<\\/?(?:script|system|img|iframe)\\b|\\bdrop table\\b|\\b(?:politics|election|trump|biden|super ?bowl|capital of|world cup|meaning of life|do you (?:love|like) me|marry me)\\b|^\\s*(?:system|assistant|user)\\s*:',
+    ),
+  ],
+  [
+    'why',
+    any(
+      '\\bwhy\\b.{0,40}\\b(?:need|ask|asking|want|know|have to|should i)\\b|\\b(?:por qué|para qué)\\b.{0,30}\\b(?:necesita|pregunta|quiere|piden?)',
+    ),
+  ],
+  [
+    'leave',
+    whole(
+      '(?:ok |okay |and |well )?(?:bye+|bye[ -]?bye|good ?bye|see (?:you|ya|u)(?: later| soon| then| around| tomorrow| \\p{L}+day)?|take care|have an? (?:good|great|nice|lovely|wonderful|blessed) .{1,20}|you too|good ?night|ciao|later|ttyl|cya|talk (?:to you )?(?:later|soon)|catch you later|signing off|logging off)',
+      "(?:i )?(?:gotta|got to|have to|need to|must) (?:go|run|leave)(?: now)?|(?:for now )?(?:i think )?(?:no )?(?:that|this|thats)(?:['’]s| is| was|['’]ll be| will be| would be)? (?:really )?(?:all|it|everything)(?: (?:that )?i(?:['’]ll)? (?:need|needed|wanted|want|have)(?: help with| to know| for now)?)?(?: .{0,25})?",
+      "(?:no )?(?:i think )?(?:i(?:['’]?m| am)|we(?:['’]?re| are)) (?:done|good|all set|all good|finished|leaving|set)(?: for now| here| now| then)?|(?:nothing|no) (?:else|more|further questions|more questions)(?: .{0,15})?|all (?:set|done|good)|enjoy (?:your|the rest of your) .{1,15}",
+      "it(?:['’]s| was| has been) .{0,25}(?:talk|chat|speak)\\p{L}* (?:to|with) you|(?:i )?(?:really )?enjoyed .{0,25}|(?:nice|good|great) (?:talking|chatting|speaking|meeting)(?: .{0,15})?",
+      'adi[oó]s|hasta (?:luego|pronto|mañana|la vista)|nos vemos|chao|(?:eso )?es todo(?: .{0,20})?|nada más|que (?:tenga|le vaya) .{0,20}',
+    ),
+  ],
+  [
+    'skip',
+    whole(
+      '(?:please )?skip(?: (?:it|this|that|this one|the question))?|pass|next(?: question)?|never ?mind|omitir|saltar|pasar?|siguiente',
+    ),
+  ],
+  [
+    'unsure',
+    whole(
+      "(?:(?:i['’]?m |i am |we['’]?re )?(?:not (?:really |quite |too |totally |entirely )?sure|unsure)(?: yet| about that)?|idk|i (?:really )?(?:do not|don['’]?t) (?:really )?know(?: yet)?|(?:i have )?no (?:idea|clue)|dunno|hard to say|can['’]?t say|who knows)",
+      'no (?:lo )?s[eé](?: todavía)?|no estoy segur[oa]|ni idea',
+    ),
+  ],
+  [
+    'decline',
+    any(
+      "^(?:no+|nope|nah|nay|no thanks?|no thank (?:you|u)|no,? (?:i['’]?m )?(?:good|ok|fine)|not (?:now|today|yet|really|interested|at this time|right now)|(?:i(?:['’]?m| am) )?not interested|none|nothing|n\\/a|(?:maybe )?later|maybe|i['’]?d rather not|no quiero|no gracias|ahora no|ninguno|ninguna|nada|tal vez|👎)(?: (?:thanks?|thank you|please|gracias|por ahora))?$",
+      "^no,? (?:i )?(?:do not|don['’]?t|didn['’]?t)(?: (?:want|need|think so|like).{0,20})?$|^i (?:do not|don['’]?t) (?:want|think so|want (?:to|it|that))$",
+      REFUSAL,
+    ),
+  ],
+  [
+    'thank',
+    any(
+      '^(?:.{0,60}\\b)?(?:thanks?|thank (?:you|u|yu|so)|thankyou|thx|tysm|ty|appreciate (?:it|that|you|your|the)|gracias|se lo agradezco)\\b.{0,60}$',
+      "^you(?:['’]ve| have)? been (?:very |so |really )?helpful.{0,30}$|^(?:very|so|super) helpful$",
+    ),
+  ],
+  [
+    'greet',
+    whole(
+      "(?:hi+|hello+|helo|hey+|hiya|howdy|yo|greetings|sup|good (?:morning|afternoon|evening|day)|morning|hola|buen[oa]s?(?: (?:d[ií]as|tardes|noches))?)(?: (?:there|all|everyone|team|guys|again|friend|sir|ma['’]?am|folks|y['’]?all))?",
+    ),
+  ],
+  [
+    'presence',
+    whole(
+      '(?:hello |hi |hey )?(?:are (?:you|u) (?:still )?(?:there|here|around|online|alive)|any(?:one|body) (?:there|here|home)|(?:you|u) (?:still )?there|is any(?:one|body) (?:there|here)|still there|test(?:ing)?(?: test(?:ing)?)*|(?:hay|está) alguien(?: ahí)?|sigue ahí)',
+    ),
+  ],
+  [
+    'wellbeing',
+    whole(
+      "(?:and )?how (?:are|r) (?:you|u|things|y['’]?all)(?: (?:doing|today|doing today|feeling))*|how(?:['’]?s| is) (?:it going|life|your day|everything)(?: (?:going|so far|today))*|how do you do|what(?:['’]?s| is) (?:up|new|going on)|wassup|c[oó]mo (?:est[aá]|le va|va)(?: usted)?|qué tal",
+    ),
+  ],
+  [
+    'callMe',
+    whole(
+      '(?:please |just |can |could )*(?:you |someone |somebody )?(?:please |just )*(?:call|text|phone|ring) me(?: (?:please|back|asap|instead|on my phone|directly))*|ll[aá]m[ea]n?me(?: por favor)?',
+    ),
+  ],
+  [
+    'vague',
+    whole(
+      "(?:(?:i|we)(?:['’]d| would)?\\s)?(?:(?:just|need|want|like|looking for|get|can i get|may i get|can you give me|could i get|please|help|to get|to request|to have|me|some|have|i have|got)\\s)*(?:(?:a|an|some|my|your|the|quick)\\s)*(?:free\\s)?(?:quotes?|estimates?|help|info(?:rmation)?|services?|questions?|bid)(?:\\splease)?",
+      '(?:necesito|quiero|quisiera|un|una|por favor|información|\\s)*(?:presupuesto|cotización|ayuda|información)(?: por favor)?',
+    ),
+  ],
+  [
+    'accept',
+    whole(
+      "(?:(?:yes+|yep|yeah|yup|ya|sure(?: thing)?|ok+|okay|okey|k+|alright|all right|fine|perfect|great|awesome|excellent|wonderful|cool|good|nice|exactly|correct|right|absolutely|definitely|of course|certainly|indeed|agreed|understood|got it|gotcha|i see|makes sense|sounds (?:good|great|perfect|fine|right)|that(?:['’]s| is| was| would be|['’]ll be|['’]d be)? (?:works?|will work|right|correct|fine|good|great|perfect|ok|okay|cool|awesome)|works for me|i(?:['’]d| would) (?:like|love) (?:that|to)|please(?: do)?|go ahead|let['’]?s do it|do it|that(?:['’]s| is) (?:it exactly|exactly it)|yes please|👍|👌|✅|🙏|sí|si|claro(?: que sí)?|por supuesto|está bien|de acuerdo|vale|perfecto|correcto|bueno|excelente|muy bien|listo)(?: (?:yes|please|then|thanks|for me|to me|with me|por favor|gracias|ok|sure|great|perfect))*)",
+    ),
+  ],
+  [
+    'chat',
+    whole(
+      "(?:l+o+l+|lmao|rofl|(?:ha){2,}h?|(?:he){2,}|(?:ja){2,}|h+m+|um+|uh+|oh+|wow+|aww+|yay|omg|oops|interesting|funny|so|well|bored|i(?:['’]?m| am) bored|i (?:love|like) you|you(?:['’]re| are) (?:cute|funny|nice|great|awesome|the best)|nice weather.{0,20}|(?:beautiful|lovely|nice|hot|cold) (?:day|weather)(?: .{0,15})?|just (?:looking|browsing|chatting|testing|kidding)|k\\p{L}?idding)",
+    ),
+  ],
+]
+
+const BOUNDARY =
+  /[.!?;\n]+(?=\s|$|[¿¡])|,\s+(?=(?:thanks?|thank|bye|goodbye|please|but|gracias)\b)|[,—–]\s*(?=$)/giu
+const LEAD =
+  /^(?:(?:no|nope|nah)(?=\s?[,.!;:—–-]+\s?\S)|(?:yes|yep|yeah|yup|ok|okay|sure|great|perfect|thanks?|thank you|gracias|hi|hello|hey|hola|sí|exactly|correct|alright|good (?:morning|afternoon|evening)|buen[oa]s (?:d[ií]as|tardes|noches))(?=[\s,.!;:—–-]+\S))/iu
+const EDGE = /^[\s,.!?¡¿;:'"()*~_—–-]+|[\s,.!?¡¿;:'"()*~_—–]+$/gu
+const EMOJI_ONLY = /^[\p{Extended_Pictographic}\p{Emoji_Component}\s]+$/u
+/** Longer clauses than this say something of their own. */
+const LONGEST_WEAK = 120
+
+const WEAK: ReadonlySet<Act> = new Set(['thank', 'decline'])
+const ASIDE_LIMIT = 20
+
+function actOf(clause: string): Act | null {
+  const bare = clause.replace(EDGE, '').replace(/[,\s]+/g, ' ')
+  if (bare === '') return null
+  for (const [act, pattern] of ACTS) {
+    if (WEAK.has(act) && bare.length > LONGEST_WEAK) continue
+    if (pattern.test(bare) && !(act === 'thank' && /[\d@]|\?$/.test(bare))) return act
+  }
+  return EMOJI_ONLY.test(clause) && /\p{Extended_Pictographic}/u.test(clause) ? 'chat' : null
+}
+
+/** Divides a message into clauses and says what each does. Linear time. */
+export function readClauses(text: string): Clause[] {
+  const clauses: Clause[] = []
+  const take = (start: number, end: number, depth = 0): void => {
+    const part = text.slice(start, end)
+    if (part.trim() === '') return
+    const act = actOf(part)
+    const offset = part.length - part.trimStart().length
+    const lead = act === null || act === 'decline' || act === 'thank' ? LEAD.exec(part.trimStart()) : null
+    if (lead && depth < ASIDE_LIMIT && lead[0].length < part.trim().length) {
+      const cut = start + offset + lead[0].length
+      const rest = text.slice(cut, end)
+      if (rest.replace(EDGE, '') !== '' && (act === null || actOf(rest) !== act)) {
+        clauses.push({ act: actOf(lead[0]), start: start + offset, end: cut, text: lead[0] })
+        take(cut, end, depth + 1)
+        return
+      }
+    }
+    clauses.push({ act, start, end, text: part.trim() })
+  }
+  let start = 0
+  for (const { 0: mark, index } of text.matchAll(BOUNDARY)) {
+    take(start, index + mark.length)
+    start = index + mark.length
+  }
+  take(start, text.length)
+  return clauses
+}
+
+/** What a message does, without order. */
+export const actsIn = (text: string): ReadonlySet<Act> =>
+  new Set(readClauses(text).flatMap(({ act }) => act ?? []))

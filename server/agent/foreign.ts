@@ -1,0 +1,28 @@
+import { languageOf } from './language.ts'
+import { noteOnce } from './notes.ts'
+import type { AgentState } from './state.ts'
+import { FOREIGN, type Foreign } from './texts/foreign.ts'
+import { sayManners } from './texts/manners.ts'
+
+const known = (code: string | null): Foreign | null =>
+  code !== null && Object.hasOwn(FOREIGN, code) ? (code as Foreign) : null
+
+/** Returns whether a message is in a language in which the agent does not converse. */
+export const isForeign = (text: string) => known(languageOf(text)) !== null
+
+/**
+ * Returns the answer to a visitor who writes in a language in which the agent does not converse: how to be reached, or
+ * thanks; null for others. Asks for the name in `state`, and adds a note for the owner.
+ */
+export function answerForeign(state: AgentState, text: string): string | null {
+  const written = known(languageOf(text))
+  const code = written ?? known(state.foreign)
+  if (!code) return null
+  const { name, ask, thanks } = FOREIGN[code]
+  const isNew = noteOnce(state, `Writes in ${name}`)
+  if (written) noteOnce(state, `In their words: ${text}`)
+  state.foreign = code
+  state.asked = state.known.name ? null : { topic: 'name', tries: 1, question: null }
+  if (state.known.phone || state.known.email) return thanks
+  return isNew ? `${ask} (${sayManners('en', 'languages').split('. ', 1)[0]}.)` : ask
+}

@@ -1,0 +1,206 @@
+import type { AgentState } from './state.ts'
+import type { Foreign } from './texts/foreign.ts'
+
+const words = (list: string) => new Set(list.split(/\s+/))
+
+const ENGLISH = words(
+  `the is are am was were be been i you we they he she it my your our their this that these those what when where
+  which who why how do does did can could would will should have has had need want like get got and or but not no
+  yes for from with about please thanks thank hello hi hey just any some there here of to in on at if as because
+  much many need help know tell me us yard lawn tree house work call estimate price`,
+)
+const SPANISH = words(
+  `hola gracias necesito necesita necesitamos quiero queremos quisiera quisiéramos cuánto cuanto cuesta cuestan
+  precio precios presupuesto cotización español llamo nombre teléfono telefono correo buenos buenas días tardes noches
+  usted ustedes jardín jardin césped cesped pasto zacate árbol árboles arbol arboles servicio servicios para por
+  favor mañana cita sí dónde donde cuándo qué cómo tienen hacen pueden puede podrían ayuda trabajo dirección direccion vivo estoy tengo tenemos hablan habla hablar nieve riego lunes martes miércoles jueves viernes
+  sábado domingo cortar podar limpiar está ustedes mi una los las del pero muy también tambien porque
+  hoy semana adiós adios claro eres algo quién cuál hacer poner arreglar
+  gratis número numero aquí ahora más quieren cancelar cambiar llamada sobre perro perros`,
+)
+/** Words of Spanish texts that are also in names, addresses, and English. */
+const SHARED = words(
+  'el la de en un y con es que al se su lo le te no me a son los las del una mi esta como para por',
+)
+
+/** Function words by language; those with special letters or unlike those of the others. */
+const FUNCTION_WORDS: readonly (readonly [Foreign, ReadonlySet<string>])[] = [
+  [
+    'fr',
+    words(
+      "bonjour je vous avez j'ai besoin voudrais merci est une des les pour avec mon ma parlez français pelouse tondre s'il plaît combien jardin dans nous où quel quelle c'est bonsoir salut ne pas votre notre suis",
+    ),
+  ],
+  [
+    'pt',
+    words(
+      'olá ola preciso você vocês obrigado obrigada não quero gostaria meu minha falam português quanto custa grama jardim cortar bom dia boa tarde uma para são está por favor fazem orçamento',
+    ),
+  ],
+  [
+    'de',
+    words(
+      'ich brauche hallo guten tag bitte danke und der die das nicht mein meine rasen garten sprechen sie deutsch wie viel kostet möchte haben ist für mähen können ein eine einen wir mit auf',
+    ),
+  ],
+  [
+    'it',
+    words(
+      'ciao buongiorno vorrei ho bisogno grazie parlate italiano prato giardino quanto costa sono per favore il della che non un mio mia potete tagliare avete siete',
+    ),
+  ],
+  [
+    'vi',
+    words(
+      'xin chào tôi cần cảm ơn bạn có nói tiếng việt không cắt cỏ bao nhiêu là của vườn muốn nhà anh chị',
+    ),
+  ],
+  [
+    'tl',
+    words(
+      'kumusta magandang umaga po ako kailangan ko salamat marunong ba kayo mag tagalog magkano ang ng mga damo hardin sa naman opo gusto namin',
+    ),
+  ],
+  [
+    'pl',
+    words(
+      'dzień dobry cześć potrzebuję proszę dziękuję czy mówicie mówi polsku ile kosztuje trawnik trawę ogród jest nie mam chciałbym chciałabym skosić państwo się',
+    ),
+  ],
+  [
+    'ht',
+    words(
+      'bonjou mwen bezwen mèsi eske èske ou pale kreyòl konbyen gazon jaden tanpri pou nou ki bonswa koupe zèb lakay',
+    ),
+  ],
+  [
+    'tr',
+    words(
+      'merhaba ihtiyacım var teşekkürler türkçe konuşuyor musunuz çim biçme ne kadar lütfen istiyorum bir ve için bahçe bahçem selam günaydın',
+    ),
+  ],
+  [
+    'nl',
+    words(
+      'hallo goedemorgen goedendag ik heb nodig dank je wel alstublieft spreekt u nederlands gazon tuin hoeveel kost het een wil graag mijn niet zijn maaien van',
+    ),
+  ],
+  [
+    'ro',
+    words(
+      'bună ziua am nevoie mulțumesc vorbiți română cât costă gazon grădină vă rog și este pentru un vreau să tund tunde iarba',
+    ),
+  ],
+]
+
+const GREETINGS = words(
+  'bonjour bonsoir merci olá obrigado obrigada hallo danke ciao grazie buongiorno cześć bonjou mèsi merhaba kumusta salamat bună',
+)
+
+const SCRIPTS: readonly (readonly [Foreign, RegExp])[] = [
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
+  ['ko', /\p{Script=Hangul}/u],
+  ['zh', /\p{Script=Han}/u],
+  ['uk', /[іїєґ]/iu],
+  ['ru', /\p{Script=Cyrillic}/u],
+  ['fa', /[پچژگکی]/u],
+  ['ar', /\p{Script=Arabic}/u],
+  ['he', /\p{Script=Hebrew}/u],
+  ['hi', /\p{Script=Devanagari}/u],
+]
+const FEWEST_LETTERS = 2
+
+const NAMES: readonly (readonly [string, RegExp])[] = [
+  ['en', /english|ingl[eé]s/i],
+  ['es', /spanish|espa[ñn]ol|castellano/i],
+  ...(Object.entries({
+    fr: /french|fran[cç]ais/i,
+    pt: /portugu[eê]se?/i,
+    de: /german|deutsch/i,
+    it: /italian/i,
+    zh: /chinese|mandarin|cantonese/i,
+    ja: /japanese/i,
+    ko: /korean/i,
+    vi: /vietnamese/i,
+    tl: /tagalog|filipino/i,
+    ru: /russian/i,
+    ar: /arabic/i,
+    pl: /polish/i,
+    ht: /creole|haitian/i,
+    hi: /hindi/i,
+    uk: /ukrainian/i,
+    tr: /turkish/i,
+    nl: /dutch/i,
+    ro: /romanian/i,
+    fa: /farsi|persian/i,
+    he: /hebrew/i,
+  }) as [string, RegExp][]),
+  [
+    'other',
+    /swedish|norwegian|danish|finnish|greek|thai|hungarian|czech|bengali|urdu|punjabi|swahili|somali|amharic|hmong|khmer|lao|burmese|nepali|tamil|telugu|gujarati|indonesian|malay|latin/i,
+  ],
+]
+const SPEAK =
+  '(?:speak|talk|chat|write|reply|respond|answer|converse|communicate|languages?|switch|change|habla[nsr]?|hablamos)'
+const BETWEEN =
+  '(?:\\s(?:to|with|you|u|me|us|in|any|some|a|little|the|default|your|settings?|responses?|language|this|it|chat|talk|speak)){0,6}'
+const LANGUAGE_NAME = NAMES.map(([, name]) => name.source).join('|')
+const REQUEST = new RegExp(
+  `\\b${SPEAK}${BETWEEN}\\s(${LANGUAGE_NAME})(?![\\p{L}])(?!\\s(?:drains?|maples?|elms?|ivy|box|moss|lavender|oaks?|cypress|olives?|laurel))|^(?:in )?(${LANGUAGE_NAME})(?: please| por favor)?[?.!]*$|^(?:¿\\s?)?(?:en )?(espa[ñn]ol|spanish)\\b.{0,12}$`,
+  'iu',
+)
+const ANY_LANGUAGE =
+  /\b(?:switch|change|different|another|other)\b.{0,20}\blanguages?\b|\blanguages? (?:do you|can you|are you)\b|\bunderstand (?:your|this|the) language\b/i
+
+/** What a visitor asks of the language: one by its code, `other` for a further one, `any` for a choice. */
+export function languageRequest(text: string): string | null {
+  const match = REQUEST.exec(text)
+  const name = match && (match[1] ?? match[2] ?? match[3])
+  if (name) return NAMES.find(([, pattern]) => pattern.test(name))?.[0] ?? null
+  return ANY_LANGUAGE.test(text) ? 'any' : null
+}
+
+/** Returns the language of a message if its words show it, else null. */
+export function languageOf(text: string): 'en' | 'es' | Foreign | null {
+  for (const [language, script] of SCRIPTS) {
+    if ((text.match(new RegExp(script, `${script.flags}g`))?.length ?? 0) >= FEWEST_LETTERS) return language
+  }
+  const all =
+    text
+      .toLowerCase()
+      .normalize('NFC')
+      .match(/[\p{L}'’]+/gu) ?? []
+  const count = (list: ReadonlySet<string>) =>
+    all.filter((word) => list.has(word.replaceAll('’', "'"))).length
+  const english = count(ENGLISH)
+  const spanish = all.filter((word) => SPANISH.has(word) && !SHARED.has(word)).length
+  const likeSpanish = spanish === 0 ? 0 : spanish + all.filter((word) => SHARED.has(word)).length / 2
+  const [other, score] = FUNCTION_WORDS.map(([language, list]) => [language, count(list)] as const).reduce(
+    (best, each) => (each[1] > best[1] ? each : best),
+    [null, 0] as readonly [Foreign | null, number],
+  )
+  // A single foreign word is a name or a plant, unless it greets.
+  const isGreeting = all.length === 1 && GREETINGS.has(all[0] ?? '')
+  if (other && score > likeSpanish && score > english && (score > 1 || isGreeting)) return other
+  const hasMark = /[¿¡]/.test(text)
+  if (likeSpanish + (hasMark ? 1 : 0) > english && (spanish > 0 || hasMark)) return 'es'
+  return english > 0 ? 'en' : null
+}
+
+/** How many English messages in a row end a conversation in Spanish. */
+const BACK_TO_ENGLISH = 2
+/** A message with at least this many words shows its language. */
+const FEWEST_WORDS = 2
+
+/** Keeps or changes the conversation's language in `state` by one message. */
+export function followLanguage(state: AgentState, text: string): void {
+  const language = languageOf(text)
+  if (language === 'es') {
+    state.language = 'es'
+    state.foreign = null
+  }
+  const isEnglish = language === 'en' && text.split(/\s+/).length >= FEWEST_WORDS
+  state.english = isEnglish ? state.english + 1 : language === null ? state.english : 0
+  if (isEnglish) state.foreign = null
+  if (state.language === 'es' && state.english >= BACK_TO_ENGLISH) state.language = 'en'
+}

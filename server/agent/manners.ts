@@ -1,0 +1,83 @@
+import type { Needs } from '../../src/contract/conversations.ts'
+import type { Act } from './acts.ts'
+import { languageRequest } from './language.ts'
+import { noteOnce } from './notes.ts'
+import { asksAboutDigging } from './safety.ts'
+import type { AgentContext, AgentState } from './state.ts'
+import type { Language } from './texts/catalogue.ts'
+import { FOREIGN } from './texts/foreign.ts'
+import { sayManners } from './texts/manners.ts'
+import { saySafety } from './texts/safety.ts'
+
+/** The answer to small talk, and what follows it: the open question, contact details, or nothing. */
+export interface Courtesy {
+  reply: string
+  next: 'same' | 'contact' | 'nothing'
+  needs: Needs | null
+}
+
+type Talk = Extract<Act, Parameters<typeof sayManners>[1]>
+
+/** Small talk, in the order in which one message is answered. */
+const TALK: readonly (readonly [Talk, Courtesy['next']])[] = [
+  ['job', 'contact'],
+  ['vendor', 'nothing'],
+  ['offtopic', 'nothing'],
+  ['wrong', 'nothing'],
+  ['bot', 'same'],
+  ['agentName', 'same'],
+  ['ability', 'same'],
+  ['repeat', 'same'],
+  ['joke', 'nothing'],
+  ['wellbeing', 'same'],
+  ['presence', 'same'],
+]
+const GREETINGS: readonly (readonly [Talk, Courtesy['next']])[] = [
+  ['greet', 'same'],
+  ['chat', 'same'],
+]
+
+/** Returns the answer to a message that is small talk, or about the chat itself; null for others. */
+export function courtesyFor(
+  acts: ReadonlySet<Act>,
+  context: AgentContext,
+  state: AgentState,
+  text: string,
+): Courtesy | null {
+  const about = aboutLanguage(state, text)
+  if (about) return about
+  const { agentName: agent, name: business } = context.business
+  const [kind, next] = TALK.find(([act]) => acts.has(act)) ?? []
+  if (kind && next) {
+    const needs = kind === 'job' ? 'asked' : null
+    if (needs) noteOnce(state, `Asks about a job: ${text}`)
+    return { reply: sayManners(state.language, kind, { agent, business }), next, needs }
+  }
+  if (asksAboutDigging(text)) return { reply: saySafety(state.language, 'dig'), next: 'same', needs: null }
+  return null
+}
+
+/** Returns the answer to a greeting, or to a message without words. */
+export function greetingFor(acts: ReadonlySet<Act>, { language }: AgentState): Courtesy | null {
+  const [kind, next] = GREETINGS.find(([act]) => acts.has(act)) ?? []
+  return kind && next ? { reply: sayManners(language, kind), next, needs: null } : null
+}
+
+function aboutLanguage(state: AgentState, text: string): Courtesy | null {
+  const wanted = languageRequest(text)
+  if (wanted === null) return null
+  if (wanted === 'en' || wanted === 'es') {
+    state.language = wanted satisfies Language
+    state.english = 0
+    state.foreign = null
+    return { reply: sayManners(wanted, wanted === 'es' ? 'spanish' : 'english'), next: 'same', needs: null }
+  }
+  if (wanted === 'any')
+    return { reply: sayManners(state.language, 'languages'), next: 'nothing', needs: null }
+  const foreign = Object.hasOwn(FOREIGN, wanted) ? FOREIGN[wanted as keyof typeof FOREIGN] : null
+  noteOnce(state, `Would prefer another language: ${foreign?.name ?? text}`)
+  const reply = foreign
+    ? `${foreign.ask} (${sayManners('en', 'otherLanguage')})`
+    : sayManners(state.language, 'otherLanguage')
+  return { reply, next: 'nothing', needs: 'unanswered' }
+}

@@ -1,0 +1,215 @@
+import type { Needs } from '../../src/contract/conversations.ts'
+import { openSpan } from '../../src/domain/settings/business-hours.ts'
+import { callbackTime } from './phrases.ts'
+import type { AgentContext } from './state.ts'
+import type { Language } from './texts/catalogue.ts'
+import { saySafety } from './texts/safety.ts'
+
+/** What needs a measured answer before anything else, most important first. */
+type Danger =
+  | 'selfharm'
+  | 'poisonPet'
+  | 'poison'
+  | 'injury'
+  | 'fire'
+  | 'gas'
+  | 'lines'
+  | 'threat'
+  | 'minor'
+  | 'harassment'
+  | 'legal'
+  | 'urgent'
+
+const any = (...patterns: string[]) => new RegExp(patterns.join('|'), 'iu')
+
+const SOMEONE =
+  '\\b(?:child|children|kid|kids|son|daughter|baby|toddler|boy|girl|wife|husband|mom|dad|mother|father|grandma|grandpa|neighbor|worker|guy|man|woman|someone|somebody|person|friend|he|she|we|i|hijo|hija|niño|niña|bebé|esposo|esposa|alguien)\\b'
+const PET = '\\b(?:dog|dogs|cat|cats|puppy|kitten|pet|pets|horse|perro|perra|gato|gata|mascota)\\b'
+const POISON =
+  '(?:fertili[sz]er|pesticides?|weed ?killer|round ?up|herbicide|insecticide|poison|chemicals?|bleach|antifreeze|gasoline|granules|bait|pellets|mushrooms?|berries|cocoa mulch|fertilizante|pesticida|veneno|herbicida)'
+const SWALLOWED =
+  '(?:drank|drunk|drinking|swallow(?:ed)?|ate|eaten|eat|licked|ingested|inhaled|breathed in|got into|tomó|comió|tragó|bebió)'
+const LINE = '(?:power|electric(?:al)?|utility|live)[ -]?(?:lines?|wires?|cables?)'
+const GAS_LINE = 'gas ?(?:line|pipe|main)s?'
+const HIT = '(?:hit|cut|broke|broken|struck|damaged|ruptured|nicked|punctured|leak\\w*|hissing|burst)'
+
+const DANGERS: readonly (readonly [Danger, RegExp])[] = [
+  [
+    'selfharm',
+    any(
+      '\\b(?:kill(?:ing)?|hurt(?:ing)?|harm(?:ing)?|cut(?:ting)?) myself\\b(?! (?:with|on|while|mowing))',
+      '\\bsuicid(?!e (?:tree|vine))\\w*|\\bself[- ]harm|\\bend (?:my life|it all)\\b|\\btake my (?:own )?life\\b|\\bno reason to live\\b|\\bbetter off dead\\b',
+      "\\bi(?:['’]m| am)? (?:(?:just|really|only|kind of|kinda) )*(?:want|wanna|wish|going|ready)(?: i (?:could|would))?(?: to)? (?:just )?(?:die\\b|be dead\\b)",
+      "\\bi (?:do not|don['’]?t) want to (?:live|be alive|be here any ?more|wake up)\\b",
+      '\\b(?:me quiero|quiero) (?:morir|matar)(?:me)?(?![\\p{L}])|\\bquitarme la vida\\b|\\bno quiero vivir\\b|\\bsuicid',
+    ),
+  ],
+  [
+    'poisonPet',
+    any(
+      `${PET}.{0,30}\\b${SWALLOWED}\\b.{0,40}\\b${POISON}\\b`,
+      `${PET}.{0,20}\\b(?:poisoned|envenen\\p{L}+)`,
+    ),
+  ],
+  [
+    'poison',
+    any(
+      `${SOMEONE}.{0,30}\\b${SWALLOWED}\\b.{0,40}\\b${POISON}\\b`,
+      `${SOMEONE}.{0,20}\\b(?:was|is|been|got|fue|está) (?:poisoned|envenen\\p{L}+)`,
+      `\\b${POISON}\\b.{0,25}\\bin (?:his|her|my|their) (?:eyes?|mouth)\\b`,
+      '\\bpoison control\\b|\\b(?:was|been|got) poisoned\\b',
+    ),
+  ],
+  [
+    'injury',
+    any(
+      `${SOMEONE}.{0,25}\\b(?:is|was|got|gets|has been|been|are) (?:badly |really |seriously |very )?(?:hurt|injured|bleeding|unconscious|trapped|electrocuted|choking|shocked|herid[oa])\\b`,
+      `${SOMEONE}.{0,25}\\b(?:hurt (?:himself|herself|themselves)|fell (?:off|from|out of)|collapsed|passed out|(?:is )?not breathing|can['’]?t breathe|(?:has|had|having) (?:a |an )?(?:heart attack|stroke|seizure|allergic reaction))\\b`,
+      `\\b(?:cut off|lost|broke|severed|sliced) (?:his|her|my|their) (?:\\w+ )?(?:leg|arm|finger|fingers|foot|toe|toes|hand|neck)\\b`,
+      '\\b(?:bleeding (?:badly|a lot|out|everywhere|from)|(?:call|need|send|get) an ambulance|unconscious|heart attack|not breathing|electrocuted)\\b',
+      '\\b(?:está|esta) (?:herid[oa]|sangrando|inconsciente)\\b|\\bno respira\\b|\\bambulancia\\b',
+    ),
+  ],
+  [
+    'fire',
+    any(
+      '\\b(?:on|caught|catching) fire\\b(?! ?(?:sale|pit|place|wood))',
+      '\\b(?:house|barn|garage|brush|grass|kitchen|electrical|wild) ?fire\\b(?! ?(?:pit|place|ring|damage|insurance|cleanup))',
+      "\\b(?:there(?:['’]s| is) (?:a )?fire|fire in (?:my|the|our))\\b(?! ?(?:pit|place|ring))",
+      "\\b(?:house|shed|garage|barn|mower|fence|deck|car|truck|building|roof)\\b.{0,8}\\b(?:is|are|['’]s) burning\\b|\\bflames\\b.{0,20}\\b(?:house|shed|garage|yard|deck|coming)\\b|\\bsmoke (?:is )?coming\\b",
+      '\\b(?:incendio|se está quemando|se quema (?:la|mi) casa|en llamas)(?![\\p{L}])',
+    ),
+  ],
+  [
+    'gas',
+    any(
+      '\\bsmell(?:s|ing|ed)?\\b.{0,15}\\bgas\\b',
+      '\\bgas leak\\b|\\bcarbon monoxide\\b|\\bgas is leaking\\b',
+      `\\b${HIT}\\b.{0,20}\\b${GAS_LINE}\\b|\\b${GAS_LINE}\\b.{0,20}\\b${HIT}\\b`,
+      '\\b(?:huele|olor) a gas\\b|\\bfuga de gas\\b',
+    ),
+  ],
+  [
+    'lines',
+    any(
+      `\\b${LINE}\\b.{0,25}\\b(?:down|fell|fallen|hanging|spark\\w*|snapped|arcing|loose|low|broke\\w*|touch\\w*|on (?:the|my|our) (?:ground|yard|lawn|house|roof|fence|car))\\b`,
+      `\\b(?:down(?:ed)?|fallen|live|broken|snapped|exposed|on|onto|against|hit|cut|touching|tangled in|caught in|leaning on)\\b(?: (?:a|an|the|my|our|some))? ${LINE}\\b`,
+      '\\blive wires?\\b|\\bcables? (?:eléctricos?|de luz)\\b.{0,25}\\b(?:caíd|suelt|cayó|cayeron|en el suelo)',
+    ),
+  ],
+  [
+    'threat',
+    any(
+      "\\b(?:i(?:['’]ll| will| am going to|['’]m (?:going to|gonna)| gonna| wanna| want to)|gonna|we(?:['’]ll| will)) (?:\\w+ ){0,2}(?:kill|stab|murder|strangle|hurt|shoot) (?:you(?! (?:an?|the|some|my|over)\\b)|your (?:family|kids|owner|boss|crew|guys)|him|her|them all|everyone|everybody|the (?:owner|crew|neighbor)|my (?:neighbor|wife|husband|boss|ex))\\b",
+      "\\b(?:i(?:['’]ll| will|['’]m (?:going to|gonna))|gonna|should) (?:\\w+ ){0,2}(?:burn|blow) (?:up |down )?(?:your|you)\\b|\\b(?:beat you up|you(?:['’]re| are) dead|watch your back|you will regret|i know where you (?:live|work))\\b",
+      "\\b(?:there(?:['’]s| is)|i (?:have|put|planted)) a bomb\\b|\\b(?:bring|bringing|get|got) (?:a|my) gun\\b",
+      '\\b(?:te|los|lo) voy a (?:matar|quemar|golpear)\\b',
+    ),
+  ],
+  [
+    'minor',
+    any(
+      "\\bi(?:['’]?m| am) (?:only |just |actually )?(?:[5-9]|1[0-7])(?: ?(?:years?|yrs?)(?: |-)?old| ?y\\/?o\\b|(?= ?(?:[.!,]|$|and\\b|but\\b)))",
+      "\\bi(?:['’]?m| am) (?:a (?:minor|kid|child|little (?:kid|boy|girl))\\b|in (?:elementary|middle) school|under ?age)",
+      '\\btengo (?:[5-9]|1[0-7]) años\\b|\\bsoy (?:menor de edad|un niño|una niña)(?![\\p{L}])',
+    ),
+  ],
+  [
+    'harassment',
+    any(
+      '\\b(?:send (?:me )?(?:your )?(?:nudes?|naked)|nudes|have sex|sex with|want(?:s|ed)? sex|fuck me|suck my|blow ?job|horny|show me your|what are you wearing|are you (?:sexy|hot|single|naked)|be my (?:girlfriend|boyfriend)|porn|slut|whore|cunt|my (?:dick|cock|penis))\\b',
+      '\\b(?:n[i1]gg(?:er|a)s?|f[a4]gg?ots?|kikes?|spics?|wetbacks?|retards?)\\b',
+    ),
+  ],
+  [
+    'legal',
+    any(
+      "\\b(?:su(?:e|ing)) (?:you|your|u|y['’]?all|the company|this company|for damages)\\b|\\bgoing to sue\\b|\\blaw ?suit\\b|\\blegal action\\b|\\bsmall claims\\b|\\bsee you in court\\b|\\bpress(?:ing)? charges\\b",
+      '\\b(?:my|our|call(?:ing)? (?:my|a|an)|hear from (?:my|our)|get(?:ting)? (?:a|an|my)|hir(?:e|ing) (?:a|an)|contact(?:ing)? (?:my|a|an)|through (?:my|a)) (?:lawyer|attorney)s?\\b',
+      '\\b(?:report(?:ing)?|complain(?:ing|t)?|call(?:ing)?|go(?:ing)?)\\b.{0,25}\\b(?:better business bureau|bbb|attorney general|osha)\\b',
+      '\\b(?:demandar(?:los|le|les)?|mi abogad[oa]|acciones? legal(?:es)?)\\b',
+    ),
+  ],
+  [
+    'urgent',
+    any(
+      '\\b(?:trees?|branch(?:es)?|limbs?|trunk)\\b.{0,30}\\b(?:fell|fallen|falling|came down|crashed|landed|leaning|hanging)\\b.{0,20}\\b(?:on|onto|over|into|against|through)\\b.{0,20}\\b(?:house|home|roof|garage|car|truck|porch|road|street|driveway|fence)\\b',
+      '\\b(?:pipe|main|sprinklers?|line|valve|irrigation)\\b.{0,20}\\b(?:burst|bursting|gushing|flooding)\\b|\\b(?:flooding|flooded) (?:my|our|the) (?:house|home|basement|yard|garage)\\b',
+      "\\bemergency\\b|\\b(?:this|it)(?:['’]?s| is) (?:very |really |so )?urgent\\b|\\b(?:someone|somebody|anyone|you) (?:come |here |out |over )*(?:right now|right away|immediately)\\b|\\bneed (?:someone|somebody|you|help|this) (?:here |done |out )*(?:now|asap)\\b",
+      '\\b(?:es una emergencia|es (?:muy )?urgente)\\b|\\bárbol\\b.{0,20}\\bcayó\\b.{0,20}\\b(?:casa|techo|carro|coche|garaje)\\b',
+    ),
+  ],
+]
+
+/** Questions about what might hurt, kill, or burn, and work near lines: no danger. */
+const HARMLESS =
+  /\b(?:will|would|could|can|does|do|is|are|might|may|if|in case)\b[^.!?]{0,40}\b(?:hurt|harm|poison(?:ous)?|kill)\b[^.!?]{0,40}\?|\b(?:mower|trimmer|blower|truck|gas[- ]powered)\b[^.!?]{0,25}\bgas\b|\bnon[- ]?emergency\b|\bnot an? emergency\b/i
+
+const NEEDS_OF: Readonly<Record<Danger, Needs>> = {
+  selfharm: 'emergency',
+  poisonPet: 'emergency',
+  poison: 'emergency',
+  injury: 'emergency',
+  fire: 'emergency',
+  gas: 'emergency',
+  lines: 'emergency',
+  threat: 'emergency',
+  minor: 'asked',
+  harassment: 'complaint',
+  legal: 'complaint',
+  urgent: 'emergency',
+}
+
+const NOTES: Readonly<Record<Danger, string>> = {
+  selfharm: 'May harm themselves',
+  poisonPet: 'Danger',
+  poison: 'Danger',
+  injury: 'Danger',
+  fire: 'Danger',
+  gas: 'Danger',
+  lines: 'Danger',
+  threat: 'Threatens',
+  minor: 'Says that they are under 18',
+  harassment: 'Abusive message',
+  legal: 'Complaint, speaks of legal steps',
+  urgent: 'Urgent',
+}
+
+const DIG =
+  /\b(?:before (?:we|i|you|anyone) (?:start )?dig|call(?:ing|ed)? 811|utilit(?:y|ies) (?:lines? )?(?:marked|located|marking)|(?:mark|locate)(?:ing)? (?:the |my )?(?:utilit(?:y|ies)|underground)|underground (?:lines?|utilities|cables?))\b|\bantes de cavar\b/i
+
+/** Returns what in a message needs a measured answer before anything else, or null. */
+export function dangerIn(text: string): Danger | null {
+  if (HARMLESS.test(text)) return null
+  return DANGERS.find(([, pattern]) => pattern.test(text))?.[0] ?? null
+}
+
+/** Returns whether a message asks about digging near underground lines. */
+export const asksAboutDigging = (text: string) => DIG.test(text)
+
+/** The measured answer to a danger, the owner's note, and why a person is needed. */
+export interface Warning {
+  reply: string
+  note: string
+  needs: Needs
+  /** Whether the visitor wants something of the business: it then needs a way to reach them. */
+  wantsAnswer: boolean
+}
+
+const CALLABLE: ReadonlySet<Danger> = new Set(['fire', 'gas', 'lines', 'injury', 'poison', 'legal', 'urgent'])
+
+/** Returns the answer to a danger. */
+export function warningOf(danger: Danger, text: string, context: AgentContext, language: Language): Warning {
+  const { phone, hours, timezone } = context.business
+  const say = (key: Parameters<typeof saySafety>[1], values = {}) => saySafety(language, key, values)
+  const call = phone && CALLABLE.has(danger) ? say('call', { phone }) : ''
+  const marked = openSpan(hours, timezone, context.now)
+    ? say('marked')
+    : say('markedClosed', { when: callbackTime(context, language) })
+  return {
+    reply: `${say(danger)}${call}${danger === 'urgent' ? marked : ''}`,
+    note: `${NOTES[danger]}: ${text}`,
+    needs: NEEDS_OF[danger],
+    wantsAnswer: danger === 'legal' || danger === 'urgent',
+  }
+}

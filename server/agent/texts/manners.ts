@@ -1,0 +1,75 @@
+import { catalogue } from './catalogue.ts'
+
+/** The answers to what is not about the request: small talk, and what the agent is not for. */
+export const sayManners = catalogue({
+  en: {
+    greet: 'Hello!',
+    bot: "I'm {agent}, {business}'s automated assistant, not a person. The team reads this chat, and you can ask for a person at any time.",
+    agentName: "I'm {agent}, {business}'s automated assistant.",
+    ability:
+      'I can answer questions about our services, prices, hours, and service area, set up a free estimate call, and pass messages on to the team.',
+    repeat: 'Of course.',
+    presence: "Yes, I'm here.",
+    wellbeing: "I'm doing well, thank you for asking!",
+    chat: '🙂',
+    accept: "Whenever you're ready.",
+    joke: "I'm better with yards than with jokes, but I'm glad to help with yours.",
+    offtopic:
+      "I'm {business}'s assistant, so I can only help with our services and with your questions about them.",
+    job: "Thank you for your interest in working with us. I've passed this on to the team.",
+    vendor: "Thank you, but this chat is for {business}'s customers, so I can't take offers here.",
+    wrong: 'No problem! Have a good day.',
+    languages: 'I can chat in English and Spanish. Puedo atenderle en inglés y en español.',
+    english: "Sure, let's continue in English.",
+    spanish: 'Sí, podemos hablar en español.',
+    otherLanguage:
+      "I can only chat in English and Spanish, but I've told the team which language you prefer. With your name and phone number, they can get back to you.",
+    introduction:
+      "I'm {business}'s automated assistant, and I've told the team that you would like to speak with a person.",
+    introduced: 'I am an automated assistant, but a person will read this.',
+    regret: "I'm sorry to hear that. I've noted it, so that a person from the team can look into it.",
+    regretAgain: "I understand, and I've added that for the team.",
+    stopped: "Understood, I'll stop here. You can write again any time.",
+    stoppedNoted: "Understood. I've noted for the team that you {wish}.",
+    wishDeleted: 'want your details deleted',
+    wishAlone: "don't wish to be contacted",
+    stillBooked: ' Your estimate call is still booked; write "cancel" to call it off.',
+    secret:
+      "For your safety, please don't send card or Social Security numbers here. I've removed the number; nobody will see it.",
+  },
+  es: {
+    greet: '¡Hola!',
+    bot: 'Soy {agent}, asistente virtual de {business}, no una persona. El equipo lee este chat, y usted puede pedir una persona cuando quiera.',
+    agentName: 'Soy {agent}, asistente virtual de {business}.',
+    ability:
+      'Puedo responder preguntas sobre servicios, precios, horarios y zona de servicio, programar una llamada gratuita de presupuesto y pasarle mensajes al equipo.',
+    repeat: 'Por supuesto.',
+    presence: 'Sí, aquí estoy.',
+    wellbeing: '¡Muy bien, gracias por preguntar!',
+    chat: '🙂',
+    accept: 'Cuando guste.',
+    joke: 'Se me dan mejor los jardines que los chistes, pero con gusto le ayudo con el suyo.',
+    offtopic:
+      'Soy asistente virtual de {business}, así que solo puedo ayudarle con nuestros servicios y sus preguntas sobre ellos.',
+    job: 'Gracias por su interés en trabajar con nosotros. Se lo pasé al equipo.',
+    vendor: 'Gracias, pero este chat es para los clientes de {business}; aquí no puedo recibir ofertas.',
+    wrong: '¡No hay problema! Que tenga un buen día.',
+    languages: 'Puedo atenderle en español y en inglés. I can chat in English and Spanish.',
+    english: "Sure, let's continue in English.",
+    spanish: 'Sí, podemos hablar en español.',
+    otherLanguage:
+      'Solo puedo atenderle en español y en inglés, pero le avisé al equipo qué idioma prefiere. Con su nombre y su teléfono podrán comunicarse con usted.',
+    introduction:
+      'Soy asistente virtual de {business}, y le avisé al equipo que usted desea hablar con una persona.',
+    introduced: 'Soy asistente virtual, pero una persona leerá esto.',
+    regret: 'Lamento mucho oír eso. Lo anoté para que una persona del equipo lo revise.',
+    regretAgain: 'Entiendo, y lo agregué para el equipo.',
+    stopped: 'Entendido, no escribo más. Puede volver a escribir cuando quiera.',
+    stoppedNoted: 'Entendido. Anoté para el equipo que usted {wish}.',
+    wishDeleted: 'quiere que se borren sus datos',
+    wishAlone: 'no desea que le contacten',
+    stillBooked: ' Su llamada de presupuesto sigue reservada; escriba "cancelar" para anularla.',
+    secret:
+      'Por su seguridad, no envíe aquí números de tarjeta ni de Seguro Social. Borré el número; nadie lo verá.',
+  },
+})
