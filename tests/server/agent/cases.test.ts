@@ -1,0 +1,51 @@
+import { globSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readCases } from '../../../scripts/eval/cases.ts'
+import { type EvalCompanion, startEvalCompanion } from '../../../scripts/eval/companion.ts'
+import { playAll } from '../../../scripts/eval/play.ts'
+import { ROOT } from '../../../scripts/lib/files.ts'
+
+/** The least share of each file in tests/agent, in percent, that must end as expected. */
+const FLOORS: Record<string, number> = {
+  addresses: 90,
+  area: 80,
+  bookings: 0,
+  corrections: 70,
+  emails: 80,
+  faq: 35,
+  languages: 15,
+  manners: 35,
+  moves: 15,
+  'names-asked': 80,
+  'names-unasked': 60,
+  order: 60,
+  phones: 90,
+  safety: 35,
+  services: 65,
+  settings: 80,
+  spanish: 20,
+  traps: 90,
+  unrelated: 45,
+}
+
+let companion: EvalCompanion
+beforeAll(async () => {
+  companion = await startEvalCompanion()
+})
+afterAll(() => companion.stop())
+
+const files = globSync('tests/agent/*.jsonl', { cwd: ROOT }).map((path) => join(ROOT, path))
+const nameOf = (path: string) => basename(path, '.jsonl')
+
+it('has a floor for each file, and at least 400 cases', () => {
+  expect(files.map(nameOf).toSorted()).toEqual(Object.keys(FLOORS).toSorted())
+  expect(files.flatMap(readCases).length).toBeGreaterThanOrEqual(400)
+})
+
+it.each(files.map((path) => [nameOf(path), path] as const))('%s reaches its floor', async (name, path) => {
+  const results = await playAll(companion, readCases(path))
+  const failed = results.flatMap(({ id, failures }) => failures.map((failure) => `${id}: ${failure}`))
+  const share = (100 * results.filter(({ passed }) => passed).length) / results.length
+  expect(share, failed.join('\n')).toBeGreaterThanOrEqual(FLOORS[name] ?? 100)
+})
