@@ -1,6 +1,7 @@
 import { type AreaVerdict, areaInWords, judgeAddress } from './area.ts'
 import { findServices } from './extract/service.ts'
 import { aboutHours, hoursInWords, listed } from './hours.ts'
+import { askedIn } from './notes.ts'
 import { asksPrice } from './questions.ts'
 import type { AgentContext, AgentState, Business } from './state.ts'
 import { type Concept, type Terms, termsOf } from './terms.ts'
@@ -81,7 +82,7 @@ function aboutPrice({ context: { business }, state, question }: Asked): Settings
   if (figures.length > 0)
     return { text: say(language, 'figures', { figures: figures.join(' ') }), isOpen: false }
   if (booked) return open(say(language, 'priceAfterBooking'))
-  const wasAsked = notes.some((note) => note.startsWith('Asked: ') && asksPrice(note))
+  const wasAsked = askedIn(notes).some(asksPrice)
   return open(say(language, wasAsked ? 'priceAgain' : 'noPrice'))
 }
 

@@ -1,7 +1,7 @@
 import { aboutOffer, aboutPlace, answerFromSettings, type SettingsAnswer } from './about.ts'
 import { findAnswer } from './faq.ts'
 import { asksForInformation } from './intents.ts'
-import { note } from './notes.ts'
+import { noteAsked } from './notes.ts'
 import { hasFacts, type ParsedMessage } from './parse-message.ts'
 import type { AgentContext, AgentState } from './state.ts'
 import { sayKnowledge as say } from './texts/knowledge.ts'
@@ -45,7 +45,7 @@ export function answerQuestions(context: AgentContext, state: AgentState, parsed
     if (answer) texts.add(answer.text)
     else isUnanswered = true
     if (answer && !answer.isOpen) continue
-    note(state, `Asked: ${value}`)
+    noteAsked(state, value)
     isOpen = true
   }
   if (isUnanswered) texts.add(say(language, texts.size > 0 ? 'restUnanswered' : 'unanswered'))

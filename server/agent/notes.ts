@@ -1,5 +1,6 @@
 import type { AgentState } from './state.ts'
 
+const ASKED = 'Asked: '
 const MOST_NOTES = 60
 const NOTE_LENGTH = 300
 
@@ -14,3 +15,10 @@ export function noteOnce(state: AgentState, text: string): boolean {
   note(state, text)
   return true
 }
+
+/** Notes a question that the team has to answer. */
+export const noteAsked = (state: AgentState, question: string) => note(state, ASKED + question)
+
+/** The questions for the team among notes. */
+export const askedIn = (notes: readonly string[]) =>
+  notes.filter((each) => each.startsWith(ASKED)).map((each) => each.slice(ASKED.length))

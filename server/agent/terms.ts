@@ -82,6 +82,12 @@ export function termsOf(text: string): Terms {
   return terms
 }
 
+/** Returns a key that questions of the same meaning share. */
+export function meaningOf(text: string): string {
+  const telling = [...termsOf(text)].flatMap(([term, kind]) => (kind === 'minor' ? [] : [term]))
+  return telling.length > 0 ? telling.sort().join(' ') : wordsOf(text).join(' ')
+}
+
 /** The number of words of the longest phrase at a position; 0 if none starts there. */
 function phraseAt(words: readonly string[], at: number): number {
   for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length--) {

@@ -35,6 +35,7 @@ import { mountOrganizations } from './organizations.ts'
 import { mountPrivacy } from './privacy.ts'
 import { Refusal } from './refusal.ts'
 import { requestLog } from './request-log.ts'
+import { mountAskedQuestions } from './settings/asked-questions.ts'
 import { mountKnowledge } from './settings/knowledge.ts'
 import { mountOnboarding } from './settings/onboarding.ts'
 import { mountProfile } from './settings/profile.ts'
@@ -126,6 +127,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountTasks(api)
   mountInsights(api)
   mountKnowledge(api)
+  mountAskedQuestions(api)
   mountIntegrations(api, standIns.hubspot)
   mountNotificationSettings(api)
   mountDevices(api)

@@ -1,6 +1,7 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { ActivityEvent } from '../../src/contract/activity.ts'
+import { AskedQuestion } from '../../src/contract/asked-questions.ts'
 import { InboxConversation, InboxMessage } from '../../src/contract/conversations.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../src/contract/endpoints.ts'
@@ -28,6 +29,7 @@ export const OPENAPI_PATH = '/api/v1/openapi.json'
 /** Schemas that the document defines once and references. */
 const NAMED: Record<string, v.GenericSchema> = {
   ActivityEvent,
+  AskedQuestion,
   ChatEvent,
   Conversation,
   Device,

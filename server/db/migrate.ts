@@ -16,6 +16,7 @@ import * as conversationStates from './migrations/0012-conversation-states.ts'
 import * as photos from './migrations/0013-photos.ts'
 import * as savedReplies from './migrations/0014-saved-replies.ts'
 import * as notifications from './migrations/0015-notifications.ts'
+import * as askedQuestions from './migrations/0016-asked-questions.ts'
 
 /** In the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -34,6 +35,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013-photos': photos,
   '0014-saved-replies': savedReplies,
   '0015-notifications': notifications,
+  '0016-asked-questions': askedQuestions,
 }
 
 /** Throws StartupError if a later version of the project has changed the schema. */

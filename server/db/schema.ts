@@ -187,6 +187,17 @@ export interface SavedRepliesTable {
   updated_at: Timestamp
 }
 
+export interface AskedQuestionsTable {
+  organization_id: string
+  id: string
+  conversation_id: string
+  /** Without phone numbers and addresses of people. */
+  question: string
+  /** What questions of the same meaning share. */
+  meaning: string
+  asked_at: Timestamp
+}
+
 export interface FaqsTable {
   id: string
   organization_id: string
@@ -295,6 +306,7 @@ export interface Database {
   photos: PhotosTable
   photo_removals: PhotoRemovalsTable
   saved_replies: SavedRepliesTable
+  asked_questions: AskedQuestionsTable
   faqs: FaqsTable
   qualification_questions: QualificationQuestionsTable
   integration_connections: IntegrationConnectionsTable

@@ -12,6 +12,7 @@ export const DATA_TABLES = {
   messages: 'id',
   photos: 'id',
   saved_replies: 'id',
+  asked_questions: 'id',
   faqs: 'id',
   qualification_questions: 'id',
   integration_connections: 'provider',

@@ -3,6 +3,7 @@ import type { ConversationStatus } from '../../src/contract/conversations.ts'
 import type { BodyOutput } from '../../src/contract/endpoint.ts'
 import type { ChatOrigin, ChatPost, ChatSession, ChatUpdate, startChat } from '../../src/contract/widget.ts'
 import { startingWith } from '../agent/model/answer.ts'
+import { askedIn } from '../agent/notes.ts'
 import { thankForPhotos } from '../agent/photos.ts'
 import { begin, respond, type Turn } from '../agent/respond.ts'
 import { quickReplies } from '../agent/schedule/offer.ts'
@@ -13,6 +14,7 @@ import { observe } from '../agent/takeover.ts'
 import { lockOrganization } from '../api/lock-organization.ts'
 import { Refusal } from '../api/refusal.ts'
 import { answering } from '../conversations/answering.ts'
+import { storeAsked } from '../conversations/asked-questions.ts'
 import { publishChanged } from '../conversations/changed.ts'
 import {
   byAgent,
@@ -216,6 +218,8 @@ async function exchange(
     .where('id', '=', id)
     .returning(['id', 'organization_id', 'status', 'needs', 'unread'])
     .executeTakeFirstOrThrow()
+  const open = askedIn(turn.state.notes).slice(askedIn(before.notes).length)
+  await storeAsked(tx, conversation, open, now)
   const booking = turn.booking && (await bookingColumns(tx, id, turn.booking, widget, now))
   const facts = { before: before.known, after: turn.extracted }
   const lead = await saveLead(tx, conversation, facts, booking, now)

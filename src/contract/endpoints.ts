@@ -1,4 +1,5 @@
 import * as activity from './activity.ts'
+import * as askedQuestions from './asked-questions.ts'
 import * as conversations from './conversations.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as insights from './insights.ts'
@@ -28,6 +29,7 @@ const resources = [
   tasks,
   insights,
   knowledge,
+  askedQuestions,
   integrations,
   notificationSettings,
   notifications,

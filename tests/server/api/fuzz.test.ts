@@ -76,6 +76,11 @@ beforeAll(async () => {
     .insertInto('saved_replies')
     .values(conversationIds.slice(0, SAVED).map((id) => ({ id, ...saved })))
     .execute()
+  const question = { organization_id: GREEN, question: 'Why?', asked_at: now }
+  await db
+    .insertInto('asked_questions')
+    .values(conversationIds.map((id) => ({ id, conversation_id: id, meaning: id, ...question })))
+    .execute()
   // A lead that no request removes, with the tasks.
   const kept = { id: 'fuzz-kept', organization_id: GREEN, status: 'new', source: 'phone' }
   await db
@@ -129,6 +134,7 @@ function requests(target: Endpoint): fc.Arbitrary<Request> {
       .replace(':orgId', GREEN)
       .replace(':leadId', encodeURIComponent(lead))
       .replace(':conversationId', name === GREEN ? conversationOf() : encodeURIComponent(name))
+      .replace(':questionId', name === GREEN ? taskOf() : encodeURIComponent(name))
       .replace(':replyId', name === GREEN ? taskOf(SAVED) : encodeURIComponent(name))
       .replace(':notificationId', name === GREEN ? taskOf() : encodeURIComponent(name))
       .replace(':deviceId', name === GREEN ? DEVICE_OF_USER : encodeURIComponent(name))
@@ -159,7 +165,7 @@ function requests(target: Endpoint): fc.Arbitrary<Request> {
 /** Stands for a device of the user who sends the request. */
 const DEVICE_OF_USER = 'fuzz-device-of-user'
 
-/** A task, notification, or saved reply of its own for each request, because some requests remove it. */
+/** A task, notification, question, or saved reply of its own for each request, because some requests remove it. */
 function taskOf(count = TASKS): string {
   taken += 1
   return `fuzz-${taken % count}`

@@ -1,0 +1,23 @@
+import { dismissAskedQuestion, listAskedQuestions } from '../../../src/contract/asked-questions.ts'
+import { dismissAsked, openQuestions } from '../../conversations/asked-questions.ts'
+import { type Api, mount } from '../mount.ts'
+import { Refusal } from '../refusal.ts'
+
+/** The questions that the agent could not answer. */
+export function mountAskedQuestions(api: Api): void {
+  const { db } = api.deps
+
+  mount(api, listAskedQuestions, async ({ organizationId }) => {
+    const faqs = await db
+      .selectFrom('faqs')
+      .select(['question', 'answer'])
+      .where('organization_id', '=', organizationId)
+      .execute()
+    return openQuestions(db, organizationId, faqs)
+  })
+
+  mount(api, dismissAskedQuestion, async ({ organizationId, params }) => {
+    if (await dismissAsked(db, organizationId, params.questionId)) return undefined
+    throw new Refusal(404, 'The requested question could not be found.')
+  })
+}

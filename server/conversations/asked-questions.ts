@@ -1,0 +1,96 @@
+import type { Kysely } from 'kysely'
+import { type AskedQuestion, MOST_ASKED, MOST_WORDINGS } from '../../src/contract/asked-questions.ts'
+import { findAddresses } from '../agent/extract/address.ts'
+import { findEmails, findPhones } from '../agent/extract/contact.ts'
+import type { FaqEntry } from '../agent/faq.ts'
+import { findAnswer } from '../agent/faq.ts'
+import { meaningOf } from '../agent/terms.ts'
+import type { Database } from '../db/schema.ts'
+import { newId } from '../ids.ts'
+
+/** Stands for a phone number or an address of a person. */
+const MASK = '•••'
+/** Any other long number: of a card, an account, or an order. */
+const LONG_NUMBER = /\+?\d(?:[\s().-]{0,2}\d){6,}/g
+/** Only the newest rows are grouped. */
+const MOST_ROWS = 2_000
+
+/** Returns a question without what identifies a person, as far as it can be recognized. */
+export function impersonal(question: string): string {
+  const found = [...findPhones(question), ...findEmails(question), ...findAddresses(question)]
+  return found
+    .sort((a, b) => b.start - a.start)
+    .reduce((text, { start, end }) => text.slice(0, start) + MASK + text.slice(end), question)
+    .replace(LONG_NUMBER, MASK)
+}
+
+/** Stores questions for the team that a visitor has asked. */
+export async function storeAsked(
+  db: Kysely<Database>,
+  conversation: { id: string; organization_id: string },
+  questions: readonly string[],
+  now: Date,
+): Promise<void> {
+  const rows = questions.map(impersonal).map((question) => ({
+    organization_id: conversation.organization_id,
+    id: newId('asked'),
+    conversation_id: conversation.id,
+    question,
+    meaning: meaningOf(question),
+    asked_at: now,
+  }))
+  if (rows.length > 0) await db.insertInto('asked_questions').values(rows).execute()
+}
+
+/**
+ * Returns the organization's open questions, grouped by meaning: the most asked first, then the newest. Leaves out those
+ * that one of `faqs` answers.
+ */
+export async function openQuestions(
+  db: Kysely<Database>,
+  organizationId: string,
+  faqs: readonly FaqEntry[],
+): Promise<AskedQuestion[]> {
+  const rows = await db
+    .selectFrom('asked_questions')
+    .select(['id', 'conversation_id', 'question', 'meaning', 'asked_at'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('asked_at', 'desc')
+    .orderBy('id')
+    .limit(MOST_ROWS)
+    .execute()
+  return [...Map.groupBy(rows, ({ meaning }) => meaning).values()]
+    .flatMap((group) => {
+      const [newest] = group
+      return newest && !findAnswer(faqs, newest.question)
+        ? {
+            id: newest.id,
+            wordings: [...new Set(group.map(({ question }) => question))].slice(0, MOST_WORDINGS),
+            count: new Set(group.map(({ conversation_id }) => conversation_id)).size,
+            last_asked_at: newest.asked_at.toISOString(),
+            conversation_id: newest.conversation_id,
+          }
+        : []
+    })
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MOST_ASKED)
+}
+
+/** Removes a question and all that mean the same. Returns whether the organization had it. */
+export async function dismissAsked(
+  db: Kysely<Database>,
+  organizationId: string,
+  questionId: string,
+): Promise<boolean> {
+  const same = db
+    .selectFrom('asked_questions')
+    .select('meaning')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', questionId)
+  const { numDeletedRows } = await db
+    .deleteFrom('asked_questions')
+    .where('organization_id', '=', organizationId)
+    .where('meaning', 'in', same)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

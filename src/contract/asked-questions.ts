@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Instant } from './fields.ts'
+import { tolerant } from './tolerance.ts'
+
+/** Maximum number of entries in the list of asked questions. */
+export const MOST_ASKED = 50
+/** Maximum number of an entry's texts. */
+export const MOST_WORDINGS = 5
+
+/** A question that the agent could not answer, with all that mean the same. */
+export const AskedQuestion = tolerant(
+  v.object({
+    /** Of the newest; removes all of them. */
+    id: v.string(),
+    /** What the visitors wrote, newest first; numbers and addresses of people are masked. */
+    wordings: v.array(v.string()),
+    /** In how many conversations it was asked. */
+    count: v.number(),
+    last_asked_at: Instant,
+    /** The conversation in which it was asked last. */
+    conversation_id: v.string(),
+  }),
+  { defaults: () => ({ wordings: [], count: 1, last_asked_at: '', conversation_id: '' }) },
+)
+export type AskedQuestion = v.InferOutput<typeof AskedQuestion>
+
+export const listAskedQuestions = endpoint({
+  method: 'GET',
+  path: '/api/v1/organizations/:orgId/asked-questions',
+  summary: `Up to ${MOST_ASKED} questions that neither the agent nor the saved FAQs answer, most asked and then newest first`,
+  access: 'member',
+  reply: v.array(AskedQuestion),
+})
+
+export const dismissAskedQuestion = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/organizations/:orgId/asked-questions/:questionId',
+  summary: 'Remove a question and all that mean the same',
+  access: 'member',
+  reply: null,
+  errors: [404],
+})
