@@ -35,6 +35,7 @@ import { mountOrganizations } from './organizations.ts'
 import { mountPrivacy } from './privacy.ts'
 import { Refusal } from './refusal.ts'
 import { requestLog } from './request-log.ts'
+import { mountAgentCheck } from './settings/agent-check.ts'
 import { mountAskedQuestions } from './settings/asked-questions.ts'
 import { mountKnowledge } from './settings/knowledge.ts'
 import { mountOnboarding } from './settings/onboarding.ts'
@@ -128,6 +129,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountInsights(api)
   mountKnowledge(api)
   mountAskedQuestions(api)
+  mountAgentCheck(api)
   mountIntegrations(api, standIns.hubspot)
   mountNotificationSettings(api)
   mountDevices(api)

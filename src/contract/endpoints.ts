@@ -1,4 +1,5 @@
 import * as activity from './activity.ts'
+import * as agentCheck from './agent-check.ts'
 import * as askedQuestions from './asked-questions.ts'
 import * as conversations from './conversations.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -25,6 +26,7 @@ const resources = [
   leads,
   conversations,
   savedReplies,
+  agentCheck,
   activity,
   tasks,
   insights,

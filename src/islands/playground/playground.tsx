@@ -1,12 +1,17 @@
 import './playground.css'
 import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { $checkPlan, followSettings } from '../../stores/playground/check.ts'
 import { $previewedOrganization, leavePlayground, PREVIEW_TEXTS } from '../../stores/playground/playground.ts'
 import { Boundary } from '../../ui/boundary.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { AgentCheck } from './agent-check.tsx'
 import { WidgetFrame } from './widget-frame.tsx'
 
 /** Section 9; full screen on a phone. */
 const WIDTH = '60vw'
+/** The fragment of links to the check. */
+const CHECK = '#check'
 
 /** Section 2, Playground: the widget preview above the Settings page. Closing goes to the Settings. */
 export default function Playground({ widgetUrl }: { widgetUrl: string }) {
@@ -19,6 +24,11 @@ export default function Playground({ widgetUrl }: { widgetUrl: string }) {
 
 function PreviewModal({ widgetUrl }: { widgetUrl: string }) {
   const organizationId = useStore($previewedOrganization)
+  const [wantsCheck, setChecking] = useState(() => location.hash === CHECK)
+  const { data: plan } = useStore($checkPlan)
+  // Not every API has a check.
+  const isChecking = wantsCheck && plan !== null
+  useEffect(() => followSettings(), [])
   return (
     <Dialog
       className="playground phone-dialog"
@@ -29,8 +39,14 @@ function PreviewModal({ widgetUrl }: { widgetUrl: string }) {
       closesOutside={false}
       onCancel={leavePlayground}
     >
-      {organizationId && (
-        <WidgetFrame key={organizationId} widgetUrl={widgetUrl} organizationId={organizationId} />
+      {organizationId && isChecking && <AgentCheck onBack={() => setChecking(false)} />}
+      {organizationId && !isChecking && (
+        <WidgetFrame
+          key={organizationId}
+          widgetUrl={widgetUrl}
+          organizationId={organizationId}
+          onCheck={() => setChecking(true)}
+        />
       )}
       {organizationId === null && <OrganizationRequired />}
       {organizationId === undefined && <div className="playground-stage" />}

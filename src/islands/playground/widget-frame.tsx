@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
+import { $checkPlan, $isCheckOutdated } from '../../stores/playground/check.ts'
 import {
   $previewLoads,
   $previewStatus,
@@ -16,15 +17,19 @@ import { Suggestions } from './suggestions.tsx'
 interface Props {
   widgetUrl: string
   organizationId: string
+  /** Shows the check instead. */
+  onCheck: () => void
 }
 
 /** The widget host's preview page (section 7), with its controls. */
-export function WidgetFrame({ widgetUrl, organizationId }: Props) {
+export function WidgetFrame({ widgetUrl, organizationId, onCheck }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [preview, setPreview] = useState<Preview | null>(null)
   const [fragment, setFragment] = useState<string | null>(null)
   const status = useStore($previewStatus)
   const loads = useStore($previewLoads)
+  const { data: plan } = useStore($checkPlan)
+  const isCheckOutdated = useStore($isCheckOutdated)
 
   useEffect(() => {
     const { origin } = new URL(widgetUrl)
@@ -50,7 +55,17 @@ export function WidgetFrame({ widgetUrl, organizationId }: Props) {
         <button type="button" className="button quiet" onClick={() => preview?.refresh()}>
           Refresh
         </button>
+        {plan && (
+          <button type="button" className="button quiet" onClick={onCheck}>
+            Run the check
+          </button>
+        )}
       </div>
+      {isCheckOutdated && (
+        <p className="playground-outdated" role="status">
+          Settings changed since the last check.
+        </p>
+      )}
       <div className="playground-stage" aria-busy={status === 'loading'}>
         {preview && fragment !== null && (
           <iframe

@@ -56,6 +56,10 @@ export function GoLiveSteps() {
             <a href="/billing">{goLive.isLive ? 'See plans' : 'Choose a plan'}</a>
           )}
         </Step>
+        <Step isDone={null} title="Check of the agent">
+          See how it answers typical visitors with your settings.
+          <a href="/playground#check">Run the check</a>
+        </Step>
         <Step isDone={null} title="Code on your website">
           Add the code below, then open your website and look for the chat. The console cannot see it there.
         </Step>

@@ -29,6 +29,7 @@ export const STALE_AFTER = {
   faqs: 5 * MINUTE_MS,
   questions: 5 * MINUTE_MS,
   'data-rights': 5 * MINUTE_MS,
+  'agent-check': 2 * MINUTE_MS,
 } as const satisfies Record<string, number>
 
 export type QueryKind = keyof typeof STALE_AFTER

@@ -137,6 +137,7 @@ function requests(target: Endpoint): fc.Arbitrary<Request> {
       .replace(':questionId', name === GREEN ? taskOf() : encodeURIComponent(name))
       .replace(':replyId', name === GREEN ? taskOf(SAVED) : encodeURIComponent(name))
       .replace(':notificationId', name === GREEN ? taskOf() : encodeURIComponent(name))
+      .replace(':chatId', name === GREEN ? 'price' : encodeURIComponent(name))
       .replace(':deviceId', name === GREEN ? DEVICE_OF_USER : encodeURIComponent(name))
       .replace(':taskId', name === GREEN ? taskOf() : encodeURIComponent(name))
       .replace(/:\w+/g, encodeURIComponent(name)),

@@ -122,6 +122,7 @@ describe('staleness', () => {
       faqs: 300_000,
       questions: 300_000,
       'data-rights': 300_000,
+      'agent-check': 120_000,
       'saved-replies': 300_000,
       'notification-setup': 300_000,
       'lead-notifications': 120_000,

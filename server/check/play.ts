@@ -1,0 +1,71 @@
+import type { Needs } from '../../src/contract/conversations.ts'
+import type { ExtractedMetadata } from '../../src/contract/leads.ts'
+import { answerByModel } from '../agent/model/answer.ts'
+import type { AskModel } from '../agent/model/client.ts'
+import { begin, respond, type Turn } from '../agent/respond.ts'
+import type { AgentContext } from '../agent/state.ts'
+import type { Chat, Step } from './chats.ts'
+
+interface Said {
+  author: 'visitor' | 'agent'
+  content: string
+}
+
+/** How a chat went. */
+export interface Played {
+  messages: readonly Said[]
+  /** All that the agent has said, and its last words. */
+  said: string
+  last: string
+  facts: ExtractedMetadata
+  /** The start of the call that stands at the end. */
+  booked: string | null
+  /** Why a person is needed. */
+  needs: readonly Needs[]
+}
+
+/** What a visitor says to whom no time is offered. */
+const NO_TIME = 'When could you call me?'
+
+const isTime = (label: string) => /\d:\d\d/.test(label)
+
+const textOf = (step: Step, { quickReplies }: Turn) =>
+  typeof step === 'string' ? step : (quickReplies.find(isTime) ?? NO_TIME)
+
+/**
+ * Plays a chat with the agent as visitors do, with the model if there is one. Nothing is stored, sent, or announced, and
+ * other visitors' calls stay as they are.
+ */
+export async function playChat(
+  model: AskModel | null,
+  context: AgentContext,
+  chat: Pick<Chat, 'steps'>,
+): Promise<Played> {
+  let turn = begin(context)
+  let booked: string | null = null
+  const needs: Needs[] = []
+  const greeting = turn.replies
+  const messages: Said[] = greeting.map((content) => ({ author: 'agent', content }))
+  for (const step of chat.steps) {
+    const content = textOf(step, turn)
+    const before = { ...turn.state, booked }
+    turn = model
+      ? (await answerByModel(model, context, before, messages, content)).turn
+      : respond(context, before, content)
+    if (turn.booking) booked = turn.booking.kind === 'book' ? turn.booking.start.toISOString() : null
+    if (turn.needs) needs.push(turn.needs)
+    messages.push({ author: 'visitor', content })
+    for (const reply of turn.replies) messages.push({ author: 'agent', content: reply })
+  }
+  const said = messages
+    .slice(greeting.length)
+    .flatMap(({ author, content }) => (author === 'agent' ? [content] : []))
+  return {
+    messages,
+    said: said.join('\n'),
+    last: turn.replies.join('\n'),
+    facts: turn.extracted,
+    booked,
+    needs,
+  }
+}

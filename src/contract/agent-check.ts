@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { tolerant } from './tolerance.ts'
+
+/** A typical chat that the agent can be checked with; `title` says in the owner's words what the visitor does. */
+export const CheckChat = tolerant(v.object({ id: v.string(), title: v.string() }), {
+  defaults: ({ id }) => ({ title: id ?? '' }),
+})
+export type CheckChat = v.InferOutput<typeof CheckChat>
+
+/** `settings` identifies what the agent knows: it changes with the settings. */
+export const CheckPlan = tolerant(v.object({ settings: v.string(), chats: v.array(CheckChat) }), {
+  defaults: () => ({ settings: '', chats: [] }),
+})
+export type CheckPlan = v.InferOutput<typeof CheckPlan>
+
+const Expectation = v.object({ text: v.string(), is_met: v.boolean() })
+
+/** A played chat: what was expected of the agent, and what was said. `author` is `visitor` or `agent`. */
+export const CheckedChat = tolerant(
+  v.object({
+    id: v.string(),
+    expectations: v.array(Expectation),
+    messages: v.array(v.object({ author: v.string(), content: v.string() })),
+  }),
+  { defaults: () => ({ expectations: [], messages: [] }) },
+)
+export type CheckedChat = v.InferOutput<typeof CheckedChat>
+
+const CHECK = '/api/v1/organizations/:orgId/agent-check'
+
+export const getCheckPlan = endpoint({
+  method: 'GET',
+  path: CHECK,
+  summary: 'The typical chats with which the agent can be checked, for the settings of the organization',
+  access: 'member',
+  reply: CheckPlan,
+})
+
+export const playCheckChat = endpoint({
+  method: 'POST',
+  path: `${CHECK}/:chatId`,
+  summary: 'Play one of the typical chats with the agent; nothing is stored or sent',
+  access: 'member',
+  reply: CheckedChat,
+  errors: [404],
+})
