@@ -34,8 +34,21 @@ const LINK =
   /\bhttps?:\/\/\S+|\bwww\.\S+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[a-z\d-]+\.(?:com|net|org|io|co|biz|info)\b(?:\/\S*)?/gi
 const PHONE = /(?<![\d$])\+?\d[\d\s().-]{6,}\d/g
 const MARKUP = /<\/?[a-z][^>]*>|\[[^\]]*\]\([^)]*\)|```|"tool_calls"|\bfunction_call\b/i
+/** What a person does, so that the name before it claims who comes or calls. */
+const COMES =
+  "(?:['’]ll| (?:will|can|is going to|is))(?: (?:also|gladly|soon|then|personally))? (?:come|coming|call|visit|be (?:there|with|in touch)|arrive|stop by|drop by|meet|contact|reach|text|email|help you|handle|take care|get back|show up|on (?:his|her|the|their) way)"
+const NAMED = '((?!(?:I|We|They|You|It|That|This|Who|Someone|Somebody|Team|Staff)\\b)\\p{Lu}[\\p{L}-]+)'
+const PEOPLE = [
+  new RegExp(`\\b${NAMED}(?: \\p{Lu}[\\p{L}-]+)?${COMES}\\b`, 'gu'),
+  new RegExp(
+    `\\b(?:colleague|technician|estimator|owner|manager|foreman|specialist|arborist|expert|crew leader|ask for|named)[,:]? ${NAMED}`,
+    'gu',
+  ),
+]
+const COMPARED =
+  /\b(?:competitors?|competition|(?:any |many |most )?other (?:\w+ )?(?:compan(?:y|ies)|business(?:es)?|contractors?|providers?|crews)|(?:better|cheaper|faster|nicer|more \w+) than\b|unlike (?:the )?others?|number one|(?:best|top)[- ]rated|the best (?:in|around)|award[- ]winning|(?:five|5)[- ]star)/gi
 const DAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-const DENIED = /\b(?:not|n['’]t|no|closed|never|except|unfortunately|afraid|but)\b/i
+const DENIED = /(?:n['’]t|\b(?:not|no|closed|never|except|unfortunately|afraid|but))\b/i
 
 const plain = (text: string) =>
   text
@@ -88,9 +101,24 @@ function closedDayFault(text: string, { business }: Grounds, own: string): boole
     )
 }
 
+/** Returns whether a text names somebody who comes or calls, although the business has not named them. */
+function personFault(text: string, { business }: Grounds, safe: string): boolean {
+  const known = plain([safe, business.agentName, business.name].join(' '))
+  const names = PEOPLE.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => name))
+  return names.some((name) => !known.includes(plain(name)))
+}
+
+/** Returns whether a sentence claims something of other businesses, or a rank among them. */
+function comparisonFault(text: string, isSaid: (match: string) => boolean): boolean {
+  return text
+    .split(/[.!?\n]/)
+    .filter((sentence) => !DENIED.test(sentence))
+    .some((sentence) => found(sentence, COMPARED).some((claim) => !isSaid(claim)))
+}
+
 /**
- * Returns why a model's answer must not be sent, or null if it may. Prices, times, days, promises, links, and numbers
- * must come from the owner or the script; the visitor's words are no evidence.
+ * Returns why a model's answer must not be sent, or null if it may. Prices, times, days, promises, people,
+ * comparisons, links, and numbers must come from the owner or the script; the visitor's words are no evidence.
  */
 export function faultOf(text: string, grounds: Grounds): string | null {
   const { business, state, scripted, visitor, instructions } = grounds
@@ -111,6 +139,8 @@ export function faultOf(text: string, grounds: Grounds): string | null {
   if (closedDayFault(text, grounds, safe)) return 'a day on which the business is closed'
   if (found(text, SOON).some((word) => !isSaid(word))) return 'a promised time'
   if ([...found(text, PROMISE), ...found(text, FREE)].some((word) => !isSaid(word))) return 'a promise'
+  if (personFault(text, grounds, safe)) return 'a person whom the business has not named'
+  if (comparisonFault(text, isSaid)) return 'a claim about other businesses'
   if (DONE.test(text) && !state.booked) return 'a booking that does not exist'
   const contacts = plain([business.phone, business.email, business.bookingUrl, safe, ...visitor].join(' '))
   if (found(text, LINK).some((link) => !contacts.includes(plain(link).replace(/[)\]]+$/, ''))))

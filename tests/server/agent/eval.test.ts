@@ -2,14 +2,20 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { ROOT } from '../../../scripts/lib/files.ts'
 import { runProgram } from '../../support/companion.ts'
+import { startRecordedModel } from '../../support/recorded-model.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'eval-'))
 
-async function run(lines: readonly string[]) {
+function run(lines: readonly string[]) {
   const path = join(folder, 'cases.jsonl')
   writeFileSync(path, lines.join('\n'))
-  const program = runProgram('scripts/eval.ts', [path])
+  return play(path)
+}
+
+async function play(path: string, env: Record<string, string> = {}) {
+  const program = runProgram('scripts/eval.ts', [path], env)
   const code = await program.ended
   const { stdout, stderr } = program.output()
   const results = stdout.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
@@ -47,4 +53,15 @@ it('refuses what is not a case', async () => {
   const { code, results, stderr } = await run(['{"id": "a", "turns": []}', 'nonsense'])
   expect([code, results]).toEqual([2, []])
   expect(stderr).toMatch(/cases\.jsonl:2: not JSON/)
+})
+
+it('plays the cases with a model that the environment names', async () => {
+  const model = await startRecordedModel(join(ROOT, 'tests/agent/with-model/recorded.json'))
+  const env = { AGENT_MODEL_URL: model.url, AGENT_MODEL: 'recorded' }
+  const { code, results } = await play(join(ROOT, 'tests/agent/with-model/cases.jsonl'), env)
+  model.close()
+  expect(results.flatMap(({ id, failures }) => failures.map((each: string) => `${id}: ${each}`))).toEqual([])
+  expect(results).toHaveLength(7)
+  expect(model.requests()).toBeGreaterThanOrEqual(6)
+  expect(code).toBe(0)
 })
