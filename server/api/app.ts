@@ -40,6 +40,7 @@ import { mountAskedQuestions } from './settings/asked-questions.ts'
 import { mountKnowledge } from './settings/knowledge.ts'
 import { mountOnboarding } from './settings/onboarding.ts'
 import { mountProfile } from './settings/profile.ts'
+import { mountWebsiteReading } from './settings/website-reading.ts'
 import { createWriteLimit } from './write-limit.ts'
 
 /** Seconds that a browser may cache a preflight response; Chromium allows no more. */
@@ -130,6 +131,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountKnowledge(api)
   mountAskedQuestions(api)
   mountAgentCheck(api)
+  mountWebsiteReading(api)
   mountIntegrations(api, standIns.hubspot)
   mountNotificationSettings(api)
   mountDevices(api)

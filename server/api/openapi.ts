@@ -18,6 +18,7 @@ import { Organization, SetupStatus } from '../../src/contract/organizations.ts'
 import { PHOTO_UPLOAD_PATH, Photo } from '../../src/contract/photos.ts'
 import { Profile } from '../../src/contract/profile.ts'
 import { Task } from '../../src/contract/tasks.ts'
+import { WebsiteReading } from '../../src/contract/website-reading.ts'
 import { CHAT_EVENTS_PATH, ChatEvent, WidgetConfig } from '../../src/contract/widget.ts'
 import { CLERK_WEBHOOK_PATH } from '../clerk/webhook.ts'
 import { SMS_STATUS_PATH } from '../notifications/channels/sms.ts'
@@ -53,6 +54,7 @@ const NAMED: Record<string, v.GenericSchema> = {
   QualificationQuestion,
   SetupStatus,
   Task,
+  WebsiteReading,
   WidgetConfig,
 }
 

@@ -16,6 +16,7 @@ import * as privacy from './privacy.ts'
 import * as profile from './profile.ts'
 import * as savedReplies from './saved-replies.ts'
 import * as tasks from './tasks.ts'
+import * as websiteReading from './website-reading.ts'
 import * as widget from './widget.ts'
 
 const resources = [
@@ -32,6 +33,7 @@ const resources = [
   insights,
   knowledge,
   askedQuestions,
+  websiteReading,
   integrations,
   notificationSettings,
   notifications,

@@ -1,9 +1,8 @@
-import { lookup as resolveName } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
 import webPush from 'web-push'
 import type { Config } from '../../config.ts'
+import { isPrivateHost, lookupPublic } from '../../net/public-address.ts'
 import { type PushTarget, type Senders, Undeliverable } from '../senders.ts'
 import type { VapidKeys } from './config.ts'
 import { quote } from './text.ts'
@@ -107,54 +106,12 @@ function reasonOf({ message }: Error, host: string): string {
     : `The push service ${host} cannot be reached.`
 }
 
-const PRIVATE = new BlockList()
-for (const [address, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const) {
-  PRIVATE.addSubnet(address, bits, 'ipv4')
-}
-for (const [address, bits] of [
-  ['::', 96],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const) {
-  PRIVATE.addSubnet(address, bits, 'ipv6')
-}
-
-/** Returns whether an address is of this machine, of its network, or of no one machine. */
-export function isPrivateAddress(address: string): boolean {
-  return PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-}
-
 function isPublic({ protocol, hostname, username, password }: URL): boolean {
   if (protocol !== 'https:' || username !== '' || password !== '') return false
-  const literal = hostname.replace(/^\[|\]$/g, '')
-  return isIP(literal) === 0 || !isPrivateAddress(literal)
+  return !isPrivateHost(hostname)
 }
 
-/** Resolves a name like Node does, and refuses it if any of its addresses is private. */
-const publicAddress: LookupFunction = (hostname, options, callback) => {
-  resolveName(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '')
-    if (addresses.length === 0 || addresses.some(({ address }) => isPrivateAddress(address))) {
-      const refusal = new Undeliverable('The address of this device is not one of a push service.', {
-        isGone: true,
-      })
-      return callback(refusal, '')
-    }
-    const [first] = addresses
-    if (options.all) return callback(null, addresses)
-    callback(null, first?.address ?? '', first?.family ?? 0)
-  })
-}
+/** Refuses the names of private addresses. */
+const publicAddress = lookupPublic(
+  () => new Undeliverable('The address of this device is not one of a push service.', { isGone: true }),
+)

@@ -6,12 +6,14 @@ import {
   $faqsProblem,
   $missingFaqs,
   $openEntry,
+  $unfolded,
   addFaq,
   addStarterPack,
   canAdd,
   foundFaqs,
   removeAll,
 } from '../../stores/settings/settings.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { EntryList } from './entry-list.tsx'
 import { FaqFile } from './faq-file.tsx'
 import { FaqRow } from './faq-row.tsx'
@@ -19,6 +21,10 @@ import { focusEntry } from './focus.ts'
 import { Section } from './section.tsx'
 import { useFieldErrors } from './use-field.ts'
 import { useUndo } from './use-undo.ts'
+
+const AskedQuestions = lazyPart(() => import('./asked-questions.tsx'), {
+  name: 'The list of what visitors asked',
+})
 
 /** The number of questions from which they can be searched. */
 const SEARCHED_FROM = 8
@@ -41,6 +47,7 @@ export function FaqsSection() {
 function Faqs({ keys }: { keys: readonly string[] }) {
   const errors = useFieldErrors('faqs')
   const open = useStore($openEntry)
+  const isUnfolded = useStore($unfolded).has('faqs')
   const offerUndo = useUndo()
   const [text, setText] = useState('')
   const isSearchable = keys.length >= SEARCHED_FROM
@@ -75,6 +82,7 @@ function Faqs({ keys }: { keys: readonly string[] }) {
           {isWhole ? questions(keys.length) : `${count} of ${questions(keys.length)}`}
         </span>
       </div>
+      {isUnfolded && <AskedQuestions />}
       <EntryList list="faqs" label="Frequently asked questions" onDone={offerUndo}>
         {keys.map(
           (key, index) =>

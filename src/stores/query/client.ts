@@ -28,6 +28,7 @@ export const STALE_AFTER = {
   profile: 5 * MINUTE_MS,
   faqs: 5 * MINUTE_MS,
   questions: 5 * MINUTE_MS,
+  'asked-questions': 2 * MINUTE_MS,
   'data-rights': 5 * MINUTE_MS,
   'agent-check': 2 * MINUTE_MS,
 } as const satisfies Record<string, number>

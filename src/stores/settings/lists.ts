@@ -42,9 +42,9 @@ function addEntries<Field extends ListField>(
   return added.map(({ key }) => key)
 }
 
-/** Adds an empty question and answer at the start. Returns its key, or null if the list is full. */
-export const addFaq = (): string | null =>
-  addEntries('faqs', [{ question: '', answer: '' }], 'start')[0] ?? null
+/** Adds a question and answer at the start, empty by default. Returns its key, or null if the list is full. */
+export const addFaq = (question = '', answer = ''): string | null =>
+  addEntries('faqs', [{ question, answer }], 'start')[0] ?? null
 
 /** Adds an empty qualification question at the end. Returns its key, or null if the list is full. */
 export const addQuestion = (): string | null => addEntries('questions', [{ question_text: '' }])[0] ?? null

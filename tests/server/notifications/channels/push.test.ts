@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../../../server/config.ts'
-import { isPrivateAddress, openPush } from '../../../../server/notifications/channels/push.ts'
+import { isPrivateAddress } from '../../../../server/net/public-address.ts'
+import { openPush } from '../../../../server/notifications/channels/push.ts'
 import { vapidKeys } from '../../../../server/notifications/channels/vapid.ts'
 import { type PushTarget, Undeliverable } from '../../../../server/notifications/senders.ts'
 import { postedServer } from '../../../support/post.ts'

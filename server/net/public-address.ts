@@ -1,0 +1,58 @@
+import { lookup as resolveName } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+const PRIVATE = new BlockList()
+for (const [address, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const) {
+  PRIVATE.addSubnet(address, bits, 'ipv4')
+}
+for (const [address, bits] of [
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const) {
+  PRIVATE.addSubnet(address, bits, 'ipv6')
+}
+
+/** Returns whether an address is of this machine, of its network, or of no one machine. */
+export function isPrivateAddress(address: string): boolean {
+  return PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** Returns whether the host name of a URL is the number of a private address. Names are checked when they resolve. */
+export function isPrivateHost(hostname: string, isPrivate = isPrivateAddress): boolean {
+  const literal = hostname.replace(/^\[|\]$/g, '')
+  return isIP(literal) !== 0 && isPrivate(literal)
+}
+
+/**
+ * Returns a lookup for requests to untrusted URLs. It resolves a name like Node does, and fails if any of its addresses
+ * is private, so the very address that is connected to is checked.
+ */
+export function lookupPublic(refusal: () => Error, isPrivate = isPrivateAddress): LookupFunction {
+  return (hostname, options, callback) => {
+    resolveName(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '')
+      if (addresses.length === 0 || addresses.some(({ address }) => isPrivate(address))) {
+        return callback(refusal(), '')
+      }
+      const [first] = addresses
+      if (options.all) return callback(null, addresses)
+      callback(null, first?.address ?? '', first?.family ?? 0)
+    })
+  }
+}

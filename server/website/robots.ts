@@ -1,0 +1,53 @@
+const AGENT = 'fieldhand'
+const MOST_RULES = 500
+
+interface Rule {
+  isAllowed: boolean
+  pattern: string
+}
+
+/**
+ * Returns what tells whether a robots.txt (RFC 9309) lets this reader read a path: the rules for `Fieldhand`, else those
+ * for everyone; the longest matching rule decides.
+ */
+export function readRobots(text: string): (path: string) => boolean {
+  const groups = new Map<string, Rule[]>()
+  let agents: string[] = []
+  let isOpen = false
+  for (const line of text.split(/\r?\n/)) {
+    const [, field = '', value = ''] = /^\s*([\w-]+)\s*:\s*([^#]*?)\s*(?:#.*)?$/.exec(line) ?? []
+    const name = field.toLowerCase()
+    if (name === 'user-agent') {
+      agents = isOpen ? [...agents, value.toLowerCase()] : [value.toLowerCase()]
+      isOpen = true
+    } else if (name === 'allow' || name === 'disallow') {
+      isOpen = false
+      for (const agent of value ? agents : []) {
+        const rules = groups.get(agent) ?? []
+        if (rules.length < MOST_RULES) rules.push({ isAllowed: name === 'allow', pattern: value })
+        groups.set(agent, rules)
+      }
+    }
+  }
+  const rules = groups.get(AGENT) ?? groups.get('*') ?? []
+  return (path) => {
+    const [best] = rules
+      .filter(({ pattern }) => matches(pattern, path))
+      .sort((a, b) => b.pattern.length - a.pattern.length || Number(b.isAllowed) - Number(a.isAllowed))
+    return best?.isAllowed ?? true
+  }
+}
+
+/** Returns whether a path matches a pattern with `*` and a final `$`. Linear in their lengths for each star. */
+function matches(pattern: string, path: string): boolean {
+  const isWhole = pattern.endsWith('$')
+  const [start = '', ...parts] = (isWhole ? pattern.slice(0, -1) : pattern).split('*')
+  if (!path.startsWith(start)) return false
+  let at = start.length
+  for (const part of parts) {
+    const found = path.indexOf(part, at)
+    if (found === -1) return false
+    at = found + part.length
+  }
+  return !isWhole || at === path.length || (parts.length > 0 && path.endsWith(parts.at(-1) ?? ''))
+}

@@ -1,0 +1,44 @@
+import { onMount, type ReadableAtom } from 'nanostores'
+import { fetchAskedQuestions, removeAskedQuestion } from '../../api/asked-questions.ts'
+import type { AskedQuestion } from '../../contract/asked-questions.ts'
+import { optional } from '../query/optional.ts'
+import { changeCached, organizationQuery, type QueryState } from '../query/query.ts'
+import { ownedAtom, requireOwner } from '../session/owner.ts'
+import { onSettingsSaved } from './save.ts'
+
+const KIND = 'asked-questions'
+
+/** The questions that the agent could not answer; null from an API that keeps none. */
+export const $askedQuestions: ReadableAtom<QueryState<AskedQuestion[] | null>> = organizationQuery<
+  AskedQuestion[] | null
+>({ kind: KIND, read: optional(fetchAskedQuestions) })
+
+const $answered = ownedAtom<readonly string[]>([])
+
+/** What visitors asked before and the last save has answered; empty once it is dismissed. */
+export const $nowAnswered: ReadableAtom<readonly string[]> = $answered
+
+export function dismissAnswered(): void {
+  $answered.set([])
+}
+
+onMount($askedQuestions, () =>
+  onSettingsSaved(async () => {
+    const before = $askedQuestions.get().data ?? []
+    if (before.length === 0) return
+    await $askedQuestions.get().refetch()
+    const open = new Set($askedQuestions.get().data?.map(({ id }) => id))
+    $answered.set(before.filter(({ id }) => !open.has(id)).flatMap(({ wordings }) => wordings))
+  }),
+)
+
+/** Removes a question and all that mean the same. */
+export async function dismissQuestion(id: string): Promise<void> {
+  const { organizationId } = requireOwner()
+  await removeAskedQuestion(organizationId, id)
+  await changeCached<AskedQuestion[] | null>(
+    organizationId,
+    KIND,
+    (questions) => questions?.filter((each) => each.id !== id) ?? null,
+  )
+}

@@ -1,0 +1,23 @@
+import { postWebsiteReading } from '../../api/website-reading.ts'
+import type { ProposedFaq, WebsiteReading } from '../../contract/website-reading.ts'
+import { textKey } from '../../domain/common/same-text.ts'
+import { requireOwner } from '../session/owner.ts'
+import { $settings, setField } from './state.ts'
+
+/** Has the server read a website. Leaves out questions that the list has. Nothing changes. */
+export async function proposeFrom(address: string): Promise<WebsiteReading> {
+  const url = /^https?:\/\//i.test(address.trim()) ? address.trim() : `https://${address.trim()}`
+  const reading = await postWebsiteReading(requireOwner().organizationId, url)
+  const known = new Set($settings.get()?.faqs.map(({ question }) => textKey(question)))
+  return {
+    ...reading,
+    faqs: reading.faqs.filter(({ question }: ProposedFaq) => !known.has(textKey(question))),
+  }
+}
+
+/** Replaces the description of the services in the form. Returns an undo function. */
+export function describeServices(text: string): () => void {
+  const before = $settings.get()?.services_description ?? ''
+  setField('services_description', text)
+  return () => setField('services_description', before)
+}
