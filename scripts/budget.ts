@@ -27,7 +27,7 @@ const BUDGETS: Record<string, Budget> = {
   '/conversations': USUAL,
   '/conversations/:id': { ...USUAL, files: 31 },
   '/agent': USUAL,
-  '/playground': { ...USUAL, total: 272 },
+  '/playground': { ...USUAL, total: 274 },
   '/integrations': { ...USUAL, total: 185 },
   '/organization': { ...USUAL, total: 508 },
   '/billing': { ...USUAL, total: 495 },

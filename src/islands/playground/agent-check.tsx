@@ -1,11 +1,12 @@
 import './agent-check.css'
 import { useStore } from '@nanostores/react'
 import type { CheckChat, CheckedChat } from '../../contract/agent-check.ts'
-import { $check, $checkPlan, $isCheckOutdated, isPassed, runCheck } from '../../stores/playground/check.ts'
+import { $checkPlan, $isCheckOutdated } from '../../stores/playground/check.ts'
+import { $check, isPassed, runCheck } from '../../stores/playground/run-check.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /** The check of the agent with typical chats: what was expected in each, and what was said. */
-export function AgentCheck({ onBack }: { onBack: () => void }) {
+export default function AgentCheck({ onBack }: { onBack: () => void }) {
   const { data: plan, status } = useStore($checkPlan)
   const check = useStore($check)
   const chats = plan?.chats ?? []

@@ -5,8 +5,10 @@ import { $checkPlan, followSettings } from '../../stores/playground/check.ts'
 import { $previewedOrganization, leavePlayground, PREVIEW_TEXTS } from '../../stores/playground/playground.ts'
 import { Boundary } from '../../ui/boundary.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { AgentCheck } from './agent-check.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { WidgetFrame } from './widget-frame.tsx'
+
+const AgentCheck = lazyPart(() => import('./agent-check.tsx'), { name: 'The check' })
 
 /** Section 9; full screen on a phone. */
 const WIDTH = '60vw'

@@ -1,0 +1,52 @@
+import type { ReadableAtom } from 'nanostores'
+import { playChat } from '../../api/agent-check.ts'
+import type { CheckedChat } from '../../contract/agent-check.ts'
+import { $owner, isSameOwner, ownedAtom, requireOwner } from '../session/owner.ts'
+import { reasonOf } from '../shell/failures.ts'
+import { $checkPlan, rememberCheck } from './check.ts'
+
+/** How many chats are played at a time: a model makes each one wait. */
+const AT_ONCE = 3
+
+/** A check that runs or is over. `failure` says why it stopped. */
+export interface Check {
+  isRunning: boolean
+  results: Readonly<Record<string, CheckedChat>>
+  failure: string | null
+}
+
+const $current = ownedAtom<Check | null>(null)
+
+/** The check of this visit; null before the first. */
+export const $check: ReadableAtom<Check | null> = $current
+
+/** Returns whether the agent met all that was expected of it in a chat. */
+export const isPassed = ({ expectations }: CheckedChat): boolean => expectations.every(({ is_met }) => is_met)
+
+/** Plays all chats of the plan. Does nothing while a check runs or there is no plan. */
+export async function runCheck(): Promise<void> {
+  const { data: plan } = $checkPlan.get()
+  if (!plan || $current.get()?.isRunning) return
+  const owner = requireOwner()
+  const show = (check: Check) => {
+    if (isSameOwner(owner, $owner.get())) $current.set(check)
+  }
+  let results: Check['results'] = {}
+  show({ isRunning: true, results, failure: null })
+  const waiting = plan.chats.map(({ id }) => id)
+  const work = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      const played = await playChat(owner.organizationId, id)
+      results = { ...results, [id]: played }
+      show({ isRunning: true, results, failure: null })
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    rememberCheck(owner.organizationId, plan.settings)
+    show({ isRunning: false, results, failure: null })
+  } catch (error) {
+    waiting.length = 0
+    show({ isRunning: false, results, failure: reasonOf(error) })
+  }
+}
