@@ -1,3 +1,4 @@
+import { accessibilityProblems } from '../support/accessibility.ts'
 import { expect, test } from '../support/e2e.ts'
 import { openSettings, saveAndReload } from '../support/settings.ts'
 
@@ -21,6 +22,8 @@ test('the agent is checked with typical chats, and again after a change of the s
   await hours.click()
   await expect(check.getByText('It names your hours')).toBeVisible()
   await expect(check.getByText('What are your opening hours?')).toBeVisible()
+
+  expect(await accessibilityProblems(page)).toEqual([])
 
   await check.getByRole('button', { name: 'Back' }).click()
   await expect(dialog.getByText('Settings changed since the last check.')).toBeHidden()
