@@ -1,4 +1,4 @@
-import { type AreaVerdict, areaInWords, judgeAddress } from './area.ts'
+import { type AreaVerdict, areaInWords, judgePlace } from './area.ts'
 import { findServices } from './extract/service.ts'
 import { aboutHours, hoursInWords, listed } from './hours.ts'
 import { askedIn } from './notes.ts'
@@ -24,11 +24,15 @@ const TERMS_OF_BUSINESS = ['pay', 'deposit', 'finance', 'discount', 'minimum', '
 const OFFER =
   /\b(?:(?:do|can|could|would|will|if) (?:you|u|y['’]?all)(?: guys)?(?: also| even| ever| still| happen to)? (?:do|offer|provide|handle|perform|(?:install|repair|fix|clean|build|remove|trim|treat|paint|replace)())|hacen|ofrecen|(?:instalan|reparan|limpian|construyen|podan|pintan)())\s+(.{2,60}?)(?:\s+(?:too|as well|also|for me|for us|at all|as a service|services|tambi[eé]n|or (?:no|not))|\s+(?:in|at|on|for|if|and|or|when|by|near|around|this|next|para|en)\s.*)?[\s?!.]*$/i
 const DO_YOU = /\b(?:do|can|will) (?:you|u|y['’]?all)\b|^\W*(?:cortan|podan|hacen|plantan)\b/i
+const WORKS =
+  /\b(?:do|are|will) (?:you|u|y['’]?all)\b.*\b(?:work|working|available|around)\b|\b(?:trabajan|atienden)\b/i
 const ARTICLE = /^(?:(?:any|an?|the|my|our|your|some|like|also|el|la|los|las|un|una|mi|de)\s)+/i
 /** What follows is a place if the map or its capital letter says so. */
 const PLACE =
   /\b(?:(?:serve|service|cover|cubren|sirven)|(?:work|mow|go|come|travel|do (?:jobs|work|lawns|yards)|available|are you|trabajan|llegan|atienden|van)\b[^?.,]*?\b(?:in|to|around|near|at|as far as|en|a|hasta))\s+(?:the )?([^?.!]{3,40}?)(?:\s+(?:area|too|as well|also|at all|tambi[eé]n))?[?.!\s]*$/i
 const IN_AREA = /^(?:and )?is (.{3,40}?) (?:in|within|inside|part of|too far|out of) /i
+const THERE =
+  /\b(?:there|that far|out here|come here|my (?:area|town|city|neighborhood)|all[ií]|aqu[ií]|mi (?:zona|ciudad))\b/i
 const ZIP = /(?<!\d)\d{5}(?!\d)/
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
@@ -87,33 +91,48 @@ function aboutPrice({ context: { business }, state, question }: Asked): Settings
 }
 
 /** The town or ZIP code that a question asks about, and whether it is in the area; null without one. */
-function placeIn({ area }: Business, question: string): { place: string; verdict: AreaVerdict } | null {
+function placeIn(
+  { area }: Business,
+  question: string,
+): { place: string; verdict: AreaVerdict['kind'] } | null {
   const zip = ZIP.exec(question)?.[0]
-  const place = zip ?? (PLACE.exec(question) ?? IN_AREA.exec(question))?.[1]?.trim() ?? ''
-  if (!zip && [...termsOf(place)].some(([, kind]) => kind !== 'other')) return null
-  const verdict = judgeAddress(area, `-, ${place}`)
-  const isPlace = zip || /^\p{Lu}/u.test(place) || (place && verdict.kind !== 'unknown')
+  const place = zip ?? (IN_AREA.exec(question) ?? PLACE.exec(question))?.[1]?.trim() ?? ''
+  const isNamed = zip !== undefined || /^\p{Lu}/u.test(place)
+  if (!isNamed && [...termsOf(place)].some(([, kind]) => kind !== 'other')) return null
+  const verdict = judgePlace(area, place)
+  const isPlace = isNamed || (place && verdict !== 'unknown')
   return isPlace ? { place, verdict } : null
 }
 
-/** Answers whether the business comes to a place; null if the question names none, or the settings no area. */
+/**
+ * Answers whether the business comes to a place; null if the question names none, or the settings no area. `before` is
+ * the rest of the message: `I live in Dublin, do you come there?`
+ */
 export function aboutPlace(
   { business }: AgentContext,
   { language }: AgentState,
   question: string,
-): SettingsAnswer | null {
-  const named = placeIn(business, question)
-  const where = areaInWords(business.area)
+  before = '',
+): (SettingsAnswer & { isCertain: boolean }) | null {
+  const where = areaInWords(business.area, language)
+  const pointed = THERE.test(question)
+    ? { place: say(language, 'that'), verdict: judgePlace(business.area, before) }
+    : null
+  const named = placeIn(business, question) ?? (pointed?.verdict === 'unknown' ? null : pointed)
   if (!named || !where) return null
   const { verdict } = named
   const place = capital(named.place)
-  if (verdict.kind === 'inside') return sure(say(language, 'inArea', { place }))
-  if (verdict.kind === 'unknown') return open(say(language, 'unsureArea', { place }))
-  return open(say(language, 'outsideArea', { place, area: where.replace(/[.!]$/, '') }))
+  if (verdict === 'inside')
+    return { text: say(language, 'inArea', { place }), isOpen: false, isCertain: true }
+  if (verdict === 'unknown') {
+    return { text: say(language, 'unsureArea', { place }), isOpen: true, isCertain: false }
+  }
+  const text = say(language, 'outsideArea', { place, area: where.replace(/[.!]$/, '') })
+  return { text, isOpen: true, isCertain: true }
 }
 
 function aboutArea({ context: { business }, state: { language } }: Asked): SettingsAnswer | null {
-  const area = areaInWords(business.area)?.replace(/[.!]$/, '')
+  const area = areaInWords(business.area, language)?.replace(/[.!]$/, '')
   if (!area) return null
   return sure(say(language, business.area.type === 'custom' ? 'areaIs' : 'located', { area }))
 }
@@ -173,8 +192,7 @@ export function aboutOffer(
   const asked = [...termsOf(service || question)].filter(([, kind]) => kind !== 'minor')
   if (!isAsked || asked.length === 0 || asked.some(([, kind]) => kind === 'topic')) return null
   const listed = termsOf([...business.services, business.servicesDescription].join('. '))
-  const hasSubject = asked.every(([, kind]) => kind === 'subject')
-  const isOffered = hasSubject && findServices(question, business.services).offered.length > 0
+  const isOffered = findServices(question, business.services).offered.length > 0
   if (isOffered || asked.every(([term]) => listed.has(term))) return sure(say(language, 'offered'))
   if (service === '' || asked.some(([, kind]) => kind === 'aspect')) return null
   if (verb === '' || verbo === '') return open(say(language, 'notSeen'))
@@ -216,7 +234,7 @@ const SUBJECTS: readonly [(asked: Asked) => boolean, (asked: Asked) => SettingsA
   [({ has }) => has('book'), aboutBookingLink],
   [({ has }) => has('years'), aboutYears],
   [({ has }) => has('holiday'), aboutHolidays],
-  [({ has }) => has('open'), aboutOpening],
+  [({ has, question }) => has('open') || (has('day', 'today') && WORKS.test(question)), aboutOpening],
   [({ has }) => has('address'), aboutAddress],
   [({ has }) => has('area'), aboutArea],
   [({ has }) => has('services'), aboutServices],

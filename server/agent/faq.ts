@@ -7,7 +7,7 @@ export interface FaqEntry {
 
 /** Only this many characters of an answer are searched. */
 const ANSWER_LENGTH = 500
-const WEIGHTS: Readonly<Record<Kind, number>> = { aspect: 1, subject: 1, topic: 1, other: 0.7, minor: 0.3 }
+const WEIGHTS: Readonly<Record<Kind, number>> = { aspect: 1, subject: 1, topic: 1, other: 0.7, minor: 0.15 }
 /** What the visitor's own duty counts, so that `do I need insurance?` is not `are you insured?`. */
 const DUTY = 0.5
 /** What a term counts that only the answer mentions. */
@@ -20,7 +20,8 @@ const SHARE_OF_ENTRY = 0.34
 /** The best entry must be better than the next one by this much. */
 const MARGIN = 0.1
 
-const YES_OR_NO = /^\W*(?:yes|yeah|yep|no|nope|of course|absolutely|certainly|sure|always|never|s[ií])\b/i
+export const YES_OR_NO =
+  /^\W*(?:yes|yeah|yep|no|nope|of course|absolutely|certainly|sure|always|never|s[ií])\b/i
 const SAYS_WHEN =
   /\b(?:days?|weeks?|months?|years?|hours?|minutes|upon|completion|before|after|once|end of|every|january|february|march|april|june|july|august|september|october|november|december)\b/i
 

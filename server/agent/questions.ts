@@ -3,7 +3,7 @@ import { isQuestion } from './intents.ts'
 
 /** Sentence boundaries. */
 const BREAK =
-  /[.?!¿]+(?=\s|$|(?<=¿))|(?:,|\band|\balso)\s{1,3}(?=(?:what|when|where|which|how|do (?:you|i)|does|are (?:you|your)|can you|is (?:it|there)|will you)\b)/gi
+  /[.?!¿]+(?=\s|$|(?<=¿))|(?:,\s{0,3}(?:and|also|plus)\b|;)\s{1,3}(?=(?:what|when|where|which|how|do|does|are|is|can|will)\b)|(?:,|\band|\balso)\s{1,3}(?=(?:what|when|where|which|how|do (?:you|i)|does|are (?:you|your)|can you|is (?:it|there)|will you)\b)/gi
 const PRICE =
   /\bhow much\b(?! (?:time|longer|notice|space|room))|\bcu[aá]nto (?:cuesta|cobran?|sale|vale|ser[ií]a|por|me)|\b(?:precios?|tarifas?)\b|\b(?:prices?|pricing|costs?|charges?|rates?|ballpark|expensive)\b/i
 /** A short question about a price: `prices?`, `cost for a patio`. */
@@ -12,7 +12,7 @@ const PRICE_ALONE = /^(?:(?:the|your|ur|any|a)\s)?(?:prices?|pricing|costs?|rate
 const HOW_MUCH = /\b(?:how much|cu[aá]nto)\b/i
 /** Questions without a question mark that do not start with a question word. */
 const INDIRECT =
-  /\b(?:tell me|wondering|like to know|need to know|want to know|curious|give me examples|any idea|got any|anybody know)\b|^(?:(?:y|hola|buen[oa]s \S+|disculpe|oiga)[\s,.!]+)*(?:(?:a|en|de|por|desde) (?:qu[eé]|cu[aá]ndo|d[oó]nde)|qu[eé]|cu[aá](?:ndo|nto|ntos|l|les)|d[oó]nde|c[oó]mo|qui[eé]n|tienen|hacen|ofrecen|aceptan|est[aá]n|trabajan|atienden|cobran|dan|hay|son|es usted|eres|cubren|llegan|quisiera saber|me gustar[ií]a saber)(?![\p{L}])/iu
+  /^(?:so |and |hi |hello )?can i (?:call|text|email|e-mail|reach|contact) (?:you|u|y['’]?all|someone|the office)\b|\b(?:tell me|wondering|like to know|need to know|want to know|curious|give me examples|any idea|got any|anybody know)\b|^(?:(?:y|hola|buen[oa]s \S+|disculpe|oiga)[\s,.!]+)*(?:(?:a|en|de|por|desde) (?:qu[eé]|cu[aá]ndo|d[oó]nde)|qu[eé]|cu[aá](?:ndo|nto|ntos|l|les)|d[oó]nde|c[oó]mo|qui[eé]n|tienen|hacen|ofrecen|aceptan|est[aá]n|trabajan|atienden|cobran|dan|hay|son|es usted|eres|cubren|llegan|quisiera saber|me gustar[ií]a saber)(?![\p{L}])/iu
 
 /** Returns whether a text asks for a price. */
 export const asksPrice = (text: string) =>

@@ -92,7 +92,7 @@ describe('answers from the settings', () => {
     ['do you require a deposit?', unsure],
     ['do you offer senior discounts?', unsure],
     ['is the pool open?', unsure],
-    ["What's your name?", "I'm Ava, the automated assistant of Green Acres."],
+    ["What's your name?", "I'm Ava, "],
     ['can I book online?', 'Yes, you can also book online: https://cal.test/green'],
     ['what can you help me with', 'I can answer questions about our services'],
   ])('%j is answered from what the owner has set', (question, expected) => {
