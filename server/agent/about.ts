@@ -192,9 +192,10 @@ export function aboutOffer(
   const asked = [...termsOf(service || question)].filter(([, kind]) => kind !== 'minor')
   if (!isAsked || asked.length === 0 || asked.some(([, kind]) => kind === 'topic')) return null
   const listed = termsOf([...business.services, business.servicesDescription].join('. '))
-  const isOffered = findServices(question, business.services).offered.length > 0
+  const hasAspect = asked.some(([, kind]) => kind === 'aspect')
+  const isOffered = !hasAspect && findServices(question, business.services).offered.length > 0
   if (isOffered || asked.every(([term]) => listed.has(term))) return sure(say(language, 'offered'))
-  if (service === '' || asked.some(([, kind]) => kind === 'aspect')) return null
+  if (service === '' || hasAspect) return null
   if (verb === '' || verbo === '') return open(say(language, 'notSeen'))
   const isMany = /[^s]s$/i.test(service)
   return open(say(language, isMany ? 'notListedMany' : 'notListed', { service: capital(service) }))

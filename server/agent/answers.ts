@@ -1,6 +1,6 @@
 import { aboutOffer, aboutPlace, answerFromSettings, type SettingsAnswer } from './about.ts'
 import { findAnswer, YES_OR_NO } from './faq.ts'
-import { asksForInformation } from './intents.ts'
+import { asksForInformation, isQuestion } from './intents.ts'
 import { noteAsked } from './notes.ts'
 import { hasFacts, type ParsedMessage } from './parse-message.ts'
 import type { AgentContext, AgentState } from './state.ts'
@@ -11,6 +11,10 @@ const MOST_ANSWERS = 3
 /** A request in the form of a question. */
 const REQUEST =
   /\b(?:can|could|would|will|may) (?:you|u|i|we|someone|somebody|they|it)\b|\bdo you (?:guys )?(?:do|offer|have|provide|handle|mow|trim|plant|install|remove)\b|\b(?:are you able|is it possible|is .* (?:ok|okay|fine|possible|free|available))\b|\b(?:pueden?|podr[ií]an?|hacen|ofrecen|tienen)\b/i
+
+/** Returns whether a question with a fact asks nothing else: `Can you mow my lawn?`, `Tree trimming?` */
+const isRequest = (question: string) =>
+  !asksForInformation(question) && (REQUEST.test(question) || !isQuestion(question.replace(/\?+$/, '')))
 
 /** The answers as one text, null without questions, and whether the team has a question left to answer. */
 interface Answers {
@@ -55,8 +59,7 @@ export function answerQuestions(context: AgentContext, state: AgentState, parsed
     // What was taken as the wanted service is acknowledged as such.
     const isTaken = parsed.facts.service_needs && aboutOffer(context, state, value)
     const answer = isTaken ? faqAnswer(context, value) : answerTo(context, state, value, parsed.statement)
-    // `Can you mow my lawn?` gives a fact and asks nothing else.
-    if (!answer && hasFacts(parsed) && REQUEST.test(value) && !asksForInformation(value)) continue
+    if (!answer && hasFacts(parsed) && isRequest(value)) continue
     if (answer) texts.add(answer.text)
     else isUnanswered = true
     if (answer && !answer.isOpen) continue
