@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type Case, CaseError, readCases } from './eval/cases.ts'
 import { startEvalCompanion } from './eval/companion.ts'
-import { playAll, type Result } from './eval/play.ts'
+import { playAll, playCase, type Result } from './eval/play.ts'
 import { report } from './eval/report.ts'
 
 const USAGE = `Usage: npm run eval -- FILE…
@@ -9,6 +9,18 @@ const USAGE = `Usage: npm run eval -- FILE…
 Plays the conversations of JSON Lines files through a companion in memory, and compares how they end with what they
 expect (docs/agent.md). Prints an object per case to standard output, and a table to standard error. AGENT_MODEL_URL, AGENT_MODEL, and AGENT_MODEL_KEY name a model, as for npm start.
 `
+
+/** Played first and not reported, so that the times are those of a companion that has loaded its tables. */
+const WARM_UP: Case = {
+  id: 'warm-up',
+  turns: [
+    'Hola, necesito cortar el césped',
+    "I'm Jane Doe, 614-555-0188, jane@example.com. I need mowing at 12 Elm Street, Columbus, OH 43215.",
+    'Are you insured?',
+    'Tuesday at 3 pm',
+    'yes',
+  ],
+}
 
 /** npm runs scripts in the project's folder; names of files are relative to where the command was typed. */
 const typedIn = process.env.INIT_CWD ?? process.cwd()
@@ -26,6 +38,7 @@ async function main(paths: string[]): Promise<number> {
   const companion = await startEvalCompanion(process.env)
   const byFile = new Map<string, Result[]>()
   try {
+    await playCase(companion, WARM_UP)
     for (const [name, cases] of files) {
       const print = (result: Result) => process.stdout.write(`${JSON.stringify(result)}\n`)
       byFile.set(name, await playAll(companion, cases, print))

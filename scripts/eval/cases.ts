@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { DEMO_ORGANIZATIONS } from '../../local/demo/organizations.ts'
-import { ProfileUpdate } from '../../src/contract/profile.ts'
+import { DEFAULT_HOURS, ProfileUpdate } from '../../src/contract/profile.ts'
 import { patternOf } from './pattern.ts'
 
 const Patterns = v.optional(
@@ -27,13 +27,26 @@ const Instant = v.pipe(
   v.check((date) => !Number.isNaN(date.getTime()), 'Expected a time in ISO 8601'),
 )
 
+/** The opening hours; a day that does not name its times has the usual ones. */
+const Hours = v.pipe(
+  v.array(v.looseObject({ day: v.string() })),
+  v.transform((days) =>
+    days.map((given) => ({ ...DEFAULT_HOURS.find(({ day }) => day === given.day), ...given })),
+  ),
+  ProfileUpdate.entries.business_hours.wrapped,
+)
+
 const CaseBusiness = v.object({
   ...ProfileUpdate.entries,
+  business_hours: v.optional(Hours),
   faqs: v.optional(v.array(v.object({ question: v.string(), answer: v.string() }))),
   /** The owner's questions, an addition to the profile. */
   questions: v.optional(v.array(v.string())),
   now: v.optional(Instant),
 })
+
+/** A fact; a number may be written without quotes. */
+const Value = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
 
 /** A conversation to play, and what must be true of it; docs/agent.md describes the fields. */
 const Case = v.object({
@@ -42,7 +55,7 @@ const Case = v.object({
   business: v.optional(v.nullable(CaseBusiness)),
   expect: v.optional(
     v.object({
-      lead: v.optional(v.nullable(v.record(v.string(), v.nullable(v.string())))),
+      lead: v.optional(v.nullable(v.record(v.string(), v.nullable(Value)))),
       booking: v.optional(v.nullable(v.object({ start: Instant }))),
       says: Patterns,
       never: Patterns,

@@ -103,6 +103,13 @@ describe('the business of a case', () => {
     expect(now?.toISOString()).toBe('2026-11-20T15:00:00.000Z')
   })
 
+  it('has the usual times on days that name none', () => {
+    const { profile } = businessOf({ business_hours: [{ day: 'sunday', isOpen: false }] })
+    expect(profile.business_hours).toEqual([
+      { day: 'sunday', isOpen: false, openTime: '09:00', closeTime: '15:00' },
+    ])
+  })
+
   it('is one of its own with a name', () => {
     const { name, profile, faqs, questions } = businessOf({ business_name: 'Roofs' })
     expect([name, profile, faqs, questions]).toEqual(['Roofs', { business_name: 'Roofs' }, [], []])
