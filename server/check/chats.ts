@@ -1,5 +1,4 @@
 import type { Business } from '../agent/state.ts'
-import type { Played } from './play.ts'
 import {
   clockTime,
   closedDay,
@@ -9,22 +8,7 @@ import {
   UNOFFERED,
   unknownPrices,
 } from './situation.ts'
-
-/** What the visitor does next: a text, or a tap on the first time that is offered. */
-export type Step = string | { tap: 'time' }
-
-/** What an owner may expect of the agent in a chat, in their words. */
-export interface Expectation {
-  text: string
-  isMet: (played: Played) => boolean
-}
-
-export interface Chat {
-  id: string
-  title: string
-  steps: readonly Step[]
-  expectations: readonly Expectation[]
-}
+import type { Chat, Expectation, Step } from './types.ts'
 
 const TAP = { tap: 'time' } as const
 const YES = 'Yes, please.'

@@ -1,28 +1,9 @@
 import type { Needs } from '../../src/contract/conversations.ts'
-import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import { answerByModel } from '../agent/model/answer.ts'
 import type { AskModel } from '../agent/model/client.ts'
 import { begin, respond, type Turn } from '../agent/respond.ts'
 import type { AgentContext } from '../agent/state.ts'
-import type { Chat, Step } from './chats.ts'
-
-interface Said {
-  author: 'visitor' | 'agent'
-  content: string
-}
-
-/** How a chat went. */
-export interface Played {
-  messages: readonly Said[]
-  /** All that the agent has said, and its last words. */
-  said: string
-  last: string
-  facts: ExtractedMetadata
-  /** The start of the call that stands at the end. */
-  booked: string | null
-  /** Why a person is needed. */
-  needs: readonly Needs[]
-}
+import type { Chat, Played, Said, Step } from './types.ts'
 
 /** What a visitor says to whom no time is offered. */
 const NO_TIME = 'When could you call me?'
