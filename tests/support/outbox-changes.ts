@@ -21,6 +21,13 @@ export const update = (leadId: string, contact_name: string): LeadChange => ({
 })
 export const create = (leadId: string): LeadChange => ({ type: 'create', leadId, fields: {} })
 export const remove = (leadId: string): LeadChange => ({ type: 'delete', leadId })
+export const reply = (content: string): LeadChange => ({
+  type: 'message',
+  leadId: 'a',
+  conversationId: 'conv_a',
+  name: 'Ada',
+  message: { client_id: `reply_${content}`, message_type: 'outgoing', content },
+})
 
 /** Tracks the outcome of a promise without waiting for it. */
 export function watch<Value>(promise: Promise<Value>) {

@@ -1,19 +1,26 @@
 /** The unsent input that signing out discards. */
 export interface Unsent {
-  /** Number of unsent changes to leads. */
+  /** Number of unsent changes to leads, replies, and notes. */
   changes: number
+  /** Number of replies and notes that are being written. */
+  drafts: number
   /** Whether the settings have unsaved changes. */
   hasDraft: boolean
 }
 
 /** Returns the question before signing out; null if nothing would be lost. */
-export function signOutWarning({ changes, hasDraft }: Unsent): string | null {
+export function signOutWarning({ changes, drafts, hasDraft }: Unsent): string | null {
   const parts: string[] = []
   if (changes === 1) parts.push('1 change has not been sent')
   if (changes > 1) parts.push(`${changes} changes have not been sent`)
-  if (hasDraft) parts.push(`${changes > 0 ? 'y' : 'Y'}our settings have unsaved changes`)
-  if (parts.length === 0) return null
-  return `${parts.join(', and ')}. Signing out discards ${changes === 1 && !hasDraft ? 'it' : 'them'}.`
+  if (drafts === 1) parts.push('1 message is unfinished')
+  if (drafts > 1) parts.push(`${drafts} messages are unfinished`)
+  if (hasDraft) parts.push(`${parts.length > 0 ? 'y' : 'Y'}our settings have unsaved changes`)
+  const last = parts.at(-1)
+  if (last === undefined) return null
+  const text = parts.length > 1 ? `${parts.slice(0, -1).join(', ')}, and ${last}` : last
+  const isOne = !hasDraft && changes + drafts === 1
+  return `${text}. Signing out discards ${isOne ? 'it' : 'them'}.`
 }
 
 /** Returns the message for a failed sign-out. */

@@ -35,10 +35,21 @@ export default function Thread({ id, onErased }: Props) {
     )
   }
   if (data === null) {
-    return <EmptyState title="Conversation not found" text="It may have been erased." />
+    return <NotFound id={id} />
   }
   if (status === 'failed' && failure) return <FailurePanel {...failure} />
   return <p className="muted">Loading conversation…</p>
+}
+
+/** What the user wrote meanwhile is still there. */
+function NotFound({ id }: { id: string }) {
+  const waiting = useUnsent(id)
+  return (
+    <div className="messages">
+      <EmptyState title="Conversation not found" text="It may have been erased." />
+      <UnsentList messages={waiting} />
+    </div>
+  )
 }
 
 interface ViewProps {
@@ -58,14 +69,14 @@ export function ThreadView({ thread, customer, onErased, children }: ViewProps) 
     () => thread.messages.map((message) => shownInboxMessage(message, name)),
     [thread.messages, name],
   )
-  const waiting = useUnsent(thread)
+  const waiting = useUnsent(conversation.id, thread.messages)
   const onSeen = useCallback(() => void markThreadRead(thread), [thread])
   return (
     <div className="thread">
       {children}
       <ThreadBar conversation={conversation} {...(onErased && { onErased })} />
       <Messages messages={messages} own={waiting.at(-1)?.message.client_id} onSeen={onSeen}>
-        <UnsentList messages={waiting} />
+        <UnsentList messages={waiting} draftId={conversation.id} />
         <Typing id={conversation.id} name={name} />
       </Messages>
       <ReplyBox conversation={conversation} />

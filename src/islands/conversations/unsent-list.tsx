@@ -1,11 +1,12 @@
 import './messages.css'
 import { useStore } from '@nanostores/react'
-import { useMemo } from 'react'
-import type { InboxThread } from '../../contract/conversations.ts'
+import { type MouseEvent, useMemo } from 'react'
+import type { InboxMessage } from '../../contract/conversations.ts'
 import {
   discardMessages,
   refusalOf,
   sendAgain,
+  takeBack,
   type UnsentMessage,
   unsentIn,
 } from '../../stores/conversations/reply.ts'
@@ -16,19 +17,20 @@ import { useToast } from '../../ui/toast.tsx'
 const STATES = { sending: 'Sending…', waiting: 'Waits to be sent', refused: 'Not sent' }
 
 /** Returns the user's messages that a conversation does not have yet. */
-export function useUnsent({ conversation, messages }: InboxThread): readonly UnsentMessage[] {
-  const unsent = useStore(useMemo(() => unsentIn(conversation.id), [conversation.id]))
+export function useUnsent(id: string, messages: readonly InboxMessage[] = []): readonly UnsentMessage[] {
+  const unsent = useStore(useMemo(() => unsentIn(id), [id]))
   const sent = new Set(messages.map(({ client_id }) => client_id))
   return unsent.filter(({ message }) => !sent.has(message.client_id))
 }
 
-/** The user's messages that a conversation does not have yet, outside of it. */
-export function UnsentMessages({ thread }: { thread: InboxThread }) {
-  return <UnsentList messages={useUnsent(thread)} />
+interface Props {
+  messages: readonly UnsentMessage[]
+  /** The field below, by its draft; absent without one. */
+  draftId?: string
 }
 
 /** The user's messages that the server does not have: on their way, waiting, or refused. */
-export function UnsentList({ messages }: { messages: readonly UnsentMessage[] }) {
+export function UnsentList({ messages, draftId }: Props) {
   const user = useStore($user)
   const refused = messages.filter(({ state }) => state === 'refused')
   if (messages.length === 0) return null
@@ -52,13 +54,13 @@ export function UnsentList({ messages }: { messages: readonly UnsentMessage[] })
           )
         })}
       </ol>
-      <Refused messages={refused} />
+      <Refused messages={refused} {...(draftId !== undefined && { draftId })} />
     </div>
   )
 }
 
 /** Says why messages were refused, and what can be done. */
-function Refused({ messages: refused }: { messages: readonly UnsentMessage[] }) {
+function Refused({ messages: refused, draftId }: Props) {
   const toast = useToast()
   const [first] = refused
   if (!first) return null
@@ -70,6 +72,11 @@ function Refused({ messages: refused }: { messages: readonly UnsentMessage[] }) 
       toast.error(reasonOf(error))
     }
   }
+  const edit = ({ currentTarget }: MouseEvent, into: string) => {
+    const field = currentTarget.closest('.thread, .composer')?.querySelector('textarea')
+    takeBack(refused, into)
+    field?.focus()
+  }
   return (
     <div className="notice message-refused" role="alert">
       <span>
@@ -80,9 +87,15 @@ function Refused({ messages: refused }: { messages: readonly UnsentMessage[] }) 
           {again === 'take' ? 'Reply anyway' : 'Retry'}
         </button>
       )}
-      <button type="button" className="button quiet" onClick={() => discardMessages(refused)}>
-        Discard
-      </button>
+      {draftId === undefined ? (
+        <button type="button" className="button quiet" onClick={() => discardMessages(refused)}>
+          Discard
+        </button>
+      ) : (
+        <button type="button" className="button quiet" onClick={(event) => edit(event, draftId)}>
+          Edit
+        </button>
+      )}
     </div>
   )
 }

@@ -44,12 +44,30 @@ export function keepReply(owner: Owner, id: string, change: Partial<ReplyDraft>)
 /** The draft of a field that only replies, where nothing meant as a note may stand. */
 export const replyOnly = (id: string): string => `${id}.reply`
 
+/**
+ * Puts messages that are not sent back into a field, above what is written there. All of it is a note if any part is one,
+ * because only the team may see that.
+ */
+export function restoreReply(owner: Owner, id: string, messages: readonly ReplyDraft[]): void {
+  const parts = [...messages, draftAt(keyOf(owner, id)).get()].filter(({ text }) => text.trim() !== '')
+  if (parts.length === 0) return
+  keepReply(owner, id, {
+    text: parts.map(({ text }) => text).join('\n\n'),
+    isNote: parts.some(({ isNote }) => isNote),
+  })
+}
+
 /** Removes the texts of a conversation. */
 export function forgetReply(owner: Owner, id: string): void {
   for (const draft of [id, replyOnly(id)]) keepReply(owner, draft, NO_REPLY)
 }
 
+const keysOf = (userId: string) => itemKeys(`${PREFIX}${userId}.`)
+
+/** Returns the number of replies and notes that a user has begun, in every organization. */
+export const countReplyDrafts = (userId: string): number => keysOf(userId).length
+
 /** Deletes what a user has written and not sent, in every organization. */
 export function deleteReplyDrafts(userId: string): void {
-  for (const key of itemKeys(`${PREFIX}${userId}.`)) removeItem(key)
+  for (const key of keysOf(userId)) removeItem(key)
 }

@@ -7,8 +7,8 @@ import { SECOND_MS } from '../../domain/time/durations.ts'
 import { now } from '../../platform/clock.ts'
 import { randomId } from '../../platform/random-id.ts'
 import { $unsentMessages, dismissRefusal, submitChange, type UnsentMessage } from '../outbox/outbox.ts'
-import { requireOwner } from '../session/owner.ts'
-import { keepReply, replyDraft } from './reply-draft.ts'
+import { ownedAtom, requireOwner } from '../session/owner.ts'
+import { keepReply, replyDraft, restoreReply } from './reply-draft.ts'
 
 export type { UnsentMessage } from '../outbox/outbox.ts'
 
@@ -16,28 +16,47 @@ export type { UnsentMessage } from '../outbox/outbox.ts'
 export const unsentIn = (id: string): ReadableAtom<readonly UnsentMessage[]> =>
   computed($unsentMessages, (all) => all.filter(({ conversationId }) => conversationId === id))
 
+interface Written {
+  text: string
+  isNote: boolean
+  draftId: string
+}
+
+/** A message that may have reached the server although it could neither be confirmed nor stored. */
+const $lost = ownedAtom<(Written & { clientId: string }) | null>(null)
+
+/** Returns the id of a message, that of the lost one if it is the same: the server then stores it once. */
+function clientIdOf({ text, isNote, draftId }: Written): string {
+  const lost = $lost.get()
+  const isSame = lost?.text === text && lost.isNote === isNote && lost.draftId === draftId
+  return isSame ? lost.clientId : randomId('reply')
+}
+
 /**
- * Sends a reply or a note, now or once the server can be reached. Resolves when this device has it, and empties the
- * field. What has been typed there meanwhile stays, and so does the choice of reply or note.
+ * Sends a reply or a note, now or once the server can be reached. Resolves when this device has it, or the server where
+ * the device stores nothing, and empties the field. What has been typed there meanwhile stays, and so does the choice of reply or note.
  *
- * @throws if it could not be stored.
+ * @throws if it could be neither stored nor sent.
  */
 export async function sendReply(
   conversation: InboxConversation,
   { text, isNote, draftId = conversation.id }: { text: string; isNote: boolean; draftId?: string },
 ): Promise<void> {
   const owner = requireOwner()
-  await submitChange(owner, {
-    type: 'message',
-    leadId: conversation.lead_id ?? '',
-    conversationId: conversation.id,
-    name: whoOf(conversation),
-    message: {
-      client_id: randomId('reply'),
-      message_type: isNote ? 'note' : 'outgoing',
-      content: text,
-    },
-  })
+  const clientId = clientIdOf({ text, isNote, draftId })
+  try {
+    await submitChange(owner, {
+      type: 'message',
+      leadId: conversation.lead_id ?? '',
+      conversationId: conversation.id,
+      name: whoOf(conversation),
+      message: { client_id: clientId, message_type: isNote ? 'note' : 'outgoing', content: text },
+    })
+    $lost.set(null)
+  } catch (error) {
+    $lost.set({ text, isNote, draftId, clientId })
+    throw error
+  }
   const draft = replyDraft(owner, draftId).get()
   if (draft.text.trim() === text.trim()) keepReply(owner, draftId, { text: '' })
 }
@@ -53,6 +72,19 @@ export async function sendAgain(
     await submitChange(owner, { type, leadId, conversationId, name, message: again })
     dismissRefusal(key)
   }
+}
+
+/** Takes refused messages back into the fields where they can be changed: replies into that of `draftId`. */
+export function takeBack(messages: readonly UnsentMessage[], draftId: string): void {
+  const owner = requireOwner()
+  const byField = Map.groupBy(messages, ({ message, conversationId }) =>
+    message.message_type === 'note' ? conversationId : draftId,
+  )
+  for (const [field, own] of byField) {
+    const texts = own.map(({ message }) => ({ text: message.content, isNote: message.message_type === 'note' }))
+    restoreReply(owner, field, texts)
+  }
+  discardMessages(messages)
 }
 
 /** Gives refused messages up. */

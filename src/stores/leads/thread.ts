@@ -1,6 +1,18 @@
-import { computed } from 'nanostores'
+import { computed, type ReadableAtom } from 'nanostores'
 import { threadQuery } from '../conversations/thread-query.ts'
+import { $unsentMessages, type UnsentMessage } from '../outbox/outbox.ts'
 import { $lead } from './page.ts'
 
 /** The current lead's conversation with its state and notes; idle without one, null from an API without an inbox. */
 export const $leadThread = threadQuery(computed($lead, ({ lead }) => lead?.conversation_id || null))
+
+const NONE: readonly UnsentMessage[] = []
+
+/** The user's unsent messages to the current lead whose conversation has been erased. */
+export const $strandedMessages: ReadableAtom<readonly UnsentMessage[]> = computed(
+  [$unsentMessages, $lead, $leadThread],
+  (all, { lead }, { status, data }) => {
+    const isErased = lead && (status === 'idle' || data === null)
+    return isErased ? all.filter(({ leadId }) => leadId === lead.id) : NONE
+  },
+)

@@ -55,6 +55,9 @@ export interface OutboxEntry extends Owner, v.InferOutput<typeof Stored> {
 /** Returns whether the change is neither confirmed nor refused. */
 export const isPending = ({ lead, refusal }: OutboxEntry): boolean => lead === undefined && !refusal
 
+/** Returns whether something would be lost with the entry: it is not sent, or it is a message that can still be changed. */
+const isOwed = ({ change, refusal }: OutboxEntry): boolean => !refusal || change.type === 'message'
+
 /** Returns the entry of a row; null if another version of the console wrote it, which will send it. */
 function readEntry({ value, ...row }: LogRow): OutboxEntry | null {
   const { success, output } = v.safeParse(Stored, value)
@@ -120,10 +123,11 @@ export function openEntries(log: DurableLog, userId: string) {
     remove,
     /** Like `remove`, for completed entries: if the device fails, this tab ignores them. */
     forget: (key: number) => remove([key]).catch(() => void memory.set(key, null)),
-    /** Returns the number of unsent entries, including those of other versions of the console. */
+    /** Returns the number of unsent entries, including refused messages and those of other versions of the console. */
     async count() {
-      const stored = (await rows()).filter((row) => !memory.has(row.key) && !readEntry(row)?.refusal)
-      const inMemory = [...memory.values()].filter((entry) => entry && !entry.refusal)
+      const isLost = (entry: OutboxEntry | null) => !entry || isOwed(entry)
+      const stored = (await rows()).filter((row) => !memory.has(row.key) && isLost(readEntry(row)))
+      const inMemory = [...memory.values()].filter((entry) => entry && isOwed(entry))
       return stored.length + inMemory.length
     },
     /**

@@ -111,8 +111,8 @@ export function openQueue(
    * Makes a change for its owner, `delay` milliseconds from now. Resolves with `sent` once the server has
    * confirmed it, or `waiting` if the server is unreachable, does not know the lead, or the change is not
    * due: it is kept on this device, shown as done, and sent later. Rejects if the server refuses, and if the
-   * change could be neither sent nor stored. A message is `waiting` once it is stored, because its conversation shows
-   * what becomes of it.
+   * change could be neither sent nor stored. A message is `waiting` once it is stored or refused, because its
+   * conversation shows what becomes of it.
    */
   async function submit(owner: Owner, change: LeadChange, delay = 0): Promise<Outcome> {
     const madeAt = now()
@@ -123,7 +123,7 @@ export function openQueue(
     let key = 0
     try {
       key = await entries.append(entry)
-      if (change.type !== 'message') submitting.set(key, null)
+      if (change.type !== 'message' || key < 0) submitting.set(key, null)
     } finally {
       storing.delete(entry)
       await refresh()
@@ -245,7 +245,7 @@ export function openQueue(
     const missed = entry.missed + Number(failureKind === 'unknown')
     const isOwed = submitting.has(key) && (key < 0 || (failures === 0 && failureKind === 'later'))
     if (isOwed || failureKind === 'refused' || missed >= MOST_MISSES) {
-      await refuse(entry, error)
+      await refuse(entry, error, failureKind === 'refused')
       return 'over'
     }
     await entries.put({ ...entry, missed, failures: failures + 1 })
@@ -258,14 +258,16 @@ export function openQueue(
     return 'stuck'
   }
 
-  /** Refuses an entry for good, and what depends on it. */
-  async function refuse(entry: OutboxEntry, error: unknown): Promise<void> {
+  /** Refuses an entry for good, and what depends on it; `isAnswered` if the server did. */
+  async function refuse(entry: OutboxEntry, error: unknown, isAnswered: boolean): Promise<void> {
     const all = await entries.read()
     for (const each of [entry, ...dependents(all, entry), ...laterReplies(all, entry)]) {
-      if (submitting.has(each.key)) {
+      const isShown = isAnswered && each.change.type === 'message'
+      if (submitting.has(each.key) && !isShown) {
         submitting.set(each.key, error)
         await entries.forget(each.key)
       } else {
+        submitting.delete(each.key)
         await entries.put({ ...each, refusal: refusalOf(each.change, error) })
       }
     }

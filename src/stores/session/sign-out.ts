@@ -1,7 +1,7 @@
 import { signOutWarning } from '../../domain/session/sign-out.ts'
 import { isOffline } from '../../platform/page/page-state.ts'
 import { getToken, signOut } from '../../platform/session/session.ts'
-import { deleteReplyDrafts } from '../conversations/reply-draft.ts'
+import { countReplyDrafts, deleteReplyDrafts } from '../conversations/reply-draft.ts'
 import { leavePush } from '../notifications/push.ts'
 import { forgetPush } from '../notifications/push-devices.ts'
 import { deleteUnsavedNotifications, hasUnsavedNotifications } from '../notifications/settings.ts'
@@ -25,7 +25,8 @@ export async function signOutWarned(
   if (!$user.get()) await getToken().catch(() => undefined)
   const userId = $user.get()?.id ?? ''
   const hasDraft = hasOnboardingDrafts() || hasUnsavedNotifications(userId) || (await hasDrafts(userId))
-  const warning = signOutWarning({ changes: await countWaiting(userId), hasDraft })
+  const drafts = countReplyDrafts(userId)
+  const warning = signOutWarning({ changes: await countWaiting(userId), drafts, hasDraft })
   if (warning && !(await confirm(warning))) return false
   await leavePush(userId)
   await signOut({

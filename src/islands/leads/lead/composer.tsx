@@ -7,19 +7,27 @@ import { duePresets } from '../../../domain/leads/due.ts'
 import { addNote } from '../../../stores/leads/changes.ts'
 import { $drafts, keepDraft, NO_DRAFT } from '../../../stores/leads/drafts.ts'
 import { $leadTasks, addTask, newTaskId } from '../../../stores/leads/lead-tasks.ts'
-import { $leadThread } from '../../../stores/leads/thread.ts'
+import { $leadThread, $strandedMessages } from '../../../stores/leads/thread.ts'
 import { $owner } from '../../../stores/session/owner.ts'
 import { deviceTimeZone } from '../../../stores/settings/profile.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
 import { DueField } from './due-field.tsx'
-import { LeadReply } from './lazy-reply.ts'
+import { LeadReply, StrandedMessages } from './lazy-reply.ts'
 
 /** Adds a note or a task, or replies in the lead's conversation, if the API has an inbox. */
 export function LeadComposer({ lead }: { lead: Lead }) {
   const { data: thread } = useStore($leadThread)
   const { kind } = useStore($drafts)[lead.id] ?? NO_DRAFT
-  if (!thread || kind !== 'reply') return <NoteOrTask lead={lead} canReply={Boolean(thread)} />
+  const hasStranded = useStore($strandedMessages).length > 0
+  if (!thread || kind !== 'reply') {
+    return (
+      <>
+        {hasStranded && <StrandedMessages />}
+        <NoteOrTask lead={lead} canReply={Boolean(thread)} />
+      </>
+    )
+  }
   return (
     <div className="composer">
       <Kind leadId={lead.id} kind={kind} canReply />

@@ -10,6 +10,7 @@ import { FailureNote, FailurePanel } from '../../../ui/failure-panel.tsx'
 import { useFailureToast } from '../../../ui/toast.tsx'
 import { Messages } from '../../conversations/messages.tsx'
 import { ThreadView } from '../../conversations/thread.tsx'
+import StrandedMessages from './stranded-messages.tsx'
 
 /**
  * The conversation of the current lead, with its own error state. Its messages alone come from the call of section 7,
@@ -34,6 +35,7 @@ export default function ConversationPanel() {
     <>
       {failure && <FailureNote {...failure} />}
       <History messages={data?.messages ?? []} />
+      <StrandedMessages />
     </>
   )
 }

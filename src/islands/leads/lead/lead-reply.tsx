@@ -1,17 +1,19 @@
 import type { InboxThread } from '../../../contract/conversations.ts'
+import { replyOnly } from '../../../stores/conversations/reply-draft.ts'
 import { ReplyBox } from '../../conversations/reply-box.tsx'
 import { ThreadBar } from '../../conversations/thread-bar.tsx'
-import { UnsentMessages } from '../../conversations/unsent-list.tsx'
+import { UnsentList, useUnsent } from '../../conversations/unsent-list.tsx'
 
 /** Replies in the conversation of a lead whose history is above. */
-export default function LeadReply({ thread }: { thread: InboxThread }) {
+export default function LeadReply({ thread: { conversation, messages } }: { thread: InboxThread }) {
+  const waiting = useUnsent(conversation.id, messages)
   return (
     <>
-      <ThreadBar conversation={thread.conversation} />
+      <ThreadBar conversation={conversation} />
       <div className="messages">
-        <UnsentMessages thread={thread} />
+        <UnsentList messages={waiting} draftId={replyOnly(conversation.id)} />
       </div>
-      <ReplyBox conversation={thread.conversation} isReplyOnly />
+      <ReplyBox conversation={conversation} isReplyOnly />
     </>
   )
 }

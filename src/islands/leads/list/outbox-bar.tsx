@@ -1,6 +1,7 @@
 import './outbox-bar.css'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { conversationPath } from '../../../domain/conversations/path.ts'
 import { leadLabel } from '../../../domain/leads/name.ts'
 import { describeChange } from '../../../domain/outbox/outbox.ts'
 import { openLeadForm } from '../../../stores/leads/form.ts'
@@ -20,7 +21,10 @@ import { useToast, withAction } from '../../../ui/toast.tsx'
 
 const NOT_LISTED = 'This lead is not in the list. It was removed, or the list has not loaded yet.'
 
-/** The pending changes on this device, each with Cancel; refused changes; and deletions with Undo. */
+/**
+ * The pending changes on this device, each with Cancel; refused changes; and deletions with Undo. A refused message keeps
+ * its text, which its conversation shows.
+ */
 export default function OutboxBar() {
   const { entries, text, removals } = useStore($outbox, { ssr: () => NO_OUTBOX })
   const refusals = useStore($refusals, { ssr: 'initial' })
@@ -56,9 +60,15 @@ export default function OutboxBar() {
               Review
             </button>
           )}
-          <button type="button" className="button quiet" onClick={() => dismissRefusal(entry.key)}>
-            Dismiss
-          </button>
+          {entry.change.type === 'message' ? (
+            <a className="button quiet" href={conversationPath(entry.change.conversationId)}>
+              Open
+            </a>
+          ) : (
+            <button type="button" className="button quiet" onClick={() => dismissRefusal(entry.key)}>
+              Dismiss
+            </button>
+          )}
         </div>
       ))}
       {text && (

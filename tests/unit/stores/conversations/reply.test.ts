@@ -11,6 +11,7 @@ import {
   sendAgain,
   sendReply,
   signalTyping,
+  takeBack,
   unsentIn,
 } from '../../../../src/stores/conversations/reply.ts'
 import { keepReply, replyDraft, replyOnly } from '../../../../src/stores/conversations/reply-draft.ts'
@@ -24,7 +25,7 @@ import {
   threadOf,
 } from '../../../../src/stores/conversations/thread.ts'
 import { $fetchedLeads } from '../../../../src/stores/leads/list.ts'
-import { sendWaiting, startOutbox } from '../../../../src/stores/outbox/outbox.ts'
+import { countWaiting, sendWaiting, startOutbox } from '../../../../src/stores/outbox/outbox.ts'
 import { cachedData } from '../../../../src/stores/query/query.ts'
 import { requireOwner } from '../../../../src/stores/session/owner.ts'
 import { colleague, replyTo } from '../../../server/api/conversations/support.ts'
@@ -149,6 +150,36 @@ describe('a reply', () => {
     await vi.waitFor(() => expect(states().map(([, state]) => state)).toEqual(['refused', 'refused']), 10_000)
     expect(written()).toEqual([])
     discardMessages(unsent.get())
+    await allSent()
+  })
+
+  it('that is refused is not lost: its text returns to the field, above what is written there', async () => {
+    const owner = requireOwner()
+    network.plan(() => Response.json({ message: 'This conversation is full' }, { status: 409 }))
+    await reply('One')
+    await vi.waitFor(() => expect(states()).toEqual([['One', 'refused']]), 10_000)
+    expect(await countWaiting(owner.userId)).toBe(1)
+    keepReply(owner, id(), { text: 'Two' })
+    takeBack(unsent.get(), id())
+    expect(replyDraft(owner, id()).get()).toEqual({ text: 'One\n\nTwo', isNote: false })
+    await allSent()
+    expect(await countWaiting(owner.userId)).toBe(0)
+  })
+
+  it('never takes a refused note into a field that only replies, or turns it into a reply', async () => {
+    const owner = requireOwner()
+    const full = () => Response.json({ message: 'This conversation is full' }, { status: 409 })
+    network.plan(full, full)
+    await reply('Only for us', true)
+    await reply('For the visitor')
+    await vi.waitFor(() => expect(states().map(([, state]) => state)).toEqual(['refused', 'refused']), 10_000)
+    const [note, answer] = unsent.get()
+    if (!note || !answer) return expect.unreachable()
+    takeBack([note, answer], replyOnly(id()))
+    expect(replyDraft(owner, id()).get()).toEqual({ text: 'Only for us', isNote: true })
+    expect(replyDraft(owner, replyOnly(id())).get()).toEqual({ text: 'For the visitor', isNote: false })
+    takeBack([answer], id())
+    expect(replyDraft(owner, id()).get().isNote).toBe(true)
     await allSent()
   })
 

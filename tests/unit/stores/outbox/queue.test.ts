@@ -6,6 +6,7 @@ import {
   made,
   pass,
   remove,
+  reply,
   settle,
   status,
   update,
@@ -212,6 +213,19 @@ describe('a device', () => {
     server.turn('down')
     await expect(tab.submit(status('a'))).rejects.toMatchObject({ name: 'NetworkError' })
     expect(await tab.count()).toBe(0)
+  })
+
+  it('that denies storage fails with a reply that is not sent, and keeps one that is refused', async () => {
+    const { openTab, storage, server } = outboxWorld()
+    storage.deny()
+    const tab = openTab()
+    expect(await tab.submit(reply('one'))).toBe('sent')
+    server.turn('down')
+    await expect(tab.submit(reply('two'))).rejects.toMatchObject({ name: 'NetworkError' })
+    expect(tab.$messages.get()).toEqual([])
+    server.turn('refuses')
+    expect(await tab.submit(reply('three'))).toBe('waiting')
+    expect(tab.$messages.get()).toMatchObject([{ message: { content: 'three' }, state: 'refused' }])
   })
 
   it('that only this page has are counted, and cleared', async () => {

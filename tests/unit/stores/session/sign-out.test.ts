@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { type CacheOwner, responseCache } from '../../../../src/platform/storage/response-cache.ts'
+import { countReplyDrafts, keepReply } from '../../../../src/stores/conversations/reply-draft.ts'
 import { hasOnboardingDrafts, storeOnboardingDraft } from '../../../../src/stores/onboarding/onboarding.ts'
 import { clearOutbox, countWaiting, submitChange } from '../../../../src/stores/outbox/outbox.ts'
 import { requireOwner } from '../../../../src/stores/session/owner.ts'
@@ -16,7 +17,7 @@ import { signInTo, signOutNow } from '../../../support/session.ts'
 
 const GREEN = 'org_greenacres'
 const QUESTION =
-  '1 change has not been sent, and your settings have unsaved changes. Signing out discards them.'
+  '1 change has not been sent, 1 message is unfinished, and your settings have unsaved changes. Signing out discards them.'
 
 const server = await sharedServer()
 let network: ReturnType<typeof connectConsole>
@@ -40,13 +41,14 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** Leaves a change that the server does not have, an unsaved setting, and input of the onboarding. */
+/** Leaves a change that the server does not have, an unfinished reply, an unsaved setting, and input of the onboarding. */
 async function leaveUnsent(): Promise<void> {
   const owner = requireOwner()
   network.plan(faults.drop)
   expect(await submitChange(owner, { type: 'create', leadId: 'lead_unsent', fields: {} })).toBe('waiting')
   changeDraft(owner, () => ({ agent_name: { base: 'Fern', mine: 'Ivy' } }))
   storeOnboardingDraft({ business_name: 'Greener' })
+  keepReply(owner, 'conv_1', { text: 'Half a sentence' })
   await vi.waitFor(async () => expect(await hasDrafts(owner.userId)).toBe(true))
 }
 
@@ -54,9 +56,10 @@ const unsent = async (userId = 'user_owner') => ({
   changes: await countWaiting(userId),
   settings: await hasDrafts(userId),
   onboarding: hasOnboardingDrafts(),
+  drafts: countReplyDrafts(userId),
 })
-const ALL = { changes: 1, settings: true, onboarding: true }
-const NOTHING = { changes: 0, settings: false, onboarding: false }
+const ALL = { changes: 1, settings: true, onboarding: true, drafts: 1 }
+const NOTHING = { changes: 0, settings: false, onboarding: false, drafts: 0 }
 
 it('without unsent input, signs out at once and removes the kept answers', async () => {
   const owner = { stamp: 'now', session: { status: 'signed-in' } } as CacheOwner
@@ -87,7 +90,7 @@ it("removes the user's unsent input, and no one else's", async () => {
   expect(await signOutWarned(() => true)).toBe(true)
   expect(replace.mock.calls).toEqual([['/sign-up']])
   expect(await unsent()).toEqual(NOTHING)
-  expect(await unsent('user_rival')).toMatchObject({ changes: 1, settings: true })
+  expect(await unsent('user_rival')).toMatchObject({ changes: 1, settings: true, drafts: 1 })
 })
 
 it.each<SignOutEnd>(['failed', 'still signed in'])(
