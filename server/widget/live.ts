@@ -21,11 +21,13 @@ interface Visitor {
   organizationId: string
 }
 
-/** Opens the visitor's side of a live conversation. */
-export function createChatStreams(deps: Deps): (c: Context, visitor: Visitor) => Response {
+type IsOpen = () => Promise<boolean>
+
+/** Opens the visitor's side of a live conversation, as long as the widget `isOpen` to the visitor. */
+export function createChatStreams(deps: Deps): (c: Context, visitor: Visitor, isOpen: IsOpen) => Response {
   const open = new Map<string, Set<() => void>>()
   let count = 0
-  return (c, visitor) => {
+  return (c, visitor, isOpen) => {
     if (count >= MOST_STREAMS) {
       throw new Refusal(429, 'Too many chats are open', { headers: { 'Retry-After': '30' } })
     }
@@ -45,7 +47,7 @@ export function createChatStreams(deps: Deps): (c: Context, visitor: Visitor) =>
     return streamSSE(c, async (sse) => {
       sse.onAbort(finish)
       try {
-        await relay(sse, deps, visitor, lastSeen(c), ended.signal)
+        await relay(sse, deps, { ...visitor, isOpen }, lastSeen(c), ended.signal)
       } catch (error) {
         deps.log.warn({ reason: error instanceof Error ? error.name : typeof error }, 'chat stream failed')
       } finally {
@@ -64,12 +66,12 @@ function lastSeen(c: Context): number {
 /**
  * Sends the messages after `seen`, each with its position as the event's id, then what changes, until `ended`. What is
  * sent is read from the database each time, so a slow client gets later messages together, and nothing is missed or
- * repeated. Ends if the conversation is erased, at the latest with the next heartbeat.
+ * repeated. Ends if the conversation is erased or the widget is closed, at the latest with the next heartbeat.
  */
 async function relay(
   sse: SSEStreamingApi,
   deps: Deps,
-  visitor: Visitor,
+  visitor: Visitor & { isOpen: IsOpen },
   seen: number,
   ended: AbortSignal,
 ): Promise<void> {
@@ -88,8 +90,9 @@ async function relay(
       ...(id !== undefined && { id: String(id) }),
     })
 
-  /** Returns false if the conversation no longer exists. */
+  /** Returns false if the conversation no longer exists, or the widget is closed. */
   async function sendNews(): Promise<boolean> {
+    if (!(await visitor.isOpen())) return false
     const conversation = await visitorConversation(deps.db, visitor.id, visitor.token).executeTakeFirst()
     if (!conversation) return false
     for (const row of await saidIn(deps.db, visitor.id).where('position', '>', last).execute()) {

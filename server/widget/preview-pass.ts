@@ -29,14 +29,14 @@ export function mountPreviewPasses(api: Api): void {
 }
 
 /**
- * Refuses with 402 a visitor's call to an organization whose widget is not live, unless it carries a preview
- * pass of one of the organization's current members.
+ * Returns whether an organization's widget is live, or the call carries a preview pass of one of the organization's current
+ * members.
  */
-export async function refuseUnlessLive(
+export async function isOpenToVisitors(
   { deps: { db, clock }, guard }: Pick<Api, 'deps' | 'guard'>,
   organizationId: string,
   pass: string | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const now = clock()
   const row = await db
     .selectFrom('organizations')
@@ -44,17 +44,21 @@ export async function refuseUnlessLive(
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow()
   const subscription = { ...row, trial_ends_at: row.trial_ends_at?.toISOString() ?? null }
-  if (goLiveOf(subscription, now).isLive) return
-  const known =
-    pass &&
-    (await db
-      .selectFrom('preview_passes')
-      .select(['user_id', 'issued_at'])
-      .where('hash', '=', hashToken(pass))
-      .where('organization_id', '=', organizationId)
-      .where('expires_at', '>', now)
-      .executeTakeFirst())
-  const isMember =
-    known && (await guard.isStillMember({ userId: known.user_id, organizationId, issuedAt: known.issued_at }))
-  if (!isMember) throw new Refusal(402, 'This chat is not live: the business has no active trial or plan')
+  if (goLiveOf(subscription, now).isLive) return true
+  if (!pass) return false
+  const known = await db
+    .selectFrom('preview_passes')
+    .select(['user_id', 'issued_at'])
+    .where('hash', '=', hashToken(pass))
+    .where('organization_id', '=', organizationId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (!known) return false
+  return guard.isStillMember({ userId: known.user_id, organizationId, issuedAt: known.issued_at })
+}
+
+/** Refuses with 402 a visitor's call that the widget is not open to. */
+export async function refuseUnlessLive(...call: Parameters<typeof isOpenToVisitors>): Promise<void> {
+  if (await isOpenToVisitors(...call)) return
+  throw new Refusal(402, 'This chat is not live: the business has no active trial or plan')
 }

@@ -27,7 +27,7 @@ import { readConversation, startConversation, takeMessage, unknownConversation }
 import { clientAddress } from './client-address.ts'
 import { createChatStreams } from './live.ts'
 import { allowedSites, keepSlug, resolveOrganization, widgetConfig } from './organization.ts'
-import { refuseUnlessLive } from './preview-pass.ts'
+import { isOpenToVisitors, refuseUnlessLive } from './preview-pass.ts'
 import { bearerToken, hashToken, visitorConversation } from './visitor-conversation.ts'
 import { createSpend, VISITOR_LIMITS, type VisitorLimits } from './visitor-limits.ts'
 import { canSend, sendTranscript, startTexts } from './visitor-requests.ts'
@@ -108,7 +108,9 @@ export function widgetRoutes(
 
   app.get(CHAT_EVENTS_PATH, async (c) => {
     await spend('readsPerAddress', addressOf(c))
-    return openStream(c, await visitorOf(c))
+    const visitor = await visitorOf(c)
+    const pass = passOf(c)
+    return openStream(c, visitor, () => isOpenToVisitors({ deps, guard }, visitor.organizationId, pass))
   })
 
   app.post(sendChatTyping.path, async (c) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { tokenIn } from '../support/clerk-in-page.ts'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 
 const ORG = 'org_greenacres'
@@ -116,6 +117,11 @@ test.describe('while another member answers', () => {
     const refused = dialog(page).getByRole('alert')
     await expect(refused).toContainText('Not sent. Sam is answering.')
     await expect(bubble(page, 'It is me')).toContainText('Not sent')
+    await refused.getByRole('button', { name: 'Edit' }).click()
+    await expect(field(page)).toBeFocused()
+    await expect(field(page)).toHaveValue('It is me')
+    await expect(bubble(page, 'It is me')).toHaveCount(0)
+    await field(page).press('Enter')
     await refused.getByRole('button', { name: 'Reply anyway' }).click()
     await expect(refused).toBeHidden()
     await expect(dialog(page).getByText('You are answering')).toBeVisible()
@@ -157,7 +163,7 @@ test('the page of the lead replies, too, and keeps what is being written across 
 })
 
 test.describe('erasing', () => {
-  test.use({ expectedErrors: [/404/] })
+  test.use({ expectedErrors: [/404/, /ERR_INTERNET_DISCONNECTED/] })
 
   test('asks first; the lead stays, without a conversation', async ({ page }) => {
     await openConversation(page)
@@ -172,6 +178,28 @@ test.describe('erasing', () => {
     await expect(messages(page)).toBeHidden()
     await expect(dialog(page).getByText('No messages found')).toBeVisible()
     await expect(dialog(page)).toContainText('Ada Lovelace')
+  })
+
+  test('leaves a reply to read that came too late, with the lead and in the inbox', async ({ page, context }) => {
+    await openConversation(page)
+    const token = await tokenIn(page)
+    await context.setOffline(true)
+    await send(page, 'Came too late')
+    await expect(bubble(page, 'Came too late')).toContainText('Waits to be sent')
+    const path = `api/v1/organizations/${ORG}/conversations/${chat.conversation_id}`
+    const erased = await page.request.delete(`${TEST_ORIGINS.api}/${path}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    })
+    expect(erased.status()).toBe(204)
+    await context.setOffline(false)
+    await expect(bubble(page, 'Came too late')).toContainText('Not sent')
+    await expect(dialog(page).getByRole('alert')).toContainText('This conversation was erased.')
+    await page.goto('/leads')
+    await page.getByRole('alert').getByRole('link', { name: 'Open' }).click()
+    await expect(page.getByText('Conversation not found')).toBeVisible()
+    await expect(bubble(page, 'Came too late')).toBeVisible()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(page.getByText('Came too late')).toHaveCount(0)
   })
 })
 

@@ -1,6 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cleanUp } from '../../../server/jobs/clean-up.ts'
+import { CHAT_HEARTBEAT_MS } from '../../../server/widget/live.ts'
 import { createPreviewPass } from '../../../src/contract/preview.ts'
+import { openChatStream } from '../../support/chat-stream.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, readChat, sendInChat } from '../../support/visitor.ts'
 import { call, GREEN, RIVAL, withoutMembership } from '../api/support.ts'
@@ -10,6 +12,9 @@ const DAY_MS = 86_400_000
 
 const server = await sharedServer()
 beforeEach(() => subscription('trialing'))
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const subscription = (subscription_status: string | null, plan = 'starter_alpha_', trialMs = 9 * DAY_MS) =>
   server.deps.db
@@ -63,6 +68,19 @@ describe("a visitor's calls", () => {
     server.clock.advance(1_000)
     expect((await begin()).status).toBe(402)
     server.clock.set(now)
+  })
+
+  it('end with the trial, also a stream that is open', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const session = await beginChat(server, GREEN)
+    const stream = await openChatStream(server, session, '100')
+    expect(await stream.next()).toMatchObject({ event: { type: 'status' } })
+    await vi.advanceTimersByTimeAsync(CHAT_HEARTBEAT_MS)
+    expect(await stream.next()).toMatchObject({ event: { type: 'heartbeat' } })
+    await subscription('trialing', 'starter_alpha_', -1)
+    await vi.advanceTimersByTimeAsync(CHAT_HEARTBEAT_MS)
+    expect(await stream.next()).toBe('end')
+    expect((await openChatStream(server, session)).response.status).toBe(402)
   })
 
   it('reveal no organization to those who do not know its conversation', async () => {
