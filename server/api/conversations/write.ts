@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { InboxConversation, InboxMessage, InboxPost } from '../../../src/contract/conversations.ts'
+import { holderName } from '../../../src/domain/conversations/standing.ts'
 import { type AgentState, readState } from '../../agent/state.ts'
 import { continueAfter } from '../../agent/takeover.ts'
 import { answering } from '../../conversations/answering.ts'
@@ -85,7 +86,7 @@ async function refuseTaken(
 ): Promise<void> {
   const { holder } = await answering(tx, conversation, now)
   if (take || holder === null || holder.userId === member.userId) return
-  throw new Refusal(409, `${holder.name ?? 'Another member'} is answering this conversation`, {
+  throw new Refusal(409, `${holderName(holder.name)} is answering this conversation`, {
     details: { taken_by: holder.userId, taken_by_name: holder.name },
   })
 }

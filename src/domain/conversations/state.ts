@@ -1,5 +1,5 @@
 import type { InboxConversation, Needs } from '../../contract/conversations.ts'
-import { present } from '../leads/name.ts'
+import { holderName, standingOf } from './standing.ts'
 
 /** How much a state asks for attention, most first. */
 export type Tone = 'urgent' | 'waiting' | 'quiet' | 'person' | 'agent' | 'closed'
@@ -23,15 +23,30 @@ const reasonOf = (needs: string | null) => REASONS[needs as Needs] ?? NEEDED
 type Standing = Pick<InboxConversation, 'status' | 'needs' | 'taken_by' | 'taken_by_name'>
 
 /** Returns who answers a conversation, or why a person is needed. `userId` is the user's. */
-export function stateOf(
-  { status, needs, taken_by, taken_by_name }: Standing,
-  userId: string | null,
-): ConversationState {
-  if (status === 'needs_person') return reasonOf(needs)
-  if (status === 'closed') return { tone: 'closed', text: 'Closed' }
-  if (status !== 'person') return { tone: 'agent', text: 'Agent answering' }
-  if (taken_by !== null && taken_by === userId) return { tone: 'person', text: 'You are answering' }
-  return { tone: 'person', text: `${present(taken_by_name) ?? 'Another member'} is answering` }
+export function stateOf(conversation: Standing, userId: string | null): ConversationState {
+  switch (standingOf(conversation, userId)) {
+    case 'mine':
+      return { tone: 'person', text: 'You are answering' }
+    case 'theirs':
+      return { tone: 'person', text: `${holderName(conversation.taken_by_name)} is answering` }
+    case 'needs_person':
+      return reasonOf(conversation.needs)
+    case 'closed':
+      return { tone: 'closed', text: 'Closed' }
+    default:
+      return { tone: 'agent', text: 'Agent is answering' }
+  }
+}
+
+/** Returns what to say before a reason that does not itself say that a person is needed; blank otherwise. */
+export const needPrefix = ({ tone }: Pick<ConversationState, 'tone'>): string =>
+  tone === 'urgent' || tone === 'quiet' ? 'Needs a person: ' : ''
+
+/** Returns the state as one line: "Needs a person: emergency". */
+export function standingText(conversation: Standing, userId: string | null): string {
+  const state = stateOf(conversation, userId)
+  const prefix = needPrefix(state)
+  return prefix === '' ? state.text : prefix + state.text.toLowerCase()
 }
 
 /** The reasons in the order in which visitors should be answered; others come after a request for a person. */

@@ -1,11 +1,12 @@
 import './state-tag.css'
-import type { ConversationState } from '../../domain/conversations/state.ts'
+import { type ConversationState, needPrefix } from '../../domain/conversations/state.ts'
 
 /** Who answers a conversation, or why a person is needed. */
 export function StateTag({ tone, text }: ConversationState) {
+  const prefix = needPrefix({ tone })
   return (
     <span className="state-tag" data-tone={tone}>
-      {(tone === 'urgent' || tone === 'quiet') && <span className="hidden-text">Needs a person: </span>}
+      {prefix && <span className="hidden-text">{prefix}</span>}
       <bdi>{text}</bdi>
     </span>
   )

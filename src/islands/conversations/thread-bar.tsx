@@ -2,7 +2,8 @@ import './thread.css'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { InboxConversation } from '../../contract/conversations.ts'
-import { isIdle, standingOf, standingText } from '../../domain/conversations/standing.ts'
+import { isIdle, standingOf } from '../../domain/conversations/standing.ts'
+import { standingText } from '../../domain/conversations/state.ts'
 import {
   closeConversation,
   exportThread,

@@ -2,6 +2,7 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { holderOf, postTyping } from '../../api/conversations.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { InboxConversation } from '../../contract/conversations.ts'
+import { holderName } from '../../domain/conversations/standing.ts'
 import { whoOf } from '../../domain/conversations/who.ts'
 import { SECOND_MS } from '../../domain/time/durations.ts'
 import { now } from '../../platform/clock.ts'
@@ -110,7 +111,7 @@ export function signalTyping(id: string): void {
 export function refusalOf(message: UnsentMessage): { text: string; again: 'take' | 'retry' | null } {
   const { reason = '', status = 0, details } = message.refusal ?? {}
   const holder = holderOf(new ApiError(reason, status, details))
-  if (holder) return { text: `${holder.name ?? 'Another member'} is answering.`, again: 'take' }
+  if (holder) return { text: `${holderName(holder.name)} is answering.`, again: 'take' }
   if (status === 404) return { text: 'This conversation was erased.', again: null }
   return { text: reason, again: 'retry' }
 }

@@ -1,22 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { shownInboxMessage } from '../../../../src/domain/conversations/shown.ts'
-import { isIdle, standingText } from '../../../../src/domain/conversations/standing.ts'
+import { isIdle, standingOf } from '../../../../src/domain/conversations/standing.ts'
 
-const held = { status: 'agent', needs: null, taken_by: null, taken_by_name: null, taken_at: null }
-const taken = { ...held, status: 'person', taken_by: 'user_sam', taken_at: '2026-11-20T15:00:00.000Z' }
+const taken = { status: 'person', taken_by: 'user_sam', taken_at: '2026-11-20T15:00:00.000Z' }
 
 describe('who answers', () => {
   it.each([
-    [held, 'Agent is answering'],
-    [{ ...held, status: 'snoozed' }, 'Agent is answering'],
-    [{ ...held, status: 'needs_person', needs: 'emergency' }, 'Needs a person: emergency'],
-    [{ ...held, status: 'needs_person', needs: 'other' }, 'Needs a person'],
-    [{ ...taken, taken_by_name: 'Sam' }, 'Sam is answering'],
-    [taken, 'Another member is answering'],
-    [{ ...taken, taken_by: 'user_me', taken_by_name: 'Me' }, 'You are answering'],
-    [{ ...held, status: 'closed' }, 'Closed'],
-  ])('%j: %s', (conversation, text) => {
-    expect(standingText(conversation, 'user_me')).toBe(text)
+    [{ status: 'agent', taken_by: null }, 'agent'],
+    [{ status: 'snoozed', taken_by: null }, 'agent'],
+    [{ status: 'needs_person', taken_by: null }, 'needs_person'],
+    [taken, 'theirs'],
+    [{ ...taken, taken_by: 'user_me' }, 'mine'],
+    [{ status: 'closed', taken_by: null }, 'closed'],
+  ])('%j: %s', (conversation, standing) => {
+    expect(standingOf(conversation, 'user_me')).toBe(standing)
   })
 
   it('is the agent again once the member has been idle for the owner’s time', () => {

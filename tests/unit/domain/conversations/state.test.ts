@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { inOrderOfNeed, stateOf, waitingText } from '../../../../src/domain/conversations/state.ts'
+import { inOrderOfNeed, standingText, stateOf, waitingText } from '../../../../src/domain/conversations/state.ts'
 import { buildConversation } from '../../../support/build-conversation.ts'
 
 it.each([
-  [{ status: 'agent' }, 'agent', 'Agent answering'],
+  [{ status: 'agent' }, 'agent', 'Agent is answering'],
   [{ status: 'needs_person', needs: 'emergency' }, 'urgent', 'Emergency'],
   [{ status: 'needs_person', needs: 'complaint' }, 'urgent', 'Complaint'],
   [{ status: 'needs_person', needs: 'asked' }, 'waiting', 'Asked for a person'],
@@ -14,9 +14,20 @@ it.each([
   [{ status: 'person', taken_by: 'sam', taken_by_name: 'Sam' }, 'person', 'Sam is answering'],
   [{ status: 'person', taken_by: null }, 'person', 'Another member is answering'],
   [{ status: 'closed', needs: 'emergency' }, 'closed', 'Closed'],
-  [{ status: 'a later state' }, 'agent', 'Agent answering'],
+  [{ status: 'a later state' }, 'agent', 'Agent is answering'],
 ])('%j is %s: %s', (fields, tone, text) => {
   expect(stateOf(buildConversation(fields), 'me')).toEqual({ tone, text })
+})
+
+it.each([
+  [{ status: 'needs_person', needs: 'emergency' }, 'Needs a person: emergency'],
+  [{ status: 'needs_person', needs: 'unanswered' }, 'Needs a person: unanswered question'],
+  [{ status: 'needs_person', needs: 'asked' }, 'Asked for a person'],
+  [{ status: 'needs_person', needs: 'a later reason' }, 'Needs a person'],
+  [{ status: 'person', taken_by: 'sam', taken_by_name: 'Sam' }, 'Sam is answering'],
+  [{ status: 'closed' }, 'Closed'],
+])('%j in one line: %s', (fields, text) => {
+  expect(standingText(buildConversation(fields), 'me')).toBe(text)
 })
 
 it('before the user is known, nobody is "you"', () => {
