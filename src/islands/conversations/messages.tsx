@@ -24,24 +24,26 @@ interface Props {
 /** The messages of a conversation by day. Stays at the latest one until the user scrolls up. */
 export function Messages({ messages, own, onSeen, children }: Props) {
   const [count, setCount] = useState(SHOWN.first)
-  const { box, end, hasNews, toEnd } = useStickToEnd({ latest: messages.at(-1)?.id, own, onSeen })
+  const { box, content, end, hasNews, toEnd } = useStickToEnd({ latest: messages.at(-1)?.id, own, onSeen })
   const hidden = messages.length - count
   return (
     <div className="messages-frame">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className="messages" ref={box} aria-label="Messages" tabIndex={0}>
-        {hidden > 0 && (
-          <button
-            type="button"
-            className="button quiet earlier-button"
-            onClick={() => setCount(count + SHOWN.more)}
-          >
-            {`Show ${Math.min(hidden, SHOWN.more).toLocaleString('en-US')} earlier`}
-          </button>
-        )}
-        <Days messages={messages} count={count} />
-        {children}
-        <div ref={end} className="messages-end" />
+        <div ref={content}>
+          {hidden > 0 && (
+            <button
+              type="button"
+              className="button quiet earlier-button"
+              onClick={() => setCount(count + SHOWN.more)}
+            >
+              {`Show ${Math.min(hidden, SHOWN.more).toLocaleString('en-US')} earlier`}
+            </button>
+          )}
+          <Days messages={messages} count={count} />
+          {children}
+          <div ref={end} className="messages-end" />
+        </div>
       </section>
       {hasNews && (
         <button type="button" className="chip messages-news" onClick={toEnd}>

@@ -14,6 +14,8 @@ interface Options {
 
 interface Sticking {
   box: RefObject<HTMLElement | null>
+  /** Everything in the box. */
+  content: RefObject<HTMLDivElement | null>
   end: RefObject<HTMLDivElement | null>
   /** Whether messages have arrived below what the user reads. */
   hasNews: boolean
@@ -21,11 +23,12 @@ interface Sticking {
 }
 
 /**
- * Keeps a scrolling list at its end while messages arrive, the keyboard opens, or the field grows, until the user scrolls
- * up. Calls `onSeen` whenever the end is visible on a visible page.
+ * Keeps a scrolling list at its end while messages arrive, photos load, the keyboard opens, or the field grows, until the
+ * user scrolls up. Calls `onSeen` whenever the end is visible on a visible page.
  */
 export function useStickToEnd({ latest, own, onSeen }: Options): Sticking {
   const box = useRef<HTMLElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
   const isStuck = useRef(true)
   const isInView = useRef(false)
@@ -61,7 +64,7 @@ export function useStickToEnd({ latest, own, onSeen }: Options): Sticking {
     }
     const size = new ResizeObserver(stay)
     size.observe(list)
-    for (const part of list.children) size.observe(part)
+    if (content.current) size.observe(content.current)
     return () => {
       list.removeEventListener('scroll', scroll)
       size.disconnect()
@@ -90,5 +93,5 @@ export function useStickToEnd({ latest, own, onSeen }: Options): Sticking {
     }
   }, [])
 
-  return { box, end, hasNews, toEnd }
+  return { box, content, end, hasNews, toEnd }
 }
