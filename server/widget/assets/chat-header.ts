@@ -1,16 +1,10 @@
 import type { ChatUpdate, WidgetConfig } from '../../../src/contract/widget.ts'
 import { isOpen, openingText } from '../../../src/domain/settings/business-hours.ts'
+import { chatStatus } from '../../../src/domain/settings/chat-status.ts'
 import { byId, initials } from './chat-dom.ts'
 
 /** Who answers, as the visitor learns it. */
 export type Standing = Pick<ChatUpdate, 'status' | 'person_name' | 'seen_position'>
-
-function replyText(replyTime: string | null): string {
-  const text = replyTime?.trim()
-  return text ? `Typically replies ${text.charAt(0).toLowerCase()}${text.slice(1)}` : ''
-}
-
-const joined = (...parts: string[]) => parts.filter(Boolean).join(' · ')
 
 /** The chat's heading, with who answers and when the business opens. */
 export function chatHeader() {
@@ -23,12 +17,10 @@ export function chatHeader() {
   /** Call again as time passes. */
   function draw() {
     if (!settings) return
-    const { business_hours, timezone, agent_name, reply_time, closed_button_text, offline_message } = settings
+    const { business_hours, timezone, agent_name, offline_message } = settings
     const now = new Date()
     const open = isOpen(business_hours, timezone, now)
-    const hours = open
-      ? joined(agent_name, replyText(reply_time))
-      : joined(closed_button_text, openingText(business_hours, timezone, now))
+    const hours = chatStatus(settings, open ? null : openingText(business_hours, timezone, now))
     const text = person === null ? hours : `${person} is answering`
     // A live region announces each assignment.
     if (status.textContent !== text) status.textContent = text

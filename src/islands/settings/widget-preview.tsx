@@ -8,6 +8,7 @@ import { capitalized } from '../../domain/settings/options.ts'
 import { MINUTE_MS } from '../../domain/time/durations.ts'
 import { $shownProfile } from '../../stores/settings/settings.ts'
 import { $now } from '../../stores/shell/time.ts'
+import { filled, PreviewChat } from './preview-chat.tsx'
 import { TimeInput } from './time-input.tsx'
 
 const VIEWS = [
@@ -55,13 +56,13 @@ const Views = memo(function Views({ view, onChange }: { view: View; onChange: (v
   )
 })
 
-/** Returns the input, whether the business is open at a moment or now, and else when it opens. */
+/** Returns the input, whether the business is open at a moment or now, and else when it opens; null while it is. */
 function useShown(moment: Moment | null) {
   const settings = useStore($shownProfile)
   const now = useStore($now)
   const at = moment ? inAnyWeek(moment) : { zone: settings.timezone, date: now }
   const open = isOpen(settings.business_hours, at.zone, at.date)
-  return { settings, open, opens: open ? '' : openingText(settings.business_hours, at.zone, at.date) }
+  return { settings, open, opens: open ? null : openingText(settings.business_hours, at.zone, at.date) }
 }
 
 function Stage({ view, moment }: { view: View; moment: Moment | null }) {
@@ -71,7 +72,7 @@ function Stage({ view, moment }: { view: View; moment: Moment | null }) {
   const side = settings.bubble_position === 'left' ? 'left' : 'right'
   return (
     <div className="preview-stage" data-view={view} data-side={side} style={style}>
-      {view !== 'closed' && <Chat settings={settings} isOpen={open} opens={opens} />}
+      {view !== 'closed' && <PreviewChat settings={settings} opens={opens} />}
       {view !== 'phone' && <Launcher settings={settings} isOpen={open} />}
     </div>
   )
@@ -87,8 +88,6 @@ function inAnyWeek({ day, time }: Moment): { zone: string; date: Date } {
     date: new Date(MONDAY + ((DAYS.indexOf(day) * 24 + hours) * 60 + minutes) * MINUTE_MS),
   }
 }
-
-const filled = (text: string | null, fallback: string | null): string => text?.trim() || fallback || ''
 
 function Launcher({ settings, isOpen: open }: { settings: Profile; isOpen: boolean }) {
   const text = open
@@ -106,37 +105,6 @@ function Launcher({ settings, isOpen: open }: { settings: Profile; isOpen: boole
       <span className={settings.bubble_type === 'expanded' ? 'preview-launcher-text' : 'hidden-text'}>
         {text}
       </span>
-    </div>
-  )
-}
-
-function Chat({ settings, isOpen: open, opens }: { settings: Profile; isOpen: boolean; opens: string }) {
-  const agent = filled(settings.agent_name, 'Assistant')
-  const replies = settings.reply_time?.trim()
-  const status = open
-    ? [agent, replies && `Typically replies ${replies.charAt(0).toLowerCase()}${replies.slice(1)}`]
-    : [filled(settings.closed_button_text, DEFAULT_PROFILE.closed_button_text), opens]
-  return (
-    <div className="preview-chat">
-      <div className="preview-head">
-        <span className="preview-avatar" aria-hidden="true">
-          {[...agent][0]?.toUpperCase()}
-        </span>
-        <div>
-          <strong>{filled(settings.welcome_heading, settings.business_name)}</strong>
-          <p>{settings.welcome_tagline}</p>
-          <p className="preview-status">{status.filter(Boolean).join(' · ')}</p>
-        </div>
-      </div>
-      {!open && settings.offline_message?.trim() && (
-        <p className="preview-offline">{settings.offline_message}</p>
-      )}
-      <div className="preview-log">
-        <p>Hi! How can we help with your lawn?</p>
-        <p className="preview-mine">What does mowing cost?</p>
-      </div>
-      <p className="preview-composer">Type your message</p>
-      {settings.show_branding && <p className="preview-branding">Powered by Fieldhand</p>}
     </div>
   )
 }
