@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { firstName } from '../../src/domain/conversations/first-name.ts'
 import { type AgentState, readState } from '../agent/state.ts'
 import { continueAfter } from '../agent/takeover.ts'
 import { readProfile } from '../api/settings/stored-profile.ts'
@@ -27,5 +28,5 @@ export async function answering(
   const holder = holderOf(conversation, minutes, now)
   if (holder) return { holder, idle: null, state }
   const idle = { userId: conversation.taken_by, name: conversation.taken_by_name }
-  return { holder, idle, state: continueAfter(state, idle.name) }
+  return { holder, idle, state: continueAfter(state, firstName(idle.name)) }
 }

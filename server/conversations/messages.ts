@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
 import type { MessageAuthor, MessageType } from '../../src/contract/conversations.ts'
 import type { ChatPost } from '../../src/contract/widget.ts'
+import { firstName } from '../../src/domain/conversations/first-name.ts'
 import { photosText } from '../../src/domain/conversations/photos.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -24,7 +25,7 @@ export type StoredMessage = Pick<Selectable<Database['messages']>, (typeof MESSA
   photos: StoredPhoto[]
 }
 
-/** Returns what presents a message to members; the contract leaves out of it what is not for visitors. */
+/** Returns what presents a message to members. */
 export const presentFor =
   ({ config }: Pick<Deps, 'config'>) =>
   ({ created_at, photos, ...message }: StoredMessage) => ({
@@ -32,6 +33,12 @@ export const presentFor =
     photos: photos.map((photo) => photoLinks(config.origins.widget, photo)),
     created_at: created_at.toISOString(),
   })
+
+/** Returns what presents a message to its visitor, who knows members by their first name. */
+export const presentForVisitor = (deps: Pick<Deps, 'config'>) => {
+  const present = presentFor(deps)
+  return (message: StoredMessage) => ({ ...present(message), author_name: firstName(message.author_name) })
+}
 
 export interface NewMessage {
   message_type: MessageType

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { ConversationStatus } from '../../src/contract/conversations.ts'
 import type { BodyOutput } from '../../src/contract/endpoint.ts'
 import type { ChatOrigin, ChatPost, ChatSession, ChatUpdate, startChat } from '../../src/contract/widget.ts'
+import { firstName } from '../../src/domain/conversations/first-name.ts'
 import { startingWith } from '../agent/model/answer.ts'
 import { askedIn } from '../agent/notes.ts'
 import { thankForPhotos } from '../agent/photos.ts'
@@ -22,7 +23,7 @@ import {
   lastMessage,
   noteOf,
   positionsIn,
-  presentFor,
+  presentForVisitor,
   type StoredMessage,
   saidIn,
   seenPosition,
@@ -50,7 +51,7 @@ export async function shownStanding(
   const { status } = conversation
   return {
     status: holder ? 'person' : status === 'closed' ? status : 'agent',
-    person_name: holder?.name ?? null,
+    person_name: firstName(holder?.name ?? null),
     seen_position: await seenPosition(db, conversation),
   }
 }
@@ -99,7 +100,7 @@ export async function startConversation(
   return {
     conversation_id: id,
     visitor_token: token,
-    messages: messages.map(presentFor(deps)),
+    messages: messages.map(presentForVisitor(deps)),
     quick_replies: quickReplies,
     booking: null,
     status: 'agent',
@@ -120,7 +121,7 @@ export async function readConversation(deps: Deps, id: string, token: string): P
   const rows = await saidIn(db, id).execute()
   const business = await businessOf(db, conversation.organization_id)
   return {
-    messages: rows.map(presentFor(deps)),
+    messages: rows.map(presentForVisitor(deps)),
     quick_replies: holder ? [] : quickReplies(state, business),
     booking: await visitorBooking(db, id, deps.config.origins.widget),
     ...(await shownStanding(db, conversation, holder)),
@@ -149,7 +150,7 @@ export async function takeMessage(
     })
   for (const notify of notifications) notify()
   return {
-    messages: stored.map(presentFor(deps)),
+    messages: stored.map(presentForVisitor(deps)),
     quick_replies: quickReplies,
     booking: await visitorBooking(deps.db, id, deps.config.origins.widget),
     ...standing,

@@ -2,9 +2,10 @@ import type { Context } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import * as v from 'valibot'
 import { ChatEvent } from '../../src/contract/widget.ts'
+import { firstName } from '../../src/domain/conversations/first-name.ts'
 import { Refusal } from '../api/refusal.ts'
 import { answering } from '../conversations/answering.ts'
-import { presentFor, saidIn } from '../conversations/messages.ts'
+import { presentForVisitor, saidIn } from '../conversations/messages.ts'
 import type { Deps, ReplyPart, ServerEvent } from '../deps.ts'
 import { shownStanding } from './chat.ts'
 import { visitorConversation } from './visitor-conversation.ts'
@@ -96,7 +97,7 @@ async function relay(
     const conversation = await visitorConversation(deps.db, visitor.id, visitor.token).executeTakeFirst()
     if (!conversation) return false
     for (const row of await saidIn(deps.db, visitor.id).where('position', '>', last).execute()) {
-      await write({ type: 'message', message: presentFor(deps)(row) }, row.position)
+      await write({ type: 'message', message: presentForVisitor(deps)(row) }, row.position)
       last = row.position
     }
     const { holder } = await answering(deps.db, conversation, deps.clock())
@@ -111,7 +112,7 @@ async function relay(
     const isOwn = 'conversation_id' in event && event.conversation_id === visitor.id
     if (event.type === 'error' || (isOwn && event.type === 'conversation_changed')) isChanged = true
     else if (isOwn && event.type === 'conversation_typing' && event.author === 'person')
-      typing = { type: 'typing', person_name: event.author_name }
+      typing = { type: 'typing', person_name: firstName(event.author_name) }
     else if (isOwn && event.type === 'reply_part') part = event
     else return
     wake()

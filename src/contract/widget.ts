@@ -32,7 +32,7 @@ export type WidgetConfig = v.InferOutput<typeof WidgetConfig>
 
 /**
  * A message as a visitor's browser receives it, never a note. `position` rises within the conversation; `author_name` is
- * that of the person of the business who wrote it, if known.
+ * the first name of the person of the business who wrote it, if known.
  */
 export const ChatMessage = v.object({
   id: v.string(),
@@ -55,7 +55,7 @@ export const VisitorBooking = v.object({
 export type VisitorBooking = v.InferOutput<typeof VisitorBooking>
 
 /**
- * Who answers: `status` is `agent`, `person`, whose name is `person_name`, or `closed`. `seen_position` is that of the
+ * Who answers: `status` is `agent`, `person`, whose first name is `person_name`, or `closed`. `seen_position` is that of the
  * visitor's last message that a member has read, null if none was.
  */
 const standing = {

@@ -180,7 +180,10 @@ test.describe('erasing', () => {
     await expect(dialog(page)).toContainText('Ada Lovelace')
   })
 
-  test('leaves a reply to read that came too late, with the lead and in the inbox', async ({ page, context }) => {
+  test('leaves a reply to read that came too late, with the lead and in the inbox', async ({
+    page,
+    context,
+  }) => {
     await openConversation(page)
     const token = await tokenIn(page)
     await context.setOffline(true)

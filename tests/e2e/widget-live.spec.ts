@@ -35,12 +35,12 @@ test('a person replaces the agent in both tabs at once, and hands back', async (
   await expect(bubbles(other)).toHaveCount(3)
 
   await member.act(conversation, 'typing')
-  await expect(visitor.getByText('Olivia Greene is typing')).toBeVisible()
+  await expect(visitor.getByText('Olivia is typing')).toBeVisible()
   await member.reply(conversation, 'Olivia here')
   for (const tab of [visitor, other]) {
     await expect(bubbles(tab).last()).toContainText('Olivia here')
-    await expect(tab.getByText('Olivia Greene is answering')).toBeVisible()
-    await expect(tab.getByText('Olivia Greene is typing')).toBeHidden()
+    await expect(tab.getByText('Olivia is answering')).toBeVisible()
+    await expect(tab.getByText('Olivia is typing')).toBeHidden()
   }
   await message(other).fill('Thanks')
   await message(other).press('Enter')
@@ -54,7 +54,7 @@ test('a person replaces the agent in both tabs at once, and hands back', async (
   await expect(bubbles(visitor).last()).toContainText('Seen')
 
   await member.act(conversation, 'handback')
-  await expect(visitor.getByText('Olivia Greene is answering')).toBeHidden()
+  await expect(visitor.getByText('Olivia is answering')).toBeHidden()
   await say(other, 'Jane Doe', 'passed that on')
   await expect(bubbles(visitor)).toHaveCount(await bubbles(other).count())
   expect(await bubbles(visitor).allTextContents()).toEqual(await bubbles(other).allTextContents())
@@ -87,7 +87,7 @@ test('replies arrive without a stream, too', async ({ visitor, request, expected
   const conversation = await begin(visitor)
   await member.reply(conversation, 'Olivia here')
   await expect(bubbles(visitor).last()).toContainText('Olivia here', { timeout: 15_000 })
-  await expect(visitor.getByText('Olivia Greene is answering')).toBeVisible()
+  await expect(visitor.getByText('Olivia is answering')).toBeVisible()
   await expect(visitor.getByRole('status')).toBeEmpty()
 })
 

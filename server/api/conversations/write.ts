@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { InboxConversation, InboxMessage, InboxPost } from '../../../src/contract/conversations.ts'
+import { firstName } from '../../../src/domain/conversations/first-name.ts'
 import { holderName } from '../../../src/domain/conversations/standing.ts'
 import { type AgentState, readState } from '../../agent/state.ts'
 import { continueAfter } from '../../agent/takeover.ts'
@@ -141,7 +142,7 @@ export async function post(
 /** Returns the agent's state when nobody answers a conversation any more. */
 function stateAfter({ status, state, taken_by_name }: Locked): AgentState {
   const before = readState(state)
-  return status === 'person' ? continueAfter(before, taken_by_name) : before
+  return status === 'person' ? continueAfter(before, firstName(taken_by_name)) : before
 }
 
 /** Lets a member answer instead of the agent. */

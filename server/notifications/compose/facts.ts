@@ -4,6 +4,7 @@ import type { Lead } from '../../../src/contract/leads.ts'
 import { DEFAULT_PROFILE, type Profile } from '../../../src/contract/profile.ts'
 import { isColor, surface } from '../../../src/domain/common/color.ts'
 import { type PhoneNumber, readPhone } from '../../../src/domain/common/phone.ts'
+import { firstName } from '../../../src/domain/conversations/first-name.ts'
 import { whoOf } from '../../../src/domain/conversations/who.ts'
 import { ESTIMATE_CALL_MS, isBooked } from '../../../src/domain/leads/bookings.ts'
 import { factsOf } from '../../../src/domain/leads/facts.ts'
@@ -200,7 +201,8 @@ async function readMessages(
   const whoWrote = ({ author, author_name }: (typeof newest)[number]) => {
     if (author === 'visitor') return isVisitors ? 'You' : visitor
     if (author === 'agent') return isVisitors ? business.agentName : 'Agent'
-    return isolated(linePresent(author_name, NAME_LENGTH) ?? (isVisitors ? business.name : 'Team'))
+    const name = isVisitors ? firstName(author_name) : author_name
+    return isolated(linePresent(name, NAME_LENGTH) ?? (isVisitors ? business.name : 'Team'))
   }
   let room: number = TRANSCRIPT.characters
   const messages = newest

@@ -13,7 +13,10 @@ function replyText(replyTime: string | null): string {
  * Returns the line below the chat's heading: who answers while the business is open, else when it opens. `opens` is null
  * while it is open.
  */
-export function chatStatus({ agent_name, reply_time, closed_button_text }: Texts, opens: string | null): string {
+export function chatStatus(
+  { agent_name, reply_time, closed_button_text }: Texts,
+  opens: string | null,
+): string {
   const parts = opens === null ? [agent_name, replyText(reply_time)] : [closed_button_text, opens]
   return parts.filter(Boolean).join(' · ')
 }

@@ -82,7 +82,10 @@ export function takeBack(messages: readonly UnsentMessage[], draftId: string): v
     message.message_type === 'note' ? conversationId : draftId,
   )
   for (const [field, own] of byField) {
-    const texts = own.map(({ message }) => ({ text: message.content, isNote: message.message_type === 'note' }))
+    const texts = own.map(({ message }) => ({
+      text: message.content,
+      isNote: message.message_type === 'note',
+    }))
     restoreReply(owner, field, texts)
   }
   discardMessages(messages)

@@ -47,12 +47,12 @@ describe("the visitor's stream", () => {
     await call(server, showTyping, { params: params() })
     expect(await stream.next()).toEqual({
       id: null,
-      event: { type: 'typing', person_name: 'Olivia Greene' },
+      event: { type: 'typing', person_name: 'Olivia' },
     })
     await replyTo(server, session, 'Difficult customer', { message_type: 'note' })
     await replyTo(server, session, 'Olivia here')
     expect(await stream.said()).toEqual(['4', 'person', 'Olivia here'])
-    expect(await stream.next()).toEqual(status('Olivia Greene', 1))
+    expect(await stream.next()).toEqual(status('Olivia', 1))
     await call(server, handBack, { params: params() })
     expect(await stream.next()).toEqual(status(null, 1))
     await stream.close()
@@ -63,9 +63,9 @@ describe("the visitor's stream", () => {
     await replyTo(server, session, 'Olivia here')
     const stream = await open('2')
     expect(await stream.said()).toEqual(['3', 'person', 'Olivia here'])
-    expect(await stream.next()).toEqual(status('Olivia Greene', 1))
+    expect(await stream.next()).toEqual(status('Olivia', 1))
     const other = await open('3')
-    expect(await other.next()).toEqual(status('Olivia Greene', 1))
+    expect(await other.next()).toEqual(status('Olivia', 1))
     await Promise.all([stream.close(), other.close()])
   })
 
@@ -81,7 +81,7 @@ describe("the visitor's stream", () => {
     expect(await stream.next()).toMatchObject({ id: null, event: { type: 'reply_part', position: 3 } })
     await replyTo(server, session, 'Olivia here')
     expect(await stream.said()).toEqual(['3', 'person', 'Olivia here'])
-    expect(await stream.next()).toEqual(status('Olivia Greene', 1))
+    expect(await stream.next()).toEqual(status('Olivia', 1))
     await publish(server.deps, FRESH, { ...part, position: 4 })
     await call(server, showTyping, { params: params() })
     expect(await stream.next()).toMatchObject({ event: { type: 'typing' } })
@@ -96,7 +96,7 @@ describe("the visitor's stream", () => {
     await call(server, markRead, { params: params(), body: { position: 2 } })
     expect(await stream.next()).toEqual(status(null, 1))
     await replyTo(server, session, 'Olivia here')
-    expect(await stream.next()).toEqual(status('Olivia Greene', 3))
+    expect(await stream.next()).toEqual(status('Olivia', 3))
     const update = await sayInChat(server, session, 'Thanks')
     expect(update.seen_position).toBe(3)
     await stream.close()

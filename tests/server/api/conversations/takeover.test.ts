@@ -58,13 +58,13 @@ describe('a reply', () => {
       messages: [{ author: 'visitor', content: 'Great, thanks' }],
       quick_replies: [],
       status: 'person',
-      person_name: 'Olivia Greene',
+      person_name: 'Olivia',
     })
     const chat = await (await readChat(server, session)).json()
     expect(chat.messages.at(-2)).toMatchObject({
       message_type: 'outgoing',
       content: 'Hi, Olivia here',
-      author_name: 'Olivia Greene',
+      author_name: 'Olivia',
     })
     expect((await thread()).conversation).toMatchObject({ unread: 1, last_excerpt: 'Great, thanks' })
   })
@@ -159,7 +159,7 @@ describe('the agent continues', () => {
       .select('state')
       .where('id', '=', session.conversation_id)
       .executeTakeFirstOrThrow()
-    expect(row.state).toMatchObject({ helper: 'Olivia Greene' })
+    expect(row.state).toMatchObject({ helper: 'Olivia' })
     expect((await thread()).messages.map(({ content }: { content: string }) => content)).toContain(
       'Handed back to the agent.',
     )
@@ -176,7 +176,7 @@ describe('the agent continues', () => {
       return 'As Olivia said, $60.'
     }
     const { messages } = await say('what was the price?')
-    expect(prompt).toContain('Answered before you, from the team: Olivia Greene')
+    expect(prompt).toContain('Answered before you, from the team: Olivia')
     expect(prompt).toContain('Written here by the team; keep to it: We can do it for $60.')
     expect(prompt).not.toContain('difficult')
     expect(messages[1]?.content).toBe('As Olivia said, $60.')

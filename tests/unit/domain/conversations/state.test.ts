@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { inOrderOfNeed, standingText, stateOf, waitingText } from '../../../../src/domain/conversations/state.ts'
+import {
+  inOrderOfNeed,
+  standingText,
+  stateOf,
+  waitingText,
+} from '../../../../src/domain/conversations/state.ts'
 import { buildConversation } from '../../../support/build-conversation.ts'
 
 it.each([

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { firstName } from '../../../../src/domain/conversations/first-name.ts'
+
+it.each([
+  ['Olivia Greene', 'Olivia'],
+  [' Sam\u00a0Lee ', 'Sam'],
+  ['Cher', 'Cher'],
+  ['sam@greenacres.test', null],
+  [' ', null],
+  [null, null],
+])('visitors know %j as %j', (name, first) => expect(firstName(name)).toBe(first))
