@@ -163,7 +163,7 @@ test('the page of the lead replies, too, and keeps what is being written across 
 })
 
 test.describe('erasing', () => {
-  test.use({ expectedErrors: [/404/, /ERR_INTERNET_DISCONNECTED/] })
+  test.use({ expectedErrors: [/404|ERR_INTERNET_DISCONNECTED/] })
 
   test('asks first; the lead stays, without a conversation', async ({ page }) => {
     await openConversation(page)

@@ -1,6 +1,5 @@
 import type { ChatUpdate, WidgetConfig } from '../../../src/contract/widget.ts'
-import { isOpen, openingText } from '../../../src/domain/settings/business-hours.ts'
-import { chatStatus } from '../../../src/domain/settings/chat-status.ts'
+import { chatStatus, isOpen, openingText } from '../../../src/domain/settings/business-hours.ts'
 import { byId, initials } from './chat-dom.ts'
 
 /** Who answers, as the visitor learns it. */

@@ -1,7 +1,7 @@
 import './preview-chat.css'
 import { DEFAULT_PROFILE, type Profile } from '../../contract/profile.ts'
 import { initials } from '../../domain/common/initials.ts'
-import { chatStatus } from '../../domain/settings/chat-status.ts'
+import { chatStatus } from '../../domain/settings/business-hours.ts'
 
 export const filled = (text: string | null, fallback: string | null): string => text?.trim() || fallback || ''
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type BusinessDay, DEFAULT_HOURS } from '../../../../src/contract/profile.ts'
 import {
+  chatStatus,
   isOpen,
   nextOpening,
   openingText,
@@ -106,3 +107,12 @@ describe('spokenTime', () => {
     expect(spokenTime(time)).toBe(expected)
   })
 })
+
+const texts = { agent_name: 'Fern', reply_time: ' Instantly', closed_button_text: "We're Closed" }
+
+it.each([
+  [texts, null, 'Fern · Typically replies instantly'],
+  [{ ...texts, reply_time: ' ' }, null, 'Fern'],
+  [texts, 'Opens at 8 AM', "We're Closed · Opens at 8 AM"],
+  [texts, '', "We're Closed"],
+])('%j, opens %j: %s', (given, opens, status) => expect(chatStatus(given, opens)).toBe(status))
