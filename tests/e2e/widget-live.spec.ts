@@ -55,7 +55,7 @@ test('a person replaces the agent in both tabs at once, and hands back', async (
 
   await member.act(conversation, 'handback')
   await expect(visitor.getByText('Olivia is answering')).toBeHidden()
-  await say(other, 'Jane Doe', 'passed that on')
+  await say(other, 'Jane Doe', /^Fern: /)
   await expect(bubbles(visitor)).toHaveCount(await bubbles(other).count())
   expect(await bubbles(visitor).allTextContents()).toEqual(await bubbles(other).allTextContents())
 })
