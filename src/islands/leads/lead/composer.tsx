@@ -13,7 +13,7 @@ import { deviceTimeZone } from '../../../stores/settings/profile.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
 import { DueField } from './due-field.tsx'
-import { LeadReply, StrandedMessages } from './lazy-reply.ts'
+import { LeadReply } from './lazy-reply.ts'
 
 /** Adds a note or a task, or replies in the lead's conversation, if the API has an inbox. */
 export function LeadComposer({ lead }: { lead: Lead }) {
@@ -23,7 +23,7 @@ export function LeadComposer({ lead }: { lead: Lead }) {
   if (!thread || kind !== 'reply') {
     return (
       <>
-        {hasStranded && <StrandedMessages />}
+        {hasStranded && <LeadReply thread={null} />}
         <NoteOrTask lead={lead} canReply={Boolean(thread)} />
       </>
     )

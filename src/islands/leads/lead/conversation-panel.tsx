@@ -3,14 +3,14 @@ import { useMemo } from 'react'
 import type { Message } from '../../../contract/leads.ts'
 import { shownMessage } from '../../../domain/conversations/shown.ts'
 import { $conversation } from '../../../stores/leads/page.ts'
-import { $leadThread } from '../../../stores/leads/thread.ts'
+import { $leadThread, $strandedMessages } from '../../../stores/leads/thread.ts'
 import { FAILURES, failureOf } from '../../../stores/shell/failures.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote, FailurePanel } from '../../../ui/failure-panel.tsx'
 import { useFailureToast } from '../../../ui/toast.tsx'
 import { Messages } from '../../conversations/messages.tsx'
 import { ThreadView } from '../../conversations/thread.tsx'
-import StrandedMessages from './stranded-messages.tsx'
+import { UnsentList } from '../../conversations/unsent-list.tsx'
 
 /**
  * The conversation of the current lead, with its own error state. Its messages alone come from the call of section 7,
@@ -19,6 +19,7 @@ import StrandedMessages from './stranded-messages.tsx'
 export default function ConversationPanel() {
   const { status, data, error, isFetching, refetch } = useStore($conversation, { ssr: 'initial' })
   const thread = useStore($leadThread, { ssr: 'initial' })
+  const stranded = useStore($strandedMessages, { ssr: 'initial' })
   const failure = error && { ...failureOf('conversation', error), isRetrying: isFetching, onRetry: refetch }
   useFailureToast(FAILURES.conversation, data ? null : error)
   if (thread.data) {
@@ -35,7 +36,9 @@ export default function ConversationPanel() {
     <>
       {failure && <FailureNote {...failure} />}
       <History messages={data?.messages ?? []} />
-      <StrandedMessages />
+      <div className="messages">
+        <UnsentList messages={stranded} />
+      </div>
     </>
   )
 }

@@ -1,11 +1,17 @@
+import { useStore } from '@nanostores/react'
 import type { InboxThread } from '../../../contract/conversations.ts'
 import { replyOnly } from '../../../stores/conversations/reply-draft.ts'
+import { $strandedMessages } from '../../../stores/leads/thread.ts'
 import { ReplyBox } from '../../conversations/reply-box.tsx'
 import { ThreadBar } from '../../conversations/thread-bar.tsx'
 import { UnsentList, useUnsent } from '../../conversations/unsent-list.tsx'
 
-/** Replies in the conversation of a lead whose history is above. */
-export default function LeadReply({ thread: { conversation, messages } }: { thread: InboxThread }) {
+/** Replies in the conversation of a lead whose history is above. Null: what an erased conversation no longer takes. */
+export default function LeadReply({ thread }: { thread: InboxThread | null }) {
+  return thread ? <Reply thread={thread} /> : <StrandedMessages />
+}
+
+function Reply({ thread: { conversation, messages } }: { thread: InboxThread }) {
   const waiting = useUnsent(conversation.id, messages)
   return (
     <>
@@ -15,5 +21,14 @@ export default function LeadReply({ thread: { conversation, messages } }: { thre
       </div>
       <ReplyBox conversation={conversation} isReplyOnly />
     </>
+  )
+}
+
+function StrandedMessages() {
+  const messages = useStore($strandedMessages)
+  return (
+    <div className="messages">
+      <UnsentList messages={messages} />
+    </div>
   )
 }
