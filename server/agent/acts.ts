@@ -71,7 +71,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'bot',
     any(
-      "\\b(?:are|r) (?:you|u)\\b.{0,25}\\b(?:bot|robot|human|person|real|ai|machine|computer|automated|chat ?gpt|alive|program)\\b|\\bis (?:this|it|that|there)\\b.{0,25}\\b(?:bot|robot|human|real person|ai|machine|automated|computer)\\b|\\b(?:could|can) (?:you|u) be (?:a )?(?:human|real|bot|robot)|\\bam i (?:talking|chatting|speaking) (?:to|with) (?:an? )?(?:real |actual )?(?:bot|robot|human|person|machine|computer|ai)\\b|\\b(?:whether|if) (?:you(?:['’]re| are))\\b.{0,20}\\b(?:human|real|bot|robot|computer|person)\\b|\\b(?:is it true )?(?:you(?:['’]?re|r)|your) (?:an? )?(?:really )?(?:an? )?(?:real person|bot|robot|human)\\b",
+      "\\b(?:are|r) (?:you|u)\\b.{0,25}\\b(?:bot|robot|human|person|real|ai|machine|computer|automated|chat ?gpt|alive|program)\\b|\\bis (?:this|it|that|there)\\b.{0,25}\\b(?:bot|robot|human|real person|ai|machine|automated|computer)\\b|\\b(?:could|can) (?:you|u) be (?:considered )?(?:an? )?(?:human|real|bot|robot)|\\b(?:have|got|with) (?:an? )?(?:human|robot|bot)\\b|\\byou(?:['’]re| are) (?:definitely |really |just |only )?(?:an? )?(?:bot|robot|machine|computer|ai)\\b|\\bdo you happen to be\\b|\\bam i (?:talking|chatting|speaking) (?:to|with) (?:an? )?(?:real |actual )?(?:bot|robot|human|person|machine|computer|ai)\\b|\\b(?:whether|if) (?:you(?:['’]re| are))\\b.{0,20}\\b(?:human|real|bot|robot|computer|person)\\b|\\b(?:is it true )?(?:you(?:['’]?re|r)|your) (?:an? )?(?:really )?(?:an? )?(?:real person|bot|robot|human)\\b",
       '\\b(?:eres|es usted|es esto|hablo con)\\b.{0,15}\\b(?:robot|humano|persona real|máquina|bot)\\b',
     ),
   ],
@@ -87,21 +87,21 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'agentName',
     any(
-      "\\bwhat(?:['’]?s| is)? (?:is )?your name\\b|\\bwho (?:are|r) (?:you|u)\\b(?! (?:licensed|insured|guys insured))|\\bwho am i (?:talking|speaking|chatting)\\b|\\bwhat (?:can|do|should|may) i call you\\b|\\bwhat would you like me to call you\\b|\\bname (?:do )?you go by\\b|\\bdo you have a name\\b|\\b(?:say|tell me|know) your name\\b|^your name(?: please)?$",
+      "\\bwhat(?:['’]?s| is)? (?:is )?your name\\b|\\bwho (?:are|r) (?:you|u)\\b(?! (?:licensed|insured|guys insured))|\\bwho am i (?:talking|speaking|chatting)\\b|\\bwhat (?:can|do|should|may) i call you\\b|\\bwhat would you like me to call you\\b|\\bname (?:do )?you go by\\b|\\b(?:do )?(?:you|u) (?:have|got) a name\\b|\\bmay i (?:ask|know|have) your name\\b|\\bwere you named\\b|\\bcall you by\\b|\\b(?:say|tell me|know) your name\\b|^your name(?: please)?$",
       '\\b(?:cómo|como) (?:te llamas|se llama usted)|\\bcuál es (?:su|tu) nombre\\b|\\b(?:quién|quien) (?:es usted|eres)\\b',
     ),
   ],
   [
     'repeat',
     any(
-      "^(?:come again|pardon(?: me)?|what was that|huh|excuse me|what)$|\\b(?:repeat|rephrase|phrase)\\b.{0,25}\\b(?:that|it|question|last|again|please|yourself)\\b|\\bsay (?:it|that) (?:one more time|again)\\b|\\bwhat (?:did|was it) you (?:just )?(?:say|ask|said)\\b|^(?:please )?(?:one more time|again)(?: please)?$|\\bdid(?:n['’]?t| not) (?:hear|catch|get) (?:you|that|what)\\b",
+      "^(?:come again|pardon(?: me)?|what was that|huh|excuse me|what)$|\\b(?:repeat|rephrase|phrase)\\b.{0,25}\\b(?:that|it|question|last|again|please|yourself)\\b|\\bsay (?:it|that|the last thing).{0,15}\\b(?:one more time|again|said)\\b|\\b(?:go over|run|tell me) (?:that|it)(?: by me)? again\\b|^say what$|\\bwhat(?:['’]d| did) (?:you|u) (?:just )?(?:say|ask)\\b|\\bwhat (?:did|was it) you (?:just )?(?:say|ask|said)\\b|^(?:please )?(?:one more time|again)(?: please)?$|\\bdid(?:n['’]?t| not) (?:hear|catch|get) (?:you|that|what)\\b",
       '\\b(?:repita|repítalo|repetir)(?![\\p{L}])|^otra vez(?: por favor)?$',
     ),
   ],
   [
     'ability',
     any(
-      '\\bwhat (?:can|do|could|are) (?:you|u) (?:able to )?(?:do for|help|know how)|\\bwhat can (?:i|you)\\b.{0,12}\\b(?:ask|do|help)\\b|\\b(?:what|which|examples?)\\b.{0,25}\\b(?:questions?|tasks?|subjects?|topics?|things)\\b.{0,30}\\b(?:ask|you|familiar|do)\\b|\\bexamples of what\\b|\\bhow (?:can|do) (?:you|u) (?:help|work)\\b|\\bwhat are (?:you|u) (?:able|for|good)\\b|\\bwhat (?:you can|can you) help\\b|^(?:help|info|menu|options)$',
+      '\\bwhat (?:can|do|could|are) (?:you|u) (?:able to )?(?:do for|help|know how)|\\bwhat can (?:i|you)\\b.{0,12}\\b(?:ask|do|help)\\b|\\b(?:what|which|examples?)\\b.{0,25}\\b(?:questions?|tasks?|subjects?|topics?|things)\\b.{0,30}\\b(?:ask|you|familiar|do)\\b|\\bexamples of (?:what|questions)\\b|\\byour capabilities\\b|\\bwhat should i ask\\b|\\bsomething (?:i can ask|you can do)\\b|\\bwhat (?:all )?do you know\\b|\\bhow (?:can|do) (?:you|u) (?:help|work)\\b|\\bwhat are (?:you|u) (?:able|for|good)\\b|\\bwhat (?:you can|can you) help\\b|^(?:help|info|menu|options)$',
       '\\b(?:qué|que) (?:puede|puedes) hacer\\b|^ayuda$|\\ben qué (?:me )?(?:puede|puedes) ayudar',
     ),
   ],
@@ -149,6 +149,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
       "(?:i )?(?:gotta|got to|have to|need to|must) (?:go|run|leave)(?: now)?|(?:for now )?(?:i think )?(?:no )?(?:that|this|thats)(?:['’]s| is| was|['’]ll be| will be| would be)? (?:really )?(?:all|it|everything)(?: (?:that )?i(?:['’]ll)? (?:need|needed|wanted|want|have)(?: help with| to know| for now)?)?(?: .{0,25})?",
       "(?:no )?(?:i think )?(?:i(?:['’]?m| am)|we(?:['’]?re| are)) (?:done|good|all set|all good|finished|leaving|set)(?: for now| here| now| then)?|(?:nothing|no) (?:else|more|further questions|more questions)(?: .{0,15})?|all (?:set|done|good)|enjoy (?:your|the rest of your) .{1,15}",
       "it(?:['’]s| was| has been) .{0,25}(?:talk|chat|speak)\\p{L}* (?:to|with) you|(?:i )?(?:really )?enjoyed .{0,25}|(?:nice|good|great) (?:talking|chatting|speaking|meeting)(?: .{0,15})?",
+      "so long|toodles|cheerio|peace(?: out)?|farewell|sayonara|(?:(?:see|catch) (?:you|ya) .{1,20})|later,? gator|i(?:['’]m| am) (?:heading|logging|signing|off|leaving) ?.{0,15}|(?:it(?:['’]?s| is| was| has been)? )?(?:so |very |really )?(?:nice|good|great|lovely|awesome|a pleasure)(?: to)? (?:talk|chat|speak|meet)\\p{L}*(?: .{0,15})?|.{0,40}\\b(?:good ?bye|bye(?:[ -]bye)?)",
       'adi[oó]s|hasta (?:luego|pronto|mañana|la vista)|nos vemos|chao|(?:eso )?es todo(?: .{0,20})?|nada más|que (?:tenga|le vaya) .{0,20}',
     ),
   ],
@@ -177,7 +178,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
     'thank',
     any(
       '^(?:.{0,60}\\b)?(?:thanks?|thank (?:you|u|yu|so)|thankyou|thx|tysm|ty|appreciate (?:it|that|you|your|the)|gracias|se lo agradezco)\\b.{0,60}$',
-      "^you(?:['’]ve| have)? been (?:very |so |really )?helpful.{0,30}$|^(?:very|so|super) helpful$",
+      "^(?:cheers|much obliged|(?:i(?:['’]m| am) )?(?:very |so )?grateful.{0,25}|you(?:['’]?re| are) (?:the best|awesome|great|so helpful|a lifesaver)|(?:that|this|it) (?:was|is) (?:very |so |really )?helpful.{0,20})$|^you(?:['’]ve| have)? been (?:very |so |really )?helpful.{0,30}$|^(?:very|so|super) helpful$",
     ),
   ],
   [
