@@ -42,7 +42,7 @@ const any = (...patterns: string[]) => new RegExp(patterns.join('|'), 'iu')
 const whole = (...patterns: string[]) => new RegExp(`^(?:${patterns.join('|')})$`, 'iu')
 
 const REFUSAL =
-  "\\b(?:(?:i['’]?d )?(?:rather|prefer) not|(?:do not|don['’]?t|wouldn['’]?t|won['’]?t) (?:want to |like to |wanna |care to |feel comfortable )?(?:give|giv|share|sharing|say|tell|provide|have (?:an?|any)\\b|own|use)|don['’]?t feel comfortable|not comfortable|not (?:giving|sharing|going to (?:give|share))|can(?:not|['’]?t) (?:give|share)|none of your business|(?:do not|don['’]?t) (?:call|text|phone) me\\b(?! (?:before|after|on|at|until))|no (?:phone|e-?mail|number)\\b|without (?:giving|sharing)|prefiero no|no quiero (?:dar|decir|compartir)|no tengo (?:correo|teléfono|telefono|email))"
+  "\\b(?:(?:i['’]?d )?(?:rather|prefer) not|(?:do not|don['’]?t|wouldn['’]?t|won['’]?t) (?:want to |like to |wanna |care to |feel comfortable )?(?:give|giv|share|sharing|say|tell|provide|have (?:an?|any)\\b|own|use)|don['’]?t feel comfortable|not comfortable|not (?:giving|sharing|going to (?:give|share))|can(?:not|['’]?t) (?:give|share)|none of your business|(?:do not|don['’]?t) trust you|(?:do not|don['’]?t) (?:call|text|phone) me\\b(?! (?:before|after|on|at|until))|no (?:phone|e-?mail|number)\\b|without (?:giving|sharing)|prefiero no|no quiero (?:dar|decir|compartir)|no tengo (?:correo|teléfono|telefono|email))"
 
 /** Strong acts count wherever they stand in a clause; weak ones only if the clause says nothing else. */
 const ACTS: readonly (readonly [Act, RegExp])[] = [
@@ -139,7 +139,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'why',
     any(
-      '\\bwhy\\b.{0,40}\\b(?:need|ask|asking|want|know|have to|should i)\\b|\\b(?:por qué|para qué)\\b.{0,30}\\b(?:necesita|pregunta|quiere|piden?)',
+      '^(?:but |and |um )?why(?: not| is that)?$|^por qué$|\\bwhy\\b.{0,40}\\b(?:need|ask|asking|want|know|have to|should i)\\b|\\b(?:por qué|para qué)\\b.{0,30}\\b(?:necesita|pregunta|quiere|piden?)',
     ),
   ],
   [
@@ -196,7 +196,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'wellbeing',
     whole(
-      "(?:and )?how (?:are|r) (?:you|u|things|y['’]?all)(?: (?:doing|today|doing today|feeling))*|how(?:['’]?s| is) (?:it going|life|your day|everything)(?: (?:going|so far|today))*|how do you do|what(?:['’]?s| is) (?:up|new|going on)|wassup|c[oó]mo (?:est[aá]|le va|va)(?: usted)?|qué tal",
+      "(?:and )?how (?:are|r) (?:you|u|things|y['’]?all)(?: (?:doing|today|doing today|feeling))*|how(?:['’]?s| is) (?:it going|life|your day|everything)(?: (?:going|so far|today))*|how do you do|what(?:['’]?s| is) (?:up|new|going on)|wassup|c[oó]mo (?:est[aá]|le va|va)(?: usted)?|qu[eé] tal",
     ),
   ],
   [

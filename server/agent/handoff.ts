@@ -1,6 +1,7 @@
 import type { Needs } from '../../src/contract/conversations.ts'
-import { type Act, actsIn } from './acts.ts'
+import { actsIn } from './acts.ts'
 import { note, noteOnce } from './notes.ts'
+import type { ParsedMessage } from './parse-message.ts'
 import { callbackTime } from './phrases.ts'
 import { dangerIn, warningOf } from './safety.ts'
 import { wantsBooking } from './schedule/intents.ts'
@@ -30,13 +31,13 @@ export function needsFixedWords(text: string): boolean {
  * and wishes for a person. Adds a note for the owner to `state`.
  */
 export function handOff(
-  acts: ReadonlySet<Act>,
+  { acts, danger }: ParsedMessage,
   context: AgentContext,
   state: AgentState,
   text: string,
 ): Handoff | null {
-  const danger = dangerIn(text)
   if (danger) {
+    if (danger === 'legal') state.handoff = true
     const { reply, note: line, needs, wantsAnswer } = warningOf(danger, text, context, state.language)
     const isNew = noteOnce(state, line)
     if (danger === 'urgent' && !isNew)
@@ -44,8 +45,9 @@ export function handOff(
     return { reply, next: wantsAnswer ? contactTopic(state) : null, needs }
   }
   if (acts.has('stop') || acts.has('delete')) return leaveAlone(state, acts.has('delete'))
-  const isComplaint = acts.has('complain')
-  if (!isComplaint && (!acts.has('person') || wantsBooking(text))) return null
+  const isComplaint = acts.has('complain') && !acts.has('vendor')
+  const wantsPerson = acts.has('person') && !acts.has('vendor') && !acts.has('job') && !wantsBooking(text)
+  if (!isComplaint && !wantsPerson) return null
   const needs = isComplaint ? 'complaint' : 'asked'
   const reply = isComplaint ? regret(context, state, text) : introduction(context, state)
   const contact = contactTopic(state)

@@ -23,26 +23,62 @@ export function factOfQuestion(question: string): FactName | null {
 const LONGEST_ANSWER = 120
 const MONTHS =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
-const NUMBER_WORDS = 'one|two|three|four|five|six|seven|eight|nine|ten|half|quarter|third|couple|few|dozen'
+const WEEKDAYS = 'mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun'
+const AMOUNT =
+  '\\d[\\d.,/]*(?:st|nd|rd|th)?k?|half|quarter|third|one|two|three|four|five|six|seven|eight|nine|ten|dozen|few|couple|hundred|thousand|grand|un|una|medio|media|dos|tres|cuatro|cinco|seis|diez|cien|mil'
 
-/** What an answer to a question about a fact contains. Facts without an entry need evidence of their own. */
-const EVIDENCE: Partial<Record<FactName, RegExp>> = {
-  property_size: new RegExp(
-    `^(?:it['’]?s |about |around |maybe |roughly |just |a |an |the |is |my |our |yard |lawn |lot |pretty |fairly |very |quite |kind of |not (?:too |very |that )?|so )*(?:(?:small|medium|large|big|huge|tiny|average|normal|standard|mid)(?:[ -]?sized?)?|(?:${NUMBER_WORDS}|\\d[\\d.,/]*k?)(?: (?:an?|of an?))?(?: (?:acres?|lots?|feet|ft|sq.*|yards?|blocks?|city lots?))?)(?: (?:yard|lawn|lot|property|one|size|city lot|suburban lot|corner lot|backyard|front yard|i think|i guess|or so|maybe))*$|\\b(?:acres?|hectares?|square (?:feet|foot|meters?|yards?)|sq ?ft|city lot|corner lot|quarter[- ]acre|pequeñ[oa]|median[oa]|grande)(?![\\p{L}])`,
-    'iu',
-  ),
-  budget:
-    /[$€]\s?\d|\b\d[\d,.]*\s?(?:k|dollars?|bucks|usd|hundred|thousand|d[oó]lares)?\b|\b(?:hundred|thousand)\b|\b(?:flexible|no (?:set |fixed |specific |particular )?budget|as (?:low|cheap|little) as|cheap(?:est)?|whatever it (?:takes|costs)|open to|depends on (?:the )?(?:price|quote|estimate)|tight budget|low budget|reasonable)\b/i,
-  timeline: new RegExp(
-    `\\b(?:asap|a\\.s\\.a\\.p|soon(?:er|est)?|now|today|tonight|tomorrow|weeks?|weekend|months?|year|spring|summer|fall|autumn|winter|season|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|${MONTHS}|flexible|whenever|any ?time|no (?:rush|hurry|deadline)|immediately|right away|urgent(?:ly)?|days?|holidays?|christmas|easter|thanksgiving|later|pronto|semanas?|mes(?:es)?|mañana|hoy|primavera|verano|otoño|invierno|\\d{1,2}\\/\\d{1,2})(?![\\p{L}])`,
-    'iu',
-  ),
-  service_availability:
-    /\b(?:(?:mon|tue|tues|wed|wednes|thu|thurs|fri|sat|satur|sun)(?:days?)?|week ?(?:days?|ends?|nights?)|mornings?|afternoons?|evenings?|nights?|any ?(?:time|day)|whenever|noon|lunch|after|before|\d{1,2}(?::\d{2})?\s?(?:am|pm|a\.m\.|p\.m\.)|flexible|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|mañanas?|tardes?)\b/i,
+/** The words that an answer to a question about a fact has at least one of. */
+const TELLING: Partial<Record<FactName, string>> = {
+  property_size: `small|smaller|medium|large|larger|big|bigger|huge|tiny|average|normal|standard|acres?|hectares?|sq|sqft|square|feet|foot|ft|yards?|lots?|blocks?|${AMOUNT}|pequeñ[oa]|median[oa]|grandes?|pies|acres|metros`,
+  budget: `\\$[\\d.,]+k?|\\d{2}[\\d.,]*|\\d+k|hundred|thousand|grand|cien|mil|dollars?|bucks|usd|flexible|open|cheap(?:est)?|low|tight|reasonable|unlimited|no|none|dólares|flexible|barato`,
+  timeline: `asap|a\\.s\\.a\\.p\\.?|soon(?:er|est)?|now|today|tonight|tomorrow|weeks?|weekends?|months?|year|spring(?:time)?|summer|fall|autumn|winter|(?:${WEEKDAYS})(?:days?)?|${MONTHS}|flexible|whenever|any ?time|rush|hurry|deadline|immediately|away|urgent(?:ly)?|days?|holidays?|christmas|easter|thanksgiving|later|\\d{1,2}\\/\\d{1,2}|pronto|semanas?|mes(?:es)?|mañana|hoy|primavera|verano|otoño|invierno|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre`,
+  service_availability: `(?:${WEEKDAYS})(?:days?|s)?|week ?days?|week ?ends?|week ?nights?|mornings?|afternoons?|evenings?|nights?|any ?time|any|day|whenever|noon|lunch|\\d{1,2}(?::\\d{2})?\\s?(?:am|pm|a\\.m\\.|p\\.m\\.)?|flexible|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|mañanas?|tardes?`,
 }
 
-/** Returns whether a statement is plausible as the answer to a question about a fact. */
+/** Words that add nothing to such an answer. */
+const FILLER = new Set(
+  `about around maybe roughly approximately approx probably just like pretty fairly very quite kind of so too really
+  i i'd i'm i'll we we'd we're we'll it it's its that that's is are be would will should could can do done need want
+  hope hoping prefer think thinking guess say looking planning plan have has got get started start starting finished
+  completed happen my our the this these those to in on at by before after within between until till from for up
+  or and but with if possible either not no nothing than then more less least most over under max maximum minimum
+  a an un una total range somewhere early late mid middle end beginning next following some sometime time any other every
+  each per month visit week cut mow year yard lawn lot property house size sized backyard front back city suburban
+  corner whole set specific fixed particular hard budget price cost spend spending as possible little right depends
+  depending when gets warm warmer weather works best free available best there here home usually mostly only
+  specifically please thanks thank you hopefully ideally please max ish long also both was good fine ok okay yes yeah
+  sure mind in decided yet go flexible anytime exactly actually well um uh oh hmm en el la los las de para por lo
+  antes cuanto posible unos unas más o menos próxima próximo este esta es que quiero quisiera sería`.split(
+    /\s+/,
+  ),
+)
+
+const TELLING_WORD = new Map(
+  Object.entries(TELLING).map(([name, words]) => [name, new RegExp(`^(?:${words})$`, 'iu')] as const),
+)
+
+/** Returns whether a statement is nothing but an answer to a question about a fact. */
 export function isAnswerTo(fact: FactName, statement: string): boolean {
-  if (statement === '' || statement.length > LONGEST_ANSWER) return false
-  return EVIDENCE[fact]?.test(statement) ?? false
+  const telling = TELLING_WORD.get(fact)
+  if (!telling || statement === '' || statement.length > LONGEST_ANSWER) return false
+  const words =
+    statement
+      .toLowerCase()
+      .replaceAll('’', "'")
+      .match(/[\p{L}\p{N}$][\p{L}\p{N}$.,/:']*/gu) ?? []
+  const bare = words.map((word) => word.replace(/[.,:']+$/, ''))
+  const other = bare.filter((word) => !telling.test(word) && !FILLER.has(word))
+  return other.length === 0 && bare.some((word) => telling.test(word))
 }
+
+/** What else a message says that gives a detail without being asked. */
+const CUES: Partial<Record<FactName, RegExp>> = {
+  property_size: /\b(?:yard|lawn|lot|property|jard[ií]n|c[eé]sped|propiedad)\b/iu,
+  budget: /\b(?:budget|spend|afford|presupuesto)\b/i,
+  timeline: /\b(?:done|finished|completed|started|as soon as|no (?:rush|hurry)|urgent)/i,
+  service_availability:
+    /\b(?:available|availability|reach me|call(?:ed)?|best time|works (?:best )?for (?:me|us)|disponible)\b/i,
+}
+
+/** Returns whether a message says of itself that a detail in it is meant as one. */
+export const isAnnounced = (fact: FactName, text: string): boolean => CUES[fact]?.test(text) ?? false

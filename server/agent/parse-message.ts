@@ -7,8 +7,9 @@ import { findName } from './extract/name.ts'
 import { findServices } from './extract/service.ts'
 import { type Found, mask, tidy } from './extract/spans.ts'
 import { isCorrection, wantsService } from './intents.ts'
-import { factOfQuestion, isAnswerTo } from './owner-questions.ts'
+import { factOfQuestion, isAnnounced, isAnswerTo } from './owner-questions.ts'
 import { questionsIn } from './questions.ts'
+import { type Danger, dangerIn } from './safety.ts'
 import type { AgentState, Business, FactName } from './state.ts'
 import { describesWork } from './work.ts'
 
@@ -22,6 +23,7 @@ export interface ParsedMessage {
   /** The message without its questions and acts: what can answer an open question. */
   statement: string
   acts: ReadonlySet<Act>
+  danger: Danger | null
 }
 
 const MOST_SERVICE_WORDS = 200
@@ -37,6 +39,13 @@ const NO_REQUEST: readonly Act[] = [
   'stop',
   'delete',
 ]
+/** Questions that ask for work, not about it. */
+const REQUESTS =
+  /\b(?:can|could|would|will|do|does|are|is) (?:you|u|y['’]?all|someone|somebody|anyone|they|it possible|there (?:any|some)one)\b|\b(?:how much|costs?|prices?|charge|quotes?|estimates?|need|looking|help with|offer|interested|how soon|when can)\b|\b(?:pueden|puede|podrían|hacen|ofrecen|cuánto|cuanto|necesito|precio)(?![\p{L}])/iu
+/** A name beside a phone number or an email address. */
+const NAME_BESIDE = /^\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]*){0,2}$/u
+/** A number alone is a budget only in an answer of at most this many words. */
+const SHORT_ANSWER = 5
 /** Acts that answer an owner's question. */
 const ANSWERS: ReadonlySet<Act> = new Set(['accept', 'decline'])
 
@@ -58,35 +67,14 @@ export function parseMessage(text: string, state: AgentState, business: Business
   const acts = new Set(clauses.flatMap(({ act }) => act ?? []))
   const done = clauses.filter(({ act }) => act !== null).map((each) => ({ ...each, value: each.text }))
   const overlaps = (found: Found) => done.some(({ start, end }) => start < found.end && found.start < end)
-  const questions = questionsIn(text).filter((found) => !overlaps(found))
-  const unasked = tidy(mask(text, [...questions, ...done]))
-  const statement = /[\p{L}\p{N}]/u.test(unasked) ? unasked : ''
-  const wanted = asked?.question ? factOfQuestion(asked.question) : null
-  const topic = statement === '' ? null : (asked?.topic ?? null)
-  const isRequest = !NO_REQUEST.some((act) => acts.has(act))
+  const questions: readonly Found[] = questionsIn(text).filter((found) => !overlaps(found))
+  const said = tidy(mask(text, [...questions, ...done]))
+  const statement = /[\p{L}\p{N}]/u.test(said) ? said : ''
+  const danger = dangerIn(text)
 
   const phones = findPhones(text).filter(({ value }) => !business.phone || !samePhone(value, business.phone))
   const emails = findEmails(text)
   const withoutContact = mask(text, [...phones, ...emails])
-  const addresses = findAddresses(withoutContact)
-  const plain = mask(withoutContact, addresses)
-  const rest = mask(plain, [...questions, ...done])
-
-  const size = findPropertySize(plain)
-  const withoutSize = size ? mask(plain, [size]) : plain
-  const budget = findBudget(withoutSize, wanted === 'budget' && statement !== '')
-  const withoutBudget = budget ? mask(withoutSize, [budget]) : withoutSize
-  // An answer to offered times concerns the call, not the work.
-  const choosesSlot = asked?.topic === 'slot'
-  const timeline = choosesSlot ? null : findTimeline(withoutBudget)
-  const availability = choosesSlot
-    ? null
-    : findAvailability(mask(withoutBudget, timeline ? [timeline, ...questions] : questions))
-
-  const asksAddress = topic === 'address' || (topic === 'question' && wanted === 'address')
-  const looksForService = isRequest && ((asked?.topic !== 'question' && !choosesSlot) || wantsService(text))
-  const services = looksForService ? findServices(plain, business.services) : { offered: [], unlisted: [] }
-
   const facts: ParsedMessage['facts'] = {}
   const keep = (name: FactName, value: string | null | undefined) => {
     const tidied = value && tidy(value).slice(0, LIMITS.line)
@@ -94,35 +82,79 @@ export function parseMessage(text: string, state: AgentState, business: Business
   }
   keep('phone', chosen(phones, text))
   keep('email', chosen(emails, text))
-  if (isRequest) {
-    keep(
-      'address',
-      (asksAddress ? readAddress(mask(withoutContact, [...questions, ...done])) : null) ??
-        chosen(addresses, text),
-    )
-    if (!facts.address && statement !== '') keep('address', announcedAddress(withoutContact))
-    keep('property_size', size?.value)
-    keep('budget', budget?.value)
-    keep('timeline', timeline?.value)
-    keep('service_availability', availability?.value)
-  }
-  const isService = services.offered.length + services.unlisted.length > 0
-  const asksName = topic === 'name' && !isService
+  const addresses = findAddresses(withoutContact)
+  const plain = mask(withoutContact, addresses)
   const isKnown = known.name !== null && !isCorrection(text)
-  const bare = asksName ? findName(rest, true, isKnown) : null
-  keep('name', findName(plain, false, isKnown) ?? bare)
+  const parsed = { facts, unlisted: [] as string[], questions, statement, acts, danger }
+  if (danger !== null && danger !== 'urgent' && danger !== 'legal') return parsed
+  keep('name', findName(mask(plain, questions), false, isKnown))
+  if (danger === 'legal' || NO_REQUEST.some((act) => acts.has(act))) return parsed
+
+  const idle = questions.filter(({ value }) => !REQUESTS.test(value))
+  const request = mask(plain, idle)
+  // An answer to offered times concerns the call, not the work.
+  const choosesSlot = asked?.topic === 'slot'
+  const looksForService = (asked?.topic !== 'question' && !choosesSlot) || wantsService(text)
+  const services = looksForService ? findServices(request, business.services) : { offered: [], unlisted: [] }
+  const isService = services.offered.length + services.unlisted.length > 0
   if (!known.service_needs || asked?.topic === 'service' || wantsService(text)) {
     keep('service_needs', [...services.offered, ...services.unlisted].join(', '))
+    parsed.unlisted = services.unlisted
   }
-  if (topic === 'service' && isRequest && !facts.service_needs && describesWork(statement)) {
+  keep('address', chosen(addresses, text))
+  if (!facts.address && statement !== '') keep('address', announcedAddress(withoutContact))
+
+  const wanted = asked?.question ? factOfQuestion(asked.question) : null
+  for (const [name, found] of detailsOf(wanted ? plain : request, wanted, choosesSlot)) {
+    const isAnswer = wanted === name && isAnswerTo(name, tidy(statement || plain))
+    if (isService || isAnswer || isAnnounced(name, statement)) keep(name, found.value)
+    // An answer may sound like a question: `half an acre?`
+    if (isAnswer)
+      parsed.questions = questions.filter(({ start, end }) => start > found.start || end < found.end)
+  }
+
+  // Only a message that says nothing else can answer the open question in any words.
+  const isBare = statement !== '' && !facts.name && !isCorrection(text)
+  const rest = mask(plain, [...questions, ...done])
+  const topic = isBare ? (asked?.topic ?? null) : null
+  if (topic === 'name' && !isService && !facts.address) keep('name', findName(rest, true, isKnown))
+  if (
+    isBare &&
+    !isKnown &&
+    topic !== 'name' &&
+    NAME_BESIDE.test(tidy(rest)) &&
+    (facts.phone || facts.email)
+  ) {
+    keep('name', findName(rest, true, isKnown))
+  }
+  const asksAddress = topic === 'address' || (topic === 'question' && wanted === 'address')
+  if (asksAddress && !facts.address && !facts.phone && !facts.email) keep('address', readAddress(rest))
+  if (topic === 'service' && !hasFacts(parsed) && describesWork(statement)) {
     keep('service_needs', statement.slice(0, MOST_SERVICE_WORDS))
   }
-  if (topic === 'question' && wanted && !facts[wanted] && isAnswerTo(wanted, statement)) {
+  if (topic === 'question' && wanted && !hasFacts(parsed) && isAnswerTo(wanted, statement)) {
     keep(wanted, statement)
   }
-  return { facts, unlisted: services.unlisted, questions, statement, acts }
+  return parsed
+}
+
+/** The details in a message, as written. */
+function detailsOf(text: string, wanted: FactName | null, choosesSlot: boolean): [FactName, Found][] {
+  const size = findPropertySize(text)
+  const withoutSize = size ? mask(text, [size]) : text
+  const isShort = text.trim().split(/\s+/).length <= SHORT_ANSWER
+  const budget = findBudget(withoutSize, wanted === 'budget' && isShort)
+  const withoutBudget = budget ? mask(withoutSize, [budget]) : withoutSize
+  const timeline = choosesSlot ? null : findTimeline(withoutBudget)
+  const availability = choosesSlot
+    ? null
+    : findAvailability(timeline ? mask(withoutBudget, [timeline]) : withoutBudget)
+  const found = { property_size: size, budget, timeline, service_availability: availability }
+  return Object.entries(found).flatMap(([name, value]) => (value ? [[name as FactName, value]] : []))
 }
 
 /** Returns whether a message answers an owner's question that asks for no fact. */
-export const answersFreely = ({ acts, statement }: ParsedMessage) =>
-  [...acts].every((act) => ANSWERS.has(act)) && (statement !== '' || acts.size > 0)
+export const answersFreely = ({ acts, statement, facts, questions }: ParsedMessage) =>
+  [...acts].every((act) => ANSWERS.has(act)) &&
+  !facts.name &&
+  (statement !== '' || (acts.size > 0 && questions.length === 0))

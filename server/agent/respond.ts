@@ -10,9 +10,10 @@ import { answerForeign, isForeign } from './foreign.ts'
 import { handOff } from './handoff.ts'
 import { followLanguage } from './language.ts'
 import { type Courtesy, courtesyFor, greetingFor } from './manners.ts'
-import { note } from './notes.ts'
+import { note, noteOnce } from './notes.ts'
 import { hasFacts, type ParsedMessage, parseMessage } from './parse-message.ts'
-import { corrected, greeting, hintFor } from './phrases.ts'
+import { callbackTime, corrected, greeting, hintFor } from './phrases.ts'
+import { isDistressed } from './safety.ts'
 import { wantsBooking } from './schedule/intents.ts'
 import { quickReplies } from './schedule/offer.ts'
 import { type BookingChange, Scheduler } from './schedule/scheduler.ts'
@@ -21,6 +22,7 @@ import { type AgentContext, type AgentState, readState } from './state.ts'
 import { type Learned, learn, placeAddress, settleQuestion } from './state-tracking.ts'
 import { say } from './texts/dialogue.ts'
 import { sayManners } from './texts/manners.ts'
+import { saySafety } from './texts/safety.ts'
 import { voiceOf } from './texts/voices.ts'
 import { contactTopic } from './topics.ts'
 
@@ -121,7 +123,7 @@ class Conversation {
   /** Danger, opt-outs, complaints, and wishes for a person come before everything else. */
   #handedOver(): string[] | null {
     if (isMasked(this.#text)) this.#notices.push(sayManners(this.#state.language, 'secret'))
-    const handoff = handOff(this.#parsed.acts, this.#context, this.#state, this.#text)
+    const handoff = handOff(this.#parsed, this.#context, this.#state, this.#text)
     if (!handoff) return null
     const { reply, next, needs } = handoff
     if (needs) this.#needs.add(needs)
@@ -201,6 +203,19 @@ class Conversation {
     return asked ? this.#afterQuestion(asked) : this.#afterNothing()
   }
 
+  /** The visitor wants to be called. */
+  #callBack(): string[] {
+    const { known, language } = this.#state
+    if (!known.phone) {
+      this.#state.asked = { topic: 'phone', tries: 1, question: null }
+      return [this.#say('whichNumber')]
+    }
+    this.#needs.add('asked')
+    noteOnce(this.#state, 'Would like to be called')
+    const when = callbackTime(this.#context, language)
+    return this.#agenda.resume(say(language, 'backToYou', { when }).trim())
+  }
+
   #faq(): string | null {
     return findAnswer(this.#context.business.faqs, this.#text)?.answer ?? null
   }
@@ -209,6 +224,7 @@ class Conversation {
   #afterQuestion(asked: Asked): string[] {
     const resume = (key: Parameters<typeof say>[1]) => this.#agenda.resume(this.#say(key))
     if (this.#does('why')) return resume('why')
+    if (this.#does('callMe') && asked.topic !== 'contact' && asked.topic !== 'phone') return this.#callBack()
     if (wantsBooking(this.#text) || this.#does('vague')) return resume('gladlyDetails')
     const isService = asked.topic === 'service'
     if (this.#does('decline', 'skip') || (this.#does('unsure') && !isService)) {
@@ -228,8 +244,10 @@ class Conversation {
   #afterNothing(): string[] {
     if (this.#parsed.statement === '' && this.#parsed.acts.size > 0) {
       if (this.#does('greet')) return [this.#say('anythingElse')]
-      if (!this.#does('callMe', 'vague')) return [this.#voice('welcome')]
+      if (this.#does('callMe')) return this.#callBack()
+      if (!this.#does('vague')) return [this.#voice('welcome')]
     }
+    if (isDistressed(this.#state.notes)) return [saySafety(this.#state.language, 'selfharmAgain')]
     note(this.#state, this.#text)
     this.#needs.add('unanswered')
     const contact = this.#state.closed === null ? contactTopic(this.#state) : null
@@ -255,7 +273,7 @@ class Conversation {
       this.#state.asked = { ...asked, tries: asked.tries + 1 }
       return [hintFor(asked.topic, this.#text, this.#context, this.#state.language)]
     }
-    note(this.#state, asked.question ? `${asked.question} ${this.#text}` : this.#text)
+    note(this.#state, this.#text)
     if (asked.topic === 'service') this.#state.handoff = true
     this.#agenda.rest(asked, this.#text)
     if (asked.topic === 'question') return [this.#agenda.advance(this.#say('noProblem'))]

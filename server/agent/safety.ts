@@ -6,7 +6,7 @@ import type { Language } from './texts/catalogue.ts'
 import { saySafety } from './texts/safety.ts'
 
 /** What needs a measured answer before anything else, most important first. */
-type Danger =
+export type Danger =
   | 'selfharm'
   | 'poisonPet'
   | 'poison'
@@ -101,6 +101,7 @@ const DANGERS: readonly (readonly [Danger, RegExp])[] = [
     'threat',
     any(
       "\\b(?:i(?:['’]ll| will| am going to|['’]m (?:going to|gonna)| gonna| wanna| want to)|gonna|we(?:['’]ll| will)) (?:\\w+ ){0,2}(?:kill|stab|murder|strangle|hurt|shoot) (?:you(?! (?:an?|the|some|my|over)\\b)|your (?:family|kids|owner|boss|crew|guys)|him|her|them all|everyone|everybody|the (?:owner|crew|neighbor)|my (?:neighbor|wife|husband|boss|ex))\\b",
+      '\\bi\\b.{0,40}\\b(?:kill|shoot|stab|murder|strangle) (?:you(?! (?:an?|the|some|my|over|guys (?:an?|some))\\b)|your (?:family|kids|owner|boss|crew|guys))\\b',
       "\\b(?:i(?:['’]ll| will|['’]m (?:going to|gonna))|gonna|should) (?:\\w+ ){0,2}(?:burn|blow) (?:up |down )?(?:your|you)\\b|\\b(?:beat you up|you(?:['’]re| are) dead|watch your back|you will regret|i know where you (?:live|work))\\b",
       "\\b(?:there(?:['’]s| is)|i (?:have|put|planted)) a bomb\\b|\\b(?:bring|bringing|get|got) (?:a|my) gun\\b",
       '\\b(?:te|los|lo) voy a (?:matar|quemar|golpear)\\b',
@@ -117,7 +118,7 @@ const DANGERS: readonly (readonly [Danger, RegExp])[] = [
   [
     'harassment',
     any(
-      '\\b(?:send (?:me )?(?:your )?(?:nudes?|naked)|nudes|have sex|sex with|want(?:s|ed)? sex|fuck me|suck my|blow ?job|horny|show me your|what are you wearing|are you (?:sexy|hot|single|naked)|be my (?:girlfriend|boyfriend)|porn|slut|whore|cunt|my (?:dick|cock|penis))\\b',
+      '\\b(?:send (?:me )?(?:your )?(?:nudes?|naked)|nudes|have sex|sex with|want(?:s|ed)? sex|fuck me|suck my|blow ?job|horny|show me your|what are you wearing|are you (?:sexy|hot|single|naked)|be my (?:girlfriend|boyfriend)|babe|hey sexy|porn|slut|whore|cunt|my (?:dick|cock|penis))\\b',
       '\\b(?:n[i1]gg(?:er|a)s?|f[a4]gg?ots?|kikes?|spics?|wetbacks?|retards?)\\b',
     ),
   ],
@@ -174,6 +175,10 @@ const NOTES: Readonly<Record<Danger, string>> = {
   legal: 'Complaint, speaks of legal steps',
   urgent: 'Urgent',
 }
+
+/** Returns whether the visitor has spoken of harming themselves; `notes` are the conversation's notes. */
+export const isDistressed = (notes: readonly string[]) =>
+  notes.some((note) => note.startsWith(NOTES.selfharm))
 
 const DIG =
   /\b(?:before (?:we|i|you|anyone) (?:start )?dig|call(?:ing|ed)? 811|utilit(?:y|ies) (?:lines? )?(?:marked|located|marking)|(?:mark|locate)(?:ing)? (?:the |my )?(?:utilit(?:y|ies)|underground)|underground (?:lines?|utilities|cables?))\b|\bantes de cavar\b/i

@@ -5,6 +5,8 @@ export const saySafety = catalogue({
   en: {
     selfharm:
       "I'm really sorry that you're going through this. You don't have to face it alone: please call or text 988, the Suicide & Crisis Lifeline, now, or 911 if you are in danger. Someone there will listen, day and night. I'm an automated assistant, so I've also told the team.",
+    selfharmAgain:
+      'You matter. Please call or text 988 now; someone there will listen, day and night. If you are in danger, call 911.',
     injury: "If anyone is hurt, please call 911 right away and stay with them. I've told the team at once.",
     poison:
       "Please call Poison Control now at 1-800-222-1222, or 911 if anyone is unconscious or can't breathe. Keep the product's label at hand. I've told the team at once.",
@@ -31,6 +33,8 @@ export const saySafety = catalogue({
   es: {
     selfharm:
       'Lamento mucho que esté pasando por esto. No tiene que enfrentarlo a solas: por favor llame o envíe un mensaje de texto al 988, la Línea de Prevención del Suicidio y Crisis (oprima 2 para español), ahora mismo, o al 911 si está en peligro. Allí hay alguien para escucharle de día y de noche. Soy asistente virtual, así que también le avisé al equipo.',
+    selfharmAgain:
+      'Usted importa. Por favor llame o envíe un mensaje de texto al 988 ahora; allí hay alguien para escucharle de día y de noche. Si está en peligro, llame al 911.',
     injury:
       'Si hay alguien herido, por favor llame al 911 de inmediato y no se separe de la persona. Ya le avisé al equipo.',
     poison:
