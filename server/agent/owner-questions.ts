@@ -41,11 +41,11 @@ const FILLER = new Set(
   i i'd i'm i'll we we'd we're we'll it it's its that that's is are be would will should could can do done need want
   hope hoping prefer think thinking guess say looking planning plan have has got get started start starting finished
   completed happen my our the this these those to in on at by before after within between until till from for up
-  or and but with if possible either not no nothing than then more less least most over under max maximum minimum
+  or and but with if possible either not no nothing than then more less least most over max maximum minimum
   a an un una total range somewhere early late mid middle end beginning next following some sometime time any other every
   each per month visit week cut mow year yard lawn lot property house size sized backyard front back city suburban
   corner whole set specific fixed particular hard budget price cost spend spending as possible little right depends
-  depending when gets warm warmer weather works best free available best there here home usually mostly only
+  depending when gets warm warmer works best free available best there here home usually mostly only
   specifically please thanks thank you hopefully ideally please max ish long also both was good fine ok okay yes yeah
   sure mind in decided yet go flexible anytime exactly actually well um uh oh hmm en el la los las de para por lo
   antes cuanto posible unos unas más o menos próxima próximo este esta es que quiero quisiera sería`.split(
