@@ -11,13 +11,14 @@ const ACKNOWLEDGEMENTS = ['acknowledge0', 'acknowledge1', 'acknowledge2'] as con
 export function acknowledge(
   { business }: AgentContext,
   { asked, settled, known, language }: AgentState,
-  { facts, unlisted, questions, acts }: ParsedMessage,
+  { facts, unlisted, isOffList, questions, acts }: ParsedMessage,
 ): string {
   if (asked?.topic === 'question' && (acts.has('skip') || acts.has('unsure')))
     return say(language, 'noProblem')
   if (unlisted.length > 0) {
     return say(language, 'notOnList', { services: unlisted.join(say(language, 'and')) })
   }
+  if (isOffList) return say(language, 'offList')
   const asksOffer = questions.some(({ value }) => offersAsked(value))
   if (facts.service_needs && asksOffer) return say(language, 'weDo')
   const voice = voiceOf(business.tone)

@@ -71,7 +71,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'bot',
     any(
-      "\\b(?:are|r) (?:you|u)\\b.{0,25}\\b(?:bot|robot|human|person|real|ai|machine|computer|automated|chat ?gpt|alive|program)\\b|\\bis (?:this|it|that|there)\\b.{0,25}\\b(?:bot|robot|human|real person|ai|machine|automated|computer)\\b|\\b(?:could|can) (?:you|u) be (?:considered )?(?:an? )?(?:human|real|bot|robot)|\\b(?:have|got|with) (?:an? )?(?:human|robot|bot)\\b|\\byou(?:['’]re| are) (?:definitely |really |just |only )?(?:an? )?(?:bot|robot|machine|computer|ai)\\b|\\bdo you happen to be\\b|\\bam i (?:talking|chatting|speaking) (?:to|with) (?:an? )?(?:real |actual )?(?:bot|robot|human|person|machine|computer|ai)\\b|\\b(?:whether|if) (?:you(?:['’]re| are))\\b.{0,20}\\b(?:human|real|bot|robot|computer|person)\\b|\\b(?:is it true )?(?:you(?:['’]?re|r)|your) (?:an? )?(?:really )?(?:an? )?(?:real person|bot|robot|human)\\b",
+      "\\b(?:are|r) (?:you|u)\\b.{0,25}\\b(?:bot|robot|human|person|real|ai|machine|computer|automated|chat ?gpt|alive|program)\\b|\\bis (?:this|it|that|there)\\b.{0,25}\\b(?:bot|robot|human|real person|ai|machine|automated|computer)\\b|\\b(?:could|can) (?:you|u) be (?:considered )?(?:an? )?(?:human|real|bot|robot)|\\b(?:have|got|with) (?:an? )?(?:human|robot|bot)\\b|\\byou(?:['’]re| are) (?:definitely |really |just |only )?(?:an? )?(?:bot|robot|machine|computer|ai)\\b|\\bdo you happen to be\\b|\\b(?:you|u|this) (?:sound|seem|feel|look)s? (?:like )?(?:an? )?(?:bot|robot|machine|computer|ai|human|automated|robotic)\\b|\\bam i (?:talking|chatting|speaking) (?:to|with) (?:an? )?(?:real |actual )?(?:bot|robot|human|person|machine|computer|ai)\\b|\\b(?:whether|if) (?:you(?:['’]re| are))\\b.{0,20}\\b(?:human|real|bot|robot|computer|person)\\b|\\b(?:is it true )?(?:you(?:['’]?re|r)|your) (?:an? )?(?:really )?(?:an? )?(?:real person|bot|robot|human)\\b",
       '\\b(?:eres|es usted|es esto|hablo con)\\b.{0,15}\\b(?:robot|humano|persona real|máquina|bot)\\b',
     ),
   ],
@@ -79,7 +79,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
     'person',
     any(
       `\\b(?:talk|speak|chat|connect|connect me|transfer|transfer me)(?: (?:to|with|directly|an?|the|your|real|actual|live)){0,5} ${PERSON}\\b`,
-      `\\b(?:want|need|get|get me|give me|like)(?: (?:an?|the|real|actual|live|to talk to)){0,3} (?:human|person|representative|rep|live agent|operator|manager|supervisor)\\b`,
+      `\\b(?:want|need|get|get me|give me|like)(?: (?:an?|the|your|real|actual|live|to talk to)){0,3} (?:human|person|representative|rep|live agent|operator|manager|supervisor)\\b`,
       '\\b(?:someone real|real person|live person|human being)\\b|^(?:human|agent|operator|representative|person|manager|owner)(?: please| now)?$',
       '\\b(?:hablar|comunicar\\p{L}*) con (?:una? persona|alguien|el dueño|un humano|el gerente|un representante)',
     ),

@@ -79,8 +79,8 @@ function regret(context: AgentContext, state: AgentState, text: string): string 
 function leaveAlone(state: AgentState, isDeletion: boolean): Handoff {
   const { known, booked, language } = state
   noteOnce(state, isDeletion ? 'Asked for their details to be deleted' : 'Asked not to be contacted')
-  if (!known.phone && !known.email) {
-    return { reply: sayManners(language, 'stopped'), next: null, needs: isDeletion ? 'asked' : null }
+  if (!known.phone && !known.email && !isDeletion) {
+    return { reply: sayManners(language, 'stopped'), next: null, needs: null }
   }
   const wish = sayManners(language, isDeletion ? 'wishDeleted' : 'wishAlone')
   const call = booked ? sayManners(language, 'stillBooked') : ''

@@ -16,7 +16,7 @@ const SPANISH = words(
   favor mañana cita sí dónde donde cuándo qué cómo tienen hacen pueden puede podrían ayuda trabajo dirección direccion vivo estoy tengo tenemos hablan habla hablar nieve riego lunes martes miércoles jueves viernes
   sábado domingo cortar podar limpiar está ustedes mi una los las del pero muy también tambien porque
   hoy semana adiós adios claro eres algo quién cuál hacer poner arreglar
-  gratis número numero aquí ahora más quieren cancelar cambiar llamada sobre perro perros`,
+  gratis número numero aquí ahora más quieren cancelar cambiar llamada perro perros busco buscamos alguien plagas mediodía árbol aspersores hojas miércoles enero febrero diciembre noviembre precisa ocupo`,
 )
 /** Words of Spanish texts that are also in names, addresses, and English. */
 const SHARED = words(
@@ -86,6 +86,12 @@ const FUNCTION_WORDS: readonly (readonly [Foreign, ReadonlySet<string>])[] = [
     ),
   ],
   [
+    'sv',
+    words(
+      'hej jag behöver tack vill har och är inte gräsmattan klippa talar pratar svenska vad kostar det en ett trädgård god morgon snälla min mitt',
+    ),
+  ],
+  [
     'ro',
     words(
       'bună ziua am nevoie mulțumesc vorbiți română cât costă gazon grădină vă rog și este pentru un vreau să tund tunde iarba',
@@ -94,7 +100,7 @@ const FUNCTION_WORDS: readonly (readonly [Foreign, ReadonlySet<string>])[] = [
 ]
 
 const GREETINGS = words(
-  'bonjour bonsoir merci olá obrigado obrigada hallo danke ciao grazie buongiorno cześć bonjou mèsi merhaba kumusta salamat bună',
+  'bonjour bonsoir merci olá obrigado obrigada hallo danke ciao grazie buongiorno cześć bonjou mèsi merhaba kumusta salamat bună hej',
 )
 
 const SCRIPTS: readonly (readonly [Foreign, RegExp])[] = [
@@ -134,10 +140,11 @@ const NAMES: readonly (readonly [string, RegExp])[] = [
     ro: /romanian/i,
     fa: /farsi|persian/i,
     he: /hebrew/i,
+    sv: /swedish/i,
   }) as [string, RegExp][]),
   [
     'other',
-    /swedish|norwegian|danish|finnish|greek|thai|hungarian|czech|bengali|urdu|punjabi|swahili|somali|amharic|hmong|khmer|lao|burmese|nepali|tamil|telugu|gujarati|indonesian|malay|latin/i,
+    /norwegian|danish|finnish|greek|thai|hungarian|czech|bengali|urdu|punjabi|swahili|somali|amharic|hmong|khmer|lao|burmese|nepali|tamil|telugu|gujarati|indonesian|malay|latin/i,
   ],
 ]
 const SPEAK =

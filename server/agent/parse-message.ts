@@ -11,13 +11,15 @@ import { factOfQuestion, isAnnounced, isAnswerTo } from './owner-questions.ts'
 import { questionsIn } from './questions.ts'
 import { type Danger, dangerIn } from './safety.ts'
 import type { AgentState, Business, FactName } from './state.ts'
-import { describesWork } from './work.ts'
+import { describesWork, isGeneral } from './work.ts'
 
 /** What one message does: the facts it gives, the questions it asks, and its other acts. */
 export interface ParsedMessage {
   facts: Partial<Record<FactName, string>>
   /** Requested services that the business does not list. */
   unlisted: string[]
+  /** Whether the wanted work, in the visitor's words, is none of the listed services. */
+  isOffList: boolean
   /** Questions about the business or the work. */
   questions: readonly Found[]
   /** The message without its questions and acts: what can answer an open question. */
@@ -43,7 +45,8 @@ const NO_REQUEST: readonly Act[] = [
 const REQUESTS =
   /\b(?:can|could|would|will|do|does|are|is) (?:you|u|y['’]?all|someone|somebody|anyone|they|it possible|there (?:any|some)one)\b|\b(?:how much|costs?|prices?|charge|quotes?|estimates?|need|looking|help with|offer|interested|how soon|when can)\b|\b(?:pueden|puede|podrían|hacen|ofrecen|cuánto|cuanto|necesito|precio)(?![\p{L}])/iu
 /** A name beside a phone number or an email address. */
-const NAME_BESIDE = /^\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]*){0,2}$/u
+const NAME_BESIDE = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){0,2}$/u
+const NAMES_WORK = /(?:ing|al|care|work|services?|repairs?|design|install)$/i
 /** A number alone is a budget only in an answer of at most this many words. */
 const SHORT_ANSWER = 5
 /** Acts that answer an owner's question. */
@@ -85,7 +88,7 @@ export function parseMessage(text: string, state: AgentState, business: Business
   const addresses = findAddresses(withoutContact)
   const plain = mask(withoutContact, addresses)
   const isKnown = known.name !== null && !isCorrection(text)
-  const parsed = { facts, unlisted: [] as string[], questions, statement, acts, danger }
+  const parsed: ParsedMessage = { facts, unlisted: [], isOffList: false, questions, statement, acts, danger }
   if (danger !== null && danger !== 'urgent' && danger !== 'legal') return parsed
   keep('name', findName(mask(plain, questions), false, isKnown))
   if (danger === 'legal' || NO_REQUEST.some((act) => acts.has(act))) return parsed
@@ -101,10 +104,16 @@ export function parseMessage(text: string, state: AgentState, business: Business
     keep('service_needs', [...services.offered, ...services.unlisted].join(', '))
     parsed.unlisted = services.unlisted
   }
-  keep('address', chosen(addresses, text))
+  const wanted = asked?.question ? factOfQuestion(asked.question) : null
+  // Only a message that says nothing else can answer the open question in any words.
+  const isBare = statement !== '' && !facts.name && !isCorrection(text)
+  const topic = isBare ? (asked?.topic ?? null) : null
+  const asksAddress = topic === 'address' || (topic === 'question' && wanted === 'address')
+  const answered = mask(withoutContact, [...questions, ...done])
+  const isPlace = asksAddress && !isService && !facts.phone && !facts.email
+  keep('address', (isPlace ? readAddress(answered) : null) ?? chosen(addresses, text))
   if (!facts.address && statement !== '') keep('address', announcedAddress(withoutContact))
 
-  const wanted = asked?.question ? factOfQuestion(asked.question) : null
   for (const [name, found] of detailsOf(wanted ? plain : request, wanted, choosesSlot)) {
     const isAnswer = wanted === name && isAnswerTo(name, tidy(statement || plain))
     if (isService || isAnswer || isAnnounced(name, statement)) keep(name, found.value)
@@ -113,29 +122,34 @@ export function parseMessage(text: string, state: AgentState, business: Business
       parsed.questions = questions.filter(({ start, end }) => start > found.start || end < found.end)
   }
 
-  // Only a message that says nothing else can answer the open question in any words.
-  const isBare = statement !== '' && !facts.name && !isCorrection(text)
   const rest = mask(plain, [...questions, ...done])
-  const topic = isBare ? (asked?.topic ?? null) : null
   if (topic === 'name' && !isService && !facts.address) keep('name', findName(rest, true, isKnown))
-  if (
-    isBare &&
-    !isKnown &&
-    topic !== 'name' &&
-    NAME_BESIDE.test(tidy(rest)) &&
-    (facts.phone || facts.email)
-  ) {
-    keep('name', findName(rest, true, isKnown))
+  const isReachable = facts.phone || facts.email || known.phone || known.email
+  if (!facts.name && !known.name && (facts.address || isReachable)) {
+    keep('name', nameBeside(rest, facts.phone !== undefined && isBare))
   }
-  const asksAddress = topic === 'address' || (topic === 'question' && wanted === 'address')
-  if (asksAddress && !facts.address && !facts.phone && !facts.email) keep('address', readAddress(rest))
   if (topic === 'service' && !hasFacts(parsed) && describesWork(statement)) {
     keep('service_needs', statement.slice(0, MOST_SERVICE_WORDS))
+    parsed.isOffList = business.services.length > 0 && !isGeneral(statement)
   }
   if (topic === 'question' && wanted && !hasFacts(parsed) && isAnswerTo(wanted, statement)) {
     keep(wanted, statement)
   }
   return parsed
+}
+
+/** A name that stands alone between commas or other facts: of two words, or of one if nothing else is said. */
+function nameBeside(rest: string, isOnly: boolean): string | null {
+  const parts = rest
+    .split(/[,;|]|\s{2,}/)
+    .map(tidy)
+    .filter((part) => /\p{L}/u.test(part))
+  const names = parts.filter(
+    (part) => NAME_BESIDE.test(part) && (part.includes(' ') || (isOnly && parts.length === 1)),
+  )
+  const [first] = names
+  const isService = first !== undefined && (describesWork(first) || NAMES_WORK.test(first))
+  return first && !isService ? findName(first, true, false) : null
 }
 
 /** The details in a message, as written. */

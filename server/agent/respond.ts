@@ -182,7 +182,7 @@ class Conversation {
   #acknowledgement(changes: Learned['changes']): string {
     if (changes.length > 0) return corrected(changes, this.#state.language)
     if (this.#notices.length > 0) return ''
-    if (this.#parsed.unlisted.length > 0) this.#needs.add('unanswered')
+    if (this.#parsed.unlisted.length > 0 || this.#parsed.isOffList) this.#needs.add('unanswered')
     return acknowledge(this.#context, this.#state, this.#parsed)
   }
 
@@ -225,7 +225,8 @@ class Conversation {
     const resume = (key: Parameters<typeof say>[1]) => this.#agenda.resume(this.#say(key))
     if (this.#does('why')) return resume('why')
     if (this.#does('callMe') && asked.topic !== 'contact' && asked.topic !== 'phone') return this.#callBack()
-    if (wantsBooking(this.#text) || this.#does('vague')) return resume('gladlyDetails')
+    if ((wantsBooking(this.#text) && !this.#does('decline')) || this.#does('vague'))
+      return resume('gladlyDetails')
     const isService = asked.topic === 'service'
     if (this.#does('decline', 'skip') || (this.#does('unsure') && !isService)) {
       if (isService) return [this.#say('noProblemHere')]

@@ -38,7 +38,7 @@ const DANGERS: readonly (readonly [Danger, RegExp])[] = [
     'selfharm',
     any(
       '\\b(?:kill(?:ing)?|hurt(?:ing)?|harm(?:ing)?|cut(?:ting)?) myself\\b(?! (?:with|on|while|mowing))',
-      '\\bsuicid(?!e (?:tree|vine))\\w*|\\bself[- ]harm|\\bend (?:my life|it all)\\b|\\btake my (?:own )?life\\b|\\bno reason to live\\b|\\bbetter off dead\\b',
+      '\\bsuicid(?!e (?:tree|vine))\\w*|\\bself[- ]harm|\\bend (?:my life|it all|it(?! (?:here|now|with)))\\b(?=.{0,5}$)|\\b(?:nobody|no one) would (?:miss|care|notice)\\b|\\bend my life\\b|\\bend it all\\b|\\btake my (?:own )?life\\b|\\bno reason to live\\b|\\bbetter off dead\\b',
       "\\bi(?:['’]m| am)? (?:(?:just|really|only|kind of|kinda) )*(?:want|wanna|wish|going|ready)(?: i (?:could|would))?(?: to)? (?:just )?(?:die\\b|be dead\\b)",
       "\\bi (?:do not|don['’]?t) want to (?:live|be alive|be here any ?more|wake up)\\b",
       '\\b(?:me quiero|quiero) (?:morir|matar)(?:me)?(?![\\p{L}])|\\bquitarme la vida\\b|\\bno quiero vivir\\b|\\bsuicid',
@@ -65,6 +65,7 @@ const DANGERS: readonly (readonly [Danger, RegExp])[] = [
     any(
       `${SOMEONE}.{0,25}\\b(?:is|was|got|gets|has been|been|are) (?:badly |really |seriously |very )?(?:hurt|injured|bleeding|unconscious|trapped|electrocuted|choking|shocked|herid[oa])\\b`,
       `${SOMEONE}.{0,25}\\b(?:hurt (?:himself|herself|themselves)|fell (?:off|from|out of)|collapsed|passed out|(?:is )?not breathing|can['’]?t breathe|(?:has|had|having) (?:a |an )?(?:heart attack|stroke|seizure|allergic reaction))\\b`,
+      `\\b(?:fell|landed|crashed|collapsed|tipped|rolled) (?:over )?(?:on|onto) (?:my |the |a |our )?(?:child|kids?|son|daughter|baby|wife|husband|mom|dad|mother|father|neighbor|worker|guy|man|woman|someone|friend|me|him|her|us)\\b(?! (?:car|house|roof|yard|garage|fence|property))`,
       `\\b(?:cut off|lost|broke|severed|sliced) (?:his|her|my|their) (?:\\w+ )?(?:leg|arm|finger|fingers|foot|toe|toes|hand|neck)\\b`,
       '\\b(?:bleeding (?:badly|a lot|out|everywhere|from)|(?:call|need|send|get) an ambulance|unconscious|heart attack|not breathing|electrocuted)\\b',
       '\\b(?:está|esta) (?:herid[oa]|sangrando|inconsciente)\\b|\\bno respira\\b|\\bambulancia\\b',
@@ -102,7 +103,7 @@ const DANGERS: readonly (readonly [Danger, RegExp])[] = [
     any(
       "\\b(?:i(?:['’]ll| will| am going to|['’]m (?:going to|gonna)| gonna| wanna| want to)|gonna|we(?:['’]ll| will)) (?:\\w+ ){0,2}(?:kill|stab|murder|strangle|hurt|shoot) (?:you(?! (?:an?|the|some|my|over)\\b)|your (?:family|kids|owner|boss|crew|guys)|him|her|them all|everyone|everybody|the (?:owner|crew|neighbor)|my (?:neighbor|wife|husband|boss|ex))\\b",
       '\\bi\\b.{0,40}\\b(?:kill|shoot|stab|murder|strangle) (?:you(?! (?:an?|the|some|my|over|guys (?:an?|some))\\b)|your (?:family|kids|owner|boss|crew|guys))\\b',
-      "\\b(?:i(?:['’]ll| will|['’]m (?:going to|gonna))|gonna|should) (?:\\w+ ){0,2}(?:burn|blow) (?:up |down )?(?:your|you)\\b|\\b(?:beat you up|you(?:['’]re| are) dead|watch your back|you will regret|i know where you (?:live|work))\\b",
+      "\\b(?:i(?:['’]ll| will|['’]m (?:going to|gonna))|gonna|should) (?:\\w+ ){0,2}(?:burn|blow) (?:up |down )?(?:your|you)\\b|\\b(?:beat you up|you(?:['’]re| are) dead|watch your back|you will regret|i know where (?:you|your \\w+) (?:live|work)s?|watch out or)\\b",
       "\\b(?:there(?:['’]s| is)|i (?:have|put|planted)) a bomb\\b|\\b(?:bring|bringing|get|got) (?:a|my) gun\\b",
       '\\b(?:te|los|lo) voy a (?:matar|quemar|golpear)\\b',
     ),
@@ -181,7 +182,7 @@ export const isDistressed = (notes: readonly string[]) =>
   notes.some((note) => note.startsWith(NOTES.selfharm))
 
 const DIG =
-  /\b(?:before (?:we|i|you|anyone) (?:start )?dig|call(?:ing|ed)? 811|utilit(?:y|ies) (?:lines? )?(?:marked|located|marking)|(?:mark|locate)(?:ing)? (?:the |my )?(?:utilit(?:y|ies)|underground)|underground (?:lines?|utilities|cables?))\b|\bantes de cavar\b/i
+  /\b(?:(?:before|safe|ok|okay) (?:(?:we|i|you|anyone|to|for me to) )?(?:start )?dig|call(?:ing|ed)? 811|utilit(?:y|ies) (?:lines? )?(?:marked|located|marking)|(?:mark|locate)(?:ing)? (?:the |my )?(?:utilit(?:y|ies)|underground)|underground (?:lines?|utilities|cables?))\b|\bantes de cavar\b/i
 
 /** Returns what in a message needs a measured answer before anything else, or null. */
 export function dangerIn(text: string): Danger | null {

@@ -14,3 +14,9 @@ export function describesWork(text: string): boolean {
   if (!OUTDOORS.test(text)) return false
   return WORK.test(text) || text.trim().split(/\s+/).length <= SHORT
 }
+
+const GENERAL =
+  /\b(?:yards?|lawns?|garden|outdoors?|backyard|front ?yard|landscap\w+|jard[ií]n|c[eé]sped)\b/giu
+
+/** Returns whether such words name no particular work: `some help with my yard`. */
+export const isGeneral = (text: string) => !OUTDOORS.test(text.replace(GENERAL, ' '))

@@ -15,7 +15,7 @@ export const say = catalogue({
     emailAgain: "I couldn't find an email address in that. Could you send it once more?",
     nameAgain: "Sorry, I didn't catch your name. What should we call you?",
     addressAgain: "Sorry, I didn't catch the address. Street and city, or the ZIP code, are enough.",
-    serviceAgain: "Sorry, I didn't understand that. Which service is it about?",
+    serviceAgain: "Sorry, I'm not sure I understand. Which service is it about?",
     weOffer: ' We offer {services}.',
     amongOthers: ', among others',
     slotAgain:
@@ -34,6 +34,7 @@ export const say = catalogue({
     gladlyDetails: 'Gladly. I just need a few details first.',
     urgentMarked: 'Your request is marked as urgent.',
     notOnList: "{services} isn't on our list of services, but I'll pass it on and the team will tell you.",
+    offList: "I don't see that on our list of services, so I've asked the team whether we can do it.",
     weDo: 'Yes, we can help with that.',
     corrected: "Got it, I've changed {changes}.",
     change: 'your {fact} to {value}',
@@ -79,7 +80,7 @@ export const say = catalogue({
     emailAgain: 'No encontré un correo electrónico ahí. ¿Podría enviarlo otra vez?',
     nameAgain: 'Disculpe, no entendí su nombre. ¿Cómo debemos llamarle?',
     addressAgain: 'Disculpe, no entendí la dirección. Basta con la calle y la ciudad, o el código postal.',
-    serviceAgain: 'Disculpe, no entendí eso. ¿De qué servicio se trata?',
+    serviceAgain: 'Disculpe, creo que no entendí. ¿De qué servicio se trata?',
     weOffer: ' Ofrecemos {services}.',
     amongOthers: ', entre otros',
     slotAgain:
@@ -98,6 +99,7 @@ export const say = catalogue({
     gladlyDetails: 'Con gusto. Solo necesito antes unos datos.',
     urgentMarked: 'Su solicitud está marcada como urgente.',
     notOnList: '{services} no está en nuestra lista de servicios, pero lo paso al equipo y le responderán.',
+    offList: 'No lo veo en nuestra lista de servicios, así que le pregunté al equipo si podemos hacerlo.',
     weDo: 'Sí, podemos ayudarle con eso.',
     corrected: 'Listo, cambié {changes}.',
     change: '{fact} a {value}',

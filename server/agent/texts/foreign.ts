@@ -90,6 +90,11 @@ export const FOREIGN = {
     ask: 'Pot scrie doar în engleză și spaniolă, dar am anunțat echipa. Vă rog să trimiteți numele și numărul de telefon, iar cineva vă va contacta.',
     thanks: 'Mulțumesc, am transmis echipei.',
   },
+  sv: {
+    name: 'Swedish',
+    ask: 'Jag kan bara skriva på engelska och spanska, men jag har meddelat teamet. Skicka ditt namn och telefonnummer, så hör någon av sig.',
+    thanks: 'Tack, jag har skickat det vidare till teamet.',
+  },
   fa: {
     name: 'Farsi',
     ask: 'من فقط به انگلیسی و اسپانیایی می‌توانم گفتگو کنم، اما به تیم خبر دادم. لطفاً نام و شماره تلفن خود را بفرستید تا با شما تماس بگیرند.',

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { needsFixedWords } from '../../../server/agent/handoff.ts'
+import { dangerIn } from '../../../server/agent/safety.ts'
+import { isMasked, withoutSecrets } from '../../../server/agent/secrets.ts'
+import { converse, last, said } from './conversation.ts'
+
+const DANGERS: readonly (readonly [string, string, RegExp, string])[] = [
+  ['my son got hurt by the mower', 'injury', /\b911\b/, 'emergency'],
+  ['a branch fell on my husband', 'injury', /\b911\b/, 'emergency'],
+  ['mi hijo está sangrando', 'injury', /\b911\b/, 'emergency'],
+  ['my toddler drank some weed killer', 'poison', /1-800-222-1222/, 'emergency'],
+  ['the dog ate the fertilizer', 'poisonPet', /1-888-426-4435/, 'emergency'],
+  ['the shed is on fire', 'fire', /\b911\b/, 'emergency'],
+  ['your guys hit a gas line', 'gas', /leave the area.*\b911\b/, 'emergency'],
+  ['huele a gas en mi jardín', 'gas', /aléjese.*\b911\b/, 'emergency'],
+  ['the power line is down in my yard', 'lines', /stay well away.*\b911\b/, 'emergency'],
+  ['I just want to die', 'selfharm', /\b988\b/, 'emergency'],
+  ['no quiero vivir', 'selfharm', /\b988\b/, 'emergency'],
+  ["I'm 12", 'minor', /parent or another adult/, 'asked'],
+  ["I'm going to come over and kill you", 'threat', /passed your message on/, 'emergency'],
+  ['send me nudes', 'harassment', /can't help with that/, 'complaint'],
+]
+
+describe('danger', () => {
+  it.each(DANGERS)(
+    '%j is %s: the right number, the owner is told, and nothing is asked',
+    (text, kind, says, needs) => {
+      expect(dangerIn(text)).toBe(kind)
+      const turn = last(converse(['mowing', text]))
+      expect(turn.replies.join(' ')).toMatch(says)
+      expect(turn.replies.join(' ')).not.toMatch(/\?/)
+      expect(turn.needs).toBe(needs)
+      expect(turn.state.asked).toBeNull()
+      expect(turn.extracted.name).toBeNull()
+      expect(needsFixedWords(text)).toBe(true)
+    },
+  )
+
+  it.each([
+    'kill the weeds',
+    'can you build a fire pit',
+    'a gas line for the grill',
+    'shoot me an email',
+    'the grass is dead',
+    'my lawn is dying',
+    "that's a bomb price",
+    'will the weed killer hurt my dog?',
+    'trim the tree near the power lines',
+    "I'm 12 miles away",
+    "I'm 10 minutes from Austin",
+    'my name is Sue',
+    'I live on Court Street',
+    'my mower leaks gas',
+    'does Tuesday work for you',
+    'bleeding heart perennials',
+    'do you plant poison ivy',
+    'I broke my mower',
+  ])('%j is none', (text) => {
+    expect(dangerIn(text)).toBeNull()
+    expect(needsFixedWords(text)).toBe(false)
+  })
+
+  it('goes on with 988 instead of small talk', () => {
+    expect(said(converse(['I want to die', 'nobody cares']))).toContain('988')
+  })
+
+  it('says to call 811 before anyone digs', () => {
+    expect(said(converse(['Do I have to call 811 before you dig?']))).toContain('call 811')
+  })
+})
+
+describe('legal threats', () => {
+  it('get a measured answer and a question for the contact only', () => {
+    const turns = converse(['I am going to sue you over my patio', 'Tom Hill, 512-555-0147'])
+    expect(turns[1]?.needs).toBe('complaint')
+    expect(turns[1]?.replies.at(-1)).toContain('phone number or email')
+    expect(said(turns)).toContain('Thank you, Tom! Someone from Green Acres will call you')
+    expect(last(turns).extracted.service_needs).toBeNull()
+  })
+})
+
+describe('secrets', () => {
+  it.each([
+    ['my card is 4111 1111 1111 1111, exp 4/27', 'my card is [card number removed], exp 4/27'],
+    ['4111-1111-1111-1111', '[card number removed]'],
+    ['378282246310005', '[card number removed]'],
+    ['my ssn is 123-45-6789', 'my ssn is [Social Security number removed]'],
+    ['SSN: 123456789', 'SSN: [Social Security number removed]'],
+    ['123-45-6789', '[Social Security number removed]'],
+  ])('%j is stored as %j', (text, expected) => {
+    expect(withoutSecrets(text)).toBe(expected)
+    expect(isMasked(withoutSecrets(text))).toBe(true)
+  })
+
+  it.each([
+    '4111 1111 1111 1112',
+    '512-555-0147',
+    '(512) 555-0147 ext. 1234',
+    '+1 512 555 0147',
+    'order 1234567890123',
+    '78701-1234',
+    '1240 Bryden Rd, Columbus, OH 43205',
+    'between 123-45 and 6789',
+  ])('%j is none', (text) => expect(withoutSecrets(text)).toBe(text))
+
+  it('get a word to the visitor', () => {
+    const text = withoutSecrets('my card is 4111 1111 1111 1111')
+    expect(last(converse(['mowing', text])).replies[0]).toContain("I've removed the number")
+    expect(needsFixedWords(text)).toBe(true)
+  })
+})
