@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type { Kysely } from 'kysely'
-import { fromKysely, fromPglite, PgBoss } from 'pg-boss'
+import { type Clock, fromKysely, fromPglite, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from '../db/schema.ts'
 
@@ -48,12 +48,13 @@ export interface JobQueue {
   stop(): Promise<void>
 }
 
-/** Opens the job queue, and creates or updates its tables. */
-export async function openQueue(place: QueuePlace, log: Logger): Promise<JobQueue> {
+/** Opens the job queue, and creates or updates its tables. `clock` replaces the system's in tests. */
+export async function openQueue(place: QueuePlace, log: Logger, clock?: Clock): Promise<JobQueue> {
   const boss = new PgBoss({
     ...('pglite' in place
       ? { db: fromPglite(place.pglite), backend: 'pglite' as const }
       : { connectionString: place.url, max: 4, application_name: 'fieldhand jobs' }),
+    ...(clock && { clock }),
     useListenNotify: true,
     monitorIntervalSeconds: WATCH_SECONDS,
     superviseIntervalSeconds: WATCH_SECONDS,
@@ -77,6 +78,8 @@ export async function openQueue(place: QueuePlace, log: Logger): Promise<JobQueu
           deleteAfterSeconds: times.keptSeconds ?? KEPT_SECONDS,
         }
         await boss.createQueue(name, { ...options, policy: isOrdered ? 'key_strict_fifo' : 'standard' })
+        // Reads the queue's options now: within a transaction, an embedded database would wait for itself.
+        await boss.insert(name, [])
       }
     },
     async add(tx, queue, jobs) {
