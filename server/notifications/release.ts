@@ -1,7 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { createHash } from 'node:crypto'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { CHANNELS, type Channel } from '../../src/contract/notification-settings.ts'
+import type { NotificationsTable } from '../db/notification-schema.ts'
 import type { Database } from '../db/schema.ts'
 import type { JobQueue } from '../jobs/queue.ts'
+
+type Row = Selectable<NotificationsTable>
 
 /** Notifications released in one transaction. */
 const BATCH = 500
@@ -17,6 +21,17 @@ export const CHANNEL_QUEUES = Object.fromEntries(
   CHANNELS.map((channel) => [queueOf(channel), { isOrdered: true }]),
 )
 
+/** Identifies the recipient among the jobs, which hold no addresses. */
+const keyOf = ({
+  id,
+  organization_id,
+  recipient,
+  device_id,
+}: Pick<Row, 'id' | 'organization_id' | 'recipient' | 'device_id'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([organization_id, recipient ?? device_id ?? id]))
+    .digest('base64url')
+
 /**
  * Adds the jobs of queued notifications that are due at the time `now`, in the order in which they were planned. Jobs of
  * one recipient run one after the other. Returns how many. Call it in a transaction.
@@ -28,7 +43,7 @@ export async function release(
 ): Promise<number> {
   const rows = await tx
     .selectFrom('notifications')
-    .select(['id', 'channel', 'recipient', 'device_id', 'person_id'])
+    .select(['id', 'organization_id', 'channel', 'recipient', 'device_id'])
     .where('status', '=', 'queued')
     .where('released_at', 'is', null)
     .where(({ or, eb }) => or([eb('due_at', 'is', null), eb('due_at', '<=', now)]))
@@ -48,10 +63,7 @@ export async function release(
   for (const channel of CHANNELS) {
     const jobs = rows
       .filter((row) => row.channel === channel)
-      .map(({ id, recipient, device_id, person_id }) => ({
-        data: { id } satisfies Delivery,
-        key: recipient ?? device_id ?? person_id ?? id,
-      }))
+      .map((row) => ({ data: { id: row.id } satisfies Delivery, key: keyOf(row) }))
     await queue.add(tx, queueOf(channel), jobs)
   }
   return rows.length

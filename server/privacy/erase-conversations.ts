@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
+import { eraseJobs } from './erase-jobs.ts'
 
 /**
- * Deletes conversations with their messages and their visitors' rate limit counters, whose keys contain token
+ * Deletes conversations with their messages, their jobs, and their visitors' rate limit counters, whose keys contain token
  * hashes. Returns how many. Call it in a transaction.
  */
 export async function eraseConversations(db: Kysely<Database>, ids: string[]): Promise<number> {
@@ -21,5 +22,6 @@ export async function eraseConversations(db: Kysely<Database>, ids: string[]): P
         ],
   )
   await db.deleteFrom('rate_limits').where('key', '=', sql<string>`any(${limits})`).execute()
+  await eraseJobs(db)
   return erased.length
 }

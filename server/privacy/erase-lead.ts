@@ -3,10 +3,12 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Database } from '../db/schema.ts'
 import { VISITOR } from '../notifications/stored-settings.ts'
 import { eraseConversations } from './erase-conversations.ts'
+import { eraseJobs } from './erase-jobs.ts'
 
 /**
- * Deletes a lead with its conversation, so that the visitor's token and the booking page stop working, and the texts of
- * summaries that may name it. Addresses that unsubscribed and numbers that sent STOP stay. Returns whether the organization had the lead. Call it in a transaction.
+ * Deletes a lead with its conversation, so that the visitor's token and the booking page stop working, what waits to be
+ * sent about it, and the texts of summaries that may name it. Addresses that unsubscribed and numbers that sent STOP stay.
+ * Returns whether the organization had the lead. Call it in a transaction.
  */
 export async function eraseLead(
   tx: Kysely<Database>,
@@ -39,5 +41,6 @@ export async function eraseLead(
     .where('created_at', '>=', lead.created_at)
     .execute()
   const { numDeletedRows } = await tx.deleteFrom('leads').where('id', '=', leadId).executeTakeFirst()
+  await eraseJobs(tx)
   return numDeletedRows > 0n
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { eraseConversations } from './erase-conversations.ts'
+import { eraseJobs } from './erase-jobs.ts'
 import { DATA_TABLES, SECRET_TABLES, TRACE_TABLES } from './organization-tables.ts'
 
 /**
@@ -22,6 +23,7 @@ export async function eraseOrganizationData(db: Kysely<Database>, organizationId
   for (const table of [...(Object.keys(DATA_TABLES) as (keyof typeof DATA_TABLES)[]), ...SECRET_TABLES]) {
     await db.deleteFrom(table).where('organization_id', '=', organizationId).execute()
   }
+  await eraseJobs(db)
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Clock } from 'pg-boss'
 import { type Mailbox, startMailbox } from '../../local/post/mailbox.ts'
 import { type JobQueue, openQueue } from '../../server/jobs/queue.ts'
 import { openEmail } from '../../server/notifications/channels/email.ts'
@@ -8,6 +9,8 @@ import { startTestServer, type TestServer } from './server.ts'
 export interface NotifyingServer extends TestServer {
   mailbox: Mailbox
   queue: JobQueue
+  /** Starts to plan and send what was announced, if the server was started with `isHeld`. */
+  begin(): Promise<void>
   /** Writes as a visitor, one message after the other. Returns the conversation's id. */
   visit(organizationId: string, messages: readonly string[]): Promise<Visitor>
 }
@@ -17,20 +20,33 @@ export interface Visitor {
   say(text: string): Promise<void>
 }
 
+type Options = Parameters<typeof startTestServer>[0] & {
+  /** Announced jobs wait until `begin`. */
+  isHeld?: boolean
+  /** The time of jobs. */
+  jobClock?: Clock
+}
+
 /** Starts the application with the job queue and a mail server. */
-export async function startNotifyingServer(
-  options: Parameters<typeof startTestServer>[0] = {},
-): Promise<NotifyingServer> {
+export async function startNotifyingServer({
+  isHeld = false,
+  jobClock,
+  ...options
+}: Options = {}): Promise<NotifyingServer> {
   const mailbox = await startMailbox()
   const server = await startTestServer(options)
   const { deps, jobs } = server
-  const queue = await openQueue(jobs, deps.log)
+  const queue = await openQueue(jobs, deps.log, jobClock)
   const email = openEmail({ url: mailbox.url, from: { name: 'Fieldhand', address: 'mail@fieldhand.test' } })
   const senders: Senders = { email, sms: null, push: null, close: async () => email.close() }
   deps.senders = senders
   const notifier = await createNotifier(deps, queue)
   deps.notifier = notifier
-  const stopLooking = await notifier.start()
+  let stopLooking: (() => Promise<void>) | undefined
+  const begin = async () => {
+    stopLooking = await notifier.start()
+  }
+  if (!isHeld) await begin()
 
   async function visit(organizationId: string, messages: readonly string[]): Promise<Visitor> {
     const call = async (path: string, token: string | null, body: object) => {
@@ -61,9 +77,10 @@ export async function startNotifyingServer(
     ...server,
     mailbox,
     queue,
+    begin,
     visit,
     async close() {
-      await stopLooking()
+      await stopLooking?.()
       await queue.stop()
       await senders.close()
       await mailbox.close()
