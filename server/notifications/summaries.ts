@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { DEFAULT_NOTIFICATION_SETTINGS } from '../../src/contract/notification-settings.ts'
-import { DEFAULT_PROFILE } from '../../src/contract/profile.ts'
-import { wallClock } from '../../src/domain/time/calendar-day.ts'
-import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { knownZone, minutesOf } from '../../src/domain/settings/business-hours.ts'
+import { instantsOn, startOfDay, wallClock } from '../../src/domain/time/calendar-day.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { readProfile } from '../api/settings/stored-profile.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -13,9 +13,21 @@ import { readNotificationSettings } from './stored-settings.ts'
 /** Minutes after its time in which a summary is still sent, for example after a restart. */
 const LATEST_MINUTES = 180
 
-const ZONE = DEFAULT_PROFILE.timezone ?? 'UTC'
-
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+/**
+ * Returns the day whose summary, due at `time` in a zone, is to be planned now; null if it is too early or too late. A
+ * summary late in the evening can be planned after midnight.
+ */
+function dayToReport(now: Date, zone: string, time: string): string | null {
+  const earlier = new Date(now.getTime() - LATEST_MINUTES * MINUTE_MS)
+  const day = wallClock(now, zone).day
+  for (const each of new Set([day, wallClock(earlier, zone).day])) {
+    const [due] = instantsOn(each, [minutesOf(time)], zone)
+    // A change of the clocks can skip the time.
+    const at = due ?? startOfDay(each, zone) + minutesOf(time) * MINUTE_MS
+    if (at <= now.getTime() && at >= earlier.getTime()) return each
+  }
+  return null
+}
 
 /** Plans the daily summary of each organization whose time has come, if its day had anything to report. */
 export async function planSummaries(
@@ -34,10 +46,8 @@ export async function planSummaries(
     ])
     .execute()
   for (const { id, time, zone } of organizations) {
-    const local = wallClock(now, zone ?? ZONE)
-    const late = local.minutes - minutesOf(time ?? DEFAULT_NOTIFICATION_SETTINGS.summary_time)
-    if (late < 0 || late > LATEST_MINUTES) continue
-    if (await hasNews(tx, id, now)) await planSummary(tx, deps, id, local.day, now)
+    const day = dayToReport(now, knownZone(zone), time ?? DEFAULT_NOTIFICATION_SETTINGS.summary_time)
+    if (day !== null && (await hasNews(tx, id, now))) await planSummary(tx, deps, id, day, now)
   }
 }
 
