@@ -38,13 +38,14 @@ export async function toldLately(
   return Number(count)
 }
 
-/** Adds a lead of the time `since` to the recipient's next digest, which lists every lead from its first one on. */
+/** Adds a lead of the time `at` to the recipient's next digest, which lists every lead from its first to its last one. */
 export async function joinDigest(
   tx: Kysely<Database>,
   reader: DigestReader,
-  { organizationId, since, now }: { organizationId: string; since: Date; now: Date },
+  { organizationId, at, now }: { organizationId: string; at: Date; now: Date },
   dueOf: (time: Date) => Date | null | 'never',
 ): Promise<void> {
+  const span = { since: at.toISOString(), until: new Date(at.getTime() + 1).toISOString() }
   for (let period = Math.floor(now.getTime() / DIGEST_MS); ; period += 1) {
     const end = new Date((period + 1) * DIGEST_MS)
     const joined = await tx
@@ -58,14 +59,16 @@ export async function joinDigest(
         kind: 'lead_digest',
         audience: 'owner',
         ...reader,
-        data: JSON.stringify({ since: since.toISOString() }),
+        data: JSON.stringify(span),
         ...waiting(dueOf(end), end, now),
       })
       .onConflict((conflict) =>
         conflict
           .expression(sql`organization_id, event, channel, coalesce(device_id, recipient, person_id, '')`)
           .doUpdateSet({
-            data: sql`jsonb_build_object('since', least(notifications.data->>'since', excluded.data->>'since'))`,
+            data: sql`jsonb_build_object(
+              'since', least(notifications.data->>'since', excluded.data->>'since'),
+              'until', greatest(notifications.data->>'until', excluded.data->>'until'))`,
           })
           // A digest that is on its way lists what it knows.
           .where('notifications.released_at', 'is', null)
