@@ -17,6 +17,7 @@ import * as photos from './migrations/0013-photos.ts'
 import * as savedReplies from './migrations/0014-saved-replies.ts'
 import * as notifications from './migrations/0015-notifications.ts'
 import * as askedQuestions from './migrations/0016-asked-questions.ts'
+import * as removedDevices from './migrations/0017-removed-devices.ts'
 
 /** In the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -36,6 +37,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0014-saved-replies': savedReplies,
   '0015-notifications': notifications,
   '0016-asked-questions': askedQuestions,
+  '0017-removed-devices': removedDevices,
 }
 
 /** Throws StartupError if a later version of the project has changed the schema. */

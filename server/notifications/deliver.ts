@@ -8,12 +8,12 @@ import type { Deps } from '../deps.ts'
 import { channelStates } from './channels/open.ts'
 import { compose } from './compose/compose.ts'
 import type { Composed } from './composed.ts'
-import { isHandled } from './handled.ts'
 import { unsubscribeUrl } from './links.ts'
-import { unsubscribedOf } from './opt-outs.ts'
+import { storeStop } from './opt-outs.ts'
 import { type Accepted, NO_SENDERS, Undeliverable } from './senders.ts'
 import { readNotificationSettings } from './stored-settings.ts'
 import { dueAt, waiting } from './timing.ts'
+import { redirected, whyUnwanted } from './unwanted.ts'
 
 /** Hours of retries after which a message is too old to send. */
 const TRIED_HOURS = 24
@@ -28,7 +28,7 @@ const change = (db: Kysely<Database>, id: string, set: Change) =>
     .where('id', '=', id)
     // Its reason may have gone meanwhile, or a report may have come first.
     .where('status', '=', 'queued')
-    .execute()
+    .executeTakeFirst()
 
 /**
  * Sends a queued notification, and stores how that ended. Does nothing if it is no longer queued. Rejects if a retry may
@@ -36,24 +36,27 @@ const change = (db: Kysely<Database>, id: string, set: Change) =>
  */
 export async function deliver(deps: Deps, id: string): Promise<void> {
   const { db, clock } = deps
-  const row = await db
+  const planned = await db
     .selectFrom('notifications')
     .selectAll()
     .where('id', '=', id)
     .where('status', '=', 'queued')
     .executeTakeFirst()
-  if (!row) return
+  if (!planned) return
   const now = clock()
-  const reason = await whyCanceled(deps, row)
-  if (reason !== null) return void (await change(db, id, { status: 'canceled', reason }))
+  const cancel = async (reason: string) => void (await change(db, id, { status: 'canceled', reason }))
+  const row = await redirected(deps, planned)
+  if (row === null) return cancel('The settings no longer send this to the recipient')
+  const reason = await whyUnwanted(deps, row)
+  if (reason !== null) return cancel(reason)
   const later = await laterTime(db, row, now)
   if (later !== null) return void (await change(db, id, later))
   const composed = await compose(db, deps.config, row, now)
   if (composed === null) return void (await db.deleteFrom('notifications').where('id', '=', id).execute())
-  if ('canceled' in composed) {
-    return void (await change(db, id, { status: 'canceled', reason: composed.canceled }))
-  }
-  await change(db, id, { attempts: row.attempts + 1 })
+  if ('canceled' in composed) return cancel(composed.canceled)
+  const { numUpdatedRows } = await change(db, id, { attempts: row.attempts + 1 })
+  // It was canceled or erased meanwhile.
+  if (numUpdatedRows === 0n) return
   try {
     const { providerId } = await sendBy(deps, row, composed)
     await db
@@ -87,14 +90,6 @@ function shown(composed: Composed): Change {
   if (composed.channel !== 'email') return { text: composed.text }
   const { subject, text, html } = composed
   return { subject, text, html }
-}
-
-async function whyCanceled({ db }: Deps, row: Row): Promise<string | null> {
-  if (row.recipient !== null && (await unsubscribedOf(db, row.organization_id, [row.recipient])).length > 0) {
-    return row.channel === 'sms' ? 'The number has sent STOP' : 'The address has unsubscribed'
-  }
-  if (row.data.isNext === true && (await isHandled(db, row))) return 'Somebody has seen it'
-  return null
 }
 
 /** Sends by the channel of the row. */
@@ -143,6 +138,9 @@ async function settleFailure({ db, clock }: Deps, row: Row, error: Error): Promi
   const isTooOld = now.getTime() - since.getTime() >= TRIED_HOURS * HOUR_MS
   if (isPermanent && error.isGone && row.device_id !== null) {
     await db.deleteFrom('push_devices').where('id', '=', row.device_id).execute()
+  }
+  if (isPermanent && error.hasStopped && row.recipient !== null) {
+    await storeStop(db, row.recipient, now)
   }
   if (isPermanent || isTooOld) {
     return void (await change(db, row.id, { status: 'failed', reason: error.message, failed_at: now }))

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { createLimiter, secondsToWait } from '../rate-limit.ts'
 import { recordArrival, recordLoss } from './arrivals.ts'
 import { SMS_STATUS_PATH } from './channels/sms.ts'
+import { storeStop } from './opt-outs.ts'
 import { wishOf } from './text-wishes.ts'
 
 export const SMS_INBOUND_PATH = '/api/v1/sms/inbound'
@@ -69,11 +70,7 @@ export function mountTexts(app: Hono, deps: Deps): void {
   async function answerTo(phone: string, text: string): Promise<string | null> {
     const wish = wishOf(text)
     if (wish === 'stop') {
-      await db
-        .insertInto('sms_opt_outs')
-        .values({ phone, at: clock() })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
+      await storeStop(db, phone, clock())
       // Twilio itself confirms it, and START.
       return null
     }

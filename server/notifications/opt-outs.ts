@@ -24,3 +24,12 @@ export async function unsubscribedOf(
   const out = new Set([...emails, ...phones].map(({ recipient }) => recipient))
   return recipients.filter((each) => out.has(each.toLowerCase()))
 }
+
+/** Stores that a number (E.164) has sent STOP. */
+export async function storeStop(db: Kysely<Database>, phone: string, at: Date): Promise<void> {
+  await db
+    .insertInto('sms_opt_outs')
+    .values({ phone, at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

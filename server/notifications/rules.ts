@@ -53,7 +53,12 @@ export function recipientsOf(
   })
 }
 
-function addressOf(person: Person, channel: PersonChannel, escalationEmail: string | null): string | null {
+/** Returns where a person gets messages by a channel; null if it may not be used. */
+export function addressOf(
+  person: Person,
+  channel: PersonChannel,
+  escalationEmail: string | null,
+): string | null {
   if (channel === 'email') return emailOf(person, escalationEmail)
   return person.sms_consent ? person.phone : null
 }

@@ -50,9 +50,12 @@ export interface Accepted {
 export class Undeliverable extends Error {
   /** Whether the address or device no longer exists. */
   readonly isGone: boolean
-  constructor(message: string, { isGone = false } = {}) {
+  /** Whether the number has sent STOP to the provider. */
+  readonly hasStopped: boolean
+  constructor(message: string, { isGone = false, hasStopped = false } = {}) {
     super(message)
     this.isGone = isGone
+    this.hasStopped = hasStopped
   }
 }
 

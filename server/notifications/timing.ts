@@ -3,14 +3,15 @@ import type { NotificationKind } from '../../src/contract/notifications.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { sendTime } from './rules.ts'
 
-/** The alert of each kind of message to the business, whose quiet hours count. */
-const ALERT_OF: Partial<Record<NotificationKind, Alert>> = {
+/** The alert of each kind of message to the business. */
+export const ALERT_OF: Partial<Record<NotificationKind, Alert>> = {
   new_lead: 'new_lead',
   lead_digest: 'new_lead',
   needs_person: 'needs_person',
   booking_made: 'booking',
   booking_moved: 'booking',
   booking_canceled: 'booking',
+  daily_summary: 'daily_summary',
 }
 
 /** How long a message counts as asked for just now. */
@@ -34,7 +35,8 @@ export function dueAt(
 ): Date | null | 'never' {
   return sendTime(time, {
     channel,
-    alert: ALERT_OF[kind] ?? null,
+    // The summary has a time of its own.
+    alert: kind === 'daily_summary' ? null : (ALERT_OF[kind] ?? null),
     settings,
     businessZone,
     recipientPhone: channel === 'sms' && audience === 'visitor' ? recipient : null,

@@ -10,12 +10,12 @@ const TWILIO_API = 'https://api.twilio.com'
 export const SMS_STATUS_PATH = '/api/v1/sms/status'
 
 /** Refusals that concern the number, by Twilio's code (https://www.twilio.com/docs/api/errors). */
-const REFUSALS: Record<number, { reason: string; isGone?: boolean }> = {
+const REFUSALS: Record<number, { reason: string; isGone?: boolean; hasStopped?: boolean }> = {
   21211: { reason: 'is not a phone number', isGone: true },
   21217: { reason: 'is not a phone number', isGone: true },
   21408: { reason: 'is in a country to which this server may not send text messages' },
   21421: { reason: 'is not a phone number', isGone: true },
-  21610: { reason: 'has unsubscribed by sending STOP' },
+  21610: { reason: 'has unsubscribed by sending STOP', hasStopped: true },
   21612: { reason: 'cannot be reached by text message from this server’s number' },
   21614: { reason: 'is not a mobile number', isGone: true },
 }
@@ -62,10 +62,8 @@ async function openClient({ accountSid, authToken, apiUrl }: SmsConfig): Promise
 }
 
 function failureOf({ status, code, message }: RestError, to: string): Error {
-  const refusal = REFUSALS[Number(code)]
-  if (refusal) {
-    return new Undeliverable(`${to} ${refusal.reason}.`, { isGone: refusal.isGone ?? false })
-  }
+  const { reason, ...refused } = REFUSALS[Number(code)] ?? {}
+  if (reason) return new Undeliverable(`${to} ${reason}.`, refused)
   if (status === 401 || status === 403) {
     return new Error('Twilio refuses TWILIO_ACCOUNT_SID or TWILIO_AUTH_TOKEN.')
   }

@@ -1,10 +1,13 @@
 const QUOTED_CHARACTERS = 200
 
-/** The text on one line, without control characters and those that reverse the direction of writing. */
+/** Invisible characters that change the direction of the text around them. */
+export const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** The text on one line, without control characters and those that change the direction of writing. */
 export function clean(text: string): string {
   return text
     .toWellFormed()
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(BIDI_CONTROLS, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
 }

@@ -2,8 +2,8 @@ import type { Needs } from '../../../src/contract/conversations.ts'
 import { dayInWords } from '../../../src/domain/dashboard/today.ts'
 import { knownZone } from '../../../src/domain/settings/business-hours.ts'
 import { zoneLabel } from '../../../src/domain/time/time-zones.ts'
+import { BIDI_CONTROLS } from '../channels/text.ts'
 
-const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const CONTROLS = /\p{Cc}/gu
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const LATIN_SPACES = /[\u00a0\u202f]/g

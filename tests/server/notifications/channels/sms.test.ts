@@ -22,15 +22,19 @@ it('arrives, with the id that reports carry', async () => {
 })
 
 it.each([
-  ['21211', `${TO} is not a phone number.`, true],
-  ['21610', `${TO} has unsubscribed by sending STOP.`, false],
-  ['21614', `${TO} is not a mobile number.`, true],
-  ['21408', `${TO} is in a country to which this server may not send text messages.`, false],
-] as const)('fails for good with code %s', async (fault, message, isGone) => {
+  ['21211', `${TO} is not a phone number.`, { isGone: true, hasStopped: false }],
+  ['21610', `${TO} has unsubscribed by sending STOP.`, { isGone: false, hasStopped: true }],
+  ['21614', `${TO} is not a mobile number.`, { isGone: true, hasStopped: false }],
+  [
+    '21408',
+    `${TO} is in a country to which this server may not send text messages.`,
+    { isGone: false, hasStopped: false },
+  ],
+] as const)('fails for good with code %s', async (fault, message, state) => {
   await post.texts.faults.tell({ fault })
   const error = await failure()
   expect(error).toBeInstanceOf(Undeliverable)
-  expect(error).toMatchObject({ message, isGone })
+  expect(error).toMatchObject({ message, ...state })
 })
 
 it.each([

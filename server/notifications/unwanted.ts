@@ -1,0 +1,86 @@
+import type { Selectable } from 'kysely'
+import { createMemberships } from '../api/membership.ts'
+import { readProfile } from '../api/settings/stored-profile.ts'
+import type { NotificationsTable } from '../db/notification-schema.ts'
+import type { Deps } from '../deps.ts'
+import { escalationEmail } from './escalation-email.ts'
+import { isHandled } from './handled.ts'
+import { unsubscribedOf } from './opt-outs.ts'
+import { addressOf } from './rules.ts'
+import { readNotificationSettings } from './stored-settings.ts'
+import { ALERT_OF } from './timing.ts'
+
+type Row = Selectable<NotificationsTable>
+
+/**
+ * Returns why a planned message is no longer wanted, as a sentence for the owner; null if it is. Between planning and
+ * sending, a recipient can unsubscribe, leave, or be removed from the settings. Call it outside a transaction.
+ */
+export async function whyUnwanted(deps: Deps, row: Row): Promise<string | null> {
+  const { db } = deps
+  if (row.recipient !== null && (await unsubscribedOf(db, row.organization_id, [row.recipient])).length > 0) {
+    return row.channel === 'sms' ? 'The number has sent STOP' : 'The address has unsubscribed'
+  }
+  if (row.channel === 'push') return whyNotPushed(deps, row)
+  if (row.data.isNext === true && (await isHandled(db, row))) return 'Somebody has seen it'
+  return null
+}
+
+/**
+ * Returns a message with the address at which its person is told now, which can have changed since it was planned; null
+ * if the settings no longer send it to the person, or also to someone else at that address.
+ */
+export async function redirected({ db, directory }: Deps, row: Row): Promise<Row | null> {
+  const { id, organization_id, event, channel } = row
+  const alert = ALERT_OF[row.kind]
+  if (row.audience === 'visitor' || alert === undefined || channel === 'push') return row
+  const { people } = await readNotificationSettings(db, organization_id)
+  const person = people.find((each) => each.id === row.person_id)
+  if (!person?.choices[alert].includes(channel)) return null
+  const profile = await readProfile(db, organization_id)
+  const email = await escalationEmail(db, { directory }, organization_id, profile)
+  const recipient = addressOf(person, channel, email)
+  if (recipient === row.recipient) return row
+  if (recipient === null) return null
+  const changed = await db
+    .updateTable('notifications')
+    .set({ recipient })
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('notifications as other')
+            .select('other.id')
+            .where('other.organization_id', '=', organization_id)
+            .where('other.event', '=', event)
+            .where('other.channel', '=', channel)
+            .where('other.recipient', '=', recipient),
+        ),
+      ),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  return changed ?? null
+}
+
+async function whyNotPushed(deps: Deps, row: Row): Promise<string | null> {
+  const { db, directory } = deps
+  const device = await db
+    .selectFrom('push_devices')
+    .select(['id', 'user_id', 'alerts', 'created_at'])
+    .where('id', '=', row.device_id)
+    .executeTakeFirst()
+  const off = 'The device no longer receives these messages'
+  if (!device) return off
+  const member = {
+    userId: device.user_id,
+    organizationId: row.organization_id,
+    issuedAt: device.created_at,
+  }
+  if ((await createMemberships(deps, directory).roleNow(member, 'member')) === null) {
+    await db.deleteFrom('push_devices').where('id', '=', device.id).execute()
+    return 'The user of the device is no longer a member'
+  }
+  const alert = ALERT_OF[row.kind]
+  return alert === undefined || device.alerts.includes(alert) ? null : off
+}
