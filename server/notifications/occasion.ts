@@ -10,6 +10,8 @@ export type Occasion =
       leadId: string
       /** The start of the call; of the canceled one if it was canceled. */
       start: string
+      /** The start before it was moved. */
+      previous?: string
       at: string
     }
   /** The visitor asked for the conversation by email. */

@@ -120,7 +120,7 @@ async function planOwner(
       occasion.kind === 'new_lead' &&
       (await toldLately(tx, occasion.organizationId, columns, now)) >= DIGEST_AFTER
     if (isDigested) {
-      const digest = { organizationId: occasion.organizationId, since: new Date(occasion.at), now }
+      const digest = { organizationId: occasion.organizationId, at: new Date(occasion.at), now }
       await joinDigest(tx, columns, digest, (time) => dueFor(reader, 'lead_digest', time))
       continue
     }
@@ -171,7 +171,8 @@ async function devicesOf(tx: Kysely<Database>, organizationId: string, alert: Al
 function dataOf(occasion: OwnerOccasion): Record<string, unknown> {
   if (occasion.kind === 'needs_person') return { needs: occasion.needs }
   if (occasion.kind === 'new_lead') return {}
-  return { start: occasion.start }
+  const { start, previous } = occasion
+  return { start, ...(previous !== undefined && { previous }) }
 }
 
 /** Returns whom of the business to tell. If no channel is set up, the failures are shown instead of silence. */

@@ -1,4 +1,4 @@
-import type { PersonChannel } from '../../src/contract/notification-settings.ts'
+import { PERSON_CHANNELS, type PersonChannel } from '../../src/contract/notification-settings.ts'
 import type { NotificationKind } from '../../src/contract/notifications.ts'
 import type { Occasion } from './occasion.ts'
 import { unsubscribedOf } from './opt-outs.ts'
@@ -24,23 +24,25 @@ export async function planVisitor(
   if (occasion.kind === 'transcript') return planTranscript(planning, occasion)
   if (lead === null) return
   if (occasion.kind === 'texts_wanted') return planTexts(planning, occasion, lead)
-  await withdrawEarlier(planning, occasion)
+  const reason = occasion.kind === 'booking_canceled' ? 'The call was canceled' : 'The call was moved'
+  await withdraw(planning, { leadId: lead.id, channels: PERSON_CHANNELS, reason })
   if (!planning.settings.visitor_confirmation) return
   for (const [channel, address] of await waysTo(planning, occasion.organizationId, lead)) {
     await planVisitorMessages(planning, { ...occasion, lead, channel, address, isRequested: false })
   }
 }
 
-/** What waits for the earlier time of a call is no longer true. */
-async function withdrawEarlier({ tx }: Planning, { leadId, kind }: Booking): Promise<void> {
+/** Cancels what waits about the call of a lead, because what is planned next replaces it. */
+async function withdraw(
+  { tx }: Planning,
+  { leadId, channels, reason }: { leadId: string; channels: readonly PersonChannel[]; reason: string },
+): Promise<void> {
   await tx
     .updateTable('notifications')
-    .set({
-      status: 'canceled',
-      reason: kind === 'booking_canceled' ? 'The call was canceled' : 'The call was moved',
-    })
+    .set({ status: 'canceled', reason })
     .where('lead_id', '=', leadId)
     .where('audience', '=', 'visitor')
+    .where('channel', 'in', channels)
     .where('status', '=', 'queued')
     .where('kind', 'in', ['reminder', 'confirmation', 'confirmation_moved'])
     .execute()
@@ -50,21 +52,33 @@ async function withdrawEarlier({ tx }: Planning, { leadId, kind }: Booking): Pro
 async function waysTo(
   { tx, deps: { senders } }: Planning,
   organizationId: string,
-  { prospect_email: email, prospect_phone }: PlannedLead,
+  { id, prospect_email: email, prospect_phone }: PlannedLead,
 ): Promise<[PersonChannel, string][]> {
   const ways: [PersonChannel, string][] = []
   const isOut = email !== null && (await unsubscribedOf(tx, organizationId, [email])).length > 0
   if (email !== null && !isOut && senders?.email) ways.push(['email', email])
-  const phone = toE164(prospect_phone)
-  if (phone !== null && senders?.sms && (await mayText(tx, organizationId, phone))) ways.push(['sms', phone])
+  if (!senders?.sms) return ways
+  // Texts can go to another number than that of the lead.
+  const phones = new Set([toE164(prospect_phone), ...(await textedNumbers(tx, id))])
+  for (const phone of phones) {
+    if (phone !== null && (await mayText(tx, organizationId, phone))) ways.push(['sms', phone])
+  }
   return ways
 }
 
-interface VisitorMessage {
-  kind: Booking['kind']
-  organizationId: string
-  start: string
-  at: string
+async function textedNumbers(tx: Planning['tx'], leadId: string): Promise<(string | null)[]> {
+  const rows = await tx
+    .selectFrom('notifications')
+    .select('recipient')
+    .where('lead_id', '=', leadId)
+    .where('audience', '=', 'visitor')
+    .where('channel', '=', 'sms')
+    .orderBy('position')
+    .execute()
+  return rows.map(({ recipient }) => recipient)
+}
+
+interface VisitorMessage extends Pick<Booking, 'kind' | 'organizationId' | 'start' | 'previous' | 'at'> {
   lead: PlannedLead
   channel: PersonChannel
   address: string
@@ -74,7 +88,7 @@ interface VisitorMessage {
 
 async function planVisitorMessages(
   { tx, now, settings, profile }: Planning,
-  { kind, organizationId, start, at, lead, channel, address, isRequested }: VisitorMessage,
+  { kind, organizationId, start, previous, at, lead, channel, address, isRequested }: VisitorMessage,
 ): Promise<void> {
   const message = (name: NotificationKind, event: string, time: Date, askedAt: Date | null) => {
     const to = { channel, audience: 'visitor' as const, recipient: address }
@@ -88,7 +102,7 @@ async function planVisitorMessages(
       recipient_name: lead.prospect_name ?? '',
       lead_id: lead.id,
       conversation_id: lead.conversation_id,
-      data: JSON.stringify({ start, ...(askedAt && { asked: true }) }),
+      data: JSON.stringify({ start, ...(previous && { previous }), ...(askedAt && { asked: true }) }),
       ...waiting(due, time, now),
     }
   }
@@ -120,6 +134,8 @@ async function planTexts(
     .executeTakeFirst()
   const start = booking?.booking_status === 'scheduled' ? booking.booking_start_time : null
   if (!start || !(await mayText(tx, organizationId, phone))) return
+  const reason = 'The visitor asked for texts again'
+  await withdraw(planning, { leadId: lead.id, channels: ['sms'], reason })
   await planVisitorMessages(planning, {
     kind: 'booking_made',
     organizationId,

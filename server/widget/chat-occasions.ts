@@ -58,6 +58,8 @@ async function bookingOccasion(tx: Kysely<Database>, conversationId: string, cal
       ? null
       : ({ kind: 'booking_canceled', leadId: lead.id, start: calledBefore } as const)
   }
-  const kind = calledBefore === null ? 'booking_made' : 'booking_moved'
-  return { kind, leadId: lead.id, start } as const
+  const common = { leadId: lead.id, start }
+  return calledBefore === null
+    ? ({ ...common, kind: 'booking_made' } as const)
+    : ({ ...common, kind: 'booking_moved', previous: calledBefore } as const)
 }

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Occasion } from '../../../server/notifications/occasion.ts'
+import { plan } from '../../../server/notifications/plan.ts'
+import { recordingSenders } from '../../support/recording-senders.ts'
+import { sharedServer } from '../../support/server.ts'
+import { addToldVisitor } from '../../support/told-visitor.ts'
+import { FRESH } from '../api/support.ts'
+
+const server = await sharedServer()
+const { deps } = server
+const { db } = deps
+
+const START = '2026-11-23T20:00:00.000Z'
+const LATER = '2026-11-24T20:00:00.000Z'
+const OTHER_PHONE = '+16145550199'
+
+let leadId: string
+
+beforeEach(async () => {
+  deps.senders = recordingSenders().senders
+  leadId = (await addToldVisitor(db, { organization: FRESH, now: server.clock.now() })).lead_id
+})
+afterEach(async () => {
+  for (const table of ['notifications', 'sms_consents', 'leads', 'conversations'] as const) {
+    await db.deleteFrom(table).where('organization_id', '=', FRESH).execute()
+  }
+})
+
+let occasions = 0
+type Details<O> = O extends Occasion ? Omit<O, 'organizationId' | 'leadId' | 'at'> : never
+
+function happens(details: Details<Extract<Occasion, { leadId: string }>>): Promise<void> {
+  occasions += 1
+  const at = new Date(server.clock.now().getTime() + occasions).toISOString()
+  const occasion = { ...details, organizationId: FRESH, leadId, at } as Occasion
+  return db.transaction().execute((tx) => plan(tx, deps, occasion, server.clock.now()))
+}
+
+const agree = (phone: string) =>
+  db
+    .insertInto('sms_consents')
+    .values({ organization_id: FRESH, phone, source: 'visitor', at: server.clock.now() })
+    .execute()
+
+const visitorsRows = () =>
+  db
+    .selectFrom('notifications')
+    .select(['kind', 'channel', 'recipient', 'status', 'data'])
+    .where('audience', '=', 'visitor')
+    .orderBy('position')
+    .execute()
+
+it('a moved call names its earlier time, to the owner and to the visitor', async () => {
+  await happens({ kind: 'booking_moved', start: LATER, previous: START })
+  const rows = await db.selectFrom('notifications').select(['kind', 'data']).execute()
+  const moved = rows.filter(({ kind }) => ['booking_moved', 'confirmation_moved'].includes(kind))
+  expect(moved).toHaveLength(2)
+  for (const { data } of moved) expect(data).toEqual({ start: LATER, previous: START })
+})
+
+it('a visitor who asks for texts twice is reminded once', async () => {
+  await agree(OTHER_PHONE)
+  for (let time = 0; time < 2; time += 1) await happens({ kind: 'texts_wanted', phone: OTHER_PHONE })
+  const reminders = (await visitorsRows()).filter(({ kind }) => kind === 'reminder')
+  expect(reminders.map(({ status }) => status)).toEqual(['canceled', 'queued'])
+})
+
+it('texts to another number than the lead’s follow the call', async () => {
+  await agree(OTHER_PHONE)
+  await happens({ kind: 'texts_wanted', phone: OTHER_PHONE })
+  await db.updateTable('leads').set({ booking_start_time: LATER }).where('id', '=', leadId).execute()
+  await happens({ kind: 'booking_moved', start: LATER, previous: START })
+  const waiting = (await visitorsRows()).filter(
+    ({ status, channel }) => status === 'queued' && channel === 'sms',
+  )
+  expect(waiting).toMatchObject([
+    { kind: 'confirmation_moved', recipient: OTHER_PHONE },
+    { kind: 'reminder', recipient: OTHER_PHONE, data: { start: LATER } },
+  ])
+})
