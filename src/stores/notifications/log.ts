@@ -69,12 +69,16 @@ export async function loadOlder(): Promise<void> {
   const organizationId = requireOrganization()
   const filter = $filter.get()
   const before = $older.get()
-  const cursor = before.cursor === undefined ? $newest.get().data?.next_cursor : before.cursor
+  const isFirst = before.cursor === undefined
+  const { data: newest } = $newest.get()
+  const cursor = isFirst ? newest?.next_cursor : before.cursor
   if (!cursor) return
+  // What is new moves rows from the newest page to this one.
+  const shown = (isFirst && newest?.notifications) || before.notifications
   const page = await fetchNotifications(organizationId, { ...statusOf(filter), cursor })
   if ($filter.get() !== filter || $older.get() !== before) return
   $older.set({
-    notifications: [...before.notifications, ...page.notifications],
+    notifications: [...shown, ...page.notifications],
     cursor: page.next_cursor,
   })
 }

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { configure } from '../../../../src/api/client.ts'
+import { ESCALATION_PERSON } from '../../../../src/contract/notification-settings.ts'
+import { $tests, sendTestTo, targetKey } from '../../../../src/stores/notifications/tests.ts'
+import { FRESH, GREEN } from '../../../server/api/support.ts'
+import { connectConsole } from '../../../support/console.ts'
+import { faults } from '../../../support/faults.ts'
+import { recordingSenders } from '../../../support/recording-senders.ts'
+import { sharedServer } from '../../../support/server.ts'
+import { signInTo, signOutNow } from '../../../support/session.ts'
+
+const server = await sharedServer()
+const { deps } = server
+const TARGET = { channel: 'email', person_id: ESCALATION_PERSON } as const
+const key = targetKey(TARGET)
+let network: ReturnType<typeof connectConsole>
+
+beforeEach(() => {
+  deps.senders = recordingSenders().senders
+  deps.notifier = { announce: async () => () => undefined, wake: () => undefined }
+  network = connectConsole(server)
+  signInTo(FRESH)
+  onTestFinished($tests.listen(() => {}))
+})
+afterEach(async () => {
+  signOutNow()
+  configure()
+  await deps.db.deleteFrom('notifications').execute()
+})
+
+const shown = () => $tests.get()[key]
+const queued = () => vi.waitFor(() => expect(shown()?.notification?.status).toBe('queued'), 10_000)
+/** What the server's sending makes of the test. */
+const becomes = (outcome: { status: 'sent' | 'failed'; reason?: string }) =>
+  deps.db.updateTable('notifications').set(outcome).execute()
+
+it('a test is followed until it is sent', async () => {
+  const sending = sendTestTo(TARGET)
+  expect(shown()).toEqual({ notification: null, problem: null })
+  await queued()
+  await becomes({ status: 'sent' })
+  await sending
+  expect(shown()).toMatchObject({
+    problem: null,
+    notification: { kind: 'test', channel: 'email', recipient: 'owner@fieldhand.test', status: 'sent' },
+  })
+})
+
+it('a test that fails says why, also after a look that fails', async () => {
+  const sending = sendTestTo(TARGET)
+  await queued()
+  await becomes({ status: 'failed', reason: 'The mailbox is full' })
+  network.plan(faults.badGateway, faults.badGateway, faults.badGateway)
+  await sending
+  expect(shown()?.notification).toMatchObject({ status: 'failed', reason: 'The mailbox is full' })
+})
+
+it('a test that the server refuses says so', async () => {
+  await sendTestTo({ channel: 'sms', person_id: ESCALATION_PERSON })
+  expect($tests.get()[targetKey({ channel: 'sms', person_id: ESCALATION_PERSON })]).toEqual({
+    notification: null,
+    problem: 'Save a phone number first',
+  })
+})
+
+it('a test is not shown to another organization, and ends there', async () => {
+  const sending = sendTestTo(TARGET)
+  await queued()
+  signInTo(GREEN)
+  await sending
+  expect($tests.get()).toEqual({})
+})
