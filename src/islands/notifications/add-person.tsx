@@ -1,8 +1,9 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { LIMITS } from '../../contract/limits.ts'
 import type { Person } from '../../contract/notification-settings.ts'
 import { emailProblem } from '../../domain/notifications/people.ts'
 import { randomPersonId } from '../../stores/notifications/settings.ts'
+import { type Member, readMembers } from '../../stores/organization/members.ts'
 import { numberOf, numberProblem } from './phone-text.ts'
 
 const EMPTY = { name: '', email: '', phone: '' }
@@ -24,12 +25,19 @@ function problemsOf({ name, email, phone }: typeof EMPTY): Partial<Record<Field,
   return problems
 }
 
-/** Adds a person, who hears of visitors and leads by email. Texts need their consent first. */
-export function AddPerson({ onAdd }: { onAdd: (person: Person) => void }) {
+interface Props {
+  /** Addresses of those who are there already, who are not offered. */
+  known: readonly (string | null)[]
+  onAdd: (person: Person) => void
+}
+
+/** Adds a member or somebody else, who hears of visitors and leads by email. Texts need their consent first. */
+export function AddPerson({ known, onAdd }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [values, setValues] = useState(EMPTY)
   const [problems, setProblems] = useState<Partial<Record<Field, string>>>({})
+  const members = useMembers(isOpen, known)
   if (!isOpen) {
     return (
       <button type="button" className="button quiet people-add" onClick={() => setOpen(true)}>
@@ -65,6 +73,34 @@ export function AddPerson({ onAdd }: { onAdd: (person: Person) => void }) {
   }
   return (
     <form className="people-form" noValidate onSubmit={submit}>
+      {members.length > 0 && (
+        <div className="notify-field">
+          <label className="field-label" htmlFor={`${id}-member`}>
+            Who
+          </label>
+          <select
+            id={`${id}-member`}
+            className="field-box"
+            value={members.find(({ email }) => email === values.email)?.email ?? ''}
+            onChange={({ target }) => {
+              const member = members.find(({ email }) => email === target.value)
+              setValues({
+                ...values,
+                name: member?.name || (member?.email ?? ''),
+                email: member?.email ?? '',
+              })
+              setProblems({})
+            }}
+          >
+            <option value="">Someone else</option>
+            {members.map(({ name, email }) => (
+              <option key={email} value={email}>
+                {name ? `${name} (${email})` : email}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
       <div className="person-fields">
         {FIELDS.map(({ field, label, type, maxLength }, index) => (
           <div className="notify-field" key={field}>
@@ -106,4 +142,18 @@ export function AddPerson({ onAdd }: { onAdd: (person: Person) => void }) {
       </div>
     </form>
   )
+}
+
+/** The members to offer, as soon as they have loaded. */
+function useMembers(isOpen: boolean, known: Props['known']): Member[] {
+  const [members, setMembers] = useState<Member[]>([])
+  useEffect(() => {
+    let isCurrent = isOpen
+    if (isOpen) void readMembers().then((found) => isCurrent && setMembers(found))
+    return () => {
+      isCurrent = false
+    }
+  }, [isOpen])
+  const addresses = known.map((address) => address?.toLowerCase())
+  return members.filter(({ email }) => !addresses.includes(email.toLowerCase()))
 }

@@ -27,6 +27,7 @@ export function People({ settings: { people, escalate_minutes }, setup }: Props)
   const { data: profile } = useStore($profile)
   const [added, setAdded] = useState<string | null>(null)
   const offerUndo = useUndo()
+  const escalationEmail = profile?.escalation_email || setup.escalation_email
 
   const replace = (person: Person) => save(people.map((each) => (each.id === person.id ? person : each)))
   const move = (id: string, to: number) => save(moved(people, id, to))
@@ -60,9 +61,7 @@ export function People({ settings: { people, escalate_minutes }, setup }: Props)
             place={place}
             total={people.length}
             channels={setup.channels}
-            escalationEmail={
-              person.id === ESCALATION_PERSON ? profile?.escalation_email || setup.escalation_email : null
-            }
+            escalationEmail={person.id === ESCALATION_PERSON ? escalationEmail : null}
             isOpenAtFirst={people.length === 1 || person.id === added}
             onChange={replace}
             onMove={(to) => move(person.id, to)}
@@ -71,7 +70,7 @@ export function People({ settings: { people, escalate_minutes }, setup }: Props)
         ))}
       </ol>
       {people.length < NOTIFICATION_LIMITS.people ? (
-        <AddPerson onAdd={add} />
+        <AddPerson known={[escalationEmail, ...people.map(({ email }) => email)]} onAdd={add} />
       ) : (
         <p className="muted">There is room for {NOTIFICATION_LIMITS.people} people.</p>
       )}

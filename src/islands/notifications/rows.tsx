@@ -29,7 +29,7 @@ export function NotificationRows({ notifications, withLead = false }: Props) {
   const [shown, setShown] = useState<Notification | null>(null)
   return (
     <>
-      <ul className="sent-rows" aria-label="Notifications">
+      <ul className="sent-rows" aria-label="What was sent">
         {notifications.map((notification) => (
           <Row
             key={notification.id}
