@@ -67,3 +67,38 @@ export async function answerNotifications(
 
 /** The list of sent notifications, with any filter. */
 export const LOG = /\/notifications(\?.*)?$/
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const about = { lead_id: 'lead_x', lead_name: 'Maria Gonzalez' }
+
+/** A notification in each status, by each channel. */
+export const EVERY_STATUS: readonly Notification[] = [
+  buildNotification({
+    ...{ id: 'n_late', status: 'queued', kind: 'new_lead', ...about, created_at: minutesAgo(1) },
+    due_at: new Date(Date.now() + 9 * 3_600_000).toISOString(),
+  }),
+  buildNotification({
+    ...{ id: 'n_retried', status: 'queued', kind: 'booking_made', ...about, created_at: minutesAgo(4) },
+    ...{ due_at: new Date(Date.now() + 7_200_000).toISOString(), attempts: 7 },
+    reason: 'The mail server mail.example.com cannot be reached.',
+  }),
+  buildNotification({
+    ...{ id: 'n_opened', status: 'opened', kind: 'needs_person', channel: 'push', sent_at: minutesAgo(12) },
+    ...{ recipient: null, recipient_name: 'Chrome on Android', ...about },
+  }),
+  buildNotification({
+    ...{ id: 'n_delivered', status: 'delivered', kind: 'reminder', channel: 'sms', audience: 'visitor' },
+    ...{ recipient: '+16145550142', recipient_name: 'Maria Gonzalez', ...about, sent_at: minutesAgo(50) },
+  }),
+  buildNotification({ id: 'n_sent', kind: 'daily_summary', sent_at: minutesAgo(900) }),
+  buildNotification({
+    ...{ id: 'n_failed', status: 'failed', ...about, created_at: minutesAgo(1_400) },
+    reason:
+      'There is no mailbox owner@fieldhand.test: “550 5.1.1 <owner@fieldhand.test>: Recipient address rejected”',
+  }),
+  buildNotification({
+    ...{ id: 'n_canceled', status: 'canceled', kind: 'confirmation', audience: 'visitor', ...about },
+    ...{ recipient: 'maria@example.com', recipient_name: 'Maria Gonzalez', created_at: minutesAgo(2_900) },
+    reason: 'The call was moved',
+  }),
+]

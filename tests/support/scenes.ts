@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './e2e.ts'
+import { answerNotifications, EVERY_STATUS, LOG } from './notifications-page.ts'
 import { FRESH, selectOrganization } from './organizations.ts'
 import { unfoldAll } from './settings.ts'
 
@@ -43,6 +44,11 @@ const tab = (name: string) => async (page: Page) => {
   await openLead(page)
   await page.getByRole('tab', { name }).click()
   await expect(page.getByRole('tabpanel', { name })).toBeVisible()
+}
+
+async function openNotifications(page: Page): Promise<void> {
+  await page.goto('/agent#notifications')
+  await expect(page.locator('#notifications').getByText('Who hears of what')).toBeVisible()
 }
 
 /** Every screen as the demo owner sees it, and the dialogs above them. Requires the demo data. */
@@ -121,6 +127,19 @@ export const SCENES: Scene[] = [
   {
     name: 'settings',
     open: at('/agent', 'Settings', unfoldAll),
+  },
+  { name: 'notification settings', open: openNotifications },
+  {
+    name: 'sent notifications',
+    open: async (page) => {
+      await answerNotifications(page, LOG, {
+        GET: () => ({ notifications: EVERY_STATUS, next_cursor: 'more' }),
+      })
+      await openNotifications(page)
+      await page.getByRole('button', { name: 'Sent notifications' }).click()
+      const log = page.getByRole('dialog', { name: 'Sent notifications' })
+      await expect(log.getByRole('button', { name: 'Show older' })).toBeVisible()
+    },
   },
   {
     name: 'playground',
