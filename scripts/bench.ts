@@ -4,6 +4,7 @@ import { measureInbox } from './bench/inbox.ts'
 import { measureInstances } from './bench/instances.ts'
 import { benchLeads } from './bench/leads.ts'
 import { measureLive } from './bench/live.ts'
+import { measureNotifications } from './bench/notifications.ts'
 import { benchPages } from './bench/pages.ts'
 import { compare, type Figures } from './bench/report.ts'
 import { benchTyping } from './bench/typing.ts'
@@ -53,6 +54,7 @@ const PARTS: Record<string, (browser: Browser) => Promise<unknown>> = {
   instances: measureInstances,
   inbox: measureInbox,
   live: measureLive,
+  notifications: measureNotifications,
 }
 
 const UPDATE = '--update'
