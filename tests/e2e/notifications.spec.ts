@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { accessibilityProblems, sideways } from '../support/accessibility.ts'
 import { expect, test } from '../support/e2e.ts'
 import { answerNotifications, buildNotification, LOG, setChannels } from '../support/notifications-page.ts'
-import { answerWith, GREEN } from '../support/organizations.ts'
+import { answerWith, changeAnswer, GREEN } from '../support/organizations.ts'
 import { readStored } from '../support/settings.ts'
 
 const panel = (page: Page) => page.locator('#notifications')
@@ -64,6 +64,41 @@ test('a person is added, hears of what is chosen, moves, and can be removed and 
   const { settings } = await readStored<Stored>(page, GREEN, 'notifications/settings')
   expect(settings.people.map(({ name }) => name)).toEqual(['Ada Lovelace', ''])
   expect(settings.people[0]?.choices).toMatchObject({ new_lead: ['email'], booking: [], daily_summary: [] })
+})
+
+test('a member of the organization is picked instead of typed, once', async ({ page }) => {
+  const colleague = {
+    identifier: 'lee@fieldhand.test',
+    first_name: 'Lee',
+    last_name: 'Field',
+    user_id: 'user_lee',
+  }
+  await page.route(
+    /\/v1\/organizations\/[^/]+\/memberships/,
+    changeAnswer((answer) => {
+      const [own] = (answer.response as { data: { public_user_data: object }[] }).data
+      const data = [
+        own,
+        { ...own, id: 'mem_lee', public_user_data: { ...own?.public_user_data, ...colleague } },
+      ]
+      return { ...answer, response: { data, total_count: data.length } }
+    }),
+  )
+  await openPanel(page)
+  await panel(page).getByRole('button', { name: 'Add person' }).click()
+  const who = panel(page).getByLabel('Who', { exact: true })
+  // The owner is the escalation contact already.
+  await expect(who.getByRole('option')).toHaveText(['Someone else', 'Lee Field (lee@fieldhand.test)'])
+  await who.selectOption('Lee Field (lee@fieldhand.test)')
+  const form = panel(page).locator('form')
+  await expect(form.getByLabel('Name')).toHaveValue('Lee Field')
+  await expect(form.getByLabel('Email')).toHaveValue('lee@fieldhand.test')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await panel(page).getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(people(page).nth(1)).toContainText('Lee Field')
+  await panel(page).getByRole('button', { name: 'Add person' }).click()
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await expect(who).toHaveCount(0)
 })
 
 test.describe('a change that cannot be saved', () => {
