@@ -62,9 +62,10 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
     'complain',
     any(
       "\\b(?:you|you guys|u|your (?:guys?|crew|team|men|people|workers?|company|service|mowers?|employees?))\\b.{0,30}\\b(?:ruined|destroyed|damaged|broke|killed|wrecked|messed up|ran over|scratched|cracked|never (?:came|showed|called|finished|came back)|no[- ]show(?:ed)?|(?:didn['’]?t|did not) (?:come|show|call|finish)|(?:over|double)[- ]?charged|charged me (?:twice|double)|left a mess)\\b",
+      "\\b(?:your|the|neighbor['’]?s|you) (?:crew|workers?|guys?|drivers?|mowers?|truck|employees?|men|team)\\b.{0,25}\\b(?:dumped|left|threw|hit|broke|hurt|stole|cut down|blew|dug|destroyed)\\b|\\bone of your (?:workers?|guys|crew|men|drivers|employees)\\b.{0,30}\\b(?:left|threw|hit|broke|stole|was|is)\\b|\\b(?:bad|negative|1|one)[ -]star\\b.{0,10}\\breview\\b|\\b(?:bad|negative) review\\b",
       '\\b(?:no ?one|nobody)\\b.{0,15}\\b(?:came|showed|called)\\b|\\bstill waiting (?:for|on) (?:you|your|someone|a call)\\b|\\b(?:charged|billed) (?:me )?(?:twice|double)\\b|\\bnot happy with (?:your|the)\\b|\\bvery disappointed\\b',
       "\\b(?:want|need|demand|give me|get|like|where['’]?s|expect)\\b.{0,20}\\b(?:refund|money back)\\b|^(?:a )?refund(?: me)?(?: now| please)?$",
-      "\\b(?:complaint|rip[- ]?offs?|ripped (?:me )?off|scam(?:mers?)?|useless|unacceptable|ridiculous|worst (?:service|company|experience)|terrible (?:service|job|company)|horrible (?:service|job|company)|awful (?:service|job|company)|fuck\\w*|bullshit|idiots?|morons?|you suck|assholes?|shut up|you(?:['’]re| are| r) (?:\\w+ )?(?:stupid|dumb|terrible|worthless)|stupid (?:bot|robot|machine|thing|computer)|waste of (?:my )?time)\\b",
+      "\\b(?:complaint|rip[- ]?offs?|ripped (?:me )?off|scam(?:mers?)?|(?:this|that|you(?: people| guys| all)?|your \\w+|u)(?:['’]?(?:s|re)| is| are)? (?:so |just |really |absolutely |completely |all )?(?:ridiculous|useless|unacceptable)|worst (?:service|company|experience)|terrible (?:service|job|company)|horrible (?:service|job|company)|awful (?:service|job|company)|fuck (?:you|u|off|this|that|your)\\b|bullshit|(?:you|u|bunch of|are|fucking|these) (?:\\w+ )?(?:idiots?|morons?)|you suck|assholes?|shut up|you(?:['’]re| are| r) (?:\\w+ )?(?:stupid|dumb|terrible|worthless)|stupid (?:bot|robot|machine|thing|computer)|waste of my time)\\b",
       '\\b(?:reembolso|devuélvanme|devuelvan mi dinero|una queja|quejarme|estafa(?:dores)?|nunca (?:vinieron|llegaron)|arruin\\p{L}+ mi|pésimo servicio|inaceptable)',
     ),
   ],
@@ -101,7 +102,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'ability',
     any(
-      '\\bwhat (?:can|do|could|are) (?:you|u) (?:able to )?(?:do for|help|know how)|\\bwhat can (?:i|you)\\b.{0,12}\\b(?:ask|do|help)\\b|\\b(?:what|which|examples?)\\b.{0,25}\\b(?:questions?|tasks?|subjects?|topics?|things)\\b.{0,30}\\b(?:ask|you|familiar|do)\\b|\\bexamples of (?:what|questions)\\b|\\byour capabilities\\b|\\bwhat should i ask\\b|\\bsomething (?:i can ask|you can do)\\b|\\bwhat (?:all )?do you know\\b|\\bhow (?:can|do) (?:you|u) (?:help|work)\\b|\\bwhat are (?:you|u) (?:able|for|good)\\b|\\bwhat (?:you can|can you) help\\b|^(?:help|info|menu|options)$',
+      '\\bwhat (?:can|do|could|are) (?:you|u) (?:able to )?(?:do for|help|know how)|\\bwhat can (?:i|you)\\b.{0,12}\\b(?:ask|do|help)\\b(?! (?:about|to|with|when|if|for))|\\b(?:what|which|examples?)\\b.{0,25}\\b(?:questions?|tasks?|subjects?|topics?|things)\\b.{0,30}\\b(?:ask|you|familiar|do)\\b|\\bexamples of (?:what|questions)\\b|\\byour capabilities\\b|\\bwhat should i ask\\b|\\bsomething (?:i can ask|you can do)\\b|\\bwhat (?:all )?do you know\\b|\\bhow (?:can|do) (?:you|u) (?:help|work)\\b|\\bwhat are (?:you|u) (?:able|for|good)\\b|\\bwhat (?:you can|can you) help\\b|^(?:help|info|menu|options)$',
       '\\b(?:qué|que) (?:puede|puedes) hacer\\b|^ayuda$|\\ben qué (?:me )?(?:puede|puedes) ayudar',
     ),
   ],
@@ -121,7 +122,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'wrong',
     any(
-      '\\bwrong (?:number|company|business|website|site|place|chat|person)\\b|\\bthought (?:this|you) (?:was|were)\\b|\\b(?:número|lugar|empresa) equivocad[oa]\\b|\\bme equivoqué de\\b',
+      '\\bwrong (?:number|company|business|website|site|place|chat|person)\\b|\\bthought this was\\b|\\b(?:número|lugar|empresa) equivocad[oa]\\b|\\bme equivoqué de\\b',
     ),
   ],
   [
@@ -133,7 +134,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'offtopic',
     any(
-      '\\b(?:ignore|disregard|forget|override)\\b.{0,30}\\b(?:previous|prior|above|all|your|earlier)\\b.{0,20}\\b(?:instructions?|prompts?|rules?|messages?|guidelines?)\\b|\\bsystem ?prompt\\b|\\byour (?:instructions|prompt|rules|programming)\\b|\\byou are now\\b|\\bpretend (?:to be|you|that)\\b|\\bact as\\b|\\bjailbreak\\b|\\bdeveloper mode\\b|\\b(?:write|compose|generate|sing|recite)\\b.{0,15}\\b(?:poem|essay|code|story|python|song|script|haiku|sql)\\b|<\\/?(?:script|system|img|iframe)\\b|\\bdrop table\\b|\\b(?:politics|election|trump|biden|super ?bowl|capital of|world cup|meaning of life|do you (?:love|like) me|marry me)\\b|^\\s*(?:system|assistant|user)\\s*:',
+      '\\b(?:ignore|disregard|forget|override)\\b.{0,30}\\b(?:previous|prior|above|all|your|earlier)\\b.{0,20}\\b(?:instructions?|prompts?|rules?|messages?|guidelines?)\\b|\\bsystem ?prompt\\b|\\byour (?:instructions|prompt|rules|programming)\\b|\\byou are now\\b|\\bpretend (?:to be|you|that)\\b|\\b(?:you (?:must |should |will )?act as|^act as)\\b|\\bjailbreak\\b|\\bdeveloper mode\\b|\\b(?:write|compose|generate|sing|recite)\\b.{0,15}\\b(?:poem|essay|code|story|python|song|script|haiku|sql)\\b|<\\/?(?:script|system|img|iframe)\\b|\\bdrop table\\b|\\b(?:politics|election|trump|biden|super ?bowl|capital of|world cup|meaning of life|do you (?:love|like) me|marry me)\\b|^\\s*(?:system|assistant|user)\\s*:',
     ),
   ],
   [
@@ -146,7 +147,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
     'leave',
     whole(
       '(?:ok |okay |and |well )?(?:bye+|bye[ -]?bye|good ?bye|see (?:you|ya|u)(?: later| soon| then| around| tomorrow| \\p{L}+day)?|take care|have an? (?:good|great|nice|lovely|wonderful|blessed) .{1,20}|you too|good ?night|ciao|later|ttyl|cya|talk (?:to you )?(?:later|soon)|catch you later|signing off|logging off)',
-      "(?:i )?(?:gotta|got to|have to|need to|must) (?:go|run|leave)(?: now)?|(?:for now )?(?:i think )?(?:no )?(?:that|this|thats)(?:['’]s| is| was|['’]ll be| will be| would be)? (?:really )?(?:all|it|everything)(?: (?:that )?i(?:['’]ll)? (?:need|needed|wanted|want|have)(?: help with| to know| for now)?)?(?: .{0,25})?",
+      "(?:i )?(?:gotta|got to|have to|need to|must) (?:go|run|leave)(?: now)?|(?:for now )?(?:i think )?(?:no )?(?:that|this|thats)(?:['’]s| is| was|['’]ll be| will be| would be)? (?:really )?(?:all|it|everything)(?: (?:that )?i(?:['’]ll)? (?:need|needed|wanted|want|have)(?: help with| to know| for now| today)?)?(?: (?:for (?:now|today|me)|then|today|thanks?|thank you|so much|very much|folks|from me|really|i guess|now|on my end))*",
       "(?:no )?(?:i think )?(?:i(?:['’]?m| am)|we(?:['’]?re| are)) (?:done|good|all set|all good|finished|leaving|set)(?: for now| here| now| then)?|(?:nothing|no) (?:else|more|further questions|more questions)(?: .{0,15})?|all (?:set|done|good)|enjoy (?:your|the rest of your) .{1,15}",
       "it(?:['’]s| was| has been) .{0,25}(?:talk|chat|speak)\\p{L}* (?:to|with) you|(?:i )?(?:really )?enjoyed .{0,25}|(?:nice|good|great) (?:talking|chatting|speaking|meeting)(?: .{0,15})?",
       "so long|toodles|cheerio|peace(?: out)?|farewell|sayonara|(?:(?:see|catch) (?:you|ya) .{1,20})|later,? gator|i(?:['’]m| am) (?:heading|logging|signing|off|leaving) ?.{0,15}|(?:it(?:['’]?s| is| was| has been)? )?(?:so |very |really )?(?:nice|good|great|lovely|awesome|a pleasure)(?: to)? (?:talk|chat|speak|meet)\\p{L}*(?: .{0,15})?|.{0,40}\\b(?:good ?bye|bye(?:[ -]bye)?)",

@@ -41,6 +41,8 @@ const NO_REQUEST: readonly Act[] = [
   'stop',
   'delete',
 ]
+/** A longer text without a question mark is a story, even if it asks for an answer. */
+const LONGEST_QUESTION = 160
 /** Questions that ask for work, not about it. */
 const REQUESTS =
   /\b(?:can|could|would|will|do|does|are|is) (?:you|u|y['’]?all|someone|somebody|anyone|they|it possible|there (?:any|some)one)\b|\b(?:how much|costs?|prices?|charge|quotes?|estimates?|need|looking|help with|offer|interested|how soon|when can)\b|\b(?:pueden|puede|podrían|hacen|ofrecen|cuánto|cuanto|necesito|precio)(?![\p{L}])/iu
@@ -70,7 +72,9 @@ export function parseMessage(text: string, state: AgentState, business: Business
   const acts = new Set(clauses.flatMap(({ act }) => act ?? []))
   const done = clauses.filter(({ act }) => act !== null).map((each) => ({ ...each, value: each.text }))
   const overlaps = (found: Found) => done.some(({ start, end }) => start < found.end && found.start < end)
-  const questions: readonly Found[] = questionsIn(text).filter((found) => !overlaps(found))
+  const questions: readonly Found[] = questionsIn(text).filter(
+    (found) => !overlaps(found) && (found.value.length <= LONGEST_QUESTION || found.value.endsWith('?')),
+  )
   const said = tidy(mask(text, [...questions, ...done]))
   const statement = /[\p{L}\p{N}]/u.test(said) ? said : ''
   const danger = dangerIn(text)

@@ -120,7 +120,7 @@ const DANGERS: readonly (readonly [Danger, RegExp])[] = [
     'harassment',
     any(
       '\\b(?:send (?:me )?(?:your )?(?:nudes?|naked)|nudes|have sex|sex with|want(?:s|ed)? sex|fuck me|suck my|blow ?job|horny|show me your|what are you wearing|are you (?:sexy|hot|single|naked)|be my (?:girlfriend|boyfriend)|babe|hey sexy|porn|slut|whore|cunt|my (?:dick|cock|penis))\\b',
-      '\\b(?:n[i1]gg(?:er|a)s?|f[a4]gg?ots?|kikes?|spics?|wetbacks?|retards?)\\b',
+      '\\b(?:n[i1]gg(?:er|a)s?|f[a4]gg?ots?|kikes?|wetbacks?|spics(?! and))\\b',
     ),
   ],
   [
