@@ -28,7 +28,7 @@ export const WAITING: readonly Waiting[] = [
     lines: [
       visitor('I smell gas where your crew dug up the sprinkler line'),
       agent(
-        "Please keep well away and call 911 or your utility company first. The quickest way to reach us is to call (614) 555-0142. I've marked your request as urgent.",
+        "Please leave the area right away, don't switch anything on or light anything, and call 911 and your gas company from a safe distance. I've told the team. The quickest way to reach us is to call (614) 555-0142.",
       ),
     ],
     standing: needing('emergency'),
@@ -47,7 +47,9 @@ export const WAITING: readonly Waiting[] = [
   {
     lines: [
       visitor('Can I talk to a real person please?'),
-      agent("I'm the automated assistant of Green Acres; the team reads every chat."),
+      agent(
+        "I'm Green Acres's automated assistant, and I've told the team that you would like to speak with a person. You can also call us at (614) 555-0142.",
+      ),
     ],
     standing: needing('asked'),
     unread: 1,

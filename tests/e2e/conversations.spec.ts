@@ -43,7 +43,7 @@ test('a row says who, what was said last, why a person is needed, and what it le
   await openInbox(page)
   const urgent = rows(page).filter({ hasText: 'Emergency' })
   await expect(urgent).toContainText(/^Visitor on /)
-  await expect(urgent).toContainText('Agent: Please keep well away')
+  await expect(urgent).toContainText('Agent: Please leave the area right away')
   await expect(urgent).toContainText('1 unread')
   await expect(urgent).toContainText('Website chat')
   for (const state of ['Complaint', 'Asked for a person', 'Unanswered question', 'You are answering']) {

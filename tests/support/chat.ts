@@ -23,13 +23,9 @@ export async function sayWho(chat: Chat, name: string): Promise<void> {
   await say(chat, '614-555-0188', 'address of the property')
 }
 
-/** Answers the remaining questions, up to the offered slots of the estimate call. */
+/** Answers the remaining question before the offered slots of the estimate call. */
 export async function sayWhat(chat: Chat): Promise<void> {
-  await say(chat, '12 Elm Street, Columbus', 'How large is the property')
-  await say(chat, 'half an acre', 'When would you like')
-  await say(chat, 'next month', 'budget')
-  await say(chat, '$400', 'access to the property')
-  await say(chat, 'the gate is open', 'estimate call suit you')
+  await say(chat, '12 Elm Street, Columbus', 'estimate call suit you')
 }
 
 /** Returns the embed code of an organization, with the nonce of pages that have a policy. */
