@@ -25,7 +25,8 @@ test('the settings fit a phone, saving stays within reach, and the preview fills
   await page.getByRole('button', { name: 'Collapse all' }).click()
   await expect(page.getByRole('button', { name: 'Copy Code' })).toBeHidden()
   await page.getByLabel('Go to section').selectOption('Installation')
-  await expect(page.getByRole('button', { name: 'Copy Code' })).toBeInViewport()
+  await expect(page.getByRole('region', { name: 'Installation' })).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Copy Code' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Preview Widget' }).click()
   const dialog = page.getByRole('dialog', { name: 'Widget Preview' })
