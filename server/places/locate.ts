@@ -53,6 +53,22 @@ export const zipsOf = ({ name, state }: Place) => tables().zipsOf.get(`${plain(n
 /** Returns whether a city of the United States has this name. */
 export const isCity = (name: string) => tables().cities.has(plain(name))
 
+/** Big cities that are also names of people. */
+const NAMES_OF_PEOPLE = new Set(
+  `austin jackson madison charlotte aurora lincoln savannah victoria henderson irving dallas chandler orlando eugene
+  sterling raleigh houston tyler clarence everett jackson arlington lowell norman waterbury lafayette peyton warren carson garland gilbert elizabeth cary elgin allen beaumont murray columbia concord athens abilene`.split(
+    /\s+/,
+  ),
+)
+
+/** Returns whether a name is that of a city with 100,000 or more people, and hardly that of a person. */
+export const isBigCity = (name: string) =>
+  !NAMES_OF_PEOPLE.has(plain(name)) &&
+  (tables()
+    .cities.get(plain(name))
+    ?.some(({ people }) => people >= 100_000) ??
+    false)
+
 /** A place that a text names; `places` are the ones of that name, more than one if it is ambiguous. */
 export interface Mention {
   places: readonly Place[]

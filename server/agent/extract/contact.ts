@@ -1,74 +1,61 @@
-import { findPhoneNumbersInText, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js'
 import type { Found } from './spans.ts'
 
-const COUNTRY = 'US'
+export { findPhones, hasLocalNumber, samePhone } from './phone.ts'
+
 /** Every quantifier is bounded, so that matching takes linear time. */
 const EMAIL =
   /(?<![\w.%+'-])[a-z0-9_%+][a-z0-9._%+'-]{0,63}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,3}\.[a-z]{2,24}(?![a-z0-9-])/gi
-/** A spelled-out address such as `jane at gmail dot com`, with endings that are not common words. */
-const SPELLED =
-  /(?<![\w.-])([a-z0-9][a-z0-9._+-]{0,40})\s?(?:\(at\)|\[at\]|\bat\b|@)\s?([a-z0-9-]{2,40})\s?(?:\(dot\)|\[dot\]|\bdot\b)\s?(com|net|org|edu|us|io)\b/gi
-/** Candidate phone numbers. Only the first few in a text are parsed. */
-const PLACE = /[+(]{0,2}\d[\d ()./–-]{5,24}\d(?: ?(?:x|ext\.?) ?\d{1,6})?/gi
-const MOST_PLACES = 10
-const TEN_DIGITS = /(?<![\d$.,])(?:\+?1[ .-]?)?\(?[2-9]\d{2}\)?[ .-]{0,3}\d{3}[ .-]?\d{4}(?!\d)/g
-const SEVEN_DIGITS = /(?<![\d$.,-])\d{3}[ .-]\d{4}(?![\d-])/
-
-const written = (number: PhoneNumber) =>
-  number.country === COUNTRY || number.countryCallingCode === '1'
-    ? number.formatNational()
-    : number.formatInternational()
-
-/**
- * Finds phone numbers in order: national format for the United States and Canada, international elsewhere. Ten digits
- * in phone format count even if the built-in numbering plan lacks their area code, because plans grow.
- */
-export function findPhones(text: string): Found[] {
-  const places = [...text.matchAll(PLACE)].slice(0, MOST_PLACES)
-  const known = places.flatMap((place) =>
-    findPhoneNumbersInText(place[0], COUNTRY).map(({ number, startsAt, endsAt }) => ({
-      value: written(number),
-      start: place.index + startsAt,
-      end: place.index + endsAt,
-    })),
-  )
-  const shaped = [...text.matchAll(TEN_DIGITS)].slice(0, MOST_PLACES).flatMap((match) => {
-    const number = parsePhoneNumberFromString(match[0], COUNTRY)
-    const start = match.index
-    const end = start + match[0].length
-    const overlaps = known.some((found) => found.start < end && start < found.end)
-    return number?.isPossible() && !overlaps ? [{ value: written(number), start, end }] : []
-  })
-  return [...known, ...shaped].sort((a, b) => a.start - b.start)
+const SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/^[([{]?(?:at|arroba|@)[)\]}]?$/i, '@'],
+  [/^[([{]?(?:dot|punto|\.)[)\]}]?$/i, '.'],
+  [/^underscore$|^gui[oó]n bajo$/i, '_'],
+  [/^(?:dash|hyphen|gui[oó]n)$/i, '-'],
+  [/^plus$/i, '+'],
+]
+const SIGN =
+  '[([{](?:at|arroba|dot|punto)[)\\]}]|@|(?<![a-z0-9])\\.|\\b(?:at|arroba|dot|punto|underscore|gui[oó]n bajo|dash|hyphen|gui[oó]n|plus)\\b'
+const PART = '[a-z0-9](?:[a-z0-9._+-]{0,40}[a-z0-9])?'
+/** Words before `at` that begin no address: `I work at acme dot com`. */
+const NOT_LOCAL =
+  'you|me|us|it|him|her|them|we|i|work\\w*|look\\w*|found|find|see|saw|am|is|are|be|was|site|website|web|page|here|there|online|shop\\w*|order\\w*|bought|live|stay|not|mail|e-?mail|reach|contact|meet|out|stop|at|dot|dash|plus'
+/** An address spelled out in words, or with spaces: `jane dot doe at gmail dot com`, `jane @ gmail . com`. */
+const SPELLED = new RegExp(
+  `(?<![\\w.+@'-])(?!(?:${NOT_LOCAL})\\b)${PART}(?:\\s{0,2}(?:${SIGN})\\s{0,2}${PART}){1,8}(?![\\w@-])`,
+  'gi',
+)
+const SPLIT = new RegExp(`\\s*(${SIGN})\\s*`, 'gi')
+const WELL_FORMED =
+  /^[a-z0-9][a-z0-9._%+-]{0,63}@(?:[a-z0-9-]{1,63}\.){1,3}(?:com|net|org|edu|gov|us|io|co|info|biz|me|mx|es|uk|ca|dev|app)$/i
+/** What can precede a spelled address; after any other word, its first part may be only the last of several. */
+const BEFORE =
+  /(?:^|[:;,.!?()"'<>\n–—-]|\b(?:is|['’]?s|its|e-?mail|mail|mailto|me|to|at|on|es|correo|address|and|or|also|use|try|yes|yeah|sure|ok|okay|contact|y|a|al|un|o|s[ií]|actually|rather|now)\b:?)\s*$/i
+function spelledAt(text: string, match: RegExpMatchArray): Found[] {
+  const raw = match[0]
+  const start = match.index ?? 0
+  const value = raw
+    .trim()
+    .replace(SPLIT, (_, sign: string) => SIGNS.find(([pattern]) => pattern.test(sign))?.[1] ?? sign)
+    .replace(/\.+$/, '')
+  if (!WELL_FORMED.test(value) || !BEFORE.test(text.slice(Math.max(0, start - 20), start))) return []
+  const [local = '', domain = ''] = value.split('@')
+  const isWritten = raw.includes('@')
+  // `bob at acme.com` may be a person and a site.
+  const isDictated =
+    isWritten || /[([{]|\b(?:dot|punto|arroba)\b/i.test(raw) || /\be-?mail|\bcorreo/i.test(text)
+  if (!isDictated && !/\d/.test(local)) return []
+  return [{ value: `${local}@${domain.toLowerCase()}`, start, end: start + raw.trimEnd().length }]
 }
 
-/** Finds email addresses in order, with the domain in lower case; spelled-out ones come last. */
+/** Finds email addresses in order, also spelled-out ones, with the domain in lower case. */
 export function findEmails(text: string): Found[] {
-  const written = [...text.matchAll(EMAIL)].map((match) => {
-    const [local = '', domain = ''] = match[0].split('@')
-    return {
-      value: `${local}@${domain.toLowerCase()}`,
-      start: match.index,
-      end: match.index + match[0].length,
-    }
+  const spelled = [...text.matchAll(SPELLED)].flatMap((match) => spelledAt(text, match))
+  const plain = [...text.matchAll(EMAIL)].flatMap(({ 0: raw, index }) => {
+    const [local = '', domain = ''] = raw.split('@')
+    const found = { value: `${local}@${domain.toLowerCase()}`, start: index, end: index + raw.length }
+    const isPart = spelled.some(({ start, end }) => start < found.end && found.start < end)
+    // The end of `jane dot doe@…`, whose beginning is unclear.
+    const isCut = /\b(?:dot|punto|underscore|dash|gui[oó]n)\s$/i.test(text.slice(0, index))
+    return isPart || isCut || domain.toLowerCase().endsWith('.con') ? [] : [found]
   })
-  const spelled = [...text.matchAll(SPELLED)].map(
-    ({ 0: whole, 1: local, 2: host = '', 3: ending = '', index }) => {
-      const value = `${local}@${host.toLowerCase()}.${ending.toLowerCase()}`
-      return { value, start: index, end: index + whole.length }
-    },
-  )
-  return [...written, ...spelled]
-}
-
-/** Returns whether the text contains a phone number without area code. */
-export function hasLocalNumber(text: string): boolean {
-  return SEVEN_DIGITS.test(text)
-}
-
-/** Returns whether two texts contain the same phone number. */
-export function samePhone(a: string, b: string): boolean {
-  const first = parsePhoneNumberFromString(a, COUNTRY)
-  const second = parsePhoneNumberFromString(b, COUNTRY)
-  return first !== undefined && second !== undefined && first.number === second.number
+  return [...plain, ...spelled].sort((a, b) => a.start - b.start)
 }

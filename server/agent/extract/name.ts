@@ -1,56 +1,180 @@
+import { isBigCity } from '../../places/locate.ts'
 import { tidy } from './spans.ts'
 
 const WORD = "\\p{L}[\\p{L}\\p{M}'’.-]{0,39}"
-const WORDS = `${WORD}(?:[ \\t]{1,3}${WORD}){0,3}`
+const WORDS = `${WORD}(?:[ \\t]{1,3}${WORD}){0,4}`
 /** Introductions that only a name can follow. */
 const EXPLICIT = new RegExp(
-  `\\b(?:my (?:full )?name(?:['’]s| is)(?: actually)?|name(?: is)?:|the name is|call me|i go by|me llamo|mi nombre es)\\s{1,5}(${WORDS})`,
+  `\\b(?:my (?:full |first |last )?name(?:['’]?s| is)(?: actually)?|name(?: is)?:|(?:^|[\\n.,;]\\s?)name is|the name(?:['’]s| is)|i go by|they call me|me llamo|mi nombre es)\\s{1,5}(${WORDS})`,
   'iu',
 )
+const CALL_ME = new RegExp(`\\bcall me\\s{1,5}(${WORDS})`, 'iu')
 /** Introductions that anything can follow: `I'm looking for …`. */
-const LOOSE = new RegExp(`\\b(?:i am|i['’]?m|this is|it['’]s|it is)\\s{1,5}(${WORDS})`, 'iu')
-const SIGNED = new RegExp(`(?:^|[\\s,])[-–—]\\s?(${WORDS})\\s*$`, 'u')
-const BARE = new RegExp(`^(${WORDS})$`, 'u')
-const BEFORE_MORE = new RegExp(`^(${WORD}(?: ${WORD})?) (?:and|but|here|my|from|at|with|you)\\b`, 'iu')
-
-/** Words that end a name or show that there is none. */
-const NOT_NAMES = new Set(
-  `a about actually after again all also am an and any anything are as asap ask at available back based because
-  been busy but buy by bye can cannot cool correct could currently day did do does doing dont don't eh either
-  email every fine for free from getting glad going gonna good great happy have having hello help here hey hi
-  hmm home house how i i'd i'll i'm idk if im in interested into is issue it its it's just kinda later lawn
-  like living located looking lol lost maybe me mind mine mostly my name need needing new nice no none nope not
-  nothing now of off oh ok okay on one only or our out over owner pass perfect phone please prefer probably
-  property quote ready really right running seeking skip so sorry still stop sure tall thank thanks that thats
-  that's the there they this time to today tomorrow tree trees trying unfortunately until up urgent us very
-  wait want wanting was we week weekly weeks well what whatever when where which who why willing with
-  wondering works would yeah year yep yes you your yourself number cell mobile lives live address street again
-  anytime sometime soon tonight monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays
-  thursdays fridays saturdays sundays morning afternoon evening first whats mi es hola gracias necesito quiero teléfono
-  telefono número numero correo sí por favor`.split(/\s+/),
+const LOOSE = new RegExp(
+  `(?:^|[\\s.,!?;:"(¡])(i am|i['’]?m|this is|it['’]?s|it is|soy|habla|le habla)\\s{1,5}(${WORDS})`,
+  'giu',
 )
+const MOST_LOOSE = 5
+const ONLY_ASKED = /^it/i
+/** `Jane Doe here`, at the beginning of a message or after a greeting. */
+const HERE = new RegExp(
+  `^(?:(?:hi+|hello|hey|hola|yo|good (?:morning|afternoon|evening))(?: there| team| all)?[\\s,!.]{1,3})?(${WORDS})\\s(?:here|aqu[ií])(?=\\s*(?:[,.!;:–-]|$|and\\b|y\\b))`,
+  'iu',
+)
+/** A name in the last line. */
+const SIGNED = new RegExp(`\\n\\s{0,3}[-–—]?\\s?(${WORDS})\\s*$`, 'u')
+const DASHED = new RegExp(`(?:^|[\\s,])[-–—]\\s?(${WORDS})\\s*$`, 'u')
+const BARE = new RegExp(`^(${WORDS})$`, 'u')
+const BEFORE_MORE = new RegExp(
+  `^(${WORD}(?: ${WORD}){0,2}) (?:and|but|here|my|from|at|with|you|y|mi)\\b`,
+  'iu',
+)
+const OPENING =
+  /^\s*(?:(?:sure|yes|yeah|yep|ok|okay|hi|hello|hey|of course|no problem|certainly|absolutely|well|um|oh|s[ií]|claro|hola|it['’]?s|my name(?: is|['’]s)|name is)(?![\p{L}'’])[\s,.!:-]*){1,4}/iu
 
-/** Returns up to four words before the first word that names do not contain; null if none is left. */
-function leadingName(words: string, needsCapitals: boolean): string | null {
+/** Words that end a name or show that there is none, however they are written. */
+const NOT_NAMES = new Set(
+  `a about actually after again all almost already also always am an and another any anything anyway are around as
+  asap ask asking at available back bad based because been before being best between both bored broke broken busy but
+  buy by bye calling can can't cannot changing checking closed coming concerned confused considering cool correct
+  could curious currently customer damn dang damned darn day did different disabled disappointed do does doing don't
+  done dont down during each eh either elderly email emailing enough even ever every everything exactly excited
+  expensive far few final fine finished first fixed for free from frustrated full fully furious get getting glad gone
+  going gonna good got great had handy happy hard have having hello help her here hey hi him his hmm home homeowner
+  horrible hoping how hungry hurt i i'd i'll i'm i've idk if ill im important impossible in injured inside interested
+  into is isn't issue it it's its itself just kidding kinda know last late later lawn leaving less let like literally
+  live lives living located location looking lol lost lots lying mad make many maybe me mean messaging might mind mine
+  moved moving more mostly mother much must my myself name near nearby need needing needs neither never new next nice
+  no nobody none nope nor not nothing now number of off off-topic oh ok okay old on once one only open or other our
+  out outdoors outside over overwhelmed own owner pass perfect perhaps phone planning please plus possible pretty
+  prefer pregnant pretty probably property put quite quick quote rather ready really renting retired ridiculous right
+  running sad same saying scared seeking seems selling serious several she shocked short shopping should sick sixty
+  skip so some somebody someone something soon sore sorry stop still stressed strange stuck such super supposed sure
+  surprised swamped tall texting thank thanks that that's thats the their them then there these they thinking this
+  those tired to today tomorrow too totally tree trees trying two typing ugh unable unavailable uncertain unclear
+  unfortunately unhappy until up upset urgent us using very via waiting want wanting wants was we weather week weekly
+  weeks weird well went what what's whatever whats when where whether which who why wife will willing with within
+  without wondering work working works worried worse worth would wrong yeah year years yep yes yet you you're your
+  yours yourself tonight mobile cell street address anytime sometime anyway emergency asap job
+  monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays
+  sundays weekday weekdays weekend weekends morning afternoon evening night noon january february march
+  july september october november december spring summer fall autumn winter christmas thanksgiving easter
+  lawncare mowing grass weeds crabgrass bermuda zoysia fescue bluegrass sod mulch hedge hedges shrubs garden yard patio
+  pavers irrigation sprinkler sprinklers snow pest mosquitoes mosquito landscaping landscape gutter gutters fence
+  pool deck spanish english mexican american deaf blind dead dying drunk single married divorced
+  mi es hola gracias necesito quiero teléfono telefono número numero correo sí por favor busco quisiera de el la los
+  las un una en con para que no interesado interesada dueño dueña cliente nuevo nueva urgente aquí
+   crap bullshit garbage awful stupid insane fake scam spam fraud test testing teacher plumber doctor nurse veteran tenant landlord realtor manager contractor student senior dad mom mother father grandma grandpa kid kids husband rain weather drought dog dogs cat british irish german french español espanol inglés ingles unacceptable thirsty mow cut trim prune fix clean plow whenever chinese japanese korean italian russian más mas tarde mañana luego private anonymous omg christ god geez hell skip bye fertilizer aeration weekly monthly biweekly yesterday sup guys buddy bro dude sir madam maam everyone team folks people customer service support agent bot robot ai human estimate price pricing cost stump removal cleanup trimming pruning plowing design drainage leaf leaves branches
+  street avenue road drive lane court ohio texas florida california`.split(/\s+/),
+)
+/** Everyday words that are also first names, and ones that are also surnames. */
+const FIRST_NAMES = new Set(
+  `will may bill art rich pat hope grace mark chase april june august dawn joy faith rose lily violet ivy daisy holly
+  hazel heather olive sky summer autumn dusty rusty sunny sandy misty crystal ginger gene jack ray drew max earnest
+  frank grant lance miles pierce rob sue wade ward else`.split(/\s+/),
+)
+const SURNAMES = new Set(
+  `street house day self do no free well real good young showers rhodes short long moody brown green white black gray
+  stone woods field forest rivers brooks banks hill lane park an so im won sun man be may english spring winter
+  winters summers friday north south east west moore best price cook gardener garden wells hall pool may`.split(
+    /\s+/,
+  ),
+)
+/** Words that follow a name: `I'm Jane and …`. */
+const AFTER_NAME =
+  /^(?:and|but|from|with|calling|writing|reaching|looking|again|over|i|i['’][a-z]{1,2}|my|we|need|your|y|con|here|please|thanks|who)$/i
+const PARTICLE = /^(?:van|von|der|den|de|del|la|las|los|da|di|dos|du|le|bin|al|el|st|mac|ter|ten)\.?$/i
+/** Endings of adjectives and participles, except in names such as Fred and Sterling. */
+const ADJECTIVE =
+  /.{2}(?:ous|ful|less|[^m]able|ible)$|^(?!sterling$|irving$|fleming$|channing$|manning$|browning$).*[aeiouy].*ing$|^(?!.*(?:fred|dred|m+ed|eed|led|rred|jared)$).{4,}ed$/i
+const TITLE = /^(?:mrs?|ms|miss|dr|sra?|srta|señora?|señorita|don|doña)\.?\s+(?=\p{L})/iu
+const INITIALS = /^\p{L}(?:\.\p{L})*$/u
+const isCapital = (word: string) => /^[\p{Lu}\p{Lo}]/u.test(word)
+const keyOf = (word: string) => word.toLowerCase().replaceAll('’', "'")
+
+/** How sure it is that a name follows: any word, only a capital one, or one with the signs of a name. */
+type Need = 'nothing' | 'capital' | 'signs'
+
+/** Returns up to five words before the first that names do not contain; null without a name. */
+function leadingName(words: string, need: Need): string | null {
+  const all = words.replace(TITLE, '').split(/\s+/)
   const kept: string[] = []
-  for (const raw of words.split(/\s+/)) {
+  const isLoud = words.length > 3 && words === words.toUpperCase()
+  for (const [index, raw] of all.entries()) {
     const word = raw.replace(/[.'’-]+$/, '')
-    if (word === '' || NOT_NAMES.has(word.toLowerCase().replaceAll('’', "'"))) break
-    const isInitial = /^\p{L}$/u.test(word)
-    if (needsCapitals && !/^[\p{Lu}\p{Lo}]/u.test(word)) break
-    kept.push(isInitial && raw.endsWith('.') ? `${word}.` : word)
-    if (raw.endsWith('.') && !isInitial && word.length > 3) break
+    const key = keyOf(word)
+    const isFirst = kept.length === 0
+    const hasCapital = isCapital(word) && !(isLoud && need === 'signs')
+    const opened = isCapital(kept[0] ?? word)
+    const after = all.slice(index + 1).find((each) => !PARTICLE.test(each)) ?? ''
+    const isParticle = !isFirst && PARTICLE.test(word) && after !== '' && isCapital(after) === opened
+    const isNone = isFirst
+      ? isNoFirstName(key, need, hasCapital)
+      : !isParticle && isNoSurname(key, hasCapital)
+    if (word === '' || isNone) break
+    if (!isFirst && !isParticle && opened && !isCapital(word)) break
+    if (!opened && kept.length >= 3) break
+    kept.push(INITIALS.test(word) && raw.endsWith('.') ? `${word}.` : word)
+    if (raw.endsWith('.') && !INITIALS.test(word) && word.length > 3) break
   }
+  while (kept.length > 1 && PARTICLE.test(kept.at(-1) ?? '')) kept.pop()
   return kept.length > 0 ? kept.map(capitalized).join(' ') : null
 }
 
+function isNoFirstName(key: string, need: Need, hasCapital: boolean): boolean {
+  if (need !== 'nothing' && !hasCapital) return true
+  if (FIRST_NAMES.has(key)) return false
+  return NOT_NAMES.has(key) || (SURNAMES.has(key) && !hasCapital) || ADJECTIVE.test(key) || isNoise(key)
+}
+
+const isNoSurname = (key: string, hasCapital: boolean) =>
+  SURNAMES.has(key) ? !hasCapital : NOT_NAMES.has(key) || AFTER_NAME.test(key) || isNoise(key)
+
+const isNoise = (key: string) => /(.)\1{3}|\d/.test(key) || /^(?:f+u+c*k|sh[i1]t|wt|bull|bitch|ass)/.test(key)
+
 /** Capitalizes `jane` and `JANE` as `Jane`; keeps mixed case such as `McKay`. */
-function capitalized(word: string): string {
+function capitalized(word: string, index: number): string {
+  if (index > 0 && PARTICLE.test(word)) return word
   const hasOneCase = word === word.toLowerCase() || (word.length > 2 && word === word.toUpperCase())
-  if (!hasOneCase) return word
+  if (!hasOneCase || word.includes('.')) return word
   return word.toLowerCase().replace(/(^|[-'’])(\p{L})/gu, (_, before: string, letter: string) => {
     return before + letter.toUpperCase()
   })
+}
+
+/** `I'm Jane`: a name if it is capital, and what follows fits: not `I'm Curious about …`, not `this is Columbus`. */
+function looselyIntroduced(text: string, wasAsked: boolean): string | null {
+  for (const match of [...text.matchAll(LOOSE)].slice(0, MOST_LOOSE)) {
+    const [whole, by = '', words = ''] = match
+    if (ONLY_ASKED.test(by) && !wasAsked) continue
+    const name = leadingName(words, wasAsked ? 'nothing' : 'signs')
+    if (!name) continue
+    const count = name.split(' ').length
+    const isLower = !isCapital(words)
+    const next = words.split(/\s+/)[count]
+    const isCut = /[.,!?;:)]/.test(words.split(/\s+/)[count - 1]?.slice(-1) ?? '')
+    if (isLower && (count > 2 || (next !== undefined && !AFTER_NAME.test(next)))) continue
+    const ends = next === undefined || isCut || AFTER_NAME.test(next)
+    const isQuestion = text
+      .slice(match.index + whole.length)
+      .trimStart()
+      .startsWith('?')
+    if (!wasAsked && (isQuestion || isBigCity(name) || (count === 1 && !ends))) continue
+    return name
+  }
+  return null
+}
+
+/** The answer to the question for a name. */
+function answered(text: string): string | null {
+  const [firstClause = ''] = tidy(text.replace(OPENING, '')).split(/[,;!?\n(]/, 1)
+  const answer = firstClause.trim().replace(/(?<=\p{L}{3})\.$|[^\p{L}\p{M}.'’-]+$/u, '')
+  for (const words of [BARE.exec(answer)?.[1], BEFORE_MORE.exec(answer)?.[1]]) {
+    // `jane doe` is whole; of `grass is too high`, nothing is a name.
+    const name = words ? wholeName(words, 'nothing') : null
+    if (name && !isBigCity(name)) return name
+  }
+  return null
 }
 
 /**
@@ -60,19 +184,25 @@ function capitalized(word: string): string {
  */
 export function findName(text: string, wasAsked: boolean, isKnown: boolean): string | null {
   const explicit = EXPLICIT.exec(text)?.[1]
-  const introduced = explicit && leadingName(explicit, false)
+  const introduced = explicit && leadingName(explicit, 'nothing')
   if (introduced) return introduced
+  const called = CALL_ME.exec(text)?.[1]
+  const nick = called && leadingName(called, wasAsked ? 'nothing' : 'capital')
+  if (nick) return nick
+  if (isKnown && !wasAsked) return null
 
-  const loose = isKnown && !wasAsked ? null : LOOSE.exec(text)?.[1]
-  const named = loose && leadingName(loose, !wasAsked)
-  if (named) return named
-
-  if (!wasAsked) return null
-  const signed = SIGNED.exec(text)?.[1]
-  const answer = tidy(
-    text.replace(/^\s*(?:(?:sure|yes|yeah|ok|okay|hi|hello|hey|of course|no problem)\b[\s,.!:-]*){1,3}/i, ''),
+  const here = HERE.exec(text)?.[1]
+  const signed = (wasAsked ? DASHED : SIGNED).exec(text)?.[1]
+  return (
+    looselyIntroduced(text, wasAsked) ??
+    (here ? wholeName(here, 'capital') : null) ??
+    (wasAsked ? answered(text) : null) ??
+    (signed ? wholeName(signed, 'signs') : null)
   )
-  const firstClause = answer.split(/[,;!?\n(]/, 1)[0]?.trim() ?? ''
-  const words = (BARE.exec(firstClause.replace(/\.$/, '')) ?? BEFORE_MORE.exec(firstClause))?.[1]
-  return (words && leadingName(words, false)) || (signed && leadingName(signed, true)) || null
+}
+
+/** Returns words as a name if each belongs to it. */
+function wholeName(words: string, need: Need): string | null {
+  const name = leadingName(words, need)
+  return name?.split(' ').length === words.replace(TITLE, '').split(/\s+/).length ? name : null
 }

@@ -1,0 +1,136 @@
+import { findPhoneNumbersInText, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js'
+import type { Found } from './spans.ts'
+
+const COUNTRY = 'US'
+const MOST_PLACES = 10
+/** Candidates in international notation. Every quantifier is bounded, so that matching takes linear time. */
+const FOREIGN = /\+[2-9][\d ()./-]{6,24}\d/g
+const SEVEN_DIGITS = /(?<![\d$.,-])\d{3}[ .-]\d{4}(?![\d-])/
+
+const DIGIT_WORDS: Readonly<Record<string, string>> = {
+  ...{ zero: '0', oh: '0', one: '1', two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7' },
+  ...{ eight: '8', nine: '9', cero: '0', uno: '1', dos: '2', tres: '3', cuatro: '4', cinco: '5' },
+  ...{ seis: '6', siete: '7', ocho: '8', nueve: '9' },
+}
+const GROUP = new RegExp(
+  `\\d{1,16}|(?<=\\d[-. ])[Oo]{3,4}(?![\\p{L}\\d])|\\b(?:${Object.keys(DIGIT_WORDS).join('|')})\\b`,
+  'giu',
+)
+const BETWEEN = /^[\s()[\]./_-]{0,4}$|^, ?$/
+const DATE =
+  /\b(?:(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[/.-]\d{1,2}[/.-](?:(?:19|20)\d\d|\d\d))\b(?![-.\d])/g
+const USUAL_GROUPS =
+  /^(?:(?:001|\+?1),)?(?:10|3,3,4|3,7|6,4|1,3,3,4|11|13|1,10|3,10|3,3,3,4|1,3,7|(?:1,){9}1|(?:1,){10}1)$/
+const ANNOUNCED =
+  /(?:\b(?:number|phone|cell|mobile|tel|telephone|whatsapp|call|reach|text|n[uú]mero|tel[eé]fono|celular|ll[aá]m[ae]me)\b(?: me| us)?(?:(?: is|['’]s| at| on| es| al| en| actually|:|=)\s{0,2}){0,3}|[:=]) ?$/iu
+const NOT_A_PHONE =
+  /(?:[$€]|(?<!\b(?:ph|phone|cell|tel|my|mobile) ?)#|\b(?:order|invoice|account|acct|parcel|permit|confirmation|case|ticket|id|license|licence|policy|vin|ssn|social|card|tracking|serial|model|part|routing|reference|ref|claim|pedido|factura|tarjeta|lat|latitude|lon|longitude)\b(?: security)?(?: (?:no|number|num|n[uú]mero))?\.?(?: is| es)? ?[:#=]? ?)$/iu
+const EXTENSION = /^\s?,?\s?(?:x|ext(?:ension)?\.?|#)\s?:?\s?\d{1,7}(?!\d)/i
+
+interface Group {
+  digits: string
+  start: number
+  end: number
+}
+
+const written = (number: PhoneNumber) =>
+  number.country === COUNTRY || number.countryCallingCode === '1'
+    ? number.formatNational()
+    : number.formatInternational()
+
+/** Returns the text with every kind of digit and hyphen as the usual one, at the same positions. */
+const plainDigits = (text: string) =>
+  text
+    .replace(/[\uff10-\uff19]/g, (digit) => digit.normalize('NFKC'))
+    .replace(/[\u2010-\u2015\u2212\uff0d]/g, '-')
+    .replace(/\u00a0/g, ' ')
+
+/** Splits a text into runs of digit groups that only separators keep apart. */
+function runsOf(text: string): Group[][] {
+  const runs: Group[][] = []
+  for (const { 0: raw, index } of text.matchAll(GROUP)) {
+    const digits = DIGIT_WORDS[raw.toLowerCase()] ?? raw.replace(/o/gi, '0')
+    const group = { digits, start: index, end: index + raw.length }
+    const run = runs.at(-1)
+    const before = run?.at(-1)
+    if (run && before && BETWEEN.test(text.slice(before.end, index))) run.push(group)
+    else runs.push([group])
+  }
+  return runs
+}
+
+/** Returns the ten digits of a run, or null if it is no number of the United States or Canada. */
+function tenDigits(text: string, run: readonly Group[]): string | null {
+  const all = run.map(({ digits }) => digits).join('')
+  const national = all.replace(/^(?:001|1)(?=\d{10}$)/, '')
+  const [first, last] = [run[0], run.at(-1)]
+  if (!first || !last || !/^[2-9]\d{9}$/.test(national)) return null
+  const before = text.slice(Math.max(0, first.start - 40), first.start).replace(/[+([]+$/, '')
+  if (NOT_A_PHONE.test(before) || /^(?::\d|%| ?sq)/.test(text.slice(last.end))) return null
+  const groups = run.map(({ digits }) => digits.length).join(',')
+  if (USUAL_GROUPS.test(groups)) return national
+  const isSpelled = run.some(({ start, end, digits }) => end - start !== digits.length)
+  const isAlone = !/[\p{L}\d]/u.test(text.slice(0, first.start) + text.slice(last.end))
+  const isClear = isSpelled ? groups.startsWith('3,') : isAlone || ANNOUNCED.test(before)
+  return /^\d{3}[2-9]/.test(national) && isClear ? national : null
+}
+
+/** Splits a run that is no number into numbers, ZIP codes, and times; into nothing if there is anything else. */
+function numbersIn(text: string, run: readonly Group[]): Group[] {
+  const asGroup = (part: readonly Group[]) => {
+    const digits = tenDigits(text, part)
+    return digits ? [{ digits, start: part[0]?.start ?? 0, end: part.at(-1)?.end ?? 0 }] : []
+  }
+  const whole = asGroup(run)
+  if (whole.length > 0) return whole
+  const found: Group[] = []
+  for (let at = 0; at < run.length; ) {
+    const lengths = [4, 3, 2, 1].filter((length) => at + length <= run.length)
+    const length = lengths.find((each) => {
+      const groups = run.slice(at, at + each).map(({ digits }) => digits.length)
+      return USUAL_GROUPS.test(groups.join(',')) && asGroup(run.slice(at, at + each)).length > 0
+    })
+    if (length) found.push(...asGroup(run.slice(at, at + length)))
+    else if (!/^(?:\d{5}|\d{1,2})$/.test(run[at]?.digits ?? '')) return []
+    at += length ?? 1
+  }
+  return found
+}
+
+/**
+ * Finds phone numbers in order, however their digits are grouped or spelled: national format for the United States
+ * and Canada, international elsewhere. Area codes that the built-in numbering plan lacks count too, because plans
+ * grow. A date, price, ZIP code, card, or a number of an order is none. The span includes an extension, the value
+ * does not.
+ */
+export function findPhones(original: string): Found[] {
+  const text = plainDigits(original).replace(DATE, (date) => ' '.repeat(date.length))
+  const foreign = [...text.matchAll(FOREIGN)].slice(0, MOST_PLACES).flatMap((place) =>
+    findPhoneNumbersInText(place[0], COUNTRY).map(({ number, startsAt, endsAt }) => ({
+      value: written(number),
+      start: place.index + startsAt,
+      end: place.index + endsAt,
+    })),
+  )
+  const domestic = runsOf(text)
+    .flatMap((run) => numbersIn(text, run))
+    .flatMap(({ digits, start, end }) => {
+      const number = parsePhoneNumberFromString(digits, COUNTRY)
+      if (!number || foreign.some((found) => found.start < end && start < found.end)) return []
+      const extension = EXTENSION.exec(text.slice(end, end + 24))?.[0].length ?? 0
+      return [{ value: written(number), start, end: end + extension }]
+    })
+  return [...foreign, ...domestic].sort((a, b) => a.start - b.start).slice(0, MOST_PLACES)
+}
+
+/** Returns whether the text contains a phone number without area code. */
+export function hasLocalNumber(text: string): boolean {
+  return SEVEN_DIGITS.test(text)
+}
+
+/** Returns whether two texts contain the same phone number. */
+export function samePhone(a: string, b: string): boolean {
+  const first = parsePhoneNumberFromString(a, COUNTRY)
+  const second = parsePhoneNumberFromString(b, COUNTRY)
+  return first !== undefined && second !== undefined && first.number === second.number
+}
