@@ -26,7 +26,7 @@ const SIGNED = new RegExp(`\\n\\s{0,3}[-–—]?\\s?(${WORDS})\\s*$`, 'u')
 const DASHED = new RegExp(`(?:^|[\\s,])[-–—]\\s?(${WORDS})\\s*$`, 'u')
 const BARE = new RegExp(`^(${WORDS})$`, 'u')
 const BEFORE_MORE = new RegExp(
-  `^(${WORD}(?: ${WORD}){0,2}) (?:and|but|here|my|from|at|with|you|y|mi)\\b`,
+  `^(${WORD}(?: ${WORD}){0,2}?) (?:and|but|here|from|with|y|(?:my|mi) (?:phone|number|cell|email|n[uú]mero|correo))\\b`,
   'iu',
 )
 const OPENING =
