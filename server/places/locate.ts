@@ -61,6 +61,9 @@ const NAMES_OF_PEOPLE = new Set(
   ),
 )
 
+/** Returns whether a text is the name of a state, or its code in capitals. */
+export const isState = (text: string) => tables().codes.has(text) || tables().states.has(plain(text))
+
 /** Returns whether a name is that of a city with 100,000 or more people, and hardly that of a person. */
 export const isBigCity = (name: string) =>
   !NAMES_OF_PEOPLE.has(plain(name)) &&

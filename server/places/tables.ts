@@ -21,13 +21,16 @@ export interface Place extends Point {
 const ACCENTED = /[^\0-\x7f]/
 
 /** The words of a name in lower case without accents; `St.`, `Ft.`, and `Mt.` are spelled out. */
-export const plain = (text: string) =>
-  (ACCENTED.test(text) ? text.normalize('NFKD').replace(/\p{M}/gu, '') : text)
+export function plain(text: string): string {
+  if (/^[A-Za-z]+$/.test(text)) return text.toLowerCase()
+  const letters = ACCENTED.test(text) ? text.normalize('NFKD').replace(/\p{M}/gu, '') : text
+  return letters
     .toLowerCase()
     .replace(/['’]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .replace(/^(?:st|ste|ft|mt) (?=.)/, (short) => SPELLED[short] ?? short)
+}
 
 const SPELLED: Readonly<Record<string, string>> = {
   'st ': 'saint ',
@@ -85,11 +88,14 @@ function readTables(): Tables {
   const cities = Map.groupBy(places, ({ name }) => plain(name))
   const zips = new Map<string, Place>()
   const zipsOf = new Map<string, string[]>()
+  // Neighboring codes often have the same city.
+  let last = { city: '', name: '' }
   for (const { zip, city, state, latitude, longitude } of readZipCodes()) {
     if (!latitude || !longitude) continue
     const place = { name: city, state, latitude, longitude, reach: ZIP_REACH, people: 0 }
     zips.set(zip, place)
-    const name = plain(city)
+    if (city !== last.city) last = { city, name: plain(city) }
+    const { name } = last
     const codes = zipsOf.get(`${name} ${state}`)
     if (codes) codes.push(zip)
     else zipsOf.set(`${name} ${state}`, [zip])

@@ -1,58 +1,228 @@
+import { isCity, isState, placesIn, zipIn } from '../../places/locate.ts'
 import { type Found, tidy } from './spans.ts'
 
 const MOST = 200
-/** A house number and up to five words before a street type. */
-const STREET =
-  /(?<![\d$,.])\d{1,6}[a-z]?(?:-\d{1,4})?[ \t]{1,3}((?:[\p{L}\d][\p{L}\d.'’-]{0,29}[ \t]{1,3}){1,5})(street|str?|avenue|ave?|road|rd|drive|dr|lane|ln|court|ct|boulevard|blvd|way|circle|cir|terrace|ter|trail|trl|parkway|pkwy|highway|hwy|place|pl|loop|pike|alley|row|crossing|xing|cove|ridge|run|path|point|square|sq)\b(?!\s{0,2}(?:ft|feet|foot|meters?)\b)\.?/giu
-/** Street types that are also common words: they need a capital letter. */
-const EVERYDAY = /^(?:way|place|loop|row|run|path|point|court|drive|square|ridge|circle|cove|trail|crossing)$/
-const EVERYDAY_WORDS =
-  /\b(?:a|an|and|are|at|by|can|could|for|from|get|had|have|in|is|it|its|my|near|of|off|on|our|that|the|to|was|with|your|hours?|minutes?|days?|weeks?|acres?|trees?|dollars?)\b/i
+const MOST_WORDS = 22
+const MOST_FOUND = 5
+const WORD = /(?<![$\p{L}\p{N}.])[\p{L}\p{N}#](?:[\p{L}\p{N}'’/#-]|\.(?=\p{L}))*\.?|[,;!?\n]/gu
 
-const UNIT = /[ \t,]{1,4}(?:(?:apartment|apt|unit|suite|ste)\.?[ \t]{0,2}#?|#)[ \t]{0,2}[\w-]{1,8}/iy
-const CITY = /,[ \t]{0,3}\p{Lu}[\p{L}'’.-]{1,29}(?:[ \t]\p{Lu}[\p{L}'’.-]{1,29}){0,2}/uy
-const STATE =
-  /[ \t,]{1,4}(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])\b/y
-const ZIP = /[ \t,]{1,4}\d{5}(?:-\d{4})?(?!\d)/y
+const words = (list: string) => new Set(list.split(/\s+/))
+const TYPES = words(
+  `street st str avenue ave av road rd drive dr lane ln court ct boulevard blvd terrace ter terr parkway pkwy pky highway
+  hwy place pl pike alley aly crossing xing xings concourse causeway cswy csy turnpike tpke expressway expy freeway fwy
+  trl wynd mews esplanade promenade plaza plz calle avenida camino vía paseo via circle cir ci way loop row run path
+  point pt square sq ridge cove trail turn bend hollow glen landing mall walk commons heights hts lincolnway broadway`,
+)
+/** Street types that are also common words: they need a capital letter. */
+const EVERYDAY = words(
+  'way place loop row run path point court drive square ridge circle cove trail turn walk bend mall commons landing',
+)
+const DIRECTIONS = words('n s e w ne nw se sw north south east west northeast northwest southeast southwest')
+const UNITS = words(
+  'apt apartment unit suite ste floor fl flr building bldg blg lot room rm no pbm spc trlr ext # int depto',
+)
+const ROADS = words('highway hwy route rte rt road rd fm cr sr us business interstate county state')
+const ABBREVIATIONS = words(
+  'st ste ave av dr rd ln ct blvd hwy pkwy pl cir ter apt bldg fl no mt ft rte rt jr sr ext',
+)
+/** Words that no address has, and those that follow a number that is none. */
+const STOP = words(
+  `a an and are as at be but by can could do for from get had has have help hi how i i'd i'm if is it its it's just me my
+  need new next on our please quote thank thanks that the there this to want was we what when where which will with would
+  you your call text email phone tel am hello hey y es la casa por favor gracias también o or off about around near between after before every per so because`,
+)
+const COUNTED =
+  /^(?:(?:dog|cat|kid|car|tree|acre|bed|bath|room|bedroom|hour|day|week|month|year|minute|mile|yard|lawn|bush|shrub|stump|lot|zone|head|inch|meter|foot|dollar|buck|people|guy|unit|stor|time|visit|bag|truck|load|thing|way|question|propert|house|place|lane|step|min|mi|gallon|percent|pallet|cubic|square|sq|ft|feet|lb|pound|x|k|or|to|more|big|small|large|different|of|o['’]clock|foot|car|story|row|run|loop|turn|point)(?:e?s|ies|y|hes)?|[ap]m)$/i
+const YEAR_BEFORE = /^(?:in|since|year|of|by|until|en|desde)$/
+const NO_STREET = /^(?:in|last|this|each|en)$/
+const NUMBER = /^(?:\d{1,6}(?:-\d{1,4}|-?[a-z])?|[nsew]\d{1,5}[nsew]?(?:\d{1,6})?|[a-z]\d{3,5})$/i
+const ZIP = /^\d{5}(?:-\d{4})?\.?$/
 
 const LEAD_IN =
-  /\b(?:(?:my|the|our|property|service|street|home|house) address is|address:|i live (?:at|on|in)|we live (?:at|on|in)|(?:it|property|house|home)(?:['’]s| is)? (?:located )?at|located (?:at|in))\s{1,5}/i
+  /\b(?:(?:my|the|our|property|service|street|home|house) address is|address:|(?:i|we) live (?:at|on|in)|(?:it|property|house|home)(?:['’]s| is)? (?:located )?at|located (?:at|in)|mi direcci[oó]n es|direcci[oó]n:|vivo en|vivimos en|(?:queda|est[aá]) en)\s{1,5}/i
 const FILLER =
-  /^(?:(?:sure|yes|yeah|ok|okay|it['’]?s|it is|that['’]?s|at|of course|no problem)\b[\s,.:!-]*){1,4}/i
+  /^(?:(?:sure|yes|yeah|yep|ok|okay|it['’]?s|it is|that['’]?s|that is|at|of course|no problem|s[ií]|claro|es|en)\b[\s,.:!-]*){1,4}/i
+/** What makes an answer without a number a place. */
+const PLACE_WORD =
+  /\b(?:house|home|corner|across|behind|next to|church|farm|ranch|cottage|lot|esquina|frente|rancho|casa)\b/i
 
-function tailOf(text: string, start: number): number {
-  let end = start
-  for (const pattern of [UNIT, CITY, STATE, ZIP]) {
-    pattern.lastIndex = end
-    if (pattern.test(text)) end = pattern.lastIndex
+interface Word {
+  raw: string
+  key: string
+  start: number
+  end: number
+}
+
+function wordsOf(text: string): Word[] {
+  return [...text.matchAll(WORD)].map(({ 0: raw, index }) => {
+    const key = raw.toLowerCase().replace(/’/g, "'").replace(/\./g, '')
+    return { raw, key: key || raw, start: index, end: index + raw.length }
+  })
+}
+
+/** Returns the words of an address that begins at `from`: up to the end of the sentence, or a word that none has. */
+function clauseAt(all: readonly Word[], from: number): Word[] {
+  const clause: Word[] = []
+  for (let at = from; at < all.length && clause.length < MOST_WORDS; at += 1) {
+    const [word, next] = [all[at], all[at + 1]]
+    if (!word || /^[;!?\n]$/.test(word.raw)) break
+    const isOfThe = word.key === 'the' && clause.at(-1)?.key === 'of'
+    const isName = word.key === 'and' && clause.length === 2 && TYPES.has(all[at + 2]?.key ?? '')
+    const isState = word.key === 'or' && ZIP.test(next?.raw ?? '')
+    const isLa = /^las?$/.test(word.key) && (/^\p{Lu}/u.test(word.raw) || ZIP.test(next?.raw ?? ''))
+    const isLetter = /^(?:a|i)$/.test(word.key) && TYPES.has(next?.key ?? '')
+    const isRoad = /^new$/.test(word.key)
+    if (STOP.has(word.key) && !(isOfThe || isName || isState || isLetter || isLa || isRoad)) break
+    clause.push(word)
+    const isShort = /^\p{L}\.$|\.\p{L}/u.test(word.raw) || ABBREVIATIONS.has(word.key)
+    const isEnd = word.raw.endsWith('.') && !isShort && !DIRECTIONS.has(next?.key ?? '')
+    if (isEnd) break
+  }
+  return clause
+}
+
+/** Returns how many words of a clause a state, ZIP code, and country end, or 0. */
+function tailOf(text: string, clause: readonly Word[]): number {
+  let end = 0
+  for (const [at, word] of clause.entries()) {
+    if (at < 2) continue
+    const after = clause[at + 1]
+    if (ZIP.test(word.raw)) end = at + 1
+    else if (isStateWord(text, clause, at, after)) end = at + 1
+  }
+  if (end > 0 && /^(?:usa?|united)$/.test(clause[end]?.key ?? ''))
+    end += clause[end]?.key === 'united' ? 2 : 1
+  return Math.min(end, clause.length)
+}
+
+function isStateWord(text: string, clause: readonly Word[], at: number, after: Word | undefined): boolean {
+  const word = clause[at]
+  const before = clause[at - 1]
+  if (!word || (after && TYPES.has(after.key))) return false
+  const two = text.slice(before?.start, word.end)
+  const isFull = isState(word.key) || isState(two)
+  if (!isFull && !/^[a-z]{2}$/.test(word.key)) return false
+  if (!isFull && !isState(word.key.toUpperCase())) return false
+  if (after && ZIP.test(after.raw)) return true
+  const mention = placesIn(text.slice(clause[0]?.start, word.end)).at(-1)
+  const endsHere = mention?.hasState && mention.end === word.end - (clause[0]?.start ?? 0)
+  const isAfterComma = before?.raw === ',' && (isFull || word.raw === word.raw.toUpperCase())
+  return Boolean(endsHere) || isAfterComma || (isFull && clause[at - 2]?.raw === ',')
+}
+
+/** Returns how many words the number, street, and unit have, or 0 without evidence of a street. */
+function streetOf(clause: readonly Word[]): number {
+  const comma = clause.findIndex(({ raw }) => raw === ',')
+  const body = clause.slice(0, comma < 0 ? undefined : comma)
+  let end = 0
+  for (const [at, { key, raw }] of body.entries()) {
+    if (at === 0 || at > 7) continue
+    const isRoad = ROADS.has(body[at - 1]?.key ?? '') && /^(?:\d{1,4}[a-z]?|[A-Z]{1,2})$/i.test(raw)
+    const isGrid =
+      at === 3 &&
+      DIRECTIONS.has(key) &&
+      DIRECTIONS.has(body[1]?.key ?? '') &&
+      /^\d+$/.test(body[2]?.raw ?? '')
+    const isNamed =
+      (at > 1 && !(at === 2 && /^(?:st|dr|pt)$/.test(key) && DIRECTIONS.has(body[1]?.key ?? ''))) ||
+      key === 'broadway' ||
+      key === 'lincolnway' ||
+      /^of$/.test(body[2]?.key ?? '')
+    const isType = TYPES.has(key) && isNamed && !EVERYDAY.has(raw)
+    if (isRoad || isGrid || isType) end = at + 1
+  }
+  if (/^(?:avenue|calle|camino|avenida|via|paseo|plaza)$/.test(body[1]?.key ?? '') && body.length > 2) {
+    end = Math.max(end, body[2]?.key === 'of' ? Math.min(body.length, 5) : 3)
+  }
+  if (end === 0) return UNITS.has(body[2]?.key ?? '') && body.length > 3 ? unitEnd(clause, 2) : 0
+  return unitEnd(clause, end)
+}
+
+/** Returns the end of the directions and units that follow a street. */
+function unitEnd(clause: readonly Word[], from: number): number {
+  let end = from
+  for (let more = true; more; ) {
+    const at = clause[end]?.raw === ',' ? end + 1 : end
+    const [word, next] = [clause[at], clause[at + 1]]
+    more = false
+    if (!word) break
+    if (DIRECTIONS.has(word.key)) more = true
+    else if (UNITS.has(word.key) || /^#/.test(word.raw)) {
+      const isPair = next !== undefined && /^#?[\w-]{1,6}$/.test(next.raw) && !/^#./.test(word.raw)
+      const isHash = next?.raw === '#' && clause[at + 2] !== undefined
+      end = at + (isHash ? 3 : isPair ? 2 : 1)
+      if (isPair || isHash || /^#./.test(word.raw) || word.key === 'ext') more = end < clause.length
+      if (more) continue
+      break
+    } else if (at === end && at === clause.length - 1 && /^(?:\d{1,4}[a-z]?|[A-Z])\.?$/.test(word.raw))
+      more = true
+    if (more) end = at + 1
   }
   return end
 }
 
+function addressAt(text: string, all: readonly Word[], at: number): Found | null {
+  const clause = clauseAt(all, at)
+  const [number, first] = clause
+  if (!number || !first || !NUMBER.test(number.raw) || COUNTED.test(first.key) || /^[,#]/.test(first.raw))
+    return null
+  const isNumbered = /^\d/.test(number.raw)
+  const street = streetOf(clause)
+  const tail = tailOf(text, clause)
+  const hasNumber = isNumbered || street > 0
+  const inner = clause.slice(1, tail)
+  const isNamed = inner.some(({ raw }) => /\p{L}{3}/u.test(raw)) && inner.length > 2
+  let end = tail > 0 && hasNumber && isNamed && tail >= street ? tail : street
+  const isYear = /^(?:19|20)\d\d$/.test(number.raw) && YEAR_BEFORE.test(all[at - 1]?.key ?? '')
+  if (end === 0 || isYear || (street === 0 && NO_STREET.test(first.key))) return null
+  // A city after the street, without a state.
+  if (end === street && clause[end]?.raw === ',') {
+    const lengths = [3, 2, 1].filter((length) => end + length < clause.length)
+    const city = lengths.find((length) =>
+      isCity(text.slice(clause[end + 1]?.start, clause[end + length]?.end)),
+    )
+    if (city) end += city + 1
+  }
+  const [start, stop] = [number.start, clause[end - 1]?.end ?? number.end]
+  const value = tidy(text.slice(start, stop)).replace(/\.$/, '')
+  return { value, start, end: stop }
+}
+
 /**
- * Finds US street addresses in order: number, street, and, if present, unit, city, state, and ZIP code.
+ * Finds US addresses in order: number, street, and, if present, unit, city, state, and ZIP code. A street needs its
+ * type, a numbered road, or the city and state after it.
  */
 export function findAddresses(text: string): Found[] {
+  const all = wordsOf(text)
   const found: Found[] = []
-  for (const match of text.matchAll(STREET)) {
-    const [whole, words = '', kind = ''] = match
-    if (EVERYDAY.test(kind) || EVERYDAY_WORDS.test(words)) continue
-    const end = tailOf(text, match.index + whole.length)
-    found.push({ value: tidy(text.slice(match.index, end)), start: match.index, end })
+  for (let at = 0; at < all.length && found.length < MOST_FOUND; at += 1) {
+    const word = all[at]
+    if (!word || !/\d/.test(word.raw) || word.start < (found.at(-1)?.end ?? 0)) continue
+    const address = addressAt(text, all, at)
+    if (address) found.push(address)
   }
   return found
 }
 
 /**
- * Returns a visitor's answer to the address question in any notation, at most 200 characters, or null if it cannot be
- * a place. Pass the text with contact details masked.
+ * Returns a visitor's answer to the address question, at most 200 characters, or null if nothing in it is a place.
+ * Pass the text with contact details masked.
  */
 export function readAddress(text: string): string | null {
   const leadIn = LEAD_IN.exec(text)
   const rest = tidy((leadIn ? text.slice(leadIn.index + leadIn[0].length) : text).replace(FILLER, ''))
-  const answer = tidy(rest.slice(0, MOST)).replace(/[.!]+$/, '')
-  const words = answer.match(/[\p{L}\d]+/gu) ?? []
-  return words.length > 0 && answer.length >= 3 && /\p{L}{2}|\d{5}/u.test(answer) ? answer : null
+  const all = wordsOf(rest)
+  const number = all.findIndex(({ raw }) => NUMBER.test(raw) && /\d/.test(raw))
+  const isNumbered = number >= 0 && number <= 2 && !COUNTED.test(all[number + 1]?.key ?? 'x')
+  const clause = isNumbered ? clauseAt(all, number) : []
+  if (clause.length > 1) {
+    return tidy(rest.slice(clause[0]?.start, clause.at(-1)?.end).slice(0, MOST)).replace(/[.,]+$/, '')
+  }
+  const [sentence = ''] = rest.split(/[!?;\n]|\.\s|\s(?:and|but)\s/, 1)
+  const answer = tidy(sentence.slice(0, MOST)).replace(/[.!]+$/, '')
+  const isPlace =
+    zipIn(answer) !== null || placesIn(answer).length > 0 || isCity(answer) || PLACE_WORD.test(answer)
+  return isPlace || (leadIn !== null && /\p{L}{3}/u.test(answer)) ? answer : null
 }
 
 /** Returns the address after an introduction such as `I live at`, up to the end of the sentence. */

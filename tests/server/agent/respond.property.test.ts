@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { begin, respond } from '../../../server/agent/respond.ts'
+import { tables } from '../../../server/places/tables.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
 import { aContext } from './business.ts'
 
@@ -36,6 +37,9 @@ const triggers = fc.constantFrom(
 /** What the agent promises of the team, except a call to a visitor whose details are in a lead. */
 const TEAM_PROMISE =
   /\b(?:asked the team|team (?:reads|will))\b|\bpass(?:ed)? (?:it|that|your \w+)\b.*\bon\b|person (?:from the team|will)|marked|(?:noted|added that) for the team|el equipo/i
+
+// Their first use takes longer.
+beforeAll(() => void tables())
 
 describe('respond', () => {
   it('says that a person is needed whenever it promises something of the team', () => {
