@@ -68,7 +68,7 @@ function clauseAt(all: readonly Word[], from: number): Word[] {
     if (!word || /^[;!?\n]$/.test(word.raw)) break
     const isOfThe = word.key === 'the' && clause.at(-1)?.key === 'of'
     const isName = word.key === 'and' && clause.length === 2 && TYPES.has(all[at + 2]?.key ?? '')
-    const isState = word.key === 'or' && ZIP.test(next?.raw ?? '')
+    const isState = /^(?:or|me|hi|la)$/.test(word.key) && ZIP.test(next?.raw ?? '')
     const isLa = /^las?$/.test(word.key) && (/^\p{Lu}/u.test(word.raw) || ZIP.test(next?.raw ?? ''))
     const isLetter = /^(?:a|i)$/.test(word.key) && TYPES.has(next?.key ?? '')
     const isRoad = /^new$/.test(word.key)
@@ -148,7 +148,7 @@ function unitEnd(clause: readonly Word[], from: number): number {
     if (!word) break
     if (DIRECTIONS.has(word.key)) more = true
     else if (UNITS.has(word.key) || /^#/.test(word.raw)) {
-      const isPair = next !== undefined && /^#?[\w-]{1,6}$/.test(next.raw) && !/^#./.test(word.raw)
+      const isPair = next !== undefined && /^#?[\w-]{1,6}\.?$/.test(next.raw) && !/^#./.test(word.raw)
       const isHash = next?.raw === '#' && clause[at + 2] !== undefined
       end = at + (isHash ? 3 : isPair ? 2 : 1)
       if (isPair || isHash || /^#./.test(word.raw) || word.key === 'ext') more = end < clause.length
