@@ -2,6 +2,7 @@ import { LIMITS } from '../../src/contract/limits.ts'
 import { type Act, readClauses } from './acts.ts'
 import { announcedAddress, findAddresses, readAddress } from './extract/address.ts'
 import { findEmails, findPhones, samePhone } from './extract/contact.ts'
+import type { Correction } from './extract/correction.ts'
 import { findAvailability, findBudget, findPropertySize, findTimeline } from './extract/details.ts'
 import { findName } from './extract/name.ts'
 import { findServices } from './extract/service.ts'
@@ -26,6 +27,8 @@ export interface ParsedMessage {
   statement: string
   acts: ReadonlySet<Act>
   danger: Danger | null
+  /** A known fact that is wrong, without a new value. */
+  wrong?: Correction['fact']
 }
 
 const MOST_SERVICE_WORDS = 200
@@ -104,7 +107,7 @@ export function parseMessage(text: string, state: AgentState, business: Business
   const looksForService = (asked?.topic !== 'question' && !choosesSlot) || wantsService(text)
   const services = looksForService ? findServices(request, business.services) : { offered: [], unlisted: [] }
   const isService = services.offered.length + services.unlisted.length > 0
-  if (!known.service_needs || asked?.topic === 'service' || wantsService(text)) {
+  if (!known.service_needs || asked?.topic === 'service' || wantsService(text) || isCorrection(text)) {
     keep('service_needs', [...services.offered, ...services.unlisted].join(', '))
     parsed.unlisted = services.unlisted
   }
@@ -169,6 +172,20 @@ function detailsOf(text: string, wanted: FactName | null, choosesSlot: boolean):
     : findAvailability(timeline ? mask(withoutBudget, [timeline]) : withoutBudget)
   const found = { property_size: size, budget, timeline, service_availability: availability }
   return Object.entries(found).flatMap(([name, value]) => (value ? [[name as FactName, value]] : []))
+}
+
+/**
+ * A message that corrects a fact gives no other, except exact ones: a phone number or an email address. Asking for a
+ * person and complaining still count.
+ */
+export function onlyCorrects(parsed: ParsedMessage, { fact, value }: Correction): ParsedMessage {
+  const { phone, email } = parsed.facts
+  const exact = { ...(phone && { phone }), ...(email && { email }) }
+  const acts = new Set([...parsed.acts].filter((act) => act === 'person' || act === 'complain'))
+  const rest = { ...parsed, unlisted: [], questions: [], statement: '', acts }
+  return value === null
+    ? { ...rest, facts: {}, wrong: fact }
+    : { ...rest, facts: { ...exact, [fact]: value } }
 }
 
 /** Returns whether a message answers an owner's question that asks for no fact. */

@@ -4,6 +4,7 @@ import { LIMITS } from '../../src/contract/limits.ts'
 import { acknowledge } from './acknowledgement.ts'
 import { Agenda } from './agenda.ts'
 import { answerQuestions } from './answers.ts'
+import { readCorrection } from './extract/correction.ts'
 import { keywords } from './extract/words.ts'
 import { findAnswer } from './faq.ts'
 import { answerForeign, isForeign } from './foreign.ts'
@@ -11,7 +12,7 @@ import { handOff } from './handoff.ts'
 import { followLanguage } from './language.ts'
 import { type Courtesy, courtesyFor, greetingFor } from './manners.ts'
 import { note, noteOnce } from './notes.ts'
-import { hasFacts, type ParsedMessage, parseMessage } from './parse-message.ts'
+import { hasFacts, onlyCorrects, type ParsedMessage, parseMessage } from './parse-message.ts'
 import { callbackTime, corrected, greeting, hintFor } from './phrases.ts'
 import { isDistressed } from './safety.ts'
 import { wantsBooking } from './schedule/intents.ts'
@@ -69,7 +70,9 @@ export function respond(context: AgentContext, previous: AgentState, message: st
   // In a language that the agent does not read, nothing answers its question.
   const read = isForeign(text) ? { ...state, asked: null } : state
   const parsed = parseMessage(text, read, context.business)
-  return new Conversation(context, state, text, parsed).answer()
+  const correction = readCorrection(text, read.known, read.asked)
+  const corrected = correction ? onlyCorrects(parsed, correction) : parsed
+  return new Conversation(context, state, text, corrected).answer()
 }
 
 const mostImportant = (needs: ReadonlySet<Needs>) => NEEDS.find((each) => needs.has(each)) ?? null
@@ -137,6 +140,8 @@ class Conversation {
   }
 
   #answered(learned: Learned): string[] {
+    const { wrong } = this.#parsed
+    if (wrong) return this.#forget(wrong)
     const area = placeAddress(this.#state, this.#context.business)
     if (area) {
       this.#notices.push(area)
@@ -146,6 +151,15 @@ class Conversation {
     if (courtesy) return this.#courteous(courtesy, learned)
     const isSatisfied = settleQuestion(this.#state, this.#text, this.#parsed) || learned.isNew
     return this.#schedule(learned) ?? (isSatisfied ? this.#afterAnswer(learned) : this.#afterOther())
+  }
+
+  /** The visitor says that a fact is wrong: it is asked for again. */
+  #forget(fact: NonNullable<ParsedMessage['wrong']>): string[] {
+    const { known, declined } = this.#state
+    note(this.#state, `Said that this ${fact} is wrong: ${known[fact]}`)
+    known[fact] = null
+    this.#state.declined = declined.filter((topic) => topic !== fact)
+    return this.#agenda.replace(this.#say('wrongFact'), { topic: fact, question: null })
   }
 
   #courteous({ reply, next, needs }: Courtesy, { isNew }: Learned): string[] {

@@ -1,0 +1,229 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import type { AgentState, FactName } from '../state.ts'
+import { findAddresses } from './address.ts'
+import { findEmails, findPhones, samePhone } from './contact.ts'
+import { findName } from './name.ts'
+import type { Found } from './spans.ts'
+
+/** What a message corrects; the value is null if the visitor only says that the known one is wrong. */
+export interface Correction {
+  fact: Extract<FactName, 'name' | 'phone' | 'email' | 'address'>
+  value: string | null
+}
+type Known = AgentState['known']
+
+const PART = "[\\p{L}\\d][\\p{L}\\d.'’-]{0,30}"
+const SOME = `${PART}(?: ${PART}){0,3}?`
+/** `512 not 521`, `Janet, not Jane`. */
+const NOT_AFTER = new RegExp(
+  `(?<new>${SOME}),? (?:and )?(?:not|no|instead of|rather than|en vez de|y no) (?<old>${SOME})[.!]?$`,
+  'iu',
+)
+/** `not 521 but 512`, `it isn't Jane, it's Janet`. */
+const NOT_BEFORE = new RegExp(
+  `\\b(?:not|isn['’]t|no es) (?<old>${SOME})(?:,? (?:but|sino)|[,;.] ?(?:it['’]?s|it is|es)|,) (?<new>${SOME})[.!]?$`,
+  'iu',
+)
+const SHOULD_BE = new RegExp(
+  `(?<old>${PART}) (?:should|must|needs to|debe) (?:be|ser|say) (?<new>${PART})[.!]?$`,
+  'iu',
+)
+const SORRY =
+  /\b(?:sorry|oops|whoops|actually|i meant|i mean|typo|correction|my mistake|wait|mistyped|swapped|misspelled|should (?:be|say)|instead|wrong|perd[oó]n|en realidad|quise decir|me equivoqu[eé])(?!\p{L})|^(?:no|nope)\b[,.! ]|^\*/iu
+const WRONG =
+  /\b(?:wrong|incorrect|not (?:right|correct|mine|my)|isn['’]t (?:right|correct)|a typo|typo in|mistake in|mal|incorrect[oa]|equivocad[oa]|no es correct[oa]|no es mi)\b/iu
+/** Other people's mistakes and numbers: not about what the visitor gave. */
+const NOT_MINE =
+  /\b(?:wrong with|you['’]?re wrong|your (?:number|email|address|name)|wrong (?:business|company|place|person|chat|site|website)|sorry,? wrong number)\b/i
+const FACTS: readonly (readonly [Correction['fact'], RegExp])[] = [
+  ['email', /\be-?mail\b|\bcorreo\b/i],
+  ['address', /\b(?:address|street|direcci[oó]n|calle)\b/i],
+  ['name', /\b(?:name|nombre|apellido)\b/i],
+  ['phone', /\b(?:phone|number|cell|digits?|n[uú]mero|tel[eé]fono|celular)\b/i],
+]
+const AREA_CODE = /\b(?:area code|c[oó]digo de [aá]rea)\b\D{0,20}(\d{3})\b/i
+const LAST_FOUR =
+  /\b(?:ends? (?:in|with)|last (?:four|4)(?: digits)?(?: are| is| should be)?|termina en)\D{0,12}(\d{4})\b|\b(\d{4}) (?:at the end|al final)\b/i
+const ZIP = /\b(?:zip|postal|c[oó]digo postal)\b\D{0,24}(\d{5})\b/i
+const SURNAME = new RegExp(
+  `\\b(?:last name|surname|apellido)(?:['’]?s| is| es)? (${PART}(?: ${PART})?)`,
+  'iu',
+)
+const STARRED = new RegExp(`^\\*\\s?(${SOME})$`, 'u')
+const RENAMED = new RegExp(
+  `^(?:(?:no|sorry|actually|oops|wait|perd[oó]n)[,.!]? )*(?:(?:it|that)['’]?s|it is|es)? ?(${PART})(?: (${PART}))?(?:,? with an? \\p{L}|,? con \\p{L})?[.!]?$`,
+  'iu',
+)
+const INTRODUCED = new RegExp(`${SORRY.source}|\\b(?:my name|me llamo)\\b`, 'iu')
+const NOT_NAME = /,? (?:not|y no|no) \S+[.!]?$/i
+const MOST_NAME_EDITS = 2
+
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Replaces whole words of a text that occur exactly once; null otherwise. */
+function replaced(text: string, old: string, by: string): string | null {
+  const found = [...text.matchAll(new RegExp(`(?<![\\p{L}\\d])${escaped(old)}(?![\\p{L}\\d])`, 'giu'))]
+  const [only] = found
+  return only && found.length === 1
+    ? text.slice(0, only.index) + by + text.slice(only.index + old.length)
+    : null
+}
+
+/** Replaces digits of a phone number: a whole group of it, or the only place where they are; null if unclear. */
+function redialed(phone: string, old: string, by: string): string | null {
+  const all = digitsOf(phone).slice(-10)
+  const starts = [...Array(11 - old.length).keys()].filter((at) => all.startsWith(old, at))
+  const groups = starts.filter((at) => [0, 3, 6].includes(at) && [3, 6, 10].includes(at + old.length))
+  const [start] = groups.length === 1 ? groups : starts
+  if (start === undefined || (groups.length !== 1 && starts.length !== 1)) return null
+  return dialed(all.slice(0, start) + by + all.slice(start + old.length))
+}
+
+function dialed(digits: string): string | null {
+  const number = parsePhoneNumberFromString(digits, 'US')
+  return number?.isPossible() ? number.formatNational() : null
+}
+
+/** The number of letters to insert, delete, or change between two words. */
+function edits(a: string, b: string): number {
+  let row = [...Array(b.length + 1).keys()]
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1]
+    for (const [j, other] of [...b].entries()) {
+      next.push(
+        Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (letter === other ? 0 : 1)),
+      )
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+const isSimilar = (a: string, b: string) =>
+  edits(a.toLowerCase(), b.toLowerCase()) <= MOST_NAME_EDITS && a[0] !== undefined && b.length > 2
+
+/** One value instead of another. */
+function exchanged(text: string, known: Known): Correction | null {
+  const { old = '', new: by = '' } =
+    (NOT_AFTER.exec(text) ?? NOT_BEFORE.exec(text) ?? SHOULD_BE.exec(text))?.groups ?? {}
+  // The first words of the new value may be the beginning of the sentence: the last ones count.
+  const value = by.split(' ').slice(-old.split(' ').length).join(' ').replace(/[.,]$/, '')
+  if (!old || !value) return null
+  if (/^[\d-]{2,8}$/.test(old) && /^[\d-]{2,8}$/.test(value))
+    return exchangedDigits(digitsOf(old), digitsOf(value), known)
+  const { name, email, address } = known
+  const inName =
+    name &&
+    replaced(
+      name,
+      old,
+      value.replace(/^\p{L}/u, (letter) => letter.toUpperCase()),
+    )
+  if (inName) return { fact: 'name', value: inName }
+  const inAddress = address && replaced(address, old, value)
+  if (inAddress) return { fact: 'address', value: inAddress }
+  const inEmail = email && replaced(email, old, value.toLowerCase())
+  return inEmail ? { fact: 'email', value: inEmail } : null
+}
+
+function exchangedDigits(old: string, by: string, { phone, address }: Known): Correction | null {
+  const isInPhone = phone !== null && old.length > 2 && digitsOf(phone).includes(old)
+  const moved = address && replaced(address, old, by)
+  if (isInPhone && moved) return { fact: 'phone', value: null }
+  if (moved) return { fact: 'address', value: moved }
+  if (!isInPhone) return null
+  return { fact: 'phone', value: old.length === by.length ? redialed(phone, old, by) : null }
+}
+
+/** Part of a phone number or address by its name: `the area code is 614`, `it ends in 0189`, `the zip is 43215`. */
+function partial(text: string, { phone, address, name }: Known): Correction | null {
+  const digits = phone ? digitsOf(phone).slice(-10) : ''
+  const area = AREA_CODE.exec(text)?.[1]
+  if (digits && area) return { fact: 'phone', value: dialed(area + digits.slice(3)) }
+  const ending = LAST_FOUR.exec(text)
+  const last = ending?.[1] ?? ending?.[2]
+  if (digits && last) return { fact: 'phone', value: dialed(digits.slice(0, 6) + last) }
+  const zip = ZIP.exec(text)?.[1]
+  if (address && zip && findAddresses(text).length === 0) {
+    const old = /\d{5}(?:-\d{4})?$/.exec(address)?.[0]
+    return { fact: 'address', value: old ? address.slice(0, -old.length) + zip : `${address}, ${zip}` }
+  }
+  const surname = SURNAME.exec(text)?.[1]
+  const full = name && surname ? findName(`my name is ${name.split(' ')[0]} ${surname}`, true, false) : null
+  return full ? { fact: 'name', value: full } : null
+}
+
+/** The one value of a kind that is neither known nor negated. */
+function only(text: string, found: readonly Found[], isKnown: (value: string) => boolean): string | null {
+  const fresh = found.filter(({ value, start }) => {
+    return (
+      !isKnown(value) &&
+      !/\b(?:not|no|isn['’]t|instead of|rather than|en vez de|was|era)[ :]{1,3}$/i.test(text.slice(0, start))
+    )
+  })
+  return fresh.length > 0 && fresh.length < found.length ? (fresh.at(-1)?.value ?? null) : null
+}
+
+/** A new address in the place of the known one; its city is kept if only the street was repeated. */
+function readdressed(text: string, { address }: Known): Correction | null {
+  const value = findAddresses(text)[0]?.value
+  if (!address || !value || !SORRY.test(text)) return null
+  const street = value.replace(/^\S+ /, '').toLowerCase()
+  const at = address.toLowerCase().indexOf(street)
+  const tail = at > 0 && !value.includes(',') ? address.slice(at + street.length) : ''
+  return { fact: 'address', value: value + tail }
+}
+
+/** A name that resembles the known one: `*Jane Doe`, `it's Kathy with a K`. */
+function renamed(text: string, { name }: Known): Correction | null {
+  if (!name) return null
+  const starred = STARRED.exec(text)?.[1]
+  const [, first, second] = starred ? [text, ...starred.split(' ')] : (RENAMED.exec(text) ?? [])
+  if (
+    !first ||
+    !/^\p{Lu}/u.test(first) ||
+    (!starred && !/ with an? | con \p{L}\b/u.test(text) && !SORRY.test(text))
+  )
+    return null
+  const [given = '', ...rest] = name.split(' ')
+  if (first.toLowerCase() === given.toLowerCase() && !second) return null
+  if (!isSimilar(first, given) && second?.toLowerCase() !== rest.join(' ').toLowerCase()) return null
+  return {
+    fact: 'name',
+    value: findName([first, ...(second ? [second] : rest)].join(' '), true, false) ?? name,
+  }
+}
+
+/** `That's the wrong email`: which fact, without a new value. */
+function disowned(text: string, known: Known): Correction | null {
+  if (!WRONG.test(text) || NOT_MINE.test(text) || text.length > 120) return null
+  const fact = FACTS.find(([name, pattern]) => known[name] !== null && pattern.test(text))?.[0]
+  return fact ? { fact, value: null } : null
+}
+
+/**
+ * Reads which known fact a message corrects; null if it corrects none or is only a new value, which the fact's own reader
+ * finds. Digits and words are exchanged only where they are known. An unclear correction has no value: it is asked for.
+ */
+export function readCorrection(text: string, known: Known, asked: AgentState['asked']): Correction | null {
+  const { phone, email } = known
+  if (asked?.topic === 'slot' && !SORRY.test(text)) return null
+  const phones = findPhones(text)
+  const number = only(text, phones, (value) => phone !== null && samePhone(value, phone))
+  if (number) return { fact: 'phone', value: number }
+  const emails = findEmails(text)
+  const mail = only(text, emails, (value) => value.toLowerCase() === email?.toLowerCase())
+  if (mail) return { fact: 'email', value: mail }
+  if (phones.length > 0 || emails.length > 0) return null
+  const introduced =
+    known.name && INTRODUCED.test(text) ? findName(text.replace(NOT_NAME, ''), false, false) : null
+  if (introduced) return { fact: 'name', value: introduced }
+  return (
+    readdressed(text, known) ??
+    exchanged(text, known) ??
+    partial(text, known) ??
+    renamed(text, known) ??
+    disowned(text, known)
+  )
+}
