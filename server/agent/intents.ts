@@ -3,10 +3,12 @@ const QUESTION_START =
 const NOT_A_QUESTION =
   /^(?:can|could|would|may|will) (?:i|you|someone|we)\b.{0,40}\b(?:call|come|quote|estimate|help|need|look)\b/i
 const CORRECTION =
-  /\b(?:actually|instead|i meant|i mean|correction|sorry|wrong|my mistake|not right|change|typo|oops|perdón|en realidad|me equivoqué)(?![\p{L}])/iu
+  /\b(?:actually|instead|(?<=no,? )wait|i meant|i mean|correction|sorry|wrong|my mistake|not right|change|typo|oops|perdón|en realidad|me equivoqué)(?![\p{L}])/iu
 
 /** Returns whether the visitor asks a question. Polite requests (`can you come …`) do not count. */
 export function isQuestion(text: string): boolean {
+  // A name: `Will Power`.
+  if (/^\p{Lu}\p{L}+ \p{Lu}[\p{L}'’-]+\.?$/u.test(text)) return false
   return (
     (text.endsWith('?') || text.startsWith('¿') || QUESTION_START.test(text)) && !NOT_A_QUESTION.test(text)
   )

@@ -159,7 +159,8 @@ class Conversation {
     note(this.#state, `Said that this ${fact} is wrong: ${known[fact]}`)
     known[fact] = null
     this.#state.declined = declined.filter((topic) => topic !== fact)
-    return this.#agenda.replace(this.#say('wrongFact'), { topic: fact, question: null })
+    const replies = this.#agenda.replace(this.#say(`wrong_${fact}`), { topic: fact, question: null })
+    return [replies.join(' ')]
   }
 
   #courteous({ reply, next, needs }: Courtesy, { isNew }: Learned): string[] {

@@ -32,7 +32,7 @@ const STOP = words(
   you your call text email phone tel am hello hey y es la casa por favor gracias también o or off about around near between after before every per so because`,
 )
 const COUNTED =
-  /^(?:(?:dog|cat|kid|car|tree|acre|bed|bath|room|bedroom|hour|day|week|month|year|minute|mile|yard|lawn|bush|shrub|stump|lot|zone|head|inch|meter|foot|dollar|buck|people|guy|unit|stor|time|visit|bag|truck|load|thing|way|question|propert|house|place|lane|step|min|mi|gallon|percent|pallet|cubic|square|sq|ft|feet|lb|pound|x|k|or|to|more|big|small|large|different|of|o['’]clock|foot|car|story|row|run|loop|turn|point)(?:e?s|ies|y|hes)?|[ap]m)$/i
+  /^(?:(?:dog|cat|kid|car|tree|acre|bed|bath|room|bedroom|hour|day|week|month|year|minute|mile|yard|lawn|bush|shrub|stump|lot|zone|head|inch|meter|foot|dollar|buck|people|guy|unit|stor|time|visit|bag|truck|load|thing|way|question|driveway|propert|house|place|lane|step|min|mi|gallon|percent|pallet|cubic|square|sq|ft|feet|lb|pound|x|k|or|to|more|big|small|large|different|of|o['’]clock|foot|car|story|row|run|loop|turn|point)(?:e?s|ies|y|hes)?|[ap]m)$/i
 const YEAR_BEFORE = /^(?:in|since|year|of|by|until|en|desde)$/
 const NO_STREET = /^(?:in|last|this|each|en)$/
 const NUMBER = /^(?:\d{1,6}(?:-\d{1,4}|-?[a-z])?|[nsew]\d{1,5}[nsew]?(?:\d{1,6})?|[a-z]\d{3,5})$/i
@@ -42,9 +42,6 @@ const LEAD_IN =
   /\b(?:(?:my|the|our|property|service|street|home|house) address is|address:|(?:i|we) live (?:at|on|in)|(?:it|property|house|home)(?:['’]s| is)? (?:located )?at|located (?:at|in)|mi direcci[oó]n es|direcci[oó]n:|vivo en|vivimos en|(?:queda|est[aá]) en)\s{1,5}/i
 const FILLER =
   /^(?:(?:sure|yes|yeah|yep|ok|okay|it['’]?s|it is|that['’]?s|that is|at|of course|no problem|s[ií]|claro|es|en)\b[\s,.:!-]*){1,4}/i
-/** What makes an answer without a number a place. */
-const PLACE_WORD =
-  /\b(?:house|home|corner|across|behind|next to|church|farm|ranch|cottage|lot|esquina|frente|rancho|casa)\b/i
 
 interface Word {
   raw: string
@@ -70,7 +67,8 @@ function clauseAt(all: readonly Word[], from: number): Word[] {
     const isName = word.key === 'and' && clause.length === 2 && TYPES.has(all[at + 2]?.key ?? '')
     const isState = /^(?:or|me|hi|la)$/.test(word.key) && ZIP.test(next?.raw ?? '')
     const isLa = /^las?$/.test(word.key) && (/^\p{Lu}/u.test(word.raw) || ZIP.test(next?.raw ?? ''))
-    const isLetter = /^(?:a|i)$/.test(word.key) && TYPES.has(next?.key ?? '')
+    const isLetter =
+      /^[ai]$/.test(word.key) && (TYPES.has(next?.key ?? '') || ROADS.has(clause.at(-1)?.key ?? ''))
     const isRoad = /^new$/.test(word.key)
     if (STOP.has(word.key) && !(isOfThe || isName || isState || isLetter || isLa || isRoad)) break
     clause.push(word)
@@ -197,6 +195,7 @@ export function findAddresses(text: string): Found[] {
   const found: Found[] = []
   for (let at = 0; at < all.length && found.length < MOST_FOUND; at += 1) {
     const word = all[at]
+    if (/^\d{1,2}$/.test(all[at + 1]?.raw ?? '')) continue
     if (!word || !/\d/.test(word.raw) || word.start < (found.at(-1)?.end ?? 0)) continue
     const address = addressAt(text, all, at)
     if (address) found.push(address)
@@ -212,17 +211,17 @@ export function readAddress(text: string): string | null {
   const leadIn = LEAD_IN.exec(text)
   const rest = tidy((leadIn ? text.slice(leadIn.index + leadIn[0].length) : text).replace(FILLER, ''))
   const all = wordsOf(rest)
-  const number = all.findIndex(({ raw }) => NUMBER.test(raw) && /\d/.test(raw))
-  const isNumbered = number >= 0 && number <= 2 && !COUNTED.test(all[number + 1]?.key ?? 'x')
-  const clause = isNumbered ? clauseAt(all, number) : []
-  if (clause.length > 1) {
-    return tidy(rest.slice(clause[0]?.start, clause.at(-1)?.end).slice(0, MOST)).replace(/[.,]+$/, '')
-  }
+  const isNumbered =
+    NUMBER.test(all[0]?.raw ?? '') && !COUNTED.test(all[1]?.key ?? '') && !/^\S+?%/.test(rest)
+  const clause = isNumbered ? clauseAt(all, 0) : []
+  if (clause.length > 1) return tidy(rest.slice(0, clause.at(-1)?.end).slice(0, MOST)).replace(/[.,]+$/, '')
+  const found = findAddresses(rest)[0]
+  if (found) return found.value
   const [sentence = ''] = rest.split(/[!?;\n]|\.\s|\s(?:and|but)\s/, 1)
   const answer = tidy(sentence.slice(0, MOST)).replace(/[.!]+$/, '')
-  const isPlace =
-    zipIn(answer) !== null || placesIn(answer).length > 0 || isCity(answer) || PLACE_WORD.test(answer)
-  return isPlace || (leadIn !== null && /\p{L}{3}/u.test(answer)) ? answer : null
+  const isPlace = zipIn(answer) !== null || placesIn(answer).length > 0 || isCity(answer)
+  const isAnnounced = leadIn !== null && !/\b(?:on|en)\s+$/i.test(leadIn[0]) && /\p{L}{3}/u.test(answer)
+  return isPlace || isAnnounced ? answer : null
 }
 
 /** Returns the address after an introduction such as `I live at`, up to the end of the sentence. */

@@ -16,17 +16,21 @@ const LOOSE = new RegExp(
 )
 const MOST_LOOSE = 5
 const ONLY_ASKED = /^it/i
+const GREETED = /^(?:hi|hello|hey|hola)[\s,!.]{0,3}$/i
 /** `Jane Doe here`, at the beginning of a message or after a greeting. */
 const HERE = new RegExp(
-  `^(?:(?:hi+|hello|hey|hola|yo|good (?:morning|afternoon|evening))(?: there| team| all)?[\\s,!.]{1,3})?(${WORDS})\\s(?:here|aqu[ií])(?=\\s*(?:[,.!;:–-]|$|and\\b|y\\b))`,
+  `^(?:(?:hi+|hello|hey|hola|yo|good (?:morning|afternoon|evening))(?: there| team| all)?[\\s,!.]{1,3})?(${WORDS})\\s(?:here|speaking|aqu[ií])(?=\\s*(?:[,.!;:–-]|$|and\\b|y\\b))`,
   'iu',
 )
-/** A name in the last line. */
-const SIGNED = new RegExp(`\\n\\s{0,3}[-–—]?\\s?(${WORDS})\\s*$`, 'u')
+/** Two words or more at the end of a message, after its thanks: one alone may be the agent's name. */
+const SIGNED = new RegExp(
+  `(?:thanks|thank you|regards|sincerely|cheers|gracias|saludos|atentamente)[,!.]?\\s{1,3}[-–—]?\\s?(${WORD}(?: ${WORD}){1,3})\\s*$`,
+  'iu',
+)
 const DASHED = new RegExp(`(?:^|[\\s,])[-–—]\\s?(${WORDS})\\s*$`, 'u')
 const BARE = new RegExp(`^(${WORDS})$`, 'u')
 const BEFORE_MORE = new RegExp(
-  `^(${WORD}(?: ${WORD}){0,2}?) (?:and|but|here|from|with|y|(?:my|mi) (?:phone|number|cell|email|n[uú]mero|correo))\\b`,
+  `^(${WORD}(?: ${WORD}){0,2}?) (?:and|but|here|from|with|is (?:fine|ok|okay|good)|works|y|(?:my|mi) (?:phone|number|cell|email|n[uú]mero|correo))\\b`,
   'iu',
 )
 const OPENING =
@@ -110,7 +114,7 @@ function leadingName(words: string, need: Need): string | null {
     const isParticle = !isFirst && PARTICLE.test(word) && after !== '' && isCapital(after) === opened
     const isNone = isFirst
       ? isNoFirstName(key, need, hasCapital)
-      : !isParticle && isNoSurname(key, hasCapital)
+      : !isParticle && isNoSurname(key, need, hasCapital)
     if (word === '' || isNone) break
     if (!isFirst && !isParticle && opened && !isCapital(word)) break
     if (!opened && kept.length >= 3) break
@@ -127,8 +131,11 @@ function isNoFirstName(key: string, need: Need, hasCapital: boolean): boolean {
   return NOT_NAMES.has(key) || (SURNAMES.has(key) && !hasCapital) || ADJECTIVE.test(key) || isNoise(key)
 }
 
-const isNoSurname = (key: string, hasCapital: boolean) =>
-  SURNAMES.has(key) ? !hasCapital : NOT_NAMES.has(key) || AFTER_NAME.test(key) || isNoise(key)
+const SHORT_WORDS = /^(?:do|no|so|an|be|im|may|man|won|long|short|well|free|real|good|best)$/
+const isNoSurname = (key: string, need: Need, hasCapital: boolean) =>
+  SURNAMES.has(key)
+    ? !hasCapital && (need !== 'nothing' || SHORT_WORDS.test(key))
+    : NOT_NAMES.has(key) || AFTER_NAME.test(key) || isNoise(key)
 
 const isNoise = (key: string) => /(.)\1{3}|\d/.test(key) || /^(?:f+u+c*k|sh[i1]t|wt|bull|bitch|ass)/.test(key)
 
@@ -146,7 +153,8 @@ function capitalized(word: string, index: number): string {
 function looselyIntroduced(text: string, wasAsked: boolean): string | null {
   for (const match of [...text.matchAll(LOOSE)].slice(0, MOST_LOOSE)) {
     const [whole, by = '', words = ''] = match
-    if (ONLY_ASKED.test(by) && !wasAsked) continue
+    const isGreeted = GREETED.test(text.slice(0, match.index + 1)) && words.split(' ').length === 2
+    if (ONLY_ASKED.test(by) && !wasAsked && !isGreeted) continue
     const name = leadingName(words, wasAsked ? 'nothing' : 'signs')
     if (!name) continue
     const count = name.split(' ').length

@@ -13,7 +13,7 @@ const DIGIT_WORDS: Readonly<Record<string, string>> = {
   ...{ seis: '6', siete: '7', ocho: '8', nueve: '9' },
 }
 const GROUP = new RegExp(
-  `\\d{1,16}|(?<=\\d[-. ])[Oo]{3,4}(?![\\p{L}\\d])|\\b(?:${Object.keys(DIGIT_WORDS).join('|')})\\b`,
+  `\\d{1,16}|(?<=\\d[-. ])[Oo][\\dOo]{2,3}(?![\\p{L}\\d])|\\b(?:${Object.keys(DIGIT_WORDS).join('|')})\\b`,
   'giu',
 )
 const BETWEEN = /^[\s()[\]./_-]{0,4}$|^, ?$/
@@ -45,6 +45,14 @@ const plainDigits = (text: string) =>
     .replace(/[\u2010-\u2015\u2212\uff0d]/g, '-')
     .replace(/\u00a0/g, ' ')
 
+/** Returns whether a run is a number that ends before a space, or no number that goes on after a comma. */
+function isWhole(run: readonly Group[], between: string): boolean {
+  const groups = run.map(({ digits }) => digits.length).join(',')
+  const count = run.reduce((sum, { digits }) => sum + digits.length, 0)
+  if (between.includes(',')) return count !== 3 && count !== 6
+  return /\s/.test(between) && /^(?:1,)?(?:10|3,3,4)$/.test(groups)
+}
+
 /** Splits a text into runs of digit groups that only separators keep apart. */
 function runsOf(text: string): Group[][] {
   const runs: Group[][] = []
@@ -53,7 +61,8 @@ function runsOf(text: string): Group[][] {
     const group = { digits, start: index, end: index + raw.length }
     const run = runs.at(-1)
     const before = run?.at(-1)
-    if (run && before && BETWEEN.test(text.slice(before.end, index))) run.push(group)
+    const between = before && text.slice(before.end, index)
+    if (run && between !== undefined && BETWEEN.test(between) && !isWhole(run, between)) run.push(group)
     else runs.push([group])
   }
   return runs

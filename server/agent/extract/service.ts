@@ -3,15 +3,20 @@ import { keywords, stem, stems } from './words.ts'
 /** The preset services of section 9 with the words that visitors use for them. */
 const PRESETS: Readonly<Record<string, string>> = {
   'Lawn Care & Maintenance':
-    'lawn mow mower grass turf fertilize fertilizer fertilization aerate aeration weed weeds edging overseed overseeding dethatch sod leaf leaves césped cesped pasto zacate',
-  'Landscape Design': 'landscape landscaping landscaper landscaped redesign',
-  'Tree Services': 'tree stump branch limb prune pruning arborist hedge hedges árbol árboles arbol arboles',
-  'Irrigation Systems': 'irrigation irrigate sprinkler sprinklers drip riego',
-  Hardscaping: 'hardscape hardscaping patio paver pavers paving walkway retaining firepit flagstone',
+    'lawn mow mower grass turf fertilize fertilizer fertilization aerate aeration weed weeds edging overseed overseeding dethatch sod leaf leaves césped cesped pasto zacate grama fertilizar hojas malezas',
+  'Landscape Design':
+    'landscape landscaping landscaper landscaped redesign design layout paisajismo diseño diseno diseñar',
+  'Tree Services':
+    'tree stump branch limb prune pruning arborist hedge hedges oak maple elm pine palm birch willow árbol árboles arbol arboles podar poda ramas tocón',
+  'Irrigation Systems':
+    'irrigation irrigate sprinkler sprinklers drip riego regar aspersor aspersores rociadores',
+  Hardscaping:
+    'hardscape hardscaping patio paver pavers paving walkway retaining firepit flagstone adoquines piedra muro',
   'Planting & Garden Care':
-    'plant planting plants garden gardening gardener flower mulch mulching shrub perennials',
+    'plant planting plants garden gardening gardener flower mulch mulching shrub perennials jardín jardin jardinería jardineria jardinero flores plantar sembrar',
   'Snow Removal': 'snow plow plowing shovel shoveling ice deice salting nieve',
-  'Pest Control': 'pest mosquito grub tick ticks ants insect termite bugs wasp moles',
+  'Pest Control':
+    'pest mosquito grub tick ticks ants insect termite bugs wasp moles plaga plagas hormigas mosquitos insectos termitas',
 }
 /** Words in service names that do not identify a service. */
 const GENERIC = new Set(
@@ -19,6 +24,25 @@ const GENERIC = new Set(
     'service services care maintenance system systems control work weekly monthly full removal repair install installation',
   ),
 )
+/** What follows is not wanted: `I don't need mowing`, `tree trimming, not mowing`. */
+const NEGATED =
+  /\b(?:(?:don['’]?t|do not|doesn['’]?t|didn['’]?t|not|never|without|except|instead of|rather than|sin|excepto|en vez de)|no(?! (?:wait|actually|i|it|my|we)\b)(?=\s\p{L}))\s[^,.;!?]{1,60}?(?=\bbut\b|\bjust\b|\bsino\b|\bpero\b|\bonly\b|\bi\b|[,.;!?]|$)/giu
+const POLITE =
+  /\b(?:can|could|would|will|do|why)(?:n['’]?t| not) you\b|\bdon['’]?t you\b|\bnot (?:only|just|sure)\b|\bwhy not\b/gi
+/** Where something is: `ants on the lawn`. */
+const PLACE =
+  /\b(?:in|on|over|across|into|near|around|under|behind|through|from|en|sobre) (?:(?:the|my|our|a|el|la|mi) )?(?:(?:front|back|side|whole|entire) )?(?:lawn|grass|garden|yard|trees?|patio|landscap\w+|plants|flowers?|c[eé]sped|jard[ií]n|pasto)\b/giu
+const GARDEN_DESIGN = /\b(?:garden|lawn|patio|tree) (?:design|layout)|dise[ñn]o de (?:jard[ií]n|jardines)/giu
+const STREET_NAME =
+  /\p{Lu}\p{L}+ (?:Street|St|Avenue|Ave|Road|Rd|Drive|Dr|Lane|Ln|Court|Ct|Boulevard|Blvd|Way|Circle|Place|Pl)\b/gu
+/** What is told or asked of a text, not of a business. */
+const UNRELATED =
+  /\b(?:sell(?:ing)? you|we sell|wholesale|seo|backlinks?|marketing|leads for|report|essay|homework|poem|haiku|song|lyrics|joke|story|recipe|instructions|prompt|pretend|school project|(?:hiring|job|jobs|resume|cv|employment|apprentice\w*|internship)\b|(?:work|working) for you|looking for work|experience (?:in|with|as))/i
+const TELLS =
+  /\b(?:likes?|loves?|enjoys?|sleeps?|plays?|played|sat|sits|(?:has|have|had) an? (?:nice|beautiful|lovely|great|green|huge)|(?:nice|beautiful|lovely|great) (?:lawn|garden|yard|trees?|grass)|(?:was|were) (?:playing|sleeping|sitting)|reminds?|grew up|mowed (?:it|them|mine) (?:myself|yesterday))\b/i
+const REQUEST =
+  /\b(?:need|want|looking|help|quote|estimate|price|pricing|cost|much|do you|can you|could you|would (?:you|like)|interested|hire|get|please|fix|necesit\w+|quier\w+|quisiera|busco|pueden?|podr[ií]an?|cu[aá]nto)\b/iu
+const SENTENCE = /[^.!?;\n]+/g
 
 const PRESET_STEMS = Object.entries(PRESETS).map(
   ([name, words]) => [name, new Set(words.split(' ').map(stem))] as const,
@@ -38,18 +62,37 @@ function namesService(service: string, words: ReadonlySet<string>): boolean {
   return needed.length > 0 && hits >= Math.ceil(needed.length / 2)
 }
 
-/**
- * Finds the services that a text asks for, first among the business's services, then among the presets of section 9.
- * A business without a list offers every preset. Pass the text with addresses masked, so that Garden Lane is no
- * garden.
- */
-export function findServices(text: string, servicesOffered: readonly string[]): ServicesFound {
-  const words = new Set(stems(text))
-  const presets = PRESET_STEMS.filter(([name, synonyms]) => {
+/** Returns the sentences of a text that can ask for work, without what is refused in them. */
+function requestsIn(text: string): string {
+  if (UNRELATED.test(text)) return ''
+  return (text.replace(POLITE, ' ').replace(STREET_NAME, ' ').match(SENTENCE) ?? [])
+    .map((sentence) => sentence.replace(NEGATED, ' '))
+    .filter((sentence) => REQUEST.test(sentence) || !TELLS.test(sentence))
+    .join('. ')
+}
+
+function presetsIn(words: ReadonlySet<string>): string[] {
+  return PRESET_STEMS.filter(([name, synonyms]) => {
     return namesService(name, words) || [...synonyms].some((synonym) => words.has(synonym))
   }).map(([name]) => name)
-  if (servicesOffered.length === 0) return { offered: presets, unlisted: [] }
+}
 
+/**
+ * Finds the services that a text asks for, first among the business's services, then among the presets of section 9.
+ * What is refused, only the place of the work, or told for another reason counts not. A business without a list offers
+ * every preset. Pass the text with addresses masked, so that Garden Lane is no garden.
+ */
+export function findServices(text: string, servicesOffered: readonly string[]): ServicesFound {
+  const requests = requestsIn(text).replace(GARDEN_DESIGN, ' design ')
+  const withoutPlaces = new Set(stems(requests.replace(PLACE, ' ')))
+  const found = servicesIn(withoutPlaces, servicesOffered)
+  if (found.offered.length + found.unlisted.length > 0) return found
+  return servicesIn(new Set(stems(requests)), servicesOffered)
+}
+
+function servicesIn(words: ReadonlySet<string>, servicesOffered: readonly string[]): ServicesFound {
+  const presets = presetsIn(words)
+  if (servicesOffered.length === 0) return { offered: presets, unlisted: [] }
   const offered = servicesOffered.filter((service) => {
     return presets.includes(service) || namesService(service, words)
   })
