@@ -1,4 +1,5 @@
-import { isCity, isState, placesIn, zipIn } from '../../places/locate.ts'
+import { isCity, isState, type Mention, placesIn, zipIn } from '../../places/locate.ts'
+import { ABBREVIATIONS, DIRECTIONS, EVERYDAY, ROADS, STOP, TYPES, UNITS } from '../texts/streets.ts'
 import { type Found, tidy } from './spans.ts'
 
 const MOST = 200
@@ -6,31 +7,6 @@ const MOST_WORDS = 22
 const MOST_FOUND = 5
 const WORD = /(?<![$\p{L}\p{N}.])[\p{L}\p{N}#](?:[\p{L}\p{N}'’/#-]|\.(?=\p{L}))*\.?|[,;!?\n]/gu
 
-const words = (list: string) => new Set(list.split(/\s+/))
-const TYPES = words(
-  `street st str avenue ave av road rd drive dr lane ln court ct boulevard blvd terrace ter terr parkway pkwy pky highway
-  hwy place pl pike alley aly crossing xing xings concourse causeway cswy csy turnpike tpke expressway expy freeway fwy
-  trl wynd mews esplanade promenade plaza plz calle avenida camino vía paseo via circle cir ci way loop row run path
-  point pt square sq ridge cove trail turn bend hollow glen landing mall walk commons heights hts lincolnway broadway`,
-)
-/** Street types that are also common words: they need a capital letter. */
-const EVERYDAY = words(
-  'way place loop row run path point court drive square ridge circle cove trail turn walk bend mall commons landing',
-)
-const DIRECTIONS = words('n s e w ne nw se sw north south east west northeast northwest southeast southwest')
-const UNITS = words(
-  'apt apartment unit suite ste floor fl flr building bldg blg lot room rm no pbm spc trlr ext # int depto',
-)
-const ROADS = words('highway hwy route rte rt road rd fm cr sr us business interstate county state')
-const ABBREVIATIONS = words(
-  'st ste ave av dr rd ln ct blvd hwy pkwy pl cir ter apt bldg fl no mt ft rte rt jr sr ext',
-)
-/** Words that no address has, and those that follow a number that is none. */
-const STOP = words(
-  `a an and are as at be but by can could do for from get had has have help hi how i i'd i'm if is it its it's just me my
-  need new next on our please quote thank thanks that the there this to want was we what when where which will with would
-  you your call text email phone tel am hello hey y es la casa por favor gracias también o or off about around near between after before every per so because`,
-)
 const COUNTED =
   /^(?:(?:dog|cat|kid|car|tree|acre|bed|bath|room|bedroom|hour|day|week|month|year|minute|mile|yard|lawn|bush|shrub|stump|lot|zone|head|inch|meter|foot|dollar|buck|people|guy|unit|stor|time|visit|bag|truck|load|thing|way|question|driveway|propert|house|place|lane|step|min|mi|gallon|percent|pallet|cubic|square|sq|ft|feet|lb|pound|x|k|or|to|more|big|small|large|different|of|o['’]clock|foot|car|story|row|run|loop|turn|point)(?:e?s|ies|y|hes)?|[ap]m)$/i
 const YEAR_BEFORE = /^(?:in|since|year|of|by|until|en|desde)$/
@@ -209,7 +185,7 @@ export function findAddresses(text: string): Found[] {
  */
 export function readAddress(text: string): string | null {
   const leadIn = LEAD_IN.exec(text)
-  const rest = tidy((leadIn ? text.slice(leadIn.index + leadIn[0].length) : text).replace(FILLER, ''))
+  const rest = tidy(tidy(leadIn ? text.slice(leadIn.index + leadIn[0].length) : text).replace(FILLER, ''))
   const all = wordsOf(rest)
   const isNumbered =
     NUMBER.test(all[0]?.raw ?? '') && !COUNTED.test(all[1]?.key ?? '') && !/^\S+?%/.test(rest)
@@ -219,15 +195,20 @@ export function readAddress(text: string): string | null {
   if (found) return found.value
   const [sentence = ''] = rest.split(/[!?;\n]|\.\s|\s(?:and|but)\s/, 1)
   const answer = tidy(sentence.slice(0, MOST)).replace(/[.!]+$/, '')
-  const isPlace = zipIn(answer) !== null || placesIn(answer).length > 0 || isCity(answer)
-  const isAnnounced = leadIn !== null && !/\b(?:on|en)\s+$/i.test(leadIn[0]) && /\p{L}{3}/u.test(answer)
+  const isPlace = zipIn(answer) !== null || isCity(answer) || placesIn(answer).some(isNamedPlace(answer))
+  const isAnnounced = leadIn !== null && /\p{L}{3}/u.test(answer)
   return isPlace || isAnnounced ? answer : null
 }
+
+/** A city with its state, or after a comma or `in`: not a surname. */
+const isNamedPlace = (text: string) => (mention: Mention) =>
+  mention.hasState || /(?:,|\b(?:in|near|outside|en|cerca de))\s*$/i.test(text.slice(0, mention.start))
 
 /** Returns the address after an introduction such as `I live at`, up to the end of the sentence. */
 export function announcedAddress(text: string): string | null {
   const leadIn = LEAD_IN.exec(text)
-  if (!leadIn) return null
+  // On a street, without a number.
+  if (!leadIn || /\bon\s+\D*$/i.test(text.slice(leadIn.index))) return null
   const sentence =
     text.slice(leadIn.index + leadIn[0].length).split(/[!?;\n]|\.\s|\s(?:and|but)\s/, 1)[0] ?? ''
   return readAddress(sentence)

@@ -26,7 +26,7 @@ const GENERIC = new Set(
 )
 /** What follows is not wanted: `I don't need mowing`, `tree trimming, not mowing`. */
 const NEGATED =
-  /\b(?:(?:don['’]?t|do not|doesn['’]?t|didn['’]?t|not|never|without|except|instead of|rather than|sin|excepto|en vez de)|no(?! (?:wait|actually|i|it|my|we)\b)(?=\s\p{L}))\s[^,.;!?]{1,60}?(?=\bbut\b|\bjust\b|\bsino\b|\bpero\b|\bonly\b|\bi\b|[,.;!?]|$)/giu
+  /\b(?:(?:don['’]?t|do not|doesn['’]?t|didn['’]?t|not|never|without|except|instead of|rather than|sin|excepto|en vez de)|no(?= (?:\p{L}+ing|more|need|necesit\p{L}+|quier\p{L}+)\b))\s[^,.;!?]{1,60}?(?=\bbut\b|\bjust\b|\bsino\b|\bpero\b|\bonly\b|\bi\b|[,.;!?]|$)/giu
 const POLITE =
   /\b(?:can|could|would|will|do|why)(?:n['’]?t| not) you\b|\bdon['’]?t you\b|\bnot (?:only|just|sure)\b|\bwhy not\b/gi
 /** Where something is: `ants on the lawn`. */
@@ -37,7 +37,7 @@ const STREET_NAME =
   /\p{Lu}\p{L}+ (?:Street|St|Avenue|Ave|Road|Rd|Drive|Dr|Lane|Ln|Court|Ct|Boulevard|Blvd|Way|Circle|Place|Pl)\b/gu
 /** What is told or asked of a text, not of a business. */
 const UNRELATED =
-  /\b(?:sell(?:ing)? you|we sell|wholesale|seo|backlinks?|marketing|leads for|report|essay|homework|poem|haiku|song|lyrics|joke|story|recipe|instructions|prompt|pretend|school project|(?:hiring|job|jobs|resume|cv|employment|apprentice\w*|internship)\b|(?:work|working) for you|looking for work|experience (?:in|with|as))/i
+  /\b(?:sell(?:ing)? you|we sell|wholesale|seo|backlinks?|marketing|leads for|report|essay|homework|poem|haiku|song|lyrics|joke|story|recipe|instructions|prompt|pretend|school project|(?:hiring|jobs|resume|cv|employment|apprentice\w*|internship)\b|(?:apply|applying|looking) for an? (?:\w+ ){0,3}job|job (?:opening|application|offer)|(?:work|working) for you|looking for work|experience (?:in|with|as))/i
 const TELLS =
   /\b(?:likes?|loves?|enjoys?|sleeps?|plays?|played|sat|sits|(?:has|have|had) an? (?:nice|beautiful|lovely|great|green|huge)|(?:nice|beautiful|lovely|great) (?:lawn|garden|yard|trees?|grass)|(?:was|were) (?:playing|sleeping|sitting)|reminds?|grew up|mowed (?:it|them|mine) (?:myself|yesterday))\b/i
 const REQUEST =
