@@ -175,7 +175,9 @@ class Conversation {
   #schedule({ changes }: Learned): string[] | null {
     const text = this.#scheduler.answer()
     if (text === null) return null
-    return [this.#scheduler.hasBooked() ? this.#agenda.advance(text, changes.length > 0) : text]
+    if (this.#scheduler.needs) this.#needs.add(this.#scheduler.needs)
+    const isKept = changes.length > 0 || !this.#scheduler.hasBooked()
+    return [this.#scheduler.isSettled() ? this.#agenda.advance(text, isKept) : text]
   }
 
   #afterAnswer({ changes }: Learned): string[] {

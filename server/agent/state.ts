@@ -3,6 +3,7 @@ import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import type { BusinessDay } from '../../src/contract/profile.ts'
 import type { ServiceArea } from './area.ts'
 import type { FaqEntry } from './faq.ts'
+import { StoredCriteria } from './schedule/criteria.ts'
 import { LANGUAGES } from './texts/catalogue.ts'
 
 /** The facts that the console stores (section 3, extracted_metadata). */
@@ -78,6 +79,11 @@ const StoredState = v.object({
   /** The starts that were offered last, and all offered starts; ISO 8601. */
   offered: v.optional(v.array(v.string()), []),
   shown: v.optional(v.array(v.string()), []),
+  /** The start that awaits a clear yes, ISO 8601. */
+  proposed: v.optional(v.nullable(v.string()), null),
+  /** When the visitor wants the call, and when not. */
+  wish: v.optional(v.nullable(v.array(StoredCriteria)), null),
+  excluded: v.optional(v.array(StoredCriteria), []),
   /** The start of the booked estimate call, ISO 8601. */
   booked: v.optional(v.nullable(v.string()), null),
   /** The address last compared with the service area. */

@@ -1,5 +1,6 @@
-import { slotLabel, type WallSlot, wallSlot } from './slots.ts'
-import { isWish, readWish, suits, type Wish } from './wish.ts'
+import type { Criteria } from './criteria.ts'
+import { type WallSlot, wallSlot } from './slots.ts'
+import { isWish, suits, type Wish } from './wish.ts'
 
 /** Number of slots offered at once. */
 const OFFERED = 4
@@ -7,30 +8,24 @@ const NOON = 720
 const HALF_DAY = 720
 
 const ORDINALS = [
-  /^(?:the )?(?:first|1st|1|earliest|soonest)\b/i,
-  /^(?:the )?(?:second|2nd|2)\b/i,
-  /^(?:the )?(?:third|3rd|3)\b/i,
-  /^(?:the )?(?:fourth|4th|4|last)\b/i,
+  /^(?:(?:i['’]?(?:d like|ll take)|let['’]?s do|the|el|la|lo) )*(?:the |el |la )?(?:first|1st|1|earliest|soonest|primer[oa]?)\b(?! (?:of|thing|de)\b)/i,
+  /^(?:(?:i['’]?(?:d like|ll take)|let['’]?s do|the|el|la) )*(?:the )?(?:second|2nd|2|segund[oa])\b(?! (?:of|de)\b)/i,
+  /^(?:(?:i['’]?(?:d like|ll take)|let['’]?s do|the|el|la) )*(?:the )?(?:third|3rd|3|tercer[oa]?)\b(?! (?:of|de)\b)/i,
+  /^(?:(?:i['’]?(?:d like|ll take)|let['’]?s do|the|el|la) )*(?:the )?(?:fourth|4th|4|last|cuart[oa]|últim[oa])\b(?! (?:of|de)\b)/i,
 ] as const
+const LONE_HOUR = /^\W*(\d{1,2})(?: (?:works?|is|please|sounds|would|for me|then|por favor)\b.*)?[\s.!]*$/i
 const ANY =
-  /\b(?:any(?:time| time| of (?:them|those|these))?|either|whichever|whenever|whatever|you (?:choose|pick|decide))\b/i
-const AGREED = /^(?:yes|yep|yeah|sure|ok|okay|sounds good|perfect|great|that works|works(?: for me)?)\b/i
+  /\b(?:any(?:time| time| of (?:them|those|these))?|either|whichever|whenever|whatever|you (?:choose|pick|decide)|cualquiera)\b/i
+const AGREED = /^(?:yes|yep|yeah|sure|ok|okay|sounds good|perfect|great|that works|works(?: for me)?|s[ií]|claro)\b/i
 const OTHERS =
-  /\b(?:other|others|different|another|else|more (?:times|options|slots)|none of (?:them|these|those)|neither|doesn['’]?t work|don['’]?t work)\b/i
+  /\b(?:other|others|different|another|else|more (?:times|options|slots)|none of (?:them|these|those)|neither|doesn['’]?t work|don['’]?t work|otr[oa]s?|ningun[oa])\b/i
 
-const ASKS = /^(?:are|do|is|what|when|which|how late)\b.*\b(?:open|work|free|available|have|possible|come)\b/i
-
-/** The quick reply for other slots. */
-export const OTHER_TIMES = 'Other times'
-/** The quick reply for no call. */
-export const NO_CALL = 'No thanks'
-
-/** What a visitor's message means for the offered slots. */
+/** What a visitor's message without a tap means for the offered slots. */
 export type Choice =
-  | { kind: 'book'; start: Date }
-  /** The chosen slot is taken, or no free slot matches the wish. */
-  | { kind: 'gone'; wasOffered: boolean }
-  | { kind: 'offer'; wish: Wish }
+  | { kind: 'chosen'; start: Date }
+  /** The chosen slot is taken. */
+  | { kind: 'gone' }
+  | { kind: 'wish'; wish: Wish }
   | { kind: 'others' }
   | { kind: 'unclear' }
 
@@ -39,74 +34,64 @@ interface Offer {
   offered: readonly Date[]
   free: readonly WallSlot[]
   timezone: string | null
-  now: Date
 }
 
-const sameText = (a: string, b: string) =>
-  a.toLowerCase().replace(/[^a-z\d:]+/g, '') === b.toLowerCase().replace(/[^a-z\d:]+/g, '')
+const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\d:]+/gu, '')
 
-/** Interprets a visitor's answer to the offered slots. A slot is chosen only if the message means exactly one. */
-export function readChoice(text: string, { offered, free, timezone, now }: Offer): Choice {
+/** Returns the offered start whose label a message is, as a tap sends it. */
+export function tapped(text: string, offered: readonly Date[], labelOf: (start: Date) => string): Date | null {
+  return offered.find((start) => plain(labelOf(start)) === plain(text)) ?? null
+}
+
+/** Interprets a visitor's words about the offered slots. A slot is chosen only if they mean exactly one. */
+export function readChoice(text: string, wish: Wish, { offered, free, timezone }: Offer): Choice {
   const take = (start: Date | undefined): Choice => {
     const isFree = free.some((slot) => slot.start.getTime() === start?.getTime())
-    return start && isFree ? { kind: 'book', start } : { kind: 'gone', wasOffered: true }
+    return start && isFree ? { kind: 'chosen', start } : { kind: 'gone' }
   }
-  const named = offered.find((start) => sameText(slotLabel(start, timezone), text))
-  if (named) return take(named)
-  const wish = readWish(text, wallSlot(now, timezone).day)
-  if (isWish(wish)) return byWish(wish, { offered, free, timezone, now }, ASKS.test(text), take)
-  if (OTHERS.test(text)) return { kind: 'others' }
-  const [hour] = /^\d{1,2}\b/.exec(text) ?? []
-  const atHour = hour
-    ? offered.filter((start) => wallSlot(start, timezone).minutes % HALF_DAY === (Number(hour) % 12) * 60)
-    : []
-  if (atHour.length === 1) return take(atHour[0])
-  if (hour && Number(hour) > OFFERED && Number(hour) <= 12) {
-    const times = [Number(hour) % 12, (Number(hour) % 12) + 12].map((each) => each * 60)
-    return { kind: 'offer', wish: { ...wish, at: new Set(times) } }
+  const ordinal = offered.length > 1 ? ORDINALS.findIndex((pattern) => pattern.test(text)) : -1
+  const [, digits] = isWish(wish) ? [] : (LONE_HOUR.exec(text) ?? [])
+  if (digits) {
+    const hour = Number(digits)
+    const atHour = offered.filter(
+      (start) => wallSlot(start, timezone).minutes % HALF_DAY === (hour % 12) * 60,
+    )
+    if (atHour.length === 1) return take(atHour[0])
+    if (hour > OFFERED && hour <= 12) {
+      const early = (hour % 12) * 60
+      const at = hour < 7 || hour === 12 ? [early + HALF_DAY, early] : [early, early + HALF_DAY]
+      return { kind: 'wish', wish: { ...wish, any: [{ ...NO_CRITERIA, at }] } }
+    }
   }
-  const ordinal = ORDINALS.findIndex((pattern) => pattern.test(text))
-  if (ordinal >= 0 && offered.length > 0) {
-    const start = /last/i.test(text) ? offered.at(-1) : offered[ordinal]
+  if (ordinal >= 0) {
+    const start = /last|[uú]ltim/i.test(text) ? offered.at(-1) : offered[ordinal]
     return start ? take(start) : { kind: 'unclear' }
   }
-  if (ANY.test(text) || (offered.length === 1 && AGREED.test(text))) return take(offered[0])
+  if (isWish(wish)) {
+    const fitting = offered.filter((start) => suits(wallSlot(start, timezone), wish))
+    const isNamed = wish.any.length > 0 && !wish.relative
+    return isNamed && fitting.length === 1 && offered.length > 1 ? take(fitting[0]) : { kind: 'wish', wish }
+  }
+  if (OTHERS.test(text)) return { kind: 'others' }
+  if (offered.length > 0 && (ANY.test(text) || (offered.length === 1 && AGREED.test(text)))) return take(offered[0])
   return { kind: 'unclear' }
 }
 
-function byWish(wish: Wish, offer: Offer, isOpenQuestion: boolean, take: (start: Date) => Choice): Choice {
-  const onOffer = offer.offered.filter((start) => suits(wallSlot(start, offer.timezone), wish))
-  const [only, ...more] = onOffer
-  // "Are you open on Saturday?" is not a choice.
-  if (only && more.length === 0 && (wish.at !== null || !isOpenQuestion)) return take(only)
-  const fitting = offer.free.filter((slot) => suits(slot, wish))
-  const [exact, ...others] = fitting
-  if (!exact) return { kind: 'gone', wasOffered: false }
-  const isPrecise = wish.at !== null && (wish.days !== null || wish.weekdays !== null)
-  return (others.length === 0 && !isOpenQuestion) || (isPrecise && isOneMoment(fitting, wish))
-    ? take(exact.start)
-    : { kind: 'offer', wish }
-}
-
-/** Returns whether a weekday and a time mean only the next such moment. */
-function isOneMoment(fitting: readonly WallSlot[], wish: Wish): boolean {
-  const [first] = fitting
-  const days = new Set(fitting.map(({ weekday }) => weekday))
-  return days.size === 1 && wish.days === null && fitting.filter(({ day }) => day === first?.day).length === 1
-}
+const NO_CRITERIA: Criteria = { days: null, weekdays: null, at: null, from: null, to: null }
 
 /**
- * Returns up to four slots, spread over days, mornings, and afternoons; slots that match the wish first. Slots in
- * `except` were offered before and repeat only if nothing else is left.
+ * Returns up to four slots, spread over days, mornings, and afternoons. Slots in `except` were offered before and repeat
+ * only if nothing else is left.
  */
 export function suggest(
   free: readonly WallSlot[],
-  wish: Wish | null,
+  wish: Pick<Wish, 'any' | 'not'> | null,
   except: readonly Date[] = [],
 ): readonly Date[] {
   const isNew = ({ start }: WallSlot) => !except.some((other) => other.getTime() === start.getTime())
   const suiting = wish ? free.filter((slot) => suits(slot, wish)) : []
-  const wanted = suiting.length > 0 ? suiting : free
+  const allowed = wish ? free.filter((slot) => suits(slot, { any: [], not: wish.not })) : free
+  const wanted = suiting.length > 0 ? suiting : allowed
   const fresh = wanted.filter(isNew)
   const pool = fresh.length > 0 ? fresh : wanted
   const halves = new Map<string, WallSlot>()

@@ -1,9 +1,11 @@
+import type { Criteria } from './criteria.ts'
 import { ESTIMATE_CALL_MINUTES } from '../../../src/domain/leads/bookings.ts'
 import type { AgentContext, AgentState, Business } from '../state.ts'
-import { say } from '../texts/dialogue.ts'
-import { NO_CALL, OTHER_TIMES, suggest } from './choose.ts'
+import { say as sayDialogue } from '../texts/dialogue.ts'
+import { say } from '../texts/schedule.ts'
+import { suggest } from './choose.ts'
 import { slotLabel, slotSentence, type WallSlot, wallSlot, zoneName } from './slots.ts'
-import { isWish, readWish, type Wish } from './wish.ts'
+import { isWish, readWish, suits, type Wish } from './wish.ts'
 
 /** How many offered starts are remembered. */
 const MOST_SHOWN = 40
@@ -14,6 +16,10 @@ export const datesOf = (stored: readonly string[]) => stored.map((each) => new D
 
 /** Which slots to offer: the current ones, different ones, the wished ones, or the first ones. */
 export type Which = 'same' | 'other' | 'first' | Wish
+
+/** The slots on days and at times that the visitor has not ruled out. */
+export const allowed = (free: readonly WallSlot[], excluded: readonly Criteria[]) =>
+  free.filter((slot) => suits(slot, { any: [], not: excluded }))
 
 function pick(
   context: AgentContext,
@@ -43,28 +49,56 @@ export function offerSlots(
   free: readonly WallSlot[],
   which: Which,
 ): string {
-  const { timezone } = context.business
-  const starts = pick(context, state, free, which)
+  return listSlots(context, state, pick(context, state, allowed(free, state.excluded), which))
+}
+
+/** Offers these starts after `heading`, and returns the text; empty without starts. */
+export function listSlots(
+  { business: { timezone } }: AgentContext,
+  state: AgentState,
+  starts: readonly Date[],
+  heading: 'offer' | 'nearest' = 'offer',
+): string {
   const [first] = starts
   if (!first) return ''
+  state.proposed = null
   state.offered = starts.map((start) => start.toISOString())
   state.shown = [...new Set([...state.shown, ...state.offered])].slice(-MOST_SHOWN)
-  const list = starts.map((start) => `• ${slotLabel(start, timezone)}`).join('\n')
-  return `When would a free ${ESTIMATE_CALL_MINUTES}-minute estimate call suit you? These times are free (${zoneName(first, timezone)}):\n${list}`
+  const list = starts.map((start) => `• ${slotLabel(start, timezone, state.language)}`).join('\n')
+  const values = { minutes: String(ESTIMATE_CALL_MINUTES), zone: zoneName(first, timezone) }
+  return `${say(state.language, heading, values)}\n${list}`
 }
+
+/** Proposes one start, which only a clear yes or a tap books, and returns the text. */
+export function proposeSlot({ business: { timezone } }: AgentContext, state: AgentState, start: Date): string {
+  const { language, booked } = state
+  state.proposed = start.toISOString()
+  state.offered = [state.proposed]
+  state.shown = [...new Set([...state.shown, state.proposed])].slice(-MOST_SHOWN)
+  const when = capital(slotSentence(start, timezone, language))
+  return booked
+    ? say(language, 'proposeMove', { when, booked: slotSentence(new Date(booked), timezone, language) })
+    : say(language, 'propose', { when })
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The quick replies to what the agent asks: the services, or the offered slots. */
 export function quickReplies(
   state: AgentState,
   { timezone, services }: Pick<Business, 'timezone' | 'services'>,
 ): string[] {
-  if (state.asked?.topic === 'service') return services.slice(0, MOST_SERVICES)
-  if (state.asked?.topic === 'question') return [say(state.language, 'skip')]
-  if (state.asked?.topic !== 'slot') return []
-  return [...datesOf(state.offered).map((start) => slotLabel(start, timezone)), OTHER_TIMES, NO_CALL]
+  const { asked, proposed, offered, language } = state
+  if (asked?.topic === 'service') return services.slice(0, MOST_SERVICES)
+  if (asked?.topic === 'question') return [sayDialogue(language, 'skip')]
+  if (asked?.topic !== 'slot') return []
+  const choices = proposed
+    ? [say(language, 'yes')]
+    : datesOf(offered).map((start) => slotLabel(start, timezone, language))
+  return [...choices, say(language, 'other'), say(language, 'no')]
 }
 
 /** Describes the booked call in a sentence; empty if there is none. */
-export function bookedSentence({ booked }: AgentState, { timezone }: Business): string {
-  return booked ? `Your estimate call is booked for ${slotSentence(new Date(booked), timezone)}.` : ''
+export function bookedSentence({ booked, language }: AgentState, { timezone }: Business): string {
+  return booked ? say(language, 'booked', { when: slotSentence(new Date(booked), timezone, language) }) : ''
 }

@@ -1,57 +1,99 @@
+import type { Needs } from '../../../src/contract/conversations.ts'
 import type { AgentContext, AgentState } from '../state.ts'
-import { readChoice } from './choose.ts'
-import { wantsBooking, wantsToCancel, wantsToMove } from './intents.ts'
-import { bookedSentence, datesOf, offerSlots, type Which } from './offer.ts'
-import { freeSlots, type WallSlot, wallSlot } from './slots.ts'
-import { isWish, readWish } from './wish.ts'
+import { say } from '../texts/schedule.ts'
+import { readChoice, tapped } from './choose.ts'
+import {
+  agrees,
+  asksWhatIsFree,
+  isAboutCall,
+  refusesBooking,
+  saysBareNo,
+  saysNo,
+  wantsBooking,
+  wantsToCancel,
+  wantsToMove,
+} from './intents.ts'
+import { allowed, bookedSentence, datesOf, listSlots, offerSlots, proposeSlot, type Which } from './offer.ts'
+import { absolute, completed, type Found, QUARTER, resolve } from './resolve.ts'
+import { type Calendar, freeSlots, slotLabel, slotSentence, type WallSlot, wallSlot } from './slots.ts'
+import { isWish, readWish, suits, type Wish } from './wish.ts'
 
 /** A call to book, to move, or to cancel. */
 export type BookingChange = { kind: 'book'; start: Date } | { kind: 'cancel' }
 
-const CANCELED = 'Your estimate call is canceled. If you would like another time, just say so.'
+/** How many rules about when not to call are remembered. */
+const MOST_EXCLUDED = 20
 
-/** Handles the estimate call in one turn: offers, books, moves, and cancels it in `state`. */
+/**
+ * Handles the estimate call in one turn: offers, proposes, books, moves, and cancels it in `state`. It books only what
+ * the visitor taps, or what it has proposed word for word and the visitor clearly accepts.
+ */
 export class Scheduler {
   readonly #context: AgentContext
   readonly #state: AgentState
   readonly #text: string
+  readonly #wish: Wish
   #free: readonly WallSlot[] | null = null
+  #isSettled = false
   /** The change to store before the turn's replies are true. */
   booking: BookingChange | null = null
+  /** Why a person is needed, if the reply promises something of the team. */
+  needs: Needs | null = null
 
   constructor(context: AgentContext, state: AgentState, text: string) {
     this.#context = context
     this.#state = state
     this.#text = text
+    const { now, business } = context
+    this.#wish = readWish(text, wallSlot(now, business.timezone).day, { now, timezone: business.timezone })
   }
 
   hasSlots = () => this.#slots().length > 0
   hasBooked = () => this.booking?.kind === 'book'
+  /** Whether the question about the call is settled for now, so that the conversation goes on after the reply. */
+  isSettled = () => this.#isSettled
 
   /** Returns the reply if the message is about the call, else null. */
   answer(): string | null {
-    const { business, now } = this.#context
-    const { asked, booked, shown, known } = this.#state
-    const wish = readWish(this.#text, wallSlot(now, business.timezone).day)
-    const wished = isWish(wish) ? wish : null
-    const which = wished ?? 'first'
+    const { asked, booked, shown, known, language } = this.#state
+    const wish = this.#wish
+    const hasWish = isWish(wish)
     if (asked?.topic === 'slot') return this.#choose()
+    const isReachable = Boolean(known.phone || known.email)
+    const asks = wantsBooking(this.#text)
     if (booked) {
       if (wantsToCancel(this.#text)) return this.#cancel()
-      if (wantsToMove(this.#text, wished !== null)) return this.offer('Of course.', which) || null
-      return wantsBooking(this.#text) ? bookedSentence(this.#state, business) : null
+      const moves = wantsToMove(this.#text, hasWish) || (hasWish && wish.isAll && !asked)
+      if (moves) {
+        return hasWish ? this.#consider(wish) : this.offer(say(language, 'ofCourse'), 'first') || null
+      }
+      return asks ? bookedSentence(this.#state, this.#context.business) : null
     }
-    // Among slots offered earlier, only an exact time counts as a choice.
-    if (!asked && wished && shown.length > 0) {
-      return wished.at ? this.#choose() : this.offer('Of course.', wished) || null
+    if (wantsToCancel(this.#text) && isAboutCall(this.#text)) {
+      this.needs = 'asked'
+      return say(language, 'noCall')
     }
-    const isReachable = Boolean(known.phone || known.email)
-    return isReachable && wantsBooking(this.#text) ? this.offer('Gladly.', which) || null : null
+    if (refusesBooking(this.#text)) return null
+    // An answer to the owner's question may name a time that has nothing to do with the call.
+    const isCall = asks || (asked?.topic !== 'question' && hasWish && wish.isAll && !asksWhatIsFree(this.#text))
+    if (!isCall && !(asked === null && hasWish && shown.length > 0)) return null
+    if (!isReachable) return hasWish ? this.#remember(wish) : null
+    return hasWish ? this.#consider(wish) : this.offer(say(language, 'gladly'), 'first') || null
   }
 
   /** Offers free slots after `opening` and waits for the choice; empty if none is free. */
   offer(opening: string, which: Which): string {
-    const offer = offerSlots(this.#context, this.#state, this.#slots(), which)
+    const { proposed, wish } = this.#state
+    const isOpen = this.#state.asked?.topic === 'slot'
+    const found =
+      which === 'same' && proposed && this.#isFree(new Date(proposed))
+        ? ({ kind: 'one', start: new Date(proposed) } as const)
+        : which === 'same' && wish && !(isOpen && this.#state.offered.length > 0)
+          ? this.#resolve({ ...NO_WISH, any: wish })
+          : null
+    const offer = found
+      ? this.#show(found)
+      : offerSlots(this.#context, this.#state, this.#slots(), which)
     if (!offer) return ''
     const { asked, declined } = this.#state
     this.#state.declined = declined.filter((topic) => topic !== 'slot')
@@ -60,48 +102,165 @@ export class Scheduler {
     return opening ? `${opening} ${offer}` : offer
   }
 
+  #calendar(): Calendar {
+    const { business, busy } = this.#context
+    return { hours: business.hours, timezone: business.timezone, busy }
+  }
+
   #slots(): readonly WallSlot[] {
-    const { business, now, busy } = this.#context
-    this.#free ??= freeSlots({ hours: business.hours, timezone: business.timezone, busy }, now)
+    this.#free ??= allowed(freeSlots(this.#calendar(), this.#context.now), this.#state.excluded)
     return this.#free
   }
 
+  #isFree(start: Date): boolean {
+    const { now } = this.#context
+    const slot = wallSlot(start, this.#context.business.timezone)
+    const isIn = (free: readonly WallSlot[]) => free.some((each) => each.start.getTime() === start.getTime())
+    return (
+      suits(slot, { any: [], not: this.#state.excluded }) &&
+      (isIn(this.#slots()) || isIn(freeSlots(this.#calendar(), now, QUARTER)))
+    )
+  }
+
+  #resolve(wish: Wish): Found {
+    const { language, excluded } = this.#state
+    const diary = { calendar: this.#calendar(), free: this.#slots(), now: this.#context.now, language }
+    return resolve(diary, { ...wish, not: [...wish.not, ...excluded] }, asksWhatIsFree(this.#text))
+  }
+
+  /** The answer to offered or proposed times. */
   #choose(): string | null {
-    const { business, now } = this.#context
+    const { business } = this.#context
+    const { language, proposed, booked } = this.#state
     const offered = datesOf(this.#state.offered)
-    const choice = readChoice(this.#text, { offered, free: this.#slots(), timezone: business.timezone, now })
+    const label = tapped(this.#text, offered, (start) => slotLabel(start, business.timezone, language))
+    if (label) return this.#book(label)
+    if (wantsToCancel(this.#text)) return booked ? this.#cancel() : this.#decline()
+    if (refusesBooking(this.#text)) return this.#decline()
+    const wish = this.#wish
+    if (proposed) {
+      const start = new Date(proposed)
+      const isSame = wish.relative === null && wish.edge === null && suits(wallSlot(start, business.timezone), wish)
+      if (agrees(this.#text) && isSame) return this.#book(start)
+      if (saysBareNo(this.#text)) return this.offer(say(language, 'sure'), 'other') || null
+    }
+    if (saysNo(this.#text)) return this.#decline()
+    const slots = { offered: proposed ? [] : offered, free: this.#slots(), timezone: business.timezone }
+    const choice = readChoice(this.#text, wish, slots)
     switch (choice.kind) {
-      case 'book':
-        return this.#book(choice.start)
-      case 'gone': {
-        const reason = choice.wasOffered
-          ? 'Sorry, that time has just been taken.'
-          : 'I have no free time then.'
-        return this.offer(reason, 'first') || null
-      }
-      case 'offer':
-        return this.offer('', choice.wish) || null
+      case 'chosen':
+        return this.#show({ kind: 'one', start: choice.start })
+      case 'gone':
+        return this.offer(say(language, 'justTaken'), 'first') || null
+      case 'wish':
+        return this.#consider(choice.wish)
       case 'others':
-        return this.offer('Sure.', 'other') || null
+        return this.offer(say(language, 'sure'), 'other') || null
       case 'unclear':
         return null
     }
   }
 
-  #book(start: Date): string {
+  /** Answers a wish with the slot, the slots, or the reason that there is none. */
+  #consider(wish: Wish): string | null {
+    const exact = this.#understood(wish)
+    this.#free = null
+    if (!exact) return this.offer(say(this.#state.language, 'notThen'), 'first') || null
+    const found = this.#resolve(exact)
+    const { booked } = this.#state
+    if (booked && found.kind === 'one' && found.start.getTime() === Date.parse(booked)) {
+      return bookedSentence(this.#state, this.#context.business)
+    }
+    const text = this.#show(found)
+    if (!text) return null
+    if (this.#state.asked?.topic !== 'slot') this.#state.asked = { topic: 'slot', tries: 1, question: null }
+    this.#state.declined = this.#state.declined.filter((topic) => topic !== 'slot')
+    this.#state.closed = null
+    return text
+  }
+
+  /** Remembers a wish, and returns it in absolute terms with what was said before; null if it only rules times out. */
+  #understood(wish: Wish): Wish | null {
+    const { timezone } = this.#context.business
+    const { proposed, booked, offered, excluded, wish: earlier } = this.#state
+    const [only, ...more] = offered
+    const base = proposed ?? booked ?? (more.length === 0 ? only : undefined) ?? null
+    const named = base ? absolute(wish, wallSlot(new Date(base), timezone)) : { ...wish, relative: null }
+    const days = new Set(named.any.flatMap((each) => (each.days && each.days.length <= 2 ? each.days : [])))
+    const weekdays = new Set([...days].map((day) => new Date(`${day}T00:00:00Z`).getUTCDay()))
+    // A day that the visitor names is possible again.
+    const kept = excluded.filter(
+      (each) =>
+        !each.days?.some((day) => days.has(day)) && !each.weekdays?.some((weekday) => weekdays.has(weekday)),
+    )
+    this.#state.excluded = [...kept, ...named.not].slice(-MOST_EXCLUDED)
+    if (named.any.length === 0 && named.edge === null) return null
+    const any = completed(named.any, earlier ?? [])
+    this.#state.wish = any.length > 0 ? any : null
+    return { ...named, any }
+  }
+
+  /** Notes a wish of a visitor whom nobody can reach yet. */
+  #remember(wish: Wish): string | null {
+    const { language } = this.#state
+    const exact = this.#understood(wish)
+    this.#free = null
+    this.#isSettled = true
+    if (!exact) return say(language, 'notedRoughly')
+    const found = this.#resolve(exact)
+    if (found.kind === 'none') {
+      this.#state.wish = null
+      return say(language, 'notedNone', { why: found.why })
+    }
+    if (found.kind === 'some') return say(language, 'notedRoughly')
+    const when = slotSentence(found.start, this.#context.business.timezone, language)
+    return say(language, 'noted', { when: when.charAt(0).toUpperCase() + when.slice(1) })
+  }
+
+  #show(found: Found): string {
+    if (found.kind === 'one') return proposeSlot(this.#context, this.#state, found.start)
+    if (found.kind === 'some') return listSlots(this.#context, this.#state, found.starts)
+    const list = listSlots(this.#context, this.#state, found.nearest, 'nearest')
+    return list ? `${found.why} ${list}` : ''
+  }
+
+  #book(start: Date): string | null {
+    if (!this.#isFree(start)) {
+      this.#state.proposed = null
+      return this.offer(say(this.#state.language, 'justTaken'), 'first') || null
+    }
     this.booking = { kind: 'book', start }
     this.#state.booked = start.toISOString()
-    this.#state.offered = []
+    this.#close()
     this.#state.closed = null
     return bookedSentence(this.#state, this.#context.business)
+  }
+
+  #decline(): string {
+    const { booked, language } = this.#state
+    this.#close()
+    this.#state.declined.push('slot')
+    if (!booked) return say(language, 'declined')
+    return say(language, 'stays', { when: slotSentence(new Date(booked), this.#context.business.timezone, language) })
   }
 
   #cancel(): string {
     this.booking = { kind: 'cancel' }
     this.#state.booked = null
+    this.#close()
+    this.#isSettled = false
     this.#state.asked = null
     this.#state.closed = 'reachable'
     this.#state.declined.push('slot')
-    return CANCELED
+    return say(this.#state.language, 'canceled')
+  }
+
+  #close(): void {
+    this.#isSettled = true
+    this.#state.offered = []
+    this.#state.proposed = null
+    this.#state.wish = null
   }
 }
+
+const NO_WISH: Wish = { any: [], not: [], edge: null, relative: null, isAll: false }

@@ -3,12 +3,13 @@ import { ESTIMATE_CALL_MINUTES, ESTIMATE_CALL_MS } from '../../../src/domain/lea
 import { knownZone, minutesOf } from '../../../src/domain/settings/business-hours.ts'
 import { instantsOn, nextDay, wallClock } from '../../../src/domain/time/calendar-day.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import type { Language } from '../texts/catalogue.ts'
 
 const DAY_MINUTES = 1_440
 /** Lead time, so that the caller sees the booking before the call. */
-const NOTICE_MS = 2 * 60 * MINUTE_MS
+export const NOTICE_MS = 2 * 60 * MINUTE_MS
 /** Number of calendar days, including today, in which calls are offered. */
-const DAYS_AHEAD = 15
+export const DAYS_AHEAD = 15
 
 const LATIN_SPACES = /[\u00a0\u202f]/g
 const WEEK = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
@@ -31,14 +32,20 @@ export interface WallSlot {
 /** Returns the weekday of a calendar day; Sunday is 0. */
 export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-/** Minutes after midnight at which calls can start on an open day, so that each ends before closing. */
-function gridOf({ openTime, closeTime }: BusinessDay): number[] {
+/** Minutes after midnight at which calls can start on a day, so that each ends before closing. */
+function gridOf(hours: BusinessDay | null, step: number): number[] {
+  if (!hours) return []
+  const { openTime, closeTime } = hours
   const from = minutesOf(openTime)
   const until = minutesOf(closeTime)
   const to = until > from ? until : until + DAY_MINUTES
-  const count = Math.floor((to - from) / ESTIMATE_CALL_MINUTES)
-  return Array.from({ length: count }, (_, index) => from + index * ESTIMATE_CALL_MINUTES)
+  const count = Math.max(0, Math.floor((to - from - ESTIMATE_CALL_MINUTES) / step) + 1)
+  return Array.from({ length: count }, (_, index) => from + index * step)
 }
+
+/** The hours of a calendar day; null if it is closed. */
+export const hoursOn = ({ hours }: Pick<Calendar, 'hours'>, day: string): BusinessDay | null =>
+  hours.find((entry) => entry.isOpen && entry.day === WEEK[weekdayOf(day)]) ?? null
 
 /** Returns whether a call at `start` would overlap a booked call. */
 export function isBusy(busy: readonly Date[], start: Date): boolean {
@@ -47,24 +54,32 @@ export function isBusy(busy: readonly Date[], start: Date): boolean {
 
 /**
  * Returns every start at which an estimate call can be booked as of `now`, earliest first: free, within business hours
- * in the business's time zone, at least two hours and at most two weeks ahead.
+ *  in the business's time zone, at least two hours and at most two weeks ahead, every `step` minutes from opening. 
  */
-export function freeSlots({ hours, timezone, busy }: Calendar, now: Date): WallSlot[] {
+export function freeSlots(calendar: Calendar, now: Date, step: number = ESTIMATE_CALL_MINUTES): WallSlot[] {
+  const { timezone, busy } = calendar
   const zone = knownZone(timezone)
   const earliest = now.getTime() + NOTICE_MS
-  const starts = new Set<number>()
+  const slots = new Map<number, WallSlot>()
+  const add = (day: string, minutes: readonly number[]) => {
+    const starts = instantsOn(day, minutes, zone)
+    const weekday = weekdayOf(day)
+    starts.forEach((at, index) => {
+      const start = new Date(at)
+      if (at < earliest || isBusy(busy, start)) return
+      // Only a clock change leaves a time out.
+      const isPlain = starts.length === minutes.length
+      slots.set(at, isPlain ? { start, day, weekday, minutes: minutes[index] ?? 0 } : wallSlot(start, zone))
+    })
+  }
   let day = wallClock(now, zone).day
   for (let ahead = 0; ahead < DAYS_AHEAD; ahead++, day = nextDay(day)) {
-    const open = hours.find((entry) => entry.isOpen && entry.day === WEEK[weekdayOf(day)])
-    if (!open) continue
-    const grid = gridOf(open)
+    const grid = gridOf(hoursOn(calendar, day), step)
     const late = grid.filter((minute) => minute >= DAY_MINUTES).map((minute) => minute - DAY_MINUTES)
-    const sameDay = grid.filter((minute) => minute < DAY_MINUTES)
-    for (const start of [...instantsOn(day, sameDay, zone), ...instantsOn(nextDay(day), late, zone)]) {
-      if (start >= earliest && !isBusy(busy, new Date(start))) starts.add(start)
-    }
+    add(day, grid.filter((minute) => minute < DAY_MINUTES))
+    if (late.length > 0) add(nextDay(day), late)
   }
-  return [...starts].toSorted((a, b) => a - b).map((start) => wallSlot(new Date(start), zone))
+  return [...slots.values()].toSorted((a, b) => a.start.getTime() - b.start.getTime())
 }
 
 /** Returns a slot in the time of a zone. */
@@ -73,25 +88,49 @@ export function wallSlot(start: Date, timezone: string | null): WallSlot {
   return { start, day, minutes, weekday: weekdayOf(day) }
 }
 
-const written = (start: Date, timezone: string | null, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { ...options, timeZone: knownZone(timezone) })
+const written = (
+  start: Date,
+  timezone: string | null,
+  language: Language,
+  options: Intl.DateTimeFormatOptions,
+) =>
+  formatIn(`${language}-US`, knownZone(timezone), options)
     .format(start)
     .replace(LATIN_SPACES, ' ')
 
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format takes long, so each is made once. */
+function formatIn(locale: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, timeZone, options])
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
+  formats.set(key, format)
+  return format
+}
+
 /** A slot as a choice: `Mon, Nov 23, 3:00 PM`. */
-export function slotLabel(start: Date, timezone: string | null): string {
+export function slotLabel(start: Date, timezone: string | null, language: Language = 'en'): string {
   const time = { hour: 'numeric', minute: '2-digit' } as const
-  return written(start, timezone, { weekday: 'short', month: 'short', day: 'numeric', ...time })
+  return written(start, timezone, language, { weekday: 'short', month: 'short', day: 'numeric', ...time })
 }
 
 /** A slot in a sentence: `Monday, November 23 at 3:00 PM EST`. */
-export function slotSentence(start: Date, timezone: string | null): string {
-  const day = written(start, timezone, { weekday: 'long', month: 'long', day: 'numeric' })
-  const time = written(start, timezone, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
-  return `${day} at ${time}`
+export function slotSentence(start: Date, timezone: string | null, language: Language = 'en'): string {
+  const day = dayInWords(start, timezone, language)
+  const time = written(start, timezone, language, {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
+  const at = language === 'en' ? 'at' : /^1:/.test(time) ? 'a la' : 'a las'
+  return `${day} ${at} ${time}`
 }
+
+/** A day in a sentence: `Monday, November 23`. */
+export const dayInWords = (start: Date, timezone: string | null, language: Language = 'en') =>
+  written(start, timezone, language, { weekday: 'long', month: 'long', day: 'numeric' })
 
 /** The short name of the business's zone at an instant: `EST`. */
 export function zoneName(at: Date, timezone: string | null): string {
-  return written(at, timezone, { hour: 'numeric', timeZoneName: 'short' }).replace(/^.*[AP]M /, '')
+  return written(at, timezone, 'en', { hour: 'numeric', timeZoneName: 'short' }).replace(/^.*[AP]M /, '')
 }

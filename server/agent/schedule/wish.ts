@@ -1,140 +1,197 @@
-import { nextDay } from '../../../src/domain/time/calendar-day.ts'
-import { type WallSlot, weekdayOf } from './slots.ts'
+import { type Clock, readClock } from './clock.ts'
+import type { Criteria } from './criteria.ts'
+import { readDays } from './days.ts'
+import { plainly } from './plain.ts'
+import { type WallSlot, wallSlot } from './slots.ts'
+import { readZone } from './zone.ts'
 
-const NOON = 720
-const EVENING = 1_020
-const HALF_DAY = 720
-const WEEKDAYS = [
-  /\bsun(?:day)?s?\b/i,
-  /\bmon(?:day)?s?\b/i,
-  /\btue(?:s(?:day)?)?s?\b/i,
-  /\bwed(?:s|nesday)?s?\b/i,
-  /\bthu(?:rs?(?:day)?)?s?\b/i,
-  /\bfri(?:day)?s?\b/i,
-  /\bsat(?:urday)?s?\b/i,
-] as const
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const NAMED_DATE =
-  /\b(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?\s{1,2}(\d{1,2})(?:st|nd|rd|th)?\b/gi
-const NUMBERED_DATE = /(?<![\d:/])(\d{1,2})\/(\d{1,2})(?:\/\d{2,4})?(?![\d/])/g
-const ORDINAL_DAY = /\bthe (\d{1,2})(?:st|nd|rd|th)\b/gi
-const HALF = '\\s?([ap])\\.?\\s?m\\b\\.?'
-const CLOCK = new RegExp(`(?<![\\d/:$])(\\d{1,2})(?::(\\d{2}))?(?:${HALF}|(?=\\s?o['’]clock))`, 'gi')
-const PLAIN_CLOCK = /(?<![\d/:$])(\d{1,2}):(\d{2})(?![\d:])|\bat (\d{1,2})\b(?!\s?[:/\d])/gi
-const BOUND = (word: string) =>
-  new RegExp(`\\b(?:${word})\\s(?:noon|(\\d{1,2})(?::(\\d{2}))?(?:${HALF})?)`, 'i')
-const AFTER = BOUND('after|past|from|later than')
-const BEFORE = BOUND('before|until|till|by|earlier than')
-
-/** When a visitor wants the call; null fields were not mentioned. */
+/** When a visitor wants the call. */
 export interface Wish {
-  /** Calendar days (YYYY-MM-DD), or weekdays from Sunday. */
-  days: ReadonlySet<string> | null
-  weekdays: ReadonlySet<number> | null
-  /** Exact times in minutes after midnight; both AM and PM if the visitor did not say which. */
-  at: ReadonlySet<number> | null
-  from: number | null
-  to: number | null
+  /** A slot must match one of these, if there are any, and none of `not`. */
+  any: readonly Criteria[]
+  not: readonly Criteria[]
+  /** The first or last slot of what matches. */
+  edge: 'first' | 'last' | null
+  /** Compared with the call in question: `30 minutes later`, `Thursday same time`, `earlier`. */
+  relative: Relative | null
+  /** Whether the message says nothing else. */
+  isAll: boolean
 }
 
-/** The AM and PM readings of an hour. */
-function timesOf(hour: string | undefined, minute: string | undefined, half: string | undefined): number[] {
-  const hours = Number(hour)
-  const minutes = Number(minute ?? 0)
-  if (hours > 23 || minutes > 59) return []
-  if (half) return [(hours % 12) * 60 + minutes + (half.toLowerCase() === 'p' ? HALF_DAY : 0)]
-  if (hours > 12 || hours === 0) return [hours * 60 + minutes]
-  const early = (hours % 12) * 60 + minutes
-  return [early, early + HALF_DAY]
+export interface Relative {
+  minutes: number
+  days: number
+  sameTime: boolean
+  sameDay: boolean
+  direction: 'later' | 'earlier' | null
 }
 
-/** A single reading: no business is open from midnight to 7. */
-function boundOf(match: RegExpExecArray | null): number | null {
-  if (!match) return null
-  if (match[1] === undefined) return NOON
-  const times = timesOf(match[1], match[2], match[3])
-  return times.find((time) => time >= 7 * 60) ?? times[0] ?? null
+const NOT_DENIED =
+  /\bwhy (?:not|don't (?:we|you|i))\b|\bcan't (?:we|you)\b|\bcan't wait\b|\bnot (?:too )?sure\b|\bnot (?:a problem|only)\b|\bno (?:problem|worries|thanks?|thank you|rush|preference)\b|\bif not\b|\b(?:i|we) don't (?:mind|care)\b|\b(?:doesn't|does not) matter\b|\bif (?:that|it) (?:doesn't|does not|won't) work\b/g
+const ALL_BUT = /\b((?:any|every|all|each)(?: other)? ?(?:day|days|time|times|thing)|whenever|anything) but\b/g
+const DENIED =
+  /\b(?:can't|cannot|can not|couldn't|won't|will not|not|never|no|nor|don't (?:do|have|want|like|work)|do not (?:do|have|want|like|work)|doesn't|does not|isn't|aren't|except(?: for)?|excluding|other than|besides|apart from|instead of|rather than|avoid|busy|(?:i|we) work|unavailable|away|out of town|at work|working|booked up|tied up)\b/
+const MARKED =
+  /\b(?:works|good|fine|ok|okay|great|better|best|possible|free|available|can|could|how about|what about|let's|maybe|perhaps|would|i'd|prefer|try|make it|please|instead)\b/
+const CLAUSES = /[;!?\n]|\.(?=\s|$)|(,)|\b(?:but|however|although|though|only)\b/
+const CONTINUED = /^\s*(?:(?:or|nor|and)\b|(?:(?:or|nor|and|sun|mon|tue|wed|thu|fri|sat)\w*\s*)+$)/
+const MOVED = /\b(?:move|change|switch|push|reschedule)\b(.*?)\bfrom\b.*?\bto\b/
+const AMOUNT =
+  /\b(?:by )?(\d{1,3}) (minutes?|mins?|hours?|hrs?|days?|weeks?) (later|earlier|sooner|after (?:that|this)|before (?:that|this)|back|forward)\b|\b(?:push|delay|postpone|move)\b.{0,20}\b(?:back )?by (\d{1,3}) (minutes?|mins?|hours?|hrs?|days?|weeks?)\b/
+const IN_HOURS = /\bin (\d{1,3}) (hours?|hrs?|minutes?|mins?)\b(?! (?:later|earlier))/
+const EDGES: readonly (readonly [RegExp, Wish['edge']])[] = [
+  [/\bfirst thing\b|\b(?:as )?early as (?:possible|you can)\b|\b(?:the )?(?:earliest|soonest|first available)\b|\basap\b|\bas soon as (?:possible|you can)\b/g, 'first'],
+  [/\b(?:at )?(?:the )?end of (?:the |your |my )?(?:business |work ?)?day\b|\bclose of business\b|\beod\b|\blast thing\b|\b(?:as )?late as possible\b|\b(?:the )?(?:latest|last) (?:time|slot|call|one|appointment)\b/g, 'last'],
+] // biome-ignore format: a table
+/** Words that add nothing to a time. */
+const FILLER =
+  /\b(?:a|about|actually|afterwards?|all|also|am|an|and|any|anytime|appointment|are|around|at|available|be|best|better|book|but|by|call|can|change|come|could|day|did|do|does|else|estimate|ever|every|fine|for|free|from|good|great|hello|hey|hi|how|i|i'd|i'm|if|in|instead|is|it|just|let's|like|make|maybe|me|meet|my|of|ok|okay|on|one|or|perfect|perhaps|please|possible|prefer|rather|really|schedule|so|some|sometime|sure|thanks?|thank|that|that's|the|then|there|time|times|to|too|try|us|visit|want|we|well|what|what's|whatever|when|will|with|work|works|would|yeah|yes|you|your|no|not|me|el|la|los|las|por|favor|para|si|gracias|una?|cita|llamada|que|en|de|hola|estaria|bien|seria|puede|podria|podemos|a)\b/g
+
+const DAY_MINUTES = 1_440
+const MOST_READ = 1_000
+const NOTHING: Criteria = { days: null, weekdays: null, at: null, from: null, to: null }
+const isSaid = ({ days, weekdays, at, from, to }: Criteria) =>
+  days !== null || weekdays !== null || at !== null || from !== null || to !== null
+
+interface Read extends Criteria {
+  rest: string
 }
 
-function datesIn(text: string, today: string): Set<string> {
-  const days = new Set<string>()
-  const coming = (month: number, date: number) => {
-    const year = Number(today.slice(0, 4))
-    const padded = (value: number) => String(value).padStart(2, '0')
-    const day = `${year}-${padded(month)}-${padded(date)}`
-    return day < today ? `${year + 1}${day.slice(4)}` : day
-  }
-  for (const [, name = '', date] of text.matchAll(NAMED_DATE)) {
-    days.add(coming(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1, Number(date)))
-  }
-  for (const [, month, date] of text.matchAll(NUMBERED_DATE)) days.add(coming(Number(month), Number(date)))
-  for (const [, date] of text.matchAll(ORDINAL_DAY)) {
-    const sameMonth = `${today.slice(0, 8)}${String(date).padStart(2, '0')}`
-    const month = Number(today.slice(5, 7))
-    days.add(sameMonth >= today ? sameMonth : coming((month % 12) + 1, Number(date)))
-  }
-  if (/\btoday\b/i.test(text)) days.add(today)
-  if (/\btomorrow\b/i.test(text)) days.add(nextDay(today))
-  if (/\bnext week\b/i.test(text)) for (const day of nextWeek(today)) days.add(day)
-  return days
+function readCriteria(clause: string, today: string, isDenied = false): Read {
+  const { rest: untimed, ...clock }: Clock = readClock(clause)
+  const { rest, days, weekdays } = readDays(untimed, today, isDenied)
+  return { days, weekdays, ...clock, rest }
 }
 
-/** The seven days from next Monday. */
-function nextWeek(today: string): string[] {
-  let day = nextDay(today)
-  while (weekdayOf(day) !== 1) day = nextDay(day)
-  return Array.from({ length: 7 }, () => {
-    const each = day
-    day = nextDay(day)
-    return each
-  })
-}
-
-function weekdaysIn(text: string): Set<number> {
-  const days = new Set<number>()
-  WEEKDAYS.forEach((pattern, weekday) => {
-    if (pattern.test(text)) days.add(weekday)
-  })
-  if (/\bweek ?days?\b/i.test(text)) for (const day of [1, 2, 3, 4, 5]) days.add(day)
-  if (/\bweekends?\b/i.test(text)) for (const day of [0, 6]) days.add(day)
-  return days
-}
-
-const orNull = <Item>(set: Set<Item>) => (set.size > 0 ? set : null)
-
-/** Extracts when a visitor wants the call; `today` is the business's calendar day. */
-export function readWish(text: string, today: string): Wish {
-  const from = boundOf(AFTER.exec(text))
-  const to = boundOf(BEFORE.exec(text))
-  const bare = text.replace(AFTER, ' ').replace(BEFORE, ' ')
-  const times = [...bare.matchAll(CLOCK)].flatMap(([, hour, minute, half]) => timesOf(hour, minute, half))
-  const plain = [...bare.matchAll(PLAIN_CLOCK)].flatMap(([, hour, minute, alone]) =>
-    timesOf(hour ?? alone, minute, undefined),
-  )
-  if (/\bnoon\b/i.test(bare)) times.push(NOON)
-  const days = orNull(datesIn(text, today))
+/** The alternatives of a text: `Tuesday at 3 or Wednesday at 10` are two, `Tuesday or Wednesday at 3` is one. */
+function alternatives(text: string, today: string, isDenied = false): { any: Criteria[]; rest: string } {
+  const parts = text.split(/\bor\b/).map((part) => readCriteria(part, today, isDenied))
+  const isWhole = ({ days, weekdays, at, from, to }: Criteria) =>
+    (days ?? weekdays) !== null && (at !== null || from !== null || to !== null)
+  const found = parts.length > 1 && parts.every(isWhole) ? parts : [readCriteria(text, today, isDenied)]
   return {
-    days,
-    // A date wins over its weekday: "Mon, Nov 23" is one day.
-    weekdays: days && !/\bnext week\b/i.test(text) ? null : orNull(weekdaysIn(text)),
-    at: orNull(new Set(times.length > 0 ? times : plain)),
-    from: from ?? (/\bafternoons?\b/i.test(text) ? NOON : /\bevenings?\b/i.test(text) ? EVENING : null),
-    to: to ?? (/\bmornings?\b/i.test(text) ? NOON : /\bafternoons?\b/i.test(text) ? EVENING : null),
+    any: found.filter(isSaid).map(({ rest: _, ...criteria }) => criteria),
+    rest: found.map(({ rest }) => rest).join(' '),
   }
+}
+
+/** Splits a message into what the visitor wants and what they rule out. */
+function polarity(text: string, today: string): { wanted: string; denied: string[] } {
+  const wanted: string[] = []
+  const denied: string[] = []
+  let isDenying = false
+  for (const part of text.split(CLAUSES)) {
+    if (part === undefined || part === ',') continue
+    const found = DENIED.exec(part)
+    const continues = isDenying && !MARKED.test(part) && CONTINUED.test(part)
+    if (!found && !continues) {
+      wanted.push(part)
+      isDenying = false
+      continue
+    }
+    const before = found ? part.slice(0, found.index) : ''
+    const after = found ? part.slice(found.index + found[0].length) : part
+    const isAfter = isSaid(readCriteria(after, today))
+    if (isAfter) wanted.push(before)
+    const ruledOut = isAfter ? after : before
+    isDenying = isSaid(readCriteria(ruledOut, today))
+    if (isDenying) denied.push(ruledOut)
+  }
+  return { wanted: wanted.join(', '), denied }
+}
+
+function readRelative(text: string): { relative: Relative | null; rest: string } {
+  const [whole, a, unitA, way, b, unitB] = AMOUNT.exec(text) ?? []
+  const unit = unitA ?? unitB ?? ''
+  const sign = way && /earlier|sooner|before|forward/.test(way) ? -1 : 1
+  const amount = sign * Number(a ?? b ?? 0)
+  const isDays = /^[dw]/.test(unit)
+  const sameTime = /\bsame (?:time|hour)\b/.test(text)
+  const sameDay = /\bsame day\b|\bthat (?:same )?day\b/.test(text)
+  const next = /\b(?:the )?(?:next|following) day\b|\bthe day after\b(?! tomorrow)/.test(text)
+  const [bare] = whole ? [] : (/\b(?:later|earlier|sooner)\b(?! than)/.exec(text) ?? [])
+  if (!whole && !sameTime && !sameDay && !next && !bare) return { relative: null, rest: text }
+  const days = isDays ? amount * (unit.startsWith('w') ? 7 : 1) : next ? 1 : 0
+  const minutes = isDays ? 0 : amount * (/^h/.test(unit) ? 60 : 1)
+  return {
+    relative: {
+      minutes,
+      days,
+      sameTime,
+      sameDay,
+      direction: bare === undefined ? null : bare === 'later' ? 'later' : 'earlier',
+    },
+    rest: text
+      .replace(whole ?? '', ' ')
+      .replace(
+        /\b(?:at )?(?:the )?same (?:time|hour|day)\b|\bthat (?:same )?day\b|\b(?:the )?(?:next|following) day\b|\bthe day after\b(?! tomorrow)|\b(?:a bit |a little )?(?:later|earlier|sooner)\b(?! than)/g,
+        ' ',
+      ),
+  }
+}
+
+/**
+ * Extracts when a visitor wants the call, from English or Spanish. `today` is the business's calendar day; with `clock`,
+ * also `in 3 hours` and times in another zone. Reads only the
+ * beginning of a long text.
+ */
+export function readWish(text: string, today: string, clock?: { now: Date; timezone: string | null }): Wish {
+  const said = plainly(text.slice(0, MOST_READ))
+  const { ahead, rest: zoneless } = clock
+    ? readZone(said, clock.timezone, clock.now)
+    : { ahead: 0, rest: said }
+  const plain = zoneless
+    .replace(NOT_DENIED, ' ')
+    .replace(ALL_BUT, '$1 except')
+    .replace(MOVED, '$1 to')
+  const { relative, rest: absolute } = readRelative(plain)
+  let edge: Wish['edge'] = null
+  let edgeless = absolute
+  for (const [pattern, which] of EDGES) {
+    const without = edgeless.replace(pattern, ' ')
+    if (without !== edgeless) edge = which
+    edgeless = without
+  }
+  const [inHours, amount, unit = ''] = (clock && IN_HOURS.exec(edgeless)) ?? []
+  const { wanted, denied } = polarity(inHours ? edgeless.replace(inHours, ' ') : edgeless, today)
+  const { any, rest } = alternatives(wanted, today)
+  if (clock && inHours) {
+    const { minutes } = wallSlot(clock.now, clock.timezone)
+    const from = minutes + Number(amount) * (unit.startsWith('h') ? 60 : 1)
+    any.push({ ...NOTHING, days: [today], from, to: from + 60 })
+    edge ??= 'first'
+  }
+  return {
+    any: any.map((each) => shifted(each, ahead)),
+    not: denied.flatMap((each) => alternatives(each, today, true).any).map((each) => shifted(each, ahead)),
+    edge,
+    relative,
+    isAll: !/[\p{L}\d]/u.test(rest.replace(/'(?:s|d|m|ll|re)\b/g, '').replace(FILLER, '')),
+  }
+}
+
+function shifted(criteria: Criteria, ahead: number): Criteria {
+  if (ahead === 0) return criteria
+  const { at, from, to } = criteria
+  const move = (minutes: number) => (minutes + ahead + 2 * DAY_MINUTES) % DAY_MINUTES
+  const moved = (minutes: number | null) => (minutes === null ? null : move(minutes))
+  return { ...criteria, at: at && at.map(move), from: moved(from), to: moved(to) }
 }
 
 /** Returns whether the visitor mentioned a time. */
-export const isWish = ({ days, weekdays, at, from, to }: Wish) =>
-  days !== null || weekdays !== null || at !== null || from !== null || to !== null
+export const isWish = ({ any, not, edge, relative }: Wish) =>
+  any.length > 0 || not.length > 0 || edge !== null || relative !== null
 
-/** Returns whether a slot matches the visitor's wish. */
-export function suits(slot: WallSlot, wish: Wish): boolean {
-  const { days, weekdays, at, from, to } = wish
+function meets(slot: WallSlot, { days, weekdays, at, from, to }: Criteria): boolean {
   return (
-    (days === null || days.has(slot.day)) &&
-    (weekdays === null || weekdays.has(slot.weekday)) &&
-    (at === null || at.has(slot.minutes)) &&
+    (days === null || days.includes(slot.day)) &&
+    (weekdays === null || weekdays.includes(slot.weekday)) &&
+    (at === null || at.includes(slot.minutes)) &&
     (from === null || slot.minutes >= from) &&
     (to === null || slot.minutes < to)
   )
 }
+
+/** Returns whether a slot matches the visitor's wish. */
+export const suits = (slot: WallSlot, { any, not }: Pick<Wish, 'any' | 'not'>) =>
+  (any.length === 0 || any.some((each) => meets(slot, each))) && !not.some((each) => meets(slot, each))

@@ -87,7 +87,7 @@ describe('a visitor who opts out', () => {
   })
 
   it('is reminded of a booked call', () => {
-    const turn = last(converse([...REACHABLE, '12 Elm St', 'the first one', 'stop']))
+    const turn = last(converse([...REACHABLE, '12 Elm St', 'the first one', 'yes', 'stop']))
     expect(turn.replies[0]).toContain('Your estimate call is still booked; write "cancel" to call it off.')
     expect(turn.booking).toBeNull()
   })
@@ -180,7 +180,7 @@ describe('unusual answers', () => {
     ['are you open on Saturday?', null],
     ['Saturday at 9', '2026-11-21T15:00:00.000Z'],
   ])('books the chosen slot, not one asked about: %j', (text, expected) => {
-    const turn = last(converse([...REACHABLE, '12 Elm St', text]))
+    const turn = last(converse([...REACHABLE, '12 Elm St', text, 'yes']))
     expect(turn.booking?.kind === 'book' ? turn.booking.start.toISOString() : null).toBe(expected)
   })
 })

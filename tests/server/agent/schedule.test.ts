@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readChoice, suggest } from '../../../server/agent/schedule/choose.ts'
+import { suggest } from '../../../server/agent/schedule/choose.ts'
 import { freeSlots, slotLabel, slotSentence, wallSlot } from '../../../server/agent/schedule/slots.ts'
 import { readWish } from '../../../server/agent/schedule/wish.ts'
 import { type BusinessDay, DAYS, DEFAULT_HOURS } from '../../../src/contract/profile.ts'
@@ -96,62 +96,6 @@ describe('free slots', () => {
       }),
       { numRuns: 60 },
     )
-  })
-})
-
-describe("a visitor's words", () => {
-  const free = slots(DEFAULT_HOURS)
-  const at = (label: string) => free.find(({ start }) => slotLabel(start, NEW_YORK) === label)?.start as Date
-  const offered = [
-    'Fri, Nov 20, 12:00 PM',
-    'Sat, Nov 21, 9:00 AM',
-    'Sat, Nov 21, 12:00 PM',
-    'Mon, Nov 23, 8:00 AM',
-  ].map(at)
-  const read = (text: string, on = offered) =>
-    readChoice(text, { offered: on, free, timezone: NEW_YORK, now: NOW })
-
-  it.each([
-    ['Mon, Nov 23, 8:00 AM', 'Mon, Nov 23, 8:00 AM'],
-    ['mon nov 23 8:00 am', 'Mon, Nov 23, 8:00 AM'],
-    ['the second one', 'Sat, Nov 21, 9:00 AM'],
-    ['2', 'Sat, Nov 21, 9:00 AM'],
-    ['4', 'Mon, Nov 23, 8:00 AM'],
-    ['9 works', 'Sat, Nov 21, 9:00 AM'],
-    ['9am please', 'Sat, Nov 21, 9:00 AM'],
-    ['Monday works for me', 'Mon, Nov 23, 8:00 AM'],
-    ['any of those', 'Fri, Nov 20, 12:00 PM'],
-    ['could you do Tuesday at 3?', 'Tue, Nov 24, 3:00 PM'],
-    ['Nov 24 at 15:30', 'Tue, Nov 24, 3:30 PM'],
-    ['11/25 at 8:30 am', 'Wed, Nov 25, 8:30 AM'],
-    ['tomorrow morning', 'Sat, Nov 21, 9:00 AM'],
-  ])('%j books %s', (text, label) => expect(read(text)).toEqual({ kind: 'book', start: at(label) }))
-
-  it.each([
-    ['Tuesday', 'offer'],
-    ['Saturday', 'offer'],
-    ['in the afternoon', 'offer'],
-    ['weekdays after 4pm', 'offer'],
-    ['Sunday at 10 pm', 'gone'],
-    ['at 3 in the morning on Monday, 3am', 'gone'],
-    ['none of these', 'others'],
-    ['Other times', 'others'],
-    ['hmm', 'unclear'],
-    ['yes', 'unclear'],
-    ['what do you charge?', 'unclear'],
-    ['', 'unclear'],
-  ])('%j means %s', (text, kind) => expect(read(text).kind).toBe(kind))
-
-  it('accept yes if a single slot is on offer', () => {
-    const [only] = offered
-    expect(read('yes please', only ? [only] : [])).toEqual({ kind: 'book', start: only })
-  })
-
-  it('detect that someone else has booked a slot', () => {
-    const [first] = offered
-    const left = free.filter(({ start }) => start !== first)
-    const choice = readChoice('the first', { offered, free: left, timezone: NEW_YORK, now: NOW })
-    expect(choice).toEqual({ kind: 'gone', wasOffered: true })
   })
 })
 

@@ -1,0 +1,174 @@
+import * as chrono from 'chrono-node/en'
+import { nextDay } from '../../../src/domain/time/calendar-day.ts'
+import { weekdayOf } from './slots.ts'
+
+const DAY_MS = 86_400_000
+/** As many days are listed for an open end, such as `after Thursday`. */
+const AHEAD = 21
+const NAMES = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+const WEEKDAY = '(?:sun|mon|tue|wed|thu|fri|sat|tues|thurs?|weds|sunday|monday|tuesday|wednesday|thursday|friday|saturday)'
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
+/** Days whose name ends in a weekday, such as Black Friday. */
+const SPECIAL = '(?<!\\b(?:black|cyber|good|great|super|duper|giga|mini|palm|trinity|easter|whit|ash|shrove|covenant|maundy|holy)[ -])'
+const SIDE = '(?:\\b(?<side>after|before|by|until|till|since|from|starting|past)(?: the| on)? )?'
+const WEEKDAYS = new RegExp(
+  `${SIDE}(?:\\b(?<which>next|this|coming|this coming|upcoming|following|last|past|previous|[1-9]) )?\\b${SPECIAL}(?<name>${WEEKDAY})(?<many>s)?\\b(?<!\\bfull sun|\\bthe sun)\\.?(?: (?<after>after next|week|(?:of |from )?(?:next|this|last|previous) week|from now|back|ago)\\b)?`,
+  'g',
+)
+const SPAN = new RegExp(`\\b(?:from |between )?(?<from>${WEEKDAY})s? ?(?:-|to|through|thru|until|and) ?(?<to>${WEEKDAY})s?\\b`, 'g')
+const ORDINAL = new RegExp(
+  `${SIDE}(?<!\\b${MONTH}[a-z]*\\.? (?:the )?)\\b(?:the )?(?<date>\\d{1,2})(?:st|nd|rd|th)\\b(?: of (?:the )?(?<month>(?:next |this |current |coming |last |previous )?month))?(?! (?:(?:to|-|and|through) (?:the )?\\d|(?:of )?${MONTH}|one|time|option|choice|slot|street|st\\b|ave|floor|grade))`,
+  'g',
+)
+const PERIODS: readonly (readonly [RegExp, (today: string) => string[]])[] = [
+  [/\bday after tomorrow\b/g, (today) => [plus(today, 2)]],
+  [/\bday before yesterday\b/g, (today) => [plus(today, -2)]],
+  [/\b(?:in )?(?:1 week|a week) from (?:today|now)\b/g, (today) => [plus(today, 7)]],
+  [/\bnext (?:few|couple of|couple) days\b/g, (today) => run(plus(today, 1), 3)],
+  [/\b(?:beginning|start|early part|early) (?:of )?(?:the )?(?:next|coming|following) week\b|\bearly next week\b/g, (today) => run(mondayAfter(today), 3)],
+  [/\b(?:end|later part|late) (?:of )?(?:the )?(?:next|coming|following) week\b|\blater? next week\b/g, (today) => run(plus(mondayAfter(today), 4), 3)],
+  [/\b(?:end|later part|late) (?:of )?(?:the |this )?week\b|\blater this week\b/g, (today) => week(today).filter((day) => day > today && (weekdayOf(day) + 6) % 7 >= 4)],
+  [/\bweek after next\b/g, (today) => run(plus(mondayAfter(today), 7), 7)],
+  [/\b(?:next|coming|following|upcoming) week(?! ?end)\b/g, (today) => run(mondayAfter(today), 7)],
+  [/\b(?:last|past|previous) week(?! ?end)\b/g, (today) => week(plus(today, -7))],
+  [/\b(?:last|past|previous|this past) week ?end\b/g, (today) => weekend(plus(today, -7))],
+  [/\b(?:this|current|all|the whole) week(?! ?end)\b/g, (today) => week(today).filter((day) => day >= today)],
+  [/\bnext week ?end\b/g, (today) => [...weekend(today), ...weekend(mondayAfter(today))].filter((day) => day > today)],
+  [/\b(?:this |the |coming |this coming )?(?:week ?end|wkend)\b/g, (today) => weekend(today)],
+  [/\b(?:today|tonight)\b|\bthis (?:morning|afternoon|evening)\b|\blater in the day\b/g, (today) => [today]],
+] // biome-ignore format: a table
+
+export interface Days {
+  days: string[] | null
+  weekdays: number[] | null
+  rest: string
+}
+
+/** A calendar day some days later. */
+export const plus = (day: string, count: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
+const run = (first: string, count: number) => Array.from({ length: count }, (_, index) => plus(first, index))
+const week = (today: string) => run(plus(today, -((weekdayOf(today) + 6) % 7)), 7)
+const mondayAfter = (today: string) => plus(today, 7 - ((weekdayOf(today) + 6) % 7))
+const weekend = (today: string) => week(today).slice(5)
+const number = (name: string) => NAMES.indexOf(name.slice(0, 3) as (typeof NAMES)[number])
+
+/** The days before or after one, as a preposition says; the day alone without one. */
+function bounded(day: string, side: string | undefined, today: string): string[] {
+  if (!side) return [day]
+  if (side === 'after' || side === 'past') return run(nextDay(day), AHEAD)
+  if (/since|from|starting/.test(side)) return run(day, AHEAD)
+  const count = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS) + (side === 'before' ? 0 : 1)
+  return run(today, Math.max(0, count))
+}
+
+/** The calendar days that a weekday means: the next one, or two where that is not certain. */
+function meant(weekday: number, which: string | undefined, after: string | undefined, today: string): string[] {
+  const ahead = (weekday - weekdayOf(today) + 7) % 7
+  const day = plus(today, ahead)
+  if ((which && /last|past|previous/.test(which)) || /last week|previous week|back|ago/.test(after ?? '')) return [plus(day, -7)]
+  if (after === 'from now') return [plus(day, (ahead === 0 ? 7 : 0) + 7 * (Number(which ?? 1) - 1))]
+  if (after === 'after next' || after === 'week') return [plus(day, ahead === 0 ? 14 : 7)]
+  if (after?.endsWith('next week')) return [plus(mondayAfter(today), (weekday + 6) % 7)]
+  if (after?.endsWith('this week')) return [plus(week(today)[0] ?? today, (weekday + 6) % 7)]
+  if (which === 'next') {
+    const isThisWeek = day < mondayAfter(today)
+    return ahead === 0 ? [plus(day, 7)] : isThisWeek ? [day, plus(day, 7)] : [day]
+  }
+  return ahead === 0 ? [day, plus(day, 7)] : [day]
+}
+
+/** The next such day of a month, or of the named one. */
+function dateOf(date: number, month: string | undefined, today: string): string | null {
+  const [year = 0, now = 1] = today.split('-').map(Number)
+  if (/last|previous/.test(month ?? '')) return plus(today, -1)
+  const isNext = month === 'next month' || month === 'coming month' || (!month && Number(today.slice(8)) > date)
+  const day = new Date(Date.UTC(year, now - 1 + (isNext ? 1 : 0), date))
+  return day.getUTCDate() === date ? day.toISOString().slice(0, 10) : null
+}
+
+/**
+ * Extracts the days of a clause as of `today`, the business's calendar day; `rest` is the clause without them. A weekday
+ * is every such day if `always`, else the next one.
+ */
+export function readDays(clause: string, today: string, always = false): Days {
+  const days = new Set<string>()
+  const named = new Set<number>()
+  const exact = new Set<string>()
+  const weekdays = new Set<number>()
+  const add = (found: readonly string[]) => {
+    for (const day of found) days.add(day)
+  }
+  let rest = clause.replace(SPAN, (...found) => {
+    const { from = '', to = '' } = found.at(-1) as Record<string, string>
+    if (String(found[0]).includes(' and ') && !String(found[0]).startsWith('between')) return String(found[0])
+    const count = (number(to) - number(from) + 7) % 7
+    for (let index = 0; index <= count; index++) weekdays.add((number(from) + index) % 7)
+    return ' '
+  })
+  if (/\bweek ?days\b/.test(rest)) for (const day of [1, 2, 3, 4, 5]) weekdays.add(day)
+  if (/\bweek ?ends\b/.test(rest)) for (const day of [0, 6]) weekdays.add(day)
+  const singles: { day: string; weekday: number; isSure: boolean }[] = []
+  rest = rest.replace(WEEKDAYS, (...found) => {
+    const { side, which, name = '', many, after } = found.at(-1) as Record<string, string | undefined>
+    const weekday = number(name)
+    named.add(weekday)
+    if ((many && name.length > 4 && after !== 'from now' && after !== 'back') || (always && !which && !after && !side)) weekdays.add(weekday)
+    else {
+      const found = meant(weekday, which, after, today)
+      if (side && found[0]) add(bounded(found[0], side, today))
+      else for (const day of found) singles.push({ day, weekday, isSure: Boolean(which ?? after) })
+    }
+    return ' '
+  })
+  const week: string[] = []
+  for (const [pattern, list] of PERIODS) {
+    rest = rest.replace(pattern, () => {
+      week.push(...list(today))
+      return ' '
+    })
+  }
+  rest = rest.replace(ORDINAL, (...found) => {
+    const { side, date = '', month } = found.at(-1) as Record<string, string | undefined>
+    const day = dateOf(Number(date), month, today)
+    if (!day) return String(found[0])
+    if (side) add(bounded(day, side, today))
+    else exact.add(day)
+    return ' '
+  })
+  rest = rest.replace(/\bweek ?(?:days|ends)\b|\bnow\b/g, ' ')
+  const read = chrono.parse(rest, new Date(`${today}T12:00:00`), { forwardDate: true })
+  for (const { text, index, start, end } of read) {
+    const isMonth = (start.isCertain('month') || start.isCertain('year')) && !start.isCertain('day')
+    if (!isMonth && !start.isCertain('day')) continue
+    const side = /\b(after|before|by|until|till|since|from|starting)(?: the| on)? $/.exec(rest.slice(0, index))?.[1]
+    const first = written(start)
+    if (isMonth) add(run(`${first.slice(0, 8)}01`, 31).filter((day) => day.slice(0, 7) === first.slice(0, 7) && day >= today))
+    else if (end && !side) add(run(first, Math.min(31, 1 + Math.round((Date.parse(written(end)) - Date.parse(first)) / DAY_MS))))
+    else if (side) add(bounded(first, side, today))
+    else exact.add(first)
+    rest = rest.slice(0, index) + ' '.repeat(text.length) + rest.slice(index + text.length)
+  }
+  // "Mon, Nov 23" is one day; "Tuesday, Nov 23" may mean two.
+  const far = plus(today, AHEAD)
+  const agreed = singles.filter(
+    ({ weekday }) => ![...exact].some((day) => weekdayOf(day) === weekday || day < today || day > far),
+  )
+  const inWeek = singles.filter(({ weekday, isSure }) => !isSure && week.some((day) => weekdayOf(day) === weekday))
+  if (inWeek.length > 0) for (const { weekday } of inWeek) add(week.filter((day) => weekdayOf(day) === weekday))
+  else if (!singles.some(({ isSure }) => isSure)) add(week)
+  add([...exact])
+  add(agreed.filter((each) => !inWeek.includes(each)).map(({ day }) => day))
+  const isAny = days.size > 0
+  const narrowed = weekdays.size > 0 && isAny ? [...days].filter((day) => weekdays.has(weekdayOf(day))) : [...days]
+  return {
+    days: isAny ? (narrowed.length > 0 ? narrowed : [...days]).toSorted() : null,
+    weekdays: !isAny && weekdays.size > 0 ? [...weekdays] : null,
+    rest,
+  }
+}
+
+function written(at: { get(component: 'year' | 'month' | 'day'): number | null }): string {
+  const two = (value: number | null) => String(value ?? 1).padStart(2, '0')
+  return `${String(at.get('year') ?? 1970).padStart(4, '0')}-${two(at.get('month'))}-${two(at.get('day'))}`
+}

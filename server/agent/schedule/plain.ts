@@ -1,0 +1,138 @@
+const NUMBERS = [
+  'zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve',
+] // biome-ignore format: a list of words reads better in lines
+const TENS: Readonly<Record<string, number>> = { fifteen: 15, twenty: 20, 'twenty-five': 25, thirty: 30, 'forty-five': 45 }
+const NUMERALS = [
+  'cero', 'una?', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez', 'once', 'doce',
+] // biome-ignore format: a list of words reads better in lines
+const DIGIT = `(?:\\d{1,2}|${NUMBERS.slice(1).join('|')})`
+const MINUTES = `(?:\\d{1,2}|five|ten|${Object.keys(TENS).join('|')})`
+const HALF = '\\s?(?:am|pm|(?:in|at) the (?:morning|afternoon|evening|night))\\b'
+
+const valueOf = (word: string) => {
+  const at = NUMBERS.indexOf(word)
+  return TENS[word] ?? (at >= 0 ? at : Number(word))
+}
+/** `H:MM`, counted from an hour; one hour earlier for a negative number. */
+const clock = (hour: number, minutes: number) => {
+  const total = hour * 60 + minutes
+  return `${Math.floor(total / 60) || 12}:${String(total % 60).padStart(2, '0')}`
+}
+
+type Rule = readonly [RegExp, string | ((...found: string[]) => string)]
+
+/** Spanish, written as English; longer phrases come first. Accents are gone by then. */
+const SPANISH: readonly Rule[] = (
+  [
+    ['pasado manana', 'day after tomorrow'],
+    ['manana (?:por|en|a) la manana', 'tomorrow morning'],
+    ['(?:por|en|a|de) la manana', 'in the morning'],
+    ['(?:por|en|a|de) la tarde', 'in the afternoon'],
+    ['(?:por|en|a|de) la noche', 'in the evening'],
+    ['a?l? ?medio ?dia', 'noon'],
+    ['manana', 'tomorrow'],
+    ['hoy', 'today'],
+    ['(?:la |a la )?(?:misma|esa) hora', 'same time'],
+    ['(?:el )?mismo dia', 'same day'],
+    ['(?:la )?(?:proxima semana|semana (?:que viene|proxima|entrante))', 'next week'],
+    ['esta semana', 'this week'],
+    ['(?:el |este )?fin(?:es)? de semana', 'weekend'],
+    ['entre semana', 'weekdays'],
+    ['(?:el )?proximo (lunes|martes|miercoles|jueves|viernes|sabado|domingo)', 'next $1'],
+    ['(lunes|martes|miercoles|jueves|viernes|sabado|domingo) (?:que viene|proximo|siguiente)', 'next $1'],
+    ['lunes', 'monday'], ['martes', 'tuesday'], ['miercoles', 'wednesday'], ['jueves', 'thursday'],
+    ['viernes', 'friday'], ['sabados?', 'saturday'], ['domingos?', 'sunday'],
+    ['(?:el )?(\\d{1,2}|primero) (?:de )?(enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre)', '$2 $1'],
+    ['primero', '1'],
+    ['enero', 'january'], ['febrero', 'february'], ['marzo', 'march'], ['abril', 'april'], ['mayo', 'may'],
+    ['junio', 'june'], ['julio', 'july'], ['agosto', 'august'], ['sep?tiembre', 'september'],
+    ['octubre', 'october'], ['noviembre', 'november'], ['diciembre', 'december'],
+    ['el dia (\\d{1,2})|el (\\d{1,2})(?! ?(?::|am|pm))', 'the $1$2th'],
+    ['entre las? (\\S+) y las?', 'between $1 and'],
+    ['de(?:sde)? (?:las? )?(\\d\\S*) (?:a|hasta) (?:las? )?(?=\\d)', 'from $1 to '],
+    ['(?:despues|pasadas?|mas tarde) (?:de )?las?|a partir de las?', 'after'],
+    ['(?:despues|mas tarde) del?|a partir del?', 'after'],
+    ['antes de (?:las? )?|antes del ', 'before '],
+    ['hasta (?:las? |el )?', 'until '],
+    ['a las?|tipo', 'at'],
+    ['y media', ':30'], ['y cuarto', ':15'], ['menos cuarto', ':-15'], ['y (\\d\\d)', ':$1'],
+    ['en (\\S+) (dias|semanas?|horas?)', 'in $1 $2'],
+    ['dias? mas tarde', 'days later'], ['media hora', '30 minutes'], ['minutos', 'minutes'], ['una hora', '1 hour'],
+    ['horas?', 'hours'], ['dias', 'days'], ['semanas?', 'weeks'],
+    ['mas tarde|despues', 'later'], ['mas temprano|antes', 'earlier'],
+    ['temprano|a primera hora', 'first thing'], ['lo antes posible|cuanto antes', 'asap'], ['ultima hora', 'end of the day'],
+    ['no (?:puedo|podemos|podre|estoy|estare|tengo tiempo)', "can't"],
+    ['no me (?:sirve|conviene|queda bien|funciona)|no (?:sirve|conviene|funciona)', "doesn't work"],
+    ['cualquier dia', 'any day'], ['excepto|salvo|menos', 'except'], ['pero', 'but'], ['en lugar de', 'instead of'],
+    ['en vez de', 'instead of'], ['esta bien|me sirve|me conviene|me funciona', 'works'], ['ni', 'or'],
+  ] as const
+).map(([pattern, english]): Rule => [new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}])`, 'gu'), english]) // biome-ignore format: a table
+const LOOKS_SPANISH =
+  /\b(?:manana|hoy|lunes|martes|miercoles|jueves|viernes|sabado|domingo|semana|mediodia|tarde|noche|las? \d|hora|dias?|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|antes|temprano|puedo|las? (?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce))\b/
+const SPOKEN_NUMERAL = new RegExp(`\\b(las?|en|al?) (${NUMERALS.join('|')})\\b`, 'g')
+
+const RULES: readonly Rule[] = [
+  [/\S+@\S+|(?:\+?1[-. ]?)?\(?\d{3}\)?[-. ]?\d{3}[-. ]\d{4}\b|\$ ?\d[\d,.]*k?|\b\d\/\d (?:an? )?(?:acre|inch|mile)\w*/g, ' '],
+  [/@/g, ' at '],
+  [/\b([ap])\.? ?m\b\.?|(?<=\d)\s?([ap])(?=$|[\s.,!?])\.?/g, (_, a, b) => `${a ?? b}m`],
+  [/\b(mid-?day|mid day)\b/g, 'noon'],
+  [/\bo[ '"]? ?clock\b/g, ':00'],
+  [/\b(\d{1,2})(?:ish| ish)\b/g, '$1'],
+  [/\b(\d{1,2})h([0-5]\d)?\b(?!ou)/g, (_, hour, minute) => `${hour}:${minute ?? '00'}`],
+  [/\b(\d{1,2}) in the (am|pm)\b/g, '$1$2'],
+  [/\b(1[0-2]|[1-9])-(1[3-9]|2\d|3[01])\b(?![-:\d]| ?[ap]m)/g, '$1/$2'],
+  [/\b(?:half (?:an )?|1\/2 )hour\b/g, '30 minutes'],
+  [/\ban hour and a half\b/g, '90 minutes'],
+  [/\b(?:an?|one) (minute|hour|day|week)\b/g, '1 $1'],
+  [/\ba (?:couple|few)(?: of)? (minutes|days|hours|weeks)\b/g, '2 $1'],
+  [new RegExp(`\\bhalf (?:past |after )?(${DIGIT})(?=\\b|[ap]m)(?! hour)`, 'g'), (_, hour = '') => clock(valueOf(hour), 30)],
+  [/\bquarter (?:past|after) noon\b/g, '12:15pm'],
+  [/\bquarter (?:to|till|of|before) noon\b/g, '11:45am'],
+  [new RegExp(`\\bquarter (?:past|after) (${DIGIT})(?=\\b|[ap]m)`, 'g'), (_, hour = '') => clock(valueOf(hour), 15)],
+  [new RegExp(`\\bquarter (?:to|till|of|before) (${DIGIT})(?=\\b|[ap]m)`, 'g'), (_, hour = '') => clock(valueOf(hour), -15)],
+  [new RegExp(`\\b(${MINUTES})(?: minutes?)? past (${DIGIT})(?=\\b|[ap]m)|\\b(${MINUTES})(?: minutes?)? (?:after|from) (${DIGIT})(?=\\s?[ap]m)`, 'g'),
+    (_, a, b, c, d) => clock(valueOf(b ?? d ?? ''), valueOf(a ?? c ?? ''))],
+  [new RegExp(`\\b(\\d{1,2} minutes?|five|ten|twenty|twenty-five) (?:to|till) (${DIGIT})(?=\\b|[ap]m)`, 'g'),
+    (_, minutes = '', hour = '') => clock(valueOf(hour), -valueOf(minutes.replace(/ .*/, '')))],
+  [/\b(\d{1,2})(?: minutes?)? past noon\b/g, (_, minutes = '') => `12:${minutes.padStart(2, '0')}pm`],
+  [new RegExp(`\\b(${NUMBERS.slice(1).join('|')})[ -](fifteen|thirty|forty-five)\\b`, 'g'),
+    (_, hour = '', minutes = '') => clock(valueOf(hour), valueOf(minutes))],
+  [new RegExp(`\\b(at|by|after|before|until|around|about|between|from|and|or|to) (${NUMBERS.slice(1).join('|')})\\b`, 'g'),
+    (_, word = '', hour = '') => `${word} ${valueOf(hour)}`],
+  [new RegExp(`\\b(${NUMBERS.slice(1).join('|')})(?=\\s?:00|${HALF}| (?:days?|weeks?|hours?|minutes?|sundays|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays)\\b)`, 'g'), (_, hour = '') => String(valueOf(hour))],
+  [/\b(\d{1,2}) (?=:\d\d\b)/g, '$1'],
+  [/\bat (\d{1,2}) ?([0-5]\d)(?=$|[\s,.!?])(?! [a-z]* ?(?:st|street|ave|avenue|rd|road|dr|drive|ln|lane|ct|way|blvd|pl)\b)/g, 'at $1:$2'],
+  [/\b(\d{1,2}):-15/g, (_, hour = '') => clock(Number(hour), -15)],
+  [/\b(\d{1,2}) :-15/g, (_, hour = '') => clock(Number(hour), -15)],
+  [/\blast night\b/g, 'yesterday'],
+  [/\b1 week from (?=(?:sun|mon|tue|wed|thu|fri|sat))(\w+)/g, '$1 week'],
+  [/\s+/g, ' '],
+] // biome-ignore format: a table of rules
+
+const rewrite = (text: string, rules: readonly Rule[]) =>
+  rules.reduce(
+    (so, [pattern, by]) => so.replace(pattern, by as (...found: string[]) => string),
+    text,
+  )
+
+/**
+ * Returns a message in lower case with its times as `3:15 pm` and its days in English, so that one reader understands
+ * English and Spanish. Phone numbers, emails, and amounts are gone.
+ */
+export function plainly(text: string): string {
+  const folded = text
+    .toLowerCase()
+    .replace(/[’‘`]/g, "'")
+    .replace(/[–—]/g, '-')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+  const spoken = LOOKS_SPANISH.test(folded) ? inEnglish(folded) : folded
+  return rewrite(spoken, RULES).trim()
+}
+
+function inEnglish(text: string): string {
+  const digits = text.replace(SPOKEN_NUMERAL, (_, word: string, number: string) => {
+    return `${word} ${NUMERALS.findIndex((each) => new RegExp(`^${each}$`).test(number))}`
+  })
+  return rewrite(digits, SPANISH)
+}

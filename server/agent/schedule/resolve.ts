@@ -1,0 +1,187 @@
+import type { Criteria } from './criteria.ts'
+import { minutesOf, spokenTime } from '../../../src/domain/settings/business-hours.ts'
+import { instantsOn } from '../../../src/domain/time/calendar-day.ts'
+import type { Language } from '../texts/catalogue.ts'
+import { say } from '../texts/schedule.ts'
+import { suggest } from './choose.ts'
+import { plus } from './days.ts'
+import {
+  type Calendar,
+  DAYS_AHEAD,
+  freeSlots,
+  hoursOn,
+  isBusy,
+  NOTICE_MS,
+  type WallSlot,
+  wallSlot,
+} from './slots.ts'
+import { suits, type Wish } from './wish.ts'
+
+const DAY_MINUTES = 1_440
+/** Calls start every half hour, and on a quarter hour for visitors who ask for it. */
+export const QUARTER = 15
+const NEAREST = 3
+const HALF_DAY = 720
+
+/** What can be booked of a wish. */
+export type Found =
+  | { kind: 'one'; start: Date }
+  | { kind: 'some'; starts: readonly Date[] }
+  /** Nothing: why, and the nearest free starts. */
+  | { kind: 'none'; why: string; nearest: readonly Date[] }
+
+interface Diary {
+  calendar: Calendar
+  free: readonly WallSlot[]
+  now: Date
+  language: Language
+}
+
+const instantOn = (day: string, minutes: number, timezone: string): Date | null => {
+  const [found] = instantsOn(day, [minutes], timezone)
+  return found === undefined ? null : new Date(found)
+}
+
+function isOpenAt(calendar: Calendar, day: string, minutes: number): boolean {
+  const hours = hoursOn(calendar, day)
+  if (!hours) return false
+  const from = minutesOf(hours.openTime)
+  const to = minutesOf(hours.closeTime)
+  return minutes >= from && minutes < (to > from ? to : to + DAY_MINUTES)
+}
+
+/** The days of the booking window that a wish allows. */
+function daysOf({ days, weekdays }: Criteria, today: string): string[] {
+  const window = Array.from({ length: DAYS_AHEAD }, (_, ahead) => plus(today, ahead))
+  if (days) return [...days]
+  if (!weekdays) return window
+  return window.filter((day) => weekdays.includes(new Date(`${day}T00:00:00Z`).getUTCDay()))
+}
+
+/** Keeps, of AM and PM, the one in which the business is open; the likelier one if it is in both or in neither. */
+function certain(criteria: Criteria, { calendar, now }: Diary): Criteria {
+  const { at } = criteria
+  if (!at) return criteria
+  const days = daysOf(criteria, wallSlot(now, calendar.timezone).day)
+  const isOpen = (minutes: number) => days.some((day) => isOpenAt(calendar, day, minutes))
+  const hours = new Map<number, number>()
+  for (const minutes of at) {
+    const other = hours.get(minutes % HALF_DAY)
+    if (other === undefined || (!isOpen(other) && isOpen(minutes))) hours.set(minutes % HALF_DAY, minutes)
+  }
+  return { ...criteria, at: [...hours.values()] }
+}
+
+/** Returns what can be booked of a wish; `isOpen` for a question that names no choice, such as `what is free on Friday?`. */
+export function resolve(diary: Diary, wish: Wish, isOpen = false): Found {
+  const { calendar, free, now } = diary
+  const any = wish.any.map((each) => certain(each, diary))
+  const exact = { any, not: wish.not }
+  const isTimed = any.some(({ at }) => at !== null)
+  let fitting = free.filter((slot) => suits(slot, exact))
+  if (isTimed && fitting.length === 0) {
+    fitting = freeSlots(calendar, now, QUARTER).filter((slot) => suits(slot, exact))
+  }
+  const [first, ...more] = fitting
+  if (!first) {
+    return { kind: 'none', why: whyNot(diary, any[0] ?? null), nearest: nearest(diary, any[0] ?? null, wish.not) }
+  }
+  if (wish.edge === 'first') return { kind: 'one', start: first.start }
+  if (wish.edge === 'last') {
+    const lasts = fitting.filter((slot, index) => fitting[index + 1]?.day !== slot.day)
+    const [last] = lasts
+    return last && any.some(({ days }) => days !== null)
+      ? { kind: 'one', start: last.start }
+      : { kind: 'some', starts: suggest(lasts, null) }
+  }
+  if (more.length === 0) return { kind: 'one', start: first.start }
+  // A time without a day means the next such time.
+  const isAnyDay = any.every(({ days, weekdays, at }) => days === null && weekdays === null && at?.length === 1)
+  return isTimed && isAnyDay && any.length === 1 && !isOpen
+    ? { kind: 'one', start: first.start }
+    : { kind: 'some', starts: suggest(fitting, null) }
+}
+
+function nearest({ free, calendar, now }: Diary, criteria: Criteria | null, not: Wish['not']): readonly Date[] {
+  const today = wallSlot(now, calendar.timezone).day
+  const [day = today] = criteria ? daysOf(criteria, today).filter((each) => each >= today) : []
+  const at = criteria?.at?.[0] ?? criteria?.from ?? (criteria?.to ? criteria.to - QUARTER : HALF_DAY)
+  const distance = (slot: WallSlot) =>
+    Math.abs(((Date.parse(slot.day) - Date.parse(day)) / 86_400_000) * DAY_MINUTES + slot.minutes - at)
+  return free
+    .filter((slot) => suits(slot, { any: [], not }))
+    .toSorted((a, b) => distance(a) - distance(b))
+    .slice(0, NEAREST)
+    .map(({ start }) => start)
+    .toSorted((a, b) => a.getTime() - b.getTime())
+}
+
+/** Says why nothing of a wish can be booked. */
+function whyNot({ calendar, now, language }: Diary, criteria: Criteria | null): string {
+  const { timezone, busy } = calendar
+  const { day: today } = wallSlot(now, timezone)
+  if (!criteria) return say(language, 'unfree')
+  const wished = daysOf(criteria, today)
+  const last = plus(today, DAYS_AHEAD - 1)
+  if (wished.every((day) => day < today)) return say(language, 'past')
+  const days = wished.filter((day) => day >= today && day <= last)
+  const [day] = days
+  if (!day) return say(language, 'beyond')
+  const open = days.map((each) => hoursOn(calendar, each)).find((hours) => hours !== null)
+  if (!open) return say(language, 'closedOn', { day: weekdayInWords(day, language) })
+  const { at, from, to } = criteria
+  const asked = at ?? (from === null && to === null ? [] : [from ?? (to ?? 0) - QUARTER])
+  const isOutside = asked.length > 0 && asked.every((minutes) => !days.some((each) => isOpenAt(calendar, each, minutes)))
+  if (isOutside) {
+    const { openTime, closeTime } = open
+    const hours = say(language, 'to', { from: spokenTime(openTime), to: spokenTime(closeTime) })
+    return say(language, 'outside', { hours })
+  }
+  const starts = days.flatMap((each) => (at ?? [to === null ? DAY_MINUTES - 1 : to - 1]).flatMap((minutes) => instantOn(each, minutes, calendar.timezone ?? '') ?? []))
+  if (starts.length > 0 && starts.every((start) => start.getTime() < now.getTime() + NOTICE_MS)) {
+    return say(language, 'soon')
+  }
+  return say(language, at && starts.some((start) => isBusy(busy, start)) ? 'taken' : 'unfree')
+}
+
+const weekdayInWords = (day: string, language: Language) =>
+  new Intl.DateTimeFormat(`${language}-US`, { weekday: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T12:00:00Z`),
+  )
+
+/** Returns a wish that is compared with a call as an absolute one. */
+export function absolute(wish: Wish, base: WallSlot): Wish {
+  const { relative } = wish
+  if (!relative) return wish
+  const { minutes, days, direction } = relative
+  const named = wish.any.length > 0 ? wish.any : [{ days: null, weekdays: null, at: null, from: null, to: null }]
+  const total = base.minutes + minutes
+  const sameDay = plus(base.day, days + Math.floor(total / DAY_MINUTES))
+  const any = named.map((each): Criteria => {
+    const on = each.days || each.weekdays ? each : { ...each, days: [sameDay] }
+    const isTimed = on.at !== null || on.from !== null || on.to !== null
+    if (direction === 'later') return isTimed ? on : { ...on, from: base.minutes + QUARTER }
+    if (direction === 'earlier') return isTimed ? on : { ...on, to: base.minutes }
+    const keepsTime = relative.sameTime || minutes !== 0 || days !== 0
+    // "The same time next week" is the same weekday.
+    const isWeek = relative.sameTime && (on.days?.length ?? 0) > 5
+    const [day] = isWeek ? (on.days?.filter((each) => sameWeekday(each, base.day)) ?? []) : []
+    const onDay = day ? { ...on, days: [day === base.day ? plus(day, 7) : day] } : on
+    return isTimed || !keepsTime ? onDay : { ...onDay, at: [(total + DAY_MINUTES) % DAY_MINUTES] }
+  })
+  return { ...wish, any, relative: null }
+}
+
+const sameWeekday = (a: string, b: string) => (Date.parse(a) - Date.parse(b)) % (7 * 86_400_000) === 0
+
+/** A later wish completes an earlier one: a day and then a time, or a time and then a day. */
+export function completed(later: readonly Criteria[], earlier: readonly Criteria[]): Criteria[] {
+  const [before] = earlier
+  if (!before || earlier.length > 1) return [...later]
+  return later.map((each) => {
+    const hasDay = each.days !== null || each.weekdays !== null
+    const hasTime = each.at !== null || each.from !== null || each.to !== null
+    const { days, weekdays, at, from, to } = before
+    return { ...each, ...(!hasDay && { days, weekdays }), ...(!hasTime && { at, from, to }) }
+  })
+}

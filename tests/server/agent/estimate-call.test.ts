@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { respond, type Turn } from '../../../server/agent/respond.ts'
+import { type AgentState, readState } from '../../../server/agent/state.ts'
+import { aContext } from './business.ts'
+
+/** Friday, November 20, 2026, 9 AM in Austin; open Monday to Friday 8 to 5, Saturday 9 to 3. */
+const context = aContext()
+const KNOWN = { name: 'Jane Doe', phone: '(512) 555-0147', service_needs: 'mowing', address: '12 Elm St' }
+
+function play(messages: readonly string[], stored: Partial<AgentState> = {}, within = context): Turn[] {
+  let state = readState({ known: KNOWN, asked: { topic: 'slot', tries: 1, question: null }, ...stored })
+  return messages.map((message) => {
+    const turn = respond(within, readState(JSON.parse(JSON.stringify(state))), message)
+    state = turn.state
+    return turn
+  })
+}
+
+const last = (turns: readonly Turn[]) => turns.at(-1) as Turn
+const said = (turns: readonly Turn[]) => last(turns).replies.join(' ')
+const booked = (turns: readonly Turn[]) =>
+  turns.flatMap(({ booking }) => (booking?.kind === 'book' ? [booking.start.toISOString().slice(0, 16)] : []))
+const TUESDAY_3 = '2026-11-24T21:00'
+
+describe('an estimate call', () => {
+  it('is proposed with day, date, time, and zone, and booked on a clear yes', () => {
+    const turns = play(['Tuesday at 3', 'yes please'])
+    expect(turns[0]?.replies).toEqual(['Tuesday, November 24 at 3:00 PM CST: shall I book it?'])
+    expect(turns[0]?.quickReplies).toEqual(['Yes, book it', 'Other times', 'No thanks'])
+    expect(turns[0]?.booking).toBeNull()
+    expect(booked(turns)).toEqual([TUESDAY_3])
+  })
+
+  it('is booked by a tap on an offered time', () => {
+    const [offer] = play(['Tuesday'])
+    expect(offer?.quickReplies.slice(0, 2)).toEqual(['Tue, Nov 24, 8:00 AM', 'Tue, Nov 24, 8:30 AM'])
+    expect(booked(play(['Tuesday', 'Tue, Nov 24, 8:30 AM']))).toEqual(['2026-11-24T14:30'])
+  })
+
+  it.each([
+    'yes', 'Yes!', 'Yep.', 'yes, book it', 'ok', 'sure', "Yes that's great", 'sounds good', 'That works for me',
+    'perfect, thank you', 'Exactly.', 'Correct, where is your office?', "yes please, also what's your phone number?", 'sí, por favor', 'Yes, no problem',
+  ])('is booked by %j', (text) => expect(booked(play(['Tuesday at 3', text]))).toEqual([TUESDAY_3])) // biome-ignore format: a list
+
+  it.each([
+    'sure, but later', 'yes, but I have to check first', 'maybe', 'ok, how much does it cost?', 'yes or maybe Thursday',
+    'no', 'No thanks', "No. Don't make an appointment now.", 'not now', 'I will think about it', 'yesterday', 'yes if my wife agrees',
+    'ok what about Friday at 3?', 'what is the price?', "I'm not sure", 'hmm', 'yes, 4 pm', 'Sure, what other times do you have?',
+  ])('is not booked by %j', (text) => expect(booked(play(['Tuesday at 3', text]))).toEqual([])) // biome-ignore format: a list
+
+  it('is not booked by a yes to another question', () => {
+    expect(booked(play(['yes'], { asked: { topic: 'address', tries: 1, question: null } }))).toEqual([])
+  })
+
+  it.each(["No. Don't make an appointment now.", 'no appointment please', "I don't want to schedule a call"])(
+    'is declined by %j',
+    (text) => {
+      const turn = last(play([text]))
+      expect(turn.state.declined).toContain('slot')
+      expect(turn.quickReplies).toEqual([])
+    },
+  )
+
+  it.each([
+    ['Sunday at 3', "We're closed on Sundays."],
+    ['January 5th at 3', 'I can only book calls up to two weeks ahead.'],
+    ['Tuesday at 7 pm', "That's outside our hours (8:00 AM to 5:00 PM)."],
+    ['today at 10', 'That is too soon: I need at least two hours to arrange a call.'],
+    ['yesterday at 3', 'That has already passed.'],
+  ])('at an impossible time is refused with the reason: %j', (text, why) => {
+    const turn = last(play([text]))
+    expect(turn.replies.join(' ')).toContain(`${why} The nearest free times (CST):`)
+    expect(turn.quickReplies).toHaveLength(5)
+    expect(turn.state.proposed).toBeNull()
+  })
+
+  it('at a taken time is refused, with the nearest three', () => {
+    const busy = [new Date('2026-11-24T21:00:00Z')]
+    const turn = last(play(['Tuesday at 3'], {}, { ...context, busy }))
+    expect(turn.quickReplies.slice(0, 3)).toEqual([
+      'Tue, Nov 24, 2:00 PM',
+      'Tue, Nov 24, 2:30 PM',
+      'Tue, Nov 24, 3:30 PM',
+    ])
+    expect(turn.replies.join(' ')).toContain('That time is already taken.')
+  })
+
+  it('that someone else books before the yes is offered anew', () => {
+    const [proposed] = play(['Tuesday at 3'])
+    const busy = [new Date('2026-11-24T21:00:00Z')]
+    const turns = play(['yes'], proposed?.state, { ...context, busy })
+    expect(booked(turns)).toEqual([])
+    expect(said(turns)).toContain('Sorry, that time has just been taken.')
+  })
+
+  it('is not offered on a day that the visitor ruled out, until they name it again', () => {
+    const turns = play(["I can't do Tuesday", 'not Monday either', 'Other times', 'next week'])
+    for (const { quickReplies } of turns.slice(1)) {
+      expect(quickReplies.join(' ')).not.toMatch(/Tue,|Mon,/)
+    }
+    expect(booked(play(["I can't do Tuesday", 'ok, Tuesday at 3 after all', 'yes']))).toEqual([TUESDAY_3])
+  })
+
+  it('is put together from a day and then a time, or a time and then a day', () => {
+    expect(booked(play(['Tuesday', 'at 3', 'yes']))).toEqual([TUESDAY_3])
+    expect(booked(play(['I want 3 in the afternoon', 'no, on Tuesday', 'yes']))).toEqual([TUESDAY_3])
+  })
+
+  it('asked for before anyone can be reached is proposed once contact is known', () => {
+    const stored = { known: readState({}).known, asked: { topic: 'service', tries: 1, question: null } } as const
+    const turns = play(['tomorrow at 10', 'mowing', 'Jane Doe', '512-555-0147', '12 Elm St, Austin', 'yes'], stored)
+    expect(turns[0]?.replies.join(' ')).toContain('Saturday, November 21 at 10:00 AM CST: noted.')
+    expect(turns.flatMap(({ replies }) => replies).join(' ')).toContain(
+      'Saturday, November 21 at 10:00 AM CST: shall I book it?',
+    )
+    expect(booked(turns)).toEqual(['2026-11-21T16:00'])
+  })
+
+  it('speaks Spanish', () => {
+    const turns = play(['el martes a las 3', 'sí'], { language: 'es' })
+    expect(turns[0]?.replies).toEqual(['Martes, 24 de noviembre a las 3:00 p.m. CST: ¿se la reservo?'])
+    expect(turns[0]?.quickReplies).toEqual(['Sí, resérvela', 'Otros horarios', 'No, gracias'])
+    expect(booked(turns)).toEqual([TUESDAY_3])
+  })
+})
+
+describe('a booked call', () => {
+  const stored = { booked: '2026-11-24T21:00:00.000Z', asked: null, closed: 'reachable' } as const
+
+  it.each([
+    ['30 minutes later', '2026-11-24T21:30'],
+    ['can we do it an hour earlier?', '2026-11-24T20:00'],
+    ['Thursday same time', '2026-11-26T21:00'],
+    ['same day an hour earlier', '2026-11-24T20:00'],
+    ['could we move it to Wednesday at 11?', '2026-11-25T17:00'],
+    ['change to 11:45 am on the 25th', '2026-11-25T17:45'],
+    ['I need to reschedule to Monday at 9', '2026-11-23T15:00'],
+    ['same time next week', '2026-12-01T21:00'],
+    ['the next day', '2026-11-25T21:00'],
+  ])('is moved by %j and a yes, and stands until then', (text, expected) => {
+    const turns = play([text, 'yes'], stored)
+    expect(turns[0]?.replies.join(' ')).toContain('Until then, it stays on Tuesday, November 24 at 3:00 PM CST.')
+    expect(turns[0]?.state.booked).toBe(stored.booked)
+    expect(booked(turns)).toEqual([expected])
+  })
+
+  it.each(['cancel', 'I need to cancel', 'please cancel my appointment', 'necesito cancelar'])(
+    'is canceled by %j',
+    (text) => {
+      const turn = last(play([text], stored))
+      expect(turn.booking).toEqual({ kind: 'cancel' })
+      expect(turn.state.booked).toBeNull()
+    },
+  )
+
+  it.each(['can I cancel later if something comes up?', 'what is your cancellation policy?', "don't cancel it"])(
+    'stands after %j',
+    (text) => expect(last(play([text], stored)).booking).toBeNull(),
+  )
+
+  it('stays if the visitor does not want the new time', () => {
+    const turns = play(['move it to Thursday at 2', 'no thanks'], stored)
+    expect(said(turns)).toContain('No problem, your call stays on Tuesday, November 24 at 3:00 PM CST.')
+    expect(last(turns).state.booked).toBe(stored.booked)
+  })
+
+  it('that does not exist is not canceled; the team is told', () => {
+    const turn = last(play(['I need to cancel my appointment'], { asked: null }))
+    expect(turn.replies.join(' ')).toContain('No call is booked in this chat.')
+    expect(turn.needs).toBe('asked')
+  })
+})

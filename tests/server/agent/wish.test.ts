@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { freeSlots, slotLabel } from '../../../server/agent/schedule/slots.ts'
+import { isWish, readWish, suits } from '../../../server/agent/schedule/wish.ts'
+import { DAYS } from '../../../src/contract/profile.ts'
+
+const timezone = 'America/New_York'
+/** Friday, November 20, 2026, 10 AM in New York. */
+const now = new Date('2026-11-20T15:00:00Z')
+const TODAY = '2026-11-20'
+const hours = DAYS.map((day) => ({ day, isOpen: true, openTime: '07:00', closeTime: '20:00' }))
+const free = freeSlots({ hours, timezone, busy: [] }, now, 15)
+
+/** The first and last free slots that match what a visitor wrote, in a week open from 7 to 20. */
+function span(text: string): string {
+  const wish = readWish(text, TODAY, { now, timezone })
+  const fitting = free.filter((slot) => suits(slot, wish))
+  const label = (at: number) => {
+    const slot = fitting.at(at)
+    return slot ? slotLabel(slot.start, timezone).replace(/^\w+, /, '') : ''
+  }
+  return fitting.length === 1 ? label(0) : `${label(0)} – ${label(-1)}`
+}
+
+describe('a wish', () => {
+  it.each([
+    ['tomorrow at 3', 'Nov 21, 3:00 PM'],
+    ['Tomorrow at 3.', 'Nov 21, 3:00 PM'],
+    ['3pm tomorrow works', 'Nov 21, 3:00 PM'],
+    ['3 in the afternoon on Monday', 'Nov 23, 3:00 PM'],
+    ['Monday 15:30', 'Nov 23, 3:30 PM'],
+    ['half past 2 on Tuesday', 'Nov 24, 2:30 PM'],
+    ['quarter to four tomorrow', 'Nov 21, 3:45 PM'],
+    ['a quarter past 5 in the evening on the 25th', 'Nov 25, 5:15 PM'],
+    ["tomorrow, ten o'clock", 'Nov 21, 10:00 AM'],
+    ['noon on Monday', 'Nov 23, 12:00 PM'],
+    ['Nov 24 at 11:45 am', 'Nov 24, 11:45 AM'],
+    ['the 24th of November at 9', 'Nov 24, 9:00 AM'],
+    ['11/25 at 8:30', 'Nov 25, 8:30 AM'],
+    ['day after tomorrow at 2', 'Nov 22, 2:00 PM'],
+    ['in 2 weeks at 10 am', 'Dec 4, 10:00 AM'],
+    ['a week from Tuesday at 10', 'Dec 1, 10:00 AM'],
+    ['friday next week at 12:30 in the afternoon', 'Nov 27, 12:30 PM'],
+    ['move it from Tuesday to Thursday at 2', 'Nov 26, 2:00 PM'],
+    ['3pm Pacific on Monday', 'Nov 23, 6:00 PM'],
+    ['Monday at 3 EST', 'Nov 23, 3:00 PM'],
+    ['mañana a las 3', 'Nov 21, 3:00 PM'],
+    ['el lunes a las tres y media de la tarde', 'Nov 23, 3:30 PM'],
+    ['pasado mañana al mediodía', 'Nov 22, 12:00 PM'],
+    ['el 24 de noviembre a las 10 de la mañana', 'Nov 24, 10:00 AM'],
+  ])('%j is %s', (text, expected) => expect(span(text)).toBe(expected))
+
+  it.each([
+    ['3-4pm tomorrow', 'Nov 21, 3:00 PM – Nov 21, 3:45 PM'],
+    ['tomorrow between 2 and 4', 'Nov 21, 2:00 PM – Nov 21, 3:45 PM'],
+    ['from 9:30 to 11 on Monday', 'Nov 23, 9:30 AM – Nov 23, 10:45 AM'],
+    ['Monday after 5', 'Nov 23, 5:00 PM – Nov 23, 7:30 PM'],
+    ['Monday before noon', 'Nov 23, 7:00 AM – Nov 23, 11:45 AM'],
+    ['this weekend', 'Nov 21, 7:00 AM – Nov 22, 7:30 PM'],
+    ['next Tuesday', 'Nov 24, 7:00 AM – Nov 24, 7:30 PM'],
+    ['next week', 'Nov 23, 7:00 AM – Nov 29, 7:30 PM'],
+    ['Monday morning', 'Nov 23, 7:00 AM – Nov 23, 11:45 AM'],
+    ['after Wednesday next week', 'Nov 26, 7:00 AM – Dec 4, 7:30 PM'],
+    ['el martes por la tarde', 'Nov 24, 12:00 PM – Nov 24, 4:45 PM'],
+    ['mañana entre las 2 y las 4', 'Nov 21, 2:00 PM – Nov 21, 3:45 PM'],
+    ['March 5', ' – '],
+    ['the 5th of March', ' – '],
+    ['January 5th', ' – '],
+  ])('%j is %s', (text, expected) => expect(span(text)).toBe(expected))
+
+  it.each([
+    ["I can't do Tuesday", [2]],
+    ['not Monday', [1]],
+    ['any day except Friday', [5]],
+    ['anything but Friday', [5]],
+    ["Tuesday doesn't work for me", [2]],
+    ['no Mondays or Tuesdays please', [1, 2]],
+    ["I'm busy Monday and Wednesday", [1, 3]],
+    ["I can't do Monday, Tuesday or Wednesday", [1, 2, 3]],
+    ['el martes no puedo', [2]],
+    ['cualquier día menos el viernes', [5]],
+  ])('%j rules days out', (text, excluded) => {
+    const wish = readWish(text, TODAY)
+    const days = new Set(free.filter((slot) => suits(slot, wish)).map(({ weekday }) => weekday))
+    expect([0, 1, 2, 3, 4, 5, 6].filter((day) => !days.has(day))).toEqual(excluded)
+    expect(wish.any).toEqual([])
+  })
+
+  it.each([
+    ["Tuesday doesn't work, how about Thursday at 10?", 'Nov 26, 10:00 AM'],
+    ["I can't do Tuesday but Wednesday at 2 works", 'Nov 25, 2:00 PM'],
+    ['No, Thursday at 2', 'Nov 26, 2:00 PM'],
+    ['why not Monday at 9?', 'Nov 23, 9:00 AM'],
+    ["Monday, but I'm busy until 7pm", 'Nov 23, 7:00 PM – Nov 23, 7:30 PM'],
+    ['Monday, not before 6pm', 'Nov 23, 6:00 PM – Nov 23, 7:30 PM'],
+  ])('%j keeps what is wanted apart from what is not', (text, expected) => expect(span(text)).toBe(expected))
+
+  it.each([
+    'I need mowing at 12 Elm St',
+    'half an acre',
+    'my budget is $500',
+    '512-555-0147',
+    'jane@monday.test',
+    'the second one',
+    'yes please',
+    'Black Friday',
+  ])('is not in %j', (text) => expect(isWish(readWish(text, TODAY))).toBe(false))
+})
