@@ -100,7 +100,7 @@ export function closing(context: AgentContext, state: AgentState): string {
     const how = known.phone
       ? say(language, 'callAt', { contact: known.phone })
       : say(language, 'reachAt', { contact: known.email ?? '' })
-    const when = slotSentence(new Date(state.booked), timezone)
+    const when = slotSentence(new Date(state.booked), timezone, language)
     return withEmoji(context, say(language, 'closedBooked', { thanks, when, business, how }), '🌱')
   }
   if (known.phone || known.email) {

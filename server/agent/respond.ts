@@ -24,6 +24,7 @@ import { type Learned, learn, placeAddress, settleQuestion } from './state-track
 import { say } from './texts/dialogue.ts'
 import { sayManners } from './texts/manners.ts'
 import { saySafety } from './texts/safety.ts'
+import { say as sayCall } from './texts/schedule.ts'
 import { voiceOf } from './texts/voices.ts'
 import { contactTopic } from './topics.ts'
 
@@ -177,7 +178,8 @@ class Conversation {
     if (text === null) return null
     if (this.#scheduler.needs) this.#needs.add(this.#scheduler.needs)
     const isKept = changes.length > 0 || !this.#scheduler.hasBooked()
-    return [this.#scheduler.isSettled() ? this.#agenda.advance(text, isKept) : text]
+    const answers = this.#scheduler.hasBooked() ? this.#answers() : []
+    return [...answers, this.#scheduler.isSettled() ? this.#agenda.advance(text, isKept) : text]
   }
 
   #afterAnswer({ changes }: Learned): string[] {
@@ -289,7 +291,9 @@ class Conversation {
   #notUnderstood(asked: Asked): string[] {
     if (asked.tries < MOST_TRIES) {
       this.#state.asked = { ...asked, tries: asked.tries + 1 }
-      return [hintFor(asked.topic, this.#text, this.#context, this.#state.language)]
+      const { language, proposed } = this.#state
+      const again = proposed && this.#scheduler.offer(sayCall(language, 'unclear'), 'same')
+      return [again || hintFor(asked.topic, this.#text, this.#context, language)]
     }
     note(this.#state, this.#text)
     if (asked.topic === 'service') this.#state.handoff = true

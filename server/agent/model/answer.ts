@@ -62,7 +62,9 @@ export async function answerByModel(
   { show, signal }: Options = {},
 ): Promise<ModelTurn> {
   const scripted = respond(context, before, content)
-  if (scripted.booking || needsFixedWords(content)) return { turn: scripted, fallback: null, shown: '' }
+  // A yes to a proposed time books it, so the visitor reads the script's own question.
+  if (scripted.booking || scripted.state.proposed || needsFixedWords(content))
+    return { turn: scripted, fallback: null, shown: '' }
   const visitor = [
     ...history.filter(({ author }) => author === 'visitor').map((each) => each.content),
     content,

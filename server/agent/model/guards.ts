@@ -89,14 +89,19 @@ function priceFault(text: string, own: string): boolean {
 /** The weekdays that a sentence offers although the business is closed. */
 function closedDayFault(text: string, { business }: Grounds, own: string): boolean {
   const closed = DAY_NAMES.filter((day) => !business.hours.some((entry) => entry.day === day && entry.isOpen))
+  const isOffer = (sentence: string) => !DENIED.test(sentence)
+  const offered = plain(
+    own
+      .split(/[.!?\n]/)
+      .filter(isOffer)
+      .join(' '),
+  )
   return text
     .split(/[.!?\n]/)
     .some((sentence) =>
       closed.some(
         (day) =>
-          new RegExp(`\\b${day}s?\\b`, 'i').test(sentence) &&
-          !DENIED.test(sentence) &&
-          !plain(own).includes(day),
+          new RegExp(`\\b${day}s?\\b`, 'i').test(sentence) && isOffer(sentence) && !offered.includes(day),
       ),
     )
 }

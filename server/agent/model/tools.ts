@@ -2,8 +2,8 @@ import type { ChatCompletionTool } from 'openai/resources/chat/completions'
 import * as v from 'valibot'
 import { LIMITS } from '../../../src/contract/limits.ts'
 import { findAnswer } from '../faq.ts'
-import { respond, type Turn } from '../respond.ts'
-import { offerSlots } from '../schedule/offer.ts'
+import type { Turn } from '../respond.ts'
+import { allowed, offerSlots, proposeSlot } from '../schedule/offer.ts'
 import { freeSlots, slotLabel, wallSlot } from '../schedule/slots.ts'
 import { isWish, readWish } from '../schedule/wish.ts'
 import type { AgentContext, AgentState, FactName } from '../state.ts'
@@ -46,9 +46,12 @@ export const TOOLS: readonly ChatCompletionTool[] = [
   tool('offer_slots', 'Shows free times for the estimate call. wish: when the visitor would like it.', {
     wish: text,
   }),
-  tool('book_slot', 'Books the estimate call at an offered time that the visitor chose.', { slot: text }, [
-    'slot',
-  ]),
+  tool(
+    'book_slot',
+    'Asks the visitor to confirm an offered time that they chose; a clear yes books it.',
+    { slot: text },
+    ['slot'],
+  ),
 ]
 
 const Question = v.object({ question: v.string() })
@@ -77,10 +80,14 @@ function isSpoken(value: string, visitor: readonly string[]): boolean {
 
 /** The tools of one turn and their effects. `draft` starts as the script's turn. */
 export function toolbox(context: AgentContext, before: AgentState, draft: Turn, visitor: readonly string[]) {
-  let turn = draft
+  const turn = draft
   let offer = ''
   const { business, now, busy } = context
-  const free = () => freeSlots({ hours: business.hours, timezone: business.timezone, busy }, now)
+  const free = () =>
+    allowed(
+      freeSlots({ hours: business.hours, timezone: business.timezone, busy }, now),
+      draft.state.excluded,
+    )
   const isReachable = () => Boolean(turn.state.known.phone || turn.state.known.email)
 
   const actions: Record<string, (input: unknown) => string> = {
@@ -115,18 +122,14 @@ export function toolbox(context: AgentContext, before: AgentState, draft: Turn, 
       const { slot } = v.parse(Slot, input)
       // A visitor can only choose what was on offer before they wrote.
       const start = before.offered.find(
-        (each) => slotLabel(new Date(each), business.timezone) === slot.trim(),
+        (each) => slotLabel(new Date(each), business.timezone, before.language) === slot.trim(),
       )
       if (!start) return 'That time was not offered. Use offer_slots and let the visitor choose.'
-      const state = {
-        ...structuredClone(turn.state),
-        asked: { topic: 'slot' as const, tries: 1, question: null },
-        offered: [start],
-      }
-      const booked = respond(context, state, slotLabel(new Date(start), business.timezone))
-      if (booked.booking?.kind !== 'book') return 'That time was just taken. Use offer_slots.'
-      turn = { ...booked, needs: turn.needs ?? booked.needs }
-      return 'The call will be booked, and the visitor is told.'
+      const isFree = free().some((each) => each.start.getTime() === Date.parse(start))
+      if (!isFree) return 'That time was just taken. Use offer_slots.'
+      offer = proposeSlot(context, turn.state, new Date(start))
+      turn.state.asked = { topic: 'slot', tries: 1, question: null }
+      return `The visitor is asked: ${offer}`
     },
   }
 
@@ -141,7 +144,7 @@ export function toolbox(context: AgentContext, before: AgentState, draft: Turn, 
       }
     },
     turn: () => turn,
-    /** The slots that a tool offered; empty if none did. */
+    /** What a tool offered or proposed; empty if none did. */
     offer: () => offer,
   }
 }

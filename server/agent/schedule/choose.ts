@@ -1,22 +1,23 @@
-import type { Criteria } from './criteria.ts'
 import { type WallSlot, wallSlot } from './slots.ts'
-import { isWish, suits, type Wish } from './wish.ts'
+import { isWish, NO_CRITERIA, suits, type Wish } from './wish.ts'
 
 /** Number of slots offered at once. */
 const OFFERED = 4
 const NOON = 720
 const HALF_DAY = 720
 
+const CHOOSING = "^(?:(?:i['’]?(?:d like|ll take)|let['’]?s do|the|el|la|lo) )*"
 const ORDINALS = [
-  /^(?:(?:i['’]?(?:d like|ll take)|let['’]?s do|the|el|la|lo) )*(?:the |el |la )?(?:first|1st|1|earliest|soonest|primer[oa]?)\b(?! (?:of|thing|de)\b)/i,
-  /^(?:(?:i['’]?(?:d like|ll take)|let['’]?s do|the|el|la) )*(?:the )?(?:second|2nd|2|segund[oa])\b(?! (?:of|de)\b)/i,
-  /^(?:(?:i['’]?(?:d like|ll take)|let['’]?s do|the|el|la) )*(?:the )?(?:third|3rd|3|tercer[oa]?)\b(?! (?:of|de)\b)/i,
-  /^(?:(?:i['’]?(?:d like|ll take)|let['’]?s do|the|el|la) )*(?:the )?(?:fourth|4th|4|last|cuart[oa]|últim[oa])\b(?! (?:of|de)\b)/i,
-] as const
+  'first|1st|earliest|soonest|primer[oa]?',
+  'second|2nd|segund[oa]',
+  'third|3rd|tercer[oa]?',
+  'fourth|4th|last|cuart[oa]|últim[oa]',
+].map((words) => new RegExp(`${CHOOSING}(?:${words})(?![\\p{L}])(?! (?:of|thing|de)\\b)`, 'iu'))
 const LONE_HOUR = /^\W*(\d{1,2})(?: (?:works?|is|please|sounds|would|for me|then|por favor)\b.*)?[\s.!]*$/i
 const ANY =
   /\b(?:any(?:time| time| of (?:them|those|these))?|either|whichever|whenever|whatever|you (?:choose|pick|decide)|cualquiera)\b/i
-const AGREED = /^(?:yes|yep|yeah|sure|ok|okay|sounds good|perfect|great|that works|works(?: for me)?|s[ií]|claro)\b/i
+const AGREED =
+  /^(?:yes|yep|yeah|sure|ok|okay|sounds good|perfect|great|that works|works(?: for me)?|s[ií]|claro)\b/i
 const OTHERS =
   /\b(?:other|others|different|another|else|more (?:times|options|slots)|none of (?:them|these|those)|neither|doesn['’]?t work|don['’]?t work|otr[oa]s?|ningun[oa])\b/i
 
@@ -39,7 +40,11 @@ interface Offer {
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\d:]+/gu, '')
 
 /** Returns the offered start whose label a message is, as a tap sends it. */
-export function tapped(text: string, offered: readonly Date[], labelOf: (start: Date) => string): Date | null {
+export function tapped(
+  text: string,
+  offered: readonly Date[],
+  labelOf: (start: Date) => string,
+): Date | null {
   return offered.find((start) => plain(labelOf(start)) === plain(text)) ?? null
 }
 
@@ -49,7 +54,6 @@ export function readChoice(text: string, wish: Wish, { offered, free, timezone }
     const isFree = free.some((slot) => slot.start.getTime() === start?.getTime())
     return start && isFree ? { kind: 'chosen', start } : { kind: 'gone' }
   }
-  const ordinal = offered.length > 1 ? ORDINALS.findIndex((pattern) => pattern.test(text)) : -1
   const [, digits] = isWish(wish) ? [] : (LONE_HOUR.exec(text) ?? [])
   if (digits) {
     const hour = Number(digits)
@@ -57,12 +61,16 @@ export function readChoice(text: string, wish: Wish, { offered, free, timezone }
       (start) => wallSlot(start, timezone).minutes % HALF_DAY === (hour % 12) * 60,
     )
     if (atHour.length === 1) return take(atHour[0])
-    if (hour > OFFERED && hour <= 12) {
+    if (hour <= OFFERED && offered.length > 1)
+      return offered[hour - 1] ? take(offered[hour - 1]) : { kind: 'unclear' }
+    if (hour <= 12) {
       const early = (hour % 12) * 60
       const at = hour < 7 || hour === 12 ? [early + HALF_DAY, early] : [early, early + HALF_DAY]
       return { kind: 'wish', wish: { ...wish, any: [{ ...NO_CRITERIA, at }] } }
     }
   }
+  const isTimed = wish.any.some(({ at, from, to }) => at !== null || from !== null || to !== null)
+  const ordinal = offered.length > 1 && !isTimed ? ORDINALS.findIndex((pattern) => pattern.test(text)) : -1
   if (ordinal >= 0) {
     const start = /last|[uú]ltim/i.test(text) ? offered.at(-1) : offered[ordinal]
     return start ? take(start) : { kind: 'unclear' }
@@ -73,11 +81,10 @@ export function readChoice(text: string, wish: Wish, { offered, free, timezone }
     return isNamed && fitting.length === 1 && offered.length > 1 ? take(fitting[0]) : { kind: 'wish', wish }
   }
   if (OTHERS.test(text)) return { kind: 'others' }
-  if (offered.length > 0 && (ANY.test(text) || (offered.length === 1 && AGREED.test(text)))) return take(offered[0])
+  if (offered.length > 0 && (ANY.test(text) || (offered.length === 1 && AGREED.test(text))))
+    return take(offered[0])
   return { kind: 'unclear' }
 }
-
-const NO_CRITERIA: Criteria = { days: null, weekdays: null, at: null, from: null, to: null }
 
 /**
  * Returns up to four slots, spread over days, mornings, and afternoons. Slots in `except` were offered before and repeat

@@ -19,7 +19,7 @@ const BOUND = new RegExp(
   'g',
 )
 const EXACT = new RegExp(
-  `\\b(?:at|about|around) ${time('at')}(?![\\d/:%])${ENDS}|${LEAD}(?<half>\\d{1,2}(?::\\d\\d)?\\s?[ap]m\\b|\\d{1,2}:\\d\\d(?::\\d\\d)?(?![\\d:])|\\bnoon\\b|\\bmidnight\\b|\\d{1,2}(?= (?:in the |tomorrow |today )(?:morning|afternoon|evening)))|(?<=\\d(?:\\s?[ap]m)? or )(?<more>\\d{1,2})\\b${ENDS}`,
+  `\\b(?:at|about|around|make (?:it|that)|try|let's (?:do|say)|say) ${time('at')}(?![\\d/:%])${ENDS}|${LEAD}(?<half>\\d{1,2}(?::\\d\\d)?\\s?[ap]m\\b|\\d{1,2}:\\d\\d(?::\\d\\d)?(?![\\d:])|\\bnoon\\b|\\bmidnight\\b|\\d{1,2}(?= (?:in the |tomorrow |today )(?:morning|afternoon|evening)))|(?<=\\d(?:\\s?[ap]m)? or )(?<more>\\d{1,2})\\b${ENDS}`,
   'g',
 )
 /** Parts of the day, in minutes after midnight; the first that is named counts. */
@@ -48,7 +48,7 @@ function readings(written: string, part: Half): number[] {
   const [hours, minutes] = [Number(hour), Number(minute)]
   if (hour === '' || hours > 24 || minutes > 59) return []
   const early = (hours % 12) * 60 + minutes
-  const half = given ?? (hours > 12 || hours === 0 || hour.length > 1 && hour.startsWith('0') ? null : part)
+  const half = given ?? (hours > 12 || hours === 0 || (hour.length > 1 && hour.startsWith('0')) ? null : part)
   if (half === 'a') return [early]
   if (half === 'p') return [early + HALF_DAY]
   if (hours > 12 || hours === 0 || hour.startsWith('0')) return [(hours % 24) * 60 + minutes]
@@ -61,7 +61,8 @@ const isPlainHour = (written: string) => /^\d{1,2}$/.test(written)
 /** Both ends of `3-4pm`, `9:30 to 11`, or `between 2 and 4`; null if it is not a range of times. */
 function span(from: string, to: string, part: Half): { from: number; to: number } | null {
   const ends = readings(to, part)
-  const starts = hasHalf(from) || !hasHalf(to) ? readings(from, part) : readings(from, null).toSorted((a, b) => b - a)
+  const starts =
+    hasHalf(from) || !hasHalf(to) ? readings(from, part) : readings(from, null).toSorted((a, b) => b - a)
   if (hasHalf(to)) {
     const [end] = ends
     const start = end === undefined ? undefined : starts.find((each) => each < (end || 1_440))
@@ -84,18 +85,20 @@ export function readClock(clause: string): Clock {
   let from: number | null = null
   let to: number | null = null
   // Of a part of today, the day remains.
-  let rest = clause.replace(/\bthis (?=morning|afternoon|evening)|\b(?=tonight)/g, 'today ').replace(RANGE, (...found) => {
-    const groups = found.at(-1) as Record<string, string>
-    const { lead, by, from: first = '', to: last = '' } = groups
-    const isBare = isPlainHour(first) && isPlainHour(last)
-    if (by === 'and' && lead !== 'between ') return String(found[0])
-    if (isBare && !lead && by !== '-' && by !== 'to') return String(found[0])
-    const both = span(first, last, part)
-    if (!both) return String(found[0])
-    from = both.from
-    to = both.to
-    return ' '
-  })
+  let rest = clause
+    .replace(/\bthis (?=morning|afternoon|evening)|\b(?=tonight)/g, 'today ')
+    .replace(RANGE, (...found) => {
+      const groups = found.at(-1) as Record<string, string>
+      const { lead, by, from: first = '', to: last = '' } = groups
+      const isBare = isPlainHour(first) && isPlainHour(last)
+      if (by === 'and' && lead !== 'between ') return String(found[0])
+      if (isBare && !lead && by !== '-' && by !== 'to') return String(found[0])
+      const both = span(first, last, part)
+      if (!both) return String(found[0])
+      from = both.from
+      to = both.to
+      return ' '
+    })
   rest = rest.replace(BOUND, (...found) => {
     const { side = '', at: written = '' } = found.at(-1) as Record<string, string>
     const [minutes] = readings(written, part)

@@ -6,16 +6,21 @@ const DAY_MS = 86_400_000
 /** As many days are listed for an open end, such as `after Thursday`. */
 const AHEAD = 21
 const NAMES = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
-const WEEKDAY = '(?:sun|mon|tue|wed|thu|fri|sat|tues|thurs?|weds|sunday|monday|tuesday|wednesday|thursday|friday|saturday)'
+const WEEKDAY =
+  '(?:sun|mon|tue|wed|thu|fri|sat|tues|thurs?|weds|sunday|monday|tuesday|wednesday|thursday|friday|saturday)'
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
 /** Days whose name ends in a weekday, such as Black Friday. */
-const SPECIAL = '(?<!\\b(?:black|cyber|good|great|super|duper|giga|mini|palm|trinity|easter|whit|ash|shrove|covenant|maundy|holy)[ -])'
+const SPECIAL =
+  '(?<!\\b(?:black|cyber|good|great|super|duper|giga|mini|palm|trinity|easter|whit|ash|shrove|covenant|maundy|holy)[ -])'
 const SIDE = '(?:\\b(?<side>after|before|by|until|till|since|from|starting|past)(?: the| on)? )?'
 const WEEKDAYS = new RegExp(
   `${SIDE}(?:\\b(?<which>next|this|coming|this coming|upcoming|following|last|past|previous|[1-9]) )?\\b${SPECIAL}(?<name>${WEEKDAY})(?<many>s)?\\b(?<!\\bfull sun|\\bthe sun)\\.?(?: (?<after>after next|week|(?:of |from )?(?:next|this|last|previous) week|from now|back|ago)\\b)?`,
   'g',
 )
-const SPAN = new RegExp(`\\b(?:from |between )?(?<from>${WEEKDAY})s? ?(?:-|to|through|thru|until|and) ?(?<to>${WEEKDAY})s?\\b`, 'g')
+const SPAN = new RegExp(
+  `\\b(?:from |between )?(?<from>${WEEKDAY})s? ?(?:-|to|through|thru|until|and) ?(?<to>${WEEKDAY})s?\\b`,
+  'g',
+)
 const ORDINAL = new RegExp(
   `${SIDE}(?<!\\b${MONTH}[a-z]*\\.? (?:the )?)\\b(?:the )?(?<date>\\d{1,2})(?:st|nd|rd|th)\\b(?: of (?:the )?(?<month>(?:next |this |current |coming |last |previous )?month))?(?! (?:(?:to|-|and|through) (?:the )?\\d|(?:of )?${MONTH}|one|time|option|choice|slot|street|st\\b|ave|floor|grade))`,
   'g',
@@ -63,10 +68,16 @@ function bounded(day: string, side: string | undefined, today: string): string[]
 }
 
 /** The calendar days that a weekday means: the next one, or two where that is not certain. */
-function meant(weekday: number, which: string | undefined, after: string | undefined, today: string): string[] {
+function meant(
+  weekday: number,
+  which: string | undefined,
+  after: string | undefined,
+  today: string,
+): string[] {
   const ahead = (weekday - weekdayOf(today) + 7) % 7
   const day = plus(today, ahead)
-  if ((which && /last|past|previous/.test(which)) || /last week|previous week|back|ago/.test(after ?? '')) return [plus(day, -7)]
+  if ((which && /last|past|previous/.test(which)) || /last week|previous week|back|ago/.test(after ?? ''))
+    return [plus(day, -7)]
   if (after === 'from now') return [plus(day, (ahead === 0 ? 7 : 0) + 7 * (Number(which ?? 1) - 1))]
   if (after === 'after next' || after === 'week') return [plus(day, ahead === 0 ? 14 : 7)]
   if (after?.endsWith('next week')) return [plus(mondayAfter(today), (weekday + 6) % 7)]
@@ -82,7 +93,8 @@ function meant(weekday: number, which: string | undefined, after: string | undef
 function dateOf(date: number, month: string | undefined, today: string): string | null {
   const [year = 0, now = 1] = today.split('-').map(Number)
   if (/last|previous/.test(month ?? '')) return plus(today, -1)
-  const isNext = month === 'next month' || month === 'coming month' || (!month && Number(today.slice(8)) > date)
+  const isNext =
+    month === 'next month' || month === 'coming month' || (!month && Number(today.slice(8)) > date)
   const day = new Date(Date.UTC(year, now - 1 + (isNext ? 1 : 0), date))
   return day.getUTCDate() === date ? day.toISOString().slice(0, 10) : null
 }
@@ -113,7 +125,11 @@ export function readDays(clause: string, today: string, always = false): Days {
     const { side, which, name = '', many, after } = found.at(-1) as Record<string, string | undefined>
     const weekday = number(name)
     named.add(weekday)
-    if ((many && name.length > 4 && after !== 'from now' && after !== 'back') || (always && !which && !after && !side)) weekdays.add(weekday)
+    if (
+      (many && name.length > 4 && after !== 'from now' && after !== 'back') ||
+      (always && !which && !after && !side)
+    )
+      weekdays.add(weekday)
     else {
       const found = meant(weekday, which, after, today)
       if (side && found[0]) add(bounded(found[0], side, today))
@@ -137,14 +153,24 @@ export function readDays(clause: string, today: string, always = false): Days {
     return ' '
   })
   rest = rest.replace(/\bweek ?(?:days|ends)\b|\bnow\b/g, ' ')
+  // The parser loses a day before many spaces.
+  rest = rest.replace(/[\s,]+$/, '').replace(/\s+/g, ' ')
   const read = chrono.parse(rest, new Date(`${today}T12:00:00`), { forwardDate: true })
   for (const { text, index, start, end } of read) {
     const isMonth = (start.isCertain('month') || start.isCertain('year')) && !start.isCertain('day')
     if (!isMonth && !start.isCertain('day')) continue
-    const side = /\b(after|before|by|until|till|since|from|starting)(?: the| on)? $/.exec(rest.slice(0, index))?.[1]
+    const side = /\b(after|before|by|until|till|since|from|starting)(?: the| on)? $/.exec(
+      rest.slice(0, index),
+    )?.[1]
     const first = written(start)
-    if (isMonth) add(run(`${first.slice(0, 8)}01`, 31).filter((day) => day.slice(0, 7) === first.slice(0, 7) && day >= today))
-    else if (end && !side) add(run(first, Math.min(31, 1 + Math.round((Date.parse(written(end)) - Date.parse(first)) / DAY_MS))))
+    if (isMonth)
+      add(
+        run(`${first.slice(0, 8)}01`, 31).filter(
+          (day) => day.slice(0, 7) === first.slice(0, 7) && day >= today,
+        ),
+      )
+    else if (end && !side)
+      add(run(first, Math.min(31, 1 + Math.round((Date.parse(written(end)) - Date.parse(first)) / DAY_MS))))
     else if (side) add(bounded(first, side, today))
     else exact.add(first)
     rest = rest.slice(0, index) + ' '.repeat(text.length) + rest.slice(index + text.length)
@@ -154,13 +180,17 @@ export function readDays(clause: string, today: string, always = false): Days {
   const agreed = singles.filter(
     ({ weekday }) => ![...exact].some((day) => weekdayOf(day) === weekday || day < today || day > far),
   )
-  const inWeek = singles.filter(({ weekday, isSure }) => !isSure && week.some((day) => weekdayOf(day) === weekday))
-  if (inWeek.length > 0) for (const { weekday } of inWeek) add(week.filter((day) => weekdayOf(day) === weekday))
+  const inWeek = singles.filter(
+    ({ weekday, isSure }) => !isSure && week.some((day) => weekdayOf(day) === weekday),
+  )
+  if (inWeek.length > 0)
+    for (const { weekday } of inWeek) add(week.filter((day) => weekdayOf(day) === weekday))
   else if (!singles.some(({ isSure }) => isSure)) add(week)
   add([...exact])
   add(agreed.filter((each) => !inWeek.includes(each)).map(({ day }) => day))
   const isAny = days.size > 0
-  const narrowed = weekdays.size > 0 && isAny ? [...days].filter((day) => weekdays.has(weekdayOf(day))) : [...days]
+  const narrowed =
+    weekdays.size > 0 && isAny ? [...days].filter((day) => weekdays.has(weekdayOf(day))) : [...days]
   return {
     days: isAny ? (narrowed.length > 0 ? narrowed : [...days]).toSorted() : null,
     weekdays: !isAny && weekdays.size > 0 ? [...weekdays] : null,

@@ -1,25 +1,35 @@
 const BOOKING =
-  /\b(?:book|schedule|set up|arrange|make)\b.{0,40}\b(?:call|estimate|appointment|time|visit|slot)\b|\bappointments?\b|\bwhen (?:can|could|would) (?:you|someone|they|i)\b.{0,30}\b(?:call|talk|speak|come)\b|\b(?:what|which|any) (?:times?|slots?|days?)\b.{0,30}\b(?:available|open|free|have)\b|\b(?:agendar|reservar|programar|hacer)\b.{0,30}\b(?:cita|llamada|visita|presupuesto)\b|\bcitas?\b/i
+  /\b(?:book|schedule|set up|arrange|make)\b.{0,40}\b(?:call|estimate|appointment|time|visit|slot)\b|\bappointments?\b|\b(?:like|want|ready) to (?:book|schedule)\b|\bwhen (?:can|could|would) (?:you|someone|they|i)\b.{0,30}\b(?:call|talk|speak|come)\b|\b(?:what|which|any) (?:times?|slots?|days?)\b.{0,30}\b(?:available|open|free|have)\b|\b(?:agendar|reservar|programar|hacer)\b.{0,30}\b(?:cita|llamada|visita|presupuesto)\b|\bcitas?\b/i
 const NO_BOOKING =
   /\b(?:do not|don['’]?t|no need to|never|rather not|won['’]?t|without|not ready to|not going to)\b.{0,20}\b(?:book|schedule|set up|arrange|make|need|want)\b.{0,25}\b(?:call|estimate|appointment|visit|anything|one|it|that)\b|\bno (?:call|appointment)s?\b|\bnot (?:book|schedule)\b|\bno (?:la |lo )?(?:reserve|agende|haga|quiero (?:una )?(?:cita|llamada))\b/i
 const MOVE =
-  /\bre-?schedul|\b(?:change|move|switch|push|postpone|delay|another|different|new|later|earlier)\b.{0,30}\b(?:time|day|date|slot|appointment|booking|call|it)\b|\b(?:cambiar|mover|pasar|reprogramar)\b.{0,30}\b(?:cita|llamada|hora|d[ií]a|la|lo)\b/i
+  /\bre-?schedul|\b(?:change|move|switch|push|shift|postpone|delay|bring|another|different|new|later|earlier)\b.{0,30}\b(?:time|day|date|slot|appointment|booking|call|it)\b|\b(?:cambiar|mover|pasar|reprogramar)\b.{0,30}\b(?:cita|llamada|hora|d[ií]a|la|lo)\b/i
 const INSTEAD = /\b(?:instead|rather|actually|en lugar|en vez|mejor)\b/i
 const CANCEL =
   /\bcancel(?:ar|e|o|arl[ao])?\b|\bcall(?:ed)? (?:it|that|this|the \w+) off\b|\b(?:can(?:no|['’]?)t|won['’]?t|will not)\b.{0,20}\bmake (?:it|the call|that)\b/i
 /** A question about canceling is not a cancellation. */
 const ASKS_TO_CANCEL =
   /\b(?:if|what if|in case)\b.{0,25}\bcancel|\bcancell?ation (?:policy|fee)|\b(?:fee|charge)\b.{0,25}\bcancel|\bcan i (?:still |always )?cancel\b.{0,25}\b(?:later|if|any ?time|before)\b|\b(?:do not|don['’]?t) (?:want to )?cancel|\bno (?:la )?cancele\b/i
-const OF_CALL = /^\W*(?:please |i (?:need|want|have|would like) to |i['’]d like to )?cancel(?:ar)?(?: (?:please|it|that))?\W*$|\b(?:appointments?|calls?|bookings?|estimates?|visits?|cita|llamada)\b/i
+/** Something else than a call is canceled. */
+const CANCELS_OTHER =
+  /\bcancel(?:l?ed|l?ing)?\s+(?:my|our|the|his|her|their|an?)\s+(?!(?:\w+\s){0,2}(?:call|appointment|booking|estimate|visit|slot|meeting|time|reservation|one)\b)/i
+const OF_CALL =
+  /^\W*(?:yes,? |yeah,? |s[ií],? )?(?:please |i (?:need|want|have|would like) to |i['’]d like to )?cancel(?:ar)?(?: (?:please|it|that))?\W*$|\b(?:appointments?|calls?|bookings?|estimates?|visits?|cita|llamada)\b/i
 
-const OPEN_QUESTION = /^(?:are|do|is|what|when|which|how late|qu[eé]|cu[aá]ndo)\b.*\b(?:open|work|free|available|have|possible|come|libre|disponible|hay|tienen?)\b/i
+const OPEN_QUESTION =
+  /^(?:are|do|is|what|when|which|how late|qu[eé]|cu[aá]ndo)\b.*\b(?:open|work|free|available|have|possible|come|libre|disponible|hay|tienen?)\b/i
 
 /** What follows a short yes; anything longer must begin with a certain one. */
-const PLEASANTRY = '(?:[\\s,.!👍]|please|thanks?(?: you)?(?: so much| very much)?|for me|then|por favor|(?:muchas )?gracias|works|do (?:it|that)|book (?:it|that|me)(?: in)?|that|it|is|will|would|be|do|i|perfect|good|great|fine)*'
+const PLEASANTRY =
+  '(?:[\\s,.!👍]|please|thanks?(?: you)?(?: so much| very much)?|for me|then|por favor|(?:muchas )?gracias|works|do (?:it|that)|book (?:it|that|me)(?: in)?|that|it|is|will|would|be|do|i|perfect|good|great|fine)*'
 const CERTAIN =
-  "(?:yes+|yep|yup|yeah|yea|s[ií]|absolutely|definitely|correct|exactly|confirm(?:ed)?|(?:please )?book (?:it|that|me)|go ahead|please do|let['’]?s do (?:it|that)|do it|(?:that|it|this)(?:['’]?s| is| would be| will| would| sounds)? (?:works?|correct|right|perfect|great|fine|good|do)|thats? (?:works?|perfect|great|fine|good)|works(?: for me| great)?|sounds (?:good|great|perfect|fine)|adelante|res[eé]rv(?:e|a)l[ao]|confirm(?:o|ad[ao])|de acuerdo|est[aá] bien|me parece bien|claro(?: que s[ií])?)"
-const WEAK = '(?:sure(?: thing)?|ok(?:ay)?|k|perfect[oa]?|right|fine|alright|all right|of course|por supuesto|dale|listo|bueno|👍)'
-const CERTAIN_YES = new RegExp(`^\\W*(?:(?:oh|ok(?:ay)?|great|perfect|sure|awesome)\\b[\\s,.!]*)?${CERTAIN}(?![\\p{L}])`, 'iu')
+  "(?:yes+|yep|yup|yeah|yea|s[ií]|absolutely|definitely|correct|exactly|confirm(?:ed)?|(?:please )?book (?:it|that|me)|go ahead|please do|let['’]?s do (?:it|that)|do it|(?:that|it|this)(?:['’]?s| is| would be| will| would| sounds)? (?:works?|correct|right|perfect|great|fine|good|wonderful|lovely|excellent|ideal|awesome|do)|thats? (?:works?|perfect|great|fine|good)|works(?: for me| great)?|sounds (?:good|great|perfect|fine)|adelante|res[eé]rv(?:e|a)l[ao]|confirm(?:o|ad[ao])|de acuerdo|est[aá] bien|me parece bien|claro(?: que s[ií])?)"
+const WEAK =
+  '(?:sure(?: thing)?|ok(?:ay)?|k|perfect[oa]?|right|fine|alright|all right|of course|por supuesto|dale|listo|bueno|👍)'
+const CERTAIN_YES = new RegExp(
+  `^\\W*(?:(?:oh|ok(?:ay)?|great|perfect|sure|awesome)\\b[\\s,.!]*)?${CERTAIN}(?![\\p{L}])`,
+  'iu',
+)
 const SHORT_YES = new RegExp(`^\\W*(?:${WEAK}|${CERTAIN})(?![\\p{L}])${PLEASANTRY}\\W*$`, 'iu')
 const RESERVED =
   /\b(?:but|later|wait|though|maybe|perhaps|if|unless|except|instead|actually|other|another|different|first|think|check|not|never|no|hold|cancel|earlier|sooner|question|would rather|or|pero|despu[eé]s|luego|esper[ea]|quiz[aá]s?|tal vez|otr[oa]s?|todav[ií]a)\b|n['’]t\b/i
@@ -39,7 +49,8 @@ export const saysBareNo = (text: string) => /^\W*(?:no+|nope|nah)\W*$/i.test(tex
 export const wantsToMove = (text: string, namesTime: boolean) =>
   MOVE.test(text) || (namesTime && INSTEAD.test(text))
 /** Returns whether the visitor wants to cancel a booked call. */
-export const wantsToCancel = (text: string) => CANCEL.test(text) && !ASKS_TO_CANCEL.test(text)
+export const wantsToCancel = (text: string) =>
+  CANCEL.test(text) && !ASKS_TO_CANCEL.test(text) && !CANCELS_OTHER.test(text)
 /** Returns whether a cancellation means a call, not something else such as a contract. */
 export const isAboutCall = (text: string) => OF_CALL.test(text)
 /** Returns whether a question asks what is free, and chooses nothing. */

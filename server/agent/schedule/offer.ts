@@ -1,9 +1,9 @@
-import type { Criteria } from './criteria.ts'
 import { ESTIMATE_CALL_MINUTES } from '../../../src/domain/leads/bookings.ts'
 import type { AgentContext, AgentState, Business } from '../state.ts'
 import { say as sayDialogue } from '../texts/dialogue.ts'
 import { say } from '../texts/schedule.ts'
 import { suggest } from './choose.ts'
+import type { Criteria } from './criteria.ts'
 import { slotLabel, slotSentence, type WallSlot, wallSlot, zoneName } from './slots.ts'
 import { isWish, readWish, suits, type Wish } from './wish.ts'
 
@@ -42,14 +42,14 @@ function pick(
   )
 }
 
-/** Offers slots and returns the text; empty if none is free. */
+/** Offers slots of `free`, which are `allowed`, and returns the text; empty if there is none. */
 export function offerSlots(
   context: AgentContext,
   state: AgentState,
   free: readonly WallSlot[],
   which: Which,
 ): string {
-  return listSlots(context, state, pick(context, state, allowed(free, state.excluded), which))
+  return listSlots(context, state, pick(context, state, free, which))
 }
 
 /** Offers these starts after `heading`, and returns the text; empty without starts. */
@@ -70,7 +70,11 @@ export function listSlots(
 }
 
 /** Proposes one start, which only a clear yes or a tap books, and returns the text. */
-export function proposeSlot({ business: { timezone } }: AgentContext, state: AgentState, start: Date): string {
+export function proposeSlot(
+  { business: { timezone } }: AgentContext,
+  state: AgentState,
+  start: Date,
+): string {
   const { language, booked } = state
   state.proposed = start.toISOString()
   state.offered = [state.proposed]

@@ -1,7 +1,13 @@
 const NUMBERS = [
   'zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve',
 ] // biome-ignore format: a list of words reads better in lines
-const TENS: Readonly<Record<string, number>> = { fifteen: 15, twenty: 20, 'twenty-five': 25, thirty: 30, 'forty-five': 45 }
+const TENS: Readonly<Record<string, number>> = {
+  fifteen: 15,
+  twenty: 20,
+  'twenty-five': 25,
+  thirty: 30,
+  'forty-five': 45,
+}
 const NUMERALS = [
   'cero', 'una?', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez', 'once', 'doce',
 ] // biome-ignore format: a list of words reads better in lines
@@ -9,7 +15,7 @@ const DIGIT = `(?:\\d{1,2}|${NUMBERS.slice(1).join('|')})`
 const MINUTES = `(?:\\d{1,2}|five|ten|${Object.keys(TENS).join('|')})`
 const HALF = '\\s?(?:am|pm|(?:in|at) the (?:morning|afternoon|evening|night))\\b'
 
-const valueOf = (word: string) => {
+const numberOf = (word: string) => {
   const at = NUMBERS.indexOf(word)
   return TENS[word] ?? (at >= 0 ? at : Number(word))
 }
@@ -85,21 +91,21 @@ const RULES: readonly Rule[] = [
   [/\ban hour and a half\b/g, '90 minutes'],
   [/\b(?:an?|one) (minute|hour|day|week)\b/g, '1 $1'],
   [/\ba (?:couple|few)(?: of)? (minutes|days|hours|weeks)\b/g, '2 $1'],
-  [new RegExp(`\\bhalf (?:past |after )?(${DIGIT})(?=\\b|[ap]m)(?! hour)`, 'g'), (_, hour = '') => clock(valueOf(hour), 30)],
+  [new RegExp(`\\bhalf (?:past |after )?(${DIGIT})(?=\\b|[ap]m)(?! hour)`, 'g'), (_, hour = '') => clock(numberOf(hour), 30)],
   [/\bquarter (?:past|after) noon\b/g, '12:15pm'],
   [/\bquarter (?:to|till|of|before) noon\b/g, '11:45am'],
-  [new RegExp(`\\bquarter (?:past|after) (${DIGIT})(?=\\b|[ap]m)`, 'g'), (_, hour = '') => clock(valueOf(hour), 15)],
-  [new RegExp(`\\bquarter (?:to|till|of|before) (${DIGIT})(?=\\b|[ap]m)`, 'g'), (_, hour = '') => clock(valueOf(hour), -15)],
+  [new RegExp(`\\bquarter (?:past|after) (${DIGIT})(?=\\b|[ap]m)`, 'g'), (_, hour = '') => clock(numberOf(hour), 15)],
+  [new RegExp(`\\bquarter (?:to|till|of|before) (${DIGIT})(?=\\b|[ap]m)`, 'g'), (_, hour = '') => clock(numberOf(hour), -15)],
   [new RegExp(`\\b(${MINUTES})(?: minutes?)? past (${DIGIT})(?=\\b|[ap]m)|\\b(${MINUTES})(?: minutes?)? (?:after|from) (${DIGIT})(?=\\s?[ap]m)`, 'g'),
-    (_, a, b, c, d) => clock(valueOf(b ?? d ?? ''), valueOf(a ?? c ?? ''))],
+    (_, a, b, c, d) => clock(numberOf(b ?? d ?? ''), numberOf(a ?? c ?? ''))],
   [new RegExp(`\\b(\\d{1,2} minutes?|five|ten|twenty|twenty-five) (?:to|till) (${DIGIT})(?=\\b|[ap]m)`, 'g'),
-    (_, minutes = '', hour = '') => clock(valueOf(hour), -valueOf(minutes.replace(/ .*/, '')))],
+    (_, minutes = '', hour = '') => clock(numberOf(hour), -numberOf(minutes.replace(/ .*/, '')))],
   [/\b(\d{1,2})(?: minutes?)? past noon\b/g, (_, minutes = '') => `12:${minutes.padStart(2, '0')}pm`],
   [new RegExp(`\\b(${NUMBERS.slice(1).join('|')})[ -](fifteen|thirty|forty-five)\\b`, 'g'),
-    (_, hour = '', minutes = '') => clock(valueOf(hour), valueOf(minutes))],
+    (_, hour = '', minutes = '') => clock(numberOf(hour), numberOf(minutes))],
   [new RegExp(`\\b(at|by|after|before|until|around|about|between|from|and|or|to) (${NUMBERS.slice(1).join('|')})\\b`, 'g'),
-    (_, word = '', hour = '') => `${word} ${valueOf(hour)}`],
-  [new RegExp(`\\b(${NUMBERS.slice(1).join('|')})(?=\\s?:00|${HALF}| (?:days?|weeks?|hours?|minutes?|sundays|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays)\\b)`, 'g'), (_, hour = '') => String(valueOf(hour))],
+    (_, word = '', hour = '') => `${word} ${numberOf(hour)}`],
+  [new RegExp(`\\b(${NUMBERS.slice(1).join('|')})(?=\\s?:00|${HALF}| (?:days?|weeks?|hours?|minutes?|sundays|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays)\\b)`, 'g'), (_, hour = '') => String(numberOf(hour))],
   [/\b(\d{1,2}) (?=:\d\d\b)/g, '$1'],
   [/\bat (\d{1,2}) ?([0-5]\d)(?=$|[\s,.!?])(?! [a-z]* ?(?:st|street|ave|avenue|rd|road|dr|drive|ln|lane|ct|way|blvd|pl)\b)/g, 'at $1:$2'],
   [/\b(\d{1,2}):-15/g, (_, hour = '') => clock(Number(hour), -15)],
@@ -110,10 +116,7 @@ const RULES: readonly Rule[] = [
 ] // biome-ignore format: a table of rules
 
 const rewrite = (text: string, rules: readonly Rule[]) =>
-  rules.reduce(
-    (so, [pattern, by]) => so.replace(pattern, by as (...found: string[]) => string),
-    text,
-  )
+  rules.reduce((so, [pattern, by]) => so.replace(pattern, by as (...found: string[]) => string), text)
 
 /**
  * Returns a message in lower case with its times as `3:15 pm` and its days in English, so that one reader understands

@@ -1,9 +1,9 @@
-import type { Criteria } from './criteria.ts'
 import { minutesOf, spokenTime } from '../../../src/domain/settings/business-hours.ts'
 import { instantsOn } from '../../../src/domain/time/calendar-day.ts'
 import type { Language } from '../texts/catalogue.ts'
 import { say } from '../texts/schedule.ts'
 import { suggest } from './choose.ts'
+import type { Criteria } from './criteria.ts'
 import { plus } from './days.ts'
 import {
   type Calendar,
@@ -15,7 +15,7 @@ import {
   type WallSlot,
   wallSlot,
 } from './slots.ts'
-import { suits, type Wish } from './wish.ts'
+import { NO_CRITERIA, suits, type Wish } from './wish.ts'
 
 const DAY_MINUTES = 1_440
 /** Calls start every half hour, and on a quarter hour for visitors who ask for it. */
@@ -84,7 +84,11 @@ export function resolve(diary: Diary, wish: Wish, isOpen = false): Found {
   }
   const [first, ...more] = fitting
   if (!first) {
-    return { kind: 'none', why: whyNot(diary, any[0] ?? null), nearest: nearest(diary, any[0] ?? null, wish.not) }
+    return {
+      kind: 'none',
+      why: whyNot(diary, any[0] ?? null),
+      nearest: nearest(diary, any[0] ?? null, wish.not),
+    }
   }
   if (wish.edge === 'first') return { kind: 'one', start: first.start }
   if (wish.edge === 'last') {
@@ -96,13 +100,19 @@ export function resolve(diary: Diary, wish: Wish, isOpen = false): Found {
   }
   if (more.length === 0) return { kind: 'one', start: first.start }
   // A time without a day means the next such time.
-  const isAnyDay = any.every(({ days, weekdays, at }) => days === null && weekdays === null && at?.length === 1)
+  const isAnyDay = any.every(
+    ({ days, weekdays, at }) => days === null && weekdays === null && at?.length === 1,
+  )
   return isTimed && isAnyDay && any.length === 1 && !isOpen
     ? { kind: 'one', start: first.start }
     : { kind: 'some', starts: suggest(fitting, null) }
 }
 
-function nearest({ free, calendar, now }: Diary, criteria: Criteria | null, not: Wish['not']): readonly Date[] {
+function nearest(
+  { free, calendar, now }: Diary,
+  criteria: Criteria | null,
+  not: Wish['not'],
+): readonly Date[] {
   const today = wallSlot(now, calendar.timezone).day
   const [day = today] = criteria ? daysOf(criteria, today).filter((each) => each >= today) : []
   const at = criteria?.at?.[0] ?? criteria?.from ?? (criteria?.to ? criteria.to - QUARTER : HALF_DAY)
@@ -131,13 +141,18 @@ function whyNot({ calendar, now, language }: Diary, criteria: Criteria | null): 
   if (!open) return say(language, 'closedOn', { day: weekdayInWords(day, language) })
   const { at, from, to } = criteria
   const asked = at ?? (from === null && to === null ? [] : [from ?? (to ?? 0) - QUARTER])
-  const isOutside = asked.length > 0 && asked.every((minutes) => !days.some((each) => isOpenAt(calendar, each, minutes)))
+  const isOutside =
+    asked.length > 0 && asked.every((minutes) => !days.some((each) => isOpenAt(calendar, each, minutes)))
   if (isOutside) {
     const { openTime, closeTime } = open
     const hours = say(language, 'to', { from: spokenTime(openTime), to: spokenTime(closeTime) })
     return say(language, 'outside', { hours })
   }
-  const starts = days.flatMap((each) => (at ?? [to === null ? DAY_MINUTES - 1 : to - 1]).flatMap((minutes) => instantOn(each, minutes, calendar.timezone ?? '') ?? []))
+  const starts = days.flatMap((each) =>
+    (at ?? [to === null ? DAY_MINUTES - 1 : to - 1]).flatMap(
+      (minutes) => instantOn(each, minutes, calendar.timezone ?? '') ?? [],
+    ),
+  )
   if (starts.length > 0 && starts.every((start) => start.getTime() < now.getTime() + NOTICE_MS)) {
     return say(language, 'soon')
   }
@@ -154,7 +169,7 @@ export function absolute(wish: Wish, base: WallSlot): Wish {
   const { relative } = wish
   if (!relative) return wish
   const { minutes, days, direction } = relative
-  const named = wish.any.length > 0 ? wish.any : [{ days: null, weekdays: null, at: null, from: null, to: null }]
+  const named = wish.any.length > 0 ? wish.any : [NO_CRITERIA]
   const total = base.minutes + minutes
   const sameDay = plus(base.day, days + Math.floor(total / DAY_MINUTES))
   const any = named.map((each): Criteria => {

@@ -16,7 +16,7 @@ import {
 import { allowed, bookedSentence, datesOf, listSlots, offerSlots, proposeSlot, type Which } from './offer.ts'
 import { absolute, completed, type Found, QUARTER, resolve } from './resolve.ts'
 import { type Calendar, freeSlots, slotLabel, slotSentence, type WallSlot, wallSlot } from './slots.ts'
-import { isWish, readWish, suits, type Wish } from './wish.ts'
+import { isWish, NO_CRITERIA, readWish, suits, type Wish } from './wish.ts'
 
 /** A call to book, to move, or to cancel. */
 export type BookingChange = { kind: 'book'; start: Date } | { kind: 'cancel' }
@@ -63,19 +63,26 @@ export class Scheduler {
     const asks = wantsBooking(this.#text)
     if (booked) {
       if (wantsToCancel(this.#text)) return this.#cancel()
-      const moves = wantsToMove(this.#text, hasWish) || (hasWish && wish.isAll && !asked)
+      const moves =
+        wantsToMove(this.#text, hasWish) ||
+        isMeasured(wish) ||
+        (hasWish && wish.isAll && asked?.topic !== 'question')
       if (moves) {
         return hasWish ? this.#consider(wish) : this.offer(say(language, 'ofCourse'), 'first') || null
       }
       return asks ? bookedSentence(this.#state, this.#context.business) : null
     }
     if (wantsToCancel(this.#text) && isAboutCall(this.#text)) {
+      if (this.#state.declined.includes('slot')) return say(language, 'noneNow')
       this.needs = 'asked'
       return say(language, 'noCall')
     }
     if (refusesBooking(this.#text)) return null
     // An answer to the owner's question may name a time that has nothing to do with the call.
-    const isCall = asks || (asked?.topic !== 'question' && hasWish && wish.isAll && !asksWhatIsFree(this.#text))
+    const isTimed = this.#state.wish !== null && wish.any.some(({ at }) => at !== null)
+    const isCall =
+      asks ||
+      (asked?.topic !== 'question' && hasWish && (isTimed || wish.isAll) && !asksWhatIsFree(this.#text))
     if (!isCall && !(asked === null && hasWish && shown.length > 0)) return null
     if (!isReachable) return hasWish ? this.#remember(wish) : null
     return hasWish ? this.#consider(wish) : this.offer(say(language, 'gladly'), 'first') || null
@@ -91,9 +98,7 @@ export class Scheduler {
         : which === 'same' && wish && !(isOpen && this.#state.offered.length > 0)
           ? this.#resolve({ ...NO_WISH, any: wish })
           : null
-    const offer = found
-      ? this.#show(found)
-      : offerSlots(this.#context, this.#state, this.#slots(), which)
+    const offer = found ? this.#show(found) : offerSlots(this.#context, this.#state, this.#slots(), which)
     if (!offer) return ''
     const { asked, declined } = this.#state
     this.#state.declined = declined.filter((topic) => topic !== 'slot')
@@ -140,7 +145,8 @@ export class Scheduler {
     const wish = this.#wish
     if (proposed) {
       const start = new Date(proposed)
-      const isSame = wish.relative === null && wish.edge === null && suits(wallSlot(start, business.timezone), wish)
+      const isSame =
+        wish.relative === null && wish.edge === null && suits(wallSlot(start, business.timezone), wish)
       if (agrees(this.#text) && isSame) return this.#book(start)
       if (saysBareNo(this.#text)) return this.offer(say(language, 'sure'), 'other') || null
     }
@@ -195,7 +201,10 @@ export class Scheduler {
     )
     this.#state.excluded = [...kept, ...named.not].slice(-MOST_EXCLUDED)
     if (named.any.length === 0 && named.edge === null) return null
-    const any = completed(named.any, earlier ?? [])
+    const said =
+      earlier ??
+      (base && !proposed ? [{ ...NO_CRITERIA, days: [wallSlot(new Date(base), timezone).day] }] : [])
+    const any = completed(named.any, said)
     this.#state.wish = any.length > 0 ? any : null
     return { ...named, any }
   }
@@ -241,7 +250,9 @@ export class Scheduler {
     this.#close()
     this.#state.declined.push('slot')
     if (!booked) return say(language, 'declined')
-    return say(language, 'stays', { when: slotSentence(new Date(booked), this.#context.business.timezone, language) })
+    return say(language, 'stays', {
+      when: slotSentence(new Date(booked), this.#context.business.timezone, language),
+    })
   }
 
   #cancel(): string {
@@ -263,4 +274,8 @@ export class Scheduler {
   }
 }
 
+/** Returns whether a wish says how it differs from the call in question: `30 minutes later`, `Thursday same time`. */
+const isMeasured = ({ relative }: Wish) =>
+  relative !== null &&
+  (relative.minutes !== 0 || relative.days !== 0 || relative.sameTime || relative.sameDay)
 const NO_WISH: Wish = { any: [], not: [], edge: null, relative: null, isAll: false }

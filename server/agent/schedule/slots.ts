@@ -54,7 +54,7 @@ export function isBusy(busy: readonly Date[], start: Date): boolean {
 
 /**
  * Returns every start at which an estimate call can be booked as of `now`, earliest first: free, within business hours
- *  in the business's time zone, at least two hours and at most two weeks ahead, every `step` minutes from opening. 
+ *  in the business's time zone, at least two hours and at most two weeks ahead, every `step` minutes from opening.
  */
 export function freeSlots(calendar: Calendar, now: Date, step: number = ESTIMATE_CALL_MINUTES): WallSlot[] {
   const { timezone, busy } = calendar
@@ -76,7 +76,10 @@ export function freeSlots(calendar: Calendar, now: Date, step: number = ESTIMATE
   for (let ahead = 0; ahead < DAYS_AHEAD; ahead++, day = nextDay(day)) {
     const grid = gridOf(hoursOn(calendar, day), step)
     const late = grid.filter((minute) => minute >= DAY_MINUTES).map((minute) => minute - DAY_MINUTES)
-    add(day, grid.filter((minute) => minute < DAY_MINUTES))
+    add(
+      day,
+      grid.filter((minute) => minute < DAY_MINUTES),
+    )
     if (late.length > 0) add(nextDay(day), late)
   }
   return [...slots.values()].toSorted((a, b) => a.start.getTime() - b.start.getTime())
@@ -93,15 +96,16 @@ const written = (
   timezone: string | null,
   language: Language,
   options: Intl.DateTimeFormatOptions,
-) =>
-  formatIn(`${language}-US`, knownZone(timezone), options)
-    .format(start)
-    .replace(LATIN_SPACES, ' ')
+) => formatIn(`${language}-US`, knownZone(timezone), options).format(start).replace(LATIN_SPACES, ' ')
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Making a format takes long, so each is made once. */
-function formatIn(locale: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function formatIn(
+  locale: string,
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
   const key = JSON.stringify([locale, timeZone, options])
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
   formats.set(key, format)

@@ -28,7 +28,8 @@ export interface Relative {
 
 const NOT_DENIED =
   /\bwhy (?:not|don't (?:we|you|i))\b|\bcan't (?:we|you)\b|\bcan't wait\b|\bnot (?:too )?sure\b|\bnot (?:a problem|only)\b|\bno (?:problem|worries|thanks?|thank you|rush|preference)\b|\bif not\b|\b(?:i|we) don't (?:mind|care)\b|\b(?:doesn't|does not) matter\b|\bif (?:that|it) (?:doesn't|does not|won't) work\b/g
-const ALL_BUT = /\b((?:any|every|all|each)(?: other)? ?(?:day|days|time|times|thing)|whenever|anything) but\b/g
+const ALL_BUT =
+  /\b((?:any|every|all|each)(?: other)? ?(?:day|days|time|times|thing)|whenever|anything) but\b/g
 const DENIED =
   /\b(?:can't|cannot|can not|couldn't|won't|will not|not|never|no|nor|don't (?:do|have|want|like|work)|do not (?:do|have|want|like|work)|doesn't|does not|isn't|aren't|except(?: for)?|excluding|other than|besides|apart from|instead of|rather than|avoid|busy|(?:i|we) work|unavailable|away|out of town|at work|working|booked up|tied up)\b/
 const MARKED =
@@ -49,7 +50,8 @@ const FILLER =
 
 const DAY_MINUTES = 1_440
 const MOST_READ = 1_000
-const NOTHING: Criteria = { days: null, weekdays: null, at: null, from: null, to: null }
+/** A wish that nothing narrows. */
+export const NO_CRITERIA: Criteria = { days: null, weekdays: null, at: null, from: null, to: null }
 const isSaid = ({ days, weekdays, at, from, to }: Criteria) =>
   days !== null || weekdays !== null || at !== null || from !== null || to !== null
 
@@ -140,10 +142,7 @@ export function readWish(text: string, today: string, clock?: { now: Date; timez
   const { ahead, rest: zoneless } = clock
     ? readZone(said, clock.timezone, clock.now)
     : { ahead: 0, rest: said }
-  const plain = zoneless
-    .replace(NOT_DENIED, ' ')
-    .replace(ALL_BUT, '$1 except')
-    .replace(MOVED, '$1 to')
+  const plain = zoneless.replace(NOT_DENIED, ' ').replace(ALL_BUT, '$1 except').replace(MOVED, '$1 to')
   const { relative, rest: absolute } = readRelative(plain)
   let edge: Wish['edge'] = null
   let edgeless = absolute
@@ -158,7 +157,7 @@ export function readWish(text: string, today: string, clock?: { now: Date; timez
   if (clock && inHours) {
     const { minutes } = wallSlot(clock.now, clock.timezone)
     const from = minutes + Number(amount) * (unit.startsWith('h') ? 60 : 1)
-    any.push({ ...NOTHING, days: [today], from, to: from + 60 })
+    any.push({ ...NO_CRITERIA, days: [today], from, to: from + 60 })
     edge ??= 'first'
   }
   return {
@@ -175,7 +174,7 @@ function shifted(criteria: Criteria, ahead: number): Criteria {
   const { at, from, to } = criteria
   const move = (minutes: number) => (minutes + ahead + 2 * DAY_MINUTES) % DAY_MINUTES
   const moved = (minutes: number | null) => (minutes === null ? null : move(minutes))
-  return { ...criteria, at: at && at.map(move), from: moved(from), to: moved(to) }
+  return { ...criteria, at: at ? at.map(move) : null, from: moved(from), to: moved(to) }
 }
 
 /** Returns whether the visitor mentioned a time. */

@@ -48,6 +48,12 @@ describe('an estimate call', () => {
     'ok what about Friday at 3?', 'what is the price?', "I'm not sure", 'hmm', 'yes, 4 pm', 'Sure, what other times do you have?',
   ])('is not booked by %j', (text) => expect(booked(play(['Tuesday at 3', text]))).toEqual([])) // biome-ignore format: a list
 
+  it('is booked by a yes with a question, which is answered too', () => {
+    const turn = last(play(['Tuesday at 3', "yes please, what's your phone number?"]))
+    expect(turn.booking).not.toBeNull()
+    expect(turn.replies[0]).toContain('(512) 555-0100')
+  })
+
   it('is not booked by a yes to another question', () => {
     expect(booked(play(['yes'], { asked: { topic: 'address', tries: 1, question: null } }))).toEqual([])
   })
@@ -93,6 +99,19 @@ describe('an estimate call', () => {
     expect(said(turns)).toContain('Sorry, that time has just been taken.')
   })
 
+  it.each([
+    "I can't do Saturday",
+    'not Saturday',
+    'no Saturdays',
+    'any day except Saturday',
+    'el sábado no puedo',
+  ])('is offered on other days after %j, also when more times are asked for', (text) => {
+    for (const { quickReplies } of play([text, 'Other times', 'Other times'])) {
+      expect(quickReplies).toHaveLength(6)
+      expect(quickReplies.join(' ')).not.toContain('Sat,')
+    }
+  })
+
   it('is not offered on a day that the visitor ruled out, until they name it again', () => {
     const turns = play(["I can't do Tuesday", 'not Monday either', 'Other times', 'next week'])
     for (const { quickReplies } of turns.slice(1)) {
@@ -107,8 +126,14 @@ describe('an estimate call', () => {
   })
 
   it('asked for before anyone can be reached is proposed once contact is known', () => {
-    const stored = { known: readState({}).known, asked: { topic: 'service', tries: 1, question: null } } as const
-    const turns = play(['tomorrow at 10', 'mowing', 'Jane Doe', '512-555-0147', '12 Elm St, Austin', 'yes'], stored)
+    const stored = {
+      known: readState({}).known,
+      asked: { topic: 'service', tries: 1, question: null },
+    } as const
+    const turns = play(
+      ['tomorrow at 10', 'mowing', 'Jane Doe', '512-555-0147', '12 Elm St, Austin', 'yes'],
+      stored,
+    )
     expect(turns[0]?.replies.join(' ')).toContain('Saturday, November 21 at 10:00 AM CST: noted.')
     expect(turns.flatMap(({ replies }) => replies).join(' ')).toContain(
       'Saturday, November 21 at 10:00 AM CST: shall I book it?',
@@ -139,7 +164,9 @@ describe('a booked call', () => {
     ['the next day', '2026-11-25T21:00'],
   ])('is moved by %j and a yes, and stands until then', (text, expected) => {
     const turns = play([text, 'yes'], stored)
-    expect(turns[0]?.replies.join(' ')).toContain('Until then, it stays on Tuesday, November 24 at 3:00 PM CST.')
+    expect(turns[0]?.replies.join(' ')).toContain(
+      'Until then, it stays on Tuesday, November 24 at 3:00 PM CST.',
+    )
     expect(turns[0]?.state.booked).toBe(stored.booked)
     expect(booked(turns)).toEqual([expected])
   })
@@ -153,15 +180,21 @@ describe('a booked call', () => {
     },
   )
 
-  it.each(['can I cancel later if something comes up?', 'what is your cancellation policy?', "don't cancel it"])(
-    'stands after %j',
-    (text) => expect(last(play([text], stored)).booking).toBeNull(),
-  )
+  it.each([
+    'can I cancel later if something comes up?',
+    'what is your cancellation policy?',
+    "don't cancel it",
+  ])('stands after %j', (text) => expect(last(play([text], stored)).booking).toBeNull())
 
   it('stays if the visitor does not want the new time', () => {
     const turns = play(['move it to Thursday at 2', 'no thanks'], stored)
     expect(said(turns)).toContain('No problem, your call stays on Tuesday, November 24 at 3:00 PM CST.')
     expect(last(turns).state.booked).toBe(stored.booked)
+  })
+
+  it('that was just canceled is not canceled again, and the team is not told', () => {
+    const turn = last(play(['cancel', 'yes, cancel it'], stored))
+    expect([turn.replies, turn.needs, turn.booking]).toEqual([['No call is booked now.'], null, null])
   })
 
   it('that does not exist is not canceled; the team is told', () => {

@@ -46,7 +46,7 @@ describe('the qualification', () => {
       "Nice to meet you, Jane! What's the best phone number or email to reach you at?",
       expect.stringContaining("What's the address of the property?"),
       expect.stringContaining('When would a free 30-minute estimate call suit you?'),
-      'No problem. How big is your property?',
+      "No problem, I won't book a call. How big is your property?",
       expect.stringContaining('Do you have any pets?'),
       "Thank you, Jane! That's everything I need. Someone from Green Acres will call you at (512) 555-0147 before we close at 5:00 PM about your free estimate.",
     ])
@@ -78,7 +78,7 @@ describe('the qualification', () => {
       "Hi, I'm Maria Lopez. Tree trimming at 44 Oak Lane, Austin by next Friday, 512 555 0188 or m@lopez.test, $800, 1/4 acre, weekdays"
     const turns = converse([everything, 'no thanks'], context)
     expect(turns[1]?.replies.join(' ')).toContain('When would a free 30-minute estimate call suit you?')
-    expect(said(turns)).toBe('No problem. Do you have any pets?')
+    expect(said(turns)).toBe("No problem, I won't book a call. Do you have any pets?")
     expect(last(turns).extracted).toMatchObject({
       name: 'Maria Lopez',
       email: 'm@lopez.test',

@@ -21,6 +21,12 @@ async function untilOffer(name: string): Promise<{ session: ChatSession; offer: 
   return { session, offer: await say(session, '12 Elm Street, Columbus') }
 }
 
+/** Names a time, and says yes to what the agent proposes. */
+async function book(session: ChatSession, time: string): Promise<ChatUpdate> {
+  await say(session, time)
+  return say(session, 'yes please')
+}
+
 const said = ({ messages }: ChatUpdate) =>
   messages
     .filter(({ message_type }) => message_type === 'outgoing')
@@ -82,10 +88,10 @@ describe('an estimate call', () => {
 
   it("is moved and canceled on the visitor's request, under the same id", async () => {
     const { session } = await untilOffer('Mo Ving')
-    await say(session, 'Tuesday at 10 am')
+    await book(session, 'Tuesday at 10 am')
     const first = await leadOf(session)
     expect(said(await say(session, 'I need to reschedule the call'))).toContain('Of course. When would')
-    await say(session, 'Wednesday at 11 am')
+    await book(session, 'Wednesday at 11 am')
     const moved = await leadOf(session)
     expect(moved).toMatchObject({
       converted_to_booking_id: first?.converted_to_booking_id,
@@ -99,20 +105,20 @@ describe('an estimate call', () => {
       booking_status: 'cancelled',
     })
     const next = await untilOffer('Next One')
-    expect(said(await say(next.session, 'Wednesday at 11 am'))).toContain('November 25 at 11:00 AM')
+    expect(said(await book(next.session, 'Wednesday at 11 am'))).toContain('November 25 at 11:00 AM')
     expect(said(await say(session, 'can I book another call?'))).toContain('Gladly. When would')
-    await say(session, 'Thursday at 1 pm')
+    await book(session, 'Thursday at 1 pm')
     expect(await leadOf(session)).toMatchObject({ status: 'converted', booking_status: 'scheduled' })
   })
 
   it('is deleted with its lead, and its slot is free again', async () => {
     const { session } = await untilOffer('Gone Girl')
-    await say(session, 'Tuesday at 2 pm')
+    await book(session, 'Tuesday at 2 pm')
     const lead = await leadOf(session)
     await server.fetchApi(`/api/v1/organizations/${FRESH}/leads/${lead?.id}`, { method: 'DELETE' })
     expect((await readChat(server, session)).status).toBe(404)
     const { session: next } = await untilOffer('Next Visitor')
-    await say(next, 'Tuesday at 2 pm')
+    await book(next, 'Tuesday at 2 pm')
     expect(await leadOf(next)).toMatchObject({ booking_start_time: lead?.booking_start_time })
   })
 
@@ -161,7 +167,7 @@ describe('a booking page', () => {
 
   it('shows the time and offers a calendar file, without visitor data', async () => {
     const { session } = await untilOffer('Secret Name')
-    const { booking } = await say(session, 'Thursday at 9 am')
+    const { booking } = await book(session, 'Thursday at 9 am')
     const path = new URL(booking?.page_url ?? '').pathname
     const page = await get(path)
     const html = await page.text()

@@ -148,14 +148,18 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
     expect(row.state.known).toMatchObject({ phone: null, name: null })
   })
 
-  it('offers slots and books the one that the visitor chose', async () => {
+  it('offers slots and proposes the one that the visitor chose, which a yes books', async () => {
     const session = await begin()
     answers = [{ calls: [['offer_slots', { wish: 'Monday morning' }]] }, 'Here is when we could call you.']
     const offer = await say(session, 'Mowing for Jane Doe, 614-555-0188')
     expect(said(offer)[0]).toBe('Here is when we could call you.')
     expect(offer.quick_replies[0]).toBe('Mon, Nov 23, 8:00 AM')
     answers = [{ calls: [['book_slot', { slot: 'Mon, Nov 23, 8:00 AM' }]] }, 'Done!']
-    const booked = await say(session, 'the earliest would be lovely, if that is fine with you')
+    const proposed = await say(session, 'let me take the one that lets me sleep least')
+    expect(proposed.booking).toBeNull()
+    expect(said(proposed).join()).toContain('Monday, November 23 at 8:00 AM EST: shall I book it?')
+    expect(proposed.quick_replies).toEqual(['Yes, book it', 'Other times', 'No thanks'])
+    const booked = await say(session, 'yes please')
     expect(booked.booking?.start_time).toBe('2026-11-23T13:00:00.000Z')
     expect(said(booked).join()).toContain('Monday, November 23 at 8:00 AM EST')
   })
