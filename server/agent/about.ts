@@ -1,5 +1,5 @@
 import { type AreaVerdict, areaInWords, judgePlace } from './area.ts'
-import { findServices } from './extract/service.ts'
+import { servicesNamed } from './extract/service.ts'
 import { aboutHours, hoursInWords, listed } from './hours.ts'
 import { askedIn } from './notes.ts'
 import { asksPrice } from './questions.ts'
@@ -64,7 +64,7 @@ const sentencesOf = (...texts: (string | null)[]) =>
     .map((line) => (/[.!?]$/.test(line) ? line : `${line}.`))
 
 const servicesIn = (text: string, { services }: Business) => {
-  const { offered, unlisted } = findServices(text, services)
+  const { offered, unlisted } = servicesNamed(text, services)
   return [...offered, ...unlisted]
 }
 
@@ -193,7 +193,7 @@ export function aboutOffer(
   if (!isAsked || asked.length === 0 || asked.some(([, kind]) => kind === 'topic')) return null
   const listed = termsOf([...business.services, business.servicesDescription].join('. '))
   const hasAspect = asked.some(([, kind]) => kind === 'aspect')
-  const isOffered = !hasAspect && findServices(question, business.services).offered.length > 0
+  const isOffered = !hasAspect && servicesNamed(question, business.services).offered.length > 0
   if (isOffered || asked.every(([term]) => listed.has(term))) return sure(say(language, 'offered'))
   if (service === '' || hasAspect) return null
   if (verb === '' || verbo === '') return open(say(language, 'notSeen'))

@@ -4,6 +4,8 @@ const OUTDOORS =
 /** What is done with it. */
 const WORK =
   /\b(?:fix|repair|replace|install|build|put (?:in|up)|add|remov\w*|take (?:down|out)|clean\w*|clear\w*|trim\w*|cut\w*|mow\w*|edg\w+|prun\w*|paint\w*|stain\w*|seal\w*|wash\w*|haul\w*|dig\w*|plant\w*|spray\w*|treat\w*|level\w*|grad(?:e|ing)|rake|rak\w+|blow\w*|plow\w*|shovel\w*|spread\w*|deliver\w*|design\w*|redo|redesign|maintain|maintenance|overgrown|dying|dead|brown|patchy|muddy|soggy|flood\w*|leak\w*|broken|need\w*|want\w*|looking for|get rid of|help with|estimate|quote|done|work|care|service|instal\w+|repar\w+|cortar|podar|limpi\w+|poner|necesit\w+|quiero)\b/iu
+/** What visitors did themselves, like, or offer. */
+const TOLD = /^(?:i|we) (?:(?!need|want)\p{L}+ed|love|enjoy|hate|sell)\b|\bsell you\b/iu
 const SHORT = 4
 
 /**
@@ -11,7 +13,7 @@ const SHORT = 4
  * with it or nothing else.
  */
 export function describesWork(text: string): boolean {
-  if (!OUTDOORS.test(text)) return false
+  if (!OUTDOORS.test(text) || TOLD.test(text)) return false
   return WORK.test(text) || text.trim().split(/\s+/).length <= SHORT
 }
 

@@ -15,9 +15,13 @@ const NUMBER = /^(?:\d{1,6}(?:-\d{1,4}|-?[a-z])?|[nsew]\d{1,5}[nsew]?(?:\d{1,6})
 const ZIP = /^\d{5}(?:-\d{4})?\.?$/
 
 const LEAD_IN =
-  /\b(?:(?:my|the|our|property|service|street|home|house) address is|address:|(?:i|we) live (?:at|on|in)|(?:it|property|house|home)(?:['’]s| is)? (?:located )?at|located (?:at|in)|mi direcci[oó]n es|direcci[oó]n:|vivo en|vivimos en|(?:queda|est[aá]) en)\s{1,5}/i
+  /\b(?:(?:my|the|our|property|service|street|home|house) address is|address:|(?:i|we) live (?:at|on|in)|(?:it|property|house|home)(?:['’]s| is)? (?:located )?at|(?<=^|[,.;] |['’]m |['’]re |\b(?:am|are|is) )located (?:at|in)|mi direcci[oó]n es|direcci[oó]n:|vivo en|vivimos en|(?:queda|est[aá]) en)\s{1,5}/i
 const FILLER =
   /^(?:(?:sure|yes|yeah|yep|ok|okay|it['’]?s|it is|that['’]?s|that is|at|of course|no problem|s[ií]|claro|es|en)\b[\s,.:!-]*){1,4}/i
+
+/** A sentence about somebody, not a place: `My sister studies in Boston`, `I'll be in Denver`. `I'm in Dublin` is one. */
+const TOLD =
+  /^@|^(?!(?:i['’]?m|i am|we['’]?re|we are|(?:my|our) (?:house|home|place|property|yard) is|estoy|estamos) (?:located |based |right )?(?:in|near|at|on|outside|from|close|by|en|cerca)\b)(?:i|i['’]\p{L}+|we|we['’]\p{L}+|he|she|they|my|our|mi|yo)\s/iu
 
 interface Word {
   raw: string
@@ -195,8 +199,9 @@ export function readAddress(text: string): string | null {
   if (found) return found.value
   const [sentence = ''] = rest.split(/[!?;\n]|\.\s|\s(?:and|but)\s/, 1)
   const answer = tidy(sentence.slice(0, MOST)).replace(/[.!]+$/, '')
+  if (TOLD.test(answer)) return null
   const isPlace = zipIn(answer) !== null || isCity(answer) || placesIn(answer).some(isNamedPlace(answer))
-  const isAnnounced = leadIn !== null && /\p{L}{3}/u.test(answer)
+  const isAnnounced = leadIn !== null && /\p{Lu}\p{L}{2}|\d/u.test(answer)
   return isPlace || isAnnounced ? answer : null
 }
 
@@ -209,7 +214,8 @@ export function announcedAddress(text: string): string | null {
   const leadIn = LEAD_IN.exec(text)
   // On a street, without a number.
   if (!leadIn || /\bon\s+\D*$/i.test(text.slice(leadIn.index))) return null
-  const sentence =
-    text.slice(leadIn.index + leadIn[0].length).split(/[!?;\n]|\.\s|\s(?:and|but)\s/, 1)[0] ?? ''
-  return readAddress(sentence)
+  const start = leadIn.index + leadIn[0].length
+  const [sentence = ''] = text.slice(start).split(/[!?;\n]|\.\s|\s(?:and|but)\s/, 1)
+  const isNamed = /^(?:the )?(?:\p{Lu}\p{L}+[ ,]*){2,}/u.test(sentence)
+  return readAddress(isNamed ? leadIn[0] + sentence : sentence)
 }

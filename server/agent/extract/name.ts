@@ -34,6 +34,9 @@ const BEFORE_MORE = new RegExp(
   `^(${WORD}(?: ${WORD}){0,2}?) (?:and|but|here|from|with|is (?:fine|ok|okay|good)|works|y|(?:my|mi) (?:phone|number|cell|email|n[uú]mero|correo))\\b`,
   'iu',
 )
+/** A sentence about others, or to the agent: `Tom and Jerry is …`, `Congratulations, you have …`. */
+const NO_ANSWER =
+  /^\s*\p{L}+(?: and \p{L}+ (?:is|are|was|were)\b|, (?:you have|you are|you['’]\p{L}+|we have a problem)\b)/iu
 const OPENING =
   /^\s*(?:(?:sure|yes|yeah|yep|ok|okay|hi|hello|hey|of course|no problem|certainly|absolutely|well|um|oh|s[ií]|claro|hola|it['’]?s|my name(?: is|['’]s)|name is)(?![\p{L}'’])[\s,.!:-]*){1,4}/iu
 
@@ -90,7 +93,9 @@ const isNoSurname = (key: string, need: Need, hasCapital: boolean) =>
     ? !hasCapital && (need !== 'nothing' || SHORT_WORDS.test(key))
     : NOT_NAMES.has(key) || AFTER_NAME.test(key) || isNoise(key)
 
-const isNoise = (key: string) => /(.)\1{3}|\d/.test(key) || /^(?:f+u+c*k|sh[i1]t|wt|bull|bitch|ass)/.test(key)
+const NOISE =
+  /(.)\1{3}|\d|^(?:f+u+c*k|sh[i1]t|wt|bull|bitch|ass)|^(?:asdf|qwert|www\.)|^[b-df-hj-np-tv-xz]{3,}$/
+const isNoise = (key: string) => NOISE.test(key)
 
 /** Capitalizes `jane` and `JANE` as `Jane`; keeps mixed case such as `McKay`. */
 function capitalized(word: string, index: number): string {
@@ -108,6 +113,7 @@ function looselyIntroduced(text: string, wasAsked: boolean): string | null {
     const [whole, by = '', words = ''] = match
     const isGreeted = GREETED.test(text.slice(0, match.index + 1)) && words.split(' ').length === 2
     if (ONLY_ASKED.test(by) && !wasAsked && !isGreeted) continue
+    if (/^its$/i.test(by) && match.index > 0) continue
     const name = leadingName(words, wasAsked ? 'nothing' : 'signs')
     if (!name) continue
     const count = name.split(' ').length
@@ -116,6 +122,7 @@ function looselyIntroduced(text: string, wasAsked: boolean): string | null {
     const isCut = /[.,!?;:)]/.test(words.split(/\s+/)[count - 1]?.slice(-1) ?? '')
     if (isLower && (count > 2 || (next !== undefined && !AFTER_NAME.test(next)))) continue
     const ends = next === undefined || isCut || AFTER_NAME.test(next)
+    if (ONLY_ASKED.test(by) && !ends) continue
     const isQuestion = text
       .slice(match.index + whole.length)
       .trimStart()
@@ -128,6 +135,7 @@ function looselyIntroduced(text: string, wasAsked: boolean): string | null {
 
 /** The answer to the question for a name. */
 function answered(text: string): string | null {
+  if (NO_ANSWER.test(text)) return null
   const [firstClause = ''] = tidy(text.replace(OPENING, '')).split(/[,;!?\n(]/, 1)
   const answer = firstClause.trim().replace(/(?<=\p{L}{3})\.$|[^\p{L}\p{M}.'’-]+$/u, '')
   for (const words of [BARE.exec(answer)?.[1], BEFORE_MORE.exec(answer)?.[1]]) {

@@ -27,8 +27,7 @@ const GENERIC = new Set(
 /** What follows is not wanted: `I don't need mowing`, `tree trimming, not mowing`. */
 const NEGATED =
   /\b(?:(?:don['’]?t|do not|doesn['’]?t|didn['’]?t|not|never|without|except|instead of|rather than|sin|excepto|en vez de)|no(?= (?:\p{L}+ing|more|need|necesit\p{L}+|quier\p{L}+)\b))\s[^,.;!?]{1,60}?(?=\bbut\b|\bjust\b|\bsino\b|\bpero\b|\bonly\b|\bi\b|[,.;!?]|$)/giu
-const POLITE =
-  /\b(?:can|could|would|will|do|why)(?:n['’]?t| not) you\b|\bdon['’]?t you\b|\bnot (?:only|just|sure)\b|\bwhy not\b/gi
+const POLITE = /\b(?:ca|could|would|wo|do)n['’]?t you\b|\bnot (?:only|just|sure)\b|\bwhy not\b/gi
 /** Where something is: `ants on the lawn`. */
 const PLACE =
   /\b(?:in|on|over|across|into|near|around|under|behind|through|from|en|sobre) (?:(?:the|my|our|a|el|la|mi) )?(?:(?:front|back|side|whole|entire) )?(?:lawn|grass|garden|yard|trees?|patio|landscap\w+|plants|flowers?|c[eé]sped|jard[ií]n|pasto)\b/giu
@@ -41,7 +40,16 @@ const UNRELATED =
 const TELLS =
   /\b(?:likes?|loves?|enjoys?|sleeps?|plays?|played|sat|sits|(?:has|have|had) an? (?:nice|beautiful|lovely|great|green|huge)|(?:nice|beautiful|lovely|great) (?:lawn|garden|yard|trees?|grass)|(?:was|were) (?:playing|sleeping|sitting)|reminds?|grew up|mowed (?:it|them|mine) (?:myself|yesterday))\b/i
 const REQUEST =
-  /\b(?:need|want|looking|help|quote|estimate|price|pricing|cost|much|do you|can you|could you|would (?:you|like)|interested|hire|get|please|fix|necesit\w+|quier\w+|quisiera|busco|pueden?|podr[ií]an?|cu[aá]nto)\b/iu
+  /\b(?:(?:it['’]?s|it is|this is) (?:about|for|regarding)|need|want|looking|help|quote|estimate|price|pricing|cost|much|do you|can you|could you|would (?:you|like|love)|['’]d (?:like|love)|interested|hire|get|please|fix|necesit\w+|quier\w+|quisiera|busco|pueden?|podr[ií]an?|cu[aá]nto)\b/iu
+/** What is wrong with plants and grounds, or where something is: the words of somebody who needs work. */
+const PROBLEM =
+  /\b(?:too (?:long|tall|high|big|much|many)|ankle|knee|waist|dead|dying|die[ds]?|brown|yellow\w*|patch\w*|bare|overgrown|out of control|fell|fallen|falling|leaning|hanging|broken?|leak\w*|clog\w*|full of|covered|infest\w*|diseased?|rott\w+|crack\w*|uneven|mud\w*|soggy|flood\w*|damaged?|eat\w*|everywhere|all over|taking over|a mess|needs?|problems?|issues?|trouble|stopped|won['’]t|doesn['’]t|not work\w*|(?:we|i)(?:['’]ve)? (?:have|got)|there (?:is|are)|there['’]s|time (?:for|to)|due for|seco|muert\w+|muriendo|crecid\w+|alto|ca[ií]d\w+|cay[oó]|rot[oa]s?|lleno|fuga|amarill\w+|tengo|tenemos|hay)\b/iu
+/** Words of a sentence that tells something. Without one, a part of a sentence names the work: `weekly mowing`. */
+const TELLING =
+  /\b(?:i|he|she|they|it|we|you|who|is|was|are|were|am|has|had|did|does|will|would|should|went|closes?|leave|leaves (?:at|for)|lives?|uses?|es|era|fue|est[aá])\b|['’](?:s|ll|re|ve|d|m)\b/iu
+/** Names and sayings in which a plant is none. */
+const SAYINGS =
+  /\b(?:tree ?house|family tree|christmas tree|wrong tree|new leaf|snow white|(?:olive|secret|beer|madison square) garden|garden gnome|(?:bank|local|army) branch|branch (?:office|manager)|use weed|smok\w+ (?:weed|grass)|bed ?bugs? movie|bugs bunny|software bugs?|pine(?:apple|wood)s?)\b/gi
 const SENTENCE = /[^.!?;\n]+/g
 
 const PRESET_STEMS = Object.entries(PRESETS).map(
@@ -65,11 +73,16 @@ function namesService(service: string, words: ReadonlySet<string>): boolean {
 /** Returns the sentences of a text that can ask for work, without what is refused in them. */
 function requestsIn(text: string): string {
   if (UNRELATED.test(text)) return ''
-  return (text.replace(POLITE, ' ').replace(STREET_NAME, ' ').match(SENTENCE) ?? [])
+  const plain = text.replace(POLITE, ' please ').replace(STREET_NAME, ' ').replace(SAYINGS, ' ')
+  return (plain.match(SENTENCE) ?? [])
     .map((sentence) => sentence.replace(NEGATED, ' '))
-    .filter((sentence) => REQUEST.test(sentence) || !TELLS.test(sentence))
+    .flatMap((sentence) => (asksForWork(sentence) ? [sentence] : sentence.split(',').filter(namesWork)))
     .join('. ')
 }
+
+const asksForWork = (sentence: string) =>
+  REQUEST.test(sentence) || (PROBLEM.test(sentence) && !TELLS.test(sentence))
+const namesWork = (part: string) => !TELLING.test(part) && !TELLS.test(part)
 
 function presetsIn(words: ReadonlySet<string>): string[] {
   return PRESET_STEMS.filter(([name, synonyms]) => {
@@ -89,6 +102,10 @@ export function findServices(text: string, servicesOffered: readonly string[]): 
   if (found.offered.length + found.unlisted.length > 0) return found
   return servicesIn(new Set(stems(requests)), servicesOffered)
 }
+
+/** Finds the services that a text names, for whatever reason, as `findServices` does. */
+export const servicesNamed = (text: string, servicesOffered: readonly string[]) =>
+  servicesIn(new Set(stems(text)), servicesOffered)
 
 function servicesIn(words: ReadonlySet<string>, servicesOffered: readonly string[]): ServicesFound {
   const presets = presetsIn(words)

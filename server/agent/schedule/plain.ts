@@ -84,6 +84,8 @@ const RULES: readonly Rule[] = [
   [/\b(mid-?day|mid day)\b/g, 'noon'],
   [/\bo[ '"]? ?clock\b/g, ':00'],
   [/\b(\d{1,2})(?:ish| ish)\b/g, '$1'],
+  [/\bin (\d{1,2})h\b/g, 'in $1 hours'],
+  [/\b([a-z]{3,9}) the (?=\d{1,2}(?:st|nd|rd|th)\b)/g, (_, word = '') => (/^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/.test(word) ? `${word} ` : `${word} the `)],
   [/\b(\d{1,2})h([0-5]\d)?\b(?!ou)/g, (_, hour, minute) => `${hour}:${minute ?? '00'}`],
   [/\b(\d{1,2}) in the (am|pm)\b/g, '$1$2'],
   [/\b(1[0-2]|[1-9])-(1[3-9]|2\d|3[01])\b(?![-:\d]| ?[ap]m)/g, '$1/$2'],

@@ -28,6 +28,9 @@ export const NOT_NAMES = new Set(
   lawncare mowing grass weeds crabgrass bermuda zoysia fescue bluegrass sod mulch hedge hedges shrubs garden yard patio
   pavers irrigation sprinkler sprinklers snow pest mosquitoes mosquito landscaping landscape gutter gutters fence
   pool deck spanish english mexican american deaf blind dead dying drunk single married divorced
+  brb meh yikes ouch gosh bingo abracadabra fyi tbd tba lmao rofl wow oops whoa hooray hurray yay phew shoot nevermind
+  ditto bravo congratulations congrats click sent select elementary left older younger than nah aww duh eureka amen
+  haha hehe huh aha bonjour ciao adios adiós namaste sayonara whatsoever unsubscribe undefined null nan error
   mi es hola gracias necesito quiero teléfono telefono número numero correo sí por favor busco quisiera de el la los
   las un una en con para que no interesado interesada dueño dueña cliente nuevo nueva urgente aquí
    crap bullshit garbage awful stupid insane fake scam spam fraud test testing teacher plumber doctor nurse veteran tenant landlord realtor manager contractor student senior dad mom mother father grandma grandpa kid kids husband rain weather drought dog dogs cat british irish german french español espanol inglés ingles unacceptable thirsty mow cut trim prune fix clean plow whenever chinese japanese korean italian russian más mas tarde mañana luego private anonymous omg christ god geez hell skip bye fertilizer aeration weekly monthly biweekly yesterday sup guys buddy bro dude sir madam maam everyone team folks people customer service support agent bot robot ai human estimate price pricing cost stump removal cleanup trimming pruning plowing design drainage leaf leaves branches

@@ -7,6 +7,7 @@ import { findName } from '../../../../server/agent/extract/name.ts'
 import { findServices } from '../../../../server/agent/extract/service.ts'
 import { readState } from '../../../../server/agent/state.ts'
 import { tables } from '../../../../server/places/tables.ts'
+import { LIMITS } from '../../../../src/contract/limits.ts'
 
 // Their first use takes longer.
 beforeAll(() => void tables())
@@ -227,11 +228,6 @@ describe('the readers', () => {
     findServices(text, [])
     readCorrection(text, known, null)
   }
-  const duration = (text: string) => {
-    const start = performance.now()
-    readAll(text)
-    return performance.now() - start
-  }
   it.each([
     '1 a ',
     '12 Elm ',
@@ -245,10 +241,7 @@ describe('the readers', () => {
     'in OH ',
     "I'm A ",
     '1, ',
-  ])('take linear time for %j', (part) => {
-    const repeated = (length: number) => part.repeat(length / part.length)
-    duration(repeated(2_000))
-    // Quadratic time would be 64 times as long.
-    expect(duration(repeated(16_000))).toBeLessThan(24 * duration(repeated(2_000)) + 50)
+  ])('read the longest message of %j', (part) => {
+    expect(() => readAll(part.repeat(LIMITS.message / part.length))).not.toThrow()
   })
 })
