@@ -5,6 +5,7 @@ import { createSite } from './cdn/app.ts'
 import { DEMO_OWNER_EMAIL, DEMO_PASSWORD, DEMO_USERS } from './demo/organizations.ts'
 import { resetRoute } from './demo/reset-route.ts'
 import { seedDemo } from './demo/seed.ts'
+import { HUBSPOT_BASE, hubspotOf } from './hubspot/companion.ts'
 import { createConsent, localHubspot } from './hubspot/consent.ts'
 import { createIdentity } from './identity/app.ts'
 import { localDirectory } from './identity/directory.ts'
@@ -13,7 +14,7 @@ import { reportAll } from './identity/product.ts'
 import { createMaps } from './maps/app.ts'
 import { OFFICES } from './post/page.ts'
 import type { Post } from './post/post.ts'
-import { postRoutes } from './post/routes.ts'
+import { onlyThisMachine, postRoutes } from './post/routes.ts'
 import { createChat } from './support-chat/app.ts'
 
 const LOOPBACK = /^(127\.|::1$)/
@@ -69,10 +70,15 @@ export function localStandIns(deps: Deps, post: Post | null = null): StandIns {
       ],
     }
   }
+  const hubspot = hubspotOf(config)
+  const clear = async () => {
+    await post?.clear()
+    await hubspot.clear()
+  }
   const reset = (port: Hono) => {
     if (!config.testMode) return
     port.use('/__test/*', requestLog(deps))
-    port.route('/', resetRoute(deps, post))
+    port.route('/', resetRoute(deps, { clear }))
   }
   return {
     identity: localDirectory(deps),
@@ -88,6 +94,8 @@ export function localStandIns(deps: Deps, post: Post | null = null): StandIns {
         port.route('/maps', createMaps(deps))
         port.route('/support-chat', createChat(deps))
         port.route('/', createConsent(deps))
+        port.use(`${HUBSPOT_BASE}/*`, onlyThisMachine(config.origins.api, 'The stand-in for HubSpot'))
+        port.route(HUBSPOT_BASE, hubspot.routes)
         if (post) port.route('/', postRoutes(post, config.origins.api))
       },
       widget: reset,

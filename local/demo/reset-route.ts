@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import type { Deps } from '../../server/deps.ts'
 import { markStaleLeads } from '../../server/jobs/stale-leads.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import type { Post } from '../post/post.ts'
 import { resetDemo } from './seed.ts'
 
 const MOST_LEADS = 100_000
@@ -16,10 +15,10 @@ const Wanted = v.object({
 
 /**
  * `POST /__test/reset {leads?, stale?}`: resets to the demo data with `leads` leads for Green Acres. With
- * `stale`, the new leads are already marked as lost, as the daily job does after a year. Empties the post office. Mounted
- * only in test mode.
+ * `stale`, the new leads are already marked as lost, as the daily job does after a year. Empties the post office and HubSpot.
+ * Mounted only in test mode.
  */
-export function resetRoute(deps: Deps, post: Pick<Post, 'clear'> | null): Hono {
+export function resetRoute(deps: Deps, standIns: { clear(): Promise<void> } | null): Hono {
   const app = new Hono()
   app.post('/__test/reset', async (c) => {
     const text = await c.req.text()
@@ -28,7 +27,7 @@ export function resetRoute(deps: Deps, post: Pick<Post, 'clear'> | null): Hono {
       throw new HTTPException(400, { message: `leads must be a whole number from 0 to ${MOST_LEADS}` })
     }
     await resetDemo(deps, body.output.leads)
-    await post?.clear()
+    await standIns?.clear()
     const now = deps.clock()
     if (body.output.stale) await markStaleLeads(deps.db, now, new Date(now.getTime() + 365 * DAY_MS))
     return c.body(null, 204)

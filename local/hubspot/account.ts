@@ -1,0 +1,287 @@
+import type {
+  PublicAssociationsForObject,
+  SimplePublicObjectWithAssociations,
+  ValueWithTimestamp,
+} from '@hubspot/api-client/lib/codegen/crm/contacts'
+import type { Pipeline } from '@hubspot/api-client/lib/codegen/crm/pipelines'
+import { type Associations, createAssociations, listed, targetType } from './associations.ts'
+import { type BadValue, badValues, HubSpotError, invalid, notFound } from './errors.ts'
+import { dealPipelines } from './pipelines.ts'
+import {
+  CREATED,
+  createProperties,
+  DEFAULT_PROPERTIES,
+  MODIFIED,
+  type Properties,
+  searchablePhone,
+} from './properties.ts'
+import type { AccountOptions, Author, ObjectType } from './types.ts'
+
+export interface HubRecord {
+  id: string
+  type: ObjectType
+  values: Map<string, string>
+  history: Map<string, ValueWithTimestamp[]>
+  createdAt: Date
+  updatedAt: Date
+  archivedAt: Date | null
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What happened to a record, for webhooks. */
+export type Change = { account: Account; record: HubRecord; author: Author } & (
+  | { kind: 'creation' | 'deletion' }
+  | { kind: 'propertyChange'; name: string; value: string }
+  | { kind: 'merge'; primaryId: string; mergedIds: string[]; moved: number }
+)
+
+/** How a record is shown. */
+export interface View {
+  properties?: readonly string[] | undefined
+  history?: readonly string[] | undefined
+  associations?: readonly ObjectType[] | undefined
+}
+
+/** An account of HubSpot: its records, properties, associations, and pipelines, in memory. */
+export interface Account extends AccountOptions {
+  properties: Properties
+  associations: Associations
+  pipelines: Pipeline[]
+  list(type: ObjectType, archived?: boolean): HubRecord[]
+  /** A record by its id, by the id of one that was merged into it, or by a property with unique values. */
+  find(type: ObjectType, id: string, idProperty?: string): HubRecord | undefined
+  /** Throws what HubSpot answers if there is none. */
+  get(type: ObjectType, id: string, idProperty?: string): HubRecord
+  /** Throws what HubSpot answers to values that it refuses for a new record, or for this one. */
+  check(type: ObjectType, values: Values, record?: HubRecord): void
+  create(
+    type: ObjectType,
+    values: Values,
+    links: readonly PublicAssociationsForObject[],
+    author: Author,
+  ): HubRecord
+  update(record: HubRecord, values: Values, author: Author): HubRecord
+  archive(record: HubRecord, author: Author): void
+  merge(type: ObjectType, primaryId: string, otherId: string, author: Author): HubRecord
+  value(record: HubRecord, name: string): string | null
+  present(record: HubRecord, view?: View): SimplePublicObjectWithAssociations
+}
+
+const REQUIRED: Partial<Record<ObjectType, string>> = { notes: 'hs_timestamp', meetings: 'hs_timestamp' }
+const SEARCHABLE_PHONE = 'hs_searchable_calculated_phone_number'
+const FIRST_ID = 30_100_000_001
+
+export function createAccount(
+  options: AccountOptions,
+  clock: () => Date,
+  changed: (change: Change) => void,
+): Account {
+  const properties = createProperties(clock)
+  const associations = createAssociations()
+  const records = new Map<ObjectType, Map<string, HubRecord>>()
+  /** From the id of a merged record to the id of the record that it became part of. */
+  const heirs = new Map<string, string>()
+  /** Contacts by each of their addresses. */
+  const byEmail = new Map<string, HubRecord>()
+  let nextId = FIRST_ID
+
+  const of = (type: ObjectType) => {
+    const known = records.get(type) ?? new Map<string, HubRecord>()
+    records.set(type, known)
+    return known
+  }
+  const emailsOf = ({ values }: HubRecord) =>
+    [values.get('email') ?? '', ...(values.get('hs_additional_emails') ?? '').split(';')].filter(Boolean)
+  const unindex = (record: HubRecord) => {
+    for (const email of emailsOf(record)) byEmail.delete(email)
+  }
+  const index = (record: HubRecord) => {
+    if (record.type === 'contacts') for (const email of emailsOf(record)) byEmail.set(email, record)
+  }
+  const living = (type: ObjectType) => [...of(type).values()].filter(({ archivedAt }) => !archivedAt)
+
+  function checkEmail(email: string | undefined, own?: HubRecord): void {
+    const other = email ? byEmail.get(email) : undefined
+    if (other && other !== own)
+      throw new HubSpotError(409, 'CONFLICT', `Contact already exists. Existing ID: ${other.id}`)
+  }
+
+  function checked(type: ObjectType, values: Values, own?: HubRecord): Map<string, string> {
+    const refused: BadValue[] = []
+    const stored = properties.normalize(type, values, refused)
+    const required = REQUIRED[type]
+    if (required && !own && !stored.get(required)) {
+      refused.push({ name: required, error: 'REQUIRED_FIELD', message: `${required} is required` })
+    }
+    if (refused.length > 0) throw badValues(refused)
+    if (type === 'contacts') checkEmail(stored.get('email'), own)
+    return stored
+  }
+
+  /** Stores values, and returns the names of those that changed. */
+  function store(record: HubRecord, values: Map<string, string>, author: Author): string[] {
+    const changes = [...values].filter(([name, value]) => (record.values.get(name) ?? '') !== value)
+    unindex(record)
+    for (const [name, value] of changes) {
+      record.values.set(name, value)
+      const past = record.history.get(name) ?? []
+      const entry = { value, timestamp: clock(), sourceType: author.source, sourceId: author.sourceId }
+      record.history.set(name, [entry, ...past])
+    }
+    index(record)
+    const phone = record.values.get('phone') || record.values.get('mobilephone')
+    if (phone) record.values.set(SEARCHABLE_PHONE, searchablePhone(phone))
+    else record.values.delete(SEARCHABLE_PHONE)
+    if (changes.length > 0) record.updatedAt = clock()
+    return changes.map(([name]) => name)
+  }
+
+  const announceValues = (record: HubRecord, names: readonly string[], author: Author) => {
+    for (const name of names) {
+      changed({
+        account,
+        record,
+        author,
+        kind: 'propertyChange',
+        name,
+        value: record.values.get(name) ?? '',
+      })
+    }
+  }
+
+  function open(type: ObjectType): HubRecord {
+    const now = clock()
+    const record: HubRecord = {
+      id: String(nextId),
+      type,
+      values: new Map(),
+      history: new Map(),
+      createdAt: now,
+      updatedAt: now,
+      archivedAt: null,
+    }
+    nextId += 1
+    of(type).set(record.id, record)
+    return record
+  }
+
+  const read = (record: HubRecord, name: string): string | null => {
+    if (name === 'hs_object_id') return record.id
+    if (name === CREATED[record.type]) return record.createdAt.toISOString()
+    if (name === MODIFIED[record.type]) return record.updatedAt.toISOString()
+    return record.values.get(name) || null
+  }
+
+  const account: Account = {
+    ...options,
+    properties,
+    associations,
+    pipelines: dealPipelines(clock()),
+    list: (type, archived = false) =>
+      [...of(type).values()].filter(({ archivedAt }) => (archivedAt !== null) === archived),
+
+    find(type, id, idProperty) {
+      if (!idProperty || idProperty === 'hs_object_id') {
+        let current = id
+        for (let heir = heirs.get(current); heir; heir = heirs.get(current)) current = heir
+        return of(type).get(current)
+      }
+      const isEmail = type === 'contacts' && idProperty === 'email'
+      if (!isEmail && !properties.find(type, idProperty)?.hasUniqueValue) {
+        throw invalid(`${idProperty} is not a property with unique values`)
+      }
+      if (isEmail) return byEmail.get(id.toLowerCase())
+      return living(type).find((each) => each.values.get(idProperty) === id)
+    },
+    get(type, id, idProperty) {
+      const record = account.find(type, id, idProperty)
+      if (!record || record.archivedAt) throw notFound()
+      return record
+    },
+    check: (type, values, record) => void checked(type, values, record),
+    create(type, values, links, author) {
+      const stored = checked(type, values)
+      const targets = links.map(({ to, types }) => account.get(targetType(type, types), to.id))
+      if (type === 'deals' && !stored.has('pipeline')) stored.set('pipeline', 'default')
+      const record = open(type)
+      const names = store(record, stored, author)
+      record.updatedAt = record.createdAt
+      for (const target of targets) associations.link(record, target)
+      changed({ account, record, author, kind: 'creation' })
+      announceValues(record, names, author)
+      return record
+    },
+    update(record, values, author) {
+      announceValues(record, store(record, checked(record.type, values, record), author), author)
+      return record
+    },
+    archive(record, author) {
+      if (record.archivedAt) return
+      record.archivedAt = clock()
+      unindex(record)
+      associations.drop(record)
+      changed({ account, record, author, kind: 'deletion' })
+    },
+    merge(type, primaryId, otherId, author) {
+      const primary = account.get(type, primaryId)
+      const other = account.get(type, otherId)
+      if (primary === other) throw invalid('Cannot merge an object into itself')
+      const survivor = open(type)
+      survivor.createdAt = primary.createdAt < other.createdAt ? primary.createdAt : other.createdAt
+      const moved = [...other.values].filter(([name, value]) => value && !primary.values.get(name))
+      survivor.values = new Map([...primary.values, ...moved])
+      survivor.history = new Map([...other.history, ...primary.history])
+      if (type === 'contacts') {
+        const [email, ...more] = [...emailsOf(primary), ...emailsOf(other)]
+        const additional = more.filter((each) => each !== email)
+        if (additional.length > 0) survivor.values.set('hs_additional_emails', additional.join(';'))
+      }
+      const mergedBefore = [primary, other].map(({ values }) => values.get('hs_merged_object_ids') ?? '')
+      const merged = [...mergedBefore, primary.id, other.id].filter(Boolean)
+      survivor.values.set('hs_merged_object_ids', merged.join(';'))
+      for (const { id } of [primary, other]) {
+        heirs.set(id, survivor.id)
+        associations.drop({ type, id }, survivor)
+        of(type).delete(id)
+      }
+      index(survivor)
+      changed({
+        account,
+        record: survivor,
+        author,
+        kind: 'merge',
+        primaryId: primary.id,
+        mergedIds: [other.id],
+        moved: moved.length,
+      })
+      return survivor
+    },
+    value: read,
+    present(record, { properties: wanted, history = [], associations: types } = {}) {
+      const { id, type, createdAt, updatedAt, archivedAt } = record
+      const names = new Set([...(wanted ?? DEFAULT_PROPERTIES[type]), ...history, 'hs_object_id'])
+      for (const name of [CREATED[type], MODIFIED[type]]) names.add(name)
+      const known = [...names].filter((name) => properties.find(type, name))
+      const withHistory = history.map((name): [string, ValueWithTimestamp[]] => [
+        name,
+        record.history.get(name) ?? [],
+      ])
+      const linked = (types ?? [])
+        .map((to) => [to, associations.linked(record, to)] as const)
+        .filter(([, ids]) => ids.length > 0)
+        .map(([to, ids]) => [to, listed(type, to, ids)] as const)
+      return {
+        id,
+        properties: Object.fromEntries(known.map((name) => [name, read(record, name)])),
+        ...(history.length > 0 && { propertiesWithHistory: Object.fromEntries(withHistory) }),
+        createdAt,
+        updatedAt,
+        archived: archivedAt !== null,
+        ...(archivedAt && { archivedAt }),
+        ...(linked.length > 0 && { associations: Object.fromEntries(linked) }),
+      }
+    },
+  }
+  return account
+}

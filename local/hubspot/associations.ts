@@ -1,0 +1,121 @@
+import type {
+  AssociationSpec,
+  AssociationSpecWithLabel,
+  MultiAssociatedObjectWithLabel,
+} from '@hubspot/api-client/lib/codegen/crm/associations/v4'
+import type { CollectionResponseAssociatedId } from '@hubspot/api-client/lib/codegen/crm/contacts'
+import { invalid } from './errors.ts'
+import { type ObjectType, TYPE_NAMES } from './types.ts'
+
+/** HubSpot's type ids of associations, from and to. */
+const TYPE_IDS: readonly [from: ObjectType, to: ObjectType, typeId: number][] = [
+  ['deals', 'contacts', 3],
+  ['contacts', 'deals', 4],
+  ['contacts', 'meetings', 199],
+  ['meetings', 'contacts', 200],
+  ['contacts', 'notes', 201],
+  ['notes', 'contacts', 202],
+  ['deals', 'meetings', 211],
+  ['meetings', 'deals', 212],
+  ['deals', 'notes', 213],
+  ['notes', 'deals', 214],
+  ['contacts', 'contacts', 449],
+  ['deals', 'deals', 451],
+]
+
+export interface RecordRef {
+  type: ObjectType
+  id: string
+}
+
+const key = ({ type, id }: RecordRef) => `${type}/${id}`
+const refOf = (text: string): RecordRef => {
+  const [type, id = ''] = text.split('/')
+  return { type: type as ObjectType, id }
+}
+
+export const defaultTypeId = (from: ObjectType, to: ObjectType) =>
+  TYPE_IDS.find(([a, b]) => a === from && b === to)?.[2]
+
+/** The types that `specs` link; refuses those that HubSpot does not define from `from`. */
+export function targetType(from: ObjectType, specs: readonly AssociationSpec[], to?: ObjectType): ObjectType {
+  const [spec] = specs
+  const known = TYPE_IDS.find(
+    ([a, b, id]) => a === from && id === spec?.associationTypeId && (!to || b === to),
+  )
+  if (!known || `${spec?.associationCategory}` !== 'HUBSPOT_DEFINED') {
+    throw invalid(
+      `No association type ${spec?.associationCategory} ${spec?.associationTypeId} from ${from}${to ? ` to ${to}` : ''}`,
+    )
+  }
+  return known[1]
+}
+
+export const withLabel = (typeId: number): AssociationSpecWithLabel => ({
+  category: 'HUBSPOT_DEFINED' as AssociationSpecWithLabel['category'],
+  typeId,
+})
+
+export interface Associations {
+  link(from: RecordRef, to: RecordRef): void
+  unlink(from: RecordRef, to: RecordRef): void
+  linked(from: RecordRef, to: ObjectType): string[]
+  /** Ends all associations of a record, or moves them to another. */
+  drop(record: RecordRef, heir?: RecordRef): void
+}
+
+/** The associations of one account. Each holds in both directions. */
+export function createAssociations(): Associations {
+  const links = new Map<string, Set<string>>()
+  const put = (from: RecordRef, to: RecordRef) => {
+    const known = links.get(key(from))
+    if (known) known.add(key(to))
+    else links.set(key(from), new Set([key(to)]))
+  }
+  const associations: Associations = {
+    link(from, to) {
+      put(from, to)
+      put(to, from)
+    },
+    unlink(from, to) {
+      links.get(key(from))?.delete(key(to))
+      links.get(key(to))?.delete(key(from))
+    },
+    linked: (from, to) =>
+      [...(links.get(key(from)) ?? [])]
+        .map(refOf)
+        .filter(({ type }) => type === to)
+        .map(({ id }) => id),
+    drop(record, heir) {
+      for (const other of [...(links.get(key(record)) ?? [])].map(refOf)) {
+        associations.unlink(record, other)
+        if (heir && key(heir) !== key(other)) associations.link(heir, other)
+      }
+      links.delete(key(record))
+    },
+  }
+  return associations
+}
+
+/** As version 3 lists associations. */
+export function listed(
+  from: ObjectType,
+  to: ObjectType,
+  ids: readonly string[],
+): CollectionResponseAssociatedId {
+  const type = `${TYPE_NAMES[from].singular}_to_${TYPE_NAMES[to].singular}`
+  return { results: ids.map((id) => ({ id, type })) }
+}
+
+/** As version 4 lists associations. */
+export function labelled(
+  from: ObjectType,
+  to: ObjectType,
+  ids: readonly string[],
+): MultiAssociatedObjectWithLabel[] {
+  const typeId = defaultTypeId(from, to)
+  return ids.map((toObjectId) => ({
+    toObjectId,
+    associationTypes: typeId === undefined ? [] : [withLabel(typeId)],
+  }))
+}

@@ -1,0 +1,165 @@
+import type {
+  BatchInputSimplePublicObjectBatchInput,
+  BatchInputSimplePublicObjectBatchInputForCreate,
+  BatchInputSimplePublicObjectBatchInputUpsert,
+  BatchInputSimplePublicObjectId,
+  BatchReadInputSimplePublicObjectId,
+  BatchResponseSimplePublicObjectWithErrors,
+  SimplePublicUpsertObject,
+  StandardError,
+} from '@hubspot/api-client/lib/codegen/crm/contacts'
+import { Hono } from 'hono'
+import { type Ctx, type Env, needs, objectIn, readJson, typeIn } from './context.ts'
+import { HubSpotError, invalid } from './errors.ts'
+import { TYPE_NAMES } from './types.ts'
+
+const MOST = 100
+
+type Status = BatchResponseSimplePublicObjectWithErrors['status']
+
+function inputsIn<Input extends object>(body: { inputs: Input[] }): Input[] {
+  const { inputs } = body
+  if (!Array.isArray(inputs)) throw invalid('Invalid input JSON: inputs is required')
+  if (inputs.length > MOST) throw invalid(`The maximum number of inputs is ${MOST}`)
+  const ids = inputs.map((input) => ('id' in input ? String(input.id) : '')).filter(Boolean)
+  const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
+  if (twice.length > 0) {
+    throw invalid(`Duplicate IDs found in batch input: [${twice.join(', ')}]. IDs must be unique`)
+  }
+  return inputs
+}
+
+/** An answer about some objects of a batch; 207 if others were not found. */
+function answer<Result>(
+  c: Ctx,
+  startedAt: Date,
+  results: Result[],
+  status: 200 | 201,
+  missing: string[] = [],
+) {
+  const errors: StandardError[] = missing.length
+    ? [
+        {
+          status: 'error',
+          category: 'OBJECT_NOT_FOUND',
+          message: 'Could not get some objects, they may be deleted or not exist. Check that ids are valid.',
+          context: { ids: missing },
+          links: {},
+          errors: [],
+        },
+      ]
+    : []
+  const complete = 'COMPLETE' as Status
+  return c.json(
+    {
+      status: complete,
+      results,
+      requestedAt: startedAt,
+      startedAt,
+      completedAt: new Date(),
+      ...(errors.length > 0 && { numErrors: errors.length, errors }),
+    },
+    errors.length > 0 ? 207 : status,
+  )
+}
+
+/** `/crm/v3/objects/{type}/batch`. */
+export function batchRoutes(clock: () => Date): Hono<Env> {
+  const app = new Hono<Env>()
+
+  app.post('/crm/v3/objects/:type/batch/read', async (c) => {
+    const type = typeIn(c)
+    needs(c, type, 'read')
+    const account = c.get('account')
+    const body = await readJson<BatchReadInputSimplePublicObjectId>(c)
+    const missing: string[] = []
+    const isArchived = c.req.query('archived') === 'true'
+    const found = inputsIn(body).flatMap(({ id }) => {
+      const record = account.find(type, String(id), body.idProperty)
+      if (record && (record.archivedAt !== null) === isArchived) return [record]
+      missing.push(String(id))
+      return []
+    })
+    const view = { properties: body.properties, history: body.propertiesWithHistory }
+    const results = [...new Set(found)].map((record) => account.present(record, view))
+    return answer(c, clock(), results, 200, missing)
+  })
+
+  // All or nothing, like HubSpot: what it refuses leaves nothing behind.
+  app.post('/crm/v3/objects/:type/batch/create', async (c) => {
+    const type = typeIn(c)
+    needs(c, type, 'write')
+    const account = c.get('account')
+    const inputs = inputsIn(await readJson<BatchInputSimplePublicObjectBatchInputForCreate>(c))
+    const emails = inputs
+      .map(({ properties }) => String(properties?.email ?? '').toLowerCase())
+      .filter(Boolean)
+    if (type === 'contacts' && new Set(emails).size < emails.length) {
+      throw new HubSpotError(409, 'CONFLICT', 'Batch contains contacts with the same email')
+    }
+    for (const { properties } of inputs) account.check(type, objectIn(properties, 'properties'))
+    const results = inputs.map(({ properties, associations }) => {
+      const record = account.create(type, properties, associations ?? [], c.get('author'))
+      return account.present(record, { properties: Object.keys(properties) })
+    })
+    return answer(c, clock(), results, 201)
+  })
+
+  app.post('/crm/v3/objects/:type/batch/update', async (c) => {
+    const type = typeIn(c)
+    needs(c, type, 'write')
+    const account = c.get('account')
+    const inputs = inputsIn(await readJson<BatchInputSimplePublicObjectBatchInput>(c))
+    const missing: string[] = []
+    const found = inputs.flatMap(({ id, idProperty, properties }) => {
+      const record = account.find(type, String(id), idProperty)
+      if (record && !record.archivedAt) return [{ record, properties: objectIn(properties, 'properties') }]
+      missing.push(String(id))
+      return []
+    })
+    for (const { record, properties } of found) account.check(type, properties, record)
+    const results = found.map(({ record, properties }) => {
+      account.update(record, properties, c.get('author'))
+      return account.present(record, { properties: Object.keys(properties) })
+    })
+    return answer(c, clock(), results, 200, missing)
+  })
+
+  app.post('/crm/v3/objects/:type/batch/upsert', async (c) => {
+    const type = typeIn(c)
+    needs(c, type, 'write')
+    const account = c.get('account')
+    const inputs = inputsIn(await readJson<BatchInputSimplePublicObjectBatchInputUpsert>(c))
+    const wanted = inputs.map(({ id, idProperty, properties }) => {
+      if (!idProperty) throw invalid(`idProperty is required to upsert ${TYPE_NAMES[type].singular} objects`)
+      const record = account.find(type, String(id), idProperty)
+      const given = objectIn(properties, 'properties')
+      const values: Record<string, unknown> = record ? given : { [idProperty]: id, ...given }
+      account.check(type, values, record)
+      return { id: String(id), idProperty, values }
+    })
+    const results = wanted.map(({ id, idProperty, values }) => {
+      const before = account.find(type, id, idProperty)
+      const record = before
+        ? account.update(before, values, c.get('author'))
+        : account.create(type, values, [], c.get('author'))
+      const shown = account.present(record, { properties: Object.keys(values) })
+      return { ...shown, new: !before } as Omit<SimplePublicUpsertObject, '_new' | 'properties'> & {
+        new: SimplePublicUpsertObject['_new']
+      }
+    })
+    return answer(c, clock(), results, 200)
+  })
+
+  app.post('/crm/v3/objects/:type/batch/archive', async (c) => {
+    const type = typeIn(c)
+    needs(c, type, 'write')
+    const account = c.get('account')
+    for (const { id } of inputsIn(await readJson<BatchInputSimplePublicObjectId>(c))) {
+      const record = account.find(type, String(id))
+      if (record) account.archive(record, c.get('author'))
+    }
+    return c.body(null, 204)
+  })
+  return app
+}

@@ -1,0 +1,92 @@
+import type { Context } from 'hono'
+import type { Faults } from '../post/faults.ts'
+import type { Account } from './account.ts'
+import { HubSpotError, invalid, notFound } from './errors.ts'
+import type { Limiter } from './limits.ts'
+import type { AppOptions, Tokens } from './oauth.ts'
+import { type Author, type ObjectType, objectType } from './types.ts'
+import type { Webhooks } from './webhooks.ts'
+
+export const HUBSPOT_FAULTS = ['revoked', 'expired', 'limited', 'down', 'html', 'slow'] as const
+export type HubSpotFault = (typeof HUBSPOT_FAULTS)[number]
+
+/** What all routes of the stand-in share. */
+export interface Play {
+  app: AppOptions
+  /** Where the routes are mounted, such as `/__local/hubspot`; empty on a server of its own. */
+  base: string
+  accounts: readonly Account[]
+  tokens: Tokens
+  webhooks: Webhooks
+  faults: Faults<HubSpotFault>
+  limiter: Limiter
+  searchLimiter: Limiter
+  /** How long a change takes to reach the search. */
+  search: { delayMs: number }
+  developerApiKey: string
+  clock: () => Date
+}
+
+export interface Env {
+  Variables: { account: Account; scopes: readonly string[]; author: Author }
+}
+export type Ctx = Context<Env>
+
+export function accountOf({ accounts }: Play, portalId: number | string): Account {
+  const account = accounts.find((each) => String(each.portalId) === String(portalId))
+  if (!account) throw notFound(`There is no account ${portalId}`)
+  return account
+}
+
+/** The type of objects that the path names. */
+export function typeIn(c: Ctx, parameter = 'type'): ObjectType {
+  const name = c.req.param(parameter) ?? ''
+  const type = objectType(name)
+  if (!type) throw invalid(`Unable to infer object type from: ${name}`)
+  return type
+}
+
+/** Refuses the request unless the token has the scope. Notes and meetings need those of contacts, as in HubSpot. */
+export function needs(
+  c: Ctx,
+  type: ObjectType,
+  access: 'read' | 'write',
+  area: 'objects' | 'schemas' = 'objects',
+) {
+  const scope = `crm.${area}.${type === 'deals' ? 'deals' : 'contacts'}.${access}`
+  if (c.get('scopes').includes(scope)) return
+  throw new HubSpotError(
+    403,
+    'MISSING_SCOPES',
+    "This app hasn't been granted all required scopes to make this call. Read more about required scopes here: https://developers.hubspot.com/scopes.",
+    {
+      errors: [
+        {
+          message: 'One or more of the following scopes are required.',
+          context: { requiredGranularScopes: [scope] },
+        },
+      ],
+    },
+  )
+}
+
+/** The request's JSON object. Its shape is the caller's word; `inputs` and `properties` are checked where used. */
+export async function readJson<T>(c: Context): Promise<T> {
+  const body: unknown = await c.req.json().catch(() => null)
+  if (typeof body !== 'object' || body === null) throw invalid('Invalid input JSON')
+  return body as T
+}
+
+/** A field of a request that has to be an object. */
+export function objectIn(value: unknown, name: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalid(`Invalid input JSON: ${name} is required`)
+  }
+  return value as Record<string, unknown>
+}
+
+/** The values of a query parameter that may be repeated or separated by commas. */
+export function listIn(c: Context, name: string): string[] | undefined {
+  const given = c.req.queries(name)
+  return given?.flatMap((each) => each.split(',')).filter(Boolean)
+}

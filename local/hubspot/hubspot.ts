@@ -1,0 +1,202 @@
+import type { AddressInfo } from 'node:net'
+import { type ServerType, serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { mountFaults } from '../post/fault-route.ts'
+import { createFaults } from '../post/faults.ts'
+import { type Account, createAccount } from './account.ts'
+import { batchRoutes } from './batch-routes.ts'
+import { type Env, HUBSPOT_FAULTS, type HubSpotFault, type Play } from './context.ts'
+import { HubSpotError, notFound } from './errors.ts'
+import { faulty, guarded } from './guard.ts'
+import { createLimiter, type Limit } from './limits.ts'
+import { type AppOptions, createTokens, OAuthRefusal } from './oauth.ts'
+import { oauthRoutes } from './oauth-routes.ts'
+import { objectRoutes } from './object-routes.ts'
+import { schemaRoutes } from './schema-routes.ts'
+import type { AccountOptions } from './types.ts'
+import { createWebhooks, WEBHOOK_FAULTS, type WebhookOptions } from './webhooks.ts'
+
+const HOST = '127.0.0.1'
+
+/** The app as the stand-in knows it. */
+export const LOCAL_APP: AppOptions = {
+  appId: 4_230_117,
+  name: 'Fieldhand',
+  clientId: 'fieldhand-local',
+  clientSecret: 'local-stand-in',
+  redirectUris: [],
+  scopes: [
+    'crm.objects.contacts.read',
+    'crm.objects.contacts.write',
+    'crm.objects.deals.read',
+    'crm.objects.deals.write',
+    'crm.objects.owners.read',
+    'crm.schemas.contacts.read',
+    'crm.schemas.contacts.write',
+    'crm.schemas.deals.read',
+  ],
+  accessTokenSeconds: 1800,
+}
+
+/** The accounts that a user of the consent page can choose. */
+export const LOCAL_ACCOUNTS: readonly AccountOptions[] = [
+  {
+    portalId: 44_100_021,
+    name: 'Green Acres Lawn & Landscape',
+    domain: 'greenacres.example',
+    user: { id: 61_200_345, email: 'owner@fieldhand.test', firstName: 'Olivia', lastName: 'Owens' },
+  },
+  {
+    portalId: 44_100_388,
+    name: 'Rival Mowing',
+    domain: 'rivalmowing.example',
+    user: { id: 61_200_777, email: 'rival@fieldhand.test', firstName: 'Riley', lastName: 'Vance' },
+  },
+]
+
+/** The changes that the app hears of unless told otherwise. */
+const SUBSCRIPTIONS: WebhookOptions['subscriptions'] = [
+  { eventType: 'contact.creation' },
+  { eventType: 'contact.deletion' },
+  { eventType: 'contact.merge' },
+  ...[
+    'email',
+    'firstname',
+    'lastname',
+    'phone',
+    'address',
+    'city',
+    'state',
+    'zip',
+    'lifecyclestage',
+    'hs_lead_status',
+  ].map((propertyName) => ({ eventType: 'contact.propertyChange' as const, propertyName })),
+  ...['dealname', 'dealstage', 'amount', 'closedate'].map((propertyName) => ({
+    eventType: 'deal.propertyChange' as const,
+    propertyName,
+  })),
+]
+
+export interface HubSpotOptions {
+  app?: Partial<AppOptions>
+  accounts?: readonly AccountOptions[]
+  webhooks?: Partial<WebhookOptions>
+  /** Requests of the app in one account; 110 in 10 seconds unless told otherwise. */
+  limit?: Limit
+  /** Searches of the app in one account; 5 in a second unless told otherwise. */
+  searchLimit?: Limit
+  /** How long a change takes to reach the search, in milliseconds; 0 unless told otherwise. */
+  searchDelayMs?: number
+  /** For `/webhooks/v3`, as the query parameter `hapikey`. */
+  developerApiKey?: string
+  /** Where the routes are mounted, such as `/__local/hubspot`. */
+  base?: string
+  clock?: () => Date
+}
+
+export interface HubSpot extends Play {
+  routes: Hono<Env>
+  account(portalId?: number): Account
+  /** Removes all records, tokens, and waiting webhooks, and ends all faults. */
+  clear(): Promise<void>
+}
+
+/** Plays HubSpot: its OAuth, CRM, webhooks, and pages, in memory. */
+export function createHubSpot(options: HubSpotOptions = {}): HubSpot {
+  const { base = '', clock = () => new Date(), accounts: accountOptions = LOCAL_ACCOUNTS } = options
+  const app: AppOptions = { ...LOCAL_APP, ...options.app }
+  const tokens = createTokens(app, accountOptions, clock)
+  const webhooks = createWebhooks(
+    { ...app, isInstalled: tokens.isInstalled, clock },
+    { targetUrl: null, subscriptions: SUBSCRIPTIONS, ...options.webhooks },
+  )
+  const accounts: Account[] = []
+  const fill = () => {
+    accounts.length = 0
+    accounts.push(...accountOptions.map((each) => createAccount(each, clock, webhooks.announce)))
+  }
+  fill()
+  const play: Play = {
+    app,
+    base,
+    accounts,
+    tokens,
+    webhooks,
+    faults: createFaults<HubSpotFault>(),
+    limiter: createLimiter(options.limit ?? { requests: 110, windowMs: 10_000 }, clock),
+    searchLimiter: createLimiter(options.searchLimit ?? { requests: 5, windowMs: 1_000 }, clock),
+    search: { delayMs: options.searchDelayMs ?? 0 },
+    developerApiKey: options.developerApiKey ?? 'local-developer-key',
+    clock,
+  }
+  return {
+    ...play,
+    routes: createRoutes(play),
+    account(portalId = accountOptions[0]?.portalId) {
+      const account = accounts.find((each) => each.portalId === portalId)
+      if (!account) throw new Error(`The stand-in has no account ${portalId}`)
+      return account
+    },
+    async clear() {
+      fill()
+      tokens.clear()
+      webhooks.clear()
+      play.limiter.clear()
+      play.searchLimiter.clear()
+      await play.faults.tell({ fault: null })
+      await webhooks.faults.tell({ fault: null })
+    },
+  }
+}
+
+function createRoutes(play: Play): Hono<Env> {
+  const routes = new Hono<Env>()
+  routes.onError((error) => {
+    if (error instanceof HubSpotError || error instanceof OAuthRefusal) return error.toResponse()
+    if (error instanceof HTTPException) return error.getResponse()
+    throw error
+  })
+  mountFaults(routes as unknown as Hono, '/fault', play.faults, HUBSPOT_FAULTS)
+  mountFaults(routes as unknown as Hono, '/webhook-fault', play.webhooks.faults, WEBHOOK_FAULTS)
+  routes.use('/oauth/:version/*', faulty(play))
+  for (const path of ['/crm/*', '/account-info/*', '/appinstalls/*'])
+    routes.use(path, faulty(play), guarded(play))
+  routes.route('/', oauthRoutes(play))
+  routes.route('/', batchRoutes(play.clock))
+  routes.route('/', objectRoutes(play))
+  routes.route('/', schemaRoutes(play))
+  routes.all('*', () => notFound().toResponse())
+  return routes
+}
+
+export interface HubSpotServer extends HubSpot {
+  port: number
+  /** For `basePath` of the client, and for links. */
+  url: string
+  close(): Promise<void>
+}
+
+/** Starts the stand-in on this machine; port 0 chooses a free one. */
+export async function startHubSpot({
+  port = 0,
+  ...options
+}: HubSpotOptions & { port?: number } = {}): Promise<HubSpotServer> {
+  const hubspot = createHubSpot(options)
+  const server = await new Promise<ServerType>((done, failed) => {
+    const opening = serve({ fetch: hubspot.routes.fetch, port, hostname: HOST }, () => done(opening))
+    opening.once('error', failed)
+  })
+  const { port: opened } = server.address() as AddressInfo
+  return {
+    ...hubspot,
+    port: opened,
+    url: `http://${HOST}:${opened}`,
+    close: () =>
+      new Promise((done) => {
+        hubspot.webhooks.clear()
+        server.close(() => done())
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,37 @@
+/** A limit of HubSpot: so many requests within a sliding window. */
+export interface Limit {
+  requests: number
+  windowMs: number
+}
+
+export interface Spent {
+  isAllowed: boolean
+  remaining: number
+  /** When the next request is allowed. */
+  retryAfterMs: number
+}
+
+/** Counts requests of each key within sliding windows. */
+export function createLimiter({ requests, windowMs }: Limit, clock: () => Date) {
+  const windows = new Map<string, number[]>()
+  return {
+    requests,
+    windowMs,
+    spend(key: string): Spent {
+      const now = clock().getTime()
+      const recent = (windows.get(key) ?? []).filter((at) => now - at < windowMs)
+      const isAllowed = recent.length < requests
+      if (isAllowed) recent.push(now)
+      windows.set(key, recent)
+      const oldest = recent[0] ?? now
+      return {
+        isAllowed,
+        remaining: requests - recent.length,
+        retryAfterMs: isAllowed ? 0 : oldest + windowMs - now,
+      }
+    },
+    clear: () => windows.clear(),
+  }
+}
+
+export type Limiter = ReturnType<typeof createLimiter>

@@ -1,0 +1,185 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { AccessTokenInfo, AccountOptions, RefreshTokenInfo, TokenAnswer } from './types.ts'
+
+const CODE_MS = 10 * 60_000
+
+/** A refusal of the token endpoint: RFC 6749 and HubSpot's own fields. */
+export class OAuthRefusal extends Error {
+  readonly status: string
+  readonly error: string
+
+  constructor(error: string, status: string, message: string) {
+    super(message)
+    this.error = error
+    this.status = status
+  }
+
+  toResponse(): Response {
+    const { error, status, message } = this
+    const body = { error, error_description: message, status, message, correlationId: randomUUID() }
+    return Response.json(body, { status: 400, headers: { 'Cache-Control': 'no-store' } })
+  }
+}
+
+/** The app as it is registered with HubSpot. */
+export interface AppOptions {
+  appId: number
+  name: string
+  clientId: string
+  clientSecret: string
+  /** The URLs that may receive codes; HubSpot compares them exactly. */
+  redirectUris: readonly string[]
+  /** The scopes that the app may ask for, beside `oauth`. */
+  scopes: readonly string[]
+  /** How long access tokens are valid. */
+  accessTokenSeconds: number
+}
+
+interface Grant {
+  portalId: number
+  scopes: string[]
+}
+interface Code extends Grant {
+  redirectUri: string
+  challenge: string | undefined
+  expiresAt: number
+}
+interface Access extends Grant {
+  expiresAt: Date
+}
+
+export interface Tokens {
+  issueCode(grant: Grant & { redirectUri: string; challenge: string | undefined }): string
+  /** Answers the token endpoint. */
+  exchange(form: Readonly<Record<string, string>>): TokenAnswer & { hub_id: number; scopes: string[] }
+  access(token: string): Access | undefined
+  accessInfo(token: string): AccessTokenInfo | undefined
+  refreshInfo(token: string): RefreshTokenInfo | undefined
+  /** Deletes a refresh token; access tokens stay valid until they expire. */
+  revoke(token: string): void
+  /** Whether the account has the app. */
+  isInstalled(portalId: number): boolean
+  /** Ends every token of the account. */
+  uninstall(portalId: number): void
+  /** Ends all access tokens, as time does. */
+  expireAll(): void
+  checkClient(form: Readonly<Record<string, string>>): void
+  clear(): void
+}
+
+export function createTokens(
+  app: AppOptions,
+  accounts: readonly AccountOptions[],
+  clock: () => Date,
+): Tokens {
+  const codes = new Map<string, Code>()
+  const accesses = new Map<string, Access>()
+  const refreshes = new Map<string, Grant>()
+  const installed = new Set<number>()
+  const accountOf = (portalId: number) => accounts.find((account) => account.portalId === portalId)
+
+  function issue(grant: Grant, refreshToken: string) {
+    const token = `CLocal${randomBytes(48).toString('base64url')}`
+    const expiresAt = new Date(clock().getTime() + app.accessTokenSeconds * 1000)
+    accesses.set(token, { ...grant, expiresAt })
+    return {
+      token_type: 'bearer',
+      refresh_token: refreshToken,
+      access_token: token,
+      hub_id: grant.portalId,
+      scopes: grant.scopes,
+      expires_in: app.accessTokenSeconds,
+    }
+  }
+
+  const checkClient: Tokens['checkClient'] = (form) => {
+    if (form.client_id !== app.clientId) {
+      throw new OAuthRefusal('invalid_client', 'BAD_CLIENT_ID', 'missing or invalid client id')
+    }
+    if (form.client_secret !== app.clientSecret) {
+      throw new OAuthRefusal('invalid_client', 'BAD_CLIENT_SECRET', 'missing or invalid client secret')
+    }
+  }
+
+  const info = ({ portalId, scopes }: Grant, token: string) => {
+    const account = accountOf(portalId)
+    return {
+      token,
+      hub_id: portalId,
+      user_id: account?.user.id ?? 0,
+      user: account?.user.email,
+      hub_domain: account?.domain,
+      scopes,
+    }
+  }
+
+  return {
+    checkClient,
+    issueCode(code) {
+      const text = randomUUID()
+      codes.set(text, { ...code, expiresAt: clock().getTime() + CODE_MS })
+      return text
+    },
+    exchange(form) {
+      checkClient(form)
+      if (form.grant_type === 'refresh_token') {
+        const grant = refreshes.get(form.refresh_token ?? '')
+        if (!grant) {
+          throw new OAuthRefusal(
+            'invalid_grant',
+            'BAD_REFRESH_TOKEN',
+            'refresh token is invalid, expired or revoked',
+          )
+        }
+        return issue(grant, form.refresh_token ?? '')
+      }
+      if (form.grant_type !== 'authorization_code') {
+        throw new OAuthRefusal('unsupported_grant_type', 'BAD_GRANT_TYPE', 'missing or unknown grant type')
+      }
+      const code = codes.get(form.code ?? '')
+      codes.delete(form.code ?? '')
+      if (!code || code.expiresAt <= clock().getTime()) {
+        throw new OAuthRefusal('invalid_grant', 'BAD_AUTH_CODE', 'missing or unknown auth code')
+      }
+      if (code.redirectUri !== form.redirect_uri) {
+        throw new OAuthRefusal('invalid_grant', 'BAD_REDIRECT_URI', 'missing or invalid redirect uri')
+      }
+      if (code.challenge !== undefined && code.challenge !== challengeOf(form.code_verifier ?? '')) {
+        throw new OAuthRefusal('invalid_grant', 'BAD_CODE_VERIFIER', 'missing or invalid code verifier')
+      }
+      const refreshToken = `na1-${randomUUID()}`
+      const grant = { portalId: code.portalId, scopes: code.scopes }
+      refreshes.set(refreshToken, grant)
+      installed.add(grant.portalId)
+      return issue(grant, refreshToken)
+    },
+    access: (token) => accesses.get(token),
+    accessInfo(token) {
+      const access = accesses.get(token)
+      const left = access ? Math.floor((access.expiresAt.getTime() - clock().getTime()) / 1000) : 0
+      if (!access || left <= 0) return undefined
+      return { ...info(access, token), token_type: 'access', app_id: app.appId, expires_in: left }
+    },
+    refreshInfo(token) {
+      const grant = refreshes.get(token)
+      return grant && { ...info(grant, token), token_type: 'refresh', client_id: app.clientId }
+    },
+    revoke: (token) => void refreshes.delete(token),
+    isInstalled: (portalId) => installed.has(portalId),
+    uninstall(portalId) {
+      installed.delete(portalId)
+      for (const tokens of [refreshes, accesses] as Map<string, Grant>[]) {
+        for (const [token, grant] of tokens) if (grant.portalId === portalId) tokens.delete(token)
+      }
+    },
+    expireAll() {
+      for (const access of accesses.values()) access.expiresAt = new Date(clock().getTime() - 1000)
+    },
+    clear() {
+      for (const kept of [codes, accesses, refreshes, installed]) kept.clear()
+    },
+  }
+}
+
+/** RFC 7636, S256. */
+export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')

@@ -1,0 +1,68 @@
+import type { Context } from 'hono'
+import { html, raw } from 'hono/html'
+
+export type Html = ReturnType<typeof html>
+
+const STYLE = `:root{color-scheme:light;font:14px/1.5 "Lexend Deca",Avenir,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;color:#213343;--line:#cbd6e2;--link:#00677f;--accent:#c93700;--quiet:#516f90}
+*{box-sizing:border-box}
+body{margin:0;background:#f5f8fa;overflow-wrap:anywhere}
+a{color:var(--link)}
+:focus-visible{outline:3px solid #00677f;outline-offset:2px}
+header{background:#213343;color:#fff;padding:.5rem 1rem;display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;align-items:center}
+header a{color:#fff}
+header span{color:#cbd6e2;margin-inline-start:auto}
+main{max-width:72rem;margin:0 auto;padding:1rem}
+main.narrow{max-width:34rem}
+h1{font-size:1.5rem;margin:0 0 .5rem}
+h2{font-size:1rem;margin:0 0 .5rem}
+.card{background:#fff;border:1px solid var(--line);border-radius:3px;padding:1rem;margin-bottom:1rem}
+.columns{display:grid;grid-template-columns:minmax(16rem,1fr) 2fr;gap:1rem;align-items:start}
+.quiet,time,dt{color:var(--quiet)}
+dl{margin:0}dd{margin:0 0 .5rem}
+ul{margin:0;padding-inline-start:1.25rem}
+label{display:block;color:var(--quiet);margin-bottom:.75rem}
+label.pick{color:inherit}
+input:not([type=radio]),select,textarea{display:block;width:100%;font:inherit;color:#213343;background:#f5f8fa;border:1px solid var(--line);border-radius:3px;padding:.5rem}
+button,.button{font:inherit;display:inline-block;min-height:40px;padding:.5rem 1.25rem;border-radius:3px;border:1px solid var(--accent);background:var(--accent);color:#fff;cursor:pointer;text-decoration:none}
+button.plain{background:#fff;color:var(--accent)}
+.bar{display:flex;flex-wrap:wrap;gap:.5rem}
+table{width:100%;border-collapse:collapse;background:#fff}
+th,td{text-align:start;padding:.5rem .75rem;border:1px solid var(--line)}
+@media(max-width:768px){.columns{grid-template-columns:1fr}}`
+
+const HEADERS = {
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  // Without form-action: the answer of the consent page leads to the app, and from there anywhere.
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
+}
+
+interface Page {
+  title: string
+  /** Links of the navigation. */
+  nav?: Html
+  isNarrow?: boolean
+  body: Html
+}
+
+/** A page of the stand-in in the manner of HubSpot; it says that it is not. */
+export function sendPage(
+  c: Context,
+  { title, nav = html``, isNarrow = false, body }: Page,
+  status: 200 | 400 | 404 = 200,
+) {
+  return c.html(
+    html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><link rel="icon" href="data:,">
+<title>${title} · HubSpot on this machine</title><style>${raw(STYLE)}</style></head>
+<body><header><strong>HubSpot</strong>${nav}<span>Stand-in on this machine</span></header>
+<main${raw(isNarrow ? ' class="narrow"' : '')}>${body}</main></body>
+</html>`,
+    status,
+    HEADERS,
+  )
+}

@@ -1,0 +1,314 @@
+import type { Option, Property, PropertyCreate } from '@hubspot/api-client/lib/codegen/crm/properties'
+import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { type BadValue, HubSpotError, invalid } from './errors.ts'
+import { STAGES } from './pipelines.ts'
+import type { ObjectType } from './types.ts'
+
+type Known = Pick<Property, 'name' | 'label' | 'type' | 'fieldType' | 'groupName'> & {
+  options?: readonly string[]
+  readOnly?: boolean
+}
+
+const text = (name: string, label: string, fieldType = 'text') => ({ name, label, type: 'string', fieldType })
+const choice = (name: string, label: string, options: readonly string[]) => ({
+  name,
+  label,
+  type: 'enumeration',
+  fieldType: 'select',
+  options,
+})
+const time = (name: string, label: string) => ({ name, label, type: 'datetime', fieldType: 'date' })
+const number = (name: string, label: string) => ({ name, label, type: 'number', fieldType: 'number' })
+const ours = <T extends object>(property: T) => ({ ...property, readOnly: true })
+
+const EVERY = [
+  ours(number('hs_object_id', 'Record ID')),
+  ours(text('hs_merged_object_ids', 'Merged record IDs')),
+  text('hubspot_owner_id', 'Owner'),
+]
+const ACTIVITY = [
+  time('hs_timestamp', 'Activity date'),
+  ours(time('hs_createdate', 'Create date')),
+  ours(time('hs_lastmodifieddate', 'Last modified date')),
+]
+
+const DEFINED: Record<ObjectType, readonly Omit<Known, 'groupName'>[]> = {
+  contacts: [
+    ...EVERY,
+    text('email', 'Email'),
+    text('hs_additional_emails', 'Additional email addresses'),
+    text('firstname', 'First name'),
+    text('lastname', 'Last name'),
+    { ...text('phone', 'Phone number'), fieldType: 'phonenumber' },
+    { ...text('mobilephone', 'Mobile phone number'), fieldType: 'phonenumber' },
+    ours(text('hs_searchable_calculated_phone_number', 'Searchable phone number')),
+    text('company', 'Company name'),
+    text('address', 'Street address'),
+    text('city', 'City'),
+    text('state', 'State/Region'),
+    text('zip', 'Postal code'),
+    text('country', 'Country/Region'),
+    text('website', 'Website URL'),
+    text('jobtitle', 'Job title'),
+    text('message', 'Message', 'textarea'),
+    choice('lifecyclestage', 'Lifecycle stage', [
+      'subscriber',
+      'lead',
+      'marketingqualifiedlead',
+      'salesqualifiedlead',
+      'opportunity',
+      'customer',
+      'evangelist',
+      'other',
+    ]),
+    choice('hs_lead_status', 'Lead status', [
+      'NEW',
+      'OPEN',
+      'IN_PROGRESS',
+      'OPEN_DEAL',
+      'UNQUALIFIED',
+      'ATTEMPTED_TO_CONTACT',
+      'CONNECTED',
+      'BAD_TIMING',
+    ]),
+    ours(time('createdate', 'Create date')),
+    ours(time('lastmodifieddate', 'Last modified date')),
+  ],
+  deals: [
+    ...EVERY,
+    text('dealname', 'Deal name'),
+    number('amount', 'Amount'),
+    time('closedate', 'Close date'),
+    choice('pipeline', 'Pipeline', ['default']),
+    choice(
+      'dealstage',
+      'Deal stage',
+      STAGES.map(({ id }) => id),
+    ),
+    choice('dealtype', 'Deal type', ['newbusiness', 'existingbusiness']),
+    text('description', 'Deal description', 'textarea'),
+    ours(time('createdate', 'Create date')),
+    ours(time('hs_lastmodifieddate', 'Last modified date')),
+  ],
+  notes: [
+    ...EVERY,
+    ...ACTIVITY,
+    text('hs_note_body', 'Body', 'html'),
+    text('hs_attachment_ids', 'Attachments'),
+  ],
+  meetings: [
+    ...EVERY,
+    ...ACTIVITY,
+    text('hs_meeting_title', 'Title'),
+    text('hs_meeting_body', 'Description', 'html'),
+    text('hs_internal_meeting_notes', 'Internal notes', 'html'),
+    text('hs_meeting_external_url', 'External URL'),
+    text('hs_meeting_location', 'Location'),
+    time('hs_meeting_start_time', 'Start time'),
+    time('hs_meeting_end_time', 'End time'),
+    choice('hs_meeting_outcome', 'Outcome', ['SCHEDULED', 'COMPLETED', 'RESCHEDULED', 'NO_SHOW', 'CANCELED']),
+  ],
+}
+
+const GROUPS: Record<ObjectType, string> = {
+  contacts: 'contactinformation',
+  deals: 'dealinformation',
+  notes: 'engagement',
+  meetings: 'engagement',
+}
+
+/** The properties that an answer has if the request names none. */
+export const DEFAULT_PROPERTIES: Record<ObjectType, readonly string[]> = {
+  contacts: ['createdate', 'email', 'firstname', 'hs_object_id', 'lastmodifieddate', 'lastname'],
+  deals: [
+    'amount',
+    'closedate',
+    'createdate',
+    'dealname',
+    'dealstage',
+    'hs_lastmodifieddate',
+    'hs_object_id',
+    'pipeline',
+  ],
+  notes: ['hs_createdate', 'hs_lastmodifieddate', 'hs_object_id'],
+  meetings: ['hs_createdate', 'hs_lastmodifieddate', 'hs_object_id'],
+}
+
+export const CREATED: Record<ObjectType, string> = {
+  contacts: 'createdate',
+  deals: 'createdate',
+  notes: 'hs_createdate',
+  meetings: 'hs_createdate',
+}
+export const MODIFIED: Record<ObjectType, string> = {
+  contacts: 'lastmodifieddate',
+  deals: 'hs_lastmodifieddate',
+  notes: 'hs_lastmodifieddate',
+  meetings: 'hs_lastmodifieddate',
+}
+
+const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+const LARGEST_TEXT = 65_536
+
+const toOption = (value: string, index: number): Option => ({
+  label: value,
+  value,
+  displayOrder: index,
+  hidden: false,
+  description: '',
+})
+
+export interface Properties {
+  list(type: ObjectType, archived?: boolean): Property[]
+  find(type: ObjectType, name: string): Property | undefined
+  create(type: ObjectType, input: PropertyCreate): Property
+  update(type: ObjectType, name: string, changes: Partial<PropertyCreate>): Property | undefined
+  archive(type: ObjectType, name: string): void
+  /** The values as HubSpot stores them; what it refuses goes to `refused`. */
+  normalize(
+    type: ObjectType,
+    values: Readonly<Record<string, unknown>>,
+    refused: BadValue[],
+  ): Map<string, string>
+}
+
+/** The properties of one account. */
+export function createProperties(clock: () => Date): Properties {
+  const all = new Map<ObjectType, Map<string, Property>>()
+  for (const [type, known] of Object.entries(DEFINED) as [ObjectType, typeof DEFINED.notes][]) {
+    const named = known.map(({ options = [], readOnly = false, ...property }): [string, Property] => [
+      property.name,
+      {
+        ...property,
+        groupName: GROUPS[type],
+        description: '',
+        options: options.map(toOption),
+        hubspotDefined: true,
+        calculated: false,
+        archived: false,
+        hasUniqueValue: property.name === 'hs_object_id',
+        modificationMetadata: { archivable: false, readOnlyDefinition: true, readOnlyValue: readOnly },
+      },
+    ])
+    all.set(type, new Map(named))
+  }
+  const of = (type: ObjectType) => all.get(type) ?? new Map<string, Property>()
+  const find = (type: ObjectType, name: string) => {
+    const property = of(type).get(name)
+    return property?.archived ? undefined : property
+  }
+
+  return {
+    find,
+    list: (type, archived = false) =>
+      [...of(type).values()].filter((each) => (each.archived ?? false) === archived),
+    create(type, input) {
+      if (!/^[a-z][a-z0-9_]{0,99}$/.test(input.name ?? '')) {
+        throw invalid(
+          'Property names must start with a letter and hold only lower-case letters, digits, and _',
+        )
+      }
+      if (!input.label || !input.type || !input.fieldType || !input.groupName) {
+        throw invalid('Invalid input JSON: label, type, fieldType, and groupName are required')
+      }
+      if (find(type, input.name)) {
+        throw new HubSpotError(409, 'CONFLICT', `Property named '${input.name}' already exists.`)
+      }
+      const now = clock()
+      const created: Property = {
+        ...input,
+        description: input.description ?? '',
+        options: (input.options ?? []).map((option, index) => ({ displayOrder: index, ...option })),
+        hubspotDefined: false,
+        calculated: false,
+        archived: false,
+        createdAt: now,
+        updatedAt: now,
+        modificationMetadata: { archivable: true, readOnlyDefinition: false, readOnlyValue: false },
+      }
+      of(type).set(created.name, created)
+      return created
+    },
+    update(type, name, changes) {
+      const property = find(type, name)
+      if (!property) return undefined
+      const { options, ...rest } = changes
+      Object.assign(property, rest, { name, updatedAt: clock() })
+      if (options) property.options = options.map((option, index) => ({ displayOrder: index, ...option }))
+      return property
+    },
+    archive(type, name) {
+      const property = find(type, name)
+      if (!property) return
+      if (property.hubspotDefined)
+        throw invalid(`Property ${name} is defined by HubSpot and cannot be archived`)
+      Object.assign(property, { archived: true, archivedAt: clock() })
+    },
+    normalize(type, values, refused) {
+      const stored = new Map<string, string>()
+      for (const [name, value] of Object.entries(values)) {
+        const property = find(type, name)
+        if (!property) {
+          refused.push({
+            name,
+            error: 'PROPERTY_DOESNT_EXIST',
+            message: `Property "${name}" does not exist`,
+          })
+        } else if (property.modificationMetadata?.readOnlyValue) {
+          refused.push({
+            name,
+            error: 'READ_ONLY_VALUE',
+            message: `"${name}" is a read only property; its value cannot be set.`,
+          })
+        } else {
+          const normal = normalizeValue(property, value === null ? '' : String(value))
+          if (typeof normal === 'string') stored.set(name, normal)
+          else refused.push({ name, ...normal })
+        }
+      }
+      return stored
+    },
+  }
+}
+
+/** A point in time from epoch milliseconds or ISO 8601; undefined if it is neither. */
+export function parseTime(value: string): Date | undefined {
+  const date = new Date(/^-?\d+$/.test(value) ? Number(value) : value)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}
+
+function normalizeValue({ name, type, options }: Property, value: string): string | Omit<BadValue, 'name'> {
+  if (value === '') return ''
+  switch (type) {
+    case 'number':
+      if (Number.isFinite(Number(value))) return value
+      return { error: 'INVALID_DOUBLE', message: `${value} was not a valid number.` }
+    case 'datetime':
+    case 'date': {
+      const date = parseTime(value)
+      if (!date) return { error: 'INVALID_DATE', message: `${value} was not a valid date.` }
+      return type === 'date' ? date.toISOString().slice(0, 10) : date.toISOString()
+    }
+    case 'bool':
+      if (value === 'true' || value === 'false') return value
+      return { error: 'INVALID_BOOLEAN', message: `${value} was not a valid boolean.` }
+    case 'enumeration': {
+      const wrong = value.split(';').filter((each) => !options.some((option) => option.value === each))
+      if (wrong.length === 0) return value
+      const allowed = options.map((option) => option.value).join(', ')
+      return { error: 'INVALID_OPTION', message: `${value} was not one of the allowed options: [${allowed}]` }
+    }
+    default:
+      if (value.length > LARGEST_TEXT) {
+        return { error: 'TOO_LONG', message: `${name} was too long (limit: ${LARGEST_TEXT})` }
+      }
+      if (name !== 'email') return value
+      if (EMAIL.test(value)) return value.toLowerCase()
+      return { error: 'INVALID_EMAIL', message: `Email address ${value} is invalid` }
+  }
+}
+
+/** The number as HubSpot's search knows it: national digits. */
+export function searchablePhone(phone: string): string {
+  return parsePhoneNumberFromString(phone, 'US')?.nationalNumber ?? phone.replace(/\D/g, '')
+}

@@ -1,0 +1,293 @@
+import { createHmac } from 'node:crypto'
+import type {
+  SettingsResponse,
+  SubscriptionCreateRequest,
+  SubscriptionResponse,
+} from '@hubspot/api-client/lib/codegen/webhooks'
+import { createFaults, type Faults } from '../post/faults.ts'
+import { createShelf, type Shelf } from '../post/shelf.ts'
+import type { Change } from './account.ts'
+import { TYPE_NAMES } from './types.ts'
+
+const MOST_IN_A_BATCH = 100
+const BATCH_MS = 50
+const ANSWER_MS = 5_000
+/** HubSpot tries ten times within 24 hours; the stand-in within minutes. */
+const RETRIES_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 60_000, 60_000, 60_000]
+
+export const WEBHOOK_FAULTS = ['twice', 'reversed', 'forged', 'late', 'lost'] as const
+export type WebhookFault = (typeof WEBHOOK_FAULTS)[number]
+
+/** An event as HubSpot sends it. */
+export interface WebhookEvent {
+  eventId: number
+  subscriptionId: number
+  portalId: number
+  appId: number
+  /** Epoch milliseconds. */
+  occurredAt: number
+  subscriptionType: string
+  /** From 0. */
+  attemptNumber: number
+  objectId: number
+  changeSource: 'INTEGRATION' | 'CRM_UI'
+  sourceId: string
+  changeFlag?: 'CREATED' | 'DELETED'
+  propertyName?: string
+  propertyValue?: string
+  isSensitive?: boolean
+  primaryObjectId?: number
+  mergedObjectIds?: number[]
+  newObjectId?: number
+  numberOfPropertiesMoved?: number
+}
+
+export interface Delivery {
+  id: string
+  at: Date
+  events: readonly WebhookEvent[]
+  /** The status of the answer; null if there was none. */
+  status: number | null
+}
+
+export type SubscriptionOptions = Pick<SubscriptionCreateRequest, 'propertyName'> & {
+  eventType: `${SubscriptionCreateRequest['eventType']}`
+}
+
+export interface WebhookOptions {
+  /** Null sends nothing. */
+  targetUrl: string | null
+  subscriptions: readonly SubscriptionOptions[]
+  retriesMs?: readonly number[]
+}
+
+export interface Webhooks {
+  subscriptions: Map<string, SubscriptionResponse>
+  settings(): SettingsResponse | null
+  setTarget(url: string | null): void
+  subscribe(options: SubscriptionOptions & { active?: boolean }): SubscriptionResponse
+  announce(change: Change): void
+  /** What was sent, newest first. */
+  deliveries: Shelf<Delivery>
+  /**
+   * `twice` sends each batch twice, `reversed` its events in the reverse order, `forged` signs with another secret,
+   * `late` waits `ms`, `lost` sends nothing.
+   */
+  faults: Faults<WebhookFault>
+  /** Resolves when nothing waits to be sent, including retries. */
+  settled(): Promise<void>
+  /** Drops what waits. */
+  clear(): void
+}
+
+const DECODED: Record<string, string> = {
+  '%3A': ':',
+  '%2F': '/',
+  '%3F': '?',
+  '%40': '@',
+  '%21': '!',
+  '%24': '$',
+  '%27': "'",
+  '%28': '(',
+  '%29': ')',
+  '%2A': '*',
+  '%2C': ',',
+  '%3B': ';',
+}
+
+/** HubSpot's signature of a request, version 3: of its method, its URI without some of its escapes, body, and time. */
+export function signV3(
+  secret: string,
+  {
+    method = 'POST',
+    uri,
+    body,
+    timestamp,
+  }: { method?: string; uri: string; body: string; timestamp: number | string },
+): string {
+  const decoded = uri.replace(/%[0-9a-f]{2}/gi, (code) => DECODED[code.toUpperCase()] ?? code)
+  return createHmac('sha256', secret).update(`${method}${decoded}${body}${timestamp}`).digest('base64')
+}
+
+interface WebhookApp {
+  appId: number
+  clientSecret: string
+  isInstalled(portalId: number): boolean
+  clock: () => Date
+}
+
+/** Plays HubSpot's webhooks of one app: one target, batches, and retries. */
+export function createWebhooks(
+  { appId, clientSecret, isInstalled, clock }: WebhookApp,
+  { targetUrl, subscriptions: initial, retriesMs = RETRIES_MS }: WebhookOptions,
+): Webhooks {
+  const subscriptions = new Map<string, SubscriptionResponse>()
+  const deliveries = createShelf<Delivery>('delivery')
+  const faults = createFaults<WebhookFault>()
+  let target = targetUrl
+  let targetAt = clock()
+  let lastEvent = 3_816_279_000
+  let lastSubscription = 2_500_000
+  let waiting: WebhookEvent[] = []
+  let flushing: NodeJS.Timeout | null = null
+  let underWay = 0
+  let generation = 0
+  let listeners: (() => void)[] = []
+
+  const checkSettled = () => {
+    if (waiting.length > 0 || underWay > 0) return
+    for (const listener of listeners) listener()
+    listeners = []
+  }
+
+  const subscribe: Webhooks['subscribe'] = ({ eventType, propertyName, active = true }) => {
+    lastSubscription += 1
+    const created: SubscriptionResponse = {
+      id: String(lastSubscription),
+      eventType: eventType as SubscriptionResponse['eventType'],
+      ...(propertyName && { propertyName }),
+      active,
+      createdAt: clock(),
+      updatedAt: clock(),
+    }
+    subscriptions.set(created.id, created)
+    return created
+  }
+  for (const options of initial) subscribe(options)
+
+  function flush(): void {
+    flushing = null
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, MOST_IN_A_BATCH)
+      waiting = waiting.slice(MOST_IN_A_BATCH)
+      void deliver(batch)
+    }
+    checkSettled()
+  }
+
+  async function deliver(batch: WebhookEvent[]): Promise<void> {
+    const mine = generation
+    const fault = faults.current()
+    if (fault) faults.spend()
+    underWay += 1
+    try {
+      if (fault === 'lost') return
+      if (fault === 'late') await pause(faults.ms)
+      const events = fault === 'reversed' ? batch.toReversed() : batch
+      const secret = fault === 'forged' ? `not-${clientSecret}` : clientSecret
+      let isDelivered = await send(events, secret)
+      if (fault === 'twice') await send(events, secret)
+      for (const [index, ms] of retriesMs.entries()) {
+        if (isDelivered || fault === 'forged') return
+        await pause(ms)
+        if (mine !== generation) return
+        isDelivered = await send(
+          events.map((event) => ({ ...event, attemptNumber: index + 1 })),
+          secret,
+        )
+      }
+    } finally {
+      underWay -= 1
+      checkSettled()
+    }
+  }
+
+  async function send(events: readonly WebhookEvent[], secret: string): Promise<boolean> {
+    if (target === null) return true
+    const body = JSON.stringify(events)
+    const timestamp = Date.now()
+    const answer = await fetch(target, {
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_MS),
+      headers: {
+        'Content-Type': 'application/json',
+        'User-Agent': 'HubSpot Connect 2.0 (http://dev.hubspot.com/) - WebhooksV3',
+        'X-HubSpot-Request-Timestamp': String(timestamp),
+        'X-HubSpot-Signature-v3': signV3(secret, { uri: target, body, timestamp }),
+      },
+      body,
+    }).catch(() => null)
+    await answer?.body?.cancel()
+    deliveries.add({ events, status: answer?.status ?? null })
+    return answer?.ok ?? false
+  }
+
+  return {
+    subscriptions,
+    deliveries,
+    faults,
+    subscribe,
+    settings: () =>
+      target === null
+        ? null
+        : {
+            targetUrl: target,
+            throttling: { maxConcurrentRequests: 10 },
+            createdAt: targetAt,
+            updatedAt: targetAt,
+          },
+    setTarget(url) {
+      target = url
+      targetAt = clock()
+    },
+    announce(change) {
+      const { account, record, author } = change
+      if (target === null || !isInstalled(account.portalId)) return
+      const subscriptionType = `${TYPE_NAMES[record.type].singular}.${change.kind}`
+      const wanted = [...subscriptions.values()].find(
+        ({ active, eventType, propertyName }) =>
+          active &&
+          `${eventType}` === subscriptionType &&
+          (change.kind !== 'propertyChange' || propertyName === change.name),
+      )
+      if (!wanted) return
+      lastEvent += 1
+      waiting.push({
+        eventId: lastEvent,
+        subscriptionId: Number(wanted.id),
+        portalId: account.portalId,
+        appId,
+        occurredAt: clock().getTime(),
+        subscriptionType,
+        attemptNumber: 0,
+        objectId: Number(record.id),
+        changeSource: author.source,
+        sourceId: author.sourceId,
+        ...detailsOf(change),
+      })
+      if (flushing === null) flushing = setTimeout(flush, BATCH_MS).unref()
+    },
+    settled: () =>
+      new Promise((resolve) => {
+        listeners.push(resolve)
+        checkSettled()
+      }),
+    clear() {
+      generation += 1
+      waiting = []
+      deliveries.clear()
+      checkSettled()
+    },
+  }
+}
+
+function detailsOf(change: Change): Partial<WebhookEvent> {
+  switch (change.kind) {
+    case 'creation':
+      return { changeFlag: 'CREATED' }
+    case 'deletion':
+      return { changeFlag: 'DELETED' }
+    case 'propertyChange':
+      return { propertyName: change.name, propertyValue: change.value, isSensitive: false }
+    case 'merge':
+      return {
+        primaryObjectId: Number(change.primaryId),
+        mergedObjectIds: change.mergedIds.map(Number),
+        newObjectId: Number(change.record.id),
+        numberOfPropertiesMoved: change.moved,
+      }
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms).unref())

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { connect, hubspotForTests, refusal } from './support.ts'
+
+let now = new Date('2026-05-04T12:00:00Z')
+const hubspot = await hubspotForTests({
+  clock: () => now,
+  limit: { requests: 3, windowMs: 10_000 },
+  searchLimit: { requests: 1, windowMs: 1_000 },
+})
+const { url } = hubspot
+const tell = (order: object) =>
+  fetch(`${url}/fault`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(order),
+  })
+
+it('does what it is told, as often as it is told, for whom it is told', async () => {
+  const { client } = await connect(url)
+  const list = () => client.crm.contacts.basicApi.getPage()
+  expect((await tell({ fault: 'limited', times: 1, ms: 7_000 })).status).toBe(204)
+  const limited = await list().catch((error) => error)
+  expect(limited).toMatchObject(refusal(429, { policyName: 'TEN_SECONDLY_ROLLING', errorType: 'RATE_LIMIT' }))
+  expect(limited.headers['retry-after']).toBe('7')
+  await list()
+  await tell({ fault: 'revoked' })
+  await expect(list()).rejects.toMatchObject(refusal(401, { category: 'INVALID_AUTHENTICATION' }))
+  await tell({ fault: 'down' })
+  await expect(list()).rejects.toMatchObject(refusal(503))
+  await tell({ fault: 'html' })
+  const html = await list().catch((error) => error)
+  expect(html.code).toBe(502)
+  expect(html.body).toContain('<h1>502 Bad Gateway</h1>')
+  await tell({ fault: 'expired', times: 1 })
+  await expect(list()).rejects.toMatchObject(refusal(401, { category: 'EXPIRED_AUTHENTICATION' }))
+  await tell({ fault: 'down', to: 'oauth' })
+  await list()
+  expect((await fetch(`${url}/oauth/v1/token`, { method: 'POST' })).status).toBe(503)
+  await tell({ fault: 'down', to: '44100388' })
+  await list()
+  await tell({ fault: null })
+  expect((await tell({ fault: 'explode' })).status).toBe(400)
+})
+
+it('limits requests and searches, and says what is left', async () => {
+  const { client, tokens } = await connect(url)
+  const list = () => client.crm.contacts.basicApi.getPage()
+  await list()
+  await list()
+  const headers = { Authorization: `Bearer ${tokens.access_token}` }
+  const third = await fetch(`${url}/crm/v3/objects/contacts`, { headers })
+  expect(third.headers.get('x-hubspot-ratelimit-max')).toBe('3')
+  expect(third.headers.get('x-hubspot-ratelimit-remaining')).toBe('0')
+  const fourth = await list().catch((error) => error)
+  expect(fourth).toMatchObject(refusal(429, { message: 'You have reached your ten_secondly_rolling limit.' }))
+  expect(fourth.headers['retry-after']).toBe('10')
+  const search = () => client.crm.contacts.searchApi.doSearch({})
+  await search()
+  await expect(search()).rejects.toMatchObject(
+    refusal(429, { policyName: 'SECONDLY', message: 'You have reached your secondly limit.' }),
+  )
+  const rival = (await connect(url, 44_100_388)).client
+  await rival.crm.contacts.basicApi.getPage()
+  now = new Date(now.getTime() + 10_000)
+  await list()
+  await search()
+})
