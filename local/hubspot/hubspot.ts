@@ -5,6 +5,7 @@ import { HTTPException } from 'hono/http-exception'
 import { mountFaults } from '../post/fault-route.ts'
 import { createFaults } from '../post/faults.ts'
 import { type Account, createAccount } from './account.ts'
+import { associationRoutes } from './association-routes.ts'
 import { batchRoutes } from './batch-routes.ts'
 import { type Env, HUBSPOT_FAULTS, type HubSpotFault, type Play } from './context.ts'
 import { HubSpotError, notFound } from './errors.ts'
@@ -15,6 +16,7 @@ import { oauthRoutes } from './oauth-routes.ts'
 import { objectRoutes } from './object-routes.ts'
 import { schemaRoutes } from './schema-routes.ts'
 import type { AccountOptions } from './types.ts'
+import { webhookRoutes } from './webhook-routes.ts'
 import { createWebhooks, WEBHOOK_FAULTS, type WebhookOptions } from './webhooks.ts'
 
 const HOST = '127.0.0.1'
@@ -166,6 +168,8 @@ function createRoutes(play: Play): Hono<Env> {
   routes.route('/', batchRoutes(play.clock))
   routes.route('/', objectRoutes(play))
   routes.route('/', schemaRoutes(play))
+  routes.route('/', associationRoutes())
+  routes.route('/', webhookRoutes(play))
   routes.all('*', () => notFound().toResponse())
   return routes
 }
