@@ -3,6 +3,8 @@ import { escapeAttribute } from '../src/domain/settings/embed-snippet.ts'
 interface Page {
   /** `title` is text; the other parts are HTML. */
   title: string
+  /** English without it. */
+  language?: string
   head: readonly string[]
   body: string
   /** Whether the page shrinks when the on-screen keyboard opens, for an input at its bottom. */
@@ -10,9 +12,9 @@ interface Page {
 }
 
 /** An HTML page that search engines do not index. */
-export function htmlPage({ title, head, body, makesWayForKeyboard = false }: Page): string {
+export function htmlPage({ title, language = 'en', head, body, makesWayForKeyboard = false }: Page): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1${makesWayForKeyboard ? ', interactive-widget=resizes-content' : ''}">

@@ -1,5 +1,7 @@
 import { nextOpening, openSpan, spokenTime } from '../../src/domain/settings/business-hours.ts'
 import { hasLocalNumber } from './extract/contact.ts'
+import { languageOf } from './language.ts'
+import { factOfQuestion } from './owner-questions.ts'
 import { slotSentence } from './schedule/slots.ts'
 import type { AgentContext, AgentState, FactName, Topic } from './state.ts'
 import type { Language } from './texts/catalogue.ts'
@@ -22,7 +24,7 @@ export function greeting(context: AgentContext, language: Language): string {
   return `${withEmoji(context, hello, '👋')} ${questionFor('service', null, context, language)}`
 }
 
-/** The agent's question for a topic; the owner's own questions are unchanged. */
+/** The agent's question for a topic; the owner's own questions are unchanged where the visitor reads their language. */
 export function questionFor(
   topic: Topic,
   question: string | null,
@@ -35,10 +37,29 @@ export function questionFor(
     case 'slot':
       return say(language, topic)
     case 'question':
-      return question ?? ''
+      return ownersQuestion(question ?? '', language)
     default:
       return voiceOf(business.tone)(language, topic)
   }
+}
+
+/** Longer questions ask for more than one fact. */
+const LONGEST_KNOWN = 70
+const TRANSLATED = {
+  budget: 'askBudget',
+  property_size: 'askSize',
+  service_availability: 'askAvailability',
+  timeline: 'askTimeline',
+} as const
+
+/** One of the owner's questions: of a detail in the visitor's language, else with a word that it is in English. */
+function ownersQuestion(question: string, language: Language): string {
+  if (language === 'en' || languageOf(question) === language) return question
+  const fact = question.length <= LONGEST_KNOWN ? factOfQuestion(question) : null
+  const isDetail = fact !== null && Object.hasOwn(TRANSLATED, fact)
+  return isDetail
+    ? say(language, TRANSLATED[fact as keyof typeof TRANSLATED])
+    : say(language, 'asksInEnglish', { question })
 }
 
 /** What the agent says if an answer lacks what it asked for; the services, to choose from. */

@@ -5,6 +5,9 @@ import { ESTIMATE_CALL_MINUTES, ESTIMATE_CALL_MS } from '../../src/domain/leads/
 import { calendarFile } from '../../src/domain/leads/calendar-file.ts'
 import { escapeAttribute } from '../../src/domain/settings/embed-snippet.ts'
 import { slotSentence } from '../agent/schedule/slots.ts'
+import { readState } from '../agent/state.ts'
+import type { Language } from '../agent/texts/catalogue.ts'
+import { sayToVisitor } from '../agent/texts/visitor.ts'
 import { CANCELED } from '../booking-status.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -31,6 +34,8 @@ interface Booking {
   phone: string | null
   email: string | null
   updatedAt: Date
+  /** The language of the conversation. */
+  language: Language
 }
 
 async function findBooking(db: Kysely<Database>, id: string): Promise<Booking | null> {
@@ -39,7 +44,9 @@ async function findBooking(db: Kysely<Database>, id: string): Promise<Booking | 
     .selectFrom('leads')
     .innerJoin('organizations', 'organizations.id', 'leads.organization_id')
     .leftJoin('profiles', 'profiles.organization_id', 'organizations.id')
+    .leftJoin('conversations', 'conversations.id', 'leads.conversation_id')
     .select([
+      'conversations.state',
       'booking_start_time',
       'booking_status',
       'leads.updated_at',
@@ -59,19 +66,20 @@ async function findBooking(db: Kysely<Database>, id: string): Promise<Booking | 
     phone: profile.phone?.trim() || null,
     email: profile.email?.trim() || null,
     updatedAt: row.updated_at,
+    language: readState(row.state).language,
   }
 }
 
 function visitorCalendarFile(booking: Booking, origin: string): string {
-  const { id, start, updatedAt, isCanceled, business, phone, email } = booking
+  const { id, start, updatedAt, isCanceled, business, phone, email, language } = booking
   const url = bookingUrl(origin, id)
   const ways = [phone, email, url].filter(Boolean).join('\n')
   return calendarFile({
     id,
     start,
     updatedAt,
-    summary: `Estimate call with ${business}`,
-    description: `${business} will call you about your free estimate.\n${ways}`,
+    summary: sayToVisitor(language, 'callWith', { business }),
+    description: `${sayToVisitor(language, 'willCall', { business })}\n${ways}`,
     url,
     status: isCanceled ? 'CANCELLED' : 'CONFIRMED',
   })
@@ -79,38 +87,45 @@ function visitorCalendarFile(booking: Booking, origin: string): string {
 
 const text = escapeAttribute
 
-const pageOf = (title: string, body: string) =>
+const pageOf = (title: string, body: string, language: Language = 'en') =>
   htmlPage({
     title,
+    language,
     head: ['<link rel="stylesheet" href="/assets/booking.css">'],
     body: `<main>\n${body}\n</main>`,
   })
 
 function bookingPage(booking: Booking, now: Date): string {
-  const { id, start, isCanceled, business, timezone, phone, email } = booking
-  const when = slotSentence(start, timezone)
+  const { id, start, isCanceled, business, timezone, phone, email, language } = booking
+  const say = (key: Parameters<typeof sayToVisitor>[1], values: Readonly<Record<string, string>> = {}) =>
+    sayToVisitor(language, key, values)
+  const when = slotSentence(start, timezone, language)
+  const title = say('callWith', { business })
   const isOver = start.getTime() + ESTIMATE_CALL_MS <= now.getTime()
   const [state, sentence] = isCanceled
-    ? ['Canceled', 'This estimate call was canceled.']
+    ? [say('canceled'), say('wasCanceled')]
     : isOver
-      ? ['Over', 'This estimate call is over.']
+      ? [say('over'), say('isOver')]
       : [
-          'Booked',
-          `${business} will call you about your free estimate. It takes about ${ESTIMATE_CALL_MINUTES} minutes.`,
+          say('booked'),
+          `${say('willCall', { business })} ${say('takesAbout', { minutes: `${ESTIMATE_CALL_MINUTES}` })}`,
         ]
   const links = [
-    !isCanceled && !isOver && `<a class="primary" href="/booking/${id}.ics">Add to calendar</a>`,
-    phone && `<a href="tel:${text(phone.replace(/[^\d+]/g, ''))}">Call ${text(phone)}</a>`,
+    !isCanceled &&
+      !isOver &&
+      `<a class="primary" href="/booking/${id}.ics">${text(say('addToCalendar'))}</a>`,
+    phone && `<a href="tel:${text(phone.replace(/[^\d+]/g, ''))}">${text(say('call', { phone }))}</a>`,
     email &&
-      `<a href="mailto:${text(encodeURIComponent(email).replace('%40', '@'))}">Email ${text(email)}</a>`,
+      `<a href="mailto:${text(encodeURIComponent(email).replace('%40', '@'))}">${text(say('email', { email }))}</a>`,
   ].filter(Boolean)
   return pageOf(
-    `Estimate call with ${business}`,
-    `<p class="state">${state}</p>
-<h1>Estimate call with ${text(business)}</h1>
+    title,
+    `<p class="state">${text(state)}</p>
+<h1>${text(title)}</h1>
 <p class="when"><time datetime="${start.toISOString()}">${text(when)}</time></p>
 <p>${text(sentence)}</p>
 <p class="links">${links.join('\n')}</p>`,
+    language,
   )
 }
 

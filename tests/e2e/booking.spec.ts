@@ -31,7 +31,7 @@ test("a visitor of another website becomes a lead and a booking in the owner's o
   const second = await browser.newContext()
   const other = await second.newPage()
   await other.goto(`${TEST_ORIGINS.widget}/chat.html?org_id=${GREEN}`)
-  await sayWho(other, 'Late Comer')
+  await sayWho(other, 'Lena Comer')
   await sayWhat(other)
   const slot = (await quickReplies(chat).first().textContent()) ?? ''
   await expect(quickReplies(other).first()).toHaveText(slot)

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
+import type { Language } from '../../server/agent/texts/catalogue.ts'
 import type { Database, LeadsTable } from '../../server/db/schema.ts'
 import { newId } from '../../server/ids.ts'
 
@@ -8,12 +9,13 @@ interface Visitor {
   /** What the visitor wrote first. */
   words?: string
   lead?: Partial<Insertable<LeadsTable>>
+  language?: Language
 }
 
 /** Stores a visitor who asks for a person, with a message each of visitor, agent, and note, and a booked lead. */
 export async function addToldVisitor(
   db: Kysely<Database>,
-  { organization, now, words = 'A tree fell on my fence', lead = {} }: Visitor,
+  { organization, now, words = 'A tree fell on my fence', lead = {}, language = 'en' }: Visitor,
 ): Promise<{ lead_id: string; conversation_id: string; booking: string }> {
   const [conversation_id, lead_id, booking] = [newId('conv'), newId('lead'), newId('booking')]
   const common = { organization_id: organization, created_at: now }
@@ -22,7 +24,7 @@ export async function addToldVisitor(
     .values({
       ...common,
       id: conversation_id,
-      state: JSON.stringify({}),
+      state: JSON.stringify({ language }),
       status: 'needs_person',
       needs: 'asked',
       last_message_at: now,

@@ -3,6 +3,11 @@ import { catalogue } from './catalogue.ts'
 /** What the agent asks, acknowledges, and promises. */
 export const say = catalogue({
   en: {
+    askBudget: 'Do you have a budget in mind?',
+    askSize: 'How large is the property?',
+    askAvailability: 'Which days and times suit you?',
+    askTimeline: 'When would you like the work done?',
+    asksInEnglish: '{question}',
     phone: 'Is there a phone number we can reach you at?',
     email: "What's your email address?",
     slot: 'Which of these times suits you?',
@@ -72,6 +77,11 @@ export const say = catalogue({
     anythingElse: 'Hello again! Is there anything to add to your request?',
   },
   es: {
+    askBudget: '¿Tiene un presupuesto en mente?',
+    askSize: '¿De qué tamaño es la propiedad?',
+    askAvailability: '¿Qué días y horas le convienen?',
+    askTimeline: '¿Para cuándo le gustaría tener listo el trabajo?',
+    asksInEnglish: 'Una pregunta del equipo, en inglés: «{question}»',
     phone: '¿Hay un número de teléfono al que podamos llamarle?',
     email: '¿Cuál es su correo electrónico?',
     slot: '¿Cuál de estos horarios le conviene?',

@@ -9,6 +9,8 @@ import { whoOf } from '../../../src/domain/conversations/who.ts'
 import { ESTIMATE_CALL_MS, isBooked } from '../../../src/domain/leads/bookings.ts'
 import { factsOf } from '../../../src/domain/leads/facts.ts'
 import { leadEmail, leadLabel, leadPhone, present } from '../../../src/domain/leads/name.ts'
+import { readState } from '../../agent/state.ts'
+import type { Language } from '../../agent/texts/catalogue.ts'
 import { inboxConversation } from '../../api/conversations/inbox.ts'
 import { LEAD_COLUMNS } from '../../api/leads/lead-columns.ts'
 import { Refusal } from '../../api/refusal.ts'
@@ -75,6 +77,7 @@ export interface ConversationFacts {
   needs: Needs | null
   /** Whether a member answers, or nobody needs to anymore. */
   isSettled: boolean
+  language: Language
 }
 
 /** What a notification can tell, as of now. */
@@ -85,6 +88,8 @@ export interface Facts {
   business: BusinessFacts
   lead: LeadFacts | null
   conversation: ConversationFacts | null
+  /** The language of the visitor's conversation. */
+  language: Language
   /** Oldest first: the last ones, or for a transcript all. */
   messages: ShownMessage[]
   /** Whether a transcript leaves out the beginning, because the conversation is very long. */
@@ -172,11 +177,17 @@ async function readConversation(
 ): Promise<ConversationFacts | null> {
   try {
     const found = await inboxConversation(db, organization_id, id)
+    const stored = await db
+      .selectFrom('conversations')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirst()
     return {
       id,
       who: isolated(line(whoOf(found), NAME_LENGTH)),
       needs: found.needs as Needs | null,
       isSettled: found.status === 'person' || found.status === 'closed',
+      language: readState(stored?.state).language,
     }
   } catch (error) {
     if (error instanceof Refusal) return null
@@ -189,7 +200,7 @@ async function readMessages(
   { kind, audience }: Row,
   conversationId: string,
   origins: Config['origins'],
-  { business, visitor }: { business: BusinessFacts; visitor: string },
+  { business, visitor, you }: { business: BusinessFacts; visitor: string; you: string },
 ): Promise<Pick<Facts, 'messages' | 'isCut'>> {
   const limits = kind === 'transcript' ? TRANSCRIPT : QUOTED
   const newest = await saidIn(db, conversationId)
@@ -199,7 +210,7 @@ async function readMessages(
     .execute()
   const isVisitors = audience === 'visitor'
   const whoWrote = ({ author, author_name }: (typeof newest)[number]) => {
-    if (author === 'visitor') return isVisitors ? 'You' : visitor
+    if (author === 'visitor') return isVisitors ? you : visitor
     if (author === 'agent') return isVisitors ? business.agentName : 'Agent'
     const name = isVisitors ? firstName(author_name) : author_name
     return isolated(linePresent(name, NAME_LENGTH) ?? (isVisitors ? business.name : 'Team'))
@@ -247,6 +258,11 @@ export async function readFacts(
   const said =
     conversation === null
       ? { messages: [], isCut: false }
-      : await readMessages(db, row, conversation.id, origins, { business, visitor })
-  return { row, now, origins, business, lead, conversation, ...said }
+      : await readMessages(db, row, conversation.id, origins, {
+          business,
+          visitor,
+          you: conversation.language === 'es' ? 'Usted' : 'You',
+        })
+  const language = conversation?.language ?? 'en'
+  return { row, now, origins, business, lead, conversation, language, ...said }
 }

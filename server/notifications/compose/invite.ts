@@ -1,4 +1,5 @@
 import { calendarFile } from '../../../src/domain/leads/calendar-file.ts'
+import { sayToVisitor } from '../../agent/texts/visitor.ts'
 import type { Invite } from '../senders.ts'
 import { type CallFacts, type Facts, mailAddress } from './facts.ts'
 
@@ -8,7 +9,7 @@ import { type CallFacts, type Facts, mailAddress } from './facts.ts'
  * address.
  */
 export function inviteOf(
-  { business, lead, row, origins }: Facts,
+  { business, lead, row, origins, language }: Facts,
   call: CallFacts,
   start: Date,
   method: Invite['method'],
@@ -23,8 +24,8 @@ export function inviteOf(
     start,
     updatedAt: row.created_at,
     sequence: Number.isSafeInteger(sequence) ? Math.abs(Number(sequence)) : undefined,
-    summary: `Estimate call with ${business.name}`,
-    description: `${business.name} will call you about your free estimate.\n${ways}`,
+    summary: sayToVisitor(language, 'callWith', { business: business.name }),
+    description: `${sayToVisitor(language, 'willCall', { business: business.name })}\n${ways}`,
     url: call.pageUrl,
     status: method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED',
     invitation: {

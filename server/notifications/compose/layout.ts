@@ -122,7 +122,7 @@ function partHtml(part: Part, { color }: BusinessFacts): string {
 
 /** Returns a mail as HTML: tables and inline styles, 600 px wide, without anything that is loaded. */
 export function letterHtml(letter: Letter, business: BusinessFacts): string {
-  const { subject, preview, label, isUrgent, heading, parts, footer } = letter
+  const { language = 'en', subject, preview, label, isUrgent, heading, parts, footer } = letter
   const body = parts
     .map((part) => `<tr><td class="pad" style="padding:0 32px 22px">${partHtml(part, business)}</td></tr>`)
     .join('\n')
@@ -130,7 +130,7 @@ export function letterHtml(letter: Letter, business: BusinessFacts): string {
   const links = footer.filter((each) => typeof each !== 'string').map((link) => anchor(link, 'muted'))
   const foot = [sentences.join(' '), links.join(' · ')].filter(Boolean).join('<br>')
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

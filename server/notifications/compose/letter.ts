@@ -1,3 +1,4 @@
+import type { Language } from '../../agent/texts/catalogue.ts'
 /** A link and its words. `href` is absolute. */
 export interface Link {
   text: string
@@ -30,6 +31,8 @@ export type Part =
 
 /** A mail without its markup. */
 export interface Letter {
+  /** English without it. */
+  language?: Language
   subject: string
   /** What mail clients show beside the subject. */
   preview: string

@@ -3,6 +3,7 @@ import { isWebAddress } from '../../../src/domain/leads/web-address.ts'
 import { knownZone } from '../../../src/domain/settings/business-hours.ts'
 import { zoneLabel } from '../../../src/domain/time/time-zones.ts'
 import { slotLabel, slotSentence, zoneName } from '../../agent/schedule/slots.ts'
+import { sayToVisitor } from '../../agent/texts/visitor.ts'
 import type { Withdrawn } from '../composed.ts'
 import { unsubscribeUrl } from '../links.ts'
 import type { Invite } from '../senders.ts'
@@ -15,43 +16,56 @@ import { cut, isolated, readInstant, soon, timeOfDay } from './words.ts'
 
 /** The room of a business's name in a subject. */
 const SUBJECT_NAME = 50
-const OPT_OUT = 'Reply STOP to opt out.'
 
-const shortTime = (start: Date, timezone: string | null) =>
-  `${slotLabel(start, timezone)} ${zoneName(start, timezone)}`
+type Key = Parameters<typeof sayToVisitor>[1]
 
-const greeting = ({ lead }: Facts) => {
-  const [first] = lead?.person?.split(' ') ?? []
-  return first ? `Hi ${isolated(first)},` : 'Hi,'
+/** Says a text in the language of the visitor's conversation. */
+const sayer =
+  ({ language }: Facts) =>
+  (key: Key, values: Readonly<Record<string, string>> = {}) =>
+    sayToVisitor(language, key, values)
+
+const shortTime = ({ business: { timezone }, language }: Facts, start: Date) =>
+  `${slotLabel(start, timezone, language)} ${zoneName(start, timezone)}`
+
+function greeting(facts: Facts): string {
+  const [first] = facts.lead?.person?.split(' ') ?? []
+  return first ? sayer(facts)('hiName', { name: isolated(first) }) : sayer(facts)('hi')
 }
 
 function footer(facts: Facts, why: string): Letter['footer'] {
   const { business, row } = facts
+  const say = sayer(facts)
   const unsubscribe = unsubscribeUrl(facts, row)
   return [
     why,
-    `Sent by Fieldhand for ${isolated(business.name)}.`,
-    ...(unsubscribe === null ? [] : [{ text: 'Unsubscribe', href: unsubscribe }]),
+    say('sentFor', { business: isolated(business.name) }),
+    ...(unsubscribe === null ? [] : [{ text: say('unsubscribe'), href: unsubscribe }]),
   ]
 }
 
 /** Says how to move or cancel a call, by the ways that exist. */
-function otherTimes({ business }: Facts, sentence: string): string {
+function otherTimes(facts: Facts, sentence: string): string {
+  const { business, language } = facts
+  const say = sayer(facts)
   const ways = [
-    'in our chat',
-    ...(business.email ? ['by answering this email'] : []),
-    ...(business.phone ? [`at ${business.phone.display}`] : []),
+    say('inChat'),
+    ...(business.email ? [say('byMail')] : []),
+    ...(business.phone ? [say('byPhone', { phone: business.phone.display })] : []),
   ]
-  return `${sentence} Tell us ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(ways)}.`
+  const list = new Intl.ListFormat(language === 'es' ? 'es-US' : 'en-US', { type: 'disjunction' })
+  return `${sentence} ${say('tellUs', { ways: list.format(ways) })}`
 }
 
-function links({ business }: Facts, primary: Link | null): Part[] {
+function links(facts: Facts, primary: Link | null): Part[] {
+  const { business } = facts
+  const say = sayer(facts)
   const call: Link[] = business.phone
-    ? [{ text: `Call ${business.phone.display}`, href: business.phone.href }]
+    ? [{ text: say('call', { phone: business.phone.display }), href: business.phone.href }]
     : []
   const website: Link[] =
     business.website && isWebAddress(business.website)
-      ? [{ text: 'Open our website', href: new URL(business.website).href }]
+      ? [{ text: say('website'), href: new URL(business.website).href }]
       : []
   const [first, ...others] = primary ? [primary, ...call] : [...website, ...call]
   return first ? [{ kind: 'actions', primary: first, others }] : []
@@ -74,13 +88,15 @@ interface Change {
 
 function aboutCall(facts: Facts, change: Change): Message {
   const { business, lead } = facts
+  const say = sayer(facts)
   const name = isolated(business.name)
   const about: Fact[] = [
     ...change.facts,
-    ...(lead?.service ? [{ label: 'About', value: lead.service }] : []),
-    ...(lead?.phone && change.primary ? [{ label: 'We call', value: lead.phone.display }] : []),
+    ...(lead?.service ? [{ label: say('about'), value: lead.service }] : []),
+    ...(lead?.phone && change.primary ? [{ label: say('weCall'), value: lead.phone.display }] : []),
   ]
   const letter: Letter = {
+    language: facts.language,
     subject: change.subject(isolated(cut(business.name, SUBJECT_NAME))),
     preview: change.sentence,
     label: change.label,
@@ -91,12 +107,12 @@ function aboutCall(facts: Facts, change: Change): Message {
       ...links(facts, change.primary),
       { kind: 'text', text: change.hint },
     ],
-    footer: footer(facts, `You get this email because you asked ${name} for an estimate call.`),
+    footer: footer(facts, say('whyCall', { business: name })),
   }
   const link = change.primary ? ` ${change.primary.href}` : ''
   const sms = fitting(
-    (short) => `${short(business.name)}: ${change.text}${link} ${OPT_OUT}`,
-    (short) => `${short(business.name)}: ${change.text} ${OPT_OUT}`,
+    (short) => `${short(business.name)}: ${change.text}${link} ${say('optOut')}`,
+    (short) => `${short(business.name)}: ${change.text} ${say('optOut')}`,
   )
   const replyTo = business.email ? { name: business.name, address: business.email } : null
   return { letter, sms, push: null, replyTo, invite: change.invite }
@@ -110,64 +126,67 @@ function withdrawn(call: CallFacts, start: Date): string | null {
 }
 
 function callMessage(facts: Facts, call: CallFacts, start: Date, previous: Date | null): Message {
-  const { business, now, row } = facts
+  const { business, now, row, language } = facts
   const { timezone } = business
-  const when = slotSentence(start, timezone)
-  const short = shortTime(start, timezone)
-  const name = isolated(business.name)
-  const see: Link = { text: 'See your booking', href: call.pageUrl }
-  const length = { label: 'Takes', value: `About ${ESTIMATE_CALL_MINUTES} minutes` }
-  const hint = otherTimes(facts, 'Need another time, or can’t make it?')
-  const sentence = `${name} will call you about your free estimate.`
+  const say = sayer(facts)
+  const when = slotSentence(start, timezone, language)
+  const short = shortTime(facts, start)
+  const see: Link = { text: say('see'), href: call.pageUrl }
+  const length = { label: say('takes'), value: say('minutes', { minutes: `${ESTIMATE_CALL_MINUTES}` }) }
+  const hint = otherTimes(facts, say('otherTime'))
+  const sentence = say('willCall', { business: isolated(business.name) })
+  const subject = (key: Key, at: string) => (from: string) => say(key, { business: from, when: at })
   switch (row.kind) {
     case 'confirmation_canceled':
       return aboutCall(facts, {
-        subject: (from) => `Canceled: your estimate call with ${from}, ${slotLabel(start, timezone)}`,
-        label: 'Canceled',
-        heading: 'Your estimate call is canceled',
-        sentence: `Your estimate call with ${name} will not take place.`,
-        facts: [{ label: 'Was', value: when }],
-        hint: otherTimes(facts, 'Would you like another time?'),
+        subject: subject('canceledSubject', slotLabel(start, timezone, language)),
+        label: say('canceled'),
+        heading: say('canceledHeading'),
+        sentence: say('canceledSentence', { business: isolated(business.name) }),
+        facts: [{ label: say('was'), value: when }],
+        hint: otherTimes(facts, say('likeOther')),
         primary: null,
-        text: `Your estimate call on ${short} is canceled.`,
+        text: say('canceledText', { when: short }),
         invite: inviteOf(facts, call, start, 'CANCEL'),
       })
-    case 'confirmation_moved':
+    case 'confirmation_moved': {
+      const before = previous && { label: say('was'), value: slotSentence(previous, timezone, language) }
       return aboutCall(facts, {
-        subject: (from) => `Moved: your estimate call with ${from}, now ${short}`,
-        label: 'Moved',
+        subject: subject('movedSubject', short),
+        label: say('moved'),
         heading: when,
-        sentence: `Your estimate call has a new time. ${sentence}`,
-        facts: [...(previous ? [{ label: 'Was', value: slotSentence(previous, timezone) }] : []), length],
+        sentence: `${say('movedSentence')} ${sentence}`,
+        facts: [...(before ? [before] : []), length],
         hint,
         primary: see,
-        text: `Your estimate call is moved to ${short}.`,
+        text: say('movedText', { when: short }),
         invite: inviteOf(facts, call, start, 'REQUEST'),
       })
+    }
     case 'reminder': {
-      const near = soon(start, now, timezone)
+      const near = language === 'en' ? soon(start, now, timezone) : when
       return aboutCall(facts, {
-        subject: (from) => `Reminder: your estimate call with ${from} is ${near}`,
-        label: 'Reminder',
-        heading: `Your estimate call is ${near}`,
+        subject: subject('reminderSubject', near),
+        label: say('reminder'),
+        heading: say('reminderHeading', { when: near }),
         sentence,
-        facts: [{ label: 'When', value: when }, length],
+        facts: [{ label: say('when'), value: when }, length],
         hint,
         primary: see,
-        text: `Your estimate call is ${near}.`,
+        text: say('reminderText', { when: near }),
         invite: null,
       })
     }
     default:
       return aboutCall(facts, {
-        subject: (from) => `Your estimate call with ${from}: ${short}`,
-        label: 'Booked',
+        subject: subject('bookedSubject', short),
+        label: say('booked'),
         heading: when,
-        sentence: `Your estimate call is booked. ${sentence}`,
+        sentence: `${say('bookedSentence')} ${sentence}`,
         facts: [length],
         hint,
         primary: see,
-        text: `Your estimate call is booked for ${short}.`,
+        text: say('bookedText', { when: short }),
         invite: inviteOf(facts, call, start, 'REQUEST'),
       })
   }
@@ -175,26 +194,26 @@ function callMessage(facts: Facts, call: CallFacts, start: Date, previous: Date 
 
 function transcript(facts: Facts): Message {
   const { business, messages, isCut, row } = facts
+  const say = sayer(facts)
   const name = isolated(business.name)
   const zone = zoneLabel(knownZone(business.timezone))
+  const intro = say(isCut ? 'chatEnd' : 'chatWhole', { zone })
   const letter: Letter = {
-    subject: `Your chat with ${isolated(cut(business.name, SUBJECT_NAME))}`,
-    preview: `What you and ${name} wrote`,
+    language: facts.language,
+    subject: say('chat', { business: isolated(cut(business.name, SUBJECT_NAME)) }),
+    preview: say('chatPreview', { business: name }),
     label: null,
-    heading: `Your chat with ${name}`,
+    heading: say('chat', { business: name }),
     parts: [
-      {
-        kind: 'text',
-        text: `${greeting(facts)}\nHere is ${isCut ? 'the end of ' : ''}our conversation. Times are ${zone}.`,
-      },
-      { kind: 'messages', title: 'Conversation', messages },
+      { kind: 'text', text: `${greeting(facts)}\n${intro}` },
+      { kind: 'messages', title: say('conversation'), messages },
       ...links(facts, null),
     ],
-    footer: footer(facts, `You get this email because you asked ${name} for it in the chat.`),
+    footer: footer(facts, say('whyChat', { business: name })),
   }
   const replyTo = business.email ? { name: business.name, address: business.email } : null
-  const at = timeOfDay(row.created_at, business.timezone)
-  const sms = fitting((short) => `${short(business.name)}: Your chat of ${at} was sent by email. ${OPT_OUT}`)
+  const time = timeOfDay(row.created_at, business.timezone)
+  const sms = fitting((short) => `${short(business.name)}: ${say('chatSent', { time })} ${say('optOut')}`)
   return { letter, sms, push: null, replyTo, invite: null }
 }
 

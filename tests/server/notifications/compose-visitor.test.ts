@@ -23,6 +23,22 @@ describe('a mail to a visitor', () => {
     expect(file).toMatch(/ATTENDEE;CN="Ada Hedgerow";[^\r]*:mailto:ada@hedgerow\.test\r\n/)
   })
 
+  it('is Spanish after a conversation in Spanish, with its invitation', async () => {
+    const visitor = await addVisitor({ language: 'es' })
+    const sent = await mail('confirmation', { ...visitor, ...toVisitor, ...call })
+    expect(sent.subject).toBe('Su llamada de presupuesto con Green Acres: lun, 23 de nov, 3:00 p.m. EST')
+    expect(sent.html).toContain('<html lang="es">')
+    expect(sent.text).toContain('Hola, Ada:\n')
+    expect(sent.text).toContain('lunes, 23 de noviembre a las 3:00 p.m. EST')
+    expect(sent.text).toContain('Recibe este correo porque')
+    expect(sent.invite?.content).toContain('SUMMARY:Llamada de presupuesto con Green Acres\r\n')
+    const data = { start: START }
+    for (const kind of ['confirmation_moved', 'reminder', 'transcript'] as const) {
+      const { text } = await mail(kind, { ...visitor, ...toVisitor, data })
+      expect(text).not.toMatch(/\b(?:the|your|with|call|You|Hi)\b/)
+    }
+  })
+
   it('keeps the uid and raises the sequence with each change', async () => {
     const visitor = await addVisitor()
     const versions = [

@@ -24,7 +24,7 @@ async function untilOffer(name: string): Promise<{ session: ChatSession; offer: 
 /** Names a time, and says yes to what the agent proposes. */
 async function book(session: ChatSession, time: string): Promise<ChatUpdate> {
   await say(session, time)
-  return say(session, 'yes please')
+  return say(session, /^el /.test(time) ? 'sí, por favor' : 'yes please')
 }
 
 const SURNAMES = ['Adams', 'Baker', 'Clark', 'Davis', 'Evans', 'Foster', 'Garcia', 'Hughes']
@@ -189,6 +189,26 @@ describe('a booking page', () => {
     await say(session, 'cancel the call')
     expect(await (await get(path)).text()).toContain('This estimate call was canceled.')
     expect(await (await get(`${path}.ics`)).text()).toContain('STATUS:CANCELLED')
+  })
+
+  it('is Spanish after a chat in Spanish', async () => {
+    const session = await begin()
+    for (const message of [
+      'Hola, necesito cortar el césped',
+      'Me llamo Ana Ruiz',
+      '614-555-0177',
+      'Vivo en 12 Elm Street, Columbus, OH 43215',
+    ]) {
+      await say(session, message)
+    }
+    const { booking } = await book(session, 'el martes a las 10 de la mañana')
+    const html = await (await get(new URL(booking?.page_url ?? '').pathname)).text()
+    expect(html).toContain('<html lang="es">')
+    expect(html).toContain('<h1>Llamada de presupuesto con Fresh Cut Co</h1>')
+    expect(html).toContain('24 de noviembre a las 10:00')
+    expect(await (await get(new URL(booking?.calendar_url ?? '').pathname)).text()).toContain(
+      'SUMMARY:Llamada de presupuesto con Fresh Cut Co\r\n',
+    )
   })
 
   it.each([
