@@ -14,6 +14,7 @@ import { createLimiter, type Limit } from './limits.ts'
 import { type AppOptions, createTokens, OAuthRefusal } from './oauth.ts'
 import { oauthRoutes } from './oauth-routes.ts'
 import { objectRoutes } from './object-routes.ts'
+import { pageRoutes } from './page-routes.ts'
 import { schemaRoutes } from './schema-routes.ts'
 import type { AccountOptions } from './types.ts'
 import { webhookRoutes } from './webhook-routes.ts'
@@ -170,6 +171,7 @@ function createRoutes(play: Play): Hono<Env> {
   routes.route('/', schemaRoutes(play))
   routes.route('/', associationRoutes())
   routes.route('/', webhookRoutes(play))
+  routes.route('/', pageRoutes(play))
   routes.all('*', () => notFound().toResponse())
   return routes
 }

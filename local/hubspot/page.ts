@@ -25,6 +25,8 @@ label.pick{color:inherit}
 input:not([type=radio]),select,textarea{display:block;width:100%;font:inherit;color:#213343;background:#f5f8fa;border:1px solid var(--line);border-radius:3px;padding:.5rem}
 button,.button{font:inherit;display:inline-block;min-height:40px;padding:.5rem 1.25rem;border-radius:3px;border:1px solid var(--accent);background:var(--accent);color:#fff;cursor:pointer;text-decoration:none}
 button.plain{background:#fff;color:var(--accent)}
+.text{white-space:pre-wrap;margin:0}
+article+article{border-top:1px solid var(--line);margin-top:.75rem}
 .bar{display:flex;flex-wrap:wrap;gap:.5rem}
 table{width:100%;border-collapse:collapse;background:#fff}
 th,td{text-align:start;padding:.5rem .75rem;border:1px solid var(--line)}

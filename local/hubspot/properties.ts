@@ -151,7 +151,7 @@ const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 const LARGEST_TEXT = 65_536
 
 const toOption = (value: string, index: number): Option => ({
-  label: value,
+  label: STAGES.find(({ id }) => id === value)?.label ?? value,
   value,
   displayOrder: index,
   hidden: false,
