@@ -16,6 +16,7 @@ import { createGuard } from './auth.ts'
 import { mountInbox } from './conversations/conversations.ts'
 import { mountSavedReplies } from './conversations/saved-replies.ts'
 import { mountEvents } from './events.ts'
+import { mountCalendars } from './integrations/calendars.ts'
 import { mountIntegrations } from './integrations/integrations.ts'
 import { sendJson, sendRefusal } from './json.ts'
 import { mountActivity } from './leads/activity.ts'
@@ -133,6 +134,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountAgentCheck(api)
   mountWebsiteReading(api)
   mountIntegrations(api, standIns.hubspot)
+  mountCalendars(api)
   mountNotificationSettings(api)
   mountDevices(api)
   mountNotificationLog(api)

@@ -18,6 +18,7 @@ import * as savedReplies from './migrations/0014-saved-replies.ts'
 import * as notifications from './migrations/0015-notifications.ts'
 import * as askedQuestions from './migrations/0016-asked-questions.ts'
 import * as removedDevices from './migrations/0017-removed-devices.ts'
+import * as calendarFeeds from './migrations/0029-calendar-feeds.ts'
 
 /** In the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -38,6 +39,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0015-notifications': notifications,
   '0016-asked-questions': askedQuestions,
   '0017-removed-devices': removedDevices,
+  '0029-calendar-feeds': calendarFeeds,
 }
 
 /** Throws StartupError if a later version of the project has changed the schema. */

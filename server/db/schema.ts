@@ -7,6 +7,7 @@ import type {
 } from '../../src/contract/conversations.ts'
 import type { ExtractedMetadata, Lead } from '../../src/contract/leads.ts'
 import type { ProfileUpdate } from '../../src/contract/profile.ts'
+import type { CalendarFeedsTable } from './calendar-schema.ts'
 import type {
   IdentityAttemptsTable,
   IdentityCheckoutsTable,
@@ -311,6 +312,7 @@ export interface Database {
   qualification_questions: QualificationQuestionsTable
   integration_connections: IntegrationConnectionsTable
   oauth_states: OauthStatesTable
+  calendar_feeds: CalendarFeedsTable
   served_slugs: ServedSlugsTable
   identity_keys: IdentityKeysTable
   identity_users: IdentityUsersTable

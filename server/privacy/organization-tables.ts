@@ -23,8 +23,8 @@ export const DATA_TABLES = {
   sms_consents: 'phone',
 } as const
 
-/** Short-lived secrets: erased with the data, never exported. */
-export const SECRET_TABLES = ['oauth_states', 'preview_passes'] as const
+/** Secrets: erased with the data, never exported. */
+export const SECRET_TABLES = ['oauth_states', 'preview_passes', 'calendar_feeds'] as const
 
 /**
  * Exported, and kept until the identity provider deletes the organization: its reports, and the websites'

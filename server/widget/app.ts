@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { frameAncestors } from '../../src/domain/settings/allowed-sites.ts'
 import { embedSnippet } from '../../src/domain/settings/embed-snippet.ts'
 import { Refusal } from '../api/refusal.ts'
+import { feedRoutes } from '../calendars/feed.ts'
 import { encodingFor } from '../content-encoding.ts'
 import type { Deps } from '../deps.ts'
 import { isUnchanged } from '../etag.ts'
@@ -16,8 +17,8 @@ const LONGEST_ID = 100
 const REVALIDATE = 'no-cache'
 
 /**
- * The widget host: agent.js and its modules, the chat page, the preview page, the booking pages, and visitors' photos. It
- * stores nothing; the chat calls the API.
+ * The widget host: agent.js and its modules, the chat page, the preview page, the booking pages, the calendars' feeds, and
+ * visitors' photos. It stores nothing; the chat calls the API.
  */
 export function createWidgetHost(deps: Deps): Hono {
   const { config, db } = deps
@@ -51,6 +52,7 @@ export function createWidgetHost(deps: Deps): Hono {
   })
 
   app.route('/', bookingRoutes(deps))
+  app.route('/', feedRoutes(deps))
   app.route('/', photoRoutes(deps))
   return app
 }

@@ -1,6 +1,7 @@
 import * as activity from './activity.ts'
 import * as agentCheck from './agent-check.ts'
 import * as askedQuestions from './asked-questions.ts'
+import * as calendars from './calendars.ts'
 import * as conversations from './conversations.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as insights from './insights.ts'
@@ -35,6 +36,7 @@ const resources = [
   askedQuestions,
   websiteReading,
   integrations,
+  calendars,
   notificationSettings,
   notifications,
   preview,

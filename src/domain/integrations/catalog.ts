@@ -61,11 +61,27 @@ const ENTRIES: Partial<Record<IntegrationCategory, readonly Entry[]>> = {
   ],
 }
 
+/** The entries that are set up in the dialog of calendars. */
+const CALENDARS: readonly string[] = ['apple-calendar']
+
+/** What is connected. `calendars` is null for an API without them. */
+export interface Connected {
+  hubspot: boolean
+  jobber: boolean
+  calendars: boolean | null
+}
+
+/** Returns whether an entry is set up in the dialog of calendars. */
+export const isCalendar = ({ id }: Pick<Integration, 'id'>): boolean => CALENDARS.includes(id)
+
 /**
  * Returns the integration catalog of section 3: 5 field-service, 4 productivity, 5 CRM, 6 calendar, and 5 communication
- * entries. All are coming soon except HubSpot, the only implemented connection (section 1).
+ * entries. All are coming soon except what is implemented: HubSpot (section 1), and calendars if the API has them.
  */
-export function integrationCatalog(connected: { hubspot: boolean; jobber: boolean }): Integration[] {
+export function integrationCatalog({ hubspot, jobber, calendars }: Connected): Integration[] {
+  const connected: Partial<Record<string, boolean>> = { hubspot, jobber }
+  const available = ['hubspot', ...(calendars === null ? [] : CALENDARS)]
+  for (const id of CALENDARS) connected[id] = calendars ?? false
   return INTEGRATION_CATEGORIES.flatMap(({ value: category }) =>
     (ENTRIES[category] ?? []).map(
       ([id, name, description]): Integration => ({
@@ -73,8 +89,8 @@ export function integrationCatalog(connected: { hubspot: boolean; jobber: boolea
         name,
         description,
         category,
-        status: id === 'hubspot' ? 'available' : 'coming_soon',
-        isConnected: (id === 'hubspot' && connected.hubspot) || (id === 'jobber' && connected.jobber),
+        status: available.includes(id) ? 'available' : 'coming_soon',
+        isConnected: connected[id] ?? false,
       }),
     ),
   )

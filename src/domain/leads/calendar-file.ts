@@ -1,7 +1,7 @@
 import type { Lead } from '../../contract/leads.ts'
 import { contentLines, escapeText } from '../common/content-lines.ts'
 import { ESTIMATE_CALL_MS, jobAddress } from './bookings.ts'
-import { leadEmail, leadLabel, leadPhone, present } from './name.ts'
+import { leadEmail, leadLabel, leadPhone, type NamedLead, present } from './name.ts'
 
 /** Someone of an invitation. `email` is a valid address. */
 export interface Invited {
@@ -17,7 +17,7 @@ interface Invitation {
 }
 
 /** An estimate call in the owner's or the visitor's calendar. */
-interface EstimateCall {
+export interface EstimateCall {
   id: string
   start: Date
   updatedAt: Date
@@ -34,13 +34,34 @@ interface EstimateCall {
 
 /** Returns an estimate call as an iCalendar file (RFC 5545). A calendar replaces an older version with the same id. */
 export function calendarFile(call: EstimateCall): string {
+  return contentLines([
+    ...CALENDAR_HEAD,
+    `METHOD:${call.invitation?.method ?? 'PUBLISH'}`,
+    ...eventLines(call),
+    'END:VCALENDAR',
+  ])
+}
+
+/** Returns estimate calls as a calendar to subscribe to. Calendars that heed it read it again every 15 minutes. */
+export function calendarFeed(name: string, calls: readonly EstimateCall[]): string {
+  return contentLines([
+    ...CALENDAR_HEAD,
+    'METHOD:PUBLISH',
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
+    'X-PUBLISHED-TTL:PT15M',
+    ...calls.flatMap(eventLines),
+    'END:VCALENDAR',
+  ])
+}
+
+const CALENDAR_HEAD = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Fieldhand//Fieldhand//EN']
+
+function eventLines(call: EstimateCall): (string | false | null | undefined)[] {
   const { id, start, updatedAt, summary, location, description, url, status, invitation } = call
   const sequence = call.sequence ?? Math.floor(updatedAt.getTime() / 1000)
-  return contentLines([
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Fieldhand//Fieldhand//EN',
-    `METHOD:${invitation?.method ?? 'PUBLISH'}`,
+  return [
     'BEGIN:VEVENT',
     `UID:${escapeText(id)}@fieldhand`,
     `DTSTAMP:${timestamp(updatedAt)}`,
@@ -56,23 +77,33 @@ export function calendarFile(call: EstimateCall): string {
     url && `URL:${url}`,
     status && `STATUS:${status}`,
     'END:VEVENT',
-    'END:VCALENDAR',
-  ])
+  ]
 }
 
 /** Returns the lead's booking as an iCalendar file for the owner; null without a valid start. */
 export function leadCalendarFile(lead: Lead, now: Date): string | null {
   const start = new Date(lead.booking_start_time ?? '')
-  if (Number.isNaN(start.getTime())) return null
+  return Number.isNaN(start.getTime()) ? null : calendarFile(ownersCall(lead, start, now))
+}
+
+/** What of a lead is in the owner's calendar. */
+type CalledLead = NamedLead &
+  Pick<
+    Lead,
+    'property_address' | 'prospect_address' | 'extracted_metadata' | 'booking_url' | 'converted_to_booking_id'
+  >
+
+/** Returns a lead's call for the owner's calendar. */
+export function ownersCall(lead: CalledLead, start: Date, updatedAt: Date): EstimateCall {
   const about = [present(lead.service_interest), leadPhone(lead), leadEmail(lead), present(lead.booking_url)]
-  return calendarFile({
+  return {
     id: lead.converted_to_booking_id ?? lead.id,
     start,
-    updatedAt: now,
+    updatedAt,
     summary: `Estimate call: ${leadLabel(lead).name}`,
     location: jobAddress(lead),
     description: about.filter(Boolean).join('\n'),
-  })
+  }
 }
 
 /** Returns a parameter's value, which cannot contain quotation marks or control characters. */

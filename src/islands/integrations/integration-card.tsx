@@ -2,19 +2,20 @@ import '../../ui/status-tag.css'
 import './integration-card.css'
 import { useStore } from '@nanostores/react'
 import { type Integration, integrationAction, stateLabel } from '../../domain/integrations/catalog.ts'
-import type { Catalog } from '../../stores/integrations/catalog.ts'
+import type { Connection } from '../../stores/integrations/catalog.ts'
 import { $hubspotWork } from '../../stores/integrations/hubspot.ts'
 import { $priorityRequests } from '../../stores/integrations/priority-requests.ts'
 import { $isAdmin } from '../../stores/session/session.ts'
 
 interface Props {
   integration: Integration
-  hubspot: Catalog['hubspot']
+  /** Whether an available entry is connected. */
+  connection: Connection
   onAct: (integration: Integration) => void
 }
 
 /** One entry of the catalog with its action. */
-export function IntegrationCard({ integration, hubspot, onAct }: Props) {
+export function IntegrationCard({ integration, connection, onAct }: Props) {
   const { id, name, description, status, isConnected } = integration
   const action = integrationAction(integration)
   return (
@@ -31,7 +32,7 @@ export function IntegrationCard({ integration, hubspot, onAct }: Props) {
       <p>{description}</p>
       {action && (
         <footer>
-          <Action action={action} integration={integration} hubspot={hubspot} onAct={onAct} />
+          <Action action={action} integration={integration} connection={connection} onAct={onAct} />
           {isConnected && <span className="integration-connected">Connected</span>}
         </footer>
       )}
@@ -44,16 +45,16 @@ const NO_REQUESTS: readonly string[] = []
 const STYLES = { connect: '', manage: 'quiet', request: 'plain' }
 const LABELS = { connect: 'Connect', manage: 'Manage', request: 'Request Priority' }
 
-function Action({ action, integration, hubspot, onAct }: Props & { action: keyof typeof LABELS }) {
+function Action({ action, integration, connection, onAct }: Props & { action: keyof typeof LABELS }) {
   const work = useStore($hubspotWork)
   const requests = useStore($priorityRequests, { ssr: () => NO_REQUESTS })
   const isAdmin = useStore($isAdmin, { ssr: () => true })
   const isForAdmins = action !== 'request' && !isAdmin
   const isRequested = action === 'request' && requests.includes(integration.id)
-  const isBlind = action !== 'request' && (hubspot === 'checking' || hubspot === 'unknown')
-  const isLeaving = action === 'connect' && work === 'connecting'
+  const isBlind = action !== 'request' && (connection === 'checking' || connection === 'unknown')
+  const isLeaving = integration.id === 'hubspot' && action === 'connect' && work === 'connecting'
   const label = () => {
-    if (isBlind) return hubspot === 'checking' ? 'Checking…' : 'Unknown'
+    if (isBlind) return connection === 'checking' ? 'Checking…' : 'Unknown'
     if (isLeaving) return 'Connecting…'
     return isRequested ? 'Priority Requested' : LABELS[action]
   }

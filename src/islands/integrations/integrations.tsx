@@ -1,10 +1,11 @@
 import './integrations.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { type Integration, integrationAction } from '../../domain/integrations/catalog.ts'
+import { type Integration, integrationAction, isCalendar } from '../../domain/integrations/catalog.ts'
 import {
   $catalog,
   type Catalog,
+  type Connection,
   clearCatalogFilter,
   LOADING_CATALOG,
   readCatalogAddress,
@@ -13,6 +14,7 @@ import { connectHubspot, readHubspotResult, returnFromHubspot } from '../../stor
 import { $organization } from '../../stores/session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-panel.tsx'
+import { CalendarDialog } from './calendar-dialog.tsx'
 import { CatalogFilter } from './catalog-filter.tsx'
 import { ComingSoonDialog } from './coming-soon-dialog.tsx'
 import { HubspotNotice } from './hubspot-notice.tsx'
@@ -40,6 +42,7 @@ function Content({ catalog, organizationId }: { catalog: Catalog; organizationId
   const { problem, found } = catalog
   const [asked, setAsked] = useState<Integration | null>(null)
   const [isManaging, setManaging] = useState(false)
+  const [calendar, setCalendar] = useState<Integration | null>(null)
   const search = useRef<HTMLInputElement>(null)
 
   // Closes the dialogs, which belong to the organization in which they were opened.
@@ -48,12 +51,14 @@ function Content({ catalog, organizationId }: { catalog: Catalog; organizationId
     return () => {
       setAsked(null)
       setManaging(false)
+      setCalendar(null)
     }
   }, [organizationId])
 
   const act = (integration: Integration) => {
     const action = integrationAction(integration)
     if (action === 'request') setAsked(integration)
+    else if (isCalendar(integration)) setCalendar(integration)
     else if (action === 'manage') setManaging(true)
     else void connectHubspot()
   }
@@ -79,7 +84,7 @@ function Content({ catalog, organizationId }: { catalog: Catalog; organizationId
             <IntegrationCard
               key={integration.id}
               integration={integration}
-              hubspot={catalog.hubspot}
+              connection={connectionOf(integration, catalog)}
               onAct={act}
             />
           ))}
@@ -99,6 +104,12 @@ function Content({ catalog, organizationId }: { catalog: Catalog; organizationId
       <HubspotNotice />
       {asked && <ComingSoonDialog integration={asked} onClosed={() => setAsked(null)} />}
       {isManaging && <ManageDialog account={catalog.hubspotAccount} onClosed={() => setManaging(false)} />}
+      {calendar && <CalendarDialog name={calendar.name} onClosed={() => setCalendar(null)} />}
     </div>
   )
+}
+
+function connectionOf(integration: Integration, { hubspot, calendars }: Catalog): Connection {
+  if (!isCalendar(integration)) return hubspot
+  return calendars === 'missing' ? 'disconnected' : calendars
 }

@@ -10,8 +10,10 @@ import {
 } from '../../domain/integrations/catalog.ts'
 import { config } from '../../platform/config.ts'
 import { currentUrl, replaceSearch } from '../../platform/page/navigation.ts'
+import type { QueryState } from '../query/query.ts'
 import { $session } from '../session/session.ts'
 import { reasonOf } from '../shell/failures.ts'
+import { $calendars } from './calendars.ts'
 import { $integrationStatus } from './integrations.ts'
 
 /** The sales email address of the console's operator; null if not set. */
@@ -26,11 +28,15 @@ export interface CatalogProblem {
   retry: () => void
 }
 
+/** `checking` until the server responds, `unknown` if it cannot be reached. */
+export type Connection = 'checking' | 'unknown' | 'connected' | 'disconnected'
+
 /** Section 2, Integrations. */
 export interface Catalog {
   needsOrganization: boolean
-  /** `checking` until the server responds, `unknown` if it cannot be reached. */
-  hubspot: 'checking' | 'unknown' | 'connected' | 'disconnected'
+  hubspot: Connection
+  /** `missing` if the API has no calendars. */
+  calendars: Connection | 'missing'
   hubspotAccount: string | null
   problem: CatalogProblem | null
   search: string
@@ -75,12 +81,13 @@ function writeAddress(): void {
 }
 
 function catalogOf(
-  known: Pick<Catalog, 'needsOrganization' | 'hubspot' | 'hubspotAccount' | 'problem'>,
+  known: Pick<Catalog, 'needsOrganization' | 'hubspot' | 'hubspotAccount' | 'calendars' | 'problem'>,
   jobber: boolean,
   search: string,
   category: CategoryChoice,
 ): Catalog {
-  const all = integrationCatalog({ hubspot: known.hubspot === 'connected', jobber })
+  const calendars = known.calendars === 'missing' ? null : known.calendars === 'connected'
+  const all = integrationCatalog({ hubspot: known.hubspot === 'connected', jobber, calendars })
   return {
     ...known,
     search,
@@ -92,7 +99,13 @@ function catalogOf(
 
 /** The initial catalog, as built into the page. */
 export const LOADING_CATALOG: Catalog = catalogOf(
-  { needsOrganization: false, hubspot: 'checking', hubspotAccount: null, problem: null },
+  {
+    needsOrganization: false,
+    hubspot: 'checking',
+    hubspotAccount: null,
+    calendars: 'checking',
+    problem: null,
+  },
   false,
   '',
   'all',
@@ -100,19 +113,36 @@ export const LOADING_CATALOG: Catalog = catalogOf(
 
 /** The content of the Integrations screen. */
 export const $catalog: ReadableAtom<Catalog> = computed(
-  [$session, $integrationStatus, $search, $category],
-  (session, { status, data, error, isFetching, refetch }, search, category) => {
+  [$session, $integrationStatus, $calendars, $search, $category],
+  (session, integrations, calendars, search, category) => {
     const needsOrganization = session.status === 'signed-in' && !session.organization
-    const connected = data && (data.hubspot_connected ? 'connected' : 'disconnected')
-    const hubspot = connected ?? (status === 'failed' ? 'unknown' : 'checking')
-    const retry = () => void refetch()
+    const { data } = integrations
+    const failed = [integrations, calendars].find(({ error }) => error !== null)
+    const retry = () => void failed?.refetch()
     const problem =
-      error && !needsOrganization ? { reason: reasonOf(error), isRetrying: isFetching, retry } : null
+      failed && !needsOrganization
+        ? { reason: reasonOf(failed.error), isRetrying: failed.isFetching, retry }
+        : null
     return catalogOf(
-      { needsOrganization, hubspot, hubspotAccount: data?.hubspot_account ?? null, problem },
+      {
+        needsOrganization,
+        hubspot: connectionOf(integrations, ({ hubspot_connected }) => hubspot_connected),
+        hubspotAccount: data?.hubspot_account ?? null,
+        calendars:
+          calendars.data === null ? 'missing' : connectionOf(calendars, (known) => known?.has_feed ?? false),
+        problem,
+      },
       data?.jobber_connected ?? false,
       search,
       category,
     )
   },
 )
+
+function connectionOf<Data>(
+  { status, data }: QueryState<Data>,
+  isConnected: (data: Data) => boolean,
+): Connection {
+  if (data !== undefined) return isConnected(data) ? 'connected' : 'disconnected'
+  return status === 'failed' ? 'unknown' : 'checking'
+}

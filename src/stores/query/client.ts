@@ -10,6 +10,7 @@ export const STALE_AFTER = {
   'setup-status': 120 * SECOND_MS,
   'onboarding-progress': 120 * SECOND_MS,
   'integration-status': 2 * MINUTE_MS,
+  calendars: 2 * MINUTE_MS,
   'lead-stats': 30 * SECOND_MS,
   leads: 5 * MINUTE_MS,
   'found-leads': 5 * MINUTE_MS,

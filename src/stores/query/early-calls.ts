@@ -1,3 +1,4 @@
+import { getCalendars } from '../../contract/calendars.ts'
 import { listConversations, WAITING } from '../../contract/conversations.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { getIntegrationStatus } from '../../contract/integrations.ts'
@@ -24,6 +25,7 @@ const PROFILE = call('profile', getProfile)
 const SETUP = call('setup-status', getSetupStatus)
 const PROGRESS = call('onboarding-progress', getOnboardingProgress)
 const TASKS = call('tasks', listTasks)
+const CALENDARS = call('calendars', getCalendars)
 const INTEGRATIONS = call('integration-status', getIntegrationStatus)
 const INBOX = call('inbox', listConversations)
 const WAITING_VISITORS = call('waiting', listConversations, `?${new URLSearchParams(WAITING)}`)
@@ -52,7 +54,7 @@ export const FIRST_CALLS: Readonly<Record<string, readonly FirstCall[]>> = {
   '/conversations': [INBOX, ...SHELL],
   '/agent': SETTINGS,
   '/playground': SETTINGS,
-  '/integrations': [INTEGRATIONS, ...SHELL],
+  '/integrations': [INTEGRATIONS, CALENDARS, ...SHELL],
   '/organization': SHELL,
   '/billing': SHELL,
 }

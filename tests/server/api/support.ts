@@ -64,6 +64,7 @@ export async function clear({ deps: { db } }: TestServer, organizationId: string
     'qualification_questions',
     'integration_connections',
     'oauth_states',
+    'calendar_feeds',
   ] as const
   for (const table of tables)
     await db.deleteFrom(table).where('organization_id', '=', organizationId).execute()

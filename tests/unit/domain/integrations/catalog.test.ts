@@ -6,11 +6,12 @@ import {
   type Integration,
   integrationAction,
   integrationCatalog,
+  isCalendar,
   priorityMail,
   stateLabel,
 } from '../../../../src/domain/integrations/catalog.ts'
 
-const none = integrationCatalog({ hubspot: false, jobber: false })
+const none = integrationCatalog({ hubspot: false, jobber: false, calendars: null })
 
 test('the catalog has 25 entries in the specified categories', () => {
   expect(none).toHaveLength(25)
@@ -28,9 +29,21 @@ test('only the wired connection is available', () => {
   expect(none.filter(({ status }) => status !== 'coming_soon').map(({ id }) => id)).toEqual(['hubspot'])
 })
 
+test('calendars are available if the API has them', () => {
+  const withCalendars = integrationCatalog({ hubspot: false, jobber: false, calendars: false })
+  const available = withCalendars.filter(({ status }) => status === 'available')
+  expect(available.map(({ id }) => id)).toEqual(['hubspot', 'apple-calendar'])
+  expect(available.map(isCalendar)).toEqual([false, true])
+  expect(withCalendars.some(({ isConnected }) => isConnected)).toBe(false)
+})
+
 test('connections come from the status response', () => {
-  const both = integrationCatalog({ hubspot: true, jobber: true })
-  expect(both.filter(({ isConnected }) => isConnected).map(({ id }) => id)).toEqual(['jobber', 'hubspot'])
+  const all = integrationCatalog({ hubspot: true, jobber: true, calendars: true })
+  expect(all.filter(({ isConnected }) => isConnected).map(({ id }) => id)).toEqual([
+    'jobber',
+    'hubspot',
+    'apple-calendar',
+  ])
   expect(none.some(({ isConnected }) => isConnected)).toBe(false)
 })
 
@@ -57,7 +70,9 @@ test('only available entries can be connected or managed', () => {
 })
 
 test('a connected entry is neither coming soon nor requestable', () => {
-  const jobber = integrationCatalog({ hubspot: false, jobber: true }).find(({ id }) => id === 'jobber')
+  const jobber = integrationCatalog({ hubspot: false, jobber: true, calendars: null }).find(
+    ({ id }) => id === 'jobber',
+  )
   expect(jobber && stateLabel(jobber)).toBe('Connected')
   expect(jobber && integrationAction(jobber)).toBeNull()
   expect(none[0] && stateLabel(none[0])).toBe('Coming Soon')

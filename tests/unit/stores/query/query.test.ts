@@ -107,6 +107,7 @@ describe('staleness', () => {
       'setup-status': 120_000,
       'onboarding-progress': 120_000,
       'integration-status': 120_000,
+      calendars: 120_000,
       'lead-stats': 30_000,
       leads: 300_000,
       'found-leads': 300_000,

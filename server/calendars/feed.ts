@@ -1,0 +1,91 @@
+import { Hono } from 'hono'
+import type { Kysely } from 'kysely'
+import { DEFAULT_PROFILE } from '../../src/contract/profile.ts'
+import { calendarFeed, type EstimateCall, ownersCall } from '../../src/domain/leads/calendar-file.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { CANCELED } from '../booking-status.ts'
+import type { Database } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { contentHash, isUnchanged } from '../etag.ts'
+
+/** Days after which a call leaves the feed. */
+const KEPT_DAYS = 30
+const TOKEN = /^feed_[\dA-Za-z]{22}$/
+
+/** Returns the address at which calendars read an organization's calls. `origin` is the widget host's. */
+export const feedUrl = (origin: string, token: string) => `${origin}/calendar/${token}.ics`
+
+interface Feed {
+  name: string
+  calls: EstimateCall[]
+  /** When a call was last booked, moved, canceled, or removed. */
+  changedAt: Date
+}
+
+async function readFeed(db: Kysely<Database>, token: string, now: Date): Promise<Feed | null> {
+  if (!TOKEN.test(token)) return null
+  const feed = await db
+    .selectFrom('calendar_feeds')
+    .innerJoin('organizations', 'organizations.id', 'calendar_feeds.organization_id')
+    .leftJoin('profiles', 'profiles.organization_id', 'calendar_feeds.organization_id')
+    .select(['organizations.id', 'organizations.name', 'profiles.fields', 'calendar_feeds.created_at'])
+    .where('token', '=', token)
+    .executeTakeFirst()
+  if (!feed) return null
+  const leads = await db
+    .selectFrom('leads')
+    .selectAll()
+    .where('organization_id', '=', feed.id)
+    .where('converted_to_booking_id', 'is not', null)
+    .where('booking_start_time', '>', new Date(now.getTime() - KEPT_DAYS * DAY_MS))
+    .orderBy('booking_start_time')
+    .orderBy('id')
+    .execute()
+  const removal = await db
+    .selectFrom('lead_removals')
+    .select(({ fn }) => fn.max('removed_at').as('at'))
+    .where('organization_id', '=', feed.id)
+    .executeTakeFirst()
+  const calls = leads.flatMap((lead): EstimateCall[] => {
+    const { booking_start_time: start, booking_status, updated_at } = lead
+    if (!start) return []
+    const status = booking_status === CANCELED ? 'CANCELLED' : 'CONFIRMED'
+    return [{ ...ownersCall(lead, start, updated_at), status }]
+  })
+  const changes = [feed.created_at, removal?.at ?? feed.created_at, ...calls.map((call) => call.updatedAt)]
+  const business = { ...DEFAULT_PROFILE, ...feed.fields }.business_name?.trim() || feed.name
+  return {
+    name: `Estimate calls: ${business}`,
+    calls,
+    changedAt: new Date(Math.max(...changes.map((at) => at.getTime()))),
+  }
+}
+
+/** The estimate calls of an organization as iCalendar, for calendars that know the address. */
+export function feedRoutes({ db, clock }: Deps): Hono {
+  const app = new Hono()
+  app.get('/calendar/:file', async (c) => {
+    const headers = {
+      'Cache-Control': 'private, no-cache',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Robots-Tag': 'noindex',
+    }
+    const feed = await readFeed(db, c.req.param('file').replace(/\.ics$/, ''), clock())
+    if (!feed) return c.text('There is no calendar at this address. It may have been replaced.', 404, headers)
+    const body = calendarFeed(feed.name, feed.calls)
+    const etag = `"${contentHash(body)}"`
+    const version = { ...headers, ETag: etag, 'Last-Modified': feed.changedAt.toUTCString() }
+    const since = Date.parse(c.req.header('If-Modified-Since') ?? '')
+    const isKnown = c.req.header('If-None-Match')
+      ? isUnchanged(c, etag)
+      : Math.floor(feed.changedAt.getTime() / 1_000) * 1_000 <= since
+    if (isKnown) return c.body(null, 304, version)
+    return c.body(body, 200, {
+      ...version,
+      'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
+      'Content-Disposition': 'inline; filename="estimate-calls.ics"',
+    })
+  })
+  return app
+}

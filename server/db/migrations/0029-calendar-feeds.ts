@@ -1,0 +1,10 @@
+import { type Kysely, sql } from 'kysely'
+
+/** The address at which an organization's calendars read its estimate calls. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create table calendar_feeds (
+    organization_id text primary key references organizations (id) on delete cascade,
+    token text not null unique,
+    created_at timestamptz not null
+  )`.execute(db)
+}

@@ -1,0 +1,156 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { closeFeed, openFeed } from '../../stores/integrations/calendars.ts'
+import { reasonOf } from '../../stores/shell/failures.ts'
+import { useToast } from '../../ui/toast.tsx'
+
+/** How each calendar subscribes to an address. */
+const GUIDES = [
+  [
+    'iPhone and iPad',
+    'Settings › Apps › Calendar › Calendar Accounts › Add Account › Other › Add Subscribed Calendar',
+  ],
+  ['Mac', 'Calendar › File › New Calendar Subscription'],
+  ['Outlook', 'Calendar › Add calendar › Subscribe from web'],
+  ['Google Calendar', 'Other calendars › + › From URL'],
+] as const
+
+type Asked = 'replace' | 'stop'
+
+const QUESTIONS: Record<Asked, { text: string; action: string }> = {
+  replace: {
+    text: 'The present address stops working. Each calendar that reads it must subscribe to the new one.',
+    action: 'Replace',
+  },
+  stop: {
+    text: 'The address stops working, and calendars that read it no longer show the calls.',
+    action: 'Stop',
+  },
+}
+
+/** The private address at which calendars read the estimate calls. */
+export function CalendarFeed({ hasFeed }: { hasFeed: boolean }) {
+  const [url, setUrl] = useState<string | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const run = useCallback(async (act: () => Promise<string | null>) => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      setUrl(await act())
+      setAsked(null)
+    } catch (error) {
+      setProblem(reasonOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }, [])
+  const [hadFeed] = useState(hasFeed)
+  useEffect(() => {
+    if (hadFeed) void run(() => openFeed())
+  }, [hadFeed, run])
+
+  const stop = async () => {
+    await closeFeed()
+    return null
+  }
+  return (
+    <section className="calendar-part">
+      <h3>Your estimate calls</h3>
+      <p className="muted">
+        Calendars that subscribe to a private address show each booked call, also after it moves or is
+        canceled. Most read the address a few times a day.
+      </p>
+      {problem && (
+        <p className="dialog-error" role="alert">
+          {problem}
+        </p>
+      )}
+      {url && <Address url={url} />}
+      {asked ? (
+        <>
+          <p role="status">{QUESTIONS[asked].text}</p>
+          <div className="calendar-actions">
+            <button type="button" className="button quiet" onClick={() => setAsked(null)}>
+              Keep Address
+            </button>
+            <button
+              type="button"
+              className="button quiet"
+              disabled={isBusy}
+              onClick={() => void run(asked === 'replace' ? () => openFeed(true) : stop)}
+            >
+              {QUESTIONS[asked].action}
+            </button>
+          </div>
+        </>
+      ) : url ? (
+        <div className="calendar-actions">
+          <button type="button" className="button quiet" onClick={() => setAsked('replace')}>
+            Replace Address…
+          </button>
+          <button type="button" className="button quiet" onClick={() => setAsked('stop')}>
+            Stop Sharing…
+          </button>
+        </div>
+      ) : (
+        <div className="calendar-actions">
+          <button
+            type="button"
+            className="button quiet"
+            disabled={isBusy}
+            onClick={() => void run(() => openFeed())}
+          >
+            {isBusy ? 'One moment…' : hasFeed ? 'Show Address' : 'Create Address'}
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Address({ url }: { url: string }) {
+  const toast = useToast()
+  const field = useRef<HTMLInputElement>(null)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      toast.success('Address copied to clipboard!')
+    } catch {
+      field.current?.select()
+      toast.warning('The address could not be copied. It is selected: copy it with your keyboard.')
+    }
+  }
+  return (
+    <>
+      <div className="calendar-address">
+        <input
+          ref={field}
+          className="field-box"
+          aria-label="Private address"
+          readOnly
+          value={url}
+          onFocus={(event) => event.target.select()}
+        />
+        <button type="button" className="button quiet" onClick={() => void copy()}>
+          Copy
+        </button>
+      </div>
+      <p className="muted">
+        Whoever knows it can read the names, phone numbers, and addresses of these calls.
+      </p>
+      <details className="calendar-guide">
+        <summary>Where to enter it</summary>
+        <dl className="dialog-facts">
+          {GUIDES.map(([calendar, way]) => (
+            <div key={calendar}>
+              <dt>{calendar}</dt>
+              <dd>{way}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReadableAtom } from 'nanostores'
+import { deleteCalendarFeed, fetchCalendars, postCalendarFeed } from '../../api/calendars.ts'
+import type { Calendars } from '../../contract/calendars.ts'
+import { optional } from '../query/optional.ts'
+import { changeCached, markStale, organizationQuery, type QueryState } from '../query/query.ts'
+import { requireOwner } from '../session/owner.ts'
+
+/** What of the organization's calendars is set up; null from an API without calendars. */
+export const $calendars: ReadableAtom<QueryState<Calendars | null>> = organizationQuery<Calendars | null>({
+  kind: 'calendars',
+  read: optional(fetchCalendars),
+})
+
+const change = (organizationId: string, parts: Partial<Calendars>) =>
+  changeCached<Calendars | null>(organizationId, 'calendars', (known) => known && { ...known, ...parts })
+
+/** Returns the private address of the estimate calls. Makes it if there is none, or a new one with `renew`. */
+export async function openFeed(renew = false): Promise<string> {
+  const { organizationId } = requireOwner()
+  const url = await postCalendarFeed(organizationId, renew)
+  await change(organizationId, { has_feed: true })
+  markStale(organizationId, 'calendars')
+  return url
+}
+
+/** Ends the address of the estimate calls. */
+export async function closeFeed(): Promise<void> {
+  const { organizationId } = requireOwner()
+  await deleteCalendarFeed(organizationId)
+  await change(organizationId, { has_feed: false })
+  markStale(organizationId, 'calendars')
+}

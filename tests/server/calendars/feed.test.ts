@@ -1,0 +1,152 @@
+import ical, { type VEvent } from 'node-ical'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { eraseOrganizationData } from '../../../server/privacy/erase-organization.ts'
+import { exportOrganizationData } from '../../../server/privacy/export-organization.ts'
+import { closeCalendarFeed, getCalendars, openCalendarFeed } from '../../../src/contract/calendars.ts'
+import { deleteLead } from '../../../src/contract/leads.ts'
+import type { ChatSession } from '../../../src/contract/widget.ts'
+import { sharedServer } from '../../support/server.ts'
+import { beginChat, leadOfChat, sayInChat } from '../../support/visitor.ts'
+import { call, clear, FRESH, RIVAL } from '../api/support.ts'
+
+const server = await sharedServer({ now: new Date('2026-11-20T15:00:00Z') })
+beforeEach(async () => {
+  await clear(server, FRESH)
+  // The database's clock, which is ahead of the test's, has set their times.
+  await server.deps.db.deleteFrom('lead_removals').execute()
+})
+
+const params = { orgId: FRESH }
+const DAY = 86_400_000
+
+async function open(renew = false): Promise<string> {
+  const { body } = await call(server, openCalendarFeed, { params, body: { renew } })
+  return new URL(body.url).pathname
+}
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  server.app.widget.request(path, { headers })
+
+/** The events of a feed, by what they say. */
+async function eventsOf(path: string): Promise<VEvent[]> {
+  const found = Object.values(ical.parseICS(await (await get(path)).text()))
+  return found.filter((each): each is VEvent => each?.type === 'VEVENT')
+}
+
+/** A visitor who books a call for Monday at 8. */
+async function booked(name: string): Promise<ChatSession> {
+  const session = await beginChat(server, FRESH)
+  for (const message of ['Lawn mowing', name, '614-555-0188', '12 Elm Street, Columbus'])
+    await sayInChat(server, session, message)
+  await sayInChat(server, session, 'Mon, Nov 23, 8:00 AM')
+  return session
+}
+
+describe('the feed of estimate calls', () => {
+  it('shows a call as it is booked, moved, canceled, and removed', async () => {
+    const path = await open()
+    expect(await eventsOf(path)).toEqual([])
+    const session = await booked('Jane Doe')
+    const [first] = await eventsOf(path)
+    expect(first).toMatchObject({
+      summary: 'Estimate call: Jane Doe',
+      location: '12 Elm Street, Columbus',
+      status: 'CONFIRMED',
+      start: new Date('2026-11-23T13:00:00Z'),
+      end: new Date('2026-11-23T13:30:00Z'),
+    })
+    expect(first?.description).toContain('(614) 555-0188')
+
+    server.clock.advance(60_000)
+    await sayInChat(server, session, 'I need to reschedule the call')
+    await sayInChat(server, session, 'Wednesday at 11 am')
+    await sayInChat(server, session, 'yes please')
+    const [moved, ...others] = await eventsOf(path)
+    expect(others).toEqual([])
+    expect(moved).toMatchObject({ uid: first?.uid, start: new Date('2026-11-25T16:00:00Z') })
+    expect(Number(moved?.sequence)).toBeGreaterThan(Number(first?.sequence))
+
+    server.clock.advance(60_000)
+    await sayInChat(server, session, 'please cancel it')
+    const [canceled] = await eventsOf(path)
+    expect(canceled).toMatchObject({ uid: first?.uid, status: 'CANCELLED' })
+    expect(Number(canceled?.sequence)).toBeGreaterThan(Number(moved?.sequence))
+
+    const lead = await leadOfChat(server, FRESH, session)
+    await call(server, deleteLead, { params: { ...params, leadId: lead?.id ?? '' } })
+    expect(await eventsOf(path)).toEqual([])
+  })
+
+  it('is not sent again until a call changes', async () => {
+    const path = await open()
+    const session = await booked('Jane Doe')
+    const first = await get(path)
+    expect(first.headers.get('content-type')).toBe('text/calendar; charset=utf-8; method=PUBLISH')
+    expect(first.headers.get('cache-control')).toBe('private, no-cache')
+    const etag = { 'If-None-Match': first.headers.get('etag') ?? '' }
+    const since = { 'If-Modified-Since': first.headers.get('last-modified') ?? '' }
+    const both = async () => [(await get(path, etag)).status, (await get(path, since)).status]
+    expect(await both()).toEqual([304, 304])
+    expect(await (await get(path, etag)).text()).toBe('')
+    server.clock.advance(5_000)
+    await sayInChat(server, session, 'please cancel it')
+    expect(await both()).toEqual([200, 200])
+  })
+
+  it('keeps past calls for 30 days', async () => {
+    const path = await open()
+    await booked('Jane Doe')
+    const start = server.clock.now()
+    server.clock.set(new Date(Date.parse('2026-11-23T13:00:00Z') + 30 * DAY - 1))
+    expect(await eventsOf(path)).toHaveLength(1)
+    server.clock.advance(1)
+    expect(await eventsOf(path)).toEqual([])
+    server.clock.set(start)
+  })
+
+  it('shows only the calls of its organization', async () => {
+    await booked('Jane Doe')
+    const { body } = await call(server, openCalendarFeed, {
+      params: { orgId: RIVAL },
+      body: {},
+      as: 'rival',
+    })
+    expect(await (await get(new URL(body.url).pathname)).text()).not.toContain('Jane Doe')
+  })
+})
+
+describe('the address of the feed', () => {
+  it('stays until it is replaced or removed', async () => {
+    expect((await call(server, getCalendars, { params })).body).toEqual({ has_feed: false })
+    const path = await open()
+    expect(path).toMatch(/^\/calendar\/feed_[\dA-Za-z]{22}\.ics$/)
+    expect(await open()).toBe(path)
+    expect((await call(server, getCalendars, { params })).body).toEqual({ has_feed: true })
+    const next = await open(true)
+    expect([(await get(path)).status, (await get(next)).status]).toEqual([404, 200])
+    expect((await call(server, closeCalendarFeed, { params })).status).toBe(204)
+    expect((await get(next)).status).toBe(404)
+    expect(await open()).not.toBe(next)
+  })
+
+  it.each(['x', 'feed_0000000000000000000000', '%00', `feed_${'a'.repeat(5_000)}`])(
+    'is not found for %s',
+    async (token) => {
+      const response = await get(`/calendar/${token}.ics`)
+      expect(response.status).toBe(404)
+    },
+  )
+
+  it('is neither exported nor kept when the data is erased', async () => {
+    const path = await open()
+    const token = path.replace(/^\/calendar\/|\.ics$/g, '')
+    let exported = ''
+    const now = server.clock.now()
+    for await (const piece of exportOrganizationData(server.deps.db, FRESH, now, 'https://widget')) {
+      exported += piece
+    }
+    expect(exported).not.toContain(token)
+    await eraseOrganizationData(server.deps.db, FRESH)
+    expect((await get(path)).status).toBe(404)
+  })
+})
