@@ -53,8 +53,11 @@ export interface Account extends AccountOptions {
   find(type: ObjectType, id: string, idProperty?: string): HubRecord | undefined
   /** Throws what HubSpot answers if there is none. */
   get(type: ObjectType, id: string, idProperty?: string): HubRecord
-  /** Throws what HubSpot answers to values that it refuses for a new record, or for this one. */
-  check(type: ObjectType, values: Values, record?: HubRecord): void
+  /**
+   * Throws what HubSpot answers to values that it refuses for a new record, or for this one. Returns a key of each value
+   * that no other record may have.
+   */
+  check(type: ObjectType, values: Values, record?: HubRecord): string[]
   create(
     type: ObjectType,
     values: Values,
@@ -82,8 +85,8 @@ export function createAccount(
   const records = new Map<ObjectType, Map<string, HubRecord>>()
   /** From the id of a merged record to the id of the record that it became part of. */
   const heirs = new Map<string, string>()
-  /** Contacts by each of their addresses. */
-  const byEmail = new Map<string, HubRecord>()
+  /** Records by each of their values that no other may have. */
+  const owners = new Map<string, HubRecord>()
   let nextId = FIRST_ID
 
   const of = (type: ObjectType) => {
@@ -93,21 +96,44 @@ export function createAccount(
   }
   const emailsOf = ({ values }: HubRecord) =>
     [values.get('email') ?? '', ...(values.get('hs_additional_emails') ?? '').split(';')].filter(Boolean)
+  const uniqueKey = (type: ObjectType, name: string, value: string) => `${type} ${name} ${value}`
+  const uniqueNames = (type: ObjectType) =>
+    properties.list(type).flatMap(({ name, hasUniqueValue }) => (hasUniqueValue ? [name] : []))
+  const keysOf = (record: HubRecord) => [
+    ...(record.type === 'contacts'
+      ? emailsOf(record).map((each) => uniqueKey(record.type, 'email', each))
+      : []),
+    ...uniqueNames(record.type).flatMap((name) => {
+      const value = record.values.get(name)
+      return value ? [uniqueKey(record.type, name, value)] : []
+    }),
+  ]
   const unindex = (record: HubRecord) => {
-    for (const email of emailsOf(record)) byEmail.delete(email)
+    for (const key of keysOf(record)) owners.delete(key)
   }
   const index = (record: HubRecord) => {
-    if (record.type === 'contacts') for (const email of emailsOf(record)) byEmail.set(email, record)
+    for (const key of keysOf(record)) owners.set(key, record)
   }
-  const living = (type: ObjectType) => [...of(type).values()].filter(({ archivedAt }) => !archivedAt)
-
-  function checkEmail(email: string | undefined, own?: HubRecord): void {
-    const other = email ? byEmail.get(email) : undefined
-    if (other && other !== own)
-      throw new HubSpotError(409, 'CONFLICT', `Contact already exists. Existing ID: ${other.id}`)
+  /** Refuses values that belong to another record; returns their keys. */
+  function checkUnique(type: ObjectType, values: Map<string, string>, own?: HubRecord): string[] {
+    const names = type === 'contacts' ? ['email', ...uniqueNames(type)] : uniqueNames(type)
+    return names.flatMap((name) => {
+      const value = values.get(name)
+      if (!value) return []
+      const key = uniqueKey(type, name, value)
+      const owner = owners.get(key)
+      if (!owner || owner === own) return [key]
+      if (name === 'email') {
+        throw new HubSpotError(409, 'CONFLICT', `Contact already exists. Existing ID: ${owner.id}`)
+      }
+      const where = `portalId=${options.portalId}, propertyName=${name}, value=${value}`
+      throw invalid(
+        `Cannot set PropertyValueCoordinates{${where}} on ${own?.id ?? 'a new record'}. ${owner.id} already has that value.`,
+      )
+    })
   }
 
-  function checked(type: ObjectType, values: Values, own?: HubRecord): Map<string, string> {
+  function checked(type: ObjectType, values: Values, own?: HubRecord) {
     const refused: BadValue[] = []
     const stored = properties.normalize(type, values, refused)
     const required = REQUIRED[type]
@@ -115,8 +141,7 @@ export function createAccount(
       refused.push({ name: required, error: 'REQUIRED_FIELD', message: `${required} is required` })
     }
     if (refused.length > 0) throw badValues(refused)
-    if (type === 'contacts') checkEmail(stored.get('email'), own)
-    return stored
+    return { stored, keys: checkUnique(type, stored, own) }
   }
 
   /** Stores values, and returns the names of those that changed. */
@@ -191,17 +216,16 @@ export function createAccount(
       if (!isEmail && !properties.find(type, idProperty)?.hasUniqueValue) {
         throw invalid(`${idProperty} is not a property with unique values`)
       }
-      if (isEmail) return byEmail.get(id.toLowerCase())
-      return living(type).find((each) => each.values.get(idProperty) === id)
+      return owners.get(uniqueKey(type, idProperty, isEmail ? id.toLowerCase() : id))
     },
     get(type, id, idProperty) {
       const record = account.find(type, id, idProperty)
       if (!record || record.archivedAt) throw notFound()
       return record
     },
-    check: (type, values, record) => void checked(type, values, record),
+    check: (type, values, record) => checked(type, values, record).keys,
     create(type, values, links, author) {
-      const stored = checked(type, values)
+      const { stored } = checked(type, values)
       const targets = links.map(({ to, types }) => account.get(targetType(type, types), to.id))
       if (type === 'deals' && !stored.has('pipeline')) stored.set('pipeline', 'default')
       const record = open(type)
@@ -213,7 +237,7 @@ export function createAccount(
       return record
     },
     update(record, values, author) {
-      announceValues(record, store(record, checked(record.type, values, record), author), author)
+      announceValues(record, store(record, checked(record.type, values, record).stored, author), author)
       return record
     },
     archive(record, author) {
@@ -240,6 +264,7 @@ export function createAccount(
       const mergedBefore = [primary, other].map(({ values }) => values.get('hs_merged_object_ids') ?? '')
       const merged = [...mergedBefore, primary.id, other.id].filter(Boolean)
       survivor.values.set('hs_merged_object_ids', merged.join(';'))
+      for (const each of [primary, other]) unindex(each)
       for (const { id } of [primary, other]) {
         heirs.set(id, survivor.id)
         associations.drop({ type, id }, survivor)

@@ -29,6 +29,12 @@ function inputsIn<Input extends object>(body: { inputs: Input[] }): Input[] {
   return inputs
 }
 
+/** Refuses a batch that gives two records a value that only one may have. */
+function refuseTwice(keys: readonly string[]): void {
+  const twice = keys.find((key, index) => keys.indexOf(key) !== index)
+  if (twice) throw new HubSpotError(409, 'CONFLICT', `The batch has more than one record with ${twice}`)
+}
+
 /** An answer about some objects of a batch; 207 if others were not found. */
 function answer<Result>(
   c: Ctx,
@@ -91,13 +97,7 @@ export function batchRoutes(clock: () => Date): Hono<Env> {
     needs(c, type, 'write')
     const account = c.get('account')
     const inputs = inputsIn(await readJson<BatchInputSimplePublicObjectBatchInputForCreate>(c))
-    const emails = inputs
-      .map(({ properties }) => String(properties?.email ?? '').toLowerCase())
-      .filter(Boolean)
-    if (type === 'contacts' && new Set(emails).size < emails.length) {
-      throw new HubSpotError(409, 'CONFLICT', 'Batch contains contacts with the same email')
-    }
-    for (const { properties } of inputs) account.check(type, objectIn(properties, 'properties'))
+    refuseTwice(inputs.flatMap(({ properties }) => account.check(type, objectIn(properties, 'properties'))))
     const results = inputs.map(({ properties, associations }) => {
       const record = account.create(type, properties, associations ?? [], c.get('author'))
       return account.present(record, { properties: Object.keys(properties) })
@@ -117,7 +117,7 @@ export function batchRoutes(clock: () => Date): Hono<Env> {
       missing.push(String(id))
       return []
     })
-    for (const { record, properties } of found) account.check(type, properties, record)
+    refuseTwice(found.flatMap(({ record, properties }) => account.check(type, properties, record)))
     const results = found.map(({ record, properties }) => {
       account.update(record, properties, c.get('author'))
       return account.present(record, { properties: Object.keys(properties) })
@@ -135,9 +135,9 @@ export function batchRoutes(clock: () => Date): Hono<Env> {
       const record = account.find(type, String(id), idProperty)
       const given = objectIn(properties, 'properties')
       const values: Record<string, unknown> = record ? given : { [idProperty]: id, ...given }
-      account.check(type, values, record)
-      return { id: String(id), idProperty, values }
+      return { id: String(id), idProperty, values, keys: account.check(type, values, record) }
     })
+    refuseTwice(wanted.flatMap(({ keys }) => keys))
     const results = wanted.map(({ id, idProperty, values }) => {
       const before = account.find(type, id, idProperty)
       const record = before

@@ -18,7 +18,7 @@ function tooMany(policyName: 'TEN_SECONDLY_ROLLING' | 'SECONDLY', retryAfterMs: 
  * What the stand-in is told to do wrong. A fault may be only for `oauth`, `crm`, `search`, or an account's id. `ms` is
  * also what `limited` asks to wait.
  */
-export function faulty({ faults, tokens }: Play): MiddlewareHandler<Env> {
+export function faulty({ faults, tokens, clock }: Play): MiddlewareHandler<Env> {
   return async (c, next) => {
     const { path } = c.req
     const portalId = tokens.access(bearer(c.req.header('authorization')))?.portalId
@@ -39,7 +39,7 @@ export function faulty({ faults, tokens }: Play): MiddlewareHandler<Env> {
       case 'html':
         return c.html(PAGE, 502)
       case 'expired':
-        return expired(new Date()).toResponse()
+        return expired(clock(), clock()).toResponse()
       case 'revoked':
         return isOAuth
           ? Response.json(
@@ -66,8 +66,8 @@ const unauthenticated = () =>
     'Authentication credentials not found. This API supports OAuth 2.0 authentication and you can find more details at https://developers.hubspot.com/docs/methods/auth/oauth-overview',
   )
 
-function expired(at: Date): HubSpotError {
-  const seconds = Math.max(0, Math.floor((Date.now() - at.getTime()) / 1000))
+function expired(at: Date, now: Date): HubSpotError {
+  const seconds = Math.floor((now.getTime() - at.getTime()) / 1000)
   return new HubSpotError(
     401,
     'EXPIRED_AUTHENTICATION',
@@ -82,7 +82,7 @@ export function guarded(play: Play): MiddlewareHandler<Env> {
   return async (c, next) => {
     const access = tokens.access(bearer(c.req.header('authorization')))
     if (!access) throw unauthenticated()
-    if (access.expiresAt <= clock()) throw expired(access.expiresAt)
+    if (access.expiresAt <= clock()) throw expired(access.expiresAt, clock())
     const key = `${app.appId}/${access.portalId}`
     const isSearch = c.req.path.endsWith('/search')
     const spent = (isSearch ? searchLimiter : limiter).spend(key)

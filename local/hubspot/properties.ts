@@ -186,7 +186,7 @@ export function createProperties(clock: () => Date): Properties {
         hubspotDefined: true,
         calculated: false,
         archived: false,
-        hasUniqueValue: property.name === 'hs_object_id',
+        hasUniqueValue: false,
         modificationMetadata: { archivable: false, readOnlyDefinition: true, readOnlyValue: readOnly },
       },
     ])

@@ -117,14 +117,18 @@ function matcher(account: Account, type: ObjectType, filter: Filter): (record: H
   const property = known(account, type, propertyName)
   const of = (text: string | null | undefined) => rank(property.type, text)
   const own = (record: HubRecord) => of(account.value(record, propertyName))
-  const ordered = (holds: (order: number) => boolean, than: string | undefined) => (record: HubRecord) => {
-    const mine = own(record)
-    return mine !== null && holds(compare(mine, of(than)))
+  const ordered = (holds: (order: number) => boolean, than: string | undefined) => {
+    const other = of(than)
+    return (record: HubRecord) => {
+      const mine = own(record)
+      return mine !== null && holds(compare(mine, other))
+    }
   }
   const has = (record: HubRecord) => own(record) !== null
+  const listed = new Set(values.map(of))
   const isOneOf = (record: HubRecord) => {
     const mine = own(record)
-    return mine !== null && values.some((each) => of(each) === mine)
+    return mine !== null && listed.has(mine)
   }
   const containsToken = (record: HubRecord) => {
     const pattern = (value ?? '').toLowerCase().split('*').map(escaped).join('.*')

@@ -195,7 +195,7 @@ export function createWebhooks(
   async function send(events: readonly WebhookEvent[], secret: string): Promise<boolean> {
     if (target === null) return true
     const body = JSON.stringify(events)
-    const timestamp = Date.now()
+    const timestamp = clock().getTime()
     const answer = await fetch(target, {
       method: 'POST',
       redirect: 'manual',

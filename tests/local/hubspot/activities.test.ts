@@ -132,6 +132,34 @@ it('lists properties, and keeps those that the app defines', async () => {
   await expect(coreApi.getByName('contacts', 'nothing')).rejects.toMatchObject(refusal(404))
 })
 
+it('keeps values unique if told so', async () => {
+  await client.crm.properties.coreApi.create('contacts', {
+    name: 'fieldhand_lead',
+    label: 'Fieldhand lead',
+    type: PropertyCreateTypeEnum.String,
+    fieldType: PropertyCreateFieldTypeEnum.Text,
+    groupName: 'contactinformation',
+    hasUniqueValue: true,
+  })
+  const { basicApi, batchApi } = client.crm.contacts
+  await basicApi.update(contactId, { properties: { fieldhand_lead: 'lead_1' } })
+  await expect(basicApi.create({ properties: { fieldhand_lead: 'lead_1' } })).rejects.toMatchObject(
+    refusal(400, { message: expect.stringContaining(`${contactId} already has that value.`) }),
+  )
+  const inputs = ['lead_1', 'lead_2'].map((id) => ({
+    id,
+    idProperty: 'fieldhand_lead',
+    properties: { city: 'Dublin' },
+  }))
+  const { results } = await batchApi.upsert({ inputs })
+  expect(results.map(({ _new }) => _new)).toEqual([false, true])
+  const read = await basicApi.getById('lead_2', ['city'], undefined, undefined, false, 'fieldhand_lead')
+  expect(read).toMatchObject({ id: results[1]?.id, properties: { city: 'Dublin' } })
+  const twice = [{ properties: { fieldhand_lead: 'x' } }, { properties: { fieldhand_lead: 'x' } }]
+  await expect(batchApi.create({ inputs: twice })).rejects.toMatchObject(refusal(409))
+  expect((await basicApi.getPage()).results).toHaveLength(2)
+})
+
 it('tells of its pipelines, owners, and account', async () => {
   const pipelines = await client.crm.pipelines.pipelinesApi.getAll('deals')
   const [pipeline] = pipelines.results
