@@ -1,0 +1,57 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isPrivateAddress, isPrivateHost, lookupPublic } from './public-address.ts'
+
+/** Why an address was not reached, for the person who gave it. */
+export class Unreachable extends Error {
+  override name = 'Unreachable'
+}
+
+export interface PublicRequest {
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  body?: string
+  signal: AbortSignal
+  /** Which addresses are refused; by default all of this machine and its network. */
+  isPrivate?: ((address: string) => boolean) | undefined
+}
+
+/**
+ * Requests an address that comes from a person: http and https only, and never an address of this machine or its network.
+ * Follows no redirect. Throws {@link Unreachable}.
+ */
+export function openPublic(
+  url: URL,
+  { method, headers, body, signal, isPrivate = isPrivateAddress }: PublicRequest,
+): Promise<IncomingMessage> {
+  const refused = () => new Unreachable(`${url.host} is not on the public internet.`)
+  if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
+    throw new Unreachable('The address must begin with https:// or http://')
+  }
+  if (isPrivateHost(url.hostname, isPrivate)) throw refused()
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise((done, fail) => {
+    const sent = request(url, { method, headers, signal, lookup: lookupPublic(refused, isPrivate) }, done)
+    sent.on('error', (error) => fail(error instanceof Unreachable ? error : failure(url, signal)))
+    sent.end(body)
+  })
+}
+
+const failure = ({ host }: URL, { aborted }: AbortSignal) =>
+  new Unreachable(aborted ? `${host} does not answer in time.` : `${host} cannot be reached.`)
+
+/** Returns the first bytes of a response. Throws {@link Unreachable} if it breaks off before. */
+export async function readStart(response: IncomingMessage, most: number, { host }: URL): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let length = 0
+  try {
+    for await (const part of response as AsyncIterable<Buffer>) {
+      parts.push(part)
+      length += part.length
+      if (length >= most) break
+    }
+  } catch {
+    throw new Unreachable(`${host} stopped answering.`)
+  }
+  return Buffer.concat(parts).subarray(0, most)
+}
