@@ -22,6 +22,8 @@ export interface QueueOptions {
   isOrdered?: boolean
   /** Seconds before the first retry; each further one takes about twice as long. */
   firstRetrySeconds?: number
+  /** The most seconds between two retries. */
+  longestRetrySeconds?: number
   /** How long jobs are kept when they are done, in seconds: at least as long as `onceEvery`. */
   keptSeconds?: number
 }
@@ -35,15 +37,23 @@ export interface JobQueue {
   define(queues: Readonly<Record<string, QueueOptions>>): Promise<void>
   /**
    * Adds jobs in a transaction, in order. Companions start on them after its commit. `key` is required if the queue is
-   * ordered. `onceEvery` seconds, further jobs are dropped.
+   * ordered. `onceEvery` seconds, further jobs are dropped. Jobs of one `group` share the workers of a queue with others;
+   * see `work`.
    */
   add(
     tx: Kysely<Database>,
     queue: string,
-    jobs: readonly { data: object; key?: string; onceEvery?: number }[],
+    jobs: readonly { data: object; key?: string; onceEvery?: number; group?: string }[],
   ): Promise<void>
-  /** Runs the jobs of a queue, one at a time. A job whose handler rejects is retried later. */
-  work<Data extends object>(queue: string, handle: (data: Data) => Promise<void>): Promise<void>
+  /**
+   * Runs the jobs of a queue, `atOnce` of them at a time, and `ofGroup` of one group; by default one. A job whose handler
+   * rejects is retried later.
+   */
+  work<Data extends object>(
+    queue: string,
+    handle: (data: Data) => Promise<void>,
+    limits?: { atOnce: number; ofGroup: number },
+  ): Promise<void>
   /** Stops after the jobs that are running. */
   stop(): Promise<void>
 }
@@ -73,7 +83,7 @@ export async function openQueue(place: QueuePlace, log: Logger, clock?: Clock): 
           retryLimit: RETRIES,
           retryDelay: times.firstRetrySeconds ?? FIRST_RETRY_SECONDS,
           retryBackoff: true,
-          retryDelayMax: LONGEST_RETRY_SECONDS,
+          retryDelayMax: times.longestRetrySeconds ?? LONGEST_RETRY_SECONDS,
           heartbeatSeconds: HEARTBEAT_SECONDS,
           deleteAfterSeconds: times.keptSeconds ?? KEPT_SECONDS,
         }
@@ -83,20 +93,28 @@ export async function openQueue(place: QueuePlace, log: Logger, clock?: Clock): 
       }
     },
     async add(tx, queue, jobs) {
-      const rows = jobs.map(({ data, key, onceEvery }) => ({
+      const rows = jobs.map(({ data, key, onceEvery, group }) => ({
         id: ids.next(),
         data,
         ...(key !== undefined && { singletonKey: key }),
         ...(onceEvery !== undefined && { singletonSeconds: onceEvery }),
+        ...(group !== undefined && { group: { id: group } }),
       }))
       if (rows.length > 0) await boss.insert(queue, rows, { db: fromKysely(tx) })
     },
-    async work<Data extends object>(queue: string, handle: (data: Data) => Promise<void>) {
-      const worker = await boss.work<Data>(queue, POLL, async (jobs) => {
-        for (const { data } of jobs) await handle(data)
-        // Else the worker waits for its next poll before it looks for another job.
-        boss.notifyWorker(worker)
-      })
+    async work<Data extends object>(
+      queue: string,
+      handle: (data: Data) => Promise<void>,
+      limits?: { atOnce: number; ofGroup: number },
+    ) {
+      const options = limits ? { ...POLL, groupConcurrency: limits.ofGroup } : POLL
+      for (let workers = 0; workers < (limits?.atOnce ?? 1); workers += 1) {
+        const worker = await boss.work<Data>(queue, options, async (jobs) => {
+          for (const { data } of jobs) await handle(data)
+          // Else the worker waits for its next poll before it looks for another job.
+          boss.notifyWorker(worker)
+        })
+      }
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000, close: true }),
   }
