@@ -45,6 +45,8 @@ export interface Config {
   mail?: MailConfig | null
   sms?: SmsConfig | null
   vapid?: VapidKeys | null
+  /** Whether webhooks may go to this machine, also without TLS. Only with the local identity. */
+  localReceivers: boolean
   /** How long data is kept without a change. */
   retention: Retention
   /** Opens `POST /__test/reset`. Only with the local identity. */
@@ -291,6 +293,7 @@ export function readConfig(
     trustProxy: readProxies(read('TRUST_PROXY') ?? '0'),
     agentModel: readModel(read),
     ...readChannels(read),
+    localReceivers: identity.isLocal,
     retention: {
       conversationDays: readDays('KEEP_CONVERSATIONS_DAYS', read('KEEP_CONVERSATIONS_DAYS'), 90),
       leadDays: readDays('KEEP_LEADS_DAYS', read('KEEP_LEADS_DAYS'), null),

@@ -40,6 +40,12 @@ export interface Notifier {
   wake(): void
 }
 
+/** Where webhook deliveries wait for their attempts. */
+export interface WebhookQueue {
+  /** Adds the jobs of deliveries in a transaction. */
+  add(tx: Kysely<Database>, deliveries: readonly { id: string; endpoint_id: string }[]): Promise<void>
+}
+
 /** The companion's dependencies. Tests pass their own clock and an in-memory database. */
 export interface Deps {
   db: Kysely<Database>
@@ -58,6 +64,8 @@ export interface Deps {
   senders?: Senders
   /** Without it, nothing is announced or sent. */
   notifier?: Notifier
+  /** Without it, what happens is stored, and nobody is told. */
+  webhooks?: WebhookQueue
   /** The identity provider, if it is on the same database. */
   directory?: MemberDirectory
 }

@@ -5,13 +5,16 @@ const LENGTH = 22
 /** The largest multiple of 62 in a byte. Larger values would favor the first letters. */
 const UNBIASED = 248
 
-/** A new opaque id, `prefix_` and 22 random base62 characters (131 bits). */
-export function newId(prefix: string): string {
-  let id = ''
-  while (id.length < LENGTH) {
-    for (const byte of randomBytes(LENGTH)) {
-      if (byte < UNBIASED && id.length < LENGTH) id += ALPHABET[byte % ALPHABET.length]
+/** Returns random base62 characters. */
+export function randomText(length: number): string {
+  let text = ''
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      if (byte < UNBIASED && text.length < length) text += ALPHABET[byte % ALPHABET.length]
     }
   }
-  return `${prefix}_${id}`
+  return text
 }
+
+/** A new opaque id, `prefix_` and 22 random base62 characters (131 bits). */
+export const newId = (prefix: string): string => `${prefix}_${randomText(LENGTH)}`

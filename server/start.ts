@@ -14,6 +14,7 @@ import { openSenders } from './notifications/channels/open.ts'
 import { createNotifier } from './notifications/notifier.ts'
 import { openPhotos } from './photos/open.ts'
 import { tables } from './places/tables.ts'
+import { createWebhooks } from './webhooks/runner.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -77,11 +78,13 @@ async function open(config: Config, createStandIns: (deps: Deps) => StandIns): P
     const deps: Deps = { db, config, clock, log, events, photos, model, senders }
     const notifier = await createNotifier(deps, queue)
     deps.notifier = notifier
+    const webhooks = await createWebhooks(deps, queue)
+    deps.webhooks = webhooks
     const standIns = createStandIns(deps)
     if (standIns.identity) deps.directory = standIns.identity
     await standIns.prepare?.()
     app = createApp(deps, standIns)
-    ends.push(await startDaily(deps, queue), await notifier.start(), closePorts)
+    ends.push(await startDaily(deps, queue), await notifier.start(), await webhooks.start(), closePorts)
     return { stop, greeting: await standIns.greeting?.() }
   } catch (error) {
     await closePorts()

@@ -12,6 +12,7 @@ import { failureOf } from '../failure.ts'
 import { mountPublicNotifications } from '../notifications/routes.ts'
 import { mountPreviewPasses } from '../widget/preview-pass.ts'
 import { widgetRoutes } from '../widget/routes.ts'
+import { mountApiKeys } from './api-keys/api-keys.ts'
 import { createGuard } from './auth.ts'
 import { mountInbox } from './conversations/conversations.ts'
 import { mountSavedReplies } from './conversations/saved-replies.ts'
@@ -42,6 +43,7 @@ import { mountKnowledge } from './settings/knowledge.ts'
 import { mountOnboarding } from './settings/onboarding.ts'
 import { mountProfile } from './settings/profile.ts'
 import { mountWebsiteReading } from './settings/website-reading.ts'
+import { mountWebhooks } from './webhooks/webhooks.ts'
 import { createWriteLimit } from './write-limit.ts'
 
 /** Seconds that a browser may cache a preflight response; Chromium allows no more. */
@@ -139,6 +141,8 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountDevices(api)
   mountNotificationLog(api)
   mountTests(api)
+  mountWebhooks(api)
+  mountApiKeys(api)
   mountPublicNotifications(api)
   mountEvents(api)
   mountPreviewPasses(api)

@@ -1,7 +1,10 @@
 import type { HonoRequest } from 'hono'
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import * as v from 'valibot'
+import type { Scope } from '../../src/contract/scopes.ts'
 import type { Admitted, Deps, MemberDirectory, Role } from '../deps.ts'
+import { type Admission, unauthorized } from './admission.ts'
+import { createKeyGuard, isApiKey, keyNames } from './api-keys/key-guard.ts'
 import { unfit } from './input.ts'
 import { type Claimed, createMemberships } from './membership.ts'
 import { Refusal } from './refusal.ts'
@@ -27,26 +30,19 @@ function claimedBy({ o, org_id, org_slug, org_role }: v.InferOutput<typeof Claim
   return org_id === undefined ? null : { id: org_id, slug: org_slug, role: org_role }
 }
 
-/** A member, and the facts that the access depends on. */
-export interface Admission extends Admitted {
-  role: Role
-  sessionId: string | null
-  /** When the token expires. */
-  expiresAt: Date
-}
-
 export interface Guard {
   /**
    * Authenticates a request and returns its member (section 6). Refuses with 401 without a valid token, with
    * 400 without an organization, and with 403 if X-Organization-ID and the path differ or the user is not a
-   * member, whether or not the organization exists.
+   * member, whether or not the organization exists. An API key needs the `scope` of the call; calls without
+   * one refuse every key.
    */
-  admit(request: HonoRequest, organizationId: string | undefined): Promise<Admission>
+  admit(request: HonoRequest, organizationId: string | undefined, scope?: Scope): Promise<Admission>
   /** Returns whether a user who was admitted earlier is still a member with a sufficient role. */
   isStillMember(member: Admitted, role?: Role): Promise<boolean>
   /** Returns whether they are still a member, their token is valid, and their session has not ended. */
   isStillAdmitted(admission: Admission): Promise<boolean>
-  /** Returns the names of an organization's present and former members, by id, as far as they are known. */
+  /** Returns the names of an organization's present and former members and API keys, by id, as far as they are known. */
   namesOf(organizationId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
@@ -59,9 +55,9 @@ export function createGuard(deps: Deps, directory?: MemberDirectory): Guard {
   const { config } = deps
   const keys = directory ? directoryKeys(directory) : remoteKeys(config.jwksUrl)
   const memberships = createMemberships(deps, directory)
+  const admitKey = createKeyGuard(deps)
 
-  async function claimsOf(request: HonoRequest): Promise<v.InferOutput<typeof Claims>> {
-    const token = /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '')?.[1]
+  async function claimsOf(token: string | undefined): Promise<v.InferOutput<typeof Claims>> {
     if (!token) throw unauthorized('Please sign in')
     try {
       const { payload } = await jwtVerify(token, keys, {
@@ -100,11 +96,19 @@ export function createGuard(deps: Deps, directory?: MemberDirectory): Guard {
   return {
     isStillMember,
     isStillAdmitted,
-    namesOf: memberships.namesOf,
-    async admit(request, pathId) {
-      const claims = await claimsOf(request)
+    async namesOf(organizationId, ids) {
+      const [members, keys] = await Promise.all([
+        memberships.namesOf(organizationId, ids),
+        keyNames(deps.db, organizationId, ids),
+      ])
+      return new Map([...members, ...keys])
+    },
+    async admit(request, pathId, scope) {
+      const token = /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '')?.[1]
       const headerId = request.header('x-organization-id')
       const organizationId = pathId ?? headerId
+      if (isApiKey(token)) return admitKey(token, [pathId, headerId], scope)
+      const claims = await claimsOf(token)
       if (!organizationId) throw new Refusal(400, 'Organization ID is required')
       if (headerId !== undefined && headerId !== organizationId) {
         throw new Refusal(403, 'X-Organization-ID and the path name different organizations')
@@ -129,10 +133,6 @@ export function requireAdmin({ role }: Admission): void {
   if (role !== 'admin') {
     throw new Refusal(403, 'Only admins of this organization can do this. Please ask one of them')
   }
-}
-
-function unauthorized(message: string): Refusal {
-  return new Refusal(401, message, { headers: { 'WWW-Authenticate': 'Bearer' } })
 }
 
 /** The directory's public keys, cached and read again when a token names an unknown key. */

@@ -21,7 +21,7 @@ export interface Api {
   countWrite: (userId: string) => Promise<void>
 }
 
-/** An authorized call with its parsed data. */
+/** An authorized call with its parsed data. For an API key, `userId` is the key's id. */
 export interface Call<E extends Endpoint> extends Admitted {
   /** Null if the token names no session. */
   sessionId: string | null
@@ -31,7 +31,8 @@ export interface Call<E extends Endpoint> extends Admitted {
 }
 
 /**
- * Mounts an endpoint for members, or only for admins, of the organization in the path or header. Parses the
+ * Mounts an endpoint for members, or only for admins, of the organization in the path or header, and for its API keys with
+ * the endpoint's scope. Parses the
  * response with the contract's schema, so that only listed fields leave the server. A list may come in
  * batches and is then streamed as one JSON array. A handler can also return a whole response.
  */
@@ -43,7 +44,7 @@ export function mount<E extends Endpoint>(
   const { reply } = target
   api.app.on(target.method, target.path, async (c) => {
     const params = c.req.param() as Record<string, string>
-    const admission = await api.guard.admit(c.req, params.orgId)
+    const admission = await api.guard.admit(c.req, params.orgId, target.scope)
     if (target.access === 'admin') requireAdmin(admission)
     const { userId, organizationId, issuedAt, sessionId } = admission
     if (target.method !== 'GET') await api.countWrite(userId)

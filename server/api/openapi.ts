@@ -1,6 +1,7 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { ActivityEvent } from '../../src/contract/activity.ts'
+import { API_KEY_PREFIX, ApiKey } from '../../src/contract/api-keys.ts'
 import { AskedQuestion } from '../../src/contract/asked-questions.ts'
 import { InboxConversation, InboxMessage } from '../../src/contract/conversations.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
@@ -18,6 +19,7 @@ import { Organization, SetupStatus } from '../../src/contract/organizations.ts'
 import { PHOTO_UPLOAD_PATH, Photo } from '../../src/contract/photos.ts'
 import { Profile } from '../../src/contract/profile.ts'
 import { Task } from '../../src/contract/tasks.ts'
+import { Webhook, WebhookDelivery } from '../../src/contract/webhooks.ts'
 import { WebsiteReading } from '../../src/contract/website-reading.ts'
 import { CHAT_EVENTS_PATH, ChatEvent, WidgetConfig } from '../../src/contract/widget.ts'
 import { CLERK_WEBHOOK_PATH } from '../clerk/webhook.ts'
@@ -30,6 +32,7 @@ export const OPENAPI_PATH = '/api/v1/openapi.json'
 /** Schemas that the document defines once and references. */
 const NAMED: Record<string, v.GenericSchema> = {
   ActivityEvent,
+  ApiKey,
   AskedQuestion,
   ChatEvent,
   Conversation,
@@ -54,15 +57,17 @@ const NAMED: Record<string, v.GenericSchema> = {
   QualificationQuestion,
   SetupStatus,
   Task,
+  Webhook,
+  WebhookDelivery,
   WebsiteReading,
   WidgetConfig,
 }
 
 const REASONS: Record<number, string> = {
   400: 'The request is not valid: `details` lists the invalid fields',
-  401: 'The token is missing or not valid',
+  401: 'The token or API key is missing or not valid',
   402: 'The widget is not live: the organization has no active trial or plan',
-  403: 'Not a member of the organization, not an admin where one is required, or X-Organization-ID names another organization',
+  403: 'Not a member of the organization, not an admin where one is required, an API key without the scope, or X-Organization-ID names another organization',
   404: 'Not found in this organization',
   408: 'The request took too long',
   409: 'The request conflicts with stored data',
@@ -120,17 +125,28 @@ export function openApiDocument(origin: string): OpenApi {
       schemas: Object.fromEntries(Object.keys(NAMED).map((name) => [name, definition(name)])),
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: `${API_KEY_PREFIX}…`,
+          description: 'An API key of the organization with the scope that the operation names',
+        },
         visitor: { type: 'http', scheme: 'bearer', description: "The visitor's token of one conversation" },
       },
     },
   }
 }
 
+function securityOf({ access, path, scope }: Endpoint): Record<string, string[]>[] {
+  if (access === 'public') return path.includes(':conversationId') ? [{ visitor: [] }] : []
+  return [{ session: [] }, ...(scope ? [{ apiKey: [scope] }] : [])]
+}
+
 function operationOf(target: Endpoint): Operation {
   const isMember = target.access !== 'public'
   return {
     summary: target.summary,
-    security: isMember ? [{ session: [] }] : target.path.includes(':conversationId') ? [{ visitor: [] }] : [],
+    security: securityOf(target),
     parameters: [
       ...pathParameters(target.path),
       ...(target.query ? queryParameters(target.query) : []),

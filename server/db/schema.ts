@@ -29,6 +29,12 @@ import type {
   SmsOptOutsTable,
 } from './notification-schema.ts'
 import type { NullableTimestamp, Timestamp } from './timestamp.ts'
+import type {
+  ApiKeysTable,
+  WebhookDeliveriesTable,
+  WebhookEndpointsTable,
+  WebhookEventsTable,
+} from './webhook-schema.ts'
 
 export interface OrganizationsTable {
   id: string
@@ -336,4 +342,8 @@ export interface Database {
   sms_consents: SmsConsentsTable
   sms_opt_outs: SmsOptOutsTable
   server_keys: ServerKeysTable
+  webhook_endpoints: WebhookEndpointsTable
+  webhook_events: WebhookEventsTable
+  webhook_deliveries: WebhookDeliveriesTable
+  api_keys: ApiKeysTable
 }

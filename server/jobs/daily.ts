@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { cleanPhotos } from '../photos/removals.ts'
 import { cleanUp } from './clean-up.ts'
+import { eraseOldDeliveries } from './old-deliveries.ts'
 import { eraseOldNotifications } from './old-notifications.ts'
 import type { JobQueue } from './queue.ts'
 import { eraseOld } from './retention.ts'
@@ -28,6 +29,7 @@ export async function runDaily({ db, clock, log, photos, config }: Jobs): Promis
     staleLeads: async () => markStaleLeads(db, clock(), await trusted()),
     retention: async () => eraseOld(db, config.retention, await trusted()),
     notifications: async () => eraseOldNotifications(db, await trusted()),
+    webhooks: async () => eraseOldDeliveries(db, await trusted()),
     photos: async () => cleanPhotos({ db, photos }, await trusted()),
     endedPlans: async () => settleEnded(db, await trusted()),
     cleanUp: () => cleanUp(db, clock()),

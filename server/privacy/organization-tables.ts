@@ -21,10 +21,13 @@ export const DATA_TABLES = {
   notifications: 'id',
   email_opt_outs: 'email',
   sms_consents: 'phone',
+  webhook_deliveries: 'id',
+  webhook_endpoints: 'id',
+  api_keys: 'id',
 } as const
 
-/** Secrets: erased with the data, never exported. */
-export const SECRET_TABLES = ['oauth_states', 'preview_passes', 'calendar_feeds'] as const
+/** Secrets, and events on their way: erased with the data, never exported. */
+export const SECRET_TABLES = ['oauth_states', 'preview_passes', 'calendar_feeds', 'webhook_events'] as const
 
 /**
  * Exported, and kept until the identity provider deletes the organization: its reports, and the websites'

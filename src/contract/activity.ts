@@ -57,6 +57,7 @@ export const getActivity = endpoint({
   path: '/api/v1/organizations/:orgId/leads/:leadId/activity',
   summary: 'What happened to a lead, oldest first, at most the last 1,000 events; without the messages',
   access: 'member',
+  scope: 'leads:read',
   reply: Activity,
   errors: [404],
 })
@@ -74,6 +75,7 @@ export const recordCall = endpoint({
   path: '/api/v1/organizations/:orgId/leads/:leadId/calls',
   summary: 'Record a call to a lead; repeating the id records one call',
   access: 'member',
+  scope: 'leads:write',
   body: NewCall,
   reply: ActivityEvent,
   errors: [404, 409],

@@ -162,6 +162,7 @@ export const listConversations = endpoint({
   path: CONVERSATIONS,
   summary: 'The conversations in which a visitor has written, latest message first',
   access: 'member',
+  scope: 'conversations:read',
   query: InboxQuery,
   reply: Inbox,
 })
@@ -174,6 +175,7 @@ export const readInboxConversation = endpoint({
   path: CONVERSATION,
   summary: 'A conversation with all its messages and notes, oldest first',
   access: 'member',
+  scope: 'conversations:read',
   reply: InboxThread,
   errors: [404],
 })
@@ -267,6 +269,7 @@ export const exportConversation = endpoint({
   path: `${CONVERSATION}/transcript`,
   summary: 'A conversation with all its messages and notes, as data and as text, to be saved',
   access: 'member',
+  scope: 'conversations:read',
   reply: ConversationExport,
   errors: [404],
 })

@@ -1,4 +1,5 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+import type { Scope } from './scopes.ts'
 
 /** Who may call: members or only admins of the organization in the path or header, or anyone. */
 export type Access = 'member' | 'admin' | 'public'
@@ -19,6 +20,8 @@ export interface Endpoint<
   readonly path: Path
   readonly summary: string
   readonly access: Access
+  /** The scope with which API keys may call it too; without one, they may not. */
+  readonly scope?: Scope
   readonly query?: Query
   readonly body?: Body
   readonly reply: Reply

@@ -1,5 +1,6 @@
 import * as activity from './activity.ts'
 import * as agentCheck from './agent-check.ts'
+import * as apiKeys from './api-keys.ts'
 import * as askedQuestions from './asked-questions.ts'
 import * as calendars from './calendars.ts'
 import * as conversations from './conversations.ts'
@@ -17,6 +18,7 @@ import * as privacy from './privacy.ts'
 import * as profile from './profile.ts'
 import * as savedReplies from './saved-replies.ts'
 import * as tasks from './tasks.ts'
+import * as webhooks from './webhooks.ts'
 import * as websiteReading from './website-reading.ts'
 import * as widget from './widget.ts'
 
@@ -39,6 +41,8 @@ const resources = [
   calendars,
   notificationSettings,
   notifications,
+  webhooks,
+  apiKeys,
   preview,
   widget,
 ]

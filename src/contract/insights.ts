@@ -70,6 +70,7 @@ export const getInsights = endpoint({
   path: '/api/v1/organizations/:orgId/insights',
   summary: 'Leads and bookings by day, response time, and where leads come from',
   access: 'member',
+  scope: 'leads:read',
   query: v.object({
     days: v.optional(v.picklist(INSIGHT_PERIODS.map(String)), '30'),
     timezone: v.optional(TimeZone),

@@ -45,6 +45,7 @@ export const getFaqs = endpoint({
   path: '/api/v1/organizations/:orgId/faqs',
   summary: 'Frequently asked questions in order',
   access: 'member',
+  scope: 'settings:read',
   reply: v.array(Faq),
 })
 
@@ -63,6 +64,7 @@ export const getQuestions = endpoint({
   path: '/api/v1/organizations/:orgId/qualification-questions',
   summary: 'Questions that qualify a lead, in order',
   access: 'member',
+  scope: 'settings:read',
   reply: v.array(QualificationQuestion),
 })
 

@@ -231,6 +231,7 @@ export const listLeads = endpoint({
   summary:
     'All leads that match, newest first; with `since` or `limit`, a part of them. 304 to an unchanged ETag',
   access: 'member',
+  scope: 'leads:read',
   query: LeadQuery,
   reply: v.array(Lead),
   alternative: LeadChanges,
@@ -241,6 +242,7 @@ export const getLeadStats = endpoint({
   path: `${LEADS}/stats`,
   summary: 'Counts of leads by status and source',
   access: 'member',
+  scope: 'leads:read',
   reply: LeadStats,
 })
 
@@ -249,6 +251,7 @@ export const getConversation = endpoint({
   path: `${LEADS}/:leadId/conversation`,
   summary: 'The messages of a lead’s conversation, oldest first',
   access: 'member',
+  scope: 'conversations:read',
   reply: Conversation,
   errors: [404],
 })
@@ -267,6 +270,7 @@ export const setLeadStatus = endpoint({
   path: `${LEADS}/:leadId/status`,
   summary: 'Set the status of a lead; `notes` are appended to the stored ones',
   access: 'member',
+  scope: 'leads:write',
   query: v.object({ ...StatusChange.entries, updated_at: v.optional(Instant) }),
   reply: Lead,
   errors: [404, 409],
@@ -286,6 +290,7 @@ export const createLead = endpoint({
   path: LEADS,
   summary: 'Add a lead by hand',
   access: 'member',
+  scope: 'leads:write',
   body: NewLead,
   reply: Lead,
   errors: [404, 409],
@@ -296,6 +301,7 @@ export const updateLead = endpoint({
   path: `${LEADS}/:leadId`,
   summary: 'Change fields of a lead',
   access: 'member',
+  scope: 'leads:write',
   body: LeadUpdate,
   reply: Lead,
   errors: [404, 409],
@@ -306,6 +312,7 @@ export const deleteLead = endpoint({
   path: `${LEADS}/:leadId`,
   summary: 'Remove a lead',
   access: 'member',
+  scope: 'leads:write',
   reply: null,
   errors: [404],
 })

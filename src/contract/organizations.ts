@@ -33,6 +33,7 @@ export const getOrganization = endpoint({
   path: '/api/v1/organizations/:orgId',
   summary: 'The organization with its plan and trial',
   access: 'member',
+  scope: 'settings:read',
   reply: Organization,
   errors: [404],
 })

@@ -216,6 +216,7 @@ export const getProfile = endpoint({
   path: '/api/v1/organizations/:orgId/profile',
   summary: 'The organization profile',
   access: 'member',
+  scope: 'settings:read',
   reply: Profile,
 })
 

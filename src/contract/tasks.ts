@@ -59,6 +59,7 @@ export const listTasks = endpoint({
   path: TASKS,
   summary: 'The open tasks and those done in the last 7 days, first due first',
   access: 'member',
+  scope: 'leads:read',
   reply: v.array(Task),
 })
 
@@ -67,6 +68,7 @@ export const createTask = endpoint({
   path: '/api/v1/organizations/:orgId/leads/:leadId/tasks',
   summary: 'Add a task to a lead; repeating the id adds one task',
   access: 'member',
+  scope: 'leads:write',
   body: NewTask,
   reply: Task,
   errors: [404, 409],
@@ -77,6 +79,7 @@ export const updateTask = endpoint({
   path: `${TASKS}/:taskId`,
   summary: 'Change a task, complete it, or open it again',
   access: 'member',
+  scope: 'leads:write',
   body: TaskUpdate,
   reply: Task,
   errors: [404],
@@ -87,6 +90,7 @@ export const deleteTask = endpoint({
   path: `${TASKS}/:taskId`,
   summary: 'Remove a task',
   access: 'member',
+  scope: 'leads:write',
   reply: null,
   errors: [404],
 })

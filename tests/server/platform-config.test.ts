@@ -107,6 +107,7 @@ describe('readConfig', () => {
       publishableKey: 'pk_live_Y2xlcmsubG9jYWxob3N0LnRlc3Qk',
       tokenIssuer: 'https://clerk.localhost.test',
       isLocal: true,
+      localReceivers: true,
       clerkWebhookSecret: null,
       jwksUrl: 'https://clerk.localhost.test/.well-known/jwks.json',
       trustProxy: 0,

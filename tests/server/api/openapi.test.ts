@@ -52,7 +52,9 @@ describe('the OpenAPI document', () => {
       ['X-Organization-ID', false],
     ])
     expect(Object.keys(update.responses)).toEqual(['200', '400', '401', '403', '404', '409', '413', '429'])
-    expect(update.security).toEqual([{ session: [] }])
+    expect(update.security).toEqual([{ session: [] }, { apiKey: ['leads:write'] }])
+    const all = '/api/v1/organizations/{orgId}/export'
+    expect(document.paths[all].get.security).toEqual([{ session: [] }])
     expect(update.responses[200].content['application/json'].schema).toEqual({
       $ref: '#/components/schemas/Lead',
     })

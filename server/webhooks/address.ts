@@ -1,0 +1,30 @@
+import { lookup } from 'node:dns/promises'
+import type { Config } from '../config.ts'
+import { isPrivateAddress, isPrivateHost } from '../net/public-address.ts'
+
+const isLoopback = (address: string) => /^(127\.|::1$)/.test(address)
+
+type Receivers = Pick<Config, 'localReceivers'>
+
+/** Returns which network addresses webhooks may not be sent to. */
+export const refusedAddresses = ({ localReceivers }: Receivers) =>
+  localReceivers ? (address: string) => !isLoopback(address) && isPrivateAddress(address) : isPrivateAddress
+
+/**
+ * Returns why webhooks cannot be sent to an address, or null if they can. Looks its name up; a name that is unknown now
+ * can still become one. Only receivers on this machine, where they are allowed, can do without TLS.
+ */
+export async function refusalOf(url: URL, config: Receivers): Promise<string | null> {
+  if (url.username !== '' || url.password !== '')
+    return 'The address must not contain a user name or password'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const isHere = config.localReceivers && (host === 'localhost' || isLoopback(host))
+  if (url.protocol !== 'https:' && !(isHere && url.protocol === 'http:')) {
+    return 'The address must begin with https://'
+  }
+  const isRefused = refusedAddresses(config)
+  const addresses = await lookup(host, { all: true }).catch(() => [])
+  const isPrivate =
+    isPrivateHost(url.hostname, isRefused) || addresses.some(({ address }) => isRefused(address))
+  return isPrivate ? `${url.host} is not on the public internet` : null
+}

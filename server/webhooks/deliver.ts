@@ -1,0 +1,145 @@
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import { WEBHOOK_TRIED_DAYS } from '../../src/contract/webhooks.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
+import type { Database } from '../db/schema.ts'
+import type { DeliveryStatus, WebhookDeliveriesTable, WebhookEndpointsTable } from '../db/webhook-schema.ts'
+import type { Deps } from '../deps.ts'
+import { refusedAddresses } from './address.ts'
+import { type Answer, send } from './send.ts'
+
+type Parts = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>
+type Delivery = Selectable<WebhookDeliveriesTable>
+type Endpoint = Selectable<WebhookEndpointsTable>
+
+const TRIED_MS = WEBHOOK_TRIED_DAYS * DAY_MS
+const GONE = 410
+/** Failures that are further apart are two outages. */
+const ONE_OUTAGE_MS = DAY_MS
+
+/** Why a delivery is not over; its job is then retried. */
+class NotDelivered extends Error {
+  override name = 'NotDelivered'
+}
+
+const changeDelivery = (db: Kysely<Database>, id: string, set: Updateable<WebhookDeliveriesTable>) =>
+  db.updateTable('webhook_deliveries').set(set).where('id', '=', id)
+
+const isDelivered = ({ status }: Answer) => status !== null && status >= 200 && status < 300
+
+/** Makes one attempt, and stores the answer. Returns it, or null if the delivery has been erased. */
+async function attempt(
+  { db, clock, config }: Parts,
+  delivery: Delivery,
+  endpoint: Endpoint,
+): Promise<Answer | null> {
+  const now = clock()
+  const isOldValid = endpoint.old_secret_until !== null && endpoint.old_secret_until > now
+  const secrets = [endpoint.secret, ...(isOldValid && endpoint.old_secret ? [endpoint.old_secret] : [])]
+  const begun = await changeDelivery(db, delivery.id, {
+    attempts: delivery.attempts + 1,
+    attempted_at: now,
+  }).executeTakeFirst()
+  if (begun.numUpdatedRows === 0n) return null
+  const { id, body } = delivery
+  const answer = await send({ id, url: endpoint.url, body, secrets }, now, {
+    isPrivate: refusedAddresses(config),
+  })
+  const { status, text, error, durationMs } = answer
+  await changeDelivery(db, id, {
+    duration_ms: durationMs,
+    response_status: status,
+    response_body: text,
+    error,
+  }).execute()
+  if (isDelivered(answer)) {
+    await changeDelivery(db, id, { status: 'delivered' }).execute()
+    await db
+      .updateTable('webhook_endpoints')
+      .set({ failing_since: null, last_failed_at: null, delivered_at: now })
+      .where('id', '=', endpoint.id)
+      .execute()
+  }
+  return answer
+}
+
+/**
+ * Delivers what waits, as a job: rejects if it is to be tried again. An endpoint whose attempts have failed for three
+ * days, or that is gone, is disabled.
+ */
+export async function deliver(parts: Parts, deliveryId: string): Promise<void> {
+  const { db, clock, log } = parts
+  const { delivery, endpoint } = await load(db, deliveryId)
+  if (delivery?.status !== 'waiting' || !endpoint) return
+  if (endpoint.paused_at !== null) {
+    await settle(db, delivery.id, 'held')
+    return
+  }
+  const answer = await attempt(parts, delivery, endpoint)
+  if (answer === null || isDelivered(answer)) return
+  const now = clock()
+  if (answer.status === GONE) {
+    return disable(parts, endpoint.id, 'The receiver answered 410 Gone: it wants no more events.')
+  }
+  const { failing_since: since } = await db
+    .updateTable('webhook_endpoints')
+    .set({
+      failing_since: sql<Date>`case when failing_since is null or last_failed_at < ${new Date(now.getTime() - ONE_OUTAGE_MS)}
+        then ${now} else failing_since end`,
+      last_failed_at: now,
+    })
+    .where('id', '=', endpoint.id)
+    .returning('failing_since')
+    .executeTakeFirstOrThrow()
+  if (since !== null && now.getTime() - since.getTime() >= TRIED_MS) {
+    log.warn({ endpoint: endpoint.id }, 'webhook endpoint disabled')
+    return disable(parts, endpoint.id, `No attempt has succeeded for ${WEBHOOK_TRIED_DAYS} days.`)
+  }
+  if (now.getTime() - delivery.created_at.getTime() >= TRIED_MS) {
+    await settle(db, delivery.id, 'failed')
+    return
+  }
+  throw new NotDelivered(answer.error ?? `The receiver answered ${answer.status}`)
+}
+
+/** Makes one attempt at once, whatever the state of delivery and endpoint. Its failure changes neither. */
+export async function deliverNow(parts: Parts, deliveryId: string): Promise<void> {
+  const { delivery, endpoint } = await load(parts.db, deliveryId)
+  if (!delivery || !endpoint) return
+  await attempt(parts, delivery, endpoint)
+}
+
+async function load(db: Kysely<Database>, deliveryId: string) {
+  const delivery = await db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('id', '=', deliveryId)
+    .executeTakeFirst()
+  const endpoint =
+    delivery &&
+    (await db
+      .selectFrom('webhook_endpoints')
+      .selectAll()
+      .where('id', '=', delivery.endpoint_id)
+      .executeTakeFirst())
+  return { delivery, endpoint }
+}
+
+const settle = (db: Kysely<Database>, id: string, status: DeliveryStatus) =>
+  changeDelivery(db, id, { status }).where('status', '=', 'waiting').execute()
+
+/** Disables an endpoint. What waits for it has failed. */
+async function disable({ db, clock }: Parts, endpointId: string, reason: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('webhook_endpoints')
+      .set({ disabled_at: clock(), disabled_reason: reason, paused_at: null })
+      .where('id', '=', endpointId)
+      .execute()
+    await tx
+      .updateTable('webhook_deliveries')
+      .set({ status: 'failed' })
+      .where('endpoint_id', '=', endpointId)
+      .where('status', 'in', ['waiting', 'held'])
+      .execute()
+  })
+}

@@ -1,0 +1,72 @@
+import { type Insertable, type Kysely, sql } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import type { WebhookDeliveriesTable } from '../db/webhook-schema.ts'
+import type { WebhookQueue } from '../deps.ts'
+import { newId } from '../ids.ts'
+import { contentsOf, merged } from './contents.ts'
+
+/** Events distributed in one transaction. */
+const BATCH = 200
+
+/** The body of a message, as Standard Webhooks recommends. */
+export const bodyOf = (type: string, organizationId: string, at: Date, data: object): string =>
+  JSON.stringify({ type, timestamp: at.toISOString(), organization_id: organizationId, data })
+
+/**
+ * Stores a delivery of each waiting event for each endpoint that is subscribed to it, and adds their jobs. A paused
+ * endpoint's deliveries are held. Returns how many events there were. Call it in a transaction.
+ */
+export async function distribute(tx: Kysely<Database>, queue: WebhookQueue, now: Date): Promise<number> {
+  const events = await tx
+    .selectFrom('webhook_events')
+    .selectAll()
+    .orderBy('position')
+    .limit(BATCH)
+    .forUpdate()
+    // Another companion distributes them.
+    .skipLocked()
+    .execute()
+  if (events.length === 0) return 0
+  await tx
+    .deleteFrom('webhook_events')
+    .where('position', '=', sql<string>`any(${events.map(({ position }) => position)})`)
+    .execute()
+  const organizationIds = [...new Set(events.map(({ organization_id }) => organization_id))]
+  const endpoints = await tx
+    .selectFrom('webhook_endpoints')
+    .select(['id', 'organization_id', 'events', 'paused_at'])
+    .where('organization_id', '=', sql<string>`any(${organizationIds})`)
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  const deliveries: Insertable<WebhookDeliveriesTable>[] = []
+  for (const event of merged(events)) {
+    const { organization_id, type, lead_id, conversation_id } = event
+    const subscribed = endpoints.filter(
+      (endpoint) => endpoint.organization_id === organization_id && endpoint.events.includes(type),
+    )
+    const data = subscribed.length > 0 ? await contentsOf(tx, event) : null
+    if (data === null) continue
+    const body = bodyOf(type, organization_id, now, data)
+    for (const { id: endpoint_id, paused_at } of subscribed) {
+      deliveries.push({
+        id: newId('msg'),
+        organization_id,
+        endpoint_id,
+        lead_id: type === 'lead.deleted' ? null : lead_id,
+        conversation_id,
+        type,
+        body,
+        status: paused_at === null ? 'waiting' : 'held',
+        created_at: now,
+      })
+    }
+  }
+  if (deliveries.length > 0) await tx.insertInto('webhook_deliveries').values(deliveries).execute()
+  await queue.add(
+    tx,
+    deliveries.filter(({ status }) => status === 'waiting'),
+  )
+  return events.length
+}

@@ -1,0 +1,62 @@
+import { HOUR_MS, SECOND_MS } from '../../src/domain/time/durations.ts'
+import type { Deps, WebhookQueue } from '../deps.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import { deliver } from './deliver.ts'
+import { distribute } from './distribute.ts'
+
+const QUEUE = 'webhooks'
+/** How often events are looked for. */
+const LOOK_MS = 2 * SECOND_MS
+/** A receiver that is slow must not delay the others. */
+const LIMITS = { atOnce: 4, ofGroup: 2 }
+const LONGEST_RETRY_SECONDS = (4 * HOUR_MS) / SECOND_MS
+
+export interface Webhooks extends WebhookQueue {
+  /** Distributes what has happened, and resolves when that is done. */
+  look(): Promise<void>
+  /** Starts to distribute and deliver. Returns a function that stops looking. */
+  start(): Promise<() => Promise<void>>
+}
+
+/**
+ * Tells endpoints what happens. Events are distributed every two seconds; a delivery is a job, which is retried after
+ * five seconds, then at growing intervals of at most four hours.
+ */
+export async function createWebhooks(deps: Deps, queue: JobQueue): Promise<Webhooks> {
+  const { db, clock, log } = deps
+  await queue.define({ [QUEUE]: { longestRetrySeconds: LONGEST_RETRY_SECONDS } })
+
+  const own: WebhookQueue = {
+    add: (tx, deliveries) =>
+      queue.add(
+        tx,
+        QUEUE,
+        deliveries.map(({ id, endpoint_id }) => ({ data: { deliveryId: id }, group: endpoint_id })),
+      ),
+  }
+  const waits = async () =>
+    (await db.selectFrom('webhook_events').select('position').limit(1).executeTakeFirst()) !== undefined
+  let underWay = Promise.resolve()
+  const look = () => {
+    underWay = underWay
+      .then(async () => {
+        while ((await waits()) && (await db.transaction().execute((tx) => distribute(tx, own, clock()))) > 0);
+      })
+      .catch((error: unknown) => log.error({ err: error }, 'webhook events could not be distributed'))
+    return underWay
+  }
+
+  return {
+    ...own,
+    look,
+    async start() {
+      await queue.work<{ deliveryId: string }>(QUEUE, ({ deliveryId }) => deliver(deps, deliveryId), LIMITS)
+      const timer = setInterval(look, LOOK_MS)
+      timer.unref()
+      return async () => {
+        clearInterval(timer)
+        await underWay
+      }
+    },
+  }
+}

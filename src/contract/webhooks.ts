@@ -1,0 +1,207 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Instant, text } from './fields.ts'
+import { LIMITS } from './limits.ts'
+import { tolerant } from './tolerance.ts'
+
+/** What endpoints can be told. */
+export const WEBHOOK_EVENTS = [
+  'lead.created',
+  'lead.updated',
+  'lead.deleted',
+  'conversation.needs_person',
+  'booking.confirmed',
+  'booking.changed',
+  'booking.cancelled',
+] as const
+export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number]
+
+/** The event that an owner sends to try an endpoint. */
+export const TEST_EVENT = 'test'
+
+/** Maximum number of an organization's endpoints. */
+export const MOST_WEBHOOKS = 20
+
+/** Hours for which a secret that was replaced still signs. */
+export const OLD_SECRET_HOURS = 24
+
+/** Days of failed attempts after which an endpoint is disabled; paused endpoints keep their events as long. */
+export const WEBHOOK_TRIED_DAYS = 3
+
+/** Days for which deliveries are kept. */
+export const DELIVERIES_KEPT_DAYS = 30
+
+/**
+ * An endpoint. `status` is `active`, `paused` by a member, or `disabled` for `disabled_reason`. `failing_since` is when
+ * the attempts began to fail. The secret before the last rotation signs until `old_secret_until`.
+ */
+export const Webhook = tolerant(
+  v.object({
+    id: v.string(),
+    url: v.string(),
+    events: v.array(v.string()),
+    secret: v.string(),
+    old_secret_until: v.nullable(Instant),
+    status: v.string(),
+    disabled_reason: v.nullable(v.string()),
+    failing_since: v.nullable(Instant),
+    delivered_at: v.nullable(Instant),
+    created_at: Instant,
+  }),
+  {
+    defaults: () => ({
+      events: [],
+      secret: '',
+      old_secret_until: null,
+      status: 'active',
+      disabled_reason: null,
+      failing_since: null,
+      delivered_at: null,
+      created_at: '',
+    }),
+  },
+)
+export type Webhook = v.InferOutput<typeof Webhook>
+
+/**
+ * An event on its way to an endpoint. `status` is `waiting` for its first or next attempt, `held` while the endpoint is
+ * paused, `delivered`, or `failed`. `body` is what is sent. The other fields are about the last attempt: how long it
+ * took, and the answer's status and first bytes, or the `error` that prevented an answer.
+ */
+export const WebhookDelivery = tolerant(
+  v.object({
+    id: v.string(),
+    type: v.string(),
+    status: v.string(),
+    attempts: v.number(),
+    body: v.string(),
+    created_at: Instant,
+    attempted_at: v.nullable(Instant),
+    duration_ms: v.nullable(v.number()),
+    response_status: v.nullable(v.number()),
+    response_body: v.nullable(v.string()),
+    error: v.nullable(v.string()),
+  }),
+  {
+    defaults: () => ({
+      type: '',
+      status: 'waiting',
+      attempts: 0,
+      body: '',
+      created_at: '',
+      attempted_at: null,
+      duration_ms: null,
+      response_status: null,
+      response_body: null,
+      error: null,
+    }),
+  },
+)
+export type WebhookDelivery = v.InferOutput<typeof WebhookDelivery>
+
+/** `cursor` asks for the older ones; null if there are none. */
+export const WebhookDeliveries = tolerant(
+  v.object({ deliveries: v.array(WebhookDelivery), cursor: v.nullable(v.string()) }),
+  { defaults: () => ({ deliveries: [], cursor: null }) },
+)
+export type WebhookDeliveries = v.InferOutput<typeof WebhookDeliveries>
+
+const url = v.pipe(
+  text(LIMITS.url),
+  v.trim(),
+  v.check((address) => URL.canParse(address), 'Enter an address that begins with https://'),
+)
+const events = v.pipe(
+  v.array(v.picklist(WEBHOOK_EVENTS)),
+  v.nonEmpty('Choose at least one event'),
+  v.maxLength(50),
+)
+
+export const NewWebhook = v.object({ url, events })
+export type NewWebhook = v.InferInput<typeof NewWebhook>
+
+/** `is_paused: false` also turns on an endpoint that was disabled. */
+export const WebhookUpdate = v.object({
+  url: v.optional(url),
+  events: v.optional(events),
+  is_paused: v.optional(v.boolean()),
+})
+export type WebhookUpdate = v.InferInput<typeof WebhookUpdate>
+
+const WEBHOOKS = '/api/v1/organizations/:orgId/webhooks'
+const WEBHOOK = `${WEBHOOKS}/:webhookId` as const
+const DELIVERIES = `${WEBHOOK}/deliveries` as const
+
+export const listWebhooks = endpoint({
+  method: 'GET',
+  path: WEBHOOKS,
+  summary: 'The endpoints that are told what happens, oldest first',
+  access: 'admin',
+  reply: v.array(Webhook),
+})
+
+export const createWebhook = endpoint({
+  method: 'POST',
+  path: WEBHOOKS,
+  summary: `Add an endpoint, at most ${MOST_WEBHOOKS}, with a new secret`,
+  access: 'admin',
+  body: NewWebhook,
+  reply: Webhook,
+  errors: [404, 409],
+})
+
+export const updateWebhook = endpoint({
+  method: 'PUT',
+  path: WEBHOOK,
+  summary: 'Change, pause, or resume an endpoint',
+  access: 'admin',
+  body: WebhookUpdate,
+  reply: Webhook,
+  errors: [404],
+})
+
+export const deleteWebhook = endpoint({
+  method: 'DELETE',
+  path: WEBHOOK,
+  summary: 'Remove an endpoint with its deliveries',
+  access: 'admin',
+  reply: null,
+  errors: [404],
+})
+
+export const rotateWebhookSecret = endpoint({
+  method: 'POST',
+  path: `${WEBHOOK}/secret`,
+  summary: `Replace the secret of an endpoint; both sign for ${OLD_SECRET_HOURS} hours`,
+  access: 'admin',
+  reply: Webhook,
+  errors: [404],
+})
+
+export const testWebhook = endpoint({
+  method: 'POST',
+  path: `${WEBHOOK}/test`,
+  summary: 'Send a test event at once and return how that went, also to a paused endpoint',
+  access: 'admin',
+  reply: WebhookDelivery,
+  errors: [404],
+})
+
+export const listWebhookDeliveries = endpoint({
+  method: 'GET',
+  path: DELIVERIES,
+  summary: `The deliveries of the last ${DELIVERIES_KEPT_DAYS} days, newest first, 20 at a time`,
+  access: 'admin',
+  query: v.object({ cursor: v.optional(text(LIMITS.line)) }),
+  reply: WebhookDeliveries,
+  errors: [404],
+})
+
+export const resendWebhookDelivery = endpoint({
+  method: 'POST',
+  path: `${DELIVERIES}/:deliveryId/resend`,
+  summary: 'Send a delivery again at once, with the same id and body, and return how that went',
+  access: 'admin',
+  reply: WebhookDelivery,
+  errors: [404],
+})

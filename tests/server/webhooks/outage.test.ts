@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { TestClock } from 'pg-boss'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createLead, updateLead } from '../../../src/contract/leads.ts'
+import {
+  listWebhookDeliveries,
+  listWebhooks,
+  type Webhook,
+  type WebhookDelivery,
+} from '../../../src/contract/webhooks.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/domain/time/durations.ts'
+import { startWebhookServer, type WebhookServer } from '../../support/webhooks.ts'
+import { call, FRESH } from '../api/support.ts'
+
+const within = { timeout: 20_000, interval: 20 }
+const params = { orgId: FRESH }
+
+/** Ahead of the system's clock: PostgreSQL gives jobs that the application adds the system's time. */
+const jobClock = new TestClock(Date.now() + HOUR_MS)
+let server: WebhookServer
+
+beforeAll(async () => {
+  server = await startWebhookServer({ jobClock })
+})
+afterAll(() => server.close())
+
+async function activeJobs(): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from pgboss.job where state = 'active'`.execute(server.deps.db)
+  return rows[0]?.count ?? 0
+}
+
+/** Long enough for every worker to look for a job. */
+const LOOK_MS = 5 * SECOND_MS
+
+/**
+ * Lets time pass as if the machine slept until its end. Resolves when what began has ended: the clock does not wait for
+ * attempts that are under way.
+ */
+async function pass(ms: number): Promise<void> {
+  server.clock.advance(ms)
+  await jobClock.setTime(jobClock.now() + ms - LOOK_MS)
+  await jobClock.tick(LOOK_MS)
+  await vi.waitFor(async () => expect(await activeJobs()).toBe(0), within)
+}
+
+const webhook = async (): Promise<Webhook> => (await call(server, listWebhooks, { params })).body[0]
+
+async function deliveries(): Promise<WebhookDelivery[]> {
+  const { id: webhookId } = await webhook()
+  const { body } = await call(server, listWebhookDeliveries, { params: { ...params, webhookId } })
+  return body.deliveries
+}
+
+it('a receiver that fails for an hour gets every event once it is back', async () => {
+  await server.endpoint(FRESH)
+  server.receiver.answer = { status: 503, text: 'down' }
+  const { body: lead } = await call(server, createLead, { params, body: { contact_name: 'Ada' } })
+  await server.webhooks.look()
+  await vi.waitFor(async () => expect((await deliveries())[0]?.attempts).toBe(1), within)
+  for (let minute = 0; minute < 60; minute += 1) await pass(MINUTE_MS)
+  const [waiting] = await deliveries()
+  expect(waiting).toMatchObject({ status: 'waiting', response_status: 503 })
+  // At growing intervals, so the receiver is not asked all the time.
+  expect(waiting?.attempts).toBeGreaterThan(5)
+  expect(waiting?.attempts).toBeLessThan(20)
+  expect((await webhook()).failing_since).not.toBeNull()
+
+  server.receiver.answer = { status: 200 }
+  // Others do not wait for those that are tried again.
+  await call(server, updateLead, { params: { ...params, leadId: lead.id }, body: { budget: '$1' } })
+  await server.webhooks.look()
+  await vi.waitFor(async () => expect((await deliveries())[0]?.status).toBe('delivered'), within)
+  for (let hour = 0; (await deliveries())[1]?.status !== 'delivered' && hour < 3; hour += 1)
+    await pass(HOUR_MS)
+  expect((await deliveries()).map(({ status }) => status)).toEqual(['delivered', 'delivered'])
+  expect((await webhook()).failing_since).toBeNull()
+  const ids = server.receiver.received.map(({ headers }) => headers['webhook-id'])
+  expect(new Set(ids).size).toBe(2)
+}, 60_000)
+
+it('is disabled after three days of failures, which says why, and what waited has failed', async () => {
+  server.receiver.answer = { status: 500, text: 'still down' }
+  await call(server, createLead, { params, body: { contact_name: 'Grace' } })
+  await server.webhooks.look()
+  await vi.waitFor(async () => expect((await webhook()).failing_since).not.toBeNull(), within)
+  const { failing_since } = await webhook()
+  const sinceFailure = () => server.clock.now().getTime() - Date.parse(failing_since ?? '')
+  while ((await webhook()).status === 'active' && sinceFailure() < 5 * DAY_MS) await pass(HOUR_MS)
+  expect(await webhook()).toMatchObject({
+    status: 'disabled',
+    disabled_reason: 'No attempt has succeeded for 3 days.',
+  })
+  expect(sinceFailure()).toBeGreaterThanOrEqual(3 * DAY_MS)
+  expect(sinceFailure()).toBeLessThanOrEqual(3 * DAY_MS + 5 * HOUR_MS)
+  const [last] = await deliveries()
+  expect(last).toMatchObject({ status: 'failed', response_status: 500, response_body: 'still down' })
+  expect(last?.attempts).toBeGreaterThan(20)
+  expect(last?.attempts).toBeLessThan(60)
+}, 60_000)
