@@ -226,6 +226,12 @@ function aboutBookingLink({ context: { business }, state: { language } }: Asked)
 const asksIfFree = ({ has, question }: Asked) =>
   has('estimate') && has('price', 'pay') && ASKS_CHARGE.test(question)
 
+/** Several answers as one; null without any. */
+function joined(answers: readonly (SettingsAnswer | null)[]): SettingsAnswer | null {
+  const found = answers.filter((each) => each !== null)
+  return found.length > 0 ? sure(found.map(({ text }) => text).join(' ')) : null
+}
+
 /** What the settings answer, most specific first. */
 const SUBJECTS: readonly [(asked: Asked) => boolean, (asked: Asked) => SettingsAnswer | null][] = [
   [({ has }) => has('bot', 'name'), aboutAgent],
@@ -236,6 +242,10 @@ const SUBJECTS: readonly [(asked: Asked) => boolean, (asked: Asked) => SettingsA
   [({ has }) => has('years'), aboutYears],
   [({ has }) => has('holiday'), aboutHolidays],
   [({ has, question }) => has('open') || (has('day', 'today') && WORKS.test(question)), aboutOpening],
+  [
+    ({ has }) => has('address') && has('phone', 'email', 'contact'),
+    (asked) => joined([aboutAddress(asked), aboutContact(asked)]),
+  ],
   [({ has }) => has('address'), aboutAddress],
   [({ has }) => has('area'), aboutArea],
   [({ has }) => has('services'), aboutServices],

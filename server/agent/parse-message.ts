@@ -121,9 +121,12 @@ export function parseMessage(text: string, state: AgentState, business: Business
   keep('address', (isPlace ? readAddress(answered) : null) ?? chosen(addresses, text))
   if (!facts.address && statement !== '') keep('address', announcedAddress(withoutContact))
 
+  const wantedLater = new Set(business.questions.map(factOfQuestion))
   for (const [name, found] of detailsOf(wanted ? plain : request, wanted, choosesSlot)) {
     const isAnswer = wanted === name && isAnswerTo(name, tidy(statement || plain))
-    if (isService || isAnswer || isAnnounced(name, statement)) keep(name, found.value)
+    // Said before the owner's question for it: `half an acre`.
+    const isEarly = wantedLater.has(name) && isAnswerTo(name, statement)
+    if (isService || isAnswer || isEarly || isAnnounced(name, statement)) keep(name, found.value)
     // An answer may sound like a question: `half an acre?`
     if (isAnswer)
       parsed.questions = questions.filter(({ start, end }) => start > found.start || end < found.end)
@@ -159,6 +162,10 @@ function nameBeside(rest: string, isOnly: boolean): string | null {
   return first && !isService ? findName(first, true, false) : null
 }
 
+/** When work is done, but no call: `this spring`. */
+const SEASON =
+  /\b(?:spring|summer|fall|autumn|winter|next (?:month|year)|primavera|verano|oto[ñn]o|invierno)\b/i
+
 /** The details in a message, as written. */
 function detailsOf(text: string, wanted: FactName | null, choosesSlot: boolean): [FactName, Found][] {
   const size = findPropertySize(text)
@@ -166,7 +173,7 @@ function detailsOf(text: string, wanted: FactName | null, choosesSlot: boolean):
   const isShort = text.trim().split(/\s+/).length <= SHORT_ANSWER
   const budget = findBudget(withoutSize, wanted === 'budget' && isShort)
   const withoutBudget = budget ? mask(withoutSize, [budget]) : withoutSize
-  const timeline = choosesSlot ? null : findTimeline(withoutBudget)
+  const timeline = choosesSlot && !SEASON.test(text) ? null : findTimeline(withoutBudget)
   const availability = choosesSlot
     ? null
     : findAvailability(timeline ? mask(withoutBudget, [timeline]) : withoutBudget)

@@ -1,3 +1,4 @@
+import { agrees } from './intents.ts'
 import { type WallSlot, wallSlot } from './slots.ts'
 import { isWish, NO_CRITERIA, suits, type Wish } from './wish.ts'
 
@@ -81,8 +82,8 @@ export function readChoice(text: string, wish: Wish, { offered, free, timezone }
     return isNamed && fitting.length === 1 && offered.length > 1 ? take(fitting[0]) : { kind: 'wish', wish }
   }
   if (OTHERS.test(text)) return { kind: 'others' }
-  if (offered.length > 0 && (ANY.test(text) || (offered.length === 1 && AGREED.test(text))))
-    return take(offered[0])
+  const takesAny = ANY.test(text) || (agrees(text) && !text.includes('?'))
+  if (offered.length > 0 && (takesAny || (offered.length === 1 && AGREED.test(text)))) return take(offered[0])
   return { kind: 'unclear' }
 }
 

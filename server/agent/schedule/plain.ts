@@ -126,6 +126,7 @@ const rewrite = (text: string, rules: readonly Rule[]) =>
  */
 export function plainly(text: string): string {
   const folded = text
+    .replace(/(?<=\p{Ll})([.!?])(?=\p{Lu})/gu, '$1 ')
     .toLowerCase()
     .replace(/[’‘`]/g, "'")
     .replace(/[–—]/g, '-')

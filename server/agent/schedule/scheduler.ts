@@ -163,7 +163,7 @@ export class Scheduler {
       case 'others':
         return this.offer(say(language, 'sure'), 'other') || null
       case 'unclear':
-        return null
+        return wantsBooking(this.#text) ? this.offer(say(language, 'gladly'), 'same') || null : null
     }
   }
 
