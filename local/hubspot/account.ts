@@ -4,11 +4,12 @@ import type {
   ValueWithTimestamp,
 } from '@hubspot/api-client/lib/codegen/crm/contacts'
 import type { Pipeline } from '@hubspot/api-client/lib/codegen/crm/pipelines'
-import { type Associations, createAssociations, listed, targetType } from './associations.ts'
+import { type Associations, createAssociations, type Links, listed, targetType } from './associations.ts'
 import { type BadValue, badValues, HubSpotError, invalid, notFound } from './errors.ts'
 import { dealPipelines } from './pipelines.ts'
 import {
   CREATED,
+  type CustomProperties,
   createProperties,
   DEFAULT_PROPERTIES,
   MODIFIED,
@@ -69,6 +70,17 @@ export interface Account extends AccountOptions {
   merge(type: ObjectType, primaryId: string, otherId: string, author: Author): HubRecord
   value(record: HubRecord, name: string): string | null
   present(record: HubRecord, view?: View): SimplePublicObjectWithAssociations
+  state(): AccountState
+}
+
+/** What is kept of an account. */
+export interface AccountState {
+  records: Map<ObjectType, Map<string, HubRecord>>
+  /** From the id of a merged record to the id of the record that it became part of. */
+  heirs: Map<string, string>
+  links: Links
+  custom: CustomProperties
+  nextId: number
 }
 
 const REQUIRED: Partial<Record<ObjectType, string>> = { notes: 'hs_timestamp', meetings: 'hs_timestamp' }
@@ -79,15 +91,15 @@ export function createAccount(
   options: AccountOptions,
   clock: () => Date,
   changed: (change: Change) => void,
+  kept?: AccountState,
 ): Account {
-  const properties = createProperties(clock)
-  const associations = createAssociations()
-  const records = new Map<ObjectType, Map<string, HubRecord>>()
-  /** From the id of a merged record to the id of the record that it became part of. */
-  const heirs = new Map<string, string>()
+  const properties = createProperties(clock, kept?.custom)
+  const associations = createAssociations(kept?.links)
+  const records = kept?.records ?? new Map<ObjectType, Map<string, HubRecord>>()
+  const heirs = kept?.heirs ?? new Map<string, string>()
   /** Records by each of their values that no other may have. */
   const owners = new Map<string, HubRecord>()
-  let nextId = FIRST_ID
+  let nextId = kept?.nextId ?? FIRST_ID
 
   const of = (type: ObjectType) => {
     const known = records.get(type) ?? new Map<string, HubRecord>()
@@ -114,6 +126,10 @@ export function createAccount(
   const index = (record: HubRecord) => {
     for (const key of keysOf(record)) owners.set(key, record)
   }
+  for (const type of records.keys()) {
+    for (const record of of(type).values()) if (!record.archivedAt) index(record)
+  }
+
   /** Refuses values that belong to another record; returns their keys. */
   function checkUnique(type: ObjectType, values: Map<string, string>, own?: HubRecord): string[] {
     const names = type === 'contacts' ? ['email', ...uniqueNames(type)] : uniqueNames(type)
@@ -283,6 +299,7 @@ export function createAccount(
       return survivor
     },
     value: read,
+    state: () => ({ records, heirs, links: associations.links, custom: properties.custom(), nextId }),
     present(record, { properties: wanted, history = [], associations: types } = {}) {
       const { id, type, createdAt, updatedAt, archivedAt } = record
       const names = new Set([...(wanted ?? DEFAULT_PROPERTIES[type]), ...history, 'hs_object_id'])

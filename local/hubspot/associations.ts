@@ -62,17 +62,21 @@ export interface Associations {
   linked(from: RecordRef, to: ObjectType): string[]
   /** Ends all associations of a record, or moves them to another. */
   drop(record: RecordRef, heir?: RecordRef): void
+  readonly links: Links
 }
 
+/** From each record to those that it is linked with. */
+export type Links = Map<string, Set<string>>
+
 /** The associations of one account. Each holds in both directions. */
-export function createAssociations(): Associations {
-  const links = new Map<string, Set<string>>()
+export function createAssociations(links: Links = new Map()): Associations {
   const put = (from: RecordRef, to: RecordRef) => {
     const known = links.get(key(from))
     if (known) known.add(key(to))
     else links.set(key(from), new Set([key(to)]))
   }
   const associations: Associations = {
+    links,
     link(from, to) {
       put(from, to)
       put(to, from)

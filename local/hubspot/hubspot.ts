@@ -4,14 +4,15 @@ import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { mountFaults } from '../post/fault-route.ts'
 import { createFaults } from '../post/faults.ts'
-import { type Account, createAccount } from './account.ts'
+import { type Account, type AccountState, createAccount } from './account.ts'
 import { associationRoutes } from './association-routes.ts'
 import { batchRoutes } from './batch-routes.ts'
 import { type Env, HUBSPOT_FAULTS, type HubSpotFault, type Play } from './context.ts'
 import { HubSpotError, notFound } from './errors.ts'
 import { faulty, guarded } from './guard.ts'
+import { type Kept, keepIn } from './keep.ts'
 import { createLimiter, type Limit } from './limits.ts'
-import { type AppOptions, createTokens, OAuthRefusal } from './oauth.ts'
+import { type AppOptions, createTokens, OAuthRefusal, type TokenState } from './oauth.ts'
 import { oauthRoutes } from './oauth-routes.ts'
 import { objectRoutes } from './object-routes.ts'
 import { pageRoutes } from './page-routes.ts'
@@ -95,7 +96,15 @@ export interface HubSpotOptions {
   developerApiKey?: string
   /** Where the routes are mounted, such as `/__local/hubspot`. */
   base?: string
+  /** Keeps records and tokens beyond the process; in memory if absent. */
+  file?: string
   clock?: () => Date
+}
+
+/** What the file keeps. */
+interface State {
+  tokens: TokenState
+  accounts: [portalId: number, state: AccountState][]
 }
 
 export interface HubSpot extends Play {
@@ -105,21 +114,30 @@ export interface HubSpot extends Play {
   clear(): Promise<void>
 }
 
-/** Plays HubSpot: its OAuth, CRM, webhooks, and pages, in memory. */
+/** Plays HubSpot: its OAuth, CRM, webhooks, and pages. */
 export function createHubSpot(options: HubSpotOptions = {}): HubSpot {
   const { base = '', clock = () => new Date(), accounts: accountOptions = LOCAL_ACCOUNTS } = options
   const app: AppOptions = { ...LOCAL_APP, ...options.app }
-  const tokens = createTokens(app, accountOptions, clock)
+  const file = options.file
+    ? keepIn<State>(options.file, () => ({
+        tokens: tokens.state,
+        accounts: accounts.map((each) => [each.portalId, each.state()]),
+      }))
+    : null
+  const kept = file?.read()
+  const tokens = createTokens(app, accountOptions, clock, kept?.tokens)
   const webhooks = createWebhooks(
     { ...app, isInstalled: tokens.isInstalled, clock },
     { targetUrl: null, subscriptions: SUBSCRIPTIONS, ...options.webhooks },
   )
   const accounts: Account[] = []
-  const fill = () => {
+  const fill = (states = new Map<number, AccountState>()) => {
     accounts.length = 0
-    accounts.push(...accountOptions.map((each) => createAccount(each, clock, webhooks.announce)))
+    for (const each of accountOptions) {
+      accounts.push(createAccount(each, clock, webhooks.announce, states.get(each.portalId)))
+    }
   }
-  fill()
+  fill(new Map(kept?.accounts))
   const play: Play = {
     app,
     base,
@@ -135,7 +153,7 @@ export function createHubSpot(options: HubSpotOptions = {}): HubSpot {
   }
   return {
     ...play,
-    routes: createRoutes(play),
+    routes: createRoutes(play, file),
     account(portalId = accountOptions[0]?.portalId) {
       const account = accounts.find((each) => each.portalId === portalId)
       if (!account) throw new Error(`The stand-in has no account ${portalId}`)
@@ -145,6 +163,7 @@ export function createHubSpot(options: HubSpotOptions = {}): HubSpot {
       fill()
       tokens.clear()
       webhooks.clear()
+      file?.changed()
       play.limiter.clear()
       play.searchLimiter.clear()
       await play.faults.tell({ fault: null })
@@ -153,8 +172,14 @@ export function createHubSpot(options: HubSpotOptions = {}): HubSpot {
   }
 }
 
-function createRoutes(play: Play): Hono<Env> {
+function createRoutes(play: Play, file: Kept<State> | null): Hono<Env> {
   const routes = new Hono<Env>()
+  if (file) {
+    routes.use(async (c, next) => {
+      await next()
+      if (c.req.method !== 'GET') file.changed()
+    })
+  }
   routes.onError((error) => {
     if (error instanceof HubSpotError || error instanceof OAuthRefusal) return error.toResponse()
     if (error instanceof HTTPException) return error.getResponse()

@@ -48,7 +48,15 @@ interface Access extends Grant {
   expiresAt: Date
 }
 
+/** What is kept of the app's tokens. */
+export interface TokenState {
+  accesses: Map<string, Access>
+  refreshes: Map<string, Grant>
+  installed: Set<number>
+}
+
 export interface Tokens {
+  state: TokenState
   issueCode(grant: Grant & { redirectUri: string; challenge: string | undefined }): string
   /** Answers the token endpoint. */
   exchange(form: Readonly<Record<string, string>>): TokenAnswer & { hub_id: number; scopes: string[] }
@@ -71,11 +79,10 @@ export function createTokens(
   app: AppOptions,
   accounts: readonly AccountOptions[],
   clock: () => Date,
+  state: TokenState = { accesses: new Map(), refreshes: new Map(), installed: new Set() },
 ): Tokens {
   const codes = new Map<string, Code>()
-  const accesses = new Map<string, Access>()
-  const refreshes = new Map<string, Grant>()
-  const installed = new Set<number>()
+  const { accesses, refreshes, installed } = state
   const accountOf = (portalId: number) => accounts.find((account) => account.portalId === portalId)
 
   function issue(grant: Grant, refreshToken: string) {
@@ -114,6 +121,7 @@ export function createTokens(
   }
 
   return {
+    state,
     checkClient,
     issueCode(code) {
       const text = randomUUID()

@@ -158,12 +158,16 @@ const toOption = (value: string, index: number): Option => ({
   description: '',
 })
 
+export type CustomProperties = [ObjectType, Property][]
+
 export interface Properties {
   list(type: ObjectType, archived?: boolean): Property[]
   find(type: ObjectType, name: string): Property | undefined
   create(type: ObjectType, input: PropertyCreate): Property
   update(type: ObjectType, name: string, changes: Partial<PropertyCreate>): Property | undefined
   archive(type: ObjectType, name: string): void
+  /** Those that the app has defined. */
+  custom(): CustomProperties
   /** The values as HubSpot stores them; what it refuses goes to `refused`. */
   normalize(
     type: ObjectType,
@@ -173,7 +177,7 @@ export interface Properties {
 }
 
 /** The properties of one account. */
-export function createProperties(clock: () => Date): Properties {
+export function createProperties(clock: () => Date, custom: CustomProperties = []): Properties {
   const all = new Map<ObjectType, Map<string, Property>>()
   for (const [type, known] of Object.entries(DEFINED) as [ObjectType, typeof DEFINED.notes][]) {
     const named = known.map(({ options = [], readOnly = false, ...property }): [string, Property] => [
@@ -193,6 +197,7 @@ export function createProperties(clock: () => Date): Properties {
     all.set(type, new Map(named))
   }
   const of = (type: ObjectType) => all.get(type) ?? new Map<string, Property>()
+  for (const [type, property] of custom) of(type).set(property.name, property)
   const find = (type: ObjectType, name: string) => {
     const property = of(type).get(name)
     return property?.archived ? undefined : property
@@ -200,6 +205,12 @@ export function createProperties(clock: () => Date): Properties {
 
   return {
     find,
+    custom: () =>
+      [...all].flatMap(([type, named]) =>
+        [...named.values()]
+          .filter(({ hubspotDefined }) => !hubspotDefined)
+          .map((property): CustomProperties[number] => [type, property]),
+      ),
     list: (type, archived = false) =>
       [...of(type).values()].filter((each) => (each.archived ?? false) === archived),
     create(type, input) {
