@@ -118,6 +118,12 @@ export function businessFields({ draft, profile, organizationName }: OnboardingS
   }
 }
 
+/** Returns the typed number of miles; null for text that is not a number. */
+export function milesOf(text: string): number | null {
+  const typed = text.trim().replace(',', '.')
+  return typed === '' || Number.isNaN(Number(typed)) ? null : Number(typed)
+}
+
 function storedAddress({ address, address_details }: Profile): AddressDetails | null {
   const typed = typedAddress(address ?? '')
   return address_details ?? (typed && confirmedAddress(typed))

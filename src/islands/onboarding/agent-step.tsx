@@ -1,53 +1,85 @@
-import Form from 'antd/es/form'
-import Input from 'antd/es/input'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import { parse } from 'valibot'
 import { AgentStep, ONBOARDING_TONES } from '../../contract/onboarding.ts'
 import { type AgentFields, agentFields, offeredServices } from '../../domain/onboarding/onboarding.ts'
 import { type StepPayload, storeOnboardingDraft } from '../../stores/onboarding/onboarding.ts'
-import { ruleOf, typedRuleOf } from './rule-of.ts'
+import { type StepField, stepField } from '../../stores/onboarding/step-field.ts'
+import { FieldRow, StepForm, TextField } from './fields.tsx'
 import { ServicesField } from './services-field.tsx'
 import { formId } from './step-footer.tsx'
 import { useStart } from './use-start.ts'
 
-const { services_offered, agent_name, personality_tone } = AgentStep.entries
+const { entries } = AgentStep
+const ID = formId(2)
 
 /** Step 2, Services & Agent Identity. */
 export function AgentStepForm({ onSubmit }: { onSubmit: (payload: StepPayload) => Promise<void> }) {
   const start = useStart()
+  const [fields] = useState(() => {
+    const values = agentFields(start)
+    return {
+      services_offered: stepField(entries.services_offered, values.services_offered, (services_offered) =>
+        storeOnboardingDraft({ services_offered }),
+      ),
+      agent_name: stepField(entries.agent_name, values.agent_name, (agent_name) =>
+        storeOnboardingDraft({ agent_name }),
+      ),
+      personality_tone: stepField(entries.personality_tone, values.personality_tone, (personality_tone) =>
+        storeOnboardingDraft({ personality_tone }),
+      ),
+    }
+  })
+  const send = () => {
+    const body = parse(AgentStep, {
+      services_offered: fields.services_offered.$value.get(),
+      agent_name: fields.agent_name.$value.get(),
+      personality_tone: fields.personality_tone.$value.get(),
+    })
+    void onSubmit({ step: 2, body })
+  }
   return (
-    <Form<AgentFields>
-      id={formId(2)}
-      name={formId(2)}
-      layout="vertical"
-      scrollToFirstError={{ focus: true }}
-      initialValues={agentFields(start)}
-      onValuesChange={(_, fields) => storeOnboardingDraft(fields)}
-      onFinish={(fields) => onSubmit({ step: 2, body: parse(AgentStep, fields) })}
-    >
-      <Form.Item name="services_offered" label="Services offered" required rules={[ruleOf(services_offered)]}>
-        <ServicesField
-          offered={offeredServices(start)}
-          text={start.draft.custom_text ?? ''}
-          onDraft={storeOnboardingDraft}
-        />
-      </Form.Item>
-      <Form.Item name="agent_name" label="Agent name" required {...typedRuleOf(agent_name)}>
-        <Input autoComplete="off" placeholder="What your customers will call your agent" />
-      </Form.Item>
-      <Form.Item
-        name="personality_tone"
-        label="Agent personality"
-        required
-        rules={[ruleOf(personality_tone)]}
-      >
-        <select className="field-box tone-select">
+    <StepForm id={ID} fields={fields} onSubmit={send}>
+      <ServicesField
+        id={`${ID}_services_offered`}
+        field={fields.services_offered}
+        offered={offeredServices(start)}
+        text={start.draft.custom_text ?? ''}
+        onDraft={storeOnboardingDraft}
+      />
+      <TextField
+        id={`${ID}_agent_name`}
+        label="Agent name"
+        field={fields.agent_name}
+        autoComplete="off"
+        placeholder="What your customers will call your agent"
+      />
+      <ToneField field={fields.personality_tone} />
+    </StepForm>
+  )
+}
+
+type Tone = AgentFields['personality_tone']
+
+function ToneField({ field }: { field: StepField<Tone> }) {
+  const tone = useStore(field.$value)
+  return (
+    <FieldRow id={`${ID}_personality_tone`} label="Agent personality" field={field}>
+      {(aria) => (
+        <select
+          {...aria}
+          aria-required
+          className="field-box onboarding-input"
+          value={tone}
+          onChange={(event) => field.set(event.target.value as Tone)}
+        >
           {ONBOARDING_TONES.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
           ))}
         </select>
-      </Form.Item>
-    </Form>
+      )}
+    </FieldRow>
   )
 }

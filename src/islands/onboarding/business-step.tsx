@@ -1,18 +1,19 @@
-import Form from 'antd/es/form'
-import Input from 'antd/es/input'
-import InputNumber from 'antd/es/input-number'
-import { useRef } from 'react'
+import { useStore } from '@nanostores/react'
+import { type Ref, useRef, useState } from 'react'
 import { parse } from 'valibot'
 import { BusinessStep } from '../../contract/onboarding.ts'
-import { type BusinessFields, businessFields } from '../../domain/onboarding/onboarding.ts'
+import type { AddressDetails } from '../../contract/profile.ts'
+import { businessFields, milesOf } from '../../domain/onboarding/onboarding.ts'
 import { type StepPayload, storeOnboardingDraft } from '../../stores/onboarding/onboarding.ts'
+import { type StepField, stepField } from '../../stores/onboarding/step-field.ts'
 import { addressSearch } from '../../third-party/maps/index.ts'
 import { AddressField, type AddressFieldHandle } from '../../ui/address/field.tsx'
-import { ruleOf, typedRuleOf } from './rule-of.ts'
+import { FieldRow, StepForm, TextField } from './fields.tsx'
 import { formId } from './step-footer.tsx'
 import { useStart } from './use-start.ts'
 
-const { business_name, address, service_area_radius } = BusinessStep.entries
+const { entries } = BusinessStep
+const ID = formId(1)
 
 interface Props {
   onSubmit: (payload: StepPayload) => Promise<void>
@@ -22,43 +23,100 @@ interface Props {
 
 /** Step 1, Business Information. */
 export function BusinessStepForm({ onSubmit, onChecking }: Props) {
-  const [form] = Form.useForm<BusinessFields>()
   const start = useStart()
-  const field = useRef<AddressFieldHandle>(null)
-  const finish = async () => {
+  const address = useRef<AddressFieldHandle>(null)
+  const [fields] = useState(() => {
+    const values = businessFields(start)
+    return {
+      business_name: stepField(entries.business_name, values.business_name, (business_name) =>
+        storeOnboardingDraft({ business_name }),
+      ),
+      address: stepField(entries.address, values.address, (details) =>
+        storeOnboardingDraft({ address: details }),
+      ),
+      service_area_radius: stepField(
+        entries.service_area_radius,
+        values.service_area_radius,
+        (service_area_radius) => storeOnboardingDraft({ service_area_radius }),
+      ),
+    }
+  })
+  const send = async () => {
     // The check can return another address than the typed one.
     onChecking(true)
-    const isSettled = await field.current?.settle()
+    const isSettled = await address.current?.settle()
     onChecking(false)
     if (!isSettled) return
-    await onSubmit({ step: 1, body: parse(BusinessStep, form.getFieldsValue()) })
+    const body = parse(BusinessStep, {
+      business_name: fields.business_name.$value.get(),
+      address: fields.address.$value.get(),
+      service_area_radius: fields.service_area_radius.$value.get(),
+    })
+    await onSubmit({ step: 1, body })
   }
   return (
-    <Form
-      form={form}
-      id={formId(1)}
-      name={formId(1)}
-      layout="vertical"
-      scrollToFirstError={{ focus: true }}
-      initialValues={businessFields(start)}
-      onValuesChange={(_, fields: BusinessFields) => storeOnboardingDraft(fields)}
-      onFinish={finish}
+    <StepForm id={ID} fields={fields} onSubmit={send}>
+      <TextField
+        id={`${ID}_business_name`}
+        label="Business name"
+        field={fields.business_name}
+        autoComplete="organization"
+      />
+      <AddressRow field={fields.address} handle={address} />
+      <RadiusField field={fields.service_area_radius} />
+    </StepForm>
+  )
+}
+
+interface AddressProps {
+  field: StepField<AddressDetails | null>
+  handle: Ref<AddressFieldHandle>
+}
+
+function AddressRow({ field, handle }: AddressProps) {
+  const address = useStore(field.$value)
+  return (
+    <FieldRow id={`${ID}_address`} label="Business address" field={field}>
+      {(aria) => (
+        <AddressField
+          {...aria}
+          aria-required
+          ref={handle}
+          search={addressSearch()}
+          placeholder="Start typing your street address"
+          value={address}
+          onChange={field.set}
+        />
+      )}
+    </FieldRow>
+  )
+}
+
+function RadiusField({ field }: { field: StepField<number | null> }) {
+  const [text, setText] = useState(() => String(field.$value.get() ?? ''))
+  return (
+    <FieldRow
+      id={`${ID}_service_area_radius`}
+      label="Service area radius (miles)"
+      note="How far from this address you take jobs, 1 to 100 miles."
+      field={field}
     >
-      <Form.Item name="business_name" label="Business name" required {...typedRuleOf(business_name)}>
-        <Input autoComplete="organization" />
-      </Form.Item>
-      <Form.Item name="address" label="Business address" required {...typedRuleOf(address)}>
-        <AddressField ref={field} search={addressSearch()} placeholder="Start typing your street address" />
-      </Form.Item>
-      <Form.Item
-        name="service_area_radius"
-        label="Service area radius (miles)"
-        extra="How far from this address you take jobs, 1 to 100 miles."
-        required
-        rules={[ruleOf(service_area_radius)]}
-      >
-        <InputNumber className="onboarding-radius" inputMode="decimal" controls={false} />
-      </Form.Item>
-    </Form>
+      {(aria) => (
+        <input
+          {...aria}
+          aria-required
+          type="text"
+          className="field-box onboarding-input onboarding-radius"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={8}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            field.set(milesOf(target.value))
+          }}
+        />
+      )}
+    </FieldRow>
   )
 }

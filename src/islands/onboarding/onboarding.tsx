@@ -1,6 +1,5 @@
 import './onboarding.css'
 import { useStore } from '@nanostores/react'
-import Progress from 'antd/es/progress'
 import { useEffect, useRef, useState } from 'react'
 import {
   ONBOARDING_STEPS,
@@ -57,6 +56,7 @@ function OnboardingModal({ onClosed }: { onClosed: () => void }) {
   const isSending = useStore($isCompletingStep)
   const [isChecking, setChecking] = useState(false)
   const step = onboardingStep(progress)
+  const percent = onboardingPercent(progress)
   const body = useFocusOnChange(step)
   useRefreshOnReturn(isOpen)
   useEffect(() => {
@@ -86,12 +86,16 @@ function OnboardingModal({ onClosed }: { onClosed: () => void }) {
       footer={<StepFooter step={step} isBusy={isSending || isChecking} />}
     >
       <div className="onboarding-progress">
-        <Progress
-          percent={onboardingPercent(progress)}
-          showInfo={false}
-          strokeColor="var(--color-primary)"
+        <div
+          className="onboarding-bar"
+          role="progressbar"
           aria-label="Completed steps"
-        />
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+        >
+          <div style={{ width: `${percent}%` }} />
+        </div>
         <span>{`Step ${step} of ${ONBOARDING_STEPS}`}</span>
       </div>
       <div className="onboarding-step" ref={body} tabIndex={-1}>

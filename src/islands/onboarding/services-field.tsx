@@ -1,43 +1,80 @@
-import Button from 'antd/es/button'
-import Checkbox from 'antd/es/checkbox'
-import Input from 'antd/es/input'
+import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useState } from 'react'
 import { LIMITS } from '../../contract/limits.ts'
 import { addService, findService, type OnboardingDraft } from '../../domain/onboarding/onboarding.ts'
+import type { StepField } from '../../stores/onboarding/step-field.ts'
+import { FieldRow, labelId } from './fields.tsx'
 
 interface Props {
+  id: string
+  field: StepField<string[]>
   /** The initial options; added services come after them. */
   offered: readonly string[]
   /** The initial text of the custom service. */
   text: string
   onDraft: (change: OnboardingDraft) => void
-  /** Given by the form: */
-  id?: string
-  value?: string[]
-  onChange?: (services: string[]) => void
-  'aria-describedby'?: string
-  'aria-invalid'?: boolean | 'true' | 'false'
 }
 
 /** Checkboxes for the services of section 9 and custom ones (section 2, Custom services). */
-export function ServicesField({ offered, text: typed, onDraft, value = [], onChange, id, ...aria }: Props) {
+export function ServicesField({ id, field, offered, text, onDraft }: Props) {
   const [services, setServices] = useState(offered)
-  const [text, setText] = useState(typed)
-  const isFull = services.length >= LIMITS.services
+  const chosen = useStore(field.$value)
 
-  const type = (next: string) => {
-    setText(next)
-    onDraft({ custom_text: next })
+  const add = (typed: string) => {
+    const next = addService(services, typed)
+    const added = findService(next, typed)
+    setServices(next)
+    onDraft({ custom_services: [...next], custom_text: '' })
+    if (added && !chosen.includes(added)) field.set([...chosen, added])
   }
 
+  return (
+    <FieldRow id={id} label="Services offered" field={field} isGroup>
+      {(aria) => (
+        <fieldset {...aria} className="services" tabIndex={-1} aria-labelledby={labelId(id)}>
+          <div className="services-list">
+            {services.map((service) => (
+              <label key={service}>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(service)}
+                  onChange={({ target }) =>
+                    field.set(
+                      target.checked ? [...chosen, service] : chosen.filter((other) => other !== service),
+                    )
+                  }
+                />
+                {service}
+              </label>
+            ))}
+          </div>
+          <ServiceAdder
+            start={text}
+            isFull={services.length >= LIMITS.services}
+            onDraft={onDraft}
+            onAdd={add}
+          />
+        </fieldset>
+      )}
+    </FieldRow>
+  )
+}
+
+interface AdderProps extends Pick<Props, 'onDraft'> {
+  start: string
+  isFull: boolean
+  onAdd: (text: string) => void
+}
+
+/** Keeps its text to itself, so that a key does not render the list. */
+function ServiceAdder({ start, isFull, onDraft, onAdd }: AdderProps) {
+  const [text, setText] = useState(start)
+  const canAdd = text.trim() !== '' && !isFull
+
   const add = () => {
-    if (text.trim() === '' || isFull) return
-    const next = addService(services, text)
-    const added = findService(next, text)
-    setServices(next)
+    if (!canAdd) return
     setText('')
-    onDraft({ custom_services: [...next], custom_text: '' })
-    if (added && !value.includes(added)) onChange?.([...value, added])
+    onAdd(text)
   }
 
   const keyDown = (event: KeyboardEvent) => {
@@ -48,27 +85,24 @@ export function ServicesField({ offered, text: typed, onDraft, value = [], onCha
   }
 
   return (
-    <fieldset className="services" id={id} tabIndex={-1} {...aria}>
-      <legend className="hidden-text">Services offered</legend>
-      <Checkbox.Group
-        className="services-list"
-        options={services.map((service) => ({ value: service, label: service }))}
-        value={value}
-        onChange={onChange}
+    <div className="services-add">
+      <input
+        type="text"
+        className="field-box onboarding-input"
+        aria-label="Another service"
+        autoComplete="off"
+        placeholder="Another service"
+        maxLength={LIMITS.name}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value)
+          onDraft({ custom_text: target.value })
+        }}
+        onKeyDown={keyDown}
       />
-      <div className="services-add">
-        <Input
-          aria-label="Another service"
-          placeholder="Another service"
-          maxLength={LIMITS.name}
-          value={text}
-          onChange={(event) => type(event.target.value)}
-          onKeyDown={keyDown}
-        />
-        <Button onClick={add} disabled={text.trim() === '' || isFull}>
-          Add
-        </Button>
-      </div>
-    </fieldset>
+      <button type="button" className="button quiet" onClick={add} disabled={!canAdd}>
+        Add
+      </button>
+    </div>
   )
 }

@@ -1,4 +1,3 @@
-import Button from 'antd/es/button'
 import type { MouseEvent } from 'react'
 import { ONBOARDING_STEPS, type OnboardingStep } from '../../domain/onboarding/onboarding.ts'
 
@@ -15,15 +14,15 @@ export function StepFooter({ step, isBusy }: { step: OnboardingStep; isBusy: boo
   return (
     <div className="onboarding-footer">
       <p className="muted">You can test your agent after all steps are completed.</p>
-      <Button
-        type="primary"
-        htmlType="submit"
+      <button
+        type="submit"
+        className="button"
         form={formId(step)}
         aria-disabled={isBusy}
         onClick={ignoreDoubleClick}
       >
         {isBusy ? 'Saving…' : label}
-      </Button>
+      </button>
     </div>
   )
 }

@@ -14,9 +14,8 @@ export interface AddressFieldHandle {
   /** Continues what the user did in a plain field before this one had loaded: takes the focus, and the text typed there. */
   takeOver(typed: string | null): void
   /**
-   * Call this in the form's `onFinish`, before sending. Resolves with true if the address may be used, after calling
-   * `onChange` with it. Asks the owner if needed. Do not use it in a rule, because antd drops a submission whose values
-   * change.
+   * Call this before sending. Resolves with true if the address may be used, after calling `onChange` with it. Asks the
+   * owner if needed.
    */
   settle(): Promise<boolean>
 }
@@ -32,8 +31,8 @@ export interface AddressFieldProps {
   placeholder?: string
   ref?: Ref<AddressFieldHandle>
   'aria-describedby'?: string
-  'aria-invalid'?: boolean | 'true' | 'false'
-  'aria-required'?: boolean | 'true' | 'false'
+  'aria-invalid'?: boolean | undefined
+  'aria-required'?: boolean | undefined
 }
 
 const UNAVAILABLE = 'Suggestions are not available right now. You can type the full address.'
@@ -121,6 +120,7 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
       <AutoComplete
         className="address-input"
         {...input}
+        status={input['aria-invalid'] ? 'error' : ''}
         disabled={disabled}
         value={text}
         open={isOpen && !question}

@@ -6,6 +6,7 @@ import {
   agentFields,
   businessFields,
   findService,
+  milesOf,
   offeredServices,
   onboardingPercent,
   onboardingStep,
@@ -112,4 +113,8 @@ test('custom services follow the presets, without duplicates', () => {
     'Gutters',
     'Fences',
   ])
+})
+
+test('a typed radius is a number of miles, else nothing', () => {
+  expect([' 25 ', '2,5', '-3', '', '  ', 'far'].map(milesOf)).toEqual([25, 2.5, -3, null, null, null])
 })

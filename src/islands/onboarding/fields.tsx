@@ -1,0 +1,104 @@
+import { useStore } from '@nanostores/react'
+import type { FormEvent, ReactNode } from 'react'
+import { firstProblem, type StepField } from '../../stores/onboarding/step-field.ts'
+
+interface RowProps {
+  id: string
+  label: string
+  field: Pick<StepField<unknown>, '$problem'>
+  /** Always visible below the field. */
+  note?: string
+  /** The control is a group, which a label element cannot name. */
+  isGroup?: boolean
+  children: (aria: FieldAria) => ReactNode
+}
+
+/** The attributes that connect a control with its messages. */
+export interface FieldAria {
+  id: string
+  'aria-describedby': string
+  'aria-invalid': boolean | undefined
+}
+
+/** Returns the id of a row's label. */
+export const labelId = (id: string) => `${id}-label`
+
+/** A required field with label, asterisk, message, and note. */
+export function FieldRow({ id, label, field, note, isGroup = false, children }: RowProps) {
+  const problem = useStore(field.$problem)
+  const messageId = `${id}-message`
+  const Label = isGroup ? 'span' : 'label'
+  return (
+    <div className="onboarding-field">
+      <Label className="onboarding-label" id={labelId(id)} {...(!isGroup && { htmlFor: id })}>
+        {label}
+        <span className="onboarding-error" aria-hidden="true">
+          {' '}
+          *
+        </span>
+      </Label>
+      {children({ id, 'aria-describedby': messageId, 'aria-invalid': problem !== null || undefined })}
+      <div className="onboarding-message" id={messageId}>
+        {problem && (
+          <p className="onboarding-error" role="alert">
+            {problem}
+          </p>
+        )}
+        {note && <p className="muted">{note}</p>}
+      </div>
+    </div>
+  )
+}
+
+interface TextProps {
+  id: string
+  label: string
+  field: StepField<string>
+  autoComplete: string
+  placeholder?: string
+}
+
+/** One line of text. */
+export function TextField({ id, label, field, ...input }: TextProps) {
+  const value = useStore(field.$value)
+  return (
+    <FieldRow id={id} label={label} field={field}>
+      {(aria) => (
+        <input
+          {...aria}
+          {...input}
+          aria-required
+          type="text"
+          className="field-box onboarding-input"
+          dir="auto"
+          value={value}
+          onChange={(event) => field.set(event.target.value)}
+        />
+      )}
+    </FieldRow>
+  )
+}
+
+interface FormProps {
+  id: string
+  /** By name: a control's id is the form's id and this name, joined by `_`. */
+  fields: Record<string, Pick<StepField<unknown>, 'check'>>
+  /** Called when all fields are right. */
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** The form of a step. Focuses the first wrong field instead of sending. */
+export function StepForm({ id, fields, onSubmit, children }: FormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = firstProblem(fields)
+    if (wrong) document.getElementById(`${id}_${wrong}`)?.focus()
+    else onSubmit()
+  }
+  return (
+    <form className="onboarding-form" id={id} noValidate onSubmit={submit}>
+      {children}
+    </form>
+  )
+}
