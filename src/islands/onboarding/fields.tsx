@@ -38,13 +38,11 @@ export function FieldRow({ id, label, field, note, isGroup = false, children }: 
         </span>
       </Label>
       {children({ id, 'aria-describedby': messageId, 'aria-invalid': problem !== null || undefined })}
-      <div className="onboarding-message" id={messageId}>
-        {problem && (
-          <p className="onboarding-error" role="alert">
-            {problem}
-          </p>
-        )}
+      <div id={messageId}>
         {note && <p className="muted">{note}</p>}
+        <p className="onboarding-message onboarding-error" role="alert">
+          {problem}
+        </p>
       </div>
     </div>
   )
