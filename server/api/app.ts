@@ -19,7 +19,9 @@ import { mountSavedReplies } from './conversations/saved-replies.ts'
 import { mountEvents } from './events.ts'
 import { mountCalendars } from './integrations/calendars.ts'
 import { mountIntegrations } from './integrations/integrations.ts'
+import { mountIntegrationRequests } from './integrations/requests.ts'
 import { sendJson, sendRefusal } from './json.ts'
+import { mountLeadImports } from './lead-imports/lead-imports.ts'
 import { mountActivity } from './leads/activity.ts'
 import { mountAutomaticLosses } from './leads/automatic-losses.ts'
 import { mountConversations } from './leads/conversations.ts'
@@ -124,6 +126,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountOnboarding(api)
   mountStats(api)
   mountLeads(api)
+  mountLeadImports(api)
   mountAutomaticLosses(api)
   mountConversations(api)
   mountInbox(api)
@@ -137,6 +140,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountWebsiteReading(api)
   mountIntegrations(api, standIns.hubspot)
   mountCalendars(api)
+  mountIntegrationRequests(api)
   mountNotificationSettings(api)
   mountDevices(api)
   mountNotificationLog(api)

@@ -19,6 +19,7 @@ import type {
   IdentitySessionsTable,
   IdentityUsersTable,
 } from './identity-schema.ts'
+import type { LeadImportRowsTable, LeadImportsTable } from './lead-import-schema.ts'
 import type {
   EmailOptOutsTable,
   NotificationSettingsTable,
@@ -227,6 +228,14 @@ export interface IntegrationConnectionsTable {
   connected_at: Timestamp
 }
 
+/** An integration that an organization wants before others. */
+export interface IntegrationRequestsTable {
+  organization_id: string
+  integration: string
+  requested_by: string
+  requested_at: Timestamp
+}
+
 export interface OauthStatesTable {
   state: string
   organization_id: string
@@ -317,6 +326,9 @@ export interface Database {
   faqs: FaqsTable
   qualification_questions: QualificationQuestionsTable
   integration_connections: IntegrationConnectionsTable
+  integration_requests: IntegrationRequestsTable
+  lead_imports: LeadImportsTable
+  lead_import_rows: LeadImportRowsTable
   oauth_states: OauthStatesTable
   calendar_feeds: CalendarFeedsTable
   served_slugs: ServedSlugsTable

@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { settleEnded } from '../clerk/subscriptions.ts'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
+import { countRequests } from '../integration-requests.ts'
 import { cleanPhotos } from '../photos/removals.ts'
 import { cleanUp } from './clean-up.ts'
 import { eraseOldDeliveries } from './old-deliveries.ts'
@@ -33,6 +34,7 @@ export async function runDaily({ db, clock, log, photos, config }: Jobs): Promis
     photos: async () => cleanPhotos({ db, photos }, await trusted()),
     endedPlans: async () => settleEnded(db, await trusted()),
     cleanUp: () => cleanUp(db, clock()),
+    integrationRequests: () => countRequests(db),
   }
   for (const [job, run] of Object.entries(parts)) {
     try {

@@ -4,6 +4,7 @@ import type { Database } from '../db/schema.ts'
 import { VISITOR } from '../notifications/stored-settings.ts'
 import { eraseConversations } from './erase-conversations.ts'
 import { eraseJobs } from './erase-jobs.ts'
+import { eraseSummaries } from './erase-summaries.ts'
 
 /**
  * Deletes a lead with its conversation, so that the visitor's token and the booking page stop working, what waits to be
@@ -33,13 +34,7 @@ export async function eraseLead(
     .where('source', '=', VISITOR)
     .where('phone', '=', sql<string>`any(${phones})`)
     .execute()
-  await tx
-    .updateTable('notifications')
-    .set({ subject: null, text: null, html: null })
-    .where('organization_id', '=', organizationId)
-    .where('kind', 'in', ['daily_summary', 'lead_digest'])
-    .where('created_at', '>=', lead.created_at)
-    .execute()
+  await eraseSummaries(tx, organizationId, lead.created_at)
   const { numDeletedRows } = await tx.deleteFrom('leads').where('id', '=', leadId).executeTakeFirst()
   await eraseJobs(tx)
   return numDeletedRows > 0n

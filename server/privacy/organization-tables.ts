@@ -5,6 +5,8 @@
 export const DATA_TABLES = {
   profiles: 'organization_id',
   onboarding_steps: 'step',
+  lead_import_rows: 'id',
+  lead_imports: 'id',
   leads: 'id',
   lead_activity: 'id',
   tasks: 'id',
@@ -16,6 +18,7 @@ export const DATA_TABLES = {
   faqs: 'id',
   qualification_questions: 'id',
   integration_connections: 'provider',
+  integration_requests: 'integration',
   notification_settings: 'organization_id',
   push_devices: 'id',
   notifications: 'id',

@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as insights from './insights.ts'
 import * as integrations from './integrations.ts'
 import * as knowledge from './knowledge.ts'
+import * as leadImports from './lead-imports.ts'
 import * as leads from './leads.ts'
 import * as notificationSettings from './notification-settings.ts'
 import * as notifications from './notifications.ts'
@@ -28,6 +29,7 @@ const resources = [
   profile,
   onboarding,
   leads,
+  leadImports,
   conversations,
   savedReplies,
   agentCheck,

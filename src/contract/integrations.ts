@@ -66,3 +66,33 @@ export const deleteHubspot = endpoint({
   access: 'admin',
   reply: null,
 })
+
+const REQUESTS = '/api/v1/organizations/:orgId/integrations/requests'
+
+/** The ids of the integrations that an organization wants before others. */
+export const IntegrationRequests = v.object({ requested: v.array(v.string()) })
+
+export const getIntegrationRequests = endpoint({
+  method: 'GET',
+  path: REQUESTS,
+  summary: 'Which coming integrations the organization has requested',
+  access: 'member',
+  reply: IntegrationRequests,
+})
+
+export const requestIntegration = endpoint({
+  method: 'PUT',
+  path: `${REQUESTS}/:integrationId`,
+  summary: 'Request a coming integration; a repeated request counts once',
+  access: 'member',
+  reply: IntegrationRequests,
+  errors: [404],
+})
+
+export const withdrawIntegrationRequest = endpoint({
+  method: 'DELETE',
+  path: `${REQUESTS}/:integrationId`,
+  summary: 'Take a request for an integration back',
+  access: 'member',
+  reply: IntegrationRequests,
+})

@@ -121,7 +121,9 @@ const recentLeads = (db: Kysely<Database>, organizationId: string, period: Perio
       dayOf('created_at', period).as('day'),
       sql<boolean>`created_at >= ${period.current}::timestamptz`.as('is_current'),
       ...(['status', 'source', 'utm_source', 'utm_medium', 'utm_campaign', 'page'] as const),
-      sql<boolean>`source != ${MADE_BY_HAND}`.as('came_in'),
+      sql<boolean>`source != ${MADE_BY_HAND} and not exists (
+        select from lead_import_rows where lead_import_rows.lead_id = leads.id
+      )`.as('came_in'),
       sql<number | null>`date_part('epoch', answered_at - created_at) / 60`.as('minutes'),
       sql<boolean>`coalesce(nullif(trim(prospect_phone), ''), nullif(trim(contact_phone), ''),
         nullif(trim(prospect_email), ''), nullif(trim(contact_email), '')) is not null`.as('is_reachable'),

@@ -64,6 +64,13 @@ const ENTRIES: Partial<Record<IntegrationCategory, readonly Entry[]>> = {
 /** The entries that are set up in the dialog of calendars. */
 const CALENDARS: readonly string[] = ['apple-calendar']
 
+/** The entries that can be connected. The others are coming soon (section 3). */
+const WIRED: readonly string[] = ['hubspot', ...CALENDARS]
+
+/** Returns whether an id is that of an entry that is coming, which organizations can request. */
+export const isComing = (id: string): boolean =>
+  !WIRED.includes(id) && Object.values(ENTRIES).some((entries) => entries.some(([known]) => known === id))
+
 /** What is connected. `calendars` is null for an API without them. */
 export interface Connected {
   hubspot: boolean
@@ -80,7 +87,7 @@ export const isCalendar = ({ id }: Pick<Integration, 'id'>): boolean => CALENDAR
  */
 export function integrationCatalog({ hubspot, jobber, calendars }: Connected): Integration[] {
   const connected: Partial<Record<string, boolean>> = { hubspot, jobber }
-  const available = ['hubspot', ...(calendars === null ? [] : CALENDARS)]
+  const available = calendars === null ? WIRED.filter((id) => !CALENDARS.includes(id)) : WIRED
   for (const id of CALENDARS) connected[id] = calendars ?? false
   return INTEGRATION_CATEGORIES.flatMap(({ value: category }) =>
     (ENTRIES[category] ?? []).map(

@@ -28,6 +28,7 @@ const COLUMNS: [string, (lead: Lead, times: Times) => string | null][] = [
   ['Notes', (lead) => lead.notes],
   ['Loss Reason', (lead) => lead.loss_reason],
   ['Booking', (lead, { booking }) => booking(lead.booking_start_time)],
+  ['Booking Status', (lead) => lead.booking_status],
   ['Booking Link', (lead) => lead.booking_url],
   ['Source', (lead) => lead.source],
 ]

@@ -95,6 +95,11 @@ beforeAll(async () => {
     ...{ data: '{}', token: id, status: 'failed' as const, created_at: now },
   }))
   await db.insertInto('notifications').values(notifications).execute()
+  const file = { organization_id: GREEN, file_name: 'leads.csv', rows: 3, created_by: users[0] ?? '' }
+  await db
+    .insertInto('lead_imports')
+    .values(conversationIds.map((id) => ({ ...file, id, file_hash: id, created_at: now })))
+    .execute()
   const devices = users.map((user_id, index) => ({
     ...{
       id: `fuzz-device-${index}`,
@@ -139,6 +144,8 @@ function requests(target: Endpoint): fc.Arbitrary<Request> {
       .replace(':replyId', name === GREEN ? taskOf(SAVED) : encodeURIComponent(name))
       .replace(':notificationId', name === GREEN ? taskOf() : encodeURIComponent(name))
       .replace(':chatId', name === GREEN ? 'price' : encodeURIComponent(name))
+      .replace(':importId', name === GREEN ? taskOf() : encodeURIComponent(name))
+      .replace(':integrationId', name === GREEN ? 'jobber' : encodeURIComponent(name))
       .replace(':deviceId', name === GREEN ? DEVICE_OF_USER : encodeURIComponent(name))
       .replace(':taskId', name === GREEN ? taskOf() : encodeURIComponent(name))
       .replace(/:\w+/g, encodeURIComponent(name)),

@@ -56,6 +56,7 @@ export async function send(
 /** Deletes all data and settings of an organization and puts it on trial. */
 export async function clear({ deps: { db } }: TestServer, organizationId: string): Promise<void> {
   const tables = [
+    'lead_imports',
     'leads',
     'conversations',
     'profiles',
@@ -63,6 +64,7 @@ export async function clear({ deps: { db } }: TestServer, organizationId: string
     'faqs',
     'qualification_questions',
     'integration_connections',
+    'integration_requests',
     'oauth_states',
     'calendar_feeds',
   ] as const

@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely'
+import { IMPORT_LIMITS } from '../../../src/contract/lead-imports.ts'
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { eraseJobs } from '../../privacy/erase-jobs.ts'
+import { eraseSummaries } from '../../privacy/erase-summaries.ts'
+import { Refusal } from '../refusal.ts'
+import { lockImport } from './import-rows.ts'
+
+/** Leads per call, so that others wait only briefly. */
+const BATCH = 500
+
+/**
+ * Removes imported leads that nobody has changed, called, or given a task since, some at a time, and ends the import.
+ * Leads that stay are not looked at again.
+ */
+export function undoSome({ db, clock }: Deps, organizationId: string, importId: string): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const now = clock()
+    const known = await lockImport(tx, organizationId, importId)
+    if (now.getTime() - known.created_at.getTime() > IMPORT_LIMITS.undoDays * DAY_MS) {
+      throw new Refusal(409, `An import can be undone for ${IMPORT_LIMITS.undoDays} days`)
+    }
+    await tx
+      .updateTable('lead_imports')
+      .set({ undone_at: known.undone_at ?? now, finished_at: known.finished_at ?? now })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', importId)
+      .execute()
+    const leads = await importedLeads(tx, organizationId, importId)
+    const decided = { removed: [] as string[], changed: [] as string[], tasks: [] as string[] }
+    for (const { row_id, is_changed, has_tasks } of leads) {
+      decided[is_changed ? 'changed' : has_tasks ? 'tasks' : 'removed'].push(row_id)
+    }
+    const removed = leads.filter(({ row_id }) => decided.removed.includes(row_id)).map(({ id }) => id)
+    for (const [outcome, ids] of Object.entries(decided)) {
+      if (ids.length === 0) continue
+      await tx
+        .updateTable('lead_import_rows')
+        .set({ outcome })
+        .where('organization_id', '=', organizationId)
+        .where('id', 'in', ids)
+        .execute()
+    }
+    if (removed.length === 0) return
+    await eraseSummaries(tx, organizationId, known.created_at)
+    await tx
+      .deleteFrom('leads')
+      .where('organization_id', '=', organizationId)
+      .where('id', 'in', removed)
+      .execute()
+    await eraseJobs(tx)
+  })
+}
+
+/** Locks the next imported leads, and returns whether anybody has worked on them. */
+function importedLeads(tx: Kysely<Database>, organizationId: string, importId: string) {
+  return tx
+    .selectFrom('lead_import_rows')
+    .innerJoin('leads', 'leads.id', 'lead_import_rows.lead_id')
+    .select([
+      'leads.id',
+      'lead_import_rows.id as row_id',
+      sql<boolean>`leads.updated_at <> lead_import_rows.at or leads.answered_at is not null
+        or leads.conversation_id is not null or exists (
+          select from lead_activity where lead_activity.lead_id = leads.id
+            and lead_activity.type not in ('created', 'task')
+        )`.as('is_changed'),
+      sql<boolean>`exists (select from tasks where tasks.lead_id = leads.id)`.as('has_tasks'),
+    ])
+    .where('lead_import_rows.organization_id', '=', organizationId)
+    .where('lead_import_rows.import_id', '=', importId)
+    .where('lead_import_rows.outcome', '=', 'imported')
+    .orderBy('leads.id')
+    .limit(BATCH)
+    .forUpdate('leads')
+    .execute()
+}

@@ -1,0 +1,33 @@
+import type { NullableTimestamp, Timestamp } from './timestamp.ts'
+
+/** An import of leads from a file. */
+export interface LeadImportsTable {
+  organization_id: string
+  id: string
+  file_name: string
+  /** SHA-256 of the file, hex. */
+  file_hash: string
+  /** Rows of the file, without the headings. */
+  rows: number
+  created_by: string
+  created_at: Timestamp
+  finished_at: NullableTimestamp
+  undone_at: NullableTimestamp
+}
+
+/** What became of a row of a file. */
+export interface LeadImportRowsTable {
+  organization_id: string
+  /** The id of the import and the row's number. */
+  id: string
+  import_id: string
+  row: number
+  /** The outcome of src/contract/lead-imports.ts, with `imported` for `new`; after Undo `removed`, `changed`, or `tasks`. */
+  outcome: string
+  reason: string | null
+  /** The imported lead; null if there was none or it is gone. */
+  lead_id: string | null
+  /** SHA-256 of what the row says, hex; null if it was refused. */
+  fingerprint: string | null
+  at: Timestamp
+}

@@ -1,0 +1,106 @@
+import { isDay, isWebLink } from '../../../contract/fields.ts'
+import type { ImportField, ImportRow } from '../../../contract/lead-imports.ts'
+import type { LeadStatus } from '../../../contract/leads.ts'
+import { LIMITS } from '../../../contract/limits.ts'
+import { unguarded } from '../../common/csv.ts'
+import { leadLabel, present } from '../name.ts'
+import { STATUS_OPTIONS } from '../status.ts'
+import { labelOf } from './columns.ts'
+import { type FileTimes, readTime } from './read-time.ts'
+
+/** The source of imported leads whose file names none. */
+export const IMPORTED = 'import'
+
+type TextField = Exclude<ImportField, 'status' | 'created_at' | 'booking_start_time' | 'source'>
+
+/** A lead as a row describes it. */
+export interface ImportedLead extends Record<TextField, string | null> {
+  status: LeadStatus
+  source: string
+  created_at: string
+  booking_start_time: string | null
+}
+
+const LONG: readonly ImportField[] = ['notes', 'service_additional_info']
+const MEANT: Readonly<Record<string, LeadStatus>> = {
+  ...{ open: 'new', won: 'converted', customer: 'converted', booked: 'converted', 'closed won': 'converted' },
+  ...{ 'closed lost': 'lost', dead: 'lost' },
+}
+
+/**
+ * Returns the lead of a row, or why it cannot be imported, without repeating what the row says. A lead needs a name, an
+ * email, or a phone number. Without a time of its own it is created now.
+ */
+export function readImportRow(
+  cells: ImportRow['cells'],
+  times: FileTimes,
+): { lead: ImportedLead } | { problem: string } {
+  const text = (field: ImportField) => present(unguarded(cells[field]?.trim() ?? ''))
+  for (const field of Object.keys(cells) as ImportField[]) {
+    const most = LONG.includes(field) ? LIMITS.longText : limitOf(field)
+    if ((text(field)?.length ?? 0) > most) {
+      return { problem: `${labelOf(field)} is longer than ${most.toLocaleString('en-US')} characters` }
+    }
+  }
+  const email = text('prospect_email')
+  const phone = text('prospect_phone')
+  const name = text('prospect_name')
+  if (!name && !email && !phone) return { problem: 'There is no name, email, or phone number' }
+  if (email && !/^\S+@\S+$/.test(email)) return { problem: 'Email is not an email address' }
+  if (phone && phone.replace(/\D/g, '').length < 3) return { problem: 'Phone is not a phone number' }
+  const status = statusOf(text('status'))
+  if (!status) return { problem: 'Status is not New, Converted, or Lost' }
+
+  const created = text('created_at')
+  const created_at = created === null ? times.now.toISOString() : readTime(created, times)
+  if (created_at === null || !isDay(created_at.slice(0, 10))) {
+    return { problem: 'Created is not a date that can be read' }
+  }
+  if (created_at > times.now.toISOString()) return { problem: 'Created is in the future' }
+  const booking = text('booking_start_time')
+  const start = booking === null ? null : readTime(booking, times)
+  if (booking !== null && (start === null || !isDay(start.slice(0, 10)))) {
+    return { problem: 'Booking is not a time that can be read' }
+  }
+  const link = text('booking_url')
+  if (link && !isWebLink(link)) return { problem: 'Booking Link is not a web address' }
+
+  return {
+    lead: {
+      prospect_name: ownName(name, email, phone),
+      prospect_email: email,
+      prospect_phone: phone,
+      property_address: text('property_address'),
+      service_interest: text('service_interest'),
+      property_size: text('property_size'),
+      timeline: text('timeline'),
+      budget: text('budget'),
+      service_availability: text('service_availability'),
+      service_additional_info: text('service_additional_info'),
+      notes: text('notes'),
+      loss_reason: status === 'lost' ? text('loss_reason') : null,
+      booking_status: booking === null ? null : text('booking_status'),
+      booking_url: booking === null ? null : link,
+      status,
+      source: text('source') ?? IMPORTED,
+      created_at,
+      booking_start_time: start,
+    },
+  }
+}
+
+const limitOf = (field: ImportField) => (field === 'booking_url' ? LIMITS.url : LIMITS.line)
+
+function statusOf(written: string | null): LeadStatus | undefined {
+  const text = written?.toLowerCase() ?? 'new'
+  return STATUS_OPTIONS.find(({ value }) => value === text)?.value ?? MEANT[text]
+}
+
+/** The export names a lead without a name by its email or phone. */
+function ownName(name: string | null, email: string | null, phone: string | null): string | null {
+  const shown = leadLabel({
+    ...{ id: '', conversation_id: null, prospect_name: null, contact_name: null, contact_email: null },
+    ...{ contact_phone: null, service_interest: null, prospect_email: email, prospect_phone: phone },
+  })
+  return name !== null && (email || phone) && name === shown.name ? null : name
+}

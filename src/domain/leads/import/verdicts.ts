@@ -1,0 +1,79 @@
+import type { RowVerdict } from '../../../contract/lead-imports.ts'
+import { writeCsv } from '../../common/csv.ts'
+
+/** Returns the digits that two leads with one number share, without extension; null if they are too few. */
+export function phoneKey(phone: string | null): string | null {
+  const digits = (phone ?? '')
+    .replace(/(?:ext|x|#).*$/is, '')
+    .replace(/[^0-9]/g, '')
+    .replace(/^1(\d{10})$/, '$1')
+  return digits.length >= 7 && digits.length <= 40 ? digits : null
+}
+
+/** Returns what two leads with one email address share. */
+export const emailKey = (email: string | null): string | null =>
+  email?.trim().toLowerCase().slice(0, 254) || null
+
+/** Why a row is left out because of another lead. */
+export const PRESENT: Readonly<Record<string, string>> = {
+  email: 'A lead with this email is already there',
+  phone: 'A lead with this phone number is already there',
+  row: 'This row was imported before, or is twice in the file',
+}
+
+/**
+ * Judges a row as if the earlier rows of the file that are new had been imported. `seen` are their keys, to which those of
+ * this row are added if it is new.
+ */
+export function settle(verdict: RowVerdict, seen: Set<string>): RowVerdict {
+  if (verdict.outcome !== 'new') return verdict
+  const shared = verdict.keys.find((key) => seen.has(key))
+  if (shared === undefined) {
+    for (const key of verdict.keys) seen.add(key)
+    return verdict
+  }
+  const [rule = 'row'] = shared.split(':')
+  if (rule === 'slot') return { ...verdict, outcome: 'refused', reason: SLOT_TAKEN }
+  return { ...verdict, outcome: rule }
+}
+
+/** Two leads cannot have a call at the same time. */
+export const SLOT_TAKEN = 'Another lead has a call at the time of Booking'
+
+/** How many rows have each outcome. */
+export interface Tally {
+  fresh: number
+  email: number
+  phone: number
+  row: number
+  refused: number
+}
+
+/** Counts verdicts; an unknown outcome counts as refused. */
+export function tally(verdicts: readonly Pick<RowVerdict, 'outcome'>[]): Tally {
+  const counts: Tally = { fresh: 0, email: 0, phone: 0, row: 0, refused: 0 }
+  for (const { outcome } of verdicts) {
+    if (outcome === 'new' || outcome === 'imported') counts.fresh += 1
+    else if (outcome === 'email' || outcome === 'phone' || outcome === 'row') counts[outcome] += 1
+    else counts.refused += 1
+  }
+  return counts
+}
+
+/** Returns why a row was left out; null if it was not. */
+export function whyLeftOut({ outcome, reason }: Pick<RowVerdict, 'outcome' | 'reason'>): string | null {
+  if (outcome === 'new' || outcome === 'imported') return null
+  return reason ?? PRESENT[outcome] ?? 'The server refused this row'
+}
+
+/** Returns the rows that were left out as CSV: their cells as in the file, their numbers, and the reasons. */
+export function leftOutCsv(
+  headings: readonly string[],
+  rows: readonly { row: number; cells: readonly string[]; reason: string }[],
+): string {
+  const cellsOf = (cells: readonly string[]) => headings.map((_, at) => cells[at] ?? '')
+  return writeCsv([
+    [...headings, 'Row', 'Reason'],
+    ...rows.map(({ row, cells, reason }) => [...cellsOf(cells), String(row), reason]),
+  ])
+}
