@@ -1,8 +1,11 @@
 import {
   deleteHubspot,
   getHubspotAuth,
+  getIntegrationRequests,
   getIntegrationStatus,
   type IntegrationStatus,
+  requestIntegration,
+  withdrawIntegrationRequest,
 } from '../contract/integrations.ts'
 import { call, write } from './client.ts'
 
@@ -28,4 +31,28 @@ export async function fetchHubspotAuth(
 /** Disconnects HubSpot. */
 export function disconnectHubspot(organizationId: string): Promise<void> {
   return write(deleteHubspot, { organizationId })
+}
+
+/** Returns the ids of the integrations that the organization has requested. */
+export async function fetchIntegrationRequests(
+  organizationId: string,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  return (await call(getIntegrationRequests, { organizationId, signal })).requested
+}
+
+/** Requests an integration. Returns the ids of all requested ones. */
+export async function putIntegrationRequest(
+  organizationId: string,
+  integrationId: string,
+): Promise<string[]> {
+  return (await call(requestIntegration, { organizationId, params: { integrationId } })).requested
+}
+
+/** Takes a request back. Returns the ids of those that remain. */
+export async function deleteIntegrationRequest(
+  organizationId: string,
+  integrationId: string,
+): Promise<string[]> {
+  return (await call(withdrawIntegrationRequest, { organizationId, params: { integrationId } })).requested
 }

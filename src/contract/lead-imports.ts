@@ -84,6 +84,10 @@ export const RowVerdict = tolerant(
 )
 export type RowVerdict = v.InferOutput<typeof RowVerdict>
 
+const Present = tolerant(v.object({ email: v.number(), phone: v.number(), row: v.number() }), {
+  defaults: () => ({ email: 0, phone: 0, row: 0 }),
+})
+
 /**
  * An import of leads. `present` counts rows that were there already, by rule. After Undo, `removed` leads are gone again,
  * and those that someone has `changed` or given `tasks` since have stayed.
@@ -99,7 +103,7 @@ export const LeadImport = tolerant(
     finished_at: v.nullable(Instant),
     undone_at: v.nullable(Instant),
     imported: v.number(),
-    present: v.object({ email: v.number(), phone: v.number(), row: v.number() }),
+    present: Present,
     refused: v.number(),
     removed: v.number(),
     changed: v.number(),
@@ -109,6 +113,9 @@ export const LeadImport = tolerant(
   }),
   {
     defaults: () => ({
+      file_name: '',
+      file_hash: '',
+      rows: 0,
       created_by: null,
       created_at: '',
       finished_at: null,

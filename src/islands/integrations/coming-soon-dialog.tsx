@@ -3,7 +3,9 @@ import { type Integration, priorityMail } from '../../domain/integrations/catalo
 import { salesEmail } from '../../stores/integrations/catalog.ts'
 import { $priorityRequests, requestPriority } from '../../stores/integrations/priority-requests.ts'
 import { $organizationName } from '../../stores/organization/organization.ts'
+import { reasonOf } from '../../stores/shell/failures.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useToast } from '../../ui/toast.tsx'
 
 /** Explains that an integration is not available yet, and records a request for it. */
 export function ComingSoonDialog({
@@ -14,6 +16,7 @@ export function ComingSoonDialog({
   onClosed: () => void
 }) {
   const isRequested = useStore($priorityRequests).includes(integration.id)
+  const request = useRequest(integration)
   const { name } = integration
   return (
     <Dialog title={`${name} is coming soon`} onCancel={onClosed}>
@@ -28,7 +31,7 @@ export function ComingSoonDialog({
             type="button"
             className="button quiet"
             onClick={() => {
-              requestPriority(integration.id, false)
+              request(false)
               onClosed()
             }}
           >
@@ -41,14 +44,24 @@ export function ComingSoonDialog({
   )
 }
 
+/** Returns a function that requests an integration or takes the request back, and says so if that fails. */
+function useRequest({ id }: Integration): (isWanted: boolean) => void {
+  const toast = useToast()
+  return (isWanted) => {
+    requestPriority(id, isWanted).catch((error: unknown) => {
+      toast.error(`Your request could not be sent. ${reasonOf(error)}`)
+    })
+  }
+}
+
 function explanation(name: string, isRequested: boolean): string {
   if (isRequested) {
-    return `You requested ${name}. The request is stored on this device for your organization.`
+    return `You requested ${name} for your organization.`
   }
-  const remembered = 'Your request is stored on this device for your organization'
+  const counted = 'Your request counts once for your organization'
   return salesEmail
-    ? `You cannot connect ${name} yet. ${remembered}, and an email to us opens for you to send.`
-    : `You cannot connect ${name} yet. ${remembered}; it is not sent to anyone.`
+    ? `You cannot connect ${name} yet. ${counted}, and an email to us opens for you to send.`
+    : `You cannot connect ${name} yet. ${counted}, and tells us what to connect next.`
 }
 
 interface RequestProps {
@@ -59,8 +72,9 @@ interface RequestProps {
 
 function Request({ integration, isRequested, close }: RequestProps) {
   const organizationName = useStore($organizationName)
+  const send = useRequest(integration)
   const request = () => {
-    requestPriority(integration.id, true)
+    send(true)
     close()
   }
   if (salesEmail) {

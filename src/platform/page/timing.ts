@@ -36,7 +36,7 @@ export function afterPaint(work: () => void): () => void {
 const TURN = 10
 
 /** Resolves when the page has handled its input. Unlike a timer, it is not delayed in hidden tabs. */
-function nextTurn(): Promise<void> {
+export function nextTurn(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } }
   if (scheduler?.yield) return scheduler.yield()
   return new Promise((resolve) => {

@@ -1,15 +1,41 @@
-import { atom, onMount, type ReadableAtom } from 'nanostores'
-import { readItem, writeItem } from '../../platform/storage/storage.ts'
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
+import { ApiError } from '../../api/errors.ts'
+import {
+  deleteIntegrationRequest,
+  fetchIntegrationRequests,
+  putIntegrationRequest,
+} from '../../api/integrations.ts'
+import { readItem, removeItem, writeItem } from '../../platform/storage/storage.ts'
+import { optional } from '../query/optional.ts'
+import { changeCached, markStale, organizationQuery } from '../query/query.ts'
 import { $organization } from '../session/session.ts'
 
 const keyOf = (organizationId: string) => `fieldhand.integration-requests.${organizationId}`
 
-const $requests = atom<readonly string[]>([])
+/** What the server has; null if the API does not count requests. */
+const $counted = organizationQuery<string[] | null>({
+  kind: 'integration-requests',
+  read: optional(fetchIntegrationRequests),
+})
 
-onMount($requests, () => $organization.subscribe((organization) => $requests.set(stored(organization?.id))))
+/** What the server does not have yet, or never. */
+const $kept = atom<readonly string[]>([])
 
-/** Ids of the integrations that the selected organization requested on this device. */
-export const $priorityRequests: ReadableAtom<readonly string[]> = $requests
+onMount($kept, () => $organization.subscribe((organization) => $kept.set(stored(organization?.id))))
+
+/** Ids of the integrations that the selected organization has requested. */
+export const $priorityRequests: ReadableAtom<readonly string[]> = computed(
+  [$counted, $kept],
+  ({ data }, kept) => [...new Set([...(data ?? []), ...kept])],
+)
+
+// Sends what this device kept, from before the server counted.
+onMount($priorityRequests, () =>
+  $counted.subscribe(({ data }) => {
+    if (!data) return
+    for (const id of $kept.get()) requestPriority(id, true).catch(() => undefined)
+  }),
+)
 
 function stored(organizationId: string | undefined): readonly string[] {
   if (organizationId === undefined) return []
@@ -21,12 +47,32 @@ function stored(organizationId: string | undefined): readonly string[] {
   }
 }
 
-/** Adds or removes a request on this device. Does nothing without an organization. */
-export function requestPriority(integrationId: string, isWanted: boolean): void {
+function keep(organizationId: string, integrationId: string, isKept: boolean): void {
+  const others = stored(organizationId).filter((id) => id !== integrationId)
+  const next = isKept ? [...others, integrationId] : others
+  if (next.length > 0) writeItem(keyOf(organizationId), JSON.stringify(next))
+  else removeItem(keyOf(organizationId))
+  if ($organization.get()?.id === organizationId) $kept.set(next)
+}
+
+/**
+ * Requests an integration for the organization, or takes the request back. With an API that does not count requests, it
+ * stays on this device. Does nothing without an organization. Rejects if the server cannot be reached or refuses.
+ */
+export async function requestPriority(integrationId: string, isWanted: boolean): Promise<void> {
   const organizationId = $organization.get()?.id
   if (organizationId === undefined) return
-  const others = stored(organizationId).filter((id) => id !== integrationId)
-  const next = isWanted ? [...others, integrationId] : others
-  writeItem(keyOf(organizationId), JSON.stringify(next))
-  $requests.set(next)
+  keep(organizationId, integrationId, isWanted)
+  if ($counted.get().data === null) return
+  const send = isWanted ? putIntegrationRequest : deleteIntegrationRequest
+  try {
+    const requested = await send(organizationId, integrationId)
+    await changeCached<string[] | null>(organizationId, 'integration-requests', () => requested)
+    if ($counted.get().data === undefined) markStale(organizationId, 'integration-requests')
+    keep(organizationId, integrationId, false)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return
+    keep(organizationId, integrationId, false)
+    throw error
+  }
 }

@@ -5,7 +5,7 @@ import { NEW_LEAD_TOAST } from '../../domain/leads/new-lead.ts'
 import { currentUrl, navigate } from '../../platform/page/navigation.ts'
 import { $allLeads } from './list.ts'
 
-export type LeadPanel = 'call-queue' | 'sample' | 'alerts'
+export type LeadPanel = 'call-queue' | 'sample' | 'alerts' | 'import'
 
 const $open = atom<LeadPanel | null>(null)
 

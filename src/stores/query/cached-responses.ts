@@ -21,6 +21,7 @@ const NEVER_CACHED: readonly string[] = [
   'faqs',
   'questions',
   'found-leads',
+  'lead-imports',
   'found-conversations',
   'notification-setup',
   'notification-log',

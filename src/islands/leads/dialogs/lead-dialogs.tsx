@@ -14,6 +14,7 @@ const load = {
   callQueue: () => import('./call-queue-dialog.tsx'),
   sampleLead: () => import('./sample-lead-dialog.tsx'),
   alerts: () => import('../alerts/alerts-dialog.tsx'),
+  importLeads: () => import('../import/import-dialog.tsx'),
 }
 
 const LeadModal = lazyPart(loadLeadModal, { name: 'The lead' })
@@ -22,6 +23,7 @@ const LeadFormDialog = lazyPart(load.leadForm, { name: 'The form' })
 const CallQueueDialog = lazyPart(load.callQueue, { name: 'The call queue' })
 const SampleLeadDialog = lazyPart(load.sampleLead, { name: 'The sample lead' })
 const AlertsDialog = lazyPart(load.alerts, { name: 'The alert settings' })
+const ImportDialog = lazyPart(load.importLeads, { name: 'The import' })
 
 const closePanel = () => showLeadPanel(null)
 
@@ -48,6 +50,7 @@ export default function LeadDialogs() {
       <Dialog of={CallQueueDialog} isOpen={panel === 'call-queue'} onClose={closePanel} />
       <Dialog of={SampleLeadDialog} isOpen={panel === 'sample'} onClose={closePanel} />
       <Dialog of={AlertsDialog} isOpen={panel === 'alerts'} onClose={closePanel} />
+      <Dialog of={ImportDialog} isOpen={panel === 'import'} onClose={closePanel} />
     </>
   )
 }

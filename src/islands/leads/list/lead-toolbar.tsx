@@ -94,6 +94,7 @@ function ToolbarActions() {
         label="List actions"
         className="icon-button"
         items={[
+          { key: 'import', label: 'Import CSV', onSelect: () => showLeadPanel('import') },
           { key: 'export', label: 'Export CSV', onSelect: () => void exportCsv() },
           { key: 'alerts', label: 'Alerts', onSelect: () => showLeadPanel('alerts') },
           { key: 'select', label: 'Select leads', onSelect: startSelecting },

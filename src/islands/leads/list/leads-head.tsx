@@ -44,6 +44,7 @@ export default function LeadsHead() {
             { key: 'add', label: 'Add lead', onSelect: () => void actions.addLead() },
             { key: 'call', label: callNow, onSelect: () => showLeadPanel('call-queue') },
             { key: 'lost', label: 'Auto-Mark Lost', onSelect: () => void actions.autoMarkLost() },
+            { key: 'import', label: 'Import CSV', onSelect: () => showLeadPanel('import') },
             { key: 'export', label: 'Export CSV', onSelect: () => void actions.exportCsv() },
             { key: 'alerts', label: 'Alerts', onSelect: () => showLeadPanel('alerts') },
             { key: 'select', label: 'Select', startsGroup: true, onSelect: startSelecting },

@@ -1,46 +1,105 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { configure } from '../../../../src/api/client.ts'
 import { $priorityRequests, requestPriority } from '../../../../src/stores/integrations/priority-requests.ts'
+import { queryClient } from '../../../../src/stores/query/client.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 
 const KEY = 'fieldhand.integration-requests.org_a'
 let stored: Map<string, string>
+/** What the server has, by organization. */
+let counted: Map<string, Set<string>>
+let status: number
 let close: () => void
 
 beforeEach(() => {
   stored = new Map()
+  counted = new Map()
+  status = 200
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   })
-  signInTo('org_a')
-  close = $priorityRequests.subscribe(() => {})
+  configure({
+    baseUrl: 'http://api.test',
+    getToken: async () => 'token',
+    early: async () => null,
+    async fetch({ url, method }) {
+      if (status !== 200) return Response.json({ message: 'Not now' }, { status })
+      const [, organization = '', integration] =
+        /organizations\/(\w+)\/integrations\/requests\/?([\w-]+)?$/.exec(url) ?? []
+      const ids = counted.get(organization) ?? new Set<string>()
+      counted.set(organization, ids)
+      if (method === 'PUT' && integration) ids.add(integration)
+      if (method === 'DELETE' && integration) ids.delete(integration)
+      return Response.json({ requested: [...ids] })
+    },
+  })
 })
 afterEach(() => {
   close()
   signOutNow()
+  queryClient.clear()
+  configure()
   vi.unstubAllGlobals()
 })
 
-it('stores each request once, per organization', () => {
-  requestPriority('jobber', true)
-  requestPriority('jobber', true)
-  expect($priorityRequests.get()).toEqual(['jobber'])
+const open = (organizationId = 'org_a') => {
+  signInTo(organizationId)
+  close = $priorityRequests.subscribe(() => {})
+}
+const shows = (...ids: string[]) => vi.waitFor(() => expect($priorityRequests.get()).toEqual(ids))
+
+it('counts a request once on the server, per organization, and can take it back', async () => {
+  open()
+  await requestPriority('jobber', true)
+  await requestPriority('jobber', true)
+  await requestPriority('xero', true)
+  await shows('jobber', 'xero')
+  expect([...(counted.get('org_a') ?? [])]).toEqual(['jobber', 'xero'])
+  expect(stored.size).toBe(0)
+  await requestPriority('jobber', false)
+  await shows('xero')
   signInTo('org_b')
-  expect($priorityRequests.get()).toEqual([])
-  signInTo('org_a')
-  expect($priorityRequests.get()).toEqual(['jobber'])
+  await shows()
 })
 
-it('can be withdrawn', () => {
-  requestPriority('jobber', true)
-  requestPriority('xero', true)
-  requestPriority('jobber', false)
-  expect($priorityRequests.get()).toEqual(['xero'])
+it('shows what the server has', async () => {
+  counted.set('org_a', new Set(['slack']))
+  open()
+  await shows('slack')
 })
 
-it.each(['{', '{"a":1}', '[1,null]', 'null'])('treats stored %s as no requests', (rubbish) => {
-  signInTo('org_b')
+it('sends what this device kept from before', async () => {
+  stored.set(KEY, '["jobber"]')
+  open()
+  await vi.waitFor(() => expect([...(counted.get('org_a') ?? [])]).toEqual(['jobber']))
+  await shows('jobber')
+  await vi.waitFor(() => expect(stored.size).toBe(0))
+})
+
+it('shows no request that the server refused', async () => {
+  open()
+  await vi.waitFor(() => expect(counted.has('org_a')).toBe(true))
+  status = 403
+  await expect(requestPriority('jobber', true)).rejects.toThrow('Not now')
+  await shows()
+})
+
+describe('with an API that does not count requests', () => {
+  it('keeps them on this device', async () => {
+    status = 404
+    open()
+    await requestPriority('jobber', true)
+    await shows('jobber')
+    expect(stored.get(KEY)).toBe('["jobber"]')
+    await requestPriority('jobber', false)
+    await shows()
+  })
+})
+
+it.each(['{', '{"a":1}', '[1,null]', 'null'])('treats stored %s as no requests', async (rubbish) => {
   stored.set(KEY, rubbish)
-  signInTo('org_a')
-  expect($priorityRequests.get()).toEqual([])
+  open()
+  await shows()
 })

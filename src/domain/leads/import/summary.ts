@@ -1,0 +1,35 @@
+import type { LeadImport } from '../../../contract/lead-imports.ts'
+
+const count = (number: number, one: string, many: string) =>
+  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
+
+/** Returns a number of leads in words. */
+export const leadCount = (number: number): string => count(number, 'lead', 'leads')
+
+/** Returns what an import did, in sentences. */
+export function importSummary({ imported, present, refused, finished_at, rows }: LeadImport): string {
+  const there = present.email + present.phone + present.row
+  const parts = [
+    `${leadCount(imported)} imported`,
+    ...(there > 0 ? [`${there.toLocaleString('en-US')} already there`] : []),
+    ...(refused > 0 ? [`${refused.toLocaleString('en-US')} refused`] : []),
+  ]
+  const done = imported + there + refused
+  const rest = Math.max(0, rows - done)
+  return finished_at === null
+    ? `${parts.join(', ')}. ${count(rest, 'row is', 'rows are')} left: choose the file again to continue.`
+    : `${parts.join(', ')}.`
+}
+
+/** Returns what Undo did, in sentences: what it removed, and what stayed and why. */
+export function undoSummary({ imported, removed, changed, tasks }: LeadImport): string {
+  const gone = imported - removed - changed - tasks
+  return [
+    `Undone: ${leadCount(removed)} removed.`,
+    ...(changed > 0
+      ? [`${count(changed, 'has', 'have')} stayed because someone changed or called them.`]
+      : []),
+    ...(tasks > 0 ? [`${count(tasks, 'has', 'have')} stayed because of tasks for them.`] : []),
+    ...(gone > 0 ? [`${count(gone, 'was', 'were')} already deleted.`] : []),
+  ].join(' ')
+}

@@ -1,0 +1,76 @@
+import { useId } from 'react'
+import type { ImportField } from '../../../contract/lead-imports.ts'
+import { IMPORT_COLUMNS } from '../../../domain/leads/import/columns.ts'
+import { checkRows, type ImportWork, mapColumn, startOver } from '../../../stores/leads/import/import.ts'
+import { Preview } from './preview.tsx'
+
+const REACHED_BY: readonly (ImportField | null)[] = ['prospect_name', 'prospect_email', 'prospect_phone']
+/** Cells of a column that are shown, and their length. */
+const SAMPLES = 3
+const LONGEST_SAMPLE = 80
+
+/** The second step: what each column fills, and what the first rows become. */
+export function Columns({ work }: { work: ImportWork }) {
+  const id = useId()
+  const { file, mapping } = work
+  const isEnough = mapping.some((field) => REACHED_BY.includes(field))
+  return (
+    <>
+      <p className="import-file">
+        <strong>{file.name}</strong>{' '}
+        <span className="muted">
+          {file.rows.length === 1 ? '1 row' : `${file.rows.length.toLocaleString('en-US')} rows`}
+        </span>
+      </p>
+      <ul className="import-columns" aria-label="Columns">
+        {file.headings.map((heading, at) => {
+          const label = heading || `Column ${at + 1}`
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position
+            <li key={at}>
+              <label htmlFor={`${id}-${at}`}>
+                <strong>{label}</strong>
+                <span className="muted">{samples(work, at)}</span>
+              </label>
+              <select
+                id={`${id}-${at}`}
+                className="field-box"
+                value={mapping[at] ?? ''}
+                onChange={({ target }) => mapColumn(at, (target.value || null) as ImportField | null)}
+              >
+                <option value="">Leave out</option>
+                {IMPORT_COLUMNS.map(({ field, label: name }) => (
+                  <option key={field} value={field}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </li>
+          )
+        })}
+      </ul>
+      <Preview work={work} />
+      {!isEnough && (
+        <p className="form-problem" role="alert">
+          Choose the column with the name, the email, or the phone number.
+        </p>
+      )}
+      <div className="dialog-actions">
+        <button type="button" className="button quiet" onClick={startOver}>
+          Choose another file
+        </button>
+        <button type="button" className="button" disabled={!isEnough} onClick={() => void checkRows()}>
+          Check {file.rows.length === 1 ? '1 row' : `${file.rows.length.toLocaleString('en-US')} rows`}
+        </button>
+      </div>
+    </>
+  )
+}
+
+function samples({ file }: ImportWork, at: number): string {
+  const cells = file.rows
+    .slice(0, 50)
+    .map(({ cells: each }) => each[at]?.trim().replace(/\s+/g, ' ').slice(0, LONGEST_SAMPLE) ?? '')
+    .filter((cell) => cell !== '')
+  return cells.length === 0 ? 'Empty' : [...new Set(cells)].slice(0, SAMPLES).join(' · ')
+}

@@ -1,0 +1,24 @@
+import type { Tally } from '../../../domain/leads/import/verdicts.ts'
+
+/** How many rows became, or would become, what. */
+export function Counts({ counts, freshLabel }: { counts: Tally; freshLabel: string }) {
+  const lines: [string, number][] = [
+    [freshLabel, counts.fresh],
+    ['Already there, same email', counts.email],
+    ['Already there, same phone number', counts.phone],
+    ['Imported before, or twice in the file', counts.row],
+    ['Refused', counts.refused],
+  ]
+  return (
+    <dl className="dialog-facts import-counts">
+      {lines.map(([label, number], at) =>
+        number > 0 || at === 0 ? (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{number.toLocaleString('en-US')}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  )
+}

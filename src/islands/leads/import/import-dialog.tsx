@@ -1,0 +1,56 @@
+import '../dialogs/dialogs.css'
+import './import.css'
+import { useStore } from '@nanostores/react'
+import { useRef } from 'react'
+import { $import } from '../../../stores/leads/import/import.ts'
+import { $leadPanel, showLeadPanel } from '../../../stores/leads/panels.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useUpdated } from '../../../ui/use-updated.ts'
+import { ChooseFile } from './choose-file.tsx'
+import { Columns } from './columns.tsx'
+import { Outcome } from './outcome.tsx'
+import { Progress } from './progress.tsx'
+import { Review } from './review.tsx'
+
+const TITLES = {
+  choose: 'Import leads',
+  map: 'Import leads: columns',
+  check: 'Import leads: check',
+  review: 'Import leads: check',
+  import: 'Import leads',
+  done: 'Leads imported',
+}
+
+/** Imports leads from a CSV file in steps: file, columns, dry run, import, report. It goes on while the dialog is closed. */
+export default function ImportDialog() {
+  const isOpen = useStore($leadPanel) === 'import'
+  const { step } = useStore($import)
+  return (
+    <Dialog
+      open={isOpen}
+      title={TITLES[step]}
+      className="phone-dialog import-dialog"
+      width={720}
+      closesOutside={false}
+      onCancel={() => showLeadPanel(null)}
+    >
+      <Steps />
+    </Dialog>
+  )
+}
+
+function Steps() {
+  const state = useStore($import)
+  const top = useRef<HTMLDivElement>(null)
+  // The element that had the focus is gone with its step.
+  useUpdated(() => top.current?.focus(), state.step)
+  return (
+    <div className="dialog-form import-step" ref={top} tabIndex={-1}>
+      {state.step === 'choose' && <ChooseFile isReading={state.isReading} problem={state.problem} />}
+      {state.step === 'map' && <Columns work={state.work} />}
+      {(state.step === 'check' || state.step === 'import') && <Progress {...state} />}
+      {state.step === 'review' && <Review work={state.work} />}
+      {state.step === 'done' && <Outcome work={state.work} result={state.result} />}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { whyLeftOut } from '../../../domain/leads/import/verdicts.ts'
+import { type ImportWork, saveLeftOut } from '../../../stores/leads/import/import.ts'
+
+/** Rows that are named here; the file has all of them. */
+const NAMED = 5
+
+/** Which rows are left out and why, refused ones first, and all of them as a file. */
+export function LeftOut({ work }: { work: ImportWork }) {
+  const left = work.verdicts.flatMap((verdict) => {
+    const why = whyLeftOut(verdict)
+    return why === null ? [] : [{ row: verdict.row, why, isRefused: verdict.reason !== null }]
+  })
+  if (left.length === 0) return null
+  const named = left.toSorted((a, b) => Number(b.isRefused) - Number(a.isRefused) || a.row - b.row)
+  return (
+    <section className="import-left-out" aria-label="Rows that are left out">
+      <ul className="dialog-list">
+        {named.slice(0, NAMED).map(({ row, why }) => (
+          <li key={row}>
+            Row {row.toLocaleString('en-US')}: {why}.
+          </li>
+        ))}
+      </ul>
+      {left.length > NAMED && (
+        <p className="muted">And {(left.length - NAMED).toLocaleString('en-US')} more rows.</p>
+      )}
+      <button type="button" className="button quiet" onClick={() => saveLeftOut(work)}>
+        Download rows that are left out
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react'
+import { cellsByField, IMPORT_COLUMNS } from '../../../domain/leads/import/columns.ts'
+import { type ImportedLead, readImportRow } from '../../../domain/leads/import/read-row.ts'
+import { statusLabel } from '../../../domain/leads/status.ts'
+import { exactTime } from '../../../domain/time/exact-time.ts'
+import { type ImportWork, timesOf } from '../../../stores/leads/import/import.ts'
+import { $now } from '../../../stores/shell/time.ts'
+
+const ROWS = 5
+
+/** What the first rows become. */
+export function Preview({ work }: { work: ImportWork }) {
+  const now = useStore($now)
+  const { timezone, date_order: order } = timesOf(work)
+  const columns = IMPORT_COLUMNS.filter(({ field }) => work.mapping.includes(field))
+  if (columns.length === 0) return null
+  const rows = work.file.rows.slice(0, ROWS).map(({ row, cells }) => ({
+    row,
+    result: readImportRow(cellsByField(cells, work.mapping), { timeZone: timezone, order, now }),
+  }))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard
+    <section className="import-preview" aria-label="Preview" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            {columns.map(({ field, label }) => (
+              <th key={field} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ row, result }) => (
+            <tr key={row}>
+              <th scope="row">{row}</th>
+              {'lead' in result ? (
+                columns.map(({ field }) => <td key={field}>{cellOf(result.lead, field)}</td>)
+              ) : (
+                <td colSpan={columns.length} className="form-problem">
+                  {result.problem}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function cellOf(lead: ImportedLead, field: keyof ImportedLead): string {
+  const value = lead[field]
+  if (value === null) return ''
+  if (field === 'status') return statusLabel(value)
+  if (field === 'created_at' || field === 'booking_start_time') return exactTime(value)
+  return value.length > 120 ? `${value.slice(0, 120)}…` : value
+}

@@ -1,0 +1,58 @@
+import { useId } from 'react'
+import { changeColumns, checkRows, type ImportWork, importFile } from '../../../stores/leads/import/import.ts'
+
+interface Props {
+  step: 'check' | 'import'
+  work: ImportWork
+  done: number
+  problem: string | null
+}
+
+/** How far the dry run or the import is, and how to continue one that stopped. */
+export function Progress({ step, work, done, problem }: Props) {
+  const id = useId()
+  const total = work.file.rows.length
+  const isCheck = step === 'check'
+  return (
+    <>
+      <p id={id}>
+        {isCheck ? 'Checking' : 'Importing'} <strong className="import-name">{work.file.name}</strong>
+      </p>
+      <progress className="import-progress" aria-labelledby={id} max={total} value={done} />
+      <p className="muted" role="status">
+        {done.toLocaleString('en-US')} of {total.toLocaleString('en-US')} rows
+      </p>
+      {problem ? (
+        <>
+          <p className="form-problem" role="alert">
+            {isCheck
+              ? 'The check stopped.'
+              : 'The import stopped. What is imported stays, and nothing is imported twice.'}{' '}
+            {problem}
+          </p>
+          <div className="dialog-actions">
+            {isCheck && (
+              <button type="button" className="button quiet" onClick={changeColumns}>
+                Back
+              </button>
+            )}
+            <button
+              type="button"
+              className="button"
+              onClick={() => void (isCheck ? checkRows() : importFile())}
+            >
+              {isCheck ? 'Check again' : 'Continue'}
+            </button>
+          </div>
+        </>
+      ) : (
+        !isCheck && (
+          <p className="muted">
+            You can close this dialog, but keep the page open. If it closes, choose the same file again to
+            continue.
+          </p>
+        )
+      )}
+    </>
+  )
+}

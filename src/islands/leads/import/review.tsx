@@ -1,0 +1,32 @@
+import { leadCount } from '../../../domain/leads/import/summary.ts'
+import { tally } from '../../../domain/leads/import/verdicts.ts'
+import { changeColumns, type ImportWork, importFile } from '../../../stores/leads/import/import.ts'
+import { Counts } from './counts.tsx'
+import { LeftOut } from './left-out.tsx'
+
+/** The dry run's result. Nothing is stored yet. */
+export function Review({ work }: { work: ImportWork }) {
+  const counts = tally(work.verdicts)
+  return (
+    <>
+      <p>
+        <strong className="import-name">{work.file.name}</strong> is checked, and nothing is imported yet.
+      </p>
+      <Counts counts={counts} freshLabel="New" />
+      <LeftOut work={work} />
+      <div className="dialog-actions">
+        <button type="button" className="button quiet" onClick={changeColumns}>
+          Back to columns
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={counts.fresh === 0}
+          onClick={() => void importFile()}
+        >
+          Import {leadCount(counts.fresh)}
+        </button>
+      </div>
+    </>
+  )
+}

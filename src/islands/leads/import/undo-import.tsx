@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { LeadImport } from '../../../contract/lead-imports.ts'
+import { $undoing, $undoProblem, undo } from '../../../stores/leads/import/import.ts'
+
+/** Undoes an import, after asking; nothing if there is nothing to undo. */
+export function UndoImport({ one, isNamed = false }: { one: LeadImport; isNamed?: boolean }) {
+  const undoing = useStore($undoing)
+  const problem = useStore($undoProblem)
+  const [isAsking, setAsking] = useState(false)
+  if (undoing?.id === one.id) {
+    const left = Math.min(undoing.left, one.undoable)
+    return <p role="status">Undoing… {left.toLocaleString('en-US')} left</p>
+  }
+  if (one.undoable === 0) return null
+  const label = isNamed ? `Undo the import of ${one.file_name}` : undefined
+  return (
+    <div className="import-undo">
+      {isAsking ? (
+        <>
+          <p>Remove its leads? Those that someone has changed since stay.</p>
+          <div className="dialog-actions">
+            <button type="button" className="button quiet" onClick={() => setAsking(false)}>
+              Keep leads
+            </button>
+            <button
+              type="button"
+              className="button"
+              disabled={undoing !== null}
+              onClick={() => {
+                setAsking(false)
+                void undo(one.id)
+              }}
+            >
+              Remove leads
+            </button>
+          </div>
+        </>
+      ) : (
+        <button
+          type="button"
+          className="button quiet"
+          aria-label={label}
+          disabled={undoing !== null}
+          onClick={() => setAsking(true)}
+        >
+          Undo
+        </button>
+      )}
+      {problem && (
+        <p className="form-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

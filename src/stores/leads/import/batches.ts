@@ -1,0 +1,82 @@
+import { ApiError, isFinal } from '../../../api/errors.ts'
+import { IMPORT_LIMITS, type ImportRow, type RowVerdict } from '../../../contract/lead-imports.ts'
+import { LIMITS } from '../../../contract/limits.ts'
+import { cellsByField, type Mapping } from '../../../domain/leads/import/columns.ts'
+import { SECOND_MS } from '../../../domain/time/durations.ts'
+import { nextTurn } from '../../../platform/page/timing.ts'
+import type { FileRow } from './read-file.ts'
+
+/** Characters of a request, far below the limit of its bytes. */
+const MOST_CHARACTERS = 200_000
+/** Attempts at one batch, and the first wait between them. */
+const ATTEMPTS = 8
+const FIRST_WAIT = SECOND_MS
+
+/** Yields the rows as they are sent, in batches that the server accepts. */
+export function* batchesOf(rows: readonly FileRow[], mapping: Mapping): Generator<ImportRow[]> {
+  let batch: ImportRow[] = []
+  let characters = 0
+  for (const { row, cells } of rows) {
+    const given = Object.fromEntries(
+      Object.entries(cellsByField(cells, mapping)).map(([field, cell]) => [field, sendable(field, cell)]),
+    )
+    const length = JSON.stringify(given).length
+    if (batch.length > 0 && (batch.length === IMPORT_LIMITS.batch || characters + length > MOST_CHARACTERS)) {
+      yield batch
+      batch = []
+      characters = 0
+    }
+    batch.push({ row, cells: given })
+    characters += length
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Returns a cell without what the server cannot store. One that is too long stays too long, so that it is refused. */
+function sendable(field: string, cell: string): string {
+  const most = field === 'notes' || field === 'service_additional_info' ? LIMITS.longText : LIMITS.url
+  return cell.slice(0, most + 100).toWellFormed()
+}
+
+/**
+ * Sends rows batch by batch and passes the number of those that are done. Tries again while the server is out of reach or
+ * asks for a pause. Rejects with the signal's reason if it is aborted.
+ */
+export async function sendInBatches(
+  rows: readonly FileRow[],
+  mapping: Mapping,
+  {
+    signal,
+    send,
+    tell,
+  }: {
+    signal: AbortSignal
+    send: (batch: ImportRow[]) => Promise<RowVerdict[]>
+    tell: (done: number, verdicts: RowVerdict[]) => void
+  },
+): Promise<void> {
+  let done = 0
+  for (const batch of batchesOf(rows, mapping)) {
+    const verdicts = await withRetries(() => send(batch), signal)
+    signal.throwIfAborted()
+    done += batch.length
+    tell(done, verdicts)
+    await nextTurn()
+  }
+}
+
+/** Calls `attempt` again after a pause while it fails for a reason that passes. */
+export async function withRetries<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let failures = 0; ; failures += 1) {
+    signal.throwIfAborted()
+    try {
+      return await attempt()
+    } catch (error) {
+      const isPassing = !isFinal(error) || (error instanceof ApiError && error.status === 429)
+      if (!isPassing || failures + 1 >= ATTEMPTS) throw error
+      await new Promise((resolve) =>
+        setTimeout(resolve, Math.min(FIRST_WAIT * 2 ** failures, 15 * SECOND_MS)),
+      )
+    }
+  }
+}

@@ -1,0 +1,250 @@
+import type { ReadableAtom } from 'nanostores'
+import {
+  fetchImports,
+  postCheck,
+  postFinish,
+  postImport,
+  postRows,
+  postUndo,
+} from '../../../api/lead-imports.ts'
+import type {
+  DateOrder,
+  ImportField,
+  ImportRow,
+  LeadImport,
+  RowVerdict,
+} from '../../../contract/lead-imports.ts'
+import {
+  cellsByField,
+  dateOrderOf,
+  guessMapping,
+  type Mapping,
+} from '../../../domain/leads/import/columns.ts'
+import { leftOutCsv, settle, whyLeftOut } from '../../../domain/leads/import/verdicts.ts'
+import { saveFile } from '../../../platform/page/download.ts'
+import { deviceTimeZone } from '../../../platform/time-zone.ts'
+import { optional } from '../../query/optional.ts'
+import { markStale, organizationQuery, type QueryState } from '../../query/query.ts'
+import { onOwnerLeft, ownedAtom, requireOwner } from '../../session/owner.ts'
+import { reasonOf } from '../../shell/failures.ts'
+import { markLeadsStale } from '../refresh.ts'
+import { sendInBatches, withRetries } from './batches.ts'
+import { FileProblem, type LeadFile, readLeadFile } from './read-file.ts'
+
+/** A file on its way: what it is, how its columns are used, and what the server says of its rows. */
+export interface ImportWork {
+  file: LeadFile
+  mapping: Mapping
+  /** What the server says of each row, in order. */
+  verdicts: readonly RowVerdict[]
+}
+
+/** Where the dialog is. Progress is a number of rows; a `problem` stops it until it is continued. */
+export type ImportState =
+  | { step: 'choose'; isReading: boolean; problem: string | null }
+  | { step: 'map'; work: ImportWork; problem: string | null }
+  | { step: 'check' | 'import'; work: ImportWork; done: number; problem: string | null }
+  | { step: 'review'; work: ImportWork }
+  | { step: 'done'; work: ImportWork; result: LeadImport }
+
+const FIRST: ImportState = { step: 'choose', isReading: false, problem: null }
+/** Rows that decide what columns are, and how their dates are written. */
+const GUESSED_ROWS = 200
+
+const $state = ownedAtom<ImportState>(FIRST)
+
+/** The import on this page; it goes on while the dialog is closed. */
+export const $import: ReadableAtom<ImportState> = $state
+
+/** An Undo that runs: the import, and how many of its leads are left to look at. */
+export const $undoing = ownedAtom<{ id: string; left: number } | null>(null)
+
+/** Why the last Undo stopped; null if it did not. */
+export const $undoProblem = ownedAtom<string | null>(null)
+
+/** The imports of the last days, newest first; null if the API has none. */
+export const $imports: ReadableAtom<QueryState<LeadImport[] | null>> = organizationQuery<LeadImport[] | null>(
+  {
+    kind: 'lead-imports',
+    read: optional(fetchImports),
+  },
+)
+
+let running = new AbortController()
+let removing = new AbortController()
+onOwnerLeft(() => {
+  running.abort()
+  removing.abort()
+})
+
+/** Goes back to choosing a file. What has been imported stays. */
+export function startOver(): void {
+  running.abort()
+  $state.set(FIRST)
+}
+
+/** Reads a file and guesses what its columns are. */
+export async function chooseFile(name: string, read: () => Promise<ArrayBuffer>): Promise<void> {
+  const { signal } = restart()
+  $state.set({ step: 'choose', isReading: true, problem: null })
+  try {
+    const file = await readLeadFile(name, await read())
+    if (signal.aborted) return
+    const mapping = guessMapping(
+      file.headings,
+      file.rows.slice(0, GUESSED_ROWS).map(({ cells }) => cells),
+    )
+    $state.set({ step: 'map', work: { file, mapping, verdicts: [] }, problem: null })
+  } catch (error) {
+    if (signal.aborted) return
+    const problem = error instanceof FileProblem ? error.message : 'The file could not be read'
+    $state.set({ step: 'choose', isReading: false, problem })
+  }
+}
+
+/** Refuses a file before it is read. */
+export function refuseFile(problem: string): void {
+  $state.set({ step: 'choose', isReading: false, problem })
+}
+
+/** Chooses what a column fills; null leaves it out. */
+export function mapColumn(at: number, field: ImportField | null): void {
+  const state = $state.get()
+  if (state.step !== 'map') return
+  const mapping = state.work.mapping.map((known, each) => (each === at ? field : known))
+  $state.set({ ...state, work: { ...state.work, mapping }, problem: null })
+}
+
+/** Goes back from the dry run to the columns. */
+export function changeColumns(): void {
+  const state = $state.get()
+  if (state.step !== 'check' && state.step !== 'review') return
+  running.abort()
+  $state.set({ step: 'map', work: { ...state.work, verdicts: [] }, problem: null })
+}
+
+/** Asks the server what would become of every row. */
+export async function checkRows(): Promise<void> {
+  const state = $state.get()
+  if (state.step !== 'map' && state.step !== 'check') return
+  const { work } = state
+  const { organizationId } = requireOwner()
+  const seen = new Set<string>()
+  const judge = (rows: ImportRow[]) =>
+    postCheck(organizationId, { ...timesOf(work), file_hash: work.file.hash, rows })
+  const verdicts = await run('check', work, judge, (verdict) => settle(verdict, seen))
+  if (verdicts) $state.set({ step: 'review', work: { ...work, verdicts } })
+}
+
+/** Imports the rows. Continues an import of the same file that was interrupted. */
+export async function importFile(): Promise<void> {
+  const state = $state.get()
+  if (state.step !== 'review' && state.step !== 'import') return
+  const { file, mapping } = state.work
+  const work = { file, mapping, verdicts: [] }
+  const { organizationId } = requireOwner()
+  const { signal } = running
+  $state.set({ step: 'import', work, done: 0, problem: null })
+  const body = { file_name: file.name.slice(0, 255), file_hash: file.hash, rows: file.rows.length }
+  try {
+    const begun = await withRetries(
+      () => postImport(organizationId, { id: crypto.randomUUID(), ...body }),
+      signal,
+    )
+    const send = (rows: ImportRow[]) => postRows(organizationId, begun.id, { ...timesOf(work), rows })
+    const verdicts = await run('import', work, send)
+    if (!verdicts) return
+    const result = await withRetries(() => postFinish(organizationId, begun.id), running.signal)
+    $state.set({ step: 'done', work: { ...work, verdicts }, result })
+  } catch (error) {
+    stopWith('import', work, error)
+  } finally {
+    markStale(organizationId, 'lead-imports')
+    markLeadsStale(organizationId)
+  }
+}
+
+/** Saves the rows that were, or would be, left out, with the reasons. */
+export function saveLeftOut({ file, verdicts }: ImportWork): void {
+  const cellsOf = new Map(file.rows.map(({ row, cells }) => [row, cells]))
+  const rows = verdicts.flatMap((verdict) => {
+    const reason = whyLeftOut(verdict)
+    return reason === null ? [] : [{ row: verdict.row, cells: cellsOf.get(verdict.row) ?? [], reason }]
+  })
+  saveFile(`left-out-${file.name.replace(/\.\w+$/, '')}.csv`, 'text/csv', leftOutCsv(file.headings, rows))
+}
+
+/** Removes the leads of an import that nobody has changed. Resolves with the import, or null if it stopped. */
+export async function undo(importId: string): Promise<LeadImport | null> {
+  if ($undoing.get()) return null
+  const { organizationId } = requireOwner()
+  removing = new AbortController()
+  const { signal } = removing
+  $undoProblem.set(null)
+  $undoing.set({ id: importId, left: Number.POSITIVE_INFINITY })
+  try {
+    for (;;) {
+      const one = await withRetries(() => postUndo(organizationId, importId), signal)
+      signal.throwIfAborted()
+      if (one.undoable === 0) {
+        const state = $state.get()
+        if (state.step === 'done' && state.result.id === importId) $state.set({ ...state, result: one })
+        return one
+      }
+      $undoing.set({ id: importId, left: one.undoable })
+    }
+  } catch (error) {
+    if (!signal.aborted) $undoProblem.set(`The import could not be undone. ${reasonOf(error)}`)
+    return null
+  } finally {
+    if (!signal.aborted) $undoing.set(null)
+    markStale(organizationId, 'lead-imports')
+    markLeadsStale(organizationId)
+  }
+}
+
+function restart(): AbortController {
+  running.abort()
+  running = new AbortController()
+  return running
+}
+
+/** Sends every row and follows the progress. Returns the verdicts in order; null if it stopped. */
+async function run(
+  step: 'check' | 'import',
+  work: ImportWork,
+  send: (rows: ImportRow[]) => Promise<RowVerdict[]>,
+  judge: (verdict: RowVerdict) => RowVerdict = (verdict) => verdict,
+): Promise<RowVerdict[] | null> {
+  const { signal } = restart()
+  const verdicts: RowVerdict[] = []
+  $state.set({ step, work, done: 0, problem: null })
+  try {
+    await sendInBatches(work.file.rows, work.mapping, {
+      signal,
+      send,
+      tell(done, found) {
+        for (const verdict of found) verdicts.push(judge(verdict))
+        $state.set({ step, work, done, problem: null })
+      },
+    })
+    return verdicts
+  } catch (error) {
+    if (!signal.aborted) stopWith(step, work, error)
+    return null
+  }
+}
+
+function stopWith(step: 'check' | 'import', work: ImportWork, error: unknown): void {
+  const state = $state.get()
+  if (state.step !== step) return
+  $state.set({ step, work, done: state.done, problem: reasonOf(error) })
+}
+
+/** Returns how the times of a file are read: in this device's zone, and in the order that its dates show. */
+export function timesOf({ file, mapping }: ImportWork): { timezone: string; date_order: DateOrder } {
+  const dates = file.rows
+    .slice(0, GUESSED_ROWS)
+    .flatMap(({ cells }) => cellsByField(cells, mapping).created_at ?? [])
+  return { timezone: deviceTimeZone(), date_order: dateOrderOf(dates) }
+}

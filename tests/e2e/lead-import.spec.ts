@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises'
+import { accessibilityProblems } from '../support/accessibility.ts'
+import { expect, test } from '../support/e2e.ts'
+import { chooseFile, importDialog, manyLeads, openImport } from '../support/lead-import.ts'
+import { FRESH, selectOrganization } from '../support/organizations.ts'
+
+const FILE = [
+  'First,Last,Reach me;at,Phone,When added,Remark',
+  'Ann,Lee,ann@import.test,,3/4/2026 7:00 AM,"=1+1, and\nmore"',
+  'Bob,Ray,,(614) 555-0171,,',
+  'Cat,Low,ann@import.test,,,',
+  ',,,,,Nobody',
+  'Dan,Fox,dan,,,',
+].join('\r\n')
+
+test.beforeEach(async ({ reset, signIn }) => {
+  await reset()
+  await signIn()
+})
+
+test('leads are imported from a file step by step, and the import is undone after a reload', async ({
+  page,
+}) => {
+  await page.goto('/leads')
+  const dialog = await openImport(page)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await chooseFile(dialog, FILE)
+
+  // What the headings do not tell, the cells do; each can be changed.
+  await expect(dialog.getByLabel(/^Reach me/)).toHaveValue('prospect_email')
+  await expect(dialog.getByLabel(/^When added/)).toHaveValue('')
+  await dialog.getByLabel(/^When added/).selectOption('Created')
+  await dialog.getByLabel(/^Remark/).selectOption('Notes')
+  const preview = dialog.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByRole('row')).toHaveCount(6)
+  await expect(preview).toContainText('Ann Lee')
+  await expect(preview).toContainText('There is no name, email, or phone number')
+  expect(await accessibilityProblems(page)).toEqual([])
+
+  await dialog.getByRole('button', { name: 'Check 5 rows' }).click()
+  await expect(dialog).toContainText('nothing is imported yet')
+  await expect(dialog.getByRole('definition')).toHaveText(['2', '1', '2'])
+  const leftOut = dialog.getByRole('region', { name: 'Rows that are left out' })
+  await expect(leftOut.getByRole('listitem')).toHaveText([
+    'Row 5: There is no name, email, or phone number.',
+    'Row 6: Email is not an email address.',
+    'Row 4: A lead with this email is already there.',
+  ])
+  expect(await accessibilityProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Import 2 leads' }).click()
+  await expect(importDialog(page)).toHaveAccessibleName('Leads imported')
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download rows that are left out' }).click()
+  const saved = await readFile(await (await downloading).path(), 'utf8')
+  expect(saved).toContain('Row,Reason\r\n')
+  expect(saved).toContain('A lead with this email is already there')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Done' }).click()
+
+  await page.getByRole('searchbox', { name: 'Search leads' }).fill('import.test')
+  await page.getByRole('table').getByRole('link', { name: 'View Ann Lee' }).click()
+  const lead = page.getByRole('dialog').filter({ has: page.getByRole('tab') })
+  await expect(lead).toContainText('=1+1, and')
+  await expect(lead).toContainText('Mar 4, 2026')
+  await page.goto('/leads')
+
+  await openImport(page)
+  const past = dialog.getByRole('region', { name: 'Recent imports' }).getByRole('listitem')
+  await expect(past).toContainText('2 leads imported, 1 already there, 2 refused.')
+  await past.getByRole('button', { name: 'Undo the import of leads.csv' }).click()
+  await past.getByRole('button', { name: 'Remove leads' }).click()
+  await expect(past).toContainText('Undone: 2 leads removed.')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('searchbox', { name: 'Search leads' }).fill('import.test')
+  await expect(page.getByText('Ann Lee')).toBeHidden()
+})
+
+test('what the export writes can be imported in another organization', async ({ page }) => {
+  await page.goto('/leads')
+  await page.getByRole('button', { name: 'List actions' }).filter({ visible: true }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Export CSV' }).click()
+  const text = await readFile(await (await downloading).path(), 'utf8')
+  const total = await page
+    .getByRole('table')
+    .getByRole('link', { name: /^View / })
+    .count()
+  expect(total).toBeGreaterThan(5)
+  await selectOrganization(page, FRESH)
+  const dialog = await openImport(page)
+  await chooseFile(dialog, text)
+  for (const heading of ['Lead', 'Created', 'Booking Status', 'Source']) {
+    await expect(dialog.getByLabel(new RegExp(`^${heading}(?! )`))).not.toHaveValue('')
+  }
+  await expect(dialog.getByLabel(/^Updated/)).toHaveValue('')
+  await dialog.getByRole('button', { name: /^Check \d+ rows/ }).click()
+  await dialog.getByRole('button', { name: /^Import \d+ leads/ }).click()
+  await expect(importDialog(page)).toHaveAccessibleName('Leads imported')
+  await expect(dialog.getByText('Refused')).toBeHidden()
+})
+
+test('files that cannot be imported are refused with the reason', async ({ page }) => {
+  await page.goto('/leads')
+  const dialog = await openImport(page)
+  for (const [text, problem] of [
+    ['', 'The file is empty.'],
+    ['PK\u0003\u0004...', 'This is a spreadsheet or an archive. Save it as CSV and choose that file.'],
+    ['Ann,ann@x.test', 'The first row has no headings. Add a row with the names of the columns.'],
+  ] as const) {
+    await chooseFile(dialog, text)
+    await expect(dialog.getByRole('alert')).toHaveText(problem)
+  }
+})
+
+test.describe('an import that is cut off', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] })
+
+  test('continues with the same file after a reload, and doubles nothing', async ({ page }) => {
+    const file = manyLeads(2_000)
+    await page.goto('/leads')
+    const dialog = await openImport(page)
+    await chooseFile(dialog, file)
+    await dialog.getByRole('button', { name: 'Check 2,000 rows' }).click()
+    let sent = 0
+    await page.route('**/lead-imports/*/rows', async (route) => {
+      sent += 1
+      if (sent > 4) await route.abort()
+      else await route.continue()
+    })
+    await dialog.getByRole('button', { name: 'Import 2,000 leads' }).click()
+    await expect.poll(() => sent).toBeGreaterThan(4)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.goto('/leads')
+
+    await openImport(page)
+    const past = dialog.getByRole('region', { name: 'Recent imports' }).getByRole('listitem')
+    await expect(past).toContainText(
+      '1,200 leads imported. 800 rows are left: choose the file again to continue.',
+    )
+    await chooseFile(dialog, file)
+    await dialog.getByRole('button', { name: 'Check 2,000 rows' }).click()
+    await dialog.getByRole('button', { name: 'Import 800 leads' }).click()
+    await expect(importDialog(page)).toHaveAccessibleName('Leads imported')
+    await expect(dialog.getByRole('definition')).toHaveText('2,000')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('searchbox', { name: 'Search leads' }).fill('bulk.test')
+    await expect(page.getByText('of 2,000')).toBeVisible()
+  })
+})

@@ -1,0 +1,26 @@
+import type { Locator, Page } from '@playwright/test'
+
+export const importDialog = (page: Page): Locator =>
+  page.getByRole('dialog', { name: /^(Import leads|Leads imported)/ })
+
+/** Opens the dialog from the list's menu. */
+export async function openImport(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'List actions' }).filter({ visible: true }).click()
+  await page.getByRole('menuitem', { name: 'Import CSV' }).click()
+  return importDialog(page)
+}
+
+/** Chooses a file with a text. */
+export async function chooseFile(dialog: Locator, text: string, name = 'leads.csv'): Promise<void> {
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await dialog.getByLabel('CSV file with leads').setInputFiles(file)
+}
+
+/** A file of leads with an email each. */
+export function manyLeads(count: number): string {
+  const rows = Array.from(
+    { length: count },
+    (_, at) => `Person ${at},person${at}@bulk.test,"${at} Elm St\nUnit 2"`,
+  )
+  return `Name,Email,Address\n${rows.join('\n')}\n`
+}
