@@ -140,10 +140,15 @@ function knownFrom({ lead, timeZone }: TimelineSource): TimelineEntry[] {
   return known
 }
 
+const BY_SOURCE: Record<string, string> = {
+  manual: 'Lead added by hand',
+  import: 'Lead imported from a file',
+}
+
 function created({ lead }: Pick<TimelineSource, 'lead'>): TimelineEntry {
   const page = present(lead.page)
-  const text =
-    lead.source === 'manual' ? 'Lead added by hand' : page ? `Lead created on ${page}` : 'Lead created'
+  const known = BY_SOURCE[lead.source]
+  const text = known ?? (page ? `Lead created on ${page}` : 'Lead created')
   return { kind: 'event', id: 'created', at: lead.created_at, sign: 'created', who: '', text, details: [] }
 }
 

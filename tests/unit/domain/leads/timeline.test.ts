@@ -134,10 +134,13 @@ describe('the history of a lead', () => {
     ])
   })
 
-  it('says where the chat began, and who added a lead by hand', () => {
+  it('says where the chat began, and who added or imported a lead', () => {
     expect(texts({ lead: { ...lead, page: '/tree-removal' } })).toEqual(['Lead created on /tree-removal'])
     expect(texts({ lead: { ...lead, source: 'manual' }, events: [event('created', 3)] })).toEqual([
       'Lead added by hand | You',
+    ])
+    expect(texts({ lead: { ...lead, source: 'import' }, events: [event('created', 3)] })).toEqual([
+      'Lead imported from a file | You',
     ])
   })
 
