@@ -61,7 +61,7 @@ test('leads are imported from a file step by step, and the import is undone afte
   await page.getByRole('table').getByRole('link', { name: 'View Ann Lee' }).click()
   const lead = page.getByRole('dialog').filter({ has: page.getByRole('tab') })
   await expect(lead).toContainText('=1+1, and')
-  await expect(lead).toContainText('Mar 4, 2026')
+  await expect(lead).toContainText(/Created\d+ (months|years?) ago/)
   await page.goto('/leads')
 
   await openImport(page)

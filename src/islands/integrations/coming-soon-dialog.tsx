@@ -8,22 +8,22 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
 /** Explains that an integration is not available yet, and records a request for it. */
-export function ComingSoonDialog({
+export default function ComingSoonDialog({
   integration,
-  onClosed,
+  onClose,
 }: {
   integration: Integration
-  onClosed: () => void
+  onClose: () => void
 }) {
   const isRequested = useStore($priorityRequests).includes(integration.id)
   const request = useRequest(integration)
   const { name } = integration
   return (
-    <Dialog title={`${name} is coming soon`} onCancel={onClosed}>
+    <Dialog title={`${name} is coming soon`} onCancel={onClose}>
       <p>{integration.description}</p>
       <p className="muted">{explanation(name, isRequested)}</p>
       <div className="dialog-actions">
-        <button type="button" className="button quiet" onClick={onClosed}>
+        <button type="button" className="button quiet" onClick={onClose}>
           {isRequested ? 'Close' : 'Maybe Later'}
         </button>
         {isRequested && (
@@ -32,13 +32,13 @@ export function ComingSoonDialog({
             className="button quiet"
             onClick={() => {
               request(false)
-              onClosed()
+              onClose()
             }}
           >
             Withdraw Request
           </button>
         )}
-        <Request integration={integration} isRequested={isRequested} close={onClosed} />
+        <Request integration={integration} isRequested={isRequested} close={onClose} />
       </div>
     </Dialog>
   )

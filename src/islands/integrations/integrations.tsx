@@ -15,12 +15,14 @@ import { $organization } from '../../stores/session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-panel.tsx'
 import { CalendarDialog } from './calendar-dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { CatalogFilter } from './catalog-filter.tsx'
-import { ComingSoonDialog } from './coming-soon-dialog.tsx'
 import { HubspotNotice } from './hubspot-notice.tsx'
 import { IntegrationCard } from './integration-card.tsx'
 import { ManageDialog } from './manage-dialog.tsx'
 import { SelectOrganization } from './select-organization.tsx'
+
+const ComingSoonDialog = lazyPart(() => import('./coming-soon-dialog.tsx'), { name: 'The request' })
 
 /** Section 2, Integrations. The page provides the heading. */
 export default function Integrations() {
@@ -102,7 +104,7 @@ function Content({ catalog, organizationId }: { catalog: Catalog; organizationId
         </div>
       )}
       <HubspotNotice />
-      {asked && <ComingSoonDialog integration={asked} onClosed={() => setAsked(null)} />}
+      {asked && <ComingSoonDialog integration={asked} onClose={() => setAsked(null)} />}
       {isManaging && <ManageDialog account={catalog.hubspotAccount} onClosed={() => setManaging(false)} />}
       {calendar && <CalendarDialog name={calendar.name} onClosed={() => setCalendar(null)} />}
     </div>
