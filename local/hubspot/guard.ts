@@ -25,7 +25,7 @@ export function faulty({ faults, tokens, clock }: Play): MiddlewareHandler<Env> 
     const isOAuth = /\/oauth\/[^/]+\/token|\/oauth\/v1\/(access|refresh)-tokens/.test(path)
     const areas = isOAuth ? ['oauth'] : path.endsWith('/search') ? ['search', 'crm'] : ['crm']
     const fault = faults.current(...areas, ...(portalId ? [String(portalId)] : []))
-    if (fault === null || (isOAuth && fault === 'expired')) return next()
+    if (fault === null || fault === 'unindexed' || (isOAuth && fault === 'expired')) return next()
     const { ms } = faults
     faults.spend()
     switch (fault) {

@@ -73,6 +73,11 @@ const SUBSCRIPTIONS: WebhookOptions['subscriptions'] = [
     'city',
     'state',
     'zip',
+    'country',
+    'company',
+    'website',
+    'mobilephone',
+    'message',
     'lifecyclestage',
     'hs_lead_status',
   ].map((propertyName) => ({ eventType: 'contact.propertyChange' as const, propertyName })),
@@ -112,6 +117,8 @@ export interface HubSpot extends Play {
   account(portalId?: number): Account
   /** Removes all records, tokens, and waiting webhooks, and ends all faults. */
   clear(): Promise<void>
+  /** Drops waiting webhooks, and writes the file. */
+  close(): Promise<void>
 }
 
 /** Plays HubSpot: its OAuth, CRM, webhooks, and pages. */
@@ -159,6 +166,10 @@ export function createHubSpot(options: HubSpotOptions = {}): HubSpot {
       if (!account) throw new Error(`The stand-in has no account ${portalId}`)
       return account
     },
+    async close() {
+      webhooks.clear()
+      file?.close()
+    },
     async clear() {
       fill()
       tokens.clear()
@@ -205,7 +216,6 @@ export interface HubSpotServer extends HubSpot {
   port: number
   /** For `basePath` of the client, and for links. */
   url: string
-  close(): Promise<void>
 }
 
 /** Starts the stand-in on this machine; port 0 chooses a free one. */
@@ -223,11 +233,11 @@ export async function startHubSpot({
     ...hubspot,
     port: opened,
     url: `http://${HOST}:${opened}`,
-    close: () =>
-      new Promise((done) => {
-        hubspot.webhooks.clear()
-        server.close(() => done())
-        if ('closeAllConnections' in server) server.closeAllConnections()
-      }),
+    async close() {
+      await hubspot.close()
+      const closed = new Promise<void>((done) => server.close(() => done()))
+      if ('closeAllConnections' in server) server.closeAllConnections()
+      await closed
+    },
   }
 }

@@ -8,9 +8,11 @@ export interface Kept<State> {
   read(): State | undefined
   /** Has the state written soon, at the latest when the process ends. */
   changed(): void
+  /** Writes what is not written yet. */
+  close(): void
 }
 
-/** Keeps a state in a file. A killed process loses the last seconds. */
+/** Keeps a state in a file. A killed process loses the last seconds; without room for the file, it stays in memory. */
 export function keepIn<State>(file: string, state: () => State): Kept<State> {
   let writing: NodeJS.Timeout | null = null
   const write = () => {
@@ -18,8 +20,12 @@ export function keepIn<State>(file: string, state: () => State): Kept<State> {
     clearTimeout(writing)
     writing = null
     const unfinished = `${file}.new`
-    writeFileSync(unfinished, serialize(state()), { mode: 0o600 })
-    renameSync(unfinished, file)
+    try {
+      writeFileSync(unfinished, serialize(state()), { mode: 0o600 })
+      renameSync(unfinished, file)
+    } catch {
+      // The next change tries again.
+    }
   }
   process.once('exit', write)
   return {
@@ -32,6 +38,10 @@ export function keepIn<State>(file: string, state: () => State): Kept<State> {
     },
     changed() {
       if (writing === null) writing = setTimeout(write, WRITE_MS).unref()
+    },
+    close() {
+      write()
+      process.off('exit', write)
     },
   }
 }

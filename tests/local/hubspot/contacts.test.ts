@@ -135,10 +135,9 @@ describe('search', () => {
   })
 
   it('knows a change only after a while if told so', async () => {
-    hubspot.search.delayMs = 60_000
     await add(PAT)
+    await hubspot.faults.tell({ fault: 'unindexed', times: 1, ms: 60_000 })
     expect(await find('email', 'Eq', { value: 'pat@example.com' })).toEqual([])
-    hubspot.search.delayMs = 0
     expect(await find('email', 'Eq', { value: 'pat@example.com' })).toEqual(['Pat'])
   })
 })

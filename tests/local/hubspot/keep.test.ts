@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from '@hubspot/api-client'
@@ -51,6 +51,17 @@ it('keeps records, associations, properties, and tokens in a file', async () => 
   })
   expect(Number((await basicApi.create({ properties: {} })).id)).toBeGreaterThan(Number(id))
   await hubspot.close()
+})
+
+it('writes what is not written yet when it closes, and stays in memory without a folder', async () => {
+  const here = join(folder, 'closed')
+  const first = await startHubSpot({ file: here })
+  await first.clear()
+  await first.close()
+  expect(existsSync(here)).toBe(true)
+  const nowhere = await startHubSpot({ file: join(folder, 'missing', 'file') })
+  await nowhere.clear()
+  await nowhere.close()
 })
 
 it('starts empty with a file that it cannot read', async () => {
