@@ -11,7 +11,7 @@ import type {
 import { Hono } from 'hono'
 import type { HubRecord } from './account.ts'
 import { defaultTypeId, labelled, targetType, withLabel } from './associations.ts'
-import { type Ctx, type Env, needs, readJson, typeIn } from './context.ts'
+import { type Ctx, type Env, inputsIn, needs, readJson, typeIn } from './context.ts'
 import { invalid } from './errors.ts'
 import { type ObjectType, TYPE_NAMES } from './types.ts'
 
@@ -39,11 +39,6 @@ function link(from: HubRecord, to: HubRecord): LabelsBetweenObjectPair {
     toObjectId: to.id,
     labels: [],
   }
-}
-
-function inputsIn<Input>({ inputs }: { inputs: Input[] }): Input[] {
-  if (!Array.isArray(inputs)) throw invalid('Invalid input JSON: inputs is required')
-  return inputs
 }
 
 /** Associations, version 4. */
@@ -123,7 +118,7 @@ export function associationRoutes(): Hono<Env> {
   app.post(`${MANY}/batch/read`, async (c) => {
     const { from, to } = typesIn(c, 'read')
     const account = c.get('account')
-    const inputs = inputsIn(await readJson<BatchInputPublicFetchAssociationsBatchRequest>(c))
+    const inputs = inputsIn(await readJson<BatchInputPublicFetchAssociationsBatchRequest>(c), 'id')
     const results = inputs.flatMap(({ id }): From<PublicAssociationMultiWithLabel>[] => {
       const record = account.find(from, String(id))
       const ids = record ? account.associations.linked(record, to) : []
@@ -134,7 +129,7 @@ export function associationRoutes(): Hono<Env> {
   app.post(`${MANY}/batch/associate/default`, async (c) => {
     const { from, to } = typesIn(c, 'write')
     const account = c.get('account')
-    const pairs = inputsIn(await readJson<{ inputs: Pair[] }>(c)).map(
+    const pairs = inputsIn(await readJson<{ inputs: Pair[] }>(c), 'from', 'to').map(
       (input) => [account.get(from, input.from.id), account.get(to, input.to.id)] as const,
     )
     return c.json({ ...complete(), results: pairs.flatMap((pair) => linkByDefault(c, ...pair)) })
@@ -142,7 +137,12 @@ export function associationRoutes(): Hono<Env> {
   app.post(`${MANY}/batch/create`, async (c) => {
     const { from, to } = typesIn(c, 'write')
     const account = c.get('account')
-    const inputs = inputsIn(await readJson<{ inputs: (Pair & { types: AssociationSpec[] })[] }>(c))
+    const inputs = inputsIn(
+      await readJson<{ inputs: (Pair & { types: AssociationSpec[] })[] }>(c),
+      'from',
+      'to',
+      'types',
+    )
     const pairs = inputs.map((input) => {
       targetType(from, input.types, to)
       return [account.get(from, input.from.id), account.get(to, input.to.id)] as const
@@ -153,9 +153,9 @@ export function associationRoutes(): Hono<Env> {
   app.post(`${MANY}/batch/archive`, async (c) => {
     const types = typesIn(c, 'write')
     const body = await readJson<BatchInputPublicAssociationMultiArchive>(c)
-    const inputs = inputsIn(body as unknown as { inputs: { from: { id: string }; to: { id: string }[] }[] })
+    const inputs = inputsIn(body as unknown as { inputs: Pair[] }, 'from', 'to')
     for (const { from, to } of inputs) {
-      for (const { id } of to) {
+      for (const { id } of [to].flat()) {
         c.get('account').associations.unlink({ type: types.from, id: from.id }, { type: types.to, id })
       }
     }

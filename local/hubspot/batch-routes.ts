@@ -9,7 +9,7 @@ import type {
   StandardError,
 } from '@hubspot/api-client/lib/codegen/crm/contacts'
 import { Hono } from 'hono'
-import { type Ctx, type Env, needs, objectIn, readJson, typeIn } from './context.ts'
+import { type Ctx, type Env, inputsIn, needs, objectIn, readJson, typeIn } from './context.ts'
 import { HubSpotError, invalid } from './errors.ts'
 import { TYPE_NAMES } from './types.ts'
 
@@ -17,9 +17,12 @@ const MOST = 100
 
 type Status = BatchResponseSimplePublicObjectWithErrors['status']
 
-function inputsIn<Input extends object>(body: { inputs: Input[] }): Input[] {
-  const { inputs } = body
-  if (!Array.isArray(inputs)) throw invalid('Invalid input JSON: inputs is required')
+/** The objects of a batch, each with these fields, none twice. */
+function objectsIn<Input extends object>(
+  body: { inputs: Input[] },
+  ...fields: (keyof Input & string)[]
+): Input[] {
+  const inputs = inputsIn(body, ...fields)
   if (inputs.length > MOST) throw invalid(`The maximum number of inputs is ${MOST}`)
   const ids = inputs.map((input) => ('id' in input ? String(input.id) : '')).filter(Boolean)
   const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
@@ -80,7 +83,7 @@ export function batchRoutes(clock: () => Date): Hono<Env> {
     const body = await readJson<BatchReadInputSimplePublicObjectId>(c)
     const missing: string[] = []
     const isArchived = c.req.query('archived') === 'true'
-    const found = inputsIn(body).flatMap(({ id }) => {
+    const found = objectsIn(body, 'id').flatMap(({ id }) => {
       const record = account.find(type, String(id), body.idProperty)
       if (record && (record.archivedAt !== null) === isArchived) return [record]
       missing.push(String(id))
@@ -96,7 +99,7 @@ export function batchRoutes(clock: () => Date): Hono<Env> {
     const type = typeIn(c)
     needs(c, type, 'write')
     const account = c.get('account')
-    const inputs = inputsIn(await readJson<BatchInputSimplePublicObjectBatchInputForCreate>(c))
+    const inputs = objectsIn(await readJson<BatchInputSimplePublicObjectBatchInputForCreate>(c), 'properties')
     refuseTwice(inputs.flatMap(({ properties }) => account.check(type, objectIn(properties, 'properties'))))
     const results = inputs.map(({ properties, associations }) => {
       const record = account.create(type, properties, associations ?? [], c.get('author'))
@@ -109,7 +112,7 @@ export function batchRoutes(clock: () => Date): Hono<Env> {
     const type = typeIn(c)
     needs(c, type, 'write')
     const account = c.get('account')
-    const inputs = inputsIn(await readJson<BatchInputSimplePublicObjectBatchInput>(c))
+    const inputs = objectsIn(await readJson<BatchInputSimplePublicObjectBatchInput>(c), 'id')
     const missing: string[] = []
     const found = inputs.flatMap(({ id, idProperty, properties }) => {
       const record = account.find(type, String(id), idProperty)
@@ -129,7 +132,7 @@ export function batchRoutes(clock: () => Date): Hono<Env> {
     const type = typeIn(c)
     needs(c, type, 'write')
     const account = c.get('account')
-    const inputs = inputsIn(await readJson<BatchInputSimplePublicObjectBatchInputUpsert>(c))
+    const inputs = objectsIn(await readJson<BatchInputSimplePublicObjectBatchInputUpsert>(c), 'id')
     const wanted = inputs.map(({ id, idProperty, properties }) => {
       if (!idProperty) throw invalid(`idProperty is required to upsert ${TYPE_NAMES[type].singular} objects`)
       const record = account.find(type, String(id), idProperty)
@@ -155,7 +158,7 @@ export function batchRoutes(clock: () => Date): Hono<Env> {
     const type = typeIn(c)
     needs(c, type, 'write')
     const account = c.get('account')
-    for (const { id } of inputsIn(await readJson<BatchInputSimplePublicObjectId>(c))) {
+    for (const { id } of objectsIn(await readJson<BatchInputSimplePublicObjectId>(c), 'id')) {
       const record = account.find(type, String(id))
       if (record) account.archive(record, c.get('author'))
     }

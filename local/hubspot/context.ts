@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Faults } from '../post/faults.ts'
 import type { Account } from './account.ts'
+import { readBody } from './bodies.ts'
 import { HubSpotError, invalid, notFound } from './errors.ts'
 import type { Limiter } from './limits.ts'
 import type { AppOptions, Tokens } from './oauth.ts'
@@ -70,11 +71,24 @@ export function needs(
   )
 }
 
-/** The request's JSON object. Its shape is the caller's word; `inputs` and `properties` are checked where used. */
+/** The request's JSON. Fields that are there have the right types; `inputsIn` and `objectIn` require some. */
 export async function readJson<T>(c: Context): Promise<T> {
-  const body: unknown = await c.req.json().catch(() => null)
-  if (typeof body !== 'object' || body === null) throw invalid('Invalid input JSON')
-  return body as T
+  const read = readBody(await c.req.json().catch(() => null))
+  if ('problem' in read) throw invalid(`Invalid input JSON on line 1: ${read.problem}`)
+  return read.output as T
+}
+
+/** The inputs of a batch, each with these fields. */
+export function inputsIn<Input extends object>(
+  { inputs }: { inputs: Input[] },
+  ...fields: (keyof Input & string)[]
+): Input[] {
+  const isWhole = inputs?.every((input) => fields.every((name) => input[name] !== undefined))
+  if (!isWhole)
+    throw invalid(
+      `Invalid input JSON: inputs is required${fields.length ? `, each with ${fields.join(', ')}` : ''}`,
+    )
+  return inputs
 }
 
 /** A field of a request that has to be an object. */

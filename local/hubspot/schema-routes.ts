@@ -4,7 +4,7 @@ import type {
   PropertyGroup,
 } from '@hubspot/api-client/lib/codegen/crm/properties'
 import { Hono } from 'hono'
-import { type Env, needs, type Play, readJson, typeIn } from './context.ts'
+import { type Env, inputsIn, needs, type Play, readJson, typeIn } from './context.ts'
 import { notFound } from './errors.ts'
 
 /** Properties, pipelines, owners, the account, and uninstalling the app. */
@@ -26,7 +26,7 @@ export function schemaRoutes({ tokens }: Pick<Play, 'tokens'>): Hono<Env> {
   app.post('/crm/v3/properties/:type/batch/create', async (c) => {
     const type = typeIn(c)
     needs(c, type, 'write', 'schemas')
-    const { inputs } = await readJson<{ inputs: PropertyCreate[] }>(c)
+    const inputs = inputsIn(await readJson<{ inputs: PropertyCreate[] }>(c), 'name')
     const results = inputs.map((input) => c.get('account').properties.create(type, input))
     const now = new Date()
     return c.json({ status: 'COMPLETE', results, startedAt: now, completedAt: now }, 201)
@@ -34,7 +34,7 @@ export function schemaRoutes({ tokens }: Pick<Play, 'tokens'>): Hono<Env> {
   app.post('/crm/v3/properties/:type/batch/read', async (c) => {
     const type = typeIn(c)
     needs(c, type, 'read', 'schemas')
-    const { inputs } = await readJson<{ inputs: { name: string }[] }>(c)
+    const inputs = inputsIn(await readJson<{ inputs: { name: string }[] }>(c), 'name')
     const results = inputs.flatMap(({ name }) => c.get('account').properties.find(type, name) ?? [])
     const now = new Date()
     const status = results.length < inputs.length ? 207 : 200

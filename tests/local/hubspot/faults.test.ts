@@ -46,6 +46,25 @@ it('does what it is told, as often as it is told, for whom it is told', async ()
   expect((await tell({ fault: 'explode' })).status).toBe(400)
 })
 
+it.each([
+  ['objects/contacts', { properties: {}, associations: [{ to: null }] }],
+  ['objects/contacts/search', { filterGroups: [{ filters: [null] }] }],
+  ['objects/contacts/search', { query: 5 }],
+  ['objects/contacts/batch/create', { inputs: [null] }],
+  ['objects/contacts/batch/read', { inputs: [{}] }],
+  ['properties/contacts/batch/read', {}],
+  ['objects/contacts', 'text'],
+])('refuses to take %s of %j', async (path, body) => {
+  const { tokens } = await connect(url)
+  const answer = await fetch(`${url}/crm/v3/${path}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${tokens.access_token}` },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ status: 'error', category: 'VALIDATION_ERROR' })
+})
+
 it('limits requests and searches, and says what is left', async () => {
   const { client, tokens } = await connect(url)
   const list = () => client.crm.contacts.basicApi.getPage()
