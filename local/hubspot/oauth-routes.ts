@@ -128,11 +128,7 @@ ${Object.entries(query).map(([name, value]) => html`<input type="hidden" name="$
     return c.body(null, 204)
   })
 
-  for (const path of [
-    '/oauth/v3/introspect',
-    '/oauth/v3/token/introspect',
-    '/oauth/2026-03/token/introspect',
-  ]) {
+  for (const path of ['/oauth/v3/introspect', '/oauth/2026-03/token/introspect']) {
     app.post(path, async (c) => {
       const form = (await c.req.parseBody()) as Record<string, string>
       tokens.checkClient(form)
