@@ -16,7 +16,7 @@ import { pack, unpack } from './packed.ts'
 /** Milliseconds after which a cached response is too old to show. */
 const MAX_AGE = 7 * DAY_MS
 
-/** Settings are always edited from the server's current state; what a filter finds is in the whole list. */
+/** Settings are always edited from the server's current state; what a filter finds is in the whole list; secrets stay out. */
 const NEVER_CACHED: readonly string[] = [
   'faqs',
   'questions',
@@ -26,6 +26,9 @@ const NEVER_CACHED: readonly string[] = [
   'notification-setup',
   'notification-log',
   'lead-notifications',
+  'webhooks',
+  'webhook-deliveries',
+  'api-keys',
 ] satisfies QueryKind[]
 
 const isCacheable = ([, kind]: readonly unknown[]) => !NEVER_CACHED.includes(String(kind))

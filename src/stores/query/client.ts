@@ -34,6 +34,9 @@ export const STALE_AFTER = {
   'asked-questions': 2 * MINUTE_MS,
   'data-rights': 5 * MINUTE_MS,
   'agent-check': 2 * MINUTE_MS,
+  webhooks: MINUTE_MS,
+  'webhook-deliveries': 10 * SECOND_MS,
+  'api-keys': MINUTE_MS,
 } as const satisfies Record<string, number>
 
 export type QueryKind = keyof typeof STALE_AFTER

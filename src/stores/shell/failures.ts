@@ -21,6 +21,9 @@ export const FAILURES = {
   savedReplies: 'Failed to load saved replies',
   insights: 'Failed to load insights',
   notifications: 'Failed to load notifications',
+  webhooks: 'Failed to load webhooks',
+  deliveries: 'Failed to load deliveries',
+  apiKeys: 'Failed to load API keys',
   leadStatus: 'Failed to update lead status',
   autoMarkLost: 'Failed to auto-mark lost leads',
 } as const

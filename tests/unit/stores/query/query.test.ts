@@ -131,6 +131,9 @@ describe('staleness', () => {
       'notification-setup': 300_000,
       'lead-notifications': 120_000,
       'notification-log': 120_000,
+      webhooks: 60_000,
+      'webhook-deliveries': 10_000,
+      'api-keys': 60_000,
     })
     expect(RETENTION).toBe(600_000)
   })

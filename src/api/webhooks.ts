@@ -1,0 +1,77 @@
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  type NewWebhook,
+  resendWebhookDelivery,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+  type Webhook,
+  type WebhookDeliveries,
+  type WebhookDelivery,
+  type WebhookUpdate,
+} from '../contract/webhooks.ts'
+import { call, write } from './client.ts'
+
+/** Returns the endpoints that are told what happens, oldest first. */
+export function fetchWebhooks(organizationId: string, signal?: AbortSignal): Promise<Webhook[]> {
+  return call(listWebhooks, { organizationId, signal })
+}
+
+/** Adds an endpoint. */
+export async function postWebhook(organizationId: string, body: NewWebhook): Promise<Partial<Webhook>> {
+  return await write(createWebhook, { organizationId, body })
+}
+
+/** Changes, pauses, or resumes an endpoint. */
+export async function putWebhook(
+  organizationId: string,
+  webhookId: string,
+  body: WebhookUpdate,
+): Promise<void> {
+  await write(updateWebhook, { organizationId, params: { webhookId }, body })
+}
+
+/** Removes an endpoint. */
+export async function removeWebhook(organizationId: string, webhookId: string): Promise<void> {
+  await write(deleteWebhook, { organizationId, params: { webhookId } })
+}
+
+/** Replaces the secret of an endpoint. */
+export async function postSecret(organizationId: string, webhookId: string): Promise<void> {
+  await write(rotateWebhookSecret, { organizationId, params: { webhookId } })
+}
+
+/** Sends a test event at once. Returns how that went, as far as it is readable. */
+export async function postTestEvent(
+  organizationId: string,
+  webhookId: string,
+): Promise<Partial<WebhookDelivery>> {
+  return await write(testWebhook, { organizationId, params: { webhookId } })
+}
+
+/** Returns what was sent to an endpoint, newest first, one page at a time. */
+export function fetchDeliveries(
+  organizationId: string,
+  webhookId: string,
+  cursor?: string,
+  signal?: AbortSignal,
+): Promise<WebhookDeliveries> {
+  return call(listWebhookDeliveries, {
+    organizationId,
+    params: { webhookId },
+    query: cursor === undefined ? {} : { cursor },
+    signal,
+  })
+}
+
+/** Sends a delivery again at once. Returns how that went, as far as it is readable. */
+export async function postResend(
+  organizationId: string,
+  webhookId: string,
+  deliveryId: string,
+): Promise<Partial<WebhookDelivery>> {
+  return await write(resendWebhookDelivery, { organizationId, params: { webhookId, deliveryId } })
+}

@@ -1,0 +1,34 @@
+import type { ApiKey } from '../../contract/api-keys.ts'
+import type { Scope } from '../../contract/scopes.ts'
+import { DAY_MS } from '../time/durations.ts'
+import type { Described } from './webhooks.ts'
+
+/** What each scope allows. */
+export const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
+  'leads:read': 'Read leads, their history and tasks, and the numbers about them',
+  'leads:write': 'Add, change, and remove leads and tasks',
+  'conversations:read': 'Read conversations with visitors',
+  'settings:read': 'Read the settings of the agent, with answers and questions',
+}
+
+/** The choices for how long a key is valid, in days; null for keys that do not expire. */
+export const LIFETIMES = [
+  { days: 30, label: '30 days' },
+  { days: 90, label: '90 days' },
+  { days: 365, label: 'One year' },
+  { days: null, label: 'No end' },
+] as const
+
+/** Returns when a key with a lifetime in days expires. */
+export const expiryOf = (days: number | null, now: Date): string | null =>
+  days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString()
+
+/** Returns whether a key works. */
+export function keyState(
+  { revoked_at, expires_at }: Pick<ApiKey, 'revoked_at' | 'expires_at'>,
+  now: Date,
+): Described {
+  if (revoked_at !== null) return { text: 'Revoked', tone: 'failed' }
+  if (expires_at !== null && new Date(expires_at) <= now) return { text: 'Expired', tone: 'failed' }
+  return { text: 'Active', tone: 'done' }
+}

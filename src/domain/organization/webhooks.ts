@@ -1,0 +1,62 @@
+import type { Webhook, WebhookDelivery, WebhookEventType } from '../../contract/webhooks.ts'
+
+export type Tone = 'quiet' | 'waiting' | 'done' | 'failed'
+
+export interface Described {
+  text: string
+  tone: Tone
+}
+
+/** What each event means, in the order of the form. */
+export const EVENT_TEXTS: Readonly<Record<WebhookEventType, string>> = {
+  'lead.created': 'A lead comes in',
+  'lead.updated': 'A lead changes',
+  'lead.deleted': 'A lead is removed',
+  'conversation.needs_person': 'A visitor needs a person',
+  'booking.confirmed': 'A call is booked',
+  'booking.changed': 'A call moves',
+  'booking.cancelled': 'A call is canceled',
+}
+
+/** Returns how an endpoint is doing. */
+export function webhookState({
+  status,
+  failing_since,
+  delivered_at,
+}: Pick<Webhook, 'status' | 'failing_since' | 'delivered_at'>): Described {
+  if (status === 'disabled') return { text: 'Disabled', tone: 'failed' }
+  if (status === 'paused') return { text: 'Paused', tone: 'quiet' }
+  if (failing_since !== null) return { text: 'Failing, will be tried again', tone: 'waiting' }
+  return delivered_at === null ? { text: 'Nothing sent yet', tone: 'quiet' } : { text: 'Works', tone: 'done' }
+}
+
+/** Returns what has become of a delivery. */
+export function deliveryState({ status, attempts }: Pick<WebhookDelivery, 'status' | 'attempts'>): Described {
+  if (status === 'delivered') return { text: 'Delivered', tone: 'done' }
+  if (status === 'failed') return { text: 'Failed', tone: 'failed' }
+  if (status === 'held') return { text: 'Waits until the endpoint is resumed', tone: 'quiet' }
+  return { text: attempts === 0 ? 'On its way' : 'Failed, will be tried again', tone: 'waiting' }
+}
+
+/** Returns the answer to the last attempt in words; empty without an attempt. */
+export function answerText({
+  response_status,
+  error,
+  duration_ms,
+}: Partial<Pick<WebhookDelivery, 'response_status' | 'error' | 'duration_ms'>>): string {
+  const time =
+    duration_ms == null
+      ? ''
+      : ` after ${duration_ms < 1_000 ? `${duration_ms} ms` : `${(duration_ms / 1_000).toFixed(1)} s`}`
+  if (response_status != null) return `HTTP ${response_status}${time}`
+  return error ?? ''
+}
+
+/** Returns JSON with line breaks, or the text as it is. */
+export function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}

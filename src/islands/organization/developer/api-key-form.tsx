@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react'
+import { LIMITS } from '../../../contract/limits.ts'
+import { SCOPES, type Scope } from '../../../contract/scopes.ts'
+import { expiryOf, LIFETIMES, SCOPE_TEXTS } from '../../../domain/organization/api-keys.ts'
+import { createKey } from '../../../stores/organization/api-keys.ts'
+import { $now } from '../../../stores/shell/time.ts'
+import { focus } from './focus.ts'
+import { useTask } from './use-task.ts'
+
+interface Props {
+  onCancel: () => void
+  onCreated: (token: string) => void
+}
+
+/** Name, scopes, and lifetime of a new API key. */
+export function ApiKeyForm({ onCancel, onCreated }: Props) {
+  const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<Scope[]>(['leads:read'])
+  const [days, setDays] = useState<number | null>(365)
+  const { isBusy, problem, run } = useTask()
+  const create = (submitted: FormEvent) => {
+    submitted.preventDefault()
+    void run(async () => onCreated(await createKey({ name, scopes, expires_at: expiryOf(days, $now.get()) })))
+  }
+  const toggle = (scope: Scope) =>
+    setScopes(SCOPES.filter((each) => scopes.includes(each) !== (each === scope)))
+  return (
+    <form className="developer-form" noValidate onSubmit={create}>
+      <label>
+        Name
+        <input
+          className="field-box"
+          ref={focus}
+          placeholder="Zapier"
+          maxLength={LIMITS.name}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </label>
+      <fieldset>
+        <legend>The key may</legend>
+        {SCOPES.map((scope) => (
+          <label key={scope} className="developer-choice">
+            <input type="checkbox" checked={scopes.includes(scope)} onChange={() => toggle(scope)} />
+            <span>
+              {SCOPE_TEXTS[scope]} <code>{scope}</code>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <label>
+        Valid for
+        <select
+          className="field-box"
+          value={String(days)}
+          onChange={(event) => setDays(Number(event.target.value) || null)}
+        >
+          {LIFETIMES.map((lifetime) => (
+            <option key={lifetime.label} value={String(lifetime.days)}>
+              {lifetime.label}
+            </option>
+          ))}
+        </select>
+      </label>
+      {problem && (
+        <p className="dialog-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="dialog-actions">
+        <button type="button" className="button quiet" onClick={onCancel}>
+          Cancel
+        </button>
+        <button type="submit" className="button" disabled={isBusy}>
+          Create key
+        </button>
+      </div>
+    </form>
+  )
+}

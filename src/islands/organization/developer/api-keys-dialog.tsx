@@ -1,0 +1,140 @@
+import './dialogs.css'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { API_KEY_PREFIX, type ApiKey } from '../../../contract/api-keys.ts'
+import { keyState } from '../../../domain/organization/api-keys.ts'
+import { exactTime } from '../../../domain/time/exact-time.ts'
+import { $apiKeys, leadsUrl, revokeKey } from '../../../stores/organization/api-keys.ts'
+import { failureOf } from '../../../stores/shell/failures.ts'
+import { $now } from '../../../stores/shell/time.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailurePanel } from '../../../ui/failure-panel.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { ApiKeyForm } from './api-key-form.tsx'
+import { AskButton } from './ask-button.tsx'
+import { CopyField } from './copy-field.tsx'
+import { useTask } from './use-task.ts'
+
+type View = { kind: 'list' } | { kind: 'form' } | { kind: 'created'; token: string }
+
+/** The API keys: listed, created, shown once, and revoked. */
+export function ApiKeysDialog({ onClose }: { onClose: () => void }) {
+  const { status, data, error, isFetching, refetch } = useStore($apiKeys)
+  const [view, setView] = useState<View>({ kind: 'list' })
+  const list = () => setView({ kind: 'list' })
+  const add = () => setView({ kind: 'form' })
+  const title = { list: 'API keys', form: 'New API key', created: 'Your new API key' }[view.kind]
+  return (
+    <Dialog
+      title={title}
+      width={720}
+      className="phone-dialog developer-dialog"
+      closesOutside={view.kind === 'list'}
+      onCancel={view.kind === 'list' ? onClose : list}
+    >
+      {view.kind === 'form' ? (
+        <ApiKeyForm onCancel={list} onCreated={(token) => setView({ kind: 'created', token })} />
+      ) : view.kind === 'created' ? (
+        <Created token={view.token} onDone={list} />
+      ) : data ? (
+        <List keys={data} onAdd={add} />
+      ) : status === 'failed' && error ? (
+        <FailurePanel {...failureOf('apiKeys', error)} isRetrying={isFetching} onRetry={refetch} />
+      ) : (
+        <p className="muted" role="status">
+          Loading API keys…
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+function Created({ token, onDone }: { token: string; onDone: () => void }) {
+  return (
+    <div className="developer-details">
+      <p>Copy it now. Fieldhand stores only its hash, so it cannot be shown again.</p>
+      <CopyField label="API key" value={token} />
+      <CopyField label="Command to try it" value={`curl -H "Authorization: Bearer ${token}" ${leadsUrl()}`} />
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onDone}>
+          Done
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function List({ keys, onAdd }: { keys: readonly ApiKey[]; onAdd: () => void }) {
+  if (keys.length === 0) {
+    return (
+      <EmptyState
+        title="No API keys yet"
+        text="With a key, a program of yours, or Zapier, Make, or n8n, reads and changes what you allow, in this organization only."
+      >
+        <button type="button" className="button" onClick={onAdd}>
+          Create key
+        </button>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className="developer-list">
+        {keys.map((key) => (
+          <Key key={key.id} apiKey={key} />
+        ))}
+      </ul>
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onAdd}>
+          Create key
+        </button>
+      </div>
+    </>
+  )
+}
+
+function Key({ apiKey }: { apiKey: ApiKey }) {
+  const now = useStore($now)
+  const { isBusy, problem, run } = useTask()
+  const { id, name, hint, scopes, created_by_name, created_at, expires_at, last_used_at } = apiKey
+  const { text, tone } = keyState(apiKey, now)
+  return (
+    <li className="developer-key">
+      <strong dir="auto">{name}</strong>
+      <span className="developer-status" data-tone={tone}>
+        {text}
+      </span>
+      <code>{`${API_KEY_PREFIX}…${hint}`}</code>
+      <span className="muted">{scopes.join(', ')}</span>
+      <span className="muted">
+        {`Created ${exactTime(created_at)}`}
+        {created_by_name && ` by ${created_by_name}`}
+        {'. '}
+        {last_used_at ? (
+          <>
+            {'Last used: '}
+            <RelativeTime instant={last_used_at} now={now} />.
+          </>
+        ) : (
+          'Never used.'
+        )}
+        {expires_at && tone !== 'failed' && ` Expires ${exactTime(expires_at)}.`}
+      </span>
+      {problem && (
+        <p className="dialog-error" role="alert">
+          {problem}
+        </p>
+      )}
+      {apiKey.revoked_at === null && (
+        <AskButton
+          label="Revoke…"
+          question={`Revoke “${name}”? What uses it stops working at once. You cannot undo this.`}
+          confirm="Revoke key"
+          isBusy={isBusy}
+          onConfirm={() => void run(() => revokeKey(id))}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,40 @@
+import { useRef } from 'react'
+import { useToast } from '../../../ui/toast.tsx'
+
+interface Props {
+  label: string
+  value: string
+}
+
+/** A value to copy, in a field that can be selected. */
+export function CopyField({ label, value }: Props) {
+  const toast = useToast()
+  const field = useRef<HTMLInputElement>(null)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      toast.success(`${label} copied to clipboard!`)
+    } catch {
+      field.current?.select()
+      toast.warning('It could not be copied. It is selected: copy it with your keyboard.')
+    }
+  }
+  return (
+    <div className="developer-copy">
+      <label>
+        {label}
+        <input
+          ref={field}
+          className="field-box"
+          readOnly
+          spellCheck={false}
+          value={value}
+          onFocus={(event) => event.target.select()}
+        />
+      </label>
+      <button type="button" className="button quiet" onClick={() => void copy()}>
+        Copy
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { WebhookDeliveries, WebhookDelivery } from '../../../contract/webhooks.ts'
+import { answerText, deliveryState, indented } from '../../../domain/organization/webhooks.ts'
+import { $deliveries, readOlderDeliveries, sendAgain } from '../../../stores/organization/webhooks.ts'
+import { failureOf } from '../../../stores/shell/failures.ts'
+import { $now } from '../../../stores/shell/time.ts'
+import { FailurePanel } from '../../../ui/failure-panel.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { useTask } from './use-task.ts'
+
+/** What was sent to an endpoint in the last 30 days, newest first. */
+export function Deliveries({ webhookId }: { webhookId: string }) {
+  const { status, data, error, isFetching, refetch } = useStore($deliveries)
+  const [older, setOlder] = useState<WebhookDeliveries | null>(null)
+  const { isBusy, problem, run } = useTask()
+  const cursor = older ? older.cursor : data?.cursor
+  const known = new Set(data?.deliveries.map(({ id }) => id))
+  const shown = [...(data?.deliveries ?? []), ...(older?.deliveries.filter(({ id }) => !known.has(id)) ?? [])]
+  const more = async () => {
+    if (!cursor) return
+    const page = await readOlderDeliveries(webhookId, cursor)
+    setOlder({ ...page, deliveries: [...(older?.deliveries ?? []), ...page.deliveries] })
+  }
+  return (
+    <section className="developer-deliveries" aria-labelledby="deliveries">
+      <div className="developer-head">
+        <h3 id="deliveries">Last deliveries</h3>
+        <button type="button" className="button plain" disabled={isFetching} onClick={() => void refetch()}>
+          Refresh
+        </button>
+      </div>
+      {data && shown.length === 0 && <p className="muted">Nothing was sent in the last 30 days.</p>}
+      {!data &&
+        (status === 'failed' && error ? (
+          <FailurePanel {...failureOf('deliveries', error)} isRetrying={isFetching} onRetry={refetch} />
+        ) : (
+          <p className="muted" role="status">
+            Loading deliveries…
+          </p>
+        ))}
+      <ul className="developer-list">
+        {shown.map((delivery) => (
+          <Delivery key={delivery.id} webhookId={webhookId} delivery={delivery} />
+        ))}
+      </ul>
+      {problem && (
+        <p className="dialog-error" role="alert">
+          {problem}
+        </p>
+      )}
+      {cursor && (
+        <button type="button" className="button quiet" disabled={isBusy} onClick={() => void run(more)}>
+          Show older
+        </button>
+      )}
+    </section>
+  )
+}
+
+function Delivery({ webhookId, delivery: listed }: { webhookId: string; delivery: WebhookDelivery }) {
+  const now = useStore($now)
+  const [resent, setResent] = useState<Partial<WebhookDelivery>>({})
+  const { isBusy, problem, run } = useTask()
+  const delivery = { ...listed, ...resent }
+  const { text, tone } = deliveryState(delivery)
+  const answer = answerText(delivery)
+  return (
+    <li>
+      <details className="developer-delivery">
+        <summary>
+          <code>{delivery.type}</code>
+          <span className="developer-status" data-tone={tone}>
+            {text}
+          </span>
+          <span className="muted">
+            <RelativeTime instant={delivery.created_at} now={now} />
+          </span>
+        </summary>
+        <dl className="dialog-facts">
+          <dt>Id</dt>
+          <dd>{delivery.id}</dd>
+          <dt>Attempts</dt>
+          <dd>{delivery.attempts}</dd>
+          {answer && (
+            <>
+              <dt>Last answer</dt>
+              <dd>{answer}</dd>
+            </>
+          )}
+        </dl>
+        <h4>Sent</h4>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long text must scroll by keyboard */}
+        <pre tabIndex={0}>{indented(delivery.body)}</pre>
+        {delivery.response_body && (
+          <>
+            <h4>Answer</h4>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long text must scroll by keyboard */}
+            <pre tabIndex={0}>{delivery.response_body}</pre>
+          </>
+        )}
+        {problem && (
+          <p className="dialog-error" role="alert">
+            {problem}
+          </p>
+        )}
+        <button
+          type="button"
+          className="button quiet compact"
+          disabled={isBusy}
+          onClick={() => void run(async () => setResent(await sendAgain(webhookId, delivery.id)))}
+        >
+          {isBusy ? 'Sending…' : 'Resend'}
+        </button>
+      </details>
+    </li>
+  )
+}

@@ -1,0 +1,126 @@
+import { useStore } from '@nanostores/react'
+import type { Webhook } from '../../../contract/webhooks.ts'
+import { answerText, webhookState } from '../../../domain/organization/webhooks.ts'
+import { exactTime } from '../../../domain/time/exact-time.ts'
+import {
+  changeWebhook,
+  dropWebhook,
+  replaceSecret,
+  tryWebhook,
+} from '../../../stores/organization/webhooks.ts'
+import { $now } from '../../../stores/shell/time.ts'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { useToast, withReason } from '../../../ui/toast.tsx'
+import { AskButton } from './ask-button.tsx'
+import { CopyField } from './copy-field.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { focus } from './focus.ts'
+import { useTask } from './use-task.ts'
+
+interface Props {
+  webhook: Webhook
+  onEdit: () => void
+  onBack: () => void
+}
+
+/** One endpoint: its state, its secret, what can be done with it, and what was sent to it. */
+export function WebhookDetails({ webhook, onEdit, onBack }: Props) {
+  const { id, url, events, secret, old_secret_until, status } = webhook
+  const toast = useToast()
+  const { isBusy, problem, run } = useTask()
+  const isActive = status === 'active'
+  const test = async () => {
+    const delivery = await tryWebhook(id)
+    const answer = answerText(delivery)
+    if (delivery.status === 'delivered') toast.success(`The test event was delivered. ${answer}`)
+    else toast.error({ content: withReason('The test event was not delivered', answer) })
+  }
+  return (
+    <div className="developer-details">
+      <button type="button" className="button plain developer-back" ref={focus} onClick={onBack}>
+        All endpoints
+      </button>
+      <p className="developer-url">{url}</p>
+      <State webhook={webhook} />
+      <p className="muted">{events.join(', ')}</p>
+      <CopyField label="Secret" value={secret} />
+      <p className="muted">
+        Your program checks the signature of each message with it, as{' '}
+        <a href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer">
+          Standard Webhooks
+        </a>{' '}
+        describes.
+        {old_secret_until && ` The one before also signs until ${exactTime(old_secret_until)}.`}
+      </p>
+      {problem && (
+        <p className="dialog-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="developer-row">
+        <button type="button" className="button quiet" disabled={isBusy} onClick={() => void run(test)}>
+          {isBusy ? 'One moment…' : 'Send a test event'}
+        </button>
+        <button
+          type="button"
+          className="button quiet"
+          disabled={isBusy}
+          onClick={() => void run(() => changeWebhook(id, { is_paused: isActive }))}
+        >
+          {isActive ? 'Pause' : status === 'paused' ? 'Resume' : 'Turn on again'}
+        </button>
+        <button type="button" className="button quiet" onClick={onEdit}>
+          Edit
+        </button>
+        <AskButton
+          label="Replace secret…"
+          question="Replace the secret? For 24 hours, messages are signed with both."
+          confirm="Replace secret"
+          isBusy={isBusy}
+          onConfirm={() => void run(() => replaceSecret(id))}
+        />
+        <AskButton
+          label="Remove…"
+          question="Remove this endpoint with its deliveries? You cannot undo this."
+          confirm="Remove endpoint"
+          isBusy={isBusy}
+          onConfirm={() => void run(() => dropWebhook(id))}
+        />
+      </div>
+      <Deliveries webhookId={id} />
+    </div>
+  )
+}
+
+function State({ webhook }: { webhook: Webhook }) {
+  const now = useStore($now)
+  const { text, tone } = webhookState(webhook)
+  const { status, disabled_reason, failing_since, delivered_at } = webhook
+  return (
+    <>
+      <p className="developer-status" data-tone={tone}>
+        {text}
+        {failing_since && status === 'active' && (
+          <>
+            {', since '}
+            {exactTime(failing_since)}
+          </>
+        )}
+        {tone === 'done' && delivered_at && (
+          <>
+            {'. Last delivery: '}
+            <RelativeTime instant={delivered_at} now={now} />
+          </>
+        )}
+      </p>
+      {status === 'disabled' && (
+        <p className="notice" role="status">
+          {disabled_reason} Nothing is sent until you turn it on again. What failed can be resent below.
+        </p>
+      )}
+      {status === 'paused' && (
+        <p className="muted">What happens meanwhile is kept for three days, and sent when you resume.</p>
+      )}
+    </>
+  )
+}

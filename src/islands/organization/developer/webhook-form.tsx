@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react'
+import { WEBHOOK_EVENTS, type Webhook, type WebhookEventType } from '../../../contract/webhooks.ts'
+import { EVENT_TEXTS } from '../../../domain/organization/webhooks.ts'
+import { addWebhook, changeWebhook } from '../../../stores/organization/webhooks.ts'
+import { focus } from './focus.ts'
+import { useTask } from './use-task.ts'
+
+interface Props {
+  /** The endpoint to edit; null for a new one. */
+  webhook: Webhook | null
+  onDone: () => void
+}
+
+/** Address and events of an endpoint. */
+export function WebhookForm({ webhook, onDone }: Props) {
+  const [url, setUrl] = useState(webhook?.url ?? '')
+  const [events, setEvents] = useState<WebhookEventType[]>(
+    WEBHOOK_EVENTS.filter((event) => (webhook ? webhook.events.includes(event) : event !== 'lead.updated')),
+  )
+  const { isBusy, problem, run } = useTask()
+  const save = (submitted: FormEvent) => {
+    submitted.preventDefault()
+    void run(async () => {
+      if (webhook) await changeWebhook(webhook.id, { url, events })
+      else await addWebhook({ url, events })
+      onDone()
+    })
+  }
+  const toggle = (event: WebhookEventType) =>
+    setEvents(WEBHOOK_EVENTS.filter((each) => events.includes(each) !== (each === event)))
+  return (
+    <form className="developer-form" noValidate onSubmit={save}>
+      <label>
+        Address
+        <input
+          className="field-box"
+          type="url"
+          ref={focus}
+          placeholder="https://hooks.example.com/fieldhand"
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+      </label>
+      <fieldset>
+        <legend>Send a message when</legend>
+        {WEBHOOK_EVENTS.map((event) => (
+          <label key={event} className="developer-choice">
+            <input type="checkbox" checked={events.includes(event)} onChange={() => toggle(event)} />
+            <span>
+              {EVENT_TEXTS[event]} <code>{event}</code>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {problem && (
+        <p className="dialog-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="dialog-actions">
+        <button type="button" className="button quiet" onClick={onDone}>
+          Cancel
+        </button>
+        <button type="submit" className="button" disabled={isBusy}>
+          {webhook ? 'Save endpoint' : 'Add endpoint'}
+        </button>
+      </div>
+    </form>
+  )
+}

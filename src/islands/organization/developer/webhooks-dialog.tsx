@@ -1,0 +1,85 @@
+import './dialogs.css'
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { Webhook } from '../../../contract/webhooks.ts'
+import { webhookState } from '../../../domain/organization/webhooks.ts'
+import { $shownWebhook, $webhooks, showWebhook } from '../../../stores/organization/webhooks.ts'
+import { failureOf } from '../../../stores/shell/failures.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailurePanel } from '../../../ui/failure-panel.tsx'
+import { WebhookDetails } from './webhook-details.tsx'
+import { WebhookForm } from './webhook-form.tsx'
+
+/** The endpoints that are told what happens: listed, added, and one with its deliveries. */
+export function WebhooksDialog({ onClose }: { onClose: () => void }) {
+  const { status, data, error, isFetching, refetch } = useStore($webhooks)
+  const shown = useStore($shownWebhook)
+  const [isEditing, setEditing] = useState(false)
+  useEffect(() => () => showWebhook(null), [])
+  const back = () => (isEditing ? setEditing(false) : showWebhook(null))
+  const title = isEditing ? (shown ? 'Edit endpoint' : 'New endpoint') : shown ? 'Endpoint' : 'Webhooks'
+  return (
+    <Dialog
+      title={title}
+      width={720}
+      className="phone-dialog developer-dialog"
+      closesOutside={!isEditing}
+      onCancel={isEditing || shown ? back : onClose}
+    >
+      {isEditing ? (
+        <WebhookForm webhook={shown} onDone={() => setEditing(false)} />
+      ) : shown ? (
+        <WebhookDetails key={shown.id} webhook={shown} onEdit={() => setEditing(true)} onBack={back} />
+      ) : data ? (
+        <List webhooks={data} onAdd={() => setEditing(true)} />
+      ) : status === 'failed' && error ? (
+        <FailurePanel {...failureOf('webhooks', error)} isRetrying={isFetching} onRetry={refetch} />
+      ) : (
+        <p className="muted" role="status">
+          Loading webhooks…
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+function List({ webhooks, onAdd }: { webhooks: readonly Webhook[]; onAdd: () => void }) {
+  if (webhooks.length === 0) {
+    return (
+      <EmptyState
+        title="No endpoints yet"
+        text="An endpoint is an address of your own program, or of Zapier, Make, or n8n. It gets a signed message when a lead comes in, a call is booked, or a visitor needs a person."
+      >
+        <button type="button" className="button" onClick={onAdd}>
+          Add endpoint
+        </button>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className="developer-list">
+        {webhooks.map((webhook) => {
+          const { text, tone } = webhookState(webhook)
+          return (
+            <li key={webhook.id}>
+              <button type="button" className="developer-item" onClick={() => showWebhook(webhook.id)}>
+                <strong>{webhook.url}</strong>
+                <span className="developer-status" data-tone={tone}>
+                  {text}
+                </span>
+                <span className="muted">{webhook.events.join(', ')}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onAdd}>
+          Add endpoint
+        </button>
+      </div>
+    </>
+  )
+}

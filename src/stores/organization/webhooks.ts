@@ -1,0 +1,104 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import {
+  fetchDeliveries,
+  fetchWebhooks,
+  postResend,
+  postSecret,
+  postTestEvent,
+  postWebhook,
+  putWebhook,
+  removeWebhook,
+} from '../../api/webhooks.ts'
+import type {
+  NewWebhook,
+  Webhook,
+  WebhookDeliveries,
+  WebhookDelivery,
+  WebhookUpdate,
+} from '../../contract/webhooks.ts'
+import { $confirmedSession } from '../../platform/session/session.ts'
+import { optional } from '../query/optional.ts'
+import { markStale, organizationQuery, type QueryState } from '../query/query.ts'
+import { requireOwner } from '../session/owner.ts'
+import { $isAdmin } from '../session/session.ts'
+
+/** The endpoints; null from an API that has none. Not fetched for members, who may not see them. */
+export const $webhooks: ReadableAtom<QueryState<Webhook[] | null>> = organizationQuery<
+  Webhook[] | null,
+  true
+>({
+  kind: 'webhooks',
+  $input: computed([$confirmedSession, $isAdmin], ({ organization }, isAdmin) =>
+    organization && isAdmin ? true : null,
+  ),
+  read: optional(fetchWebhooks),
+})
+
+const $shown = atom<string | null>(null)
+
+/** The endpoint whose deliveries are shown. */
+export const $shownWebhook: ReadableAtom<Webhook | null> = computed(
+  [$webhooks, $shown],
+  ({ data }, id) => data?.find((webhook) => webhook.id === id) ?? null,
+)
+
+/** What was last sent to the shown endpoint. */
+export const $deliveries: ReadableAtom<QueryState<WebhookDeliveries>> = organizationQuery<
+  WebhookDeliveries,
+  string
+>({
+  kind: 'webhook-deliveries',
+  $input: $shown,
+  read: (organizationId, signal, id) => fetchDeliveries(organizationId, id, undefined, signal),
+})
+
+/** Shows an endpoint with its deliveries, or none. */
+export function showWebhook(id: string | null): void {
+  $shown.set(id)
+}
+
+const changed = () => markStale(requireOwner().organizationId, 'webhooks', 'webhook-deliveries')
+
+/** Adds an endpoint, and shows it. */
+export async function addWebhook(fields: NewWebhook): Promise<void> {
+  const { id } = await postWebhook(requireOwner().organizationId, fields)
+  changed()
+  showWebhook(id ?? null)
+}
+
+/** Changes, pauses, or resumes an endpoint. */
+export async function changeWebhook(id: string, fields: WebhookUpdate): Promise<void> {
+  await putWebhook(requireOwner().organizationId, id, fields)
+  changed()
+}
+
+/** Removes an endpoint. */
+export async function dropWebhook(id: string): Promise<void> {
+  await removeWebhook(requireOwner().organizationId, id)
+  showWebhook(null)
+  changed()
+}
+
+/** Replaces the secret of an endpoint. */
+export async function replaceSecret(id: string): Promise<void> {
+  await postSecret(requireOwner().organizationId, id)
+  changed()
+}
+
+/** Sends a test event. Returns how that went. */
+export async function tryWebhook(id: string): Promise<Partial<WebhookDelivery>> {
+  const delivery = await postTestEvent(requireOwner().organizationId, id)
+  changed()
+  return delivery
+}
+
+/** Sends a delivery again. Returns how that went. */
+export async function sendAgain(id: string, deliveryId: string): Promise<Partial<WebhookDelivery>> {
+  const delivery = await postResend(requireOwner().organizationId, id, deliveryId)
+  changed()
+  return delivery
+}
+
+/** Returns the deliveries that follow a cursor. */
+export const readOlderDeliveries = (id: string, cursor: string): Promise<WebhookDeliveries> =>
+  fetchDeliveries(requireOwner().organizationId, id, cursor)

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { Webhook } from 'standardwebhooks'
+import { accessibilityProblems } from '../support/accessibility.ts'
+import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
+import { GREEN } from '../support/organizations.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
+
+const section = (page: Page) => page.getByRole('region', { name: 'Webhooks and API keys' })
+let receiver: Receiver
+
+test.beforeEach(async ({ reset, signIn, page }) => {
+  receiver = await startReceiver()
+  await reset()
+  await signIn()
+  await page.goto('/organization')
+})
+test.afterEach(() => receiver.close())
+
+const headersOf = (token: string) => ({ Authorization: `Bearer ${token}` })
+const LEADS = `${TEST_ORIGINS.api}/api/v1/organizations/${GREEN}/leads`
+
+test.describe('an endpoint', () => {
+  test.use({ expectedErrors: [/400/] })
+
+  test('is created, delivers, shows what was sent and answered, and resends', async ({ page, context }) => {
+    await section(page).getByRole('button', { name: 'Webhooks' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('heading', { name: 'No endpoints yet' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Add endpoint' }).click()
+    await expect(dialog.getByLabel('Address')).toBeFocused()
+    await dialog.getByLabel('Address').fill('https://10.0.0.1/hook')
+    await dialog.getByRole('button', { name: 'Add endpoint' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('10.0.0.1 is not on the public internet')
+    await dialog.getByLabel('Address').fill(`${receiver.origin}/hook`)
+    await dialog.getByRole('button', { name: 'Add endpoint' }).click()
+    await expect(dialog.getByText('Nothing sent yet')).toBeVisible()
+    expect(await accessibilityProblems(page)).toEqual([])
+
+    receiver.answer = { status: 502, text: '<h1>Bad Gateway</h1>' }
+    await dialog.getByRole('button', { name: 'Send a test event' }).click()
+    await expect(page.getByText('The test event was not delivered')).toBeVisible()
+    receiver.answer = { status: 200, text: 'thanks' }
+    const delivery = dialog.getByRole('listitem')
+    await delivery.locator('summary').click()
+    await expect(delivery).toContainText('<h1>Bad Gateway</h1>')
+    await expect(delivery).toContainText('"message": "This is a test from Fieldhand."')
+    await delivery.getByRole('button', { name: 'Resend' }).click()
+    await expect(delivery.getByText('Delivered')).toBeVisible()
+    const secret = await dialog.getByLabel('Secret').inputValue()
+    for (const { body, headers } of receiver.received) {
+      expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
+        type: 'test',
+      })
+    }
+
+    const token = await tokenFrom(page, context.request)
+    await context.request.post(LEADS, { headers: headersOf(token), data: { contact_name: 'Ada Byron' } })
+    await expect.poll(() => receiver.received.at(-1)?.body).toContain('Ada Byron')
+    await dialog.getByRole('button', { name: 'Refresh' }).click()
+    await expect(dialog.getByRole('listitem').first()).toContainText('lead.created')
+  })
+})
+
+/** Returns an API key that the owner creates by the API. */
+async function tokenFrom(page: Page, request: { post: Page['request']['post'] }): Promise<string> {
+  const session = await page.evaluate(() =>
+    (window as unknown as { Clerk: { session: { getToken(): Promise<string> } } }).Clerk.session.getToken(),
+  )
+  const answer = await request.post(`${TEST_ORIGINS.api}/api/v1/organizations/${GREEN}/api-keys`, {
+    headers: headersOf(session),
+    data: { name: 'Test', scopes: ['leads:write'] },
+  })
+  return (await answer.json()).token
+}
+
+test.describe('an API key', () => {
+  test.use({ expectedErrors: [/400/] })
+
+  test('is shown once, works, and stops when it is revoked', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await section(page).getByRole('button', { name: 'API keys' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Enter a name')
+    await dialog.getByLabel('Name').fill('Zapier')
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+    await expect(dialog.getByRole('heading', { name: 'Your new API key' })).toBeVisible()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Copy' }).first().click()
+    await expect(page.getByText('API key copied to clipboard!')).toBeVisible()
+    const token = await page.evaluate(() => navigator.clipboard.readText())
+    expect(token).toMatch(/^fh_live_/)
+    const read = async () => (await context.request.get(LEADS, { headers: headersOf(token) })).status()
+    expect(await read()).toBe(200)
+
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    const key = dialog.getByRole('listitem')
+    await expect(key).toContainText('Zapier')
+    await expect(key).toContainText(token.slice(-4))
+    await expect(dialog).not.toContainText(token)
+    await key.getByRole('button', { name: 'Revoke…' }).click()
+    await key.getByRole('button', { name: 'Revoke key' }).click()
+    await expect(key.getByText('Revoked')).toBeVisible()
+    expect(await read()).toBe(401)
+  })
+})
