@@ -20,6 +20,7 @@ import * as askedQuestions from './migrations/0016-asked-questions.ts'
 import * as removedDevices from './migrations/0017-removed-devices.ts'
 import * as webhooks from './migrations/0024-webhooks.ts'
 import * as apiKeys from './migrations/0025-api-keys.ts'
+import * as silentImports from './migrations/0026-silent-imports.ts'
 import * as leadImports from './migrations/0027-lead-imports.ts'
 import * as calendarFeeds from './migrations/0029-calendar-feeds.ts'
 
@@ -44,6 +45,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0017-removed-devices': removedDevices,
   '0024-webhooks': webhooks,
   '0025-api-keys': apiKeys,
+  '0026-silent-imports': silentImports,
   '0027-lead-imports': leadImports,
   '0029-calendar-feeds': calendarFeeds,
 }

@@ -4,6 +4,7 @@ import { person } from '../../activity/record.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps, Member } from '../../deps.ts'
 import { newId } from '../../ids.ts'
+import { tellNobody } from '../../webhooks/silence.ts'
 import { lockOrganization } from '../lock-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { type Judged, judge } from './judge.ts'
@@ -19,6 +20,7 @@ export function importBatch(
   batch: ImportBatch,
 ): Promise<RowVerdict[]> {
   return db.transaction().execute(async (tx) => {
+    await tellNobody(tx)
     // Two files with the same leads are not imported at the same time.
     await lockOrganization(tx, organizationId)
     const known = await lockImport(tx, organizationId, importId)

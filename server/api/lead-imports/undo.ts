@@ -5,6 +5,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { eraseJobs } from '../../privacy/erase-jobs.ts'
 import { eraseSummaries } from '../../privacy/erase-summaries.ts'
+import { tellNobody } from '../../webhooks/silence.ts'
 import { Refusal } from '../refusal.ts'
 import { lockImport } from './import-rows.ts'
 
@@ -17,6 +18,7 @@ const BATCH = 500
  */
 export function undoSome({ db, clock }: Deps, organizationId: string, importId: string): Promise<void> {
   return db.transaction().execute(async (tx) => {
+    await tellNobody(tx)
     const now = clock()
     const known = await lockImport(tx, organizationId, importId)
     if (now.getTime() - known.created_at.getTime() > IMPORT_LIMITS.undoDays * DAY_MS) {
