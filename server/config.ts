@@ -13,6 +13,7 @@ import {
   type VapidKeys,
 } from './notifications/channels/config.ts'
 import type { PhotoPlace } from './photos/storage.ts'
+import { readKeys, type SecretsKey } from './secrets.ts'
 import type { TrustedProxies } from './widget/client-address.ts'
 
 /** The companion's ports, storage, and allowed callers. */
@@ -47,6 +48,8 @@ export interface Config {
   vapid?: VapidKeys | null
   /** Whether webhooks may go to this machine, also without TLS. Only with the local identity. */
   localReceivers: boolean
+  /** The key that encrypts tokens in the database; null if there is none. */
+  secretsKey?: SecretsKey | null
   /** How long data is kept without a change. */
   retention: Retention
   /** Opens `POST /__test/reset`. Only with the local identity. */
@@ -54,6 +57,8 @@ export interface Config {
   /** Fills an empty database with the demo organizations. Only with the local identity. */
   seedDemo: boolean
 }
+
+const SECRETS_FILE = 'secrets.key'
 
 const LOOPBACK = ['127.0.0.1', '::1']
 
@@ -193,6 +198,17 @@ function readPhotos(read: (name: string) => string | undefined, databaseUrl: str
   return { kind: 'folder', folder: join(beside, PHOTOS) }
 }
 
+/**
+ * The key that encrypts tokens: given, or a file beside the embedded database. On a PostgreSQL server, every companion needs
+ * the same key, so it must be given, except on this machine.
+ */
+function readSecretsKey(given: string | undefined, databaseUrl: string, isLocal: boolean): SecretsKey | null {
+  if (given !== undefined) return { keys: readKeys(given) }
+  if (databaseUrl === 'memory://') return 'temporary'
+  if (!databaseUrl.includes('://')) return { file: join(databaseUrl, SECRETS_FILE) }
+  return isLocal ? { file: join(resolve(ROOT, '.data'), SECRETS_FILE) } : null
+}
+
 /** The Frontend API host in a publishable key. */
 function hostOfKey(key: string): string {
   const encoded = /^pk_(?:live|test)_([A-Za-z0-9+/]+)=*$/.exec(key)?.[1]
@@ -294,6 +310,7 @@ export function readConfig(
     agentModel: readModel(read),
     ...readChannels(read),
     localReceivers: identity.isLocal,
+    secretsKey: readSecretsKey(read('SECRETS_KEY'), databaseUrl, identity.isLocal),
     retention: {
       conversationDays: readDays('KEEP_CONVERSATIONS_DAYS', read('KEEP_CONVERSATIONS_DAYS'), 90),
       leadDays: readDays('KEEP_LEADS_DAYS', read('KEEP_LEADS_DAYS'), null),

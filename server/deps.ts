@@ -9,6 +9,7 @@ import type { Database } from './db/schema.ts'
 import type { Occasion } from './notifications/occasion.ts'
 import type { Senders } from './notifications/senders.ts'
 import type { PhotoStorage } from './photos/storage.ts'
+import type { Secrets } from './secrets.ts'
 
 /** The agent's unfinished answer, for the visitor only: see `reply_part` in src/contract/widget.ts. */
 export interface ReplyPart {
@@ -66,6 +67,8 @@ export interface Deps {
   notifier?: Notifier
   /** Without it, what happens is stored, and nobody is told. */
   webhooks?: WebhookQueue
+  /** Encrypts tokens; without it, nothing that needs tokens is set up. */
+  secrets?: Secrets | null
   /** The identity provider, if it is on the same database. */
   directory?: MemberDirectory
 }

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import { createApp } from './app.ts'
+import { startCalendars } from './calendars/refresh.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { placeOf } from './db/postgres.ts'
@@ -14,6 +15,7 @@ import { openSenders } from './notifications/channels/open.ts'
 import { createNotifier } from './notifications/notifier.ts'
 import { openPhotos } from './photos/open.ts'
 import { tables } from './places/tables.ts'
+import { openSecrets } from './secrets.ts'
 import { createWebhooks } from './webhooks/runner.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -75,7 +77,8 @@ async function open(config: Config, createStandIns: (deps: Deps) => StandIns): P
     ends.push(senders.close)
     const queue = await openQueue(jobs, log)
     ends.push(queue.stop)
-    const deps: Deps = { db, config, clock, log, events, photos, model, senders }
+    const secrets = config.secretsKey ? openSecrets(config.secretsKey) : null
+    const deps: Deps = { db, config, clock, log, events, photos, model, senders, secrets }
     const notifier = await createNotifier(deps, queue)
     deps.notifier = notifier
     const webhooks = await createWebhooks(deps, queue)
@@ -84,7 +87,13 @@ async function open(config: Config, createStandIns: (deps: Deps) => StandIns): P
     if (standIns.identity) deps.directory = standIns.identity
     await standIns.prepare?.()
     app = createApp(deps, standIns)
-    ends.push(await startDaily(deps, queue), await notifier.start(), await webhooks.start(), closePorts)
+    ends.push(
+      await startDaily(deps, queue),
+      await notifier.start(),
+      await startCalendars(deps, queue),
+      await webhooks.start(),
+      closePorts,
+    )
     return { stop, greeting: await standIns.greeting?.() }
   } catch (error) {
     await closePorts()

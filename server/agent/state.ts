@@ -4,6 +4,7 @@ import type { BusinessDay } from '../../src/contract/profile.ts'
 import type { ServiceArea } from './area.ts'
 import type { FaqEntry } from './faq.ts'
 import { StoredCriteria } from './schedule/criteria.ts'
+import type { Busy } from './schedule/slots.ts'
 import { LANGUAGES } from './texts/catalogue.ts'
 
 /** The facts that the console stores (section 3, extracted_metadata). */
@@ -35,8 +36,8 @@ export interface Business {
 export interface AgentContext {
   business: Business
   now: Date
-  /** The starts of the business's booked estimate calls. */
-  busy: readonly Date[]
+  /** The business's booked estimate calls, and the appointments of its calendars. */
+  busy: readonly Busy[]
 }
 
 /** The topics that the agent asks about; `contact` is a phone number or an email address. */

@@ -23,6 +23,7 @@ import * as apiKeys from './migrations/0025-api-keys.ts'
 import * as silentImports from './migrations/0026-silent-imports.ts'
 import * as leadImports from './migrations/0027-lead-imports.ts'
 import * as calendarFeeds from './migrations/0029-calendar-feeds.ts'
+import * as calendarSources from './migrations/0030-calendar-sources.ts'
 
 /** In the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -48,6 +49,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0026-silent-imports': silentImports,
   '0027-lead-imports': leadImports,
   '0029-calendar-feeds': calendarFeeds,
+  '0030-calendar-sources': calendarSources,
 }
 
 /** Throws StartupError if a later version of the project has changed the schema. */

@@ -7,7 +7,7 @@ import type {
 } from '../../src/contract/conversations.ts'
 import type { ExtractedMetadata, Lead } from '../../src/contract/leads.ts'
 import type { ProfileUpdate } from '../../src/contract/profile.ts'
-import type { CalendarFeedsTable } from './calendar-schema.ts'
+import type { CalendarFeedsTable, CalendarSourcesTable } from './calendar-schema.ts'
 import type {
   IdentityAttemptsTable,
   IdentityCheckoutsTable,
@@ -331,6 +331,7 @@ export interface Database {
   lead_import_rows: LeadImportRowsTable
   oauth_states: OauthStatesTable
   calendar_feeds: CalendarFeedsTable
+  calendar_sources: CalendarSourcesTable
   served_slugs: ServedSlugsTable
   identity_keys: IdentityKeysTable
   identity_users: IdentityUsersTable

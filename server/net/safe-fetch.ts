@@ -15,6 +15,8 @@ export interface SafeFetchOptions {
   mostBytes: number
   /** Milliseconds for the page with its redirects. */
   timeoutMs: number
+  /** Further headers, such as `If-None-Match`. */
+  headers?: Record<string, string>
   /** Ends the request early. */
   signal?: AbortSignal
   /** Which addresses are refused; tests allow those of this machine. */
@@ -27,7 +29,10 @@ export interface FetchedPage {
   status: number
   /** In lower case, without parameters; empty without one. */
   type: string
+  etag: string | null
   text: string
+  /** Whether the body is longer than `mostBytes`. */
+  isCut: boolean
 }
 
 /**
@@ -41,15 +46,16 @@ export async function safeFetch(address: URL, options: SafeFetchOptions): Promis
   for (let redirects = 0; ; redirects++) {
     const response = await openPublic(url, {
       method: 'GET',
-      headers: HEADERS,
+      headers: { ...HEADERS, ...options.headers },
       signal,
       isPrivate: options.isPrivate,
     })
     const { statusCode: status = 0, headers } = response
     if (status < 300 || status > 399 || !headers.location) {
       const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
-      const body = await readStart(response, options.mostBytes, url)
-      return { url, status, type, text: decode(body, headers['content-type']) }
+      const body = await readStart(response, options.mostBytes + 1, url)
+      const text = decode(body.subarray(0, options.mostBytes), headers['content-type'])
+      return { url, status, type, etag: headers.etag ?? null, text, isCut: body.length > options.mostBytes }
     }
     response.destroy()
     if (redirects >= MOST_REDIRECTS) throw new Unreachable(`${url.host} redirects too often.`)

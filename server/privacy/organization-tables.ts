@@ -19,6 +19,7 @@ export const DATA_TABLES = {
   qualification_questions: 'id',
   integration_connections: 'provider',
   integration_requests: 'integration',
+  calendar_sources: 'id',
   notification_settings: 'organization_id',
   push_devices: 'id',
   notifications: 'id',

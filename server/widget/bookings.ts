@@ -5,7 +5,9 @@ import type { VisitorBooking } from '../../src/contract/widget.ts'
 import { ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
 import { fieldsOfStatus } from '../../src/domain/leads/status.ts'
 import type { BookingChange } from '../agent/schedule/scheduler.ts'
+import type { Busy } from '../agent/schedule/slots.ts'
 import { CANCELED } from '../booking-status.ts'
+import { appointments } from '../calendars/sources.ts'
 import type { Database } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import type { LeadChange } from './chat-lead.ts'
@@ -17,15 +19,16 @@ export const bookingUrl = (origin: string, id: string) => `${origin}/booking/${i
 const calendarUrl = (origin: string, id: string) => `${bookingUrl(origin, id)}.ics`
 
 /**
- * Returns the starts of the organization's booked estimate calls that are not over. Leaves out the call of
- * the conversation `besides`, which does not prevent moving that call.
+ * Returns when the organization has no time for a call: its booked estimate calls that are not over, and the
+ * appointments of its calendars. Leaves out the call of the conversation `besides`, which does not prevent moving that
+ * call.
  */
-export async function busyStarts(
+export async function busyTimes(
   db: Kysely<Database>,
   organizationId: string,
   now: Date,
   besides?: string,
-): Promise<Date[]> {
+): Promise<Busy[]> {
   let taken = db
     .selectFrom('leads')
     .select('booking_start_time')
@@ -36,7 +39,10 @@ export async function busyStarts(
     taken = taken.where(sql<boolean>`conversation_id is distinct from ${besides}`)
   }
   const rows = await taken.execute()
-  return rows.flatMap(({ booking_start_time }) => booking_start_time ?? [])
+  const calls = rows.flatMap(({ booking_start_time: from }) =>
+    from ? { from, to: new Date(from.getTime() + ESTIMATE_CALL_MS) } : [],
+  )
+  return [...calls, ...(await appointments(db, organizationId, now))]
 }
 
 /**

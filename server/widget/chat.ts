@@ -14,6 +14,7 @@ import type { AgentContext, AgentState } from '../agent/state.ts'
 import { observe } from '../agent/takeover.ts'
 import { lockOrganization } from '../api/lock-organization.ts'
 import { Refusal } from '../api/refusal.ts'
+import { refreshForBooking } from '../calendars/sources.ts'
 import { answering } from '../conversations/answering.ts'
 import { storeAsked } from '../conversations/asked-questions.ts'
 import { publishChanged } from '../conversations/changed.ts'
@@ -34,7 +35,7 @@ import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { leadEvent } from '../events.ts'
 import { newId } from '../ids.ts'
-import { bookingColumns, bookingEvent, busyStarts, visitorBooking } from './bookings.ts'
+import { bookingColumns, bookingEvent, busyTimes, visitorBooking } from './bookings.ts'
 import { saveLead } from './chat-lead.ts'
 import { announceChat } from './chat-occasions.ts'
 import { type Draft, draftByModel } from './model-draft.ts'
@@ -140,6 +141,7 @@ export async function takeMessage(
   posted: ChatPost,
 ): Promise<ChatUpdate> {
   const message = { ...posted, content: withoutSecrets(posted.content) }
+  await readCalendars(deps, id, token)
   const draft = await draftByModel(deps, id, token, message)
   const { stored, quickReplies, standing, notifications } = await deps.db
     .transaction()
@@ -155,6 +157,15 @@ export async function takeMessage(
     booking: await visitorBooking(deps.db, id, deps.config.origins.widget),
     ...standing,
   }
+}
+
+/** Reads the calendars again before a message that may choose a time, as long as the visitor can wait. */
+async function readCalendars(deps: Deps, id: string, token: string): Promise<void> {
+  const conversation = await visitorConversation(deps.db, id, token).executeTakeFirst()
+  if (!conversation) return
+  const { holder, state } = await answering(deps.db, conversation, deps.clock())
+  if (holder || (state.offered.length === 0 && state.proposed === null)) return
+  await refreshForBooking(deps, conversation.organization_id)
 }
 
 interface Exchange {
@@ -193,7 +204,7 @@ async function exchange(
   // The lead decides what is booked, because its owner may have changed it.
   const calledBefore = (await visitorBooking(tx, id, widget))?.start_time ?? null
   before.booked = calledBefore
-  const busy = await busyStarts(tx, organizationId, now, id)
+  const busy = await busyTimes(tx, organizationId, now, id)
   const context = { business, now, busy }
   const { content, photos = [] } = message
   const turn = holder
@@ -266,7 +277,7 @@ async function settledTurn(
   const turn = startingWith(seen, isCurrent ? draft.turn : respond(context, before, content))
   if (turn.booking?.kind !== 'book') return turn
   await lockOrganization(tx, conversation.organization_id)
-  const busy = await busyStarts(tx, conversation.organization_id, context.now, conversation.id)
+  const busy = await busyTimes(tx, conversation.organization_id, context.now, conversation.id)
   if (!isBusy(busy, turn.booking.start)) return turn
   return startingWith(seen, respond({ ...context, busy }, before, content))
 }

@@ -4,7 +4,7 @@ import type { Turn } from '../agent/respond.ts'
 import { answering } from '../conversations/answering.ts'
 import { positionsIn, readable, saidIn } from '../conversations/messages.ts'
 import type { Deps } from '../deps.ts'
-import { busyStarts, visitorBooking } from './bookings.ts'
+import { busyTimes, visitorBooking } from './bookings.ts'
 import { businessOf } from './organization.ts'
 import { hasRoom } from './room.ts'
 import { visitorConversation } from './visitor-conversation.ts'
@@ -42,7 +42,7 @@ export async function draftByModel(
   const { organization_id: organizationId } = conversation
   before.booked = (await visitorBooking(db, conversationId, config.origins.widget))?.start_time ?? null
   const business = await businessOf(db, organizationId)
-  const busy = await busyStarts(db, organizationId, now, conversationId)
+  const busy = await busyTimes(db, organizationId, now, conversationId)
 
   let published = Promise.resolve()
   const show = (text: string) => {

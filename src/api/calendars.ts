@@ -1,4 +1,11 @@
-import { type Calendars, closeCalendarFeed, getCalendars, openCalendarFeed } from '../contract/calendars.ts'
+import {
+  addCalendarSource,
+  type Calendars,
+  closeCalendarFeed,
+  getCalendars,
+  openCalendarFeed,
+  removeCalendarSource,
+} from '../contract/calendars.ts'
 import { call, write } from './client.ts'
 
 /** Returns what of the organization's calendars is set up. */
@@ -14,4 +21,14 @@ export async function postCalendarFeed(organizationId: string, renew: boolean): 
 /** Removes the address of the estimate calls. */
 export async function deleteCalendarFeed(organizationId: string): Promise<void> {
   await write(closeCalendarFeed, { organizationId })
+}
+
+/** Has a calendar read at its iCal address. */
+export async function postCalendarSource(organizationId: string, url: string): Promise<void> {
+  await write(addCalendarSource, { organizationId, body: { url } })
+}
+
+/** Stops reading a calendar. */
+export async function deleteCalendarSource(organizationId: string, sourceId: string): Promise<void> {
+  await write(removeCalendarSource, { organizationId, params: { sourceId } })
 }

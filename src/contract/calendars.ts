@@ -1,10 +1,27 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { Instant, text } from './fields.ts'
+import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
+/** The most calendars of an organization whose appointments keep calls away. */
+export const MOST_SOURCES = 5
+
+/** A calendar whose appointments keep calls away. `error` says why it could not be read after `read_at`. */
+export const CalendarSource = tolerant(
+  v.object({
+    id: v.string(),
+    host: v.string(),
+    read_at: v.nullable(Instant),
+    error: v.nullable(v.string()),
+  }),
+  { defaults: () => ({ host: '', read_at: null, error: null }) },
+)
+export type CalendarSource = v.InferOutput<typeof CalendarSource>
+
 /** What of an organization's calendars is set up. `has_feed`: calendars can subscribe to its estimate calls. */
-export const Calendars = tolerant(v.object({ has_feed: v.boolean() }), {
-  defaults: () => ({ has_feed: false }),
+export const Calendars = tolerant(v.object({ has_feed: v.boolean(), sources: v.array(CalendarSource) }), {
+  defaults: () => ({ has_feed: false, sources: [] }),
 })
 export type Calendars = v.InferOutput<typeof Calendars>
 
@@ -34,4 +51,25 @@ export const closeCalendarFeed = endpoint({
   summary: 'Remove the address of the estimate calls, which then stops working',
   access: 'admin',
   reply: null,
+})
+
+export const addCalendarSource = endpoint({
+  method: 'POST',
+  path: `${CALENDARS}/sources`,
+  summary: `Read a calendar at an iCal address, so that no call is booked during its appointments; at most ${MOST_SOURCES}`,
+  access: 'admin',
+  body: v.object({
+    url: v.pipe(text(LIMITS.url), v.trim(), v.nonEmpty('Enter the address of the calendar')),
+  }),
+  reply: CalendarSource,
+  errors: [409],
+})
+
+export const removeCalendarSource = endpoint({
+  method: 'DELETE',
+  path: `${CALENDARS}/sources/:sourceId`,
+  summary: 'Stop reading a calendar',
+  access: 'admin',
+  reply: null,
+  errors: [404],
 })

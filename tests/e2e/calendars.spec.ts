@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
 
@@ -46,4 +48,40 @@ test('calendars subscribe to a private address, which can be replaced and ended'
   expect((await request.get(next)).status()).toBe(404)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(apple.getByRole('button', { name: 'Connect' })).toBeVisible()
+})
+
+test.describe('with a calendar of the owner', () => {
+  test.use({ expectedErrors: [/400/] })
+
+  test('its appointments are read, and what cannot be read is refused with the reason', async ({ page }) => {
+    const owner = createServer((request, response) => {
+      response.end(
+        request.url !== '/busy.ics'
+          ? '<html></html>'
+          : 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:20991101T100000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n',
+      )
+    })
+    await new Promise<void>((done) => owner.listen(0, '127.0.0.1', done))
+    const host = `127.0.0.1:${(owner.address() as AddressInfo).port}`
+    await page.goto('/integrations?category=calendar')
+    await card(page, 'Outlook Calendar').getByRole('button', { name: 'Connect' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Outlook Calendar' })
+    const field = dialog.getByRole('textbox', { name: 'iCal address' })
+    await field.fill(`http://${host}/`)
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(dialog.getByRole('alert')).toContainText('a page that is not a calendar')
+    await field.fill(`http://${host}/busy.ics`)
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    const calendars = dialog.getByRole('list', { name: 'Calendars' })
+    await expect(calendars.getByRole('listitem')).toContainText(host)
+    await expect(calendars.getByRole('listitem')).toContainText('Last read: Just now')
+    await expect(field).toHaveValue('')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(card(page, 'Apple Calendar')).toContainText('Connected')
+    await page.reload()
+    await card(page, 'Apple Calendar').getByRole('button', { name: 'Manage' }).click()
+    await page.getByRole('button', { name: `Remove ${host}` }).click()
+    await expect(page.getByRole('list', { name: 'Calendars' })).toBeHidden()
+    owner.close()
+  })
 })

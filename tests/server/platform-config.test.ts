@@ -108,6 +108,7 @@ describe('readConfig', () => {
       tokenIssuer: 'https://clerk.localhost.test',
       isLocal: true,
       localReceivers: true,
+      secretsKey: { file: resolve(ROOT, '.data', 'secrets.key') },
       clerkWebhookSecret: null,
       jwksUrl: 'https://clerk.localhost.test/.well-known/jwks.json',
       trustProxy: 0,

@@ -11,6 +11,7 @@ import { createLeadEvents } from '../../server/events.ts'
 import { newId } from '../../server/ids.ts'
 import type { QueuePlace } from '../../server/jobs/queue.ts'
 import { openPhotos } from '../../server/photos/open.ts'
+import { openSecrets } from '../../server/secrets.ts'
 import { openTestDatabase } from './database.ts'
 
 /** A Friday, 10 in the morning in New York. */
@@ -73,7 +74,9 @@ export async function startTestServer(
   }
   const log = pino({ level: 'silent' })
   const events = await createLeadEvents({ databaseUrl: url, log })
-  const deps: Deps = { db, config, clock: clock.now, log, events, photos: openPhotos(config.photos) }
+  const photos = openPhotos(config.photos)
+  const secrets = openSecrets('temporary')
+  const deps: Deps = { db, config, clock: clock.now, log, events, photos, secrets }
   if (options.seed !== 'none') await seedDemo(deps)
   const standIns = localStandIns(deps)
   if (standIns.identity) deps.directory = standIns.identity

@@ -14,11 +14,17 @@ export const DAYS_AHEAD = 15
 const LATIN_SPACES = /[\u00a0\u202f]/g
 const WEEK = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
-/** A business's hours for estimate calls, and the starts of booked calls. */
+/** A time in which no call can be. */
+export interface Busy {
+  from: Date
+  to: Date
+}
+
+/** A business's hours for estimate calls, and its booked calls and other appointments. */
 export interface Calendar {
   hours: readonly BusinessDay[]
   timezone: string | null
-  busy: readonly Date[]
+  busy: readonly Busy[]
 }
 
 /** A slot in the business's time zone; `weekday` counts from Sunday, `minutes` from midnight. */
@@ -47,9 +53,10 @@ function gridOf(hours: BusinessDay | null, step: number): number[] {
 export const hoursOn = ({ hours }: Pick<Calendar, 'hours'>, day: string): BusinessDay | null =>
   hours.find((entry) => entry.isOpen && entry.day === WEEK[weekdayOf(day)]) ?? null
 
-/** Returns whether a call at `start` would overlap a booked call. */
-export function isBusy(busy: readonly Date[], start: Date): boolean {
-  return busy.some((other) => Math.abs(other.getTime() - start.getTime()) < ESTIMATE_CALL_MS)
+/** Returns whether a call at `start` would overlap a time in which no call can be. */
+export function isBusy(busy: readonly Busy[], start: Date): boolean {
+  const at = start.getTime()
+  return busy.some(({ from, to }) => at < to.getTime() && at + ESTIMATE_CALL_MS > from.getTime())
 }
 
 /**

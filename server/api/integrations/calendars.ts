@@ -1,11 +1,26 @@
-import { closeCalendarFeed, getCalendars, openCalendarFeed } from '../../../src/contract/calendars.ts'
+import type { Kysely } from 'kysely'
+import {
+  addCalendarSource,
+  closeCalendarFeed,
+  getCalendars,
+  MOST_SOURCES,
+  openCalendarFeed,
+  removeCalendarSource,
+} from '../../../src/contract/calendars.ts'
+import type { Window } from '../../calendars/busy-in.ts'
 import { feedUrl } from '../../calendars/feed.ts'
+import { readSource, refusedAddresses, sourceAddress } from '../../calendars/read-source.ts'
+import { placeOf, storedOf, windowOf } from '../../calendars/sources.ts'
+import type { Database } from '../../db/schema.ts'
 import { newId } from '../../ids.ts'
+import { Unreadable } from '../../net/safe-fetch.ts'
+import { lockOrganization } from '../lock-organization.ts'
 import { type Api, mount } from '../mount.ts'
+import { Refusal } from '../refusal.ts'
 
-/** The private feed of the organization's estimate calls. */
+/** The private feed of the organization's estimate calls, and the calendars whose appointments keep calls away. */
 export function mountCalendars(api: Api): void {
-  const { db, clock, config } = api.deps
+  const { db, clock, config, secrets } = api.deps
 
   mount(api, getCalendars, async ({ organizationId }) => {
     const feed = await db
@@ -13,7 +28,14 @@ export function mountCalendars(api: Api): void {
       .select('created_at')
       .where('organization_id', '=', organizationId)
       .executeTakeFirst()
-    return { has_feed: feed !== undefined }
+    const sources = await db
+      .selectFrom('calendar_sources')
+      .select(['id', 'host', 'read_at', 'error'])
+      .where('organization_id', '=', organizationId)
+      .orderBy('added_at')
+      .orderBy('id')
+      .execute()
+    return { has_feed: feed !== undefined, sources: sources.map(presentSource) }
   })
 
   mount(api, openCalendarFeed, async ({ organizationId, body: { renew } }) => {
@@ -35,4 +57,78 @@ export function mountCalendars(api: Api): void {
     await db.deleteFrom('calendar_feeds').where('organization_id', '=', organizationId).execute()
     return undefined
   })
+
+  mount(api, addCalendarSource, async ({ organizationId, body }) => {
+    if (!secrets) throw new Refusal(501, 'This server cannot keep the address secret: SECRETS_KEY is not set')
+    await refuseFull(db, organizationId)
+    const now = clock()
+    const window = await windowOf(db, organizationId, now)
+    const { address, read } = await readFirst(body.url, window).catch((error: unknown) => {
+      throw error instanceof Unreadable ? new Refusal(400, error.message) : error
+    })
+    const id = newId('calendar')
+    const row = {
+      id,
+      organization_id: organizationId,
+      sealed_address: secrets.seal(address.href, placeOf(id)),
+      host: address.host,
+      added_at: now,
+      checked_at: now,
+      read_at: now,
+      ...storedOf(read, window),
+    }
+    await db.transaction().execute(async (tx) => {
+      await lockOrganization(tx, organizationId)
+      const known = await refuseFull(tx, organizationId)
+      if (known.some((each) => secrets.open(each.sealed_address, placeOf(each.id)) === address.href)) {
+        throw new Refusal(409, 'This calendar is read already')
+      }
+      await tx.insertInto('calendar_sources').values(row).execute()
+    })
+    return presentSource(row)
+  })
+
+  async function readFirst(url: string, window: Window) {
+    const address = sourceAddress(url)
+    return {
+      address,
+      read: await readSource(address, window, { isPrivate: refusedAddresses(config.isLocal) }),
+    }
+  }
+
+  mount(api, removeCalendarSource, async ({ organizationId, params }) => {
+    const removed = await db
+      .deleteFrom('calendar_sources')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', params.sourceId)
+      .returning('id')
+      .executeTakeFirst()
+    if (!removed) throw new Refusal(404, 'This calendar is no longer read')
+    return undefined
+  })
 }
+
+/** Returns the organization's calendars. Refuses if there are as many as there may be. */
+async function refuseFull(db: Kysely<Database>, organizationId: string) {
+  const known = await db
+    .selectFrom('calendar_sources')
+    .select(['id', 'sealed_address'])
+    .where('organization_id', '=', organizationId)
+    .execute()
+  if (known.length >= MOST_SOURCES) throw new Refusal(409, `At most ${MOST_SOURCES} calendars are read`)
+  return known
+}
+
+interface StoredSource {
+  id: string
+  host: string
+  read_at: Date | null
+  error: string | null
+}
+
+const presentSource = ({ id, host, read_at, error }: StoredSource) => ({
+  id,
+  host,
+  read_at: read_at?.toISOString() ?? null,
+  error,
+})

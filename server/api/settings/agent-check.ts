@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { getCheckPlan, playCheckChat } from '../../../src/contract/agent-check.ts'
 import { typicalChats } from '../../check/chats.ts'
 import { playChat } from '../../check/play.ts'
-import { busyStarts } from '../../widget/bookings.ts'
+import { busyTimes } from '../../widget/bookings.ts'
 import { businessOf } from '../../widget/organization.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
@@ -24,7 +24,7 @@ export function mountAgentCheck(api: Api): void {
     const chat = typicalChats(business).find(({ id }) => id === params.chatId)
     if (!chat) throw new Refusal(404, 'The check has no such chat')
     const now = clock()
-    const busy = await busyStarts(db, organizationId, now)
+    const busy = await busyTimes(db, organizationId, now)
     const played = await playChat(model, { business, now, busy }, chat)
     return {
       id: chat.id,

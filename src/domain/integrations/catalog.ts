@@ -1,3 +1,5 @@
+import type { Calendars } from '../../contract/calendars.ts'
+
 export const INTEGRATION_CATEGORIES = [
   { value: 'field-service', label: 'Field Service' },
   { value: 'productivity', label: 'Productivity' },
@@ -62,7 +64,7 @@ const ENTRIES: Partial<Record<IntegrationCategory, readonly Entry[]>> = {
 }
 
 /** The entries that are set up in the dialog of calendars. */
-const CALENDARS: readonly string[] = ['apple-calendar']
+const CALENDARS: readonly string[] = ['apple-calendar', 'outlook-calendar']
 
 /** The entries that can be connected. The others are coming soon (section 3). */
 const WIRED: readonly string[] = ['hubspot', ...CALENDARS]
@@ -71,11 +73,22 @@ const WIRED: readonly string[] = ['hubspot', ...CALENDARS]
 export const isComing = (id: string): boolean =>
   !WIRED.includes(id) && Object.values(ENTRIES).some((entries) => entries.some(([known]) => known === id))
 
-/** What is connected. `calendars` is null for an API without them. */
+/** What is connected. `calendars` are the ids of the connected ones, null for an API without calendars. */
 export interface Connected {
   hubspot: boolean
   jobber: boolean
-  calendars: boolean | null
+  calendars: readonly string[] | null
+}
+
+const OF_OUTLOOK = /(^|\.)(outlook|office365|office|live)\.(com|office\.com|office365\.com)$/i
+
+/** Returns the ids of the entries that an organization has connected: by a calendar that is read, or by the feed. */
+export function connectedCalendars({ has_feed, sources }: Calendars): string[] {
+  const isOutlook = ({ host }: { host: string }) => OF_OUTLOOK.test(host)
+  return [
+    ...(has_feed || sources.some((source) => !isOutlook(source)) ? ['apple-calendar'] : []),
+    ...(sources.some(isOutlook) ? ['outlook-calendar'] : []),
+  ]
 }
 
 /** Returns whether an entry is set up in the dialog of calendars. */
@@ -88,7 +101,7 @@ export const isCalendar = ({ id }: Pick<Integration, 'id'>): boolean => CALENDAR
 export function integrationCatalog({ hubspot, jobber, calendars }: Connected): Integration[] {
   const connected: Partial<Record<string, boolean>> = { hubspot, jobber }
   const available = calendars === null ? WIRED.filter((id) => !CALENDARS.includes(id)) : WIRED
-  for (const id of CALENDARS) connected[id] = calendars ?? false
+  for (const id of calendars ?? []) connected[id] = true
   return INTEGRATION_CATEGORIES.flatMap(({ value: category }) =>
     (ENTRIES[category] ?? []).map(
       ([id, name, description]): Integration => ({

@@ -1,15 +1,19 @@
 import './calendar-dialog.css'
 import { useStore } from '@nanostores/react'
+import type { Integration } from '../../domain/integrations/catalog.ts'
 import { $calendars } from '../../stores/integrations/calendars.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CalendarFeed } from './calendar-feed.tsx'
+import { CalendarSources } from './calendar-sources.tsx'
 
-/** What the organization's calendars show. */
-export function CalendarDialog({ name, onClosed }: { name: string; onClosed: () => void }) {
+/** The calendars that are read, and the address at which calendars read the estimate calls. */
+export function CalendarDialog({ entry, onClosed }: { entry: Integration; onClosed: () => void }) {
   const { data } = useStore($calendars)
+  const feed = <CalendarFeed key="feed" hasFeed={data?.has_feed ?? false} />
+  const sources = <CalendarSources key="sources" sources={data?.sources ?? []} />
   return (
-    <Dialog title={name} width={560} className="phone-dialog" onCancel={onClosed}>
-      <CalendarFeed hasFeed={data?.has_feed ?? false} />
+    <Dialog title={entry.name} width={560} className="phone-dialog" onCancel={onClosed}>
+      {entry.id === 'apple-calendar' ? [feed, sources] : [sources, feed]}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClosed}>
           Done

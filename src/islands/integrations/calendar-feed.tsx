@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { closeFeed, openFeed } from '../../stores/integrations/calendars.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
 import { useToast } from '../../ui/toast.tsx'
+import { CalendarGuide } from './calendar-guide.tsx'
 
 /** How each calendar subscribes to an address. */
 const GUIDES = [
@@ -140,17 +141,7 @@ function Address({ url }: { url: string }) {
       <p className="muted">
         Whoever knows it can read the names, phone numbers, and addresses of these calls.
       </p>
-      <details className="calendar-guide">
-        <summary>Where to enter it</summary>
-        <dl className="dialog-facts">
-          {GUIDES.map(([calendar, way]) => (
-            <div key={calendar}>
-              <dt>{calendar}</dt>
-              <dd>{way}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
+      <CalendarGuide title="Where to enter it" ways={GUIDES} />
     </>
   )
 }

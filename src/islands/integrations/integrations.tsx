@@ -106,12 +106,13 @@ function Content({ catalog, organizationId }: { catalog: Catalog; organizationId
       <HubspotNotice />
       {asked && <ComingSoonDialog integration={asked} onClose={() => setAsked(null)} />}
       {isManaging && <ManageDialog account={catalog.hubspotAccount} onClosed={() => setManaging(false)} />}
-      {calendar && <CalendarDialog name={calendar.name} onClosed={() => setCalendar(null)} />}
+      {calendar && <CalendarDialog entry={calendar} onClosed={() => setCalendar(null)} />}
     </div>
   )
 }
 
 function connectionOf(integration: Integration, { hubspot, calendars }: Catalog): Connection {
   if (!isCalendar(integration)) return hubspot
-  return calendars === 'missing' ? 'disconnected' : calendars
+  if (calendars === 'checking' || calendars === 'unknown') return calendars
+  return integration.isConnected ? 'connected' : 'disconnected'
 }

@@ -1,5 +1,11 @@
 import type { ReadableAtom } from 'nanostores'
-import { deleteCalendarFeed, fetchCalendars, postCalendarFeed } from '../../api/calendars.ts'
+import {
+  deleteCalendarFeed,
+  deleteCalendarSource,
+  fetchCalendars,
+  postCalendarFeed,
+  postCalendarSource,
+} from '../../api/calendars.ts'
 import type { Calendars } from '../../contract/calendars.ts'
 import { optional } from '../query/optional.ts'
 import { changeCached, markStale, organizationQuery, type QueryState } from '../query/query.ts'
@@ -28,5 +34,24 @@ export async function closeFeed(): Promise<void> {
   const { organizationId } = requireOwner()
   await deleteCalendarFeed(organizationId)
   await change(organizationId, { has_feed: false })
+  markStale(organizationId, 'calendars')
+}
+
+/** Has a calendar read. Rejects with the reason if it cannot be. */
+export async function addSource(url: string): Promise<void> {
+  const { organizationId } = requireOwner()
+  await postCalendarSource(organizationId, url)
+  markStale(organizationId, 'calendars')
+}
+
+/** Stops reading a calendar. */
+export async function removeSource(id: string): Promise<void> {
+  const { organizationId } = requireOwner()
+  await deleteCalendarSource(organizationId, id)
+  await changeCached<Calendars | null>(
+    organizationId,
+    'calendars',
+    (known) => known && { ...known, sources: known.sources.filter((source) => source.id !== id) },
+  )
   markStale(organizationId, 'calendars')
 }

@@ -1,7 +1,9 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { Calendars } from '../../contract/calendars.ts'
 import {
   availableFirst,
   categoryCounts,
+  connectedCalendars,
   filterIntegrations,
   INTEGRATION_CATEGORIES,
   type Integration,
@@ -35,8 +37,8 @@ export type Connection = 'checking' | 'unknown' | 'connected' | 'disconnected'
 export interface Catalog {
   needsOrganization: boolean
   hubspot: Connection
-  /** `missing` if the API has no calendars. */
-  calendars: Connection | 'missing'
+  /** The connected ones; `missing` if the API has no calendars. */
+  calendars: readonly string[] | 'checking' | 'unknown' | 'missing'
   hubspotAccount: string | null
   problem: CatalogProblem | null
   search: string
@@ -86,7 +88,8 @@ function catalogOf(
   search: string,
   category: CategoryChoice,
 ): Catalog {
-  const calendars = known.calendars === 'missing' ? null : known.calendars === 'connected'
+  const none = known.calendars === 'missing' ? null : []
+  const calendars = typeof known.calendars === 'string' ? none : known.calendars
   const all = integrationCatalog({ hubspot: known.hubspot === 'connected', jobber, calendars })
   return {
     ...known,
@@ -128,8 +131,7 @@ export const $catalog: ReadableAtom<Catalog> = computed(
         needsOrganization,
         hubspot: connectionOf(integrations, ({ hubspot_connected }) => hubspot_connected),
         hubspotAccount: data?.hubspot_account ?? null,
-        calendars:
-          calendars.data === null ? 'missing' : connectionOf(calendars, (known) => known?.has_feed ?? false),
+        calendars: calendarsOf(calendars),
         problem,
       },
       data?.jobber_connected ?? false,
@@ -144,5 +146,11 @@ function connectionOf<Data>(
   isConnected: (data: Data) => boolean,
 ): Connection {
   if (data !== undefined) return isConnected(data) ? 'connected' : 'disconnected'
+  return status === 'failed' ? 'unknown' : 'checking'
+}
+
+function calendarsOf({ status, data }: QueryState<Calendars | null>): Catalog['calendars'] {
+  if (data === null) return 'missing'
+  if (data !== undefined) return connectedCalendars(data)
   return status === 'failed' ? 'unknown' : 'checking'
 }

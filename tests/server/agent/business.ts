@@ -1,5 +1,7 @@
+import type { Busy } from '../../../server/agent/schedule/slots.ts'
 import type { AgentContext, Business } from '../../../server/agent/state.ts'
 import { DEFAULT_HOURS } from '../../../src/contract/profile.ts'
+import { ESTIMATE_CALL_MS } from '../../../src/domain/leads/bookings.ts'
 
 /** Friday, November 20, 2026, 9 AM in Austin: open until 5 PM. */
 export const FRIDAY_MORNING = new Date('2026-11-20T15:00:00Z')
@@ -26,6 +28,12 @@ const GREEN_ACRES: Business = {
   questions: [],
   bookingUrl: null,
   area: { type: null, radius: 25, zipCodes: [], cities: [], description: null, center: null, address: null },
+}
+
+/** The time of an estimate call that is booked. */
+export function aCallAt(start: string): Busy {
+  const from = new Date(start)
+  return { from, to: new Date(from.getTime() + ESTIMATE_CALL_MS) }
 }
 
 /** An agent's context for Green Acres with some settings changed. */

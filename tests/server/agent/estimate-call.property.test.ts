@@ -4,9 +4,9 @@ import { begin, respond } from '../../../server/agent/respond.ts'
 import { agrees } from '../../../server/agent/schedule/intents.ts'
 import { freeSlots, slotLabel, wallSlot } from '../../../server/agent/schedule/slots.ts'
 import { readState } from '../../../server/agent/state.ts'
-import { aContext } from './business.ts'
+import { aCallAt, aContext } from './business.ts'
 
-const busy = [new Date('2026-11-23T15:00:00Z'), new Date('2026-11-24T21:00:00Z')]
+const busy = [aCallAt('2026-11-23T15:00:00Z'), aCallAt('2026-11-24T21:00:00Z')]
 const context = { ...aContext(), busy }
 const { hours, timezone } = context.business
 const free = new Set(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { respond, type Turn } from '../../../server/agent/respond.ts'
 import { type AgentState, readState } from '../../../server/agent/state.ts'
-import { aContext } from './business.ts'
+import { aCallAt, aContext } from './business.ts'
 
 /** Friday, November 20, 2026, 9 AM in Austin; open Monday to Friday 8 to 5, Saturday 9 to 3. */
 const context = aContext()
@@ -81,7 +81,7 @@ describe('an estimate call', () => {
   })
 
   it('at a taken time is refused, with the nearest three', () => {
-    const busy = [new Date('2026-11-24T21:00:00Z')]
+    const busy = [aCallAt('2026-11-24T21:00:00Z')]
     const turn = last(play(['Tuesday at 3'], {}, { ...context, busy }))
     expect(turn.quickReplies.slice(0, 3)).toEqual([
       'Tue, Nov 24, 2:00 PM',
@@ -93,7 +93,7 @@ describe('an estimate call', () => {
 
   it('that someone else books before the yes is offered anew', () => {
     const [proposed] = play(['Tuesday at 3'])
-    const busy = [new Date('2026-11-24T21:00:00Z')]
+    const busy = [aCallAt('2026-11-24T21:00:00Z')]
     const turns = play(['yes'], proposed?.state, { ...context, busy })
     expect(booked(turns)).toEqual([])
     expect(said(turns)).toContain('Sorry, that time has just been taken.')

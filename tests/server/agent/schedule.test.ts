@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { suggest } from '../../../server/agent/schedule/choose.ts'
-import { freeSlots, slotLabel, slotSentence, wallSlot } from '../../../server/agent/schedule/slots.ts'
+import {
+  type Busy,
+  freeSlots,
+  slotLabel,
+  slotSentence,
+  wallSlot,
+} from '../../../server/agent/schedule/slots.ts'
 import { readWish } from '../../../server/agent/schedule/wish.ts'
 import { type BusinessDay, DAYS, DEFAULT_HOURS } from '../../../src/contract/profile.ts'
+import { aCallAt } from './business.ts'
 
 const NEW_YORK = 'America/New_York'
 /** Friday, November 20, 2026, 10 AM in New York. */
@@ -15,7 +22,7 @@ const slots = (
   hours: readonly BusinessDay[],
   now = NOW,
   timezone: string | null = NEW_YORK,
-  busy: Date[] = [],
+  busy: Busy[] = [],
 ) => freeSlots({ hours, timezone, busy }, now)
 const labels = (found: readonly { start: Date }[], timezone = NEW_YORK) =>
   found.map(({ start }) => slotLabel(start, timezone))
@@ -34,7 +41,7 @@ describe('free slots', () => {
   })
 
   it('exclude slots that overlap a booked call, also one off the grid', () => {
-    const busy = [new Date('2026-11-20T18:15:00Z')]
+    const busy = [aCallAt('2026-11-20T18:15:00Z')]
     expect(labels(slots(DEFAULT_HOURS, NOW, NEW_YORK, busy)).slice(0, 4)).toEqual([
       'Fri, Nov 20, 12:00 PM',
       'Fri, Nov 20, 12:30 PM',
@@ -86,7 +93,9 @@ describe('free slots', () => {
       fc.property(zone, time, time, now, (timezone, openTime, closeTime, at) => {
         const found = slots(everyDay(openTime, closeTime), at, timezone)
         const [first] = found
-        const left = first ? slots(everyDay(openTime, closeTime), at, timezone, [first.start]) : []
+        const left = first
+          ? slots(everyDay(openTime, closeTime), at, timezone, [aCallAt(first.start.toISOString())])
+          : []
         return (
           found.every(({ start }, index) => {
             const next = found[index + 1]

@@ -67,6 +67,7 @@ export async function clear({ deps: { db } }: TestServer, organizationId: string
     'integration_requests',
     'oauth_states',
     'calendar_feeds',
+    'calendar_sources',
   ] as const
   for (const table of tables)
     await db.deleteFrom(table).where('organization_id', '=', organizationId).execute()

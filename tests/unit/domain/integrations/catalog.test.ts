@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   availableFirst,
   categoryCounts,
+  connectedCalendars,
   filterIntegrations,
   type Integration,
   integrationAction,
@@ -30,15 +31,27 @@ test('only the wired connection is available', () => {
 })
 
 test('calendars are available if the API has them', () => {
-  const withCalendars = integrationCatalog({ hubspot: false, jobber: false, calendars: false })
+  const withCalendars = integrationCatalog({ hubspot: false, jobber: false, calendars: [] })
   const available = withCalendars.filter(({ status }) => status === 'available')
-  expect(available.map(({ id }) => id)).toEqual(['hubspot', 'apple-calendar'])
-  expect(available.map(isCalendar)).toEqual([false, true])
+  expect(available.map(({ id }) => id)).toEqual(['hubspot', 'outlook-calendar', 'apple-calendar'])
+  expect(available.map(isCalendar)).toEqual([false, true, true])
   expect(withCalendars.some(({ isConnected }) => isConnected)).toBe(false)
 })
 
+test('a calendar that is read connects the entry of its maker', () => {
+  const source = (host: string) => ({ id: host, host, read_at: null, error: null })
+  const connected = (has_feed: boolean, ...hosts: string[]) =>
+    connectedCalendars({ has_feed, sources: hosts.map(source) })
+  expect(connected(false)).toEqual([])
+  expect(connected(true)).toEqual(['apple-calendar'])
+  expect(connected(false, 'outlook.office365.com')).toEqual(['outlook-calendar'])
+  expect(connected(false, 'outlook.live.com')).toEqual(['outlook-calendar'])
+  expect(connected(false, 'calendar.google.com')).toEqual(['apple-calendar'])
+  expect(connected(false, 'outlook.com.evil.test')).toEqual(['apple-calendar'])
+})
+
 test('connections come from the status response', () => {
-  const all = integrationCatalog({ hubspot: true, jobber: true, calendars: true })
+  const all = integrationCatalog({ hubspot: true, jobber: true, calendars: ['apple-calendar'] })
   expect(all.filter(({ isConnected }) => isConnected).map(({ id }) => id)).toEqual([
     'jobber',
     'hubspot',

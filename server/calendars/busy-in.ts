@@ -1,0 +1,75 @@
+import ical, { type EventInstance, type VEvent } from 'node-ical'
+import { instantsOn, nextDay, startOfDay } from '../../src/domain/time/calendar-day.ts'
+import { MINUTE_MS } from '../../src/domain/time/durations.ts'
+
+/** Milliseconds since 1970. */
+export type Interval = [from: number, to: number]
+
+/** The instants between which appointments count, and the zone of times without one. */
+export interface Window {
+  from: number
+  to: number
+  timezone: string
+}
+
+/** The calls that our own feed lists; counted again, they could not be moved. */
+const OWN_EVENT = /^booking_\w+@fieldhand$/
+
+/**
+ * Returns when a calendar (RFC 5545) has appointments, in order and without overlaps. Free and canceled ones do not count.
+ * Throws if the text is no calendar. Hostile texts can take long: call it where it can be ended.
+ */
+export function busyIn(text: string, window: Window): Interval[] {
+  if (!/^\ufeff?\s*BEGIN:VCALENDAR/i.test(text)) throw new Error('No calendar')
+  const range = { from: new Date(window.from), to: new Date(window.to), expandOngoing: true }
+  const found: Interval[] = []
+  for (const event of Object.values(ical.sync.parseICS(text))) {
+    if (event?.type !== 'VEVENT' || OWN_EVENT.test(String(event.uid))) continue
+    const { start } = event as VEvent
+    if (!(start instanceof Date) || Number.isNaN(start.getTime())) continue
+    for (const instance of ical.expandRecurringEvent(event as VEvent, range)) {
+      if (!isFree(instance.event)) found.push(intervalOf(instance, window.timezone))
+    }
+  }
+  return merged(found, window)
+}
+
+const isFree = ({ transparency, status }: VEvent) => transparency === 'TRANSPARENT' || status === 'CANCELLED'
+
+function intervalOf({ start, end, isFullDay }: EventInstance, timezone: string): Interval {
+  if (isFullDay) return [startOfDay(localDay(start), timezone), startOfDay(localDay(end), timezone)]
+  return [instantOf(start, timezone), instantOf(end, timezone)]
+}
+
+/** A time without a known zone was read in the zone of this machine, and means that of the business. */
+function instantOf(time: Date & { tz?: string }, timezone: string): number {
+  if (time.tz && isZone(time.tz)) return time.getTime()
+  const day = localDay(time)
+  const minutes = time.getHours() * 60 + time.getMinutes()
+  return instantsOn(day, [minutes], timezone)[0] ?? startOfDay(nextDay(day), timezone) - MINUTE_MS
+}
+
+function isZone(name: string): boolean {
+  try {
+    return /^(UTC|GMT)?[+-]\d/i.test(name) || new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+  } catch {
+    return false
+  }
+}
+
+/** The calendar day of a date in the zone of this machine. */
+function localDay(date: Date): string {
+  const day = new Date(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()))
+  return day.toISOString().slice(0, 10)
+}
+
+function merged(intervals: readonly Interval[], window: Window): Interval[] {
+  const result: Interval[] = []
+  for (const [from, to] of intervals.toSorted((a, b) => a[0] - b[0])) {
+    if (!(to > from) || to <= window.from || from >= window.to) continue
+    const last = result.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else result.push([from, to])
+  }
+  return result
+}

@@ -1,0 +1,80 @@
+import { Worker } from 'node:worker_threads'
+import { isPrivateAddress } from '../net/public-address.ts'
+import { safeFetch, Unreadable } from '../net/safe-fetch.ts'
+import type { Interval, Window } from './busy-in.ts'
+
+const MEGABYTE = 1_000_000
+const MOST_MEGABYTES = 10
+const FETCH_MS = 20_000
+const PARSE_MS = 20_000
+/** Of the thread that reads a calendar. */
+const PARSE_MEGABYTES = 512
+
+/** What a calendar says: null if it has not changed since `etag`. */
+export interface ReadSource {
+  busy: Interval[] | null
+  etag: string | null
+}
+
+/** Which addresses may not be read. With the local identity, calendars of this machine may. */
+export const refusedAddresses = (isLocal: boolean) => (address: string) =>
+  isPrivateAddress(address) && !(isLocal && /^(127\.|::1$)/.test(address))
+
+/** Returns the address of a calendar, as people copy it. Throws {@link Unreadable}. */
+export function sourceAddress(given: string): URL {
+  const address = given.trim().replace(/^webcals?:\/\//i, 'https://')
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
+    throw new Unreadable('Enter an address that begins with https://')
+  }
+  return new URL(address)
+}
+
+/** Reads a calendar within bounds of time and memory. Throws {@link Unreadable}. */
+export async function readSource(
+  address: URL,
+  window: Window,
+  options: { etag?: string | null; isPrivate: (address: string) => boolean; timeoutMs?: number },
+): Promise<ReadSource> {
+  const { host } = address
+  const { etag, isPrivate, timeoutMs = FETCH_MS } = options
+  const page = await safeFetch(address, {
+    mostBytes: MOST_MEGABYTES * MEGABYTE,
+    timeoutMs,
+    isPrivate,
+    headers: { Accept: 'text/calendar,*/*;q=0.1', ...(etag && { 'If-None-Match': etag }) },
+  })
+  if (page.status === 304) return { busy: null, etag: etag ?? null }
+  if (page.status === 401 || page.status === 403 || page.status === 404 || page.status === 410) {
+    throw new Unreadable(`${host} has no calendar at this address any more, or keeps it private.`)
+  }
+  if (page.status !== 200) throw new Unreadable(`${host} answers with an error (${page.status}).`)
+  if (page.isCut) {
+    throw new Unreadable(`This calendar is larger than ${MOST_MEGABYTES} MB. Share one with fewer events.`)
+  }
+  if (!/BEGIN:VCALENDAR/i.test(page.text.slice(0, 1_000))) {
+    throw new Unreadable(
+      `${host} answers with a page that is not a calendar. Use the address that ends in .ics.`,
+    )
+  }
+  return { busy: await busyOf(page.text, window, host), etag: page.etag }
+}
+
+function busyOf(text: string, window: Window, host: string): Promise<Interval[]> {
+  return new Promise((done, fail) => {
+    const worker = new Worker(new URL('./busy-worker.ts', import.meta.url), {
+      workerData: { text, window },
+      resourceLimits: { maxOldGenerationSizeMb: PARSE_MEGABYTES },
+      // The parser warns of what it does not know.
+      stdout: true,
+      stderr: true,
+    })
+    const refuse = () => {
+      void worker.terminate()
+      fail(new Unreadable(`The calendar of ${host} cannot be understood.`))
+    }
+    const timer = setTimeout(refuse, PARSE_MS)
+    worker.once('message', (busy: Interval[]) => done(busy))
+    worker.once('error', refuse)
+    worker.once('exit', () => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,26 @@
+import { MINUTE_MS } from '../../src/domain/time/durations.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import { refreshSources, type SourceReader } from './sources.ts'
+
+const CALENDARS = 'calendars'
+const EVERY_MINUTES = 10
+const LOOK_MS = MINUTE_MS
+
+/**
+ * Reads all calendars every ten minutes, by one of the companions. Returns a function that stops looking.
+ */
+export async function startCalendars(deps: SourceReader, queue: JobQueue): Promise<() => void> {
+  await queue.define({ [CALENDARS]: {} })
+  await queue.work(CALENDARS, () =>
+    // A little less, so that each round reads what the one before has read.
+    refreshSources(deps, { before: new Date(deps.clock().getTime() - (EVERY_MINUTES - 1) * MINUTE_MS) }),
+  )
+  const look = () =>
+    queue
+      .add(deps.db, CALENDARS, [{ data: {}, onceEvery: EVERY_MINUTES * 60 }])
+      .catch((error: unknown) => deps.log.error({ err: error }, 'the calendars could not be queued'))
+  await look()
+  const timer = setInterval(look, LOOK_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,18 @@
+type Ways = readonly (readonly [calendar: string, way: string])[]
+
+/** What to choose in each calendar. */
+export function CalendarGuide({ title, ways }: { title: string; ways: Ways }) {
+  return (
+    <details className="calendar-guide">
+      <summary>{title}</summary>
+      <dl className="dialog-facts">
+        {ways.map(([calendar, way]) => (
+          <div key={calendar}>
+            <dt>{calendar}</dt>
+            <dd>{way}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

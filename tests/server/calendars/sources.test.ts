@@ -1,0 +1,192 @@
+import type { ServerResponse } from 'node:http'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { refreshSources } from '../../../server/calendars/sources.ts'
+import { eraseOrganizationData } from '../../../server/privacy/erase-organization.ts'
+import { exportOrganizationData } from '../../../server/privacy/export-organization.ts'
+import {
+  addCalendarSource,
+  getCalendars,
+  MOST_SOURCES,
+  removeCalendarSource,
+} from '../../../src/contract/calendars.ts'
+import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
+import { calendarOf, feedHost } from '../../support/feed-host.ts'
+import { columnsContaining } from '../../support/search-tables.ts'
+import { sharedServer } from '../../support/server.ts'
+import { beginChat, leadOfChat, sayInChat } from '../../support/visitor.ts'
+import { call, clear, FRESH, RIVAL } from '../api/support.ts'
+
+const server = await sharedServer({ now: new Date('2026-11-20T15:00:00Z') })
+const host = await feedHost()
+const { host: name } = new URL(host.origin)
+beforeEach(async () => {
+  server.clock.set(new Date('2026-11-20T15:00:00Z'))
+  await clear(server, FRESH)
+})
+
+const params = { orgId: FRESH }
+const MINUTE = 60_000
+/** All of today and tomorrow, so that the first free time is on Monday at 8. */
+const AWAY = ['DTSTART;VALUE=DATE:20261120', 'DTEND;VALUE=DATE:20261122']
+const MONDAY_AT_8 = ['DTSTART:20261123T130000Z', 'DTEND:20261123T133000Z']
+
+const add = (url: string) => call(server, addCalendarSource, { params, body: { url } })
+const listed = async () => (await call(server, getCalendars, { params })).body.sources
+const refresh = () => refreshSources(server.deps, { before: server.clock.now() })
+
+async function untilOffer(visitor: string): Promise<{ session: ChatSession; offer: ChatUpdate }> {
+  const session = await beginChat(server, FRESH)
+  for (const message of ['Lawn mowing', visitor, '614-555-0188']) await sayInChat(server, session, message)
+  return { session, offer: await sayInChat(server, session, '12 Elm Street, Columbus') }
+}
+const said = ({ messages }: ChatUpdate) => messages.map(({ content }) => content).join('\n')
+const firstOffer = async () => (await untilOffer('Jane Doe')).offer.quick_replies[0]
+
+describe('appointments in the calendars of an organization', () => {
+  it('are not offered, and are free again when the calendar is removed', async () => {
+    expect(await firstOffer()).toBe('Fri, Nov 20, 12:00 PM')
+    const { body } = await add(host.serve('/a.ics', calendarOf(AWAY)))
+    expect(await listed()).toEqual([
+      { id: body.id, host: name, read_at: '2026-11-20T15:00:00.000Z', error: null },
+    ])
+    expect(await firstOffer()).toBe('Mon, Nov 23, 8:00 AM')
+    await add(host.serve('/b.ics', calendarOf(MONDAY_AT_8)))
+    expect(await firstOffer()).toBe('Mon, Nov 23, 8:30 AM')
+    const removed = await call(server, removeCalendarSource, { params: { ...params, sourceId: body.id } })
+    expect(removed.status).toBe(204)
+    expect(await firstOffer()).toBe('Fri, Nov 20, 12:00 PM')
+  })
+
+  it('that come up while a visitor chooses are not booked over, and other times are offered', async () => {
+    await add(host.serve('/a.ics', calendarOf(AWAY)))
+    const { session, offer } = await untilOffer('Jane Doe')
+    expect(offer.quick_replies[0]).toBe('Mon, Nov 23, 8:00 AM')
+    host.serve('/a.ics', calendarOf(AWAY, MONDAY_AT_8))
+    server.clock.advance(MINUTE + 1)
+    const answer = await sayInChat(server, session, 'Mon, Nov 23, 8:00 AM')
+    expect(said(answer)).toContain('Sorry, that time has just been taken.')
+    expect(answer.booking).toBeNull()
+    expect(answer.quick_replies).not.toContain('Mon, Nov 23, 8:00 AM')
+    expect(answer.quick_replies[0]).toBe('Mon, Nov 23, 8:30 AM')
+    await sayInChat(server, session, 'Mon, Nov 23, 8:30 AM')
+    expect(await leadOfChat(server, FRESH, session)).toMatchObject({
+      booking_start_time: '2026-11-23T13:30:00.000Z',
+    })
+  })
+
+  it('are read again only if they are older than a minute, and only for a choice', async () => {
+    await add(host.serve('/a.ics', calendarOf(AWAY)))
+    server.clock.advance(MINUTE)
+    const { session } = await untilOffer('Jane Doe')
+    expect(host.requests).toHaveLength(1)
+    await sayInChat(server, session, 'what do you charge?')
+    expect(host.requests).toHaveLength(1)
+    server.clock.advance(1)
+    await sayInChat(server, session, 'Mon, Nov 23, 8:00 AM')
+    expect(host.requests).toHaveLength(2)
+  })
+
+  it('stay as they were while the calendar cannot be read, which the owner sees', async () => {
+    await add(host.serve('/a.ics', calendarOf(AWAY)))
+    host.serve('/a.ics', (_, response) => response.writeHead(503).end())
+    server.clock.advance(10 * MINUTE)
+    await refresh()
+    expect(await listed()).toMatchObject([
+      { read_at: '2026-11-20T15:00:00.000Z', error: `${name} answers with an error (503).` },
+    ])
+    expect(await firstOffer()).toBe('Mon, Nov 23, 8:00 AM')
+    host.serve('/a.ics', calendarOf())
+    server.clock.advance(10 * MINUTE)
+    await refresh()
+    expect(await listed()).toMatchObject([{ read_at: '2026-11-20T15:20:00.000Z', error: null }])
+    expect(await firstOffer()).toBe('Fri, Nov 20, 12:30 PM')
+  })
+
+  it('are not sent again if nothing has changed, until they no longer reach far enough', async () => {
+    const url = host.serve('/a.ics', (request, response) => {
+      const isKnown = request.headers['if-none-match'] === '"one"'
+      response.writeHead(isKnown ? 304 : 200, { ETag: '"one"' }).end(isKnown ? undefined : calendarOf(AWAY))
+    })
+    await add(url)
+    server.clock.advance(10 * MINUTE)
+    await refresh()
+    expect(host.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"one"'])
+    expect(await listed()).toMatchObject([{ read_at: '2026-11-20T15:10:00.000Z', error: null }])
+    expect(await firstOffer()).toBe('Mon, Nov 23, 8:00 AM')
+    server.clock.advance(14 * 24 * 60 * MINUTE)
+    await refresh()
+    expect(host.requests.at(-1)?.headers['if-none-match']).toBeUndefined()
+  })
+})
+
+describe('a calendar is refused', () => {
+  const huge = (_: unknown, response: ServerResponse) => {
+    response.writeHead(200)
+    response.end(`BEGIN:VCALENDAR\r\n${`X-FILLER:${'x'.repeat(989)}\r\n`.repeat(20_000)}`)
+  }
+  it.each([
+    ['if it is a page', '<!doctype html><title>Sign in</title>', /a page that is not a calendar/],
+    ['if it is gone', (_: unknown, r: ServerResponse) => r.writeHead(404).end(), /no calendar at/],
+    ['if it has 20 MB', huge, /larger than 10 MB/],
+    [
+      'if it redirects to a private address',
+      (_: unknown, r: ServerResponse) =>
+        r.writeHead(302, { Location: 'http://169.254.169.254/latest/meta-data' }).end(),
+      /not on the public internet/,
+    ],
+    ['if it breaks off', (_: unknown, r: ServerResponse) => r.destroy(), /cannot be reached/],
+  ])('%s', async (_, page, reason) => {
+    const { status, body } = await add(host.serve('/refused.ics', page))
+    expect(status).toBe(400)
+    expect(body.message).toMatch(reason)
+    expect(await listed()).toEqual([])
+  })
+
+  it.each([
+    ['http://10.0.0.1/a.ics', /not on the public internet/],
+    ['ftp://example.com/a.ics', /begins with https/],
+    ['not an address', /begins with https/],
+  ])('at %s', async (url, reason) => {
+    const { status, body } = await add(url)
+    expect(status).toBe(400)
+    expect(body.message).toMatch(reason)
+  })
+
+  it('if it is there already, or if there are five', async () => {
+    const url = host.serve('/a.ics', calendarOf())
+    expect((await add(url)).status).toBe(200)
+    expect(await add(url)).toMatchObject({ status: 409, body: { message: 'This calendar is read already' } })
+    for (let count = 1; count < MOST_SOURCES; count++) await add(host.serve(`/${count}.ics`, calendarOf()))
+    expect(await add(host.serve('/six.ics', calendarOf()))).toMatchObject({
+      status: 409,
+      body: { message: 'At most 5 calendars are read' },
+    })
+  })
+})
+
+describe('the address of a calendar', () => {
+  it('is neither shown, exported, nor readable in the database, and is erased', async () => {
+    const { body } = await add(host.serve('/private-abc123/a.ics', calendarOf(AWAY)))
+    expect(JSON.stringify([body, await listed()])).not.toContain('private-abc123')
+    expect(await columnsContaining(server.deps.db, 'private-abc123')).toEqual([])
+    let exported = ''
+    const { deps, clock } = server
+    for await (const piece of exportOrganizationData(deps.db, FRESH, clock.now(), 'https://widget')) {
+      exported += piece
+    }
+    expect(exported).toContain(body.id)
+    expect(exported).not.toContain('sealed_address')
+    await eraseOrganizationData(deps.db, FRESH)
+    expect(await columnsContaining(deps.db, body.id)).toEqual([])
+  })
+
+  it('belongs to its organization', async () => {
+    const { body } = await add(host.serve('/a.ics', calendarOf(AWAY)))
+    const params = { orgId: RIVAL, sourceId: body.id }
+    expect((await call(server, removeCalendarSource, { params, as: 'rival' })).status).toBe(404)
+    expect(
+      (await call(server, getCalendars, { params: { orgId: RIVAL }, as: 'rival' })).body.sources,
+    ).toEqual([])
+    expect(await listed()).toHaveLength(1)
+  })
+})
