@@ -13,6 +13,8 @@ test.beforeEach(async ({ reset, signIn, page }) => {
   await reset()
   await signIn()
   await page.goto('/organization')
+  await expect(page.locator('.cl-organizationProfile-root')).toBeVisible()
+  await page.locator('[data-developer-place]').scrollIntoViewIfNeeded()
 })
 test.afterEach(() => receiver.close())
 

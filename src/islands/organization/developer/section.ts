@@ -1,46 +1,28 @@
-import { $webhooks } from '../../../stores/organization/webhooks.ts'
-import { loadDialogs } from './load.ts'
+import { loadBind } from './load.ts'
 
-/** Binds the section of the Organization screen from which admins open the webhooks and the API keys. */
-function bind(): (() => void) | undefined {
-  const section = document.querySelector<HTMLElement>('[data-developer]')
-  const problem = section?.querySelector<HTMLElement>('[data-problem]')
-  const failure = section?.querySelector<HTMLElement>('[data-failure]')
-  const host = section?.querySelector<HTMLElement>('[data-dialogs]')
-  if (!section || !problem || !failure || !host) return undefined
-  let close: (() => void) | undefined
-
-  for (const button of section.querySelectorAll<HTMLButtonElement>('[data-open]')) {
-    button.addEventListener('click', async () => {
-      failure.textContent = ''
-      try {
-        const { openDialog } = await loadDialogs()
-        close ??= openDialog(host, button.dataset.open === 'webhooks' ? 'webhooks' : 'api-keys', () => {
-          close = undefined
-        })
-      } catch {
-        failure.textContent = 'This could not be loaded. Please check your connection and try again.'
-      }
-    })
-  }
-  const stop = $webhooks.subscribe(({ data }) => {
-    section.hidden = !data
-    const disabled = data?.filter(({ status }) => status === 'disabled') ?? []
-    problem.hidden = disabled.length === 0
-    problem.textContent =
-      disabled.length === 1
-        ? 'Webhooks to one endpoint are disabled, because it no longer answers. Open Webhooks to see why, and to turn it on again.'
-        : `Webhooks to ${disabled.length} endpoints are disabled, because they no longer answer. Open Webhooks to see why, and to turn them on again.`
-    if (section.hidden) close?.()
+/** Loads the section once its place, below Clerk's profile, comes into view. Returns a function that ends it. */
+function follow(): () => void {
+  const place = document.querySelector('[data-developer-place]')
+  const section = place?.querySelector<HTMLElement>('[data-developer]')
+  let end: (() => void) | null = () => {}
+  if (!place || !section) return end
+  const observer = new IntersectionObserver(async (entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+    observer.disconnect()
+    const { bind } = await loadBind()
+    // The page may have been left meanwhile.
+    if (end) end = bind(section)
   })
+  observer.observe(place)
   return () => {
-    stop()
-    close?.()
+    observer.disconnect()
+    end?.()
+    end = null
   }
 }
 
 let release: (() => void) | undefined
 document.addEventListener('astro:page-load', () => {
   release?.()
-  release = bind()
+  release = follow()
 })
