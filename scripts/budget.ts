@@ -22,7 +22,8 @@ interface Budget {
 const USUAL: Budget = { total: 220, css: 20, files: 25 }
 const BUDGETS: Record<string, Budget> = {
   '/': { ...USUAL, total: 209 },
-  '/leads': { ...USUAL, files: 27 },
+  // The range of days is a file of its own, because the settings use it too.
+  '/leads': { ...USUAL, files: 28 },
   '/leads/:id': { ...USUAL, total: 223, files: 30 },
   '/conversations': USUAL,
   '/conversations/:id': { ...USUAL, files: 31 },

@@ -1,11 +1,12 @@
 import { type AreaVerdict, areaInWords, judgePlace } from './area.ts'
 import { servicesNamed } from './extract/service.ts'
-import { aboutHours, hoursInWords, listed } from './hours.ts'
+import { aboutHours, aboutHolidays as aboutNamedHolidays, hoursInWords } from './hours.ts'
 import { askedIn } from './notes.ts'
 import { asksPrice } from './questions.ts'
 import type { AgentContext, AgentState, Business } from './state.ts'
 import { type Concept, type Terms, termsOf } from './terms.ts'
 import { sayKnowledge as say } from './texts/knowledge.ts'
+import { listed } from './texts/list.ts'
 
 const MOST_SERVICES = 8
 const MOST_PRICES = 2
@@ -210,7 +211,10 @@ function aboutOpening({ context: { business, now }, state: { language }, terms, 
   return [...terms].some(isOther) ? null : sure(aboutHours(business, now, terms, question, language))
 }
 
-function aboutHolidays({ context: { business }, state: { language } }: Asked): SettingsAnswer | null {
+function aboutHolidays({ context, state: { language }, question }: Asked): SettingsAnswer | null {
+  const { business, now } = context
+  const answer = aboutNamedHolidays(business, now, question, language)
+  if (answer) return sure(answer)
   const hours = hoursInWords(business.hours, language)
   return hours ? open(say(language, 'holidays', { hours })) : null
 }

@@ -1,10 +1,21 @@
 import type { BusinessDay } from '../../src/contract/profile.ts'
-import { knownZone, openSpan, spokenTime } from '../../src/domain/settings/business-hours.ts'
-import { DAY_MS } from '../../src/domain/time/durations.ts'
-import { formatByZone } from '../../src/domain/time/format-by-zone.ts'
+import {
+  dayIn,
+  openSpan,
+  type Shift,
+  shiftsOf,
+  shiftsOn,
+  spokenTime,
+} from '../../src/domain/settings/business-hours.ts'
+import { closureOn, isKept } from '../../src/domain/settings/closures.ts'
+import { closureInWords, dateInWords, holidayNamed, onHoliday } from './closures.ts'
+import { plus } from './schedule/days.ts'
+import type { Business } from './state.ts'
 import type { Terms } from './terms.ts'
 import type { Language } from './texts/catalogue.ts'
+import { sayClosures } from './texts/holidays.ts'
 import { sayKnowledge as say } from './texts/knowledge.ts'
+import { listed } from './texts/list.ts'
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 const NAMES: Readonly<Record<Language, readonly string[]>> = {
@@ -21,79 +32,134 @@ const NAMED = [
   /\b(?:sat(?:urdays?)?|sabados?|weekends?|fin(?:es)? de semana)\b/,
   /\b(?:sun(?:days?)?|domingos?|weekends?|fin(?:es)? de semana)\b/,
 ]
-const weekdayIn = formatByZone({ weekday: 'long' })
 
-/** Joins words: `a, b and c`. */
-export function listed(items: readonly string[], language: Language): string {
-  const last = items.at(-1) ?? ''
-  return items.length > 1 ? say(language, 'and', { first: items.slice(0, -1).join(', '), last }) : last
-}
-
-const timesOf = ({ openTime, closeTime }: BusinessDay, language: Language) =>
-  say(language, 'span', { from: spokenTime(openTime), to: spokenTime(closeTime) })
-
-/** Describes the week: `Monday to Friday 8:00 AM to 5:00 PM and Saturday 9:00 AM to 3:00 PM`; empty if never open. */
-export function hoursInWords(hours: readonly BusinessDay[], language: Language = 'en'): string {
-  const groups: { from: number; to: number; times: string }[] = []
-  DAYS.forEach((day, index) => {
-    const entry = hours.find((each) => each.day === day && each.isOpen)
-    if (!entry) return
-    const times = timesOf(entry, language)
-    const group = groups.at(-1)
-    if (group && group.to === index - 1 && group.times === times) group.to = index
-    else groups.push({ from: index, to: index, times })
-  })
-  const name = (index: number) => NAMES[language][index] ?? ''
-  return listed(
-    groups.map(({ from, to, times }) =>
-      from === to
-        ? say(language, 'dayWithTimes', { day: name(from), times })
-        : say(language, 'spanOfDays', { from: name(from), to: name(to), times }),
+const timesOf = (shifts: readonly Shift[], language: Language) =>
+  listed(
+    shifts.map(({ openTime, closeTime }) =>
+      say(language, 'span', { from: spokenTime(openTime), to: spokenTime(closeTime) }),
     ),
     language,
   )
+
+/**
+ * Describes the week: `Monday to Friday 8:00 AM to 12:00 PM and 1:00 PM to 5:00 PM and Saturday 9:00 AM to 3:00 PM`; empty
+ * if never open.
+ */
+export function hoursInWords(hours: readonly BusinessDay[], language: Language = 'en'): string {
+  const groups: { from: number; to: number; times: string; isSplit: boolean }[] = []
+  DAYS.forEach((day, index) => {
+    const shifts = shiftsOf(hours, day)
+    if (shifts.length === 0) return
+    const times = timesOf(shifts, language)
+    const group = groups.at(-1)
+    if (group && group.to === index - 1 && group.times === times) group.to = index
+    else groups.push({ from: index, to: index, times, isSplit: shifts.length > 1 })
+  })
+  const name = (index: number) => NAMES[language][index] ?? ''
+  const words = groups.map(({ from, to, times }) =>
+    from === to
+      ? say(language, 'dayWithTimes', { day: name(from), times })
+      : say(language, 'spanOfDays', { from: name(from), to: name(to), times }),
+  )
+  // Between days with breaks, another "and" would be unclear.
+  return groups.some(({ isSplit }) => isSplit) ? words.join('; ') : listed(words, language)
 }
 
-interface Week {
-  hours: readonly BusinessDay[]
-  timezone: string | null
+type Week = Pick<Business, 'hours' | 'timezone' | 'closures'>
+
+/** Days ahead within which closures are told with the hours, and how many. */
+const SOON = 14
+const MOST_CLOSURES = 2
+
+/** The closures of the next days, but those of weekdays on which the business is closed anyway. */
+function closuresAhead({ hours, closures }: Week, today: string, days: number, language: Language): string[] {
+  const found = new Set<string>()
+  for (let ahead = 0; ahead < days; ahead++) {
+    const day = plus(today, ahead)
+    const closure = closureOn(closures, day)
+    if (closure && shiftsOn({ hours, closures: [] }, day).length > 0)
+      found.add(closureInWords(closure, day, language))
+  }
+  return [...found].slice(0, MOST_CLOSURES)
 }
 
 /** An answer about the opening hours: now, today, on named days, or in general; null without hours. */
 export function aboutHours(
-  { hours, timezone }: Week,
+  week: Week,
   now: Date,
   terms: Terms,
   question: string,
   language: Language,
 ): string | null {
+  const { hours, timezone, closures } = week
   const words = hoursInWords(hours, language)
   if (!words) return null
+  const today = dayIn(timezone, now)
+  const usually = (...reasons: string[]) =>
+    [...reasons, sayClosures(language, 'usualHours', { hours: words })].join(' ')
   if (terms.has('now')) {
-    const span = openSpan(hours, timezone, now)
-    return span
-      ? say(language, 'openNow', { time: spokenTime(span.closeTime) })
+    const span = openSpan(week, now)
+    if (span) return say(language, 'openNow', { time: spokenTime(span.closeTime) })
+    const closure = closureOn(closures, today)
+    return closure
+      ? usually(closureInWords(closure, today, language))
       : say(language, 'closedNow', { hours: words })
   }
   if (terms.has('today')) {
     const isTomorrow = /\btomorrow\b|\bma[ñn]ana\b/i.test(question)
-    const on = new Date(now.getTime() + (isTomorrow ? DAY_MS : 0))
-    const name = weekdayIn(knownZone(timezone)).format(on).toLowerCase()
-    const entry = hours.find((each) => each.day === name && each.isOpen)
+    const on = isTomorrow ? plus(today, 1) : today
+    const shifts = shiftsOn(week, on)
     const day = say(language, isTomorrow ? 'tomorrow' : 'today')
-    return entry
-      ? say(language, 'openToday', { day, times: timesOf(entry, language) })
+    if (shifts.length > 0) return say(language, 'openToday', { day, times: timesOf(shifts, language) })
+    const closure = closureOn(closures, on)
+    return closure
+      ? usually(closureInWords(closure, on, language))
       : say(language, 'closedToday', { day, hours: words })
   }
   const plain = question.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const named = DAYS.map((day, index) => ({ day, index })).filter(({ index }) => NAMED[index]?.test(plain))
-  const isOpen = (day: string) => hours.some((entry) => entry.day === day && entry.isOpen)
-  const closed = named.filter(({ day }) => !isOpen(day))
+  const closed = named.filter(({ day }) => shiftsOf(hours, day).length === 0)
   if (closed.length > 0) {
     const days = closed.map(({ index }) => say(language, 'onDays', { day: NAMES[language][index] ?? '' }))
     return say(language, 'closedOn', { days: listed(days, language), hours: words })
   }
-  if (named.length === 0) return say(language, 'hours', { hours: words })
+  if (named.length === 0) {
+    return [say(language, 'hours', { hours: words }), ...closuresAhead(week, today, SOON, language)].join(' ')
+  }
   const only = hours.filter(({ day }) => named.some((each) => each.day === day))
-  return say(language, 'openOn', { hours: hoursInWords(only, language) })
+  const reasons = closuresAhead({ ...week, hours: only }, today, 7, language)
+  const onThem = hoursInWords(only, language)
+  return reasons.length > 0
+    ? [...reasons, sayClosures(language, 'usualHours', { hours: onThem })].join(' ')
+    : say(language, 'openOn', { hours: onThem })
+}
+
+/** An answer about a holiday that the question names, or about all; null if the owner has not said. */
+export function aboutHolidays(
+  business: Business,
+  now: Date,
+  question: string,
+  language: Language,
+): string | null {
+  const { holidays, holidaysClosed, closures } = business
+  if (business.hours.every(({ isOpen }) => !isOpen)) return null
+  const found = holidayNamed(question, holidays, dayIn(business.timezone, now))
+  if (!found) {
+    if (holidaysClosed.length === 0) return sayClosures(language, 'noneKept')
+    const kept = holidays.filter(({ name, isPublic }) => isPublic && isKept(holidaysClosed, name))
+    const words = listed(
+      kept.map(({ name }) => onHoliday(name, language).replace(/^on /, '')),
+      language,
+    )
+    return words && sayClosures(language, 'allKept', { holidays: language === 'en' ? `on ${words}` : words })
+  }
+  const { holiday, day } = found
+  const closure = closureOn(closures, day)
+  if (closure) return closureInWords(closure, day, language)
+  const shifts = shiftsOn(business, day)
+  if (shifts.length > 0 && !holiday.isPublic) return null
+  const values = { holiday: onHoliday(holiday.name, language), day: dateInWords(day, language) }
+  return shifts.length > 0
+    ? sayClosures(language, 'openHoliday', { ...values, times: timesOf(shifts, language) })
+    : sayClosures(language, 'closedHoliday', values)
 }

@@ -1,4 +1,6 @@
-import { nextOpening, openSpan, spokenTime } from '../../src/domain/settings/business-hours.ts'
+import { openSpan, spokenTime } from '../../src/domain/settings/business-hours.ts'
+import { nextOpening } from '../../src/domain/settings/next-opening.ts'
+import { dateInWords } from './closures.ts'
 import { hasLocalNumber } from './extract/contact.ts'
 import { languageOf } from './language.ts'
 import { factOfQuestion } from './owner-questions.ts'
@@ -92,13 +94,16 @@ function servicesInWords({ business: { services } }: AgentContext, language: Lan
 
 /** Says when the business calls back, never outside its hours. */
 export function callbackTime(context: AgentContext, language: Language): string {
-  const { hours, timezone } = context.business
-  const open = openSpan(hours, timezone, context.now)
+  const open = openSpan(context.business, context.now)
   if (open && open.minutesLeft >= LEAST_MINUTES_LEFT) {
     return say(language, 'closeToday', { time: spokenTime(open.closeTime) })
   }
-  const next = nextOpening(hours, timezone, context.now)
+  const next = nextOpening(context.business, context.now)
   if (!next) return say(language, 'soon')
+  if (next.daysAhead > 7) {
+    const day = nameOfDay(language, 'on', { day: dateInWords(next.date, language) })
+    return say(language, 'openNext', { day, time: spokenTime(next.time) })
+  }
   const name = nameOfDay(
     language,
     next.daysAhead === 0 ? 'today' : next.daysAhead === 1 ? 'tomorrow' : next.day,

@@ -206,10 +206,10 @@ const CALLABLE: ReadonlySet<Danger> = new Set(['fire', 'gas', 'lines', 'injury',
 
 /** Returns the answer to a danger. */
 export function warningOf(danger: Danger, text: string, context: AgentContext, language: Language): Warning {
-  const { phone, hours, timezone } = context.business
+  const { phone } = context.business
   const say = (key: Parameters<typeof saySafety>[1], values = {}) => saySafety(language, key, values)
   const call = phone && CALLABLE.has(danger) ? say('call', { phone }) : ''
-  const marked = openSpan(hours, timezone, context.now)
+  const marked = openSpan(context.business, context.now)
     ? say('marked')
     : say('markedClosed', { when: callbackTime(context, language) })
   return {

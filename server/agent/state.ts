@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import type { BusinessDay } from '../../src/contract/profile.ts'
+import type { Closure } from '../../src/domain/settings/closures.ts'
+import type { KnownHoliday } from '../holidays/holidays.ts'
 import type { ServiceArea } from './area.ts'
 import type { FaqEntry } from './faq.ts'
 import { StoredCriteria } from './schedule/criteria.ts'
@@ -25,6 +27,11 @@ export interface Business {
   summary: string | null
   hours: readonly BusinessDay[]
   timezone: string | null
+  /** The days off, and the days of the holidays that the business keeps. */
+  closures: readonly Closure[]
+  /** The holidays that visitors may name, and the names of those on which the business is closed. */
+  holidays: readonly KnownHoliday[]
+  holidaysClosed: readonly string[]
   faqs: readonly FaqEntry[]
   /** The owner's own booking link, if any. */
   bookingUrl: string | null

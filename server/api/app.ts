@@ -41,6 +41,7 @@ import { Refusal } from './refusal.ts'
 import { requestLog } from './request-log.ts'
 import { mountAgentCheck } from './settings/agent-check.ts'
 import { mountAskedQuestions } from './settings/asked-questions.ts'
+import { mountHolidays } from './settings/holidays.ts'
 import { mountKnowledge } from './settings/knowledge.ts'
 import { mountOnboarding } from './settings/onboarding.ts'
 import { mountProfile } from './settings/profile.ts'
@@ -123,6 +124,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountOrganizations(api)
   mountPrivacy(api)
   mountProfile(api)
+  mountHolidays(api)
   mountOnboarding(api)
   mountStats(api)
   mountLeads(api)

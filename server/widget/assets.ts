@@ -36,6 +36,7 @@ const SCRIPTS = [
   resolve(CONTRACT, 'limits.ts'),
   resolve(DOMAIN, 'conversations/transcript.ts'),
   resolve(DOMAIN, 'settings/business-hours.ts'),
+  resolve(DOMAIN, 'settings/next-opening.ts'),
   resolve(DOMAIN, 'time/format-by-zone.ts'),
   resolve(DOMAIN, 'common/color.ts'),
 ]

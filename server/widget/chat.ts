@@ -78,7 +78,7 @@ export async function startConversation(
   const token = newToken()
   const id = newId('conv')
   const { state, replies, quickReplies } = begin({
-    business: await businessOf(db, organizationId),
+    business: await businessOf(db, organizationId, now),
     now,
     busy: [],
   })
@@ -118,9 +118,10 @@ export async function readConversation(deps: Deps, id: string, token: string): P
   const { db } = deps
   const conversation = await visitorConversation(db, id, token).executeTakeFirst()
   if (!conversation) throw unknownConversation()
-  const { holder, state } = await answering(db, conversation, deps.clock())
+  const now = deps.clock()
+  const { holder, state } = await answering(db, conversation, now)
   const rows = await saidIn(db, id).execute()
-  const business = await businessOf(db, conversation.organization_id)
+  const business = await businessOf(db, conversation.organization_id, now)
   return {
     messages: rows.map(presentForVisitor(deps)),
     quick_replies: holder ? [] : quickReplies(state, business),
@@ -190,7 +191,7 @@ async function exchange(
   const conversation = await visitorConversation(tx, id, token).forUpdate().executeTakeFirst()
   if (!conversation) throw unknownConversation()
   const organizationId = conversation.organization_id
-  const business = await businessOf(tx, organizationId)
+  const business = await businessOf(tx, organizationId, now)
   const { holder, idle, state: before } = await answering(tx, conversation, now)
 
   const { count, known } = await positionsIn(tx, id, 'visitor', message.client_id)

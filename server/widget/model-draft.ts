@@ -41,7 +41,7 @@ export async function draftByModel(
   const rows = await saidIn(db, conversationId).execute()
   const { organization_id: organizationId } = conversation
   before.booked = (await visitorBooking(db, conversationId, config.origins.widget))?.start_time ?? null
-  const business = await businessOf(db, organizationId)
+  const business = await businessOf(db, organizationId, now)
   const busy = await busyTimes(db, organizationId, now, conversationId)
 
   let published = Promise.resolve()

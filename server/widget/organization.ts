@@ -5,8 +5,11 @@ import { LIMITS } from '../../src/contract/limits.ts'
 import { DEFAULT_PROFILE, type Profile, type ProfileUpdate } from '../../src/contract/profile.ts'
 import type { WidgetConfig } from '../../src/contract/widget.ts'
 import { isAllowedSite } from '../../src/domain/settings/allowed-sites.ts'
+import { dayIn } from '../../src/domain/settings/business-hours.ts'
+import { closuresOf } from '../../src/domain/settings/closures.ts'
 import { organizationSlug } from '../../src/domain/settings/embed-snippet.ts'
 import { radiusOrDefault } from '../../src/domain/settings/service-area.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { ServiceArea } from '../agent/area.ts'
 import type { Business } from '../agent/state.ts'
 import { parse } from '../api/input.ts'
@@ -14,6 +17,7 @@ import { Refusal } from '../api/refusal.ts'
 import { readProfile } from '../api/settings/stored-profile.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { holidaysIn } from '../holidays/holidays.ts'
 
 const OrganizationName = v.pipe(v.string(), v.maxLength(LIMITS.line))
 /** The agent's names until the owner chooses one. */
@@ -108,6 +112,7 @@ export async function allowedSites(db: Kysely<Database>, organizationId: string)
 export async function widgetConfig(
   db: Kysely<Database>,
   organizationId: string,
+  now: Date,
 ): Promise<Omit<WidgetConfig, 'can_email' | 'can_text'>> {
   const row = await withProfile(db, organizationId).executeTakeFirstOrThrow()
   const { profile, businessName } = profileAndName(row)
@@ -133,11 +138,21 @@ export async function widgetConfig(
     offline_message: profile.offline_message,
     business_hours: profile.business_hours,
     timezone: profile.timezone?.trim() || DEFAULT_PROFILE.timezone || '',
+    // Neither reasons nor notes are public.
+    closures: (await calendarOf(profile, now)).closures.map(({ from, to }) => ({ from, to })),
   }
 }
 
-/** The agent's context about its business. */
-export async function businessOf(db: Kysely<Database>, organizationId: string): Promise<Business> {
+/** The holidays that visitors may name, and the days on which the business is closed; what is over is left out. */
+async function calendarOf(profile: Profile, now: Date): Promise<Pick<Business, 'holidays' | 'closures'>> {
+  const holidays = await holidaysIn(profile.timezone, now)
+  const yesterday = dayIn(profile.timezone, new Date(now.getTime() - DAY_MS))
+  const shown = holidays.filter(({ isPublic }) => isPublic)
+  return { holidays, closures: closuresOf(profile, shown).filter(({ to }) => to >= yesterday) }
+}
+
+/** The agent's context about its business as of `now`. */
+export async function businessOf(db: Kysely<Database>, organizationId: string, now: Date): Promise<Business> {
   const { faqs, questions, ...row } = await withProfile(db, organizationId)
     .select((organization) => [
       jsonArrayFrom(
@@ -170,6 +185,8 @@ export async function businessOf(db: Kysely<Database>, organizationId: string): 
     summary: profile.prompt_summary?.trim() || null,
     hours: profile.business_hours,
     timezone: profile.timezone,
+    ...(await calendarOf(profile, now)),
+    holidaysClosed: profile.holidays_closed,
     bookingUrl: profile.cal_booking_url?.trim() || null,
     area: areaOf(profile),
     faqs,

@@ -90,7 +90,7 @@ export function widgetRoutes(
     const id = await organizationOf(c)
     const origin = c.req.header('origin')
     if (origin !== undefined && !isOwnPage(deps, origin)) await keepSlug(deps, c.req.param('org'), id, origin)
-    return reply(c, getWidgetConfig, { ...(await widgetConfig(deps.db, id)), ...canSend(deps) })
+    return reply(c, getWidgetConfig, { ...(await widgetConfig(deps.db, id, deps.clock())), ...canSend(deps) })
   })
 
   app.post(startChat.path, async (c) => {

@@ -5,6 +5,7 @@ import * as askedQuestions from './asked-questions.ts'
 import * as calendars from './calendars.ts'
 import * as conversations from './conversations.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as holidays from './holidays.ts'
 import * as insights from './insights.ts'
 import * as integrations from './integrations.ts'
 import * as knowledge from './knowledge.ts'
@@ -27,6 +28,7 @@ const resources = [
   organizations,
   privacy,
   profile,
+  holidays,
   onboarding,
   leads,
   leadImports,

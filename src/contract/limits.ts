@@ -14,6 +14,13 @@ export const LIMITS = {
   zipCodes: 5_000,
   cities: 1_000,
   domains: 50,
+  /** Shifts of one day. */
+  shifts: 3,
+  holidays: 50,
+  daysOff: 100,
+  /** Days of one closure, and length of its note. */
+  closure: 366,
+  note: 200,
   takeoverMinutes: { min: 1, max: 1_440, default: 30 },
   radius: { min: 1, max: 100, default: 25 },
   /** Bytes of a JSON request body. */

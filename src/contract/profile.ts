@@ -1,12 +1,17 @@
 import * as v from 'valibot'
 import { readTime } from './clock-time.ts'
 import { endpoint } from './endpoint.ts'
-import { TimeZone, text, webLink } from './fields.ts'
+import { Day as CalendarDay, TimeZone, text, webLink } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
 export const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Day = (typeof DAYS)[number]
+
+/** Why the shifts of a day are refused. */
+export const SHIFTS_OVERLAP = 'Hours of a day must be in order and must not overlap'
+
+const DAY_MS = 86_400_000
 
 /** HH:mm. Seconds, 12-hour notation, and 24:00 as the last minute of a day are accepted. */
 const ClockTime = tolerant(
@@ -35,11 +40,36 @@ const dayFields = v.object({
   closeTime: ClockTime,
 })
 
-/** One day of the week: open or closed, with opening and closing time (HH:mm, in the profile's time zone). */
+/**
+ * One day of the week: open or closed, with opening and closing time (HH:mm, in the profile's time zone). Further entries
+ * of a day are its further shifts.
+ */
 export const BusinessDay = tolerant(dayFields, {
   defaults: ({ day }) => DEFAULT_HOURS.find((each) => each.day === day) ?? {},
 })
 export type BusinessDay = v.InferOutput<typeof dayFields>
+
+/** The holidays of the United States on which most businesses close. */
+export const DEFAULT_HOLIDAYS = [
+  "New Year's Day",
+  'Memorial Day',
+  'Independence Day',
+  'Labor Day',
+  'Thanksgiving Day',
+  'Christmas Day',
+] as const
+
+const dayOffFields = v.object({
+  from: CalendarDay,
+  to: CalendarDay,
+  note: v.nullable(text(LIMITS.note)),
+})
+
+/** Calendar days on which the business is closed, both included. The note is the owner's and never shown to visitors. */
+export const DaysOff = tolerant(dayOffFields, {
+  defaults: ({ from }) => ({ ...(from && { to: from }), note: null }),
+})
+export type DaysOff = v.InferOutput<typeof dayOffFields>
 
 /** Additional data from the address search, stored unchanged. */
 const foundWith = v.nullable(
@@ -67,6 +97,8 @@ const short = v.nullable(text(LIMITS.line))
 const long = v.nullable(text(LIMITS.longText))
 const list = (most: number) =>
   v.pipe(v.array(text(LIMITS.line)), v.maxLength(most, `At most ${most} entries`))
+
+const HolidaysClosed = list(LIMITS.holidays)
 
 const TakeoverMinutes = v.pipe(
   v.number(),
@@ -108,9 +140,12 @@ const profileFields = v.object({
   service_area_zipcodes: list(LIMITS.zipCodes),
   service_area_cities: list(LIMITS.cities),
   service_area_custom_description: long,
-  business_hours: v.pipe(v.array(BusinessDay), v.maxLength(7)),
+  business_hours: v.pipe(v.array(BusinessDay), v.maxLength(7 * LIMITS.shifts)),
   timezone: short,
   cal_booking_url: v.nullable(text(LIMITS.url)),
+  /** The public holidays on which the business is closed, by their English names. */
+  holidays_closed: v.optional(HolidaysClosed, [...DEFAULT_HOLIDAYS]),
+  days_off: v.optional(v.pipe(v.array(DaysOff), v.maxLength(LIMITS.daysOff)), []),
   /** Host names of the websites that may show the widget; an empty list allows any. */
   allowed_domains: v.optional(list(LIMITS.domains), []),
   /** Minutes without a reply after which a conversation that a member has taken over returns to the agent. */
@@ -133,8 +168,43 @@ const OpeningHours = v.pipe(
       ),
     ),
   ),
-  v.maxLength(7, 'A week has seven days'),
-  v.check((days) => new Set(days.map(({ day }) => day)).size === days.length, 'Each day can be listed once'),
+  v.check(
+    (days) => DAYS.every((name) => days.filter(({ day }) => day === name).length <= LIMITS.shifts),
+    `A day can have at most ${LIMITS.shifts} shifts`,
+  ),
+  v.check((days) => areShiftsApart(days), SHIFTS_OVERLAP),
+)
+
+/** Returns whether the shifts of each day are in order and do not overlap. */
+export function areShiftsApart(hours: readonly BusinessDay[]): boolean {
+  return DAYS.every((name) => {
+    const shifts = hours.filter(({ day, isOpen }) => isOpen && day === name)
+    return shifts.every(({ openTime }, index) => {
+      const before = shifts[index - 1]
+      return !before || before.closeTime <= openTime
+    })
+  })
+}
+
+/** Why days off are refused. */
+export const DAYS_REVERSED = 'The last day must not be before the first'
+const DAYS_TOO_MANY = 'At most a year at a time'
+
+const DaysOffList = v.pipe(
+  v.array(
+    v.pipe(
+      DaysOff,
+      v.forward(
+        v.check(({ from, to }) => from <= to, DAYS_REVERSED),
+        ['to'],
+      ),
+      v.forward(
+        v.check(({ from, to }) => Date.parse(to) - Date.parse(from) < LIMITS.closure * DAY_MS, DAYS_TOO_MANY),
+        ['to'],
+      ),
+    ),
+  ),
+  v.maxLength(LIMITS.daysOff, `At most ${LIMITS.daysOff} entries`),
 )
 
 /** Fields that only the Enterprise plan can change (section 6), with their labels. */
@@ -152,6 +222,8 @@ export const ProfileUpdate = v.partial(
     address_details: v.nullable(AddressDetails),
     services_offered: list(LIMITS.services),
     business_hours: OpeningHours,
+    holidays_closed: HolidaysClosed,
+    days_off: DaysOffList,
     timezone: v.nullable(TimeZone),
     website_url: v.nullable(webLink),
     cal_booking_url: v.nullable(webLink),
@@ -207,6 +279,8 @@ export const DEFAULT_PROFILE: Profile = {
   business_hours: [...DEFAULT_HOURS],
   timezone: 'America/New_York',
   cal_booking_url: null,
+  holidays_closed: [...DEFAULT_HOLIDAYS],
+  days_off: [],
   allowed_domains: [],
   takeover_minutes: LIMITS.takeoverMinutes.default,
 }

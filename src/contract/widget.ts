@@ -24,6 +24,8 @@ export const WidgetConfig = v.object({
   offline_message: v.nullable(v.string()),
   business_hours: v.array(BusinessDay),
   timezone: v.string(),
+  /** Calendar days of the coming months on which the business is closed, both included. */
+  closures: v.array(v.object({ from: v.string(), to: v.string() })),
   /** Whether visitors can have the conversation by email, and texts about their call. */
   can_email: v.boolean(),
   can_text: v.boolean(),

@@ -2,7 +2,7 @@ import './date-range.css'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type DayRange, dayPresets, dayText, rangeText } from '../domain/time/day-range.ts'
-import { readDay } from '../domain/time/read-day.ts'
+import { readDay, readDayAhead } from '../domain/time/read-day.ts'
 import { placeBelow } from './place-below.ts'
 import { RangeCalendar } from './range-calendar.tsx'
 
@@ -12,6 +12,10 @@ interface Props extends DayRange {
   /** The current day, YYYY-MM-DD. */
   today: string
   className?: string
+  /** Days from today on, instead of until today; both days are then known. */
+  isAhead?: boolean
+  /** The button's text, instead of the range. */
+  text?: string
   onChange: (range: DayRange) => void
 }
 
@@ -19,19 +23,20 @@ interface Props extends DayRange {
  * A button that shows a range of days and opens a popover to choose one: presets, two fields to type into, and a
  * calendar. On a phone, the popover comes from the bottom edge.
  */
-export function DateRange({ label, today, from, to, className = 'button quiet', onChange }: Props) {
+export function DateRange(props: Props) {
+  const { label, today, from, to, className = 'button quiet', isAhead = false, onChange } = props
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const text = rangeText({ from, to }, today)
+  const text = props.text ?? rangeText({ from, to }, today)
   return (
     <>
       <button
         type="button"
         ref={button}
         className={`${className} date-range`}
-        aria-label={`${label}: ${text}`}
+        aria-label={props.text ?? `${label}: ${text}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         popoverTarget={id}
@@ -58,7 +63,7 @@ export function DateRange({ label, today, from, to, className = 'button quiet', 
       >
         {isOpen && (
           <Choices
-            {...{ today, from, to, onChange }}
+            {...{ today, from, to, isAhead, onChange }}
             close={() => {
               box.current?.hidePopover()
               button.current?.focus()
@@ -72,11 +77,12 @@ export function DateRange({ label, today, from, to, className = 'button quiet', 
 
 interface ChoicesProps extends DayRange {
   today: string
+  isAhead: boolean
   onChange: (range: DayRange) => void
   close: () => void
 }
 
-function Choices({ today, from, to, onChange, close }: ChoicesProps) {
+function Choices({ today, from, to, isAhead, onChange, close }: ChoicesProps) {
   const chosen = rangeText({ from, to }, today)
   const choose = (range: DayRange) => {
     onChange(range)
@@ -84,26 +90,29 @@ function Choices({ today, from, to, onChange, close }: ChoicesProps) {
   }
   return (
     <>
-      <div className="date-presets">
-        {dayPresets(today).map(({ label, ...range }) => (
-          <button key={label} type="button" aria-pressed={label === chosen} onClick={() => choose(range)}>
-            {label}
-          </button>
-        ))}
-      </div>
+      {!isAhead && (
+        <div className="date-presets">
+          {dayPresets(today).map(({ label, ...range }) => (
+            <button key={label} type="button" aria-pressed={label === chosen} onClick={() => choose(range)}>
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
       <div className="date-days">
-        <DayFields {...{ today, from, to, onChange, close }} />
-        <RangeCalendar from={from} to={to} today={today} onChange={choose} />
+        <DayFields {...{ today, from, to, isAhead, onChange, close }} />
+        <RangeCalendar from={from} to={to} today={today} isAhead={isAhead} onChange={choose} />
       </div>
     </>
   )
 }
 
 const HINT = 'Enter a date such as 3/5, Mar 5, or yesterday.'
+const HINT_AHEAD = 'Enter a date such as 12/24 or Dec 24, from today on.'
 const REVERSED = 'The start date is after the end date.'
 
 /** Two fields for typed days. A text filters only once it is complete: when the field loses the focus, or on Enter. */
-function DayFields({ today, from, to, onChange, close }: ChoicesProps) {
+function DayFields({ today, from, to, isAhead, onChange, close }: ChoicesProps) {
   const errorId = useId()
   const [typed, setTyped] = useState<{ from?: string; to?: string }>({})
   const [problem, setProblem] = useState<{ field: keyof DayRange; text: string } | null>(null)
@@ -111,22 +120,30 @@ function DayFields({ today, from, to, onChange, close }: ChoicesProps) {
     typed[field] ?? (day ? dayText(day, today) : '')
 
   /** Applies what was typed; returns whether both days were understood. */
-  const apply = (): boolean => {
+  const apply = (isFinal = true): boolean => {
     const range: DayRange = { from, to }
     for (const field of ['from', 'to'] as const) {
       const text = typed[field]
       if (text === undefined) continue
-      range[field] = text.trim() === '' ? null : readDay(text, today)
+      range[field] = text.trim() === '' ? null : isAhead ? readDayAhead(text, today) : readDay(text, today)
       if (text.trim() !== '' && range[field] === null) {
-        setProblem({ field, text: HINT })
+        setProblem({ field, text: isAhead ? HINT_AHEAD : HINT })
         return false
       }
+    }
+    if (isAhead) {
+      range.from ??= range.to
+      range.to ??= range.from
+      // The first day is typed first, and can be after the last one of before.
+      if (typed.to === undefined && range.from && range.to && range.from > range.to) range.to = range.from
     }
     if (range.from && range.to && range.from > range.to) {
       setProblem({ field: typed.to === undefined ? 'from' : 'to', text: REVERSED })
       return false
     }
     setProblem(null)
+    // Days ahead are two that belong together.
+    if (isAhead && !isFinal) return true
     setTyped({})
     if (range.from !== from || range.to !== to) onChange(range)
     return true
@@ -146,16 +163,16 @@ function DayFields({ today, from, to, onChange, close }: ChoicesProps) {
             type="text"
             autoComplete="off"
             enterKeyHint="done"
-            placeholder={field === 'from' ? 'Any day' : 'Today'}
+            placeholder={isAhead ? '12/24' : field === 'from' ? 'Any day' : 'Today'}
             value={textOf(field, field === 'from' ? from : to)}
             aria-invalid={problem?.field === field}
             aria-describedby={problem?.field === field ? errorId : undefined}
             onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
-            onBlur={apply}
+            onBlur={() => apply(false)}
           />
         </label>
       ))}
-      <button type="submit" hidden>
+      <button type="submit" className={isAhead ? 'button quiet date-apply' : undefined} hidden={!isAhead}>
         Apply
       </button>
       <p id={errorId} className="date-problem" role="alert">

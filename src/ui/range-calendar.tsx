@@ -4,6 +4,8 @@ import type { DayRange } from '../domain/time/day-range.ts'
 
 interface Props extends DayRange {
   today: string
+  /** Days from today on, instead of until today. */
+  isAhead?: boolean | undefined
   /** Called when both days have been chosen. */
   onChange: (range: DayRange) => void
 }
@@ -13,18 +15,18 @@ const monthText = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'lo
 const ARROWS = { previous: 'M14 7l-5 5 5 5', next: 'M10 7l5 5-5 5' }
 
 /** A month to choose a range of days from. Its web component loads when it is mounted. */
-export function RangeCalendar({ from, to, today, onChange }: Props) {
+export function RangeCalendar({ from, to, today, isAhead = false, onChange }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const change = useRef(onChange)
   change.current = onChange
   useEffect(() => {
     const calendar = document.createElement('calendar-range')
-    const shown = [to ?? from ?? today, today].sort()[0] ?? today
+    const shown = isAhead ? (from ?? today) : ([to ?? from ?? today, today].sort()[0] ?? today)
     const attributes = {
       'focused-date': shown,
       value: from ? `${from}/${to ?? (from > today ? from : today)}` : '',
       today,
-      max: today,
+      [isAhead ? 'min' : 'max']: today,
       locale: 'en-US',
       'first-day-of-week': '0',
     }
@@ -45,7 +47,7 @@ export function RangeCalendar({ from, to, today, onChange }: Props) {
     // Without the component, the presets and the fields remain.
     import('cally').catch(() => undefined)
     return () => calendar.remove()
-  }, [from, to, today])
+  }, [from, to, today, isAhead])
   return <div className="range-calendar" ref={place} />
 }
 

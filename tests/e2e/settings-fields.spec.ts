@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DEFAULT_PROFILE, type Profile } from '../../src/contract/profile.ts'
 import { expect, test } from '../support/e2e.ts'
-import { openSettings, readStored, saveAndReload } from '../support/settings.ts'
+import { addDaysOff, openSettings, readStored, saveAndReload } from '../support/settings.ts'
 
 type Field = keyof Profile
 
@@ -123,6 +123,15 @@ const CHANGES: Record<Field, Change> = {
   },
   timezone: chosen('timezone', 'America/Denver'),
   cal_booking_url: typed('cal_booking_url', 'https://cal.example.org/oak'),
+  holidays_closed: async (page) => {
+    await page.getByRole('switch', { name: 'Closed on Memorial Day' }).click()
+    return DEFAULT_PROFILE.holidays_closed.filter((name) => name !== 'Memorial Day')
+  },
+  days_off: async (page) => {
+    await addDaysOff(page, '12/24/2030', 'Dec 27, 2030')
+    await page.getByLabel('Days off 1: note').fill('Family')
+    return [{ from: '2030-12-24', to: '2030-12-27', note: 'Family' }]
+  },
   allowed_domains: async (page) => {
     const input = page.locator('#allowed_domains')
     await input.fill('https://www.Oak.example.org/quote, oak-lawns.example')

@@ -11,6 +11,8 @@ const LEFT_OUT = new Set([
   'services_offered',
   'allowed_domains',
   'takeover_minutes',
+  'holidays_closed',
+  'days_off',
   'hubspot_account',
   'organization_id',
   'primary_color',

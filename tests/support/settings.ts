@@ -24,6 +24,16 @@ export async function openQuestion(page: Page, place: number): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Edit Question ${place}:`) }).click()
 }
 
+/** Adds days off by typing the first and the last one. */
+export async function addDaysOff(page: Page, first: string, last: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add Days Off' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Days off', exact: true })
+  await dialog.getByLabel('From').fill(first)
+  await dialog.getByLabel('To').fill(last)
+  await dialog.getByLabel('To').press('Enter')
+  await expect(dialog).toBeHidden()
+}
+
 /** Saves and waits for the reload that follows when the page has no widget to refresh. */
 export async function saveAndReload(page: Page): Promise<void> {
   const reloaded = page.waitForEvent('load')

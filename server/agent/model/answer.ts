@@ -80,7 +80,14 @@ export async function answerByModel(
   ]
   const check = (text: string) => {
     const { state } = tools.turn()
-    const grounds = { business: context.business, state, scripted: scripted.replies, visitor, team }
+    const grounds = {
+      business: context.business,
+      now: context.now,
+      state,
+      scripted: scripted.replies,
+      visitor,
+      team,
+    }
     const fault = faultOf(text, { ...grounds, instructions: INSTRUCTIONS })
     if (fault) throw new Refused(fault)
   }

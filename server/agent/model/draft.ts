@@ -56,6 +56,7 @@ export async function draftReply(
     if (text.includes(NOTHING)) return { draft: plain, fallback: null }
     const fault = faultOf(text, {
       business: context.business,
+      now: context.now,
       state,
       scripted: plain === null ? [] : [plain],
       visitor: of('visitor'),

@@ -1,9 +1,12 @@
-import { spokenTime } from '../../../src/domain/settings/business-hours.ts'
+import { dayIn, shiftsOn, spokenTime } from '../../../src/domain/settings/business-hours.ts'
+import { plus } from '../schedule/days.ts'
+import { weekdayOf } from '../schedule/slots.ts'
 import type { AgentState, Business } from '../state.ts'
 
 /** The facts that a model's answer is checked against. */
 export interface Grounds {
   business: Business
+  now: Date
   state: AgentState
   /** The script's own answer, which is true by construction. */
   scripted: readonly string[]
@@ -86,9 +89,12 @@ function priceFault(text: string, own: string): boolean {
   })
 }
 
-/** The weekdays that a sentence offers although the business is closed. */
-function closedDayFault(text: string, { business }: Grounds, own: string): boolean {
-  const closed = DAY_NAMES.filter((day) => !business.hours.some((entry) => entry.day === day && entry.isOpen))
+/** Whether a sentence offers a weekday although the business is closed on the next one. */
+function closedDayFault(text: string, { business, now }: Grounds, own: string): boolean {
+  const today = dayIn(business.timezone, now)
+  const closed = Array.from({ length: 7 }, (_, ahead) => plus(today, ahead)).flatMap((day) =>
+    shiftsOn(business, day).length === 0 ? (DAY_NAMES[(weekdayOf(day) + 6) % 7] ?? []) : [],
+  )
   const isOffer = (sentence: string) => !DENIED.test(sentence)
   const offered = plain(
     own

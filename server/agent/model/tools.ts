@@ -83,11 +83,7 @@ export function toolbox(context: AgentContext, before: AgentState, draft: Turn, 
   const turn = draft
   let offer = ''
   const { business, now, busy } = context
-  const free = () =>
-    allowed(
-      freeSlots({ hours: business.hours, timezone: business.timezone, busy }, now),
-      draft.state.excluded,
-    )
+  const free = () => allowed(freeSlots({ ...business, busy }, now), draft.state.excluded)
   const isReachable = () => Boolean(turn.state.known.phone || turn.state.known.email)
 
   const actions: Record<string, (input: unknown) => string> = {

@@ -1,20 +1,14 @@
-import { minutesOf, spokenTime } from '../../../src/domain/settings/business-hours.ts'
+import { shiftsOn, spokenTime } from '../../../src/domain/settings/business-hours.ts'
+import { closureOn } from '../../../src/domain/settings/closures.ts'
 import { instantsOn } from '../../../src/domain/time/calendar-day.ts'
+import { closureInWords } from '../closures.ts'
 import type { Language } from '../texts/catalogue.ts'
+import { listed } from '../texts/list.ts'
 import { say } from '../texts/schedule.ts'
 import { suggest } from './choose.ts'
 import type { Criteria } from './criteria.ts'
 import { plus } from './days.ts'
-import {
-  type Calendar,
-  DAYS_AHEAD,
-  freeSlots,
-  hoursOn,
-  isBusy,
-  NOTICE_MS,
-  type WallSlot,
-  wallSlot,
-} from './slots.ts'
+import { type Calendar, DAYS_AHEAD, freeSlots, isBusy, NOTICE_MS, type WallSlot, wallSlot } from './slots.ts'
 import { NO_CRITERIA, suits, type Wish } from './wish.ts'
 
 const DAY_MINUTES = 1_440
@@ -42,13 +36,8 @@ const instantOn = (day: string, minutes: number, timezone: string): Date | null 
   return found === undefined ? null : new Date(found)
 }
 
-function isOpenAt(calendar: Calendar, day: string, minutes: number): boolean {
-  const hours = hoursOn(calendar, day)
-  if (!hours) return false
-  const from = minutesOf(hours.openTime)
-  const to = minutesOf(hours.closeTime)
-  return minutes >= from && minutes < (to > from ? to : to + DAY_MINUTES)
-}
+const isOpenAt = (calendar: Calendar, day: string, minutes: number): boolean =>
+  shiftsOn(calendar, day).some(({ from, to }) => minutes >= from && minutes < to)
 
 /** The days of the booking window that a wish allows. */
 function daysOf({ days, weekdays }: Criteria, today: string): string[] {
@@ -137,16 +126,22 @@ function whyNot({ calendar, now, language }: Diary, criteria: Criteria | null): 
   const days = wished.filter((day) => day >= today && day <= last)
   const [day] = days
   if (!day) return say(language, 'beyond')
-  const open = days.map((each) => hoursOn(calendar, each)).find((hours) => hours !== null)
-  if (!open) return say(language, 'closedOn', { day: weekdayInWords(day, language) })
+  const open = days.map((each) => shiftsOn(calendar, each)).find((shifts) => shifts.length > 0)
+  if (!open) {
+    const closure = closureOn(calendar.closures, day)
+    return closure
+      ? closureInWords(closure, day, language)
+      : say(language, 'closedOn', { day: weekdayInWords(day, language) })
+  }
   const { at, from, to } = criteria
   const asked = at ?? (from === null && to === null ? [] : [from ?? (to ?? 0) - QUARTER])
   const isOutside =
     asked.length > 0 && asked.every((minutes) => !days.some((each) => isOpenAt(calendar, each, minutes)))
   if (isOutside) {
-    const { openTime, closeTime } = open
-    const hours = say(language, 'to', { from: spokenTime(openTime), to: spokenTime(closeTime) })
-    return say(language, 'outside', { hours })
+    const hours = open.map(({ openTime, closeTime }) =>
+      say(language, 'to', { from: spokenTime(openTime), to: spokenTime(closeTime) }),
+    )
+    return say(language, 'outside', { hours: listed(hours, language) })
   }
   const starts = days.flatMap((each) =>
     (at ?? [to === null ? DAY_MINUTES - 1 : to - 1]).flatMap(

@@ -1,4 +1,5 @@
 import type { Needs } from '../../../src/contract/conversations.ts'
+import { withDates } from '../closures.ts'
 import type { AgentContext, AgentState } from '../state.ts'
 import { say } from '../texts/schedule.ts'
 import { readChoice, tapped } from './choose.ts'
@@ -45,7 +46,9 @@ export class Scheduler {
     this.#state = state
     this.#text = text
     const { now, business } = context
-    this.#wish = readWish(text, wallSlot(now, business.timezone).day, { now, timezone: business.timezone })
+    const { timezone, holidays } = business
+    const { day } = wallSlot(now, timezone)
+    this.#wish = readWish(withDates(text, holidays, day), day, { now, timezone })
   }
 
   hasSlots = () => this.#slots().length > 0
@@ -109,7 +112,7 @@ export class Scheduler {
 
   #calendar(): Calendar {
     const { business, busy } = this.#context
-    return { hours: business.hours, timezone: business.timezone, busy }
+    return { hours: business.hours, timezone: business.timezone, closures: business.closures, busy }
   }
 
   #slots(): readonly WallSlot[] {

@@ -1,6 +1,7 @@
 import type { BusinessDay } from '../../../src/contract/profile.ts'
 import { ESTIMATE_CALL_MINUTES, ESTIMATE_CALL_MS } from '../../../src/domain/leads/bookings.ts'
-import { knownZone, minutesOf } from '../../../src/domain/settings/business-hours.ts'
+import { knownZone, type Shift, shiftsOn } from '../../../src/domain/settings/business-hours.ts'
+import type { Closure } from '../../../src/domain/settings/closures.ts'
 import { instantsOn, nextDay, wallClock } from '../../../src/domain/time/calendar-day.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import type { Language } from '../texts/catalogue.ts'
@@ -12,7 +13,6 @@ export const NOTICE_MS = 2 * 60 * MINUTE_MS
 export const DAYS_AHEAD = 15
 
 const LATIN_SPACES = /[\u00a0\u202f]/g
-const WEEK = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
 /** A time in which no call can be. */
 export interface Busy {
@@ -20,10 +20,11 @@ export interface Busy {
   to: Date
 }
 
-/** A business's hours for estimate calls, and its booked calls and other appointments. */
+/** A business's hours for estimate calls, the days on which it is closed, and its booked calls and other appointments. */
 export interface Calendar {
   hours: readonly BusinessDay[]
   timezone: string | null
+  closures: readonly Closure[]
   busy: readonly Busy[]
 }
 
@@ -38,20 +39,13 @@ export interface WallSlot {
 /** Returns the weekday of a calendar day; Sunday is 0. */
 export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-/** Minutes after midnight at which calls can start on a day, so that each ends before closing. */
-function gridOf(hours: BusinessDay | null, step: number): number[] {
-  if (!hours) return []
-  const { openTime, closeTime } = hours
-  const from = minutesOf(openTime)
-  const until = minutesOf(closeTime)
-  const to = until > from ? until : until + DAY_MINUTES
-  const count = Math.max(0, Math.floor((to - from - ESTIMATE_CALL_MINUTES) / step) + 1)
-  return Array.from({ length: count }, (_, index) => from + index * step)
+/** Minutes after midnight at which calls can start in a day's shifts, so that each ends before its shift. */
+function gridOf(shifts: readonly Shift[], step: number): number[] {
+  return shifts.flatMap(({ from, to }) => {
+    const count = Math.max(0, Math.floor((to - from - ESTIMATE_CALL_MINUTES) / step) + 1)
+    return Array.from({ length: count }, (_, index) => from + index * step)
+  })
 }
-
-/** The hours of a calendar day; null if it is closed. */
-export const hoursOn = ({ hours }: Pick<Calendar, 'hours'>, day: string): BusinessDay | null =>
-  hours.find((entry) => entry.isOpen && entry.day === WEEK[weekdayOf(day)]) ?? null
 
 /** Returns whether a call at `start` would overlap a time in which no call can be. */
 export function isBusy(busy: readonly Busy[], start: Date): boolean {
@@ -81,7 +75,7 @@ export function freeSlots(calendar: Calendar, now: Date, step: number = ESTIMATE
   }
   let day = wallClock(now, zone).day
   for (let ahead = 0; ahead < DAYS_AHEAD; ahead++, day = nextDay(day)) {
-    const grid = gridOf(hoursOn(calendar, day), step)
+    const grid = gridOf(shiftsOn(calendar, day), step)
     const late = grid.filter((minute) => minute >= DAY_MINUTES).map((minute) => minute - DAY_MINUTES)
     add(
       day,

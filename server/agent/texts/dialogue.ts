@@ -193,6 +193,7 @@ export const nameOfDay = catalogue({
     saturday: 'on Saturday',
     sunday: 'on Sunday',
     next: 'next {day}',
+    on: 'on {day}',
   },
   es: {
     today: 'hoy',
@@ -205,5 +206,6 @@ export const nameOfDay = catalogue({
     saturday: 'el sábado',
     sunday: 'el domingo',
     next: '{day} próximo',
+    on: 'el {day}',
   },
 })

@@ -23,7 +23,7 @@ export async function draftFor(
   const now = clock()
   const state = readState(row.state)
   state.booked = (await visitorBooking(db, id, config.origins.widget))?.start_time ?? null
-  const business = await businessOf(db, organizationId)
+  const business = await businessOf(db, organizationId, now)
   const busy = await busyTimes(db, organizationId, now, id)
   const said = readable(await saidIn(db, id).execute())
   const { draft, fallback } = await draftReply(model ?? null, { business, now, busy }, state, said)

@@ -12,18 +12,24 @@ export function mountAgentCheck(api: Api): void {
   const { db, clock, model = null } = api.deps
 
   mount(api, getCheckPlan, async ({ organizationId }) => {
-    const business = await businessOf(db, organizationId)
+    const business = await businessOf(db, organizationId, clock())
+    // The dates of holidays change with the days, not with the settings.
+    const settings = {
+      ...business,
+      holidays: null,
+      closures: business.closures.filter(({ holiday }) => !holiday),
+    }
     return {
-      settings: createHash('sha256').update(JSON.stringify(business)).digest('base64url'),
+      settings: createHash('sha256').update(JSON.stringify(settings)).digest('base64url'),
       chats: typicalChats(business).map(({ id, title }) => ({ id, title })),
     }
   })
 
   mount(api, playCheckChat, async ({ organizationId, params }) => {
-    const business = await businessOf(db, organizationId)
+    const now = clock()
+    const business = await businessOf(db, organizationId, now)
     const chat = typicalChats(business).find(({ id }) => id === params.chatId)
     if (!chat) throw new Refusal(404, 'The check has no such chat')
-    const now = clock()
     const busy = await busyTimes(db, organizationId, now)
     const played = await playChat(model, { business, now, busy }, chat)
     return {

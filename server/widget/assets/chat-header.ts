@@ -1,5 +1,6 @@
 import type { ChatUpdate, WidgetConfig } from '../../../src/contract/widget.ts'
-import { chatStatus, isOpen, openingText } from '../../../src/domain/settings/business-hours.ts'
+import { isOpen } from '../../../src/domain/settings/business-hours.ts'
+import { chatStatus, openingText } from '../../../src/domain/settings/next-opening.ts'
 import { byId, initials } from './chat-dom.ts'
 
 /** Who answers, as the visitor learns it. */
@@ -16,11 +17,12 @@ export function chatHeader() {
   /** Call again as time passes. */
   function draw() {
     if (!settings) return
-    const { business_hours, timezone, agent_name, offline_message } = settings
+    const { business_hours: hours, timezone, closures, agent_name, offline_message } = settings
+    const openings = { hours, timezone, closures }
     const now = new Date()
-    const open = isOpen(business_hours, timezone, now)
-    const hours = chatStatus(settings, open ? null : openingText(business_hours, timezone, now))
-    const text = person === null ? hours : `${person} is answering`
+    const open = isOpen(openings, now)
+    const standing = chatStatus(settings, open ? null : openingText(openings, now))
+    const text = person === null ? standing : `${person} is answering`
     // A live region announces each assignment.
     if (status.textContent !== text) status.textContent = text
     byId('avatar', HTMLElement).textContent = initials(person ?? agent_name)

@@ -184,7 +184,7 @@ function createWidget(
     const colors = surface(config?.widget_color ?? '')
     host.style.setProperty('--accent', colors.background)
     host.style.setProperty('--ink', colors.ink)
-    const closed = config !== null && !isOpen(config.business_hours, config.timezone, new Date())
+    const closed = config !== null && !isOpen({ ...config, hours: config.business_hours }, new Date())
     const call = closed
       ? (config?.closed_button_text ?? closedText ?? "We're Closed")
       : (config?.button_text ?? buttonText ?? 'Get Free Quote')

@@ -1,4 +1,12 @@
-import { type BusinessDay, DAYS, type Day, DEFAULT_HOURS } from '../../contract/profile.ts'
+import {
+  areShiftsApart,
+  type BusinessDay,
+  DAYS,
+  type Day,
+  DEFAULT_HOURS,
+  SHIFTS_OVERLAP,
+} from '../../contract/profile.ts'
+import { minutesOf } from './business-hours.ts'
 
 /** Section 2, Settings: the text of a closed day. */
 export const NOT_AVAILABLE = 'Not available'
@@ -7,36 +15,97 @@ export const NOT_AVAILABLE = 'Not available'
 export const WEEKDAYS: readonly Day[] = DAYS.slice(0, 5)
 
 /**
- * Returns the seven days from Monday. A missing day is closed, with the default times; of duplicate days, the first
- * counts.
+ * Returns the week from Monday, each day with its shifts; a day has at least one entry. A missing day is closed, with the
+ * default times.
  */
 export function weekOf(hours: readonly BusinessDay[]): readonly BusinessDay[] {
-  return DAYS.map((day) => {
-    const [fallback] = DEFAULT_HOURS.filter((each) => each.day === day)
-    const closed: BusinessDay = { day, openTime: '09:00', closeTime: '17:00', ...fallback, isOpen: false }
-    return hours.find((each) => each.day === day) ?? closed
-  })
+  return DAYS.flatMap((day) => shiftsIn(hours, day))
 }
 
-/** Returns the week with one day changed. */
+/** Returns the entries of a day, at least one. */
+export function shiftsIn(hours: readonly BusinessDay[], day: Day): readonly BusinessDay[] {
+  const entries = hours.filter((each) => each.day === day)
+  if (entries.length > 0) return entries
+  const [fallback] = DEFAULT_HOURS.filter((each) => each.day === day)
+  return [{ day, openTime: '09:00', closeTime: '17:00', ...fallback, isOpen: false }]
+}
+
+/** Returns the week with the shifts of one day replaced. */
 export function withDay(
   hours: readonly BusinessDay[],
   day: Day,
-  change: Partial<Omit<BusinessDay, 'day'>>,
+  shifts: readonly Omit<BusinessDay, 'day'>[],
 ): BusinessDay[] {
-  return weekOf(hours).map((each) => (each.day === day ? { ...each, ...change } : each))
+  return DAYS.flatMap((each) =>
+    each === day ? shifts.map((shift) => ({ ...shift, day })) : shiftsIn(hours, each),
+  )
+}
+
+/** Returns the week with a day opened or closed; its times stay. */
+export function withOpen(hours: readonly BusinessDay[], day: Day, isOpen: boolean): BusinessDay[] {
+  return withDay(
+    hours,
+    day,
+    shiftsIn(hours, day).map((shift) => ({ ...shift, isOpen })),
+  )
+}
+
+/** Returns the week with a part of one shift changed; shifts count from 0. */
+export function withShift(
+  hours: readonly BusinessDay[],
+  day: Day,
+  at: number,
+  change: Partial<Pick<BusinessDay, 'openTime' | 'closeTime'>>,
+): BusinessDay[] {
+  const shifts = shiftsIn(hours, day)
+  return withDay(
+    hours,
+    day,
+    shifts.map((shift, index) => (index === at ? { ...shift, ...change } : shift)),
+  )
+}
+
+const clock = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+const LAST_MINUTE = 24 * 60 - 1
+
+/** Returns the week with one more shift on a day: an hour after its last one, until 17:00, or for three hours. */
+export function withShiftAdded(hours: readonly BusinessDay[], day: Day): BusinessDay[] {
+  const shifts = shiftsIn(hours, day)
+  const from = Math.min(minutesOf(shifts.at(-1)?.closeTime ?? '12:00') + 60, LAST_MINUTE - 1)
+  const evening = minutesOf('17:00')
+  const to = Math.min(from < evening ? evening : from + 180, LAST_MINUTE)
+  return withDay(hours, day, [...shifts, { isOpen: true, openTime: clock(from), closeTime: clock(to) }])
+}
+
+/** Returns the week without one shift of a day. */
+export function withShiftRemoved(hours: readonly BusinessDay[], day: Day, at: number): BusinessDay[] {
+  return withDay(
+    hours,
+    day,
+    shiftsIn(hours, day).filter((_, index) => index !== at),
+  )
 }
 
 /**
  * Returns the week with one day's hours copied to Monday to Friday, open or closed; the weekend is unchanged.
  */
 export function copiedToWeekdays(hours: readonly BusinessDay[], from: Day): BusinessDay[] {
-  const week = weekOf(hours)
-  const source = week.find(({ day }) => day === from)
-  return week.map((each) => (source && WEEKDAYS.includes(each.day) ? { ...source, day: each.day } : each))
+  const source = shiftsIn(hours, from)
+  return WEEKDAYS.reduce<BusinessDay[]>((week, day) => withDay(week, day, source), [...weekOf(hours)])
 }
 
-/** Returns why a day's times cannot be saved; null if they are valid or the day is closed. */
-export function dayFault({ isOpen, openTime, closeTime }: BusinessDay): string | null {
-  return isOpen && closeTime <= openTime ? 'Closing time must be after opening time' : null
+/** Returns why a day's shifts cannot be saved; null if they are valid or the day is closed. */
+export function dayFault(shifts: readonly BusinessDay[]): string | null {
+  const fault = shiftFaults(shifts).find((each) => each !== null)
+  return fault ?? null
+}
+
+/** Returns for each shift of a day why it cannot be saved; null if it is valid or closed. */
+export function shiftFaults(shifts: readonly BusinessDay[]): (string | null)[] {
+  return shifts.map(({ isOpen, openTime, closeTime }, index) => {
+    if (!isOpen) return null
+    if (closeTime <= openTime) return 'Closing time must be after opening time'
+    return areShiftsApart(shifts.slice(0, index + 1)) ? null : SHIFTS_OVERLAP
+  })
 }

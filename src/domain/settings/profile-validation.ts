@@ -1,7 +1,8 @@
 import { isWebLink } from '../../contract/fields.ts'
 import { LIMITS } from '../../contract/limits.ts'
+import { DAYS, DAYS_REVERSED } from '../../contract/profile.ts'
 import { colorWarning } from '../common/contrast.ts'
-import { dayFault, weekOf } from './hours-rules.ts'
+import { dayFault, shiftsIn } from './hours-rules.ts'
 import { areaHint, unusualZipCodes } from './service-area.ts'
 import type { ProfileField, Settings } from './settings.ts'
 
@@ -134,11 +135,11 @@ const BY_FIELD: { readonly [Field in ProfileField]?: (settings: Settings) => Hin
     return warning(`Please check: ${unusual.slice(0, 3).join(', ')}${more}`)
   },
   business_hours: ({ business_hours }) => {
-    const hint = weekOf(business_hours)
-      .map(dayFault)
-      .find((each) => each !== null)
+    const hint = DAYS.map((day) => dayFault(shiftsIn(business_hours, day))).find((each) => each !== null)
     return hint ? { level: 'error', message: hint } : null
   },
+  days_off: ({ days_off }) =>
+    days_off.some(({ from, to }) => to < from) ? { level: 'error', message: DAYS_REVERSED } : null,
 }
 
 const AREA_FIELDS: readonly ProfileField[] = [

@@ -1,7 +1,7 @@
 import type { BodyInput } from '../../contract/endpoint.ts'
 import type { putFaqs, putQuestions } from '../../contract/knowledge.ts'
-import type { Profile, ProfileUpdate } from '../../contract/profile.ts'
-import { dayFault } from './hours-rules.ts'
+import { DAYS_REVERSED, type Profile, type ProfileUpdate } from '../../contract/profile.ts'
+import { shiftFaults } from './hours-rules.ts'
 import {
   type Changes,
   changedFields,
@@ -97,11 +97,18 @@ export interface FieldError {
 
 /** Returns why a part is invalid. An invalid part is not sent. */
 export function faultsOf(part: SavePart, plan: SavePlan): FieldError[] {
-  const hours = (part === 'profile' && plan.profile?.business_hours) || []
-  return hours.flatMap((day, index): FieldError[] => {
-    const message = dayFault(day)
-    return message ? [{ field: 'business_hours', entry: null, at: String(index), message }] : []
-  })
+  if (part !== 'profile' || !plan.profile) return []
+  const { business_hours: hours = [], days_off: daysOff = [] } = plan.profile
+  return [
+    ...hours.flatMap(({ day }, index): FieldError[] => {
+      const place = hours.slice(0, index).filter((each) => each.day === day).length
+      const message = shiftFaults(hours.filter((each) => each.day === day))[place]
+      return message ? [{ field: 'business_hours', entry: null, at: String(index), message }] : []
+    }),
+    ...daysOff.flatMap(({ from, to }, index): FieldError[] =>
+      to < from ? [{ field: 'days_off', entry: null, at: `${index}.to`, message: DAYS_REVERSED }] : [],
+    ),
+  ]
 }
 
 /**

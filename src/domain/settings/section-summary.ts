@@ -1,5 +1,5 @@
-import type { BusinessDay } from '../../contract/profile.ts'
-import { weekOf } from './hours-rules.ts'
+import { type BusinessDay, DAYS, type Day } from '../../contract/profile.ts'
+import { type Shift, shiftsOf } from './business-hours.ts'
 import { AREA_TYPES, capitalized } from './options.ts'
 import type { SectionId } from './sections.ts'
 import { radiusOrDefault } from './service-area.ts'
@@ -80,31 +80,28 @@ function areaSummary(settings: Settings): string {
   }
 }
 
-/** Returns the open days with their hours, such as `Mon–Fri 8–5, Sat 9–3`. */
+/** Returns the open days with their hours, such as `Mon–Fri 8–12 and 1–5, Sat 9–3`. */
 export function hoursSummary(hours: readonly BusinessDay[]): string {
-  const groups: { first: BusinessDay; last: BusinessDay }[] = []
-  let before: BusinessDay | null = null
-  for (const day of weekOf(hours)) {
+  const groups: { first: Day; last: Day; times: string }[] = []
+  DAYS.forEach((day, index) => {
+    const times = shiftsOf(hours, day).map(timesOf).join(' and ')
     const group = groups.at(-1)
-    if (!day.isOpen) before = null
-    else if (group && before && timesOf(before) === timesOf(day)) group.last = before = day
-    else {
-      groups.push({ first: day, last: day })
-      before = day
-    }
-  }
+    if (times === '') return
+    if (group?.times === times && group.last === DAYS[index - 1]) group.last = day
+    else groups.push({ first: day, last: day, times })
+  })
   if (groups.length === 0) return 'Closed all week'
   return groups
-    .map(({ first, last }) => {
+    .map(({ first, last, times }) => {
       const days = first === last ? short(first) : `${short(first)}–${short(last)}`
-      return `${days} ${timesOf(first)}`
+      return `${days} ${times}`
     })
     .join(', ')
 }
 
-const short = ({ day }: BusinessDay) => capitalized(day).slice(0, 3)
+const short = (day: Day) => capitalized(day).slice(0, 3)
 
-const timesOf = ({ openTime, closeTime }: BusinessDay) => `${onClock(openTime)}–${onClock(closeTime)}`
+const timesOf = ({ openTime, closeTime }: Shift) => `${onClock(openTime)}–${onClock(closeTime)}`
 
 /** Returns the time on a 12-hour clock without AM and PM: `17:30` is `5:30`. */
 function onClock(time: string): string {

@@ -39,7 +39,8 @@ export type Changes = ChangesOf<Settings>
 export type Conflict = ConflictOf<Settings>
 
 /**
- * Returns whether two values of a field are equal: empty text equals none, and keys of entries are ignored.
+ * Returns whether two values of a field are equal: empty text equals none; keys of entries and the order of holidays are
+ * ignored.
  */
 export function sameValue<Field extends SettingsField>(
   field: Field,
@@ -48,6 +49,10 @@ export function sameValue<Field extends SettingsField>(
 ): boolean {
   if (field === 'faqs' || field === 'questions') {
     return sameEntries(a as Settings['faqs' | 'questions'], b as Settings['faqs' | 'questions'])
+  }
+  if (field === 'holidays_closed') {
+    const sorted = (names: unknown) => (names as readonly string[]).toSorted()
+    return same(sorted(a), sorted(b))
   }
   return same(a, b)
 }

@@ -19,6 +19,9 @@ const MONTHS = [
 /** The years in which a leap day without a year is searched. */
 const LEAP_SEARCH = 8
 
+/** Days until the same day of the next year. */
+const DAYS_AHEAD = 365
+
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
 const MONTH_FIRST = /^(\d{1,2})[-/.](\d{1,2})(?:[-/.](\d{2}|\d{4}))?$/
 const NAMED_MONTH_FIRST = /^([a-z]{3,9})\.? ?(\d{1,2})(?:st|nd|rd|th)?(?:(?:, ?| )(\d{2}|\d{4}))?$/
@@ -63,4 +66,12 @@ function dayOf(year: string, month: number, day: number): string | null {
 /** Returns the day a number of days earlier. */
 export function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Like {@link readDay}, but a day without a year is its next occurrence, and days before `today` are null. */
+export function readDayAhead(text: string, today: string): string | null {
+  const typed = text.trim().toLowerCase()
+  if (typed === 'today') return today
+  const day = typed === 'yesterday' ? null : readDay(typed, dayBefore(today, 1 - DAYS_AHEAD))
+  return day !== null && day >= today ? day : null
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { BusinessDay } from '../../contract/profile.ts'
+import type { BusinessDay, DaysOff } from '../../contract/profile.ts'
 import { capitalized } from '../../domain/settings/options.ts'
 import type { Conflict, FaqEntry, QuestionEntry, SettingsField } from '../../domain/settings/settings.ts'
 import { $conflicts, keepMine, takeTheirs } from '../../stores/settings/settings.ts'
@@ -24,7 +24,7 @@ export function ConflictPanel() {
   )
 }
 
-type Entry = string | BusinessDay | FaqEntry | QuestionEntry
+type Entry = string | BusinessDay | DaysOff | FaqEntry | QuestionEntry
 
 function entryInWords(entry: Entry): string {
   if (typeof entry === 'string') return entry
@@ -32,6 +32,7 @@ function entryInWords(entry: Entry): string {
     const times = entry.isOpen ? `${entry.openTime}–${entry.closeTime}` : 'closed'
     return `${capitalized(entry.day)} ${times}`
   }
+  if ('from' in entry) return [`${entry.from} – ${entry.to}`, entry.note].filter(Boolean).join(' ')
   return 'question_text' in entry ? entry.question_text : `${entry.question}\n${entry.answer}`
 }
 

@@ -1,6 +1,6 @@
 import type { Day } from '../../contract/profile.ts'
 import type { FieldError } from '../../domain/settings/save-plan.ts'
-import { SETTINGS_SECTIONS, type SectionId } from '../../domain/settings/sections.ts'
+import { SETTINGS_SECTIONS, type SectionId, sectionOf } from '../../domain/settings/sections.ts'
 import type { SettingsField } from '../../domain/settings/settings.ts'
 import { addFaq, openEntry, unfold } from '../../stores/settings/settings.ts'
 
@@ -32,7 +32,10 @@ function goTo(element: Element | null): boolean {
   if (!(element instanceof HTMLElement)) return false
   reveal(element)
   const isControl = element.matches(CONTROLS)
-  const control = isControl ? element : element.querySelector<HTMLElement>(CONTROLS)
+  const control = isControl
+    ? element
+    : (element.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+      element.querySelector<HTMLElement>(CONTROLS))
   const target = control ?? element
   target.focus({ preventScroll: true })
   ;(element.closest('.setting') ?? element).scrollIntoView({ block: 'center' })
@@ -44,7 +47,9 @@ export function focusField(field: SettingsField): boolean {
   const id = field === 'address_details' ? 'address' : field
   // A field of another service area type is not rendered, so this focuses the type.
   const other = id.startsWith('service_area_') ? document.getElementById('service_area_type') : null
-  return goTo(document.getElementById(id) ?? other)
+  // Some fields load when their section is unfolded.
+  const section = document.getElementById(`section-${sectionOf(field)}`)
+  return goTo(document.getElementById(id) ?? other ?? section)
 }
 
 /** Scrolls to the field of an error and focuses it. */

@@ -1,19 +1,26 @@
 import './hours-section.css'
 import { useStore } from '@nanostores/react'
-import type { BusinessDay } from '../../contract/profile.ts'
+import type { ReactNode } from 'react'
+import { LIMITS } from '../../contract/limits.ts'
+import { type BusinessDay, DAYS, type Day } from '../../contract/profile.ts'
 import {
   copiedToWeekdays,
-  dayFault,
   NOT_AVAILABLE,
+  shiftFaults,
+  shiftsIn,
   WEEKDAYS,
-  weekOf,
-  withDay,
+  withOpen,
+  withShift,
+  withShiftAdded,
+  withShiftRemoved,
 } from '../../domain/settings/hours-rules.ts'
 import { capitalized } from '../../domain/settings/options.ts'
 import { withScheme } from '../../domain/settings/profile-validation.ts'
 import { TIME_ZONES, zoneClock, zoneLabel } from '../../domain/time/time-zones.ts'
-import { setField } from '../../stores/settings/settings.ts'
+import { $holidays } from '../../stores/settings/holidays.ts'
+import { $unfolded, setField } from '../../stores/settings/settings.ts'
 import { $now } from '../../stores/shell/time.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { BesidePreview } from './beside-preview.tsx'
 import { ChoiceField, FieldRow, TextField } from './fields.tsx'
 import { dayAnchor } from './focus.ts'
@@ -22,8 +29,12 @@ import { Switch } from './switch.tsx'
 import { TimeInput, TimeSuggestions } from './time-input.tsx'
 import { useField, useFieldErrors } from './use-field.ts'
 
+const HolidayList = lazyPart(() => import('./holiday-list.tsx'), { name: 'The list of holidays' })
+const DaysOffList = lazyPart(() => import('./days-off-list.tsx'), { name: 'The list of days off' })
+
 /** Section 2, Estimation Call Availability: when the agent may book calls, and in which time zone. */
 export function HoursSection() {
+  const isUnfolded = useStore($unfolded).has('hours')
   return (
     <Section id="hours" lead="When your agent may book estimation calls." aside={<ZoneNow />}>
       <BesidePreview>
@@ -39,8 +50,51 @@ export function HoursSection() {
             note="Your own calendar's booking page, if you have one."
           />
         </div>
+        {isUnfolded && <Closures />}
       </BesidePreview>
     </Section>
+  )
+}
+
+/** Holidays and days off; an API without them has neither. */
+function Closures() {
+  const { data } = useStore($holidays)
+  if (data === null) return null
+  return (
+    <>
+      <FieldRow
+        field="holidays_closed"
+        note="Your agent books no calls on the days that you switch on."
+        isGroup
+      >
+        {({ id, 'aria-describedby': described }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be named by the row's label
+          <div
+            id={id}
+            role="group"
+            tabIndex={-1}
+            aria-labelledby={`${id}-label`}
+            aria-describedby={described}
+          >
+            <HolidayList />
+          </div>
+        )}
+      </FieldRow>
+      <FieldRow field="days_off" note="Notes are only for you. Days that are over are left out." isGroup>
+        {({ id, 'aria-describedby': described }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be named by the row's label
+          <div
+            id={id}
+            role="group"
+            tabIndex={-1}
+            aria-labelledby={`${id}-label`}
+            aria-describedby={described}
+          >
+            <DaysOffList />
+          </div>
+        )}
+      </FieldRow>
+    </>
   )
 }
 
@@ -72,12 +126,12 @@ function WeekRow() {
           aria-labelledby={`${id}-label`}
           aria-describedby={described}
         >
-          {weekOf(hours).map((day) => (
+          {DAYS.map((day) => (
             <DayRow
-              key={day.day}
+              key={day}
               day={day}
               hours={hours}
-              refused={errors.some(({ at }) => hours[Number(at.split('.')[0])]?.day === day.day)}
+              refused={errors.flatMap(({ at }) => hours[Number(at.split('.')[0])] ?? [])}
             />
           ))}
         </div>
@@ -87,46 +141,101 @@ function WeekRow() {
 }
 
 interface DayProps {
-  day: BusinessDay
+  day: Day
   hours: readonly BusinessDay[]
-  refused: boolean
+  /** The shifts that the server refused. */
+  refused: readonly BusinessDay[]
 }
 
 function DayRow({ day, hours, refused }: DayProps) {
-  const name = capitalized(day.day)
-  const change = (part: Partial<BusinessDay>) => setField('business_hours', withDay(hours, day.day, part))
-  const isWrong = refused || dayFault(day) !== null
-  const time = (which: 'openTime' | 'closeTime', label: string) => (
-    <TimeInput
-      label={`${name} ${label}`}
-      value={day[which]}
-      isWrong={isWrong}
-      onChange={(next) => change({ [which]: next })}
-    />
-  )
+  const name = capitalized(day)
+  const shifts = shiftsIn(hours, day)
+  const faults = shiftFaults(shifts)
+  const isOpen = shifts.some((shift) => shift.isOpen)
+  const set = (next: BusinessDay[]) => setField('business_hours', next)
   return (
-    <div className="day" data-day={day.day} id={day.isOpen ? undefined : dayAnchor(day.day)}>
-      <Switch aria-label={`${name} open`} checked={day.isOpen} onChange={(isOpen) => change({ isOpen })} />
+    <div className="day" data-day={day} id={isOpen ? undefined : dayAnchor(day)}>
+      <Switch
+        aria-label={`${name} open`}
+        checked={isOpen}
+        onChange={(open) => set(withOpen(hours, day, open))}
+      />
       <span>{name}</span>
-      {day.isOpen ? (
-        <span className="day-times" id={dayAnchor(day.day)}>
-          {time('openTime', 'opens')}
-          <span aria-hidden="true">–</span>
-          {time('closeTime', 'closes')}
+      {isOpen ? (
+        <span className="day-shifts" id={dayAnchor(day)}>
+          {shifts.map((shift, at) => (
+            <ShiftTimes
+              // biome-ignore lint/suspicious/noArrayIndexKey: shifts have no other identity
+              key={at}
+              name={at === 0 ? name : `${name} shift ${at + 1}`}
+              shift={shift}
+              isWrong={refused.includes(shift) || faults[at] !== null}
+              onChange={(part) => set(withShift(hours, day, at, part))}
+            >
+              {at > 0 && (
+                <button
+                  type="button"
+                  className="link-button"
+                  aria-label={`Remove hours: ${name} shift ${at + 1}`}
+                  onClick={() => set(withShiftRemoved(hours, day, at))}
+                >
+                  Remove
+                </button>
+              )}
+              {at === shifts.length - 1 && shifts.length < LIMITS.shifts && (
+                <button
+                  type="button"
+                  className="link-button"
+                  aria-label={`Add hours: ${name}`}
+                  onClick={() => set(withShiftAdded(hours, day))}
+                >
+                  Add hours
+                </button>
+              )}
+            </ShiftTimes>
+          ))}
         </span>
       ) : (
-        <span className="day-times muted">{NOT_AVAILABLE}</span>
+        <span className="day-shifts muted">{NOT_AVAILABLE}</span>
       )}
-      {WEEKDAYS.includes(day.day) && (
+      {WEEKDAYS.includes(day) && (
         <button
           type="button"
           className="link-button day-copy"
           aria-label={`Copy to all weekdays: ${name}`}
-          onClick={() => setField('business_hours', copiedToWeekdays(hours, day.day))}
+          onClick={() => set(copiedToWeekdays(hours, day))}
         >
           Copy to all weekdays
         </button>
       )}
     </div>
+  )
+}
+
+interface ShiftProps {
+  name: string
+  shift: BusinessDay
+  isWrong: boolean
+  onChange: (part: Partial<Pick<BusinessDay, 'openTime' | 'closeTime'>>) => void
+  /** What can be done with it. */
+  children: ReactNode
+}
+
+function ShiftTimes({ name, shift, isWrong, onChange, children }: ShiftProps) {
+  const time = (which: 'openTime' | 'closeTime', label: string) => (
+    <TimeInput
+      label={`${name} ${label}`}
+      value={shift[which]}
+      isWrong={isWrong}
+      onChange={(next) => onChange({ [which]: next })}
+    />
+  )
+  return (
+    <span className="day-times">
+      {time('openTime', 'opens')}
+      <span aria-hidden="true">–</span>
+      {time('closeTime', 'closes')}
+      {children}
+    </span>
   )
 }

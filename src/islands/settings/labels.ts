@@ -38,6 +38,8 @@ export const FIELD_LABELS: Readonly<Record<SettingsField, string>> = {
   business_hours: 'Hours',
   timezone: 'Time Zone',
   cal_booking_url: 'Booking Link',
+  holidays_closed: 'Holidays',
+  days_off: 'Days Off',
   escalation_email: 'Escalation Email',
   allowed_domains: 'Allowed Websites',
   takeover_minutes: 'Hand an Idle Conversation Back to the Agent After',

@@ -1,7 +1,7 @@
 import './preview-chat.css'
 import { DEFAULT_PROFILE, type Profile } from '../../contract/profile.ts'
 import { initials } from '../../domain/common/initials.ts'
-import { chatStatus } from '../../domain/settings/business-hours.ts'
+import { chatStatus } from '../../domain/settings/next-opening.ts'
 
 export const filled = (text: string | null, fallback: string | null): string => text?.trim() || fallback || ''
 

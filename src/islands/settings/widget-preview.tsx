@@ -3,9 +3,12 @@ import { useStore } from '@nanostores/react'
 import { type CSSProperties, memo, useId, useState } from 'react'
 import { DAYS, type Day, DEFAULT_PROFILE, type Profile } from '../../contract/profile.ts'
 import { surface } from '../../domain/common/color.ts'
-import { isOpen, openingText } from '../../domain/settings/business-hours.ts'
+import { isOpen } from '../../domain/settings/business-hours.ts'
+import { closuresOf } from '../../domain/settings/closures.ts'
+import { openingText } from '../../domain/settings/next-opening.ts'
 import { capitalized } from '../../domain/settings/options.ts'
 import { MINUTE_MS } from '../../domain/time/durations.ts'
+import { $holidays } from '../../stores/settings/holidays.ts'
 import { $shownProfile } from '../../stores/settings/settings.ts'
 import { $now } from '../../stores/shell/time.ts'
 import { filled, PreviewChat } from './preview-chat.tsx'
@@ -60,9 +63,13 @@ const Views = memo(function Views({ view, onChange }: { view: View; onChange: (v
 function useShown(moment: Moment | null) {
   const settings = useStore($shownProfile)
   const now = useStore($now)
-  const at = moment ? inAnyWeek(moment) : { zone: settings.timezone, date: now }
-  const open = isOpen(settings.business_hours, at.zone, at.date)
-  return { settings, open, opens: open ? null : openingText(settings.business_hours, at.zone, at.date) }
+  const holidays = useStore($holidays).data ?? []
+  const { business_hours: hours, timezone } = settings
+  const at = moment ? inAnyWeek(moment) : { zone: timezone, date: now }
+  const closures = moment ? [] : closuresOf(settings, holidays)
+  const openings = { hours, timezone: at.zone, closures }
+  const open = isOpen(openings, at.date)
+  return { settings, open, opens: open ? null : openingText(openings, at.date) }
 }
 
 function Stage({ view, moment }: { view: View; moment: Moment | null }) {

@@ -32,6 +32,7 @@ export const STALE_AFTER = {
   faqs: 5 * MINUTE_MS,
   questions: 5 * MINUTE_MS,
   'asked-questions': 2 * MINUTE_MS,
+  holidays: 5 * MINUTE_MS,
   'data-rights': 5 * MINUTE_MS,
   'agent-check': 2 * MINUTE_MS,
   webhooks: MINUTE_MS,

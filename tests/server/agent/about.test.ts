@@ -3,10 +3,13 @@ import { answerTo } from '../../../server/agent/answers.ts'
 import { hoursInWords } from '../../../server/agent/hours.ts'
 import { questionsIn } from '../../../server/agent/questions.ts'
 import { readState } from '../../../server/agent/state.ts'
+import { holidaysIn } from '../../../server/holidays/holidays.ts'
 import { DEFAULT_HOURS } from '../../../src/contract/profile.ts'
-import { aContext } from './business.ts'
+import { closuresOf } from '../../../src/domain/settings/closures.ts'
+import { aContext, FRIDAY_MORNING } from './business.ts'
 import { converse, last, said } from './conversation.ts'
 
+const holidays = await holidaysIn('America/Chicago', FRIDAY_MORNING)
 const withoutFaqs = (changes: Parameters<typeof aContext>[0] = {}) => aContext({ faqs: [], ...changes })
 
 describe('a question about prices', () => {
@@ -60,6 +63,9 @@ describe('answers from the settings', () => {
   })
 
   const settled = withoutFaqs({
+    holidays,
+    holidaysClosed: ['Christmas Day'],
+    closures: closuresOf({ holidays_closed: ['Christmas Day'], days_off: [] }, holidays),
     services: ['Lawn Care & Maintenance', 'Tree Services'],
     area: {
       ...aContext().business.area,
@@ -79,10 +85,12 @@ describe('answers from the settings', () => {
     ['are you open on saturday?', "Yes, we're open Saturday 9:00 AM to 3:00 PM."],
     ['are you open right now?', "Yes, we're open now, until 5:00 PM."],
     ['are you open tomorrow', "Yes, we're open tomorrow, 9:00 AM to 3:00 PM."],
+    ['Are you open on Christmas?', "We're closed on Christmas Day (Friday, December 25)."],
     [
-      'Are you open on Christmas?',
-      "I'm not sure about holidays, so I've asked the team. Our usual hours are Monday",
+      'Are you open on Veterans Day?',
+      "Yes, we're open on Veterans Day (Thursday, November 11), 8:00 AM to 5:00 PM.",
     ],
+    ['do you work on holidays?', "We're closed on Christmas Day."],
     ['how long have you been in business?', "We've been in business since 1998."],
     ['do you do pool cleaning?', "Pool cleaning isn't on our list. I've asked the team."],
     ['do you clean chimneys?', "I don't see that on our list of services. I've asked the team."],

@@ -19,6 +19,9 @@ const GREEN_ACRES: Business = {
   summary: null,
   hours: DEFAULT_HOURS,
   timezone: 'America/Chicago',
+  closures: [],
+  holidays: [],
+  holidaysClosed: [],
   faqs: [
     { question: 'Are you licensed and insured?', answer: 'Yes, licensed and insured in Texas.' },
     { question: 'How much does a mowing visit cost?', answer: 'Most lawns are $45 to $70 a visit.' },

@@ -4,13 +4,29 @@ import { begin, respond } from '../../../server/agent/respond.ts'
 import { agrees } from '../../../server/agent/schedule/intents.ts'
 import { freeSlots, slotLabel, wallSlot } from '../../../server/agent/schedule/slots.ts'
 import { readState } from '../../../server/agent/state.ts'
+import { DEFAULT_HOURS } from '../../../src/contract/profile.ts'
 import { aCallAt, aContext } from './business.ts'
 
 const busy = [aCallAt('2026-11-23T15:00:00Z'), aCallAt('2026-11-24T21:00:00Z')]
-const context = { ...aContext(), busy }
-const { hours, timezone } = context.business
+/** Closed on Thanksgiving Day, and on December 2 and 3; with a break at noon on Wednesdays. */
+const closures = [
+  { from: '2026-11-26', to: '2026-11-26', holiday: 'Thanksgiving Day' },
+  { from: '2026-12-02', to: '2026-12-03', holiday: null },
+]
+const hours = DEFAULT_HOURS.flatMap((day) =>
+  day.day === 'wednesday'
+    ? [
+        { ...day, closeTime: '12:00' },
+        { ...day, openTime: '13:00' },
+      ]
+    : [day],
+)
+const thanksgiving = ['2026-11-26', '2027-11-25']
+const holidays = [{ name: 'Thanksgiving Day', days: thanksgiving, dates: thanksgiving, isPublic: true }]
+const context = { ...aContext({ hours, closures, holidays }), busy }
+const { timezone } = context.business
 const free = new Set(
-  freeSlots({ hours, timezone, busy }, context.now, 15).map(({ start }) => start.getTime()),
+  freeSlots({ ...context.business, busy }, context.now, 15).map(({ start }) => start.getTime()),
 )
 
 const day = fc.constantFrom(
@@ -21,6 +37,9 @@ const day = fc.constantFrom(
   'Nov 27',
   'next week',
   'Sunday',
+  'Thanksgiving',
+  'Wednesday',
+  'December 2nd',
   'el jueves',
   '',
 )
@@ -65,6 +84,8 @@ it('books only a free slot that was tapped, or proposed and accepted, and never 
           expect([text, isTapped || isAccepted]).toEqual([text, true])
           expect(free.has(start.getTime())).toBe(true)
           const { weekday, day: date, minutes } = wallSlot(start, timezone)
+          expect(closures.filter(({ from, to }) => from <= date && date <= to)).toEqual([])
+          expect(weekday === 3 && minutes > 690 && minutes < 780).toBe(false)
           const ruledOut = state.excluded.filter(
             (not) =>
               (!not.days || not.days.includes(date)) &&

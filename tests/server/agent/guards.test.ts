@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { faultOf } from '../../../server/agent/model/guards.ts'
 import { readState } from '../../../server/agent/state.ts'
-import { aContext } from './business.ts'
+import { aContext, FRIDAY_MORNING } from './business.ts'
 
 const NOTES = 'Steve leads our crew. We were top-rated in Austin.'
 const fault = (text: string, summary: string | null = null) =>
   faultOf(text, {
     business: aContext({ summary }).business,
+    now: FRIDAY_MORNING,
     state: readState({ known: { name: 'Jane Doe' } }),
     scripted: ['What is your name?'],
     visitor: ['I am Jane Doe. Is Bob coming? Other companies are cheaper.'],

@@ -10,6 +10,7 @@ import {
 } from '../../../server/agent/schedule/slots.ts'
 import { readWish } from '../../../server/agent/schedule/wish.ts'
 import { type BusinessDay, DAYS, DEFAULT_HOURS } from '../../../src/contract/profile.ts'
+import type { Closure } from '../../../src/domain/settings/closures.ts'
 import { aCallAt } from './business.ts'
 
 const NEW_YORK = 'America/New_York'
@@ -23,11 +24,59 @@ const slots = (
   now = NOW,
   timezone: string | null = NEW_YORK,
   busy: Busy[] = [],
-) => freeSlots({ hours, timezone, busy }, now)
+  closures: Closure[] = [],
+) => freeSlots({ hours, timezone, closures, busy }, now)
 const labels = (found: readonly { start: Date }[], timezone = NEW_YORK) =>
   found.map(({ start }) => slotLabel(start, timezone))
 
 describe('free slots', () => {
+  const on = (day: string, found: readonly { start: Date }[]) =>
+    labels(found)
+      .filter((label) => label.startsWith(day))
+      .map((label) => label.slice(day.length + 2))
+
+  it('leave out closed days, but not the night before one', () => {
+    const closed = [{ from: '2026-11-24', to: '2026-11-26', holiday: null }]
+    const found = slots(everyDay('20:00', '02:00'), NOW, NEW_YORK, [], closed)
+    expect(on('Mon, Nov 23', found).at(-1)).toBe('11:30 PM')
+    expect(on('Tue, Nov 24', found)).toEqual(['12:00 AM', '12:30 AM', '1:00 AM', '1:30 AM'])
+    expect(on('Wed, Nov 25', found)).toEqual([])
+    expect(on('Thu, Nov 26', found)).toEqual([])
+    expect(on('Fri, Nov 27', found)[0]).toBe('8:00 PM')
+  })
+
+  it('leave out the break between two shifts, and what would reach into it', () => {
+    const split = [...everyDay('08:00', '10:15'), ...everyDay('13:00', '14:00')]
+    expect(on('Mon, Nov 23', slots(split))).toEqual([
+      '8:00 AM',
+      '8:30 AM',
+      '9:00 AM',
+      '9:30 AM',
+      '1:00 PM',
+      '1:30 PM',
+    ])
+  })
+
+  it('join shifts that touch', () => {
+    const touching = [...everyDay('08:00', '08:45'), ...everyDay('08:45', '09:30')]
+    expect(on('Mon, Nov 23', slots(touching))).toEqual(['8:00 AM', '8:30 AM', '9:00 AM'])
+  })
+
+  it('follow the clock on the days on which it changes', () => {
+    const split = [...everyDay('00:00', '02:30'), ...everyDay('04:00', '05:00')]
+    const spring = slots(split, new Date('2027-03-12T15:00:00Z'))
+    expect(on('Sun, Mar 14', spring)).toEqual([
+      '12:00 AM',
+      '12:30 AM',
+      '1:00 AM',
+      '1:30 AM',
+      '4:00 AM',
+      '4:30 AM',
+    ])
+    const autumn = slots(split, new Date('2026-10-30T15:00:00Z'))
+    expect(on('Sun, Nov 1', autumn)).toHaveLength(7)
+  })
+
   it('start two hours ahead, are within the hours of each day, and end after two weeks', () => {
     const found = labels(slots(DEFAULT_HOURS))
     expect(found.slice(0, 2)).toEqual(['Fri, Nov 20, 12:00 PM', 'Fri, Nov 20, 12:30 PM'])

@@ -66,7 +66,7 @@ describe('the OpenAPI document', () => {
     const { Lead, Profile } = document.components.schemas
     expect(Lead.required).toContain('created_at')
     expect(Lead.properties.contact_name).toEqual({ anyOf: [{ type: 'string' }, { type: 'null' }] })
-    expect(Profile.properties.business_hours.maxItems).toBe(7)
+    expect(Profile.properties.business_hours.maxItems).toBe(21)
   })
 
   it('needs no session', async () => {

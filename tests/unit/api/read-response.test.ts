@@ -244,6 +244,7 @@ const REQUIRED = new Set([
   'at',
   'text',
   'due_at',
+  'from',
   'url',
 ])
 

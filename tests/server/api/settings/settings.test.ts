@@ -22,6 +22,13 @@ const address = {
 
 beforeEach(() => clear(server, FRESH))
 
+const monday = { day: 'monday', isOpen: true, openTime: '08:00', closeTime: '17:00' } as const
+const splitMonday = (closeTime: string, openTime: string) => [
+  { ...monday, closeTime },
+  { ...monday, openTime },
+]
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
 describe('the organization', () => {
   it('returns its plan and trial, and nothing else', async () => {
     const { status, body } = await call(server, getOrganization, { params: { orgId: GREEN } })
@@ -132,6 +139,19 @@ describe('the profile', () => {
     ['business_hours', [{ day: 'monday', isOpen: true, openTime: '08:00', closeTime: '24:00' }]],
     ['business_hours', [{ day: 'Monday', isOpen: true, openTime: '08:00', closeTime: '17:00' }]],
     ['business_hours', [...DEFAULT_HOURS.slice(0, 6), DEFAULT_HOURS[0]]],
+    ['business_hours', splitMonday('12:00', '11:59')],
+    ['business_hours', [...splitMonday('12:00', '13:00').toReversed()]],
+    [
+      'business_hours',
+      [9, 11, 13, 15].map((hour) => ({ ...monday, openTime: clock(hour), closeTime: clock(hour + 1) })),
+    ],
+    ['holidays_closed', Array.from({ length: 51 }, () => 'x')],
+    ['holidays_closed', null],
+    ['days_off', [{ from: '2026-12-27', to: '2026-12-20', note: null }]],
+    ['days_off', [{ from: '2026-12-20', to: '2027-12-21', note: null }]],
+    ['days_off', [{ from: '2026-02-30', to: '2026-03-01', note: null }]],
+    ['days_off', [{ from: '2026-12-20', to: '2026-12-27', note: 'x'.repeat(201) }]],
+    ['days_off', Array.from({ length: 101 }, () => ({ from: '2026-12-20', to: '2026-12-20', note: null }))],
     ['timezone', 'Eastern'],
     ['use_emojis', 'yes'],
     ['service_area_radius', -1],

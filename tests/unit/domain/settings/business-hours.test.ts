@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { type BusinessDay, DEFAULT_HOURS } from '../../../../src/contract/profile.ts'
 import {
-  chatStatus,
+  type DaysClosed,
   isOpen,
-  nextOpening,
-  openingText,
   openSpan,
+  shiftsOf,
   spokenTime,
 } from '../../../../src/domain/settings/business-hours.ts'
+import { chatStatus, nextOpening, openingText } from '../../../../src/domain/settings/next-opening.ts'
 
 const NEW_YORK = 'America/New_York'
+const at = (hours: readonly BusinessDay[], timezone: string | null, closures: DaysClosed[] = []) => ({
+  hours,
+  timezone,
+  closures,
+})
 
 describe('isOpen', () => {
   it.each([
@@ -23,64 +28,149 @@ describe('isOpen', () => {
     ['Monday 8 AM in summer time', '2026-07-20T12:00:00Z', true],
     ['Monday 7:59 AM in summer time', '2026-07-20T11:59:00Z', false],
   ])('%s', (_, instant, expected) => {
-    expect(isOpen(DEFAULT_HOURS, NEW_YORK, new Date(instant))).toBe(expected)
+    expect(isOpen(at(DEFAULT_HOURS, NEW_YORK), new Date(instant))).toBe(expected)
   })
 
   it("uses the business's time zone, not the visitor's", () => {
     const mondayNoonInSydney = new Date('2026-11-16T01:00:00Z')
-    expect(isOpen(DEFAULT_HOURS, 'Australia/Sydney', mondayNoonInSydney)).toBe(true)
-    expect(isOpen(DEFAULT_HOURS, NEW_YORK, mondayNoonInSydney)).toBe(false)
+    expect(isOpen(at(DEFAULT_HOURS, 'Australia/Sydney'), mondayNoonInSydney)).toBe(true)
+    expect(isOpen(at(DEFAULT_HOURS, NEW_YORK), mondayNoonInSydney)).toBe(false)
   })
 
   it('uses New York for an unknown or missing zone', () => {
     const mondayMorning = new Date('2026-11-16T13:00:00Z')
-    expect(isOpen(DEFAULT_HOURS, 'Mars/Olympus', mondayMorning)).toBe(true)
-    expect(isOpen(DEFAULT_HOURS, null, mondayMorning)).toBe(true)
+    expect(isOpen(at(DEFAULT_HOURS, 'Mars/Olympus'), mondayMorning)).toBe(true)
+    expect(isOpen(at(DEFAULT_HOURS, null), mondayMorning)).toBe(true)
   })
 
   it('supports hours past midnight', () => {
     const night: BusinessDay[] = [{ day: 'friday', isOpen: true, openTime: '20:00', closeTime: '02:00' }]
-    expect(isOpen(night, 'UTC', new Date('2026-11-20T19:59:00Z'))).toBe(false)
-    expect(isOpen(night, 'UTC', new Date('2026-11-20T20:00:00Z'))).toBe(true)
-    expect(isOpen(night, 'UTC', new Date('2026-11-21T01:59:00Z'))).toBe(true)
-    expect(isOpen(night, 'UTC', new Date('2026-11-21T02:00:00Z'))).toBe(false)
+    expect(isOpen(at(night, 'UTC'), new Date('2026-11-20T19:59:00Z'))).toBe(false)
+    expect(isOpen(at(night, 'UTC'), new Date('2026-11-20T20:00:00Z'))).toBe(true)
+    expect(isOpen(at(night, 'UTC'), new Date('2026-11-21T01:59:00Z'))).toBe(true)
+    expect(isOpen(at(night, 'UTC'), new Date('2026-11-21T02:00:00Z'))).toBe(false)
   })
 
   it('is false without hours', () => {
-    expect(isOpen([], NEW_YORK, new Date('2026-11-16T15:00:00Z'))).toBe(false)
+    expect(isOpen(at([], NEW_YORK), new Date('2026-11-16T15:00:00Z'))).toBe(false)
   })
+})
+
+describe('split shifts', () => {
+  const shift = (openTime: string, closeTime: string): BusinessDay => ({
+    day: 'monday',
+    isOpen: true,
+    openTime,
+    closeTime,
+  })
+  const split = [shift('13:00', '17:00'), shift('08:00', '12:00')]
+
+  it.each([
+    ['in the first', '2026-11-16T16:59:00Z', { minutesLeft: 1, closeTime: '12:00' }],
+    ['in the break', '2026-11-16T17:00:00Z', null],
+    ['in the second', '2026-11-16T18:00:00Z', { minutesLeft: 240, closeTime: '17:00' }],
+  ])('%s', (_, instant, expected) => {
+    expect(openSpan(at(split, NEW_YORK), new Date(instant))).toEqual(expected)
+  })
+
+  it('opens again after the break', () => {
+    expect(openingText(at(split, NEW_YORK), new Date('2026-11-16T17:30:00Z'))).toBe('Opens today at 1:00 PM')
+  })
+
+  it('is one shift if they touch or overlap', () => {
+    const joined = [{ from: 480, to: 1020, openTime: '08:00', closeTime: '17:00' }]
+    expect(shiftsOf([shift('08:00', '12:00'), shift('12:00', '17:00')], 'monday')).toEqual(joined)
+    expect(shiftsOf([shift('08:00', '17:00'), shift('09:00', '10:00')], 'monday')).toEqual(joined)
+  })
+
+  it('counts only open ones', () => {
+    expect(shiftsOf([{ ...shift('08:00', '12:00'), isOpen: false }], 'monday')).toEqual([])
+  })
+})
+
+describe('closed days', () => {
+  const thanksgiving = [{ from: '2026-11-26', to: '2026-11-26' }]
+  const open = at(DEFAULT_HOURS, NEW_YORK, thanksgiving)
+
+  it('closes the whole day in the zone of the business', () => {
+    expect(isOpen(open, new Date('2026-11-25T21:59:00Z'))).toBe(true)
+    expect(isOpen(open, new Date('2026-11-26T15:00:00Z'))).toBe(false)
+    expect(isOpen(open, new Date('2026-11-27T15:00:00Z'))).toBe(true)
+    const sydney = at(DEFAULT_HOURS, 'Australia/Sydney', thanksgiving)
+    expect(isOpen(sydney, new Date('2026-11-25T22:00:00Z'))).toBe(false)
+  })
+
+  it('leaves the night that began the day before', () => {
+    const wednesday: BusinessDay = { day: 'wednesday', isOpen: true, openTime: '20:00', closeTime: '02:00' }
+    const nights = [wednesday, { ...wednesday, day: 'thursday' as const }]
+    const closed = at(nights, 'UTC', thanksgiving)
+    expect(isOpen(closed, new Date('2026-11-26T01:59:00Z'))).toBe(true)
+    expect(isOpen(closed, new Date('2026-11-26T20:00:00Z'))).toBe(false)
+    expect(isOpen(closed, new Date('2026-11-27T01:00:00Z'))).toBe(false)
+  })
+
+  it('are left out of the next opening', () => {
+    expect(openingText(open, new Date('2026-11-25T23:00:00Z'))).toBe('Opens Friday at 8:00 AM')
+    const vacation = at(DEFAULT_HOURS, NEW_YORK, [{ from: '2026-12-19', to: '2027-01-03' }])
+    expect(openingText(vacation, new Date('2026-12-20T15:00:00Z'))).toBe('Opens Monday, January 4 at 8:00 AM')
+    const ever = at(DEFAULT_HOURS, NEW_YORK, [{ from: '2026-01-01', to: '2028-12-31' }])
+    expect(openingText(ever, new Date('2026-12-20T15:00:00Z'))).toBe('')
+  })
+})
+
+it.each([
+  ['before the hour that spring skips', '2027-03-14T06:59:00Z', { minutesLeft: 121, closeTime: '04:00' }],
+  ['after it', '2027-03-14T07:00:00Z', { minutesLeft: 60, closeTime: '04:00' }],
+  ['at its end', '2027-03-14T08:00:00Z', null],
+  ['in the hour that autumn repeats', '2026-11-01T06:30:00Z', { minutesLeft: 150, closeTime: '04:00' }],
+])('follows the clock %s', (_, instant, expected) => {
+  const sunday: BusinessDay = { day: 'sunday', isOpen: true, openTime: '00:00', closeTime: '04:00' }
+  expect(openSpan(at([sunday], NEW_YORK), new Date(instant))).toEqual(expected)
 })
 
 describe('openSpan', () => {
   it('counts down to the closing time', () => {
-    expect(openSpan(DEFAULT_HOURS, NEW_YORK, new Date('2026-11-16T21:30:00Z'))).toEqual({
+    expect(openSpan(at(DEFAULT_HOURS, NEW_YORK), new Date('2026-11-16T21:30:00Z'))).toEqual({
       minutesLeft: 30,
       closeTime: '17:00',
     })
-    expect(openSpan(DEFAULT_HOURS, NEW_YORK, new Date('2026-11-16T22:00:00Z'))).toBeNull()
+    expect(openSpan(at(DEFAULT_HOURS, NEW_YORK), new Date('2026-11-16T22:00:00Z'))).toBeNull()
   })
 })
 
 describe('nextOpening', () => {
   it.each([
-    ['the same morning', '2026-11-16T11:00:00Z', { day: 'monday', daysAhead: 0, time: '08:00' }],
-    ['the next day while open', '2026-11-16T15:00:00Z', { day: 'tuesday', daysAhead: 1, time: '08:00' }],
-    ['across the closed Sunday', '2026-11-21T21:00:00Z', { day: 'monday', daysAhead: 2, time: '08:00' }],
+    [
+      'the same morning',
+      '2026-11-16T11:00:00Z',
+      { day: 'monday', date: '2026-11-16', daysAhead: 0, time: '08:00' },
+    ],
+    [
+      'the next day while open',
+      '2026-11-16T15:00:00Z',
+      { day: 'tuesday', date: '2026-11-17', daysAhead: 1, time: '08:00' },
+    ],
+    [
+      'across the closed Sunday',
+      '2026-11-21T21:00:00Z',
+      { day: 'monday', date: '2026-11-23', daysAhead: 2, time: '08:00' },
+    ],
   ])('%s', (_, instant, expected) => {
-    expect(nextOpening(DEFAULT_HOURS, NEW_YORK, new Date(instant))).toEqual(expected)
+    expect(nextOpening(at(DEFAULT_HOURS, NEW_YORK), new Date(instant))).toEqual(expected)
   })
 
   it('wraps around to the same weekday', () => {
     const mondays = DEFAULT_HOURS.filter((entry) => entry.day === 'monday')
-    expect(nextOpening(mondays, NEW_YORK, new Date('2026-11-16T23:00:00Z'))).toEqual({
+    expect(nextOpening(at(mondays, NEW_YORK), new Date('2026-11-16T23:00:00Z'))).toEqual({
       day: 'monday',
+      date: '2026-11-23',
       daysAhead: 7,
       time: '08:00',
     })
   })
 
   it('is null if no day is open', () => {
-    expect(nextOpening([], NEW_YORK, new Date('2026-11-16T15:00:00Z'))).toBeNull()
+    expect(nextOpening(at([], NEW_YORK), new Date('2026-11-16T15:00:00Z'))).toBeNull()
   })
 })
 
@@ -93,7 +183,7 @@ describe('openingText', () => {
     ['a week ahead', mondays, '2026-11-16T23:00:00Z', 'Opens next Monday at 8:00 AM'],
     ['never', [], '2026-11-16T12:00:00Z', ''],
   ])('%s', (_, hours, instant, expected) => {
-    expect(openingText(hours, NEW_YORK, new Date(instant))).toBe(expected)
+    expect(openingText(at(hours, NEW_YORK), new Date(instant))).toBe(expected)
   })
 })
 

@@ -6,8 +6,12 @@ import {
   copiedToWeekdays,
   dayFault,
   NOT_AVAILABLE,
+  shiftFaults,
   weekOf,
-  withDay,
+  withOpen,
+  withShift,
+  withShiftAdded,
+  withShiftRemoved,
 } from '../../../../src/domain/settings/hours-rules.ts'
 
 const hours = [...DEFAULT_HOURS]
@@ -22,7 +26,7 @@ describe('a week', () => {
   })
 
   it('opens a day that is not stored with the default times', () => {
-    expect(dayOf(withDay([], 'saturday', { isOpen: true }), 'saturday')).toEqual({
+    expect(dayOf(withOpen([], 'saturday', true), 'saturday')).toEqual({
       day: 'saturday',
       isOpen: true,
       openTime: '09:00',
@@ -31,13 +35,13 @@ describe('a week', () => {
   })
 
   it('keeps the times of a day while it is closed', () => {
-    const closed = withDay(hours, 'monday', { isOpen: false })
-    expect(withDay(closed, 'monday', { isOpen: true })).toEqual(hours)
+    const closed = withOpen(hours, 'monday', false)
+    expect(withOpen(closed, 'monday', true)).toEqual(hours)
     expect(NOT_AVAILABLE).toBe('Not available')
   })
 
   it('is copied to all weekdays but not to the weekend', () => {
-    const edited = withDay(hours, 'tuesday', { openTime: '10:00', closeTime: '12:00' })
+    const edited = withShift(hours, 'tuesday', 0, { openTime: '10:00', closeTime: '12:00' })
     const copied = copiedToWeekdays(edited, 'tuesday')
     for (const { day, isOpen, openTime, closeTime } of copied.slice(0, 5)) {
       expect({ day, isOpen, openTime, closeTime }).toMatchObject({
@@ -49,6 +53,51 @@ describe('a week', () => {
     expect(copied.map(({ day }) => day)).toEqual(DAYS)
     expect(copied.slice(5)).toEqual(hours.slice(5))
     expect(copiedToWeekdays(hours, 'sunday').filter(({ isOpen }) => isOpen)).toHaveLength(1)
+  })
+})
+
+describe('the shifts of a day', () => {
+  const timesOf = (week: readonly { day: string; openTime: string; closeTime: string }[], day: string) =>
+    week.filter((each) => each.day === day).map(({ openTime, closeTime }) => `${openTime}-${closeTime}`)
+
+  it.each([
+    ['12:00', '13:00-17:00'],
+    ['17:00', '18:00-21:00'],
+    ['22:30', '23:30-23:59'],
+    ['23:59', '23:58-23:59'],
+  ])('get another one after %s: %s', (closeTime, added) => {
+    const week = withShiftAdded(withShift(hours, 'monday', 0, { closeTime }), 'monday')
+    expect(timesOf(week, 'monday')).toEqual([`08:00-${closeTime}`, added])
+    expect(week.filter(({ day }) => day !== 'monday')).toEqual(hours.slice(1))
+  })
+
+  it('are changed, closed, opened, removed, and copied together', () => {
+    const split = withShiftAdded(withShift(hours, 'monday', 0, { closeTime: '12:00' }), 'monday')
+    expect(timesOf(withShift(split, 'monday', 1, { openTime: '14:00' }), 'monday')).toEqual([
+      '08:00-12:00',
+      '14:00-17:00',
+    ])
+    const closed = withOpen(split, 'monday', false)
+    expect(closed.filter(({ day, isOpen }) => day === 'monday' && isOpen)).toEqual([])
+    expect(withOpen(closed, 'monday', true)).toEqual(split)
+    expect(timesOf(withShiftRemoved(split, 'monday', 0), 'monday')).toEqual(['13:00-17:00'])
+    const copied = copiedToWeekdays(split, 'monday')
+    expect(timesOf(copied, 'friday')).toEqual(['08:00-12:00', '13:00-17:00'])
+    expect(copied).toHaveLength(12)
+    expect(weekOf(copied)).toEqual(copied)
+  })
+
+  it('must be in order and apart; closed ones are not checked', () => {
+    const shift = (openTime: string, closeTime: string, isOpen = true) =>
+      ({ day: 'monday', isOpen, openTime, closeTime }) as const
+    const overlap = 'Hours of a day must be in order and must not overlap'
+    expect(shiftFaults([shift('08:00', '12:00'), shift('12:00', '17:00')])).toEqual([null, null])
+    expect(shiftFaults([shift('08:00', '12:00'), shift('11:59', '17:00')])).toEqual([null, overlap])
+    expect(shiftFaults([shift('13:00', '17:00'), shift('08:00', '12:00')])).toEqual([null, overlap])
+    expect(shiftFaults([shift('08:00', '12:00', false), shift('08:00', '12:00', false)])).toEqual([
+      null,
+      null,
+    ])
   })
 })
 
@@ -99,7 +148,7 @@ describe('the error of a day', () => {
     [true, '08:00', '08:00', true],
     [false, '17:00', '08:00', false],
   ])('open %s, %s to %s: %s', (isOpen, openTime, closeTime, isFault) => {
-    const message = dayFault({ day: 'monday', isOpen, openTime, closeTime })
+    const message = dayFault([{ day: 'monday', isOpen, openTime, closeTime }])
     expect(message).toBe(isFault ? 'Closing time must be after opening time' : null)
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isDay } from '../../../../src/contract/fields.ts'
 import { dayText } from '../../../../src/domain/time/day-range.ts'
-import { readDay } from '../../../../src/domain/time/read-day.ts'
+import { readDay, readDayAhead } from '../../../../src/domain/time/read-day.ts'
 
 const TODAY = '2026-11-22'
 
@@ -68,3 +68,16 @@ describe('readDay', () => {
     )
   })
 })
+
+it.each([
+  ['12/24', '2026-12-24'],
+  ['Jan 2', '2027-01-02'],
+  ['11/22', '2027-11-22'],
+  ['11/23', '2026-11-23'],
+  ['today', '2026-11-23'],
+  ['yesterday', null],
+  ['12/24/2030', '2030-12-24'],
+  ['11/22/2026', null],
+  ['Feb 30', null],
+  ['soon', null],
+])('%j is ahead on %j', (text, expected) => expect(readDayAhead(text, '2026-11-23')).toBe(expected))

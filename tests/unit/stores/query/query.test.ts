@@ -125,6 +125,7 @@ describe('staleness', () => {
       faqs: 300_000,
       questions: 300_000,
       'asked-questions': 120_000,
+      holidays: 300_000,
       'data-rights': 300_000,
       'agent-check': 120_000,
       'saved-replies': 300_000,

@@ -1,0 +1,90 @@
+import type { Closure } from '../../src/domain/settings/closures.ts'
+import type { KnownHoliday } from '../holidays/holidays.ts'
+import type { Language } from './texts/catalogue.ts'
+import { HOLIDAY_WORDS, sayClosures as say } from './texts/holidays.ts'
+
+type DateParts = Pick<Intl.DateTimeFormatOptions, 'weekday' | 'month' | 'day'>
+
+const written = (day: string, language: Language, parts: DateParts) =>
+  new Intl.DateTimeFormat(`${language}-US`, { ...parts, timeZone: 'UTC' }).format(
+    new Date(`${day}T12:00:00Z`),
+  )
+
+/** A calendar day in words: `Thursday, November 26`. */
+export const dateInWords = (day: string, language: Language) =>
+  written(day, language, { weekday: 'long', month: 'long', day: 'numeric' })
+
+/** Says when a holiday is: `on Thanksgiving Day`. */
+export const onHoliday = (name: string, language: Language): string => {
+  const [, , spanish] = HOLIDAY_WORDS.find(([each]) => each === name) ?? []
+  return language === 'es' && spanish ? spanish : say(language, 'holiday', { holiday: name })
+}
+
+/** Says that the business is closed on a day: `We're closed from December 20 to 27.` */
+export function closureInWords({ from, to, holiday }: Closure, day: string, language: Language): string {
+  if (holiday) {
+    return say(language, 'closedHoliday', {
+      holiday: onHoliday(holiday, language),
+      day: dateInWords(day, language),
+    })
+  }
+  if (from === to) return say(language, 'closedDay', { day: dateInWords(day, language) })
+  const date = { month: 'long', day: 'numeric' } as const
+  const isOneMonth = from.slice(0, 7) === to.slice(0, 7)
+  const bare = { day: 'numeric' } as const
+  // Spanish names the month last, English first.
+  const [first, last] =
+    language === 'es' ? [isOneMonth ? bare : date, date] : [date, isOneMonth ? bare : date]
+  return say(language, 'closedDays', {
+    from: written(from, language, first),
+    to: written(to, language, last),
+  })
+}
+
+/** Words beside which a holiday's name is not a day: `Merry Christmas`, `Christmas lights`. */
+const WISHED = '(?<!\\b(?:happy|merry|feliz|blessed|great|nice|good) )'
+const THING =
+  "(?!['’]?s? (?:lights?|lighting|decor\\w*|trees?|wreaths?|part(?:y|ies)|dinners?|gifts?|presents?|displays?|cactus|greens?|resolution))"
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** The words for each known holiday, compiled once. */
+const patterns = new Map<string, RegExp>()
+
+function patternOf(name: string): RegExp {
+  const words = HOLIDAY_WORDS.find(([each]) => each === name)?.[1] ?? escaped(name)
+  const pattern =
+    patterns.get(name) ?? new RegExp(`${WISHED}(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])${THING}`, 'giu')
+  patterns.set(name, pattern)
+  return pattern
+}
+
+const rank = ({ name }: KnownHoliday) => {
+  const at = HOLIDAY_WORDS.findIndex(([each]) => each === name)
+  return at < 0 ? HOLIDAY_WORDS.length : at
+}
+
+/** Returns the holiday that a text names, with its next day; null if there is none. */
+export function holidayNamed(
+  text: string,
+  holidays: readonly KnownHoliday[],
+  today: string,
+): { holiday: KnownHoliday; day: string } | null {
+  for (const holiday of holidays.toSorted((a, b) => rank(a) - rank(b))) {
+    const day = holiday.dates.find((each) => each >= today)
+    if (day && text.search(patternOf(holiday.name)) >= 0) return { holiday, day }
+  }
+  return null
+}
+
+/** Returns a text with the dates of the holidays that it names in their place: `November 26 at 10` for `Thanksgiving at 10`. */
+export function withDates(text: string, holidays: readonly KnownHoliday[], today: string): string {
+  return holidays
+    .toSorted((a, b) => rank(a) - rank(b))
+    .reduce((dated, { name, dates }) => {
+      const day = dates.find((each) => each >= today)
+      return day
+        ? dated.replace(patternOf(name), written(day, 'en', { month: 'long', day: 'numeric' }))
+        : dated
+    }, text)
+}

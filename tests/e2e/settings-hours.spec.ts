@@ -1,0 +1,92 @@
+import type { Profile } from '../../src/contract/profile.ts'
+import { expect, test } from '../support/e2e.ts'
+import { GREEN } from '../support/organizations.ts'
+import { addDaysOff, openSettings, readStored, saveAndReload } from '../support/settings.ts'
+
+test.beforeEach(async ({ page, reset, signIn }) => {
+  await reset()
+  await signIn()
+  await openSettings(page)
+})
+
+test('a break, a holiday, and days off are kept after a reload', async ({ page }) => {
+  const monday = page.locator('[data-day="monday"]')
+  await page.getByLabel('Monday closes').fill('12:00')
+  await page.getByRole('button', { name: 'Add hours: Monday' }).click()
+  await expect(page.getByLabel('Monday shift 2 opens')).toHaveValue('13:00')
+  await page.getByLabel('Monday shift 2 closes').fill('16:30')
+  await page.getByRole('button', { name: 'Copy to all weekdays: Monday' }).click()
+  await page.getByRole('button', { name: 'Remove hours: Friday shift 2' }).click()
+
+  const thanksgiving = page.getByRole('switch', { name: 'Closed on Thanksgiving Day' })
+  await expect(thanksgiving).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Closed on Veterans Day' })).not.toBeChecked()
+  await expect(page.locator('.holidays li').filter({ hasText: 'Thanksgiving Day' })).toContainText(
+    /Thu, Nov \d+$/,
+  )
+  await thanksgiving.click()
+
+  await addDaysOff(page, '12/30/2030', '1/2/2031')
+  await addDaysOff(page, '7/5/2030', '')
+  await page.getByLabel('Days off 2: note').fill('Ski trip')
+  await saveAndReload(page)
+
+  const { business_hours, holidays_closed, days_off } = await readStored<Profile>(page, GREEN, 'profile')
+  expect(business_hours.slice(0, 2)).toEqual([
+    { day: 'monday', isOpen: true, openTime: '08:00', closeTime: '12:00' },
+    { day: 'monday', isOpen: true, openTime: '13:00', closeTime: '16:30' },
+  ])
+  expect(business_hours.filter(({ day }) => day === 'friday')).toHaveLength(1)
+  expect(holidays_closed).not.toContain('Thanksgiving Day')
+  expect(holidays_closed).toHaveLength(5)
+  expect(days_off).toEqual([
+    { from: '2030-07-05', to: '2030-07-05', note: null },
+    { from: '2030-12-30', to: '2031-01-02', note: 'Ski trip' },
+  ])
+  await expect(monday.getByLabel('Monday shift 2 closes')).toHaveValue('16:30')
+  await expect(thanksgiving).not.toBeChecked()
+  await expect(page.getByRole('button', { name: 'Days off 2: Dec 30, 2030 – Jan 2, 2031' })).toBeVisible()
+  await expect(page.getByLabel('Days off 2: note')).toHaveValue('Ski trip')
+})
+
+test('overlapping hours and impossible dates are refused where they are typed', async ({ page }) => {
+  await page.getByRole('button', { name: 'Add hours: Saturday' }).click()
+  await page.getByLabel('Saturday shift 2 opens').fill('14:00')
+  const row = page.locator('[data-field="business_hours"]')
+  await expect(row).toContainText('Hours of a day must be in order and must not overlap')
+  await expect(page.getByLabel('Saturday shift 2 opens')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Saturday opens')).not.toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByLabel('Saturday shift 2 opens')).toBeFocused()
+  await page.getByRole('button', { name: 'Remove hours: Saturday shift 2' }).click()
+  await expect(row).not.toContainText('overlap')
+
+  await page.getByRole('button', { name: 'Add Days Off' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Days off', exact: true })
+  await dialog.getByLabel('From').fill('Feb 30')
+  await dialog.getByLabel('From').press('Enter')
+  await expect(dialog.getByRole('alert')).toHaveText('Enter a date such as 12/24 or Dec 24, from today on.')
+  await dialog.getByLabel('From').fill('yesterday')
+  await dialog.getByLabel('From').press('Enter')
+  await expect(dialog.getByRole('alert')).toHaveText('Enter a date such as 12/24 or Dec 24, from today on.')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.day-off')).toHaveCount(0)
+})
+
+test('days off are chosen in the calendar and removed', async ({ page }) => {
+  await page.getByRole('button', { name: 'Add Days Off' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Days off', exact: true })
+  await dialog.getByRole('button', { name: 'Next month' }).click()
+  await dialog
+    .getByRole('button', { name: /\b10\b/ })
+    .first()
+    .click()
+  await dialog
+    .getByRole('button', { name: /\b14\b/ })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: /^Days off 1: \w+ 10.* – \w+ 14/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove: Days off 1' }).click()
+  await expect(page.locator('.day-off')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
+})
