@@ -6,7 +6,6 @@ import { DEMO_OWNER_EMAIL, DEMO_PASSWORD, DEMO_USERS } from './demo/organization
 import { resetRoute } from './demo/reset-route.ts'
 import { seedDemo } from './demo/seed.ts'
 import { HUBSPOT_BASE, hubspotOf } from './hubspot/companion.ts'
-import { createConsent, localHubspot } from './hubspot/consent.ts'
 import { createIdentity } from './identity/app.ts'
 import { localDirectory } from './identity/directory.ts'
 import { checkPassword } from './identity/passwords.ts'
@@ -82,7 +81,6 @@ export function localStandIns(deps: Deps, post: Post | null = null): StandIns {
   }
   return {
     identity: localDirectory(deps),
-    hubspot: localHubspot(deps),
     routes: {
       console: (port) => {
         reset(port)
@@ -93,7 +91,6 @@ export function localStandIns(deps: Deps, post: Post | null = null): StandIns {
         reset(port)
         port.route('/maps', createMaps(deps))
         port.route('/support-chat', createChat(deps))
-        port.route('/', createConsent(deps))
         port.use(`${HUBSPOT_BASE}/*`, onlyThisMachine(config.origins.api, 'The stand-in for HubSpot'))
         port.route(HUBSPOT_BASE, hubspot.routes)
         if (post) port.route('/', postRoutes(post, config.origins.api))

@@ -5,6 +5,7 @@ import { isLocalIdentity, LOCAL_IDENTITY_HOST } from '../src/domain/session/loca
 import type { ModelConfig } from './agent/model/client.ts'
 import { PHOTOS } from './db/embedded.ts'
 import { StartupError } from './errors.ts'
+import { type HubspotConfig, readHubspot } from './hubspot/config.ts'
 import type { Retention } from './jobs/retention.ts'
 import {
   type MailConfig,
@@ -48,6 +49,8 @@ export interface Config {
   vapid?: VapidKeys | null
   /** Whether webhooks may go to this machine, also without TLS. Only with the local identity. */
   localReceivers: boolean
+  /** The app at HubSpot; null turns the integration off. */
+  hubspot?: HubspotConfig | null
   /** The key that encrypts tokens in the database; null if there is none. */
   secretsKey?: SecretsKey | null
   /** How long data is kept without a change. */
@@ -310,6 +313,7 @@ export function readConfig(
     agentModel: readModel(read),
     ...readChannels(read),
     localReceivers: identity.isLocal,
+    hubspot: readHubspot(read),
     secretsKey: readSecretsKey(read('SECRETS_KEY'), databaseUrl, identity.isLocal),
     retention: {
       conversationDays: readDays('KEEP_CONVERSATIONS_DAYS', read('KEEP_CONVERSATIONS_DAYS'), 90),

@@ -107,22 +107,12 @@ export interface MemberDirectory {
   hasEnded(sessionId: string): Promise<boolean>
 }
 
-/** HubSpot's side of a connection: the consent page, and the account of an authorization code. */
-export interface HubspotAccess {
-  /** The consent page, without `state` and `redirect_uri`. */
-  consentUrl: string
-  clientId: string
-  /** Returns null for a code that the consent page did not issue for this state. */
-  redeem(state: string, code: string): Promise<string | null>
-}
-
 /**
  * The local stand-ins for other companies' services. The server runs without them; the start script passes
  * them in (`local/`).
  */
 export interface StandIns {
   identity?: MemberDirectory
-  hubspot?: HubspotAccess
   /** Adds routes to a port, before the product's own. */
   routes?: Partial<Record<keyof App, (port: Hono) => void>>
   /** Runs once, before the first request. */

@@ -7,6 +7,7 @@ import { placeOf } from './db/postgres.ts'
 import type { App, Deps, Greeting, StandIns } from './deps.ts'
 import { createLeadEvents } from './events.ts'
 import { createGate } from './gate.ts'
+import { startHubspot } from './hubspot/worker.ts'
 import { startDaily } from './jobs/daily.ts'
 import { openQueue } from './jobs/queue.ts'
 import { openPorts } from './listen.ts'
@@ -92,6 +93,7 @@ async function open(config: Config, createStandIns: (deps: Deps) => StandIns): P
       await notifier.start(),
       await startCalendars(deps, queue),
       await webhooks.start(),
+      await startHubspot(deps, queue),
       closePorts,
     )
     return { stop, greeting: await standIns.greeting?.() }

@@ -1,13 +1,19 @@
 import { join } from 'node:path'
 import type { Config } from '../../server/config.ts'
+import { HUBSPOT_WEBHOOK_PATH } from '../../server/hubspot/webhook.ts'
 import { HUBSPOT_CALLBACK_PATH } from '../../src/contract/integrations.ts'
-import { createHubSpot, type HubSpot } from './hubspot.ts'
+import { createHubSpot, type HubSpot, LOCAL_APP } from './hubspot.ts'
 
 /** Where a companion serves the stand-in, on the API's port: the client's `basePath`, and `/oauth/authorize` below it. */
 export const HUBSPOT_BASE = '/__local/hubspot'
 
-/** Where a companion receives HubSpot's webhooks. */
-export const HUBSPOT_WEBHOOK_PATH = '/api/v1/integrations/hubspot/webhooks'
+/** The configuration with the stand-in, unless it names an app at HubSpot. */
+export function withHubspot(config: Config): Config {
+  const url = config.origins.api + HUBSPOT_BASE
+  const { clientId, clientSecret } = LOCAL_APP
+  const local = { clientId, clientSecret, apiUrl: url, appUrl: url, consentUrl: `${url}/oauth/authorize` }
+  return { ...config, hubspot: config.hubspot ?? local }
+}
 
 /** The stand-in of a companion. It keeps its records and tokens beside an embedded database, else in memory. */
 export const hubspotOf = ({ origins, databaseUrl }: Pick<Config, 'origins' | 'databaseUrl'>): HubSpot =>

@@ -9,6 +9,7 @@ import { PHOTO_UPLOAD_PATH } from '../../src/contract/photos.ts'
 import { clerkWebhook } from '../clerk/webhook.ts'
 import type { Deps, StandIns } from '../deps.ts'
 import { failureOf } from '../failure.ts'
+import { mountHubspotWebhook } from '../hubspot/webhook.ts'
 import { mountPublicNotifications } from '../notifications/routes.ts'
 import { mountPreviewPasses } from '../widget/preview-pass.ts'
 import { widgetRoutes } from '../widget/routes.ts'
@@ -18,6 +19,7 @@ import { mountInbox } from './conversations/conversations.ts'
 import { mountSavedReplies } from './conversations/saved-replies.ts'
 import { mountEvents } from './events.ts'
 import { mountCalendars } from './integrations/calendars.ts'
+import { mountHubspot } from './integrations/hubspot.ts'
 import { mountIntegrations } from './integrations/integrations.ts'
 import { mountIntegrationRequests } from './integrations/requests.ts'
 import { sendJson, sendRefusal } from './json.ts'
@@ -140,9 +142,11 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountAskedQuestions(api)
   mountAgentCheck(api)
   mountWebsiteReading(api)
-  mountIntegrations(api, standIns.hubspot)
   mountCalendars(api)
   mountIntegrationRequests(api)
+  mountIntegrations(api)
+  mountHubspot(api)
+  mountHubspotWebhook(api)
   mountNotificationSettings(api)
   mountDevices(api)
   mountNotificationLog(api)

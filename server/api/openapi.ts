@@ -23,6 +23,7 @@ import { Webhook, WebhookDelivery } from '../../src/contract/webhooks.ts'
 import { WebsiteReading } from '../../src/contract/website-reading.ts'
 import { CHAT_EVENTS_PATH, ChatEvent, WidgetConfig } from '../../src/contract/widget.ts'
 import { CLERK_WEBHOOK_PATH } from '../clerk/webhook.ts'
+import { HUBSPOT_WEBHOOK_PATH } from '../hubspot/webhook.ts'
 import { SMS_STATUS_PATH } from '../notifications/channels/sms.ts'
 import { SMS_INBOUND_PATH } from '../notifications/incoming-texts.ts'
 import { UNSUBSCRIBE_PATH } from '../notifications/unsubscribe.ts'
@@ -111,6 +112,10 @@ export function openApiDocument(origin: string): OpenApi {
   for (const target of ENDPOINTS) add(target.method, target.path, operationOf(target))
   for (const [path, operation] of Object.entries(UNLISTED)) add('GET', path, operation)
   add('POST', CLERK_WEBHOOK_PATH, WEBHOOK)
+  add('POST', HUBSPOT_WEBHOOK_PATH, {
+    ...WEBHOOK,
+    summary: "HubSpot's signed webhooks about contacts",
+  })
   add('PUT', PHOTO_UPLOAD_PATH, UPLOAD)
   add('POST', SMS_INBOUND_PATH, textWebhook('text messages to the server', 200, 'The answer, as TwiML'))
   add('POST', SMS_STATUS_PATH, textWebhook('what became of a text message', 204, 'Stored or ignored'))

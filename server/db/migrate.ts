@@ -18,6 +18,7 @@ import * as savedReplies from './migrations/0014-saved-replies.ts'
 import * as notifications from './migrations/0015-notifications.ts'
 import * as askedQuestions from './migrations/0016-asked-questions.ts'
 import * as removedDevices from './migrations/0017-removed-devices.ts'
+import * as hubspot from './migrations/0020-hubspot.ts'
 import * as webhooks from './migrations/0024-webhooks.ts'
 import * as apiKeys from './migrations/0025-api-keys.ts'
 import * as silentImports from './migrations/0026-silent-imports.ts'
@@ -44,6 +45,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0015-notifications': notifications,
   '0016-asked-questions': askedQuestions,
   '0017-removed-devices': removedDevices,
+  '0020-hubspot': hubspot,
   '0024-webhooks': webhooks,
   '0025-api-keys': apiKeys,
   '0026-silent-imports': silentImports,

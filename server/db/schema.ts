@@ -8,6 +8,7 @@ import type {
 import type { ExtractedMetadata, Lead } from '../../src/contract/leads.ts'
 import type { ProfileUpdate } from '../../src/contract/profile.ts'
 import type { CalendarFeedsTable, CalendarSourcesTable } from './calendar-schema.ts'
+import type { HubspotConnectionsTable, HubspotLinksTable, HubspotTransfersTable } from './hubspot-schema.ts'
 import type {
   IdentityAttemptsTable,
   IdentityCheckoutsTable,
@@ -329,6 +330,9 @@ export interface Database {
   integration_requests: IntegrationRequestsTable
   lead_imports: LeadImportsTable
   lead_import_rows: LeadImportRowsTable
+  hubspot_connections: HubspotConnectionsTable
+  hubspot_links: HubspotLinksTable
+  hubspot_transfers: HubspotTransfersTable
   oauth_states: OauthStatesTable
   calendar_feeds: CalendarFeedsTable
   calendar_sources: CalendarSourcesTable

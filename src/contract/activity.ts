@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { ClientId, Instant } from './fields.ts'
 import { tolerant } from './tolerance.ts'
 
-/** Who caused an event: a member, the agent, the visitor, or the system. */
-export const ACTOR_KINDS = ['person', 'agent', 'visitor', 'system'] as const
+/** Who caused an event: a member, the agent, the visitor, the system, or a person in HubSpot. */
+export const ACTOR_KINDS = ['person', 'agent', 'visitor', 'system', 'hubspot'] as const
 export type ActorKind = (typeof ACTOR_KINDS)[number]
 
 /** How a call to a lead ended. */

@@ -6,6 +6,7 @@ import * as calendars from './calendars.ts'
 import * as conversations from './conversations.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as holidays from './holidays.ts'
+import * as hubspot from './hubspot.ts'
 import * as insights from './insights.ts'
 import * as integrations from './integrations.ts'
 import * as knowledge from './knowledge.ts'
@@ -43,6 +44,7 @@ const resources = [
   websiteReading,
   integrations,
   calendars,
+  hubspot,
   notificationSettings,
   notifications,
   webhooks,

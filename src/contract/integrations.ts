@@ -4,7 +4,10 @@ import { text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
-/** Section 3, Integration status; `hubspot_account` is the connected account, if known. */
+/**
+ * Section 3, Integration status; `hubspot_account` is the connected account, if known. Without `hubspot_is_set_up`, the
+ * server has no access to HubSpot. With `hubspot_needs_reconnect`, HubSpot no longer accepts the connection.
+ */
 export const IntegrationStatus = tolerant(
   v.object({
     has_integrations: v.boolean(),
@@ -13,6 +16,8 @@ export const IntegrationStatus = tolerant(
     total_integrations: v.number(),
     organization_id: v.string(),
     hubspot_account: v.optional(v.nullable(v.string()), null),
+    hubspot_is_set_up: v.optional(v.boolean(), true),
+    hubspot_needs_reconnect: v.optional(v.boolean(), false),
   }),
   {
     defaults: ({ hubspot_connected = false, jobber_connected = false }) => ({
@@ -25,9 +30,6 @@ export const IntegrationStatus = tolerant(
   },
 )
 export type IntegrationStatus = v.InferOutput<typeof IntegrationStatus>
-
-/** The account on the local consent page. The connection is stored, but nothing is sent anywhere. */
-export const LOCAL_HUBSPOT_ACCOUNT = 'local-portal'
 
 export const getIntegrationStatus = endpoint({
   method: 'GET',

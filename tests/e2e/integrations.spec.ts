@@ -14,8 +14,8 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search integ
 
 async function connect(page: Page): Promise<void> {
   await card(page, 'HubSpot').getByRole('button', { name: 'Connect' }).click()
-  await expect(page.getByRole('heading', { name: 'Connect HubSpot' })).toBeVisible()
-  await page.getByRole('link', { name: 'Allow' }).click()
+  await expect(page.getByRole('heading', { name: 'Connect Fieldhand to HubSpot' })).toBeVisible()
+  await page.getByRole('button', { name: 'Connect app' }).click()
 }
 
 test('the catalog can be searched and filtered, and has an empty state', async ({ page }) => {
@@ -81,8 +81,8 @@ test('HubSpot is connected through its consent page, managed, and disconnected',
   const manage = card(page, 'HubSpot').getByRole('button', { name: 'Manage' })
   await manage.click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('local-portal')
-  await expect(dialog).toContainText('no lead is sent anywhere')
+  await expect(dialog).toContainText('greenacres.example')
+  await expect(dialog).toContainText(/\d+ of 60 leads/)
   await dialog.getByRole('button', { name: 'Disconnect…' }).click()
   await expect(dialog).toContainText('Fieldhand can no longer add contacts there, or change them.')
   await dialog.getByRole('button', { name: 'Keep Connected' }).click()
@@ -96,11 +96,30 @@ test('HubSpot is connected through its consent page, managed, and disconnected',
   await expect(card(page, 'HubSpot').getByRole('button', { name: 'Connect' })).toBeEnabled()
 })
 
+test('leads are transferred to HubSpot, and each links to its contact', async ({ page }) => {
+  await page.goto('/integrations')
+  await connect(page)
+  await card(page, 'HubSpot').getByRole('button', { name: 'Manage' }).click()
+  const dialog = page.getByRole('dialog')
+  // Two have neither an email address nor a phone number, so the transfers are open.
+  await expect(dialog).toContainText('2 leads could not be transferred', { timeout: 60_000 })
+  await expect(dialog).toContainText('58 of 60 leads')
+  const transfers = dialog.getByRole('list', { name: 'Transfers' })
+  const created = transfers.getByRole('listitem').filter({ hasText: 'Contact created' }).first()
+  await expect(created).toBeVisible()
+  await created.getByRole('link').click()
+  const inHubspot = page.getByRole('link', { name: 'In HubSpot' })
+  await inHubspot.scrollIntoViewIfNeeded()
+  const address = await inHubspot.getAttribute('href')
+  const contact = await page.request.get(address ?? '')
+  expect(contact.ok()).toBe(true)
+})
+
 test('the HubSpot dialog closes when the organization changes', async ({ page }) => {
   await page.goto('/integrations')
   await connect(page)
   await card(page, 'HubSpot').getByRole('button', { name: 'Manage' }).click()
-  await expect(page.getByRole('dialog')).toContainText('local-portal')
+  await expect(page.getByRole('dialog')).toContainText('greenacres.example')
   await selectOrganization(page, FRESH)
   await expect(card(page, 'HubSpot').getByRole('button', { name: 'Connect' })).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -109,7 +128,7 @@ test('the HubSpot dialog closes when the organization changes', async ({ page })
 test('connecting HubSpot can be canceled', async ({ page }) => {
   await page.goto('/integrations')
   await card(page, 'HubSpot').getByRole('button', { name: 'Connect' }).click()
-  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Connecting HubSpot was canceled. Nothing has changed.')).toBeVisible()
   await expect(page).toHaveURL(`${TEST_ORIGINS.console}/integrations`)
   await page.getByRole('button', { name: 'Close message' }).click()

@@ -139,7 +139,7 @@ test('onboarding, HubSpot, and plans work by keyboard', async ({ page }) => {
   await page.goto('/integrations?search=HubSpot')
   await tabTo(button(page, 'Connect'))
   await keyboard.press('Enter')
-  await tabTo(page.getByRole('link', { name: 'Allow' }))
+  await tabTo(page.getByRole('button', { name: 'Connect app' }))
   await keyboard.press('Enter')
   await expect(page).toHaveURL(`${TEST_ORIGINS.console}/integrations?search=HubSpot`)
   await expect(page.getByText('HubSpot is connected.')).toBeVisible()

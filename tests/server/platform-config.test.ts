@@ -116,10 +116,21 @@ describe('readConfig', () => {
       mail: null,
       sms: null,
       vapid: null,
+      hubspot: null,
       retention: { conversationDays: 90, leadDays: null },
       testMode: false,
       seedDemo: true,
     })
+  })
+
+  it('needs a key for tokens on PostgreSQL, unless the identity is local', () => {
+    const own = { PUBLIC_CLERK_PUBLISHABLE_KEY: publishableKeyOf('clerk.example.com') }
+    expect(readConfig({ DATABASE_URL: '/srv/data' }).secretsKey).toEqual({ file: '/srv/data/secrets.key' })
+    expect(readConfig({ ...own, DATABASE_URL: 'postgres://host/db' }).secretsKey).toBeNull()
+    const SECRETS_KEY = Buffer.alloc(32, 1).toString('base64')
+    expect(readConfig({ ...own, SECRETS_KEY }).secretsKey).toEqual({ keys: [Buffer.alloc(32, 1)] })
+    expect(() => readConfig({ SECRETS_KEY: 'short' })).toThrow('SECRETS_KEY must be 32 bytes')
+    expect(() => readConfig({ HUBSPOT_CLIENT_ID: 'a' })).toThrow('belong together')
   })
 
   it('keeps photos beside the embedded database, in a folder, or in a bucket', () => {

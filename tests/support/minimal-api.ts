@@ -14,6 +14,8 @@ const LEFT_OUT = new Set([
   'holidays_closed',
   'days_off',
   'hubspot_account',
+  'hubspot_is_set_up',
+  'hubspot_needs_reconnect',
   'organization_id',
   'primary_color',
   'show_branding',

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import { DEMO_USERS } from '../../local/demo/organizations.ts'
 import { seedDemo } from '../../local/demo/seed.ts'
+import { withHubspot } from '../../local/hubspot/companion.ts'
 import { issueSessionToken } from '../../local/identity/tokens.ts'
 import { localStandIns } from '../../local/stand-ins.ts'
 import { createApp } from '../../server/app.ts'
@@ -67,7 +68,7 @@ export async function startTestServer(
   const clock = createClock(options.now ?? TEST_NOW)
   const config: Config = {
     // Behind a proxy, so that each visitor has a separate network address.
-    ...readConfig({ FIELDHAND_TEST: '1', TRUST_PROXY: '1' }),
+    ...withHubspot(readConfig({ FIELDHAND_TEST: '1', TRUST_PROXY: '1' })),
     databaseUrl: url,
     photos: { kind: 'temporary' },
     ...options.config,

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { HUBSPOT_CALLBACK_PATH } from '../../../src/contract/integrations.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import type { Admitted, Deps } from '../../deps.ts'
-
-export const HUBSPOT = 'hubspot'
+import type { HubspotConfig } from '../../hubspot/config.ts'
+import { HUBSPOT } from '../../hubspot/connection.ts'
 
 /** Minutes until a started connection expires. */
 const STATE_MINUTES = 10
@@ -12,6 +12,14 @@ const STATE_MINUTES = 10
 export function callbackUrl({ config }: Deps): string {
   return config.origins.api + HUBSPOT_CALLBACK_PATH
 }
+
+/** The verifier (PKCE, RFC 7636) of an attempt; only who knows the app's secret can make it from the state. */
+export function verifierOf({ clientSecret }: HubspotConfig, state: string): string {
+  return createHmac('sha256', clientSecret).update(`verifier:${state}`).digest('base64url')
+}
+
+export const challengeOf = (verifier: string): string =>
+  createHash('sha256').update(verifier).digest('base64url')
 
 /** Stores who started to connect, for which organization and from which page, under a random state. */
 export async function beginConnecting(
@@ -36,18 +44,6 @@ export async function beginConnecting(
     })
     .execute()
   return state
-}
-
-/** Returns the attempt of a state without using it up, or undefined if it has expired. */
-export async function findAttempt({ db, clock }: Deps, state: string) {
-  return db
-    .selectFrom('oauth_states')
-    .innerJoin('organizations', 'organizations.id', 'oauth_states.organization_id')
-    .select(['redirect_uri', 'organizations.name as organization'])
-    .where('state', '=', state)
-    .where('provider', '=', HUBSPOT)
-    .where('expires_at', '>', clock())
-    .executeTakeFirst()
 }
 
 /**

@@ -7,23 +7,30 @@ import {
   HUBSPOT_RESULT_PARAM,
   type HubspotResult,
 } from '../../../src/contract/integrations.ts'
-import type { HubspotAccess } from '../../deps.ts'
+import { HubspotError } from '../../hubspot/api.ts'
+import { SCOPES } from '../../hubspot/config.ts'
+import { connect, disconnect, HUBSPOT, hubspotSetup } from '../../hubspot/connection.ts'
 import { unfit } from '../input.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
-import { beginConnecting, callbackUrl, HUBSPOT, takeAttempt } from './hubspot-flow.ts'
+import { beginConnecting, callbackUrl, challengeOf, takeAttempt, verifierOf } from './hubspot-flow.ts'
 
 const JOBBER = 'jobber'
 
 /** Integration status; connecting and disconnecting HubSpot (section 7). */
-export function mountIntegrations(api: Api, hubspot?: HubspotAccess): void {
-  const { db, config, clock } = api.deps
+export function mountIntegrations(api: Api): void {
+  const { db, config } = api.deps
 
   mount(api, getIntegrationStatus, async ({ organizationId }) => {
     const rows = await db
       .selectFrom('integration_connections')
-      .select(['provider', 'account'])
-      .where('organization_id', '=', organizationId)
+      .leftJoin('hubspot_connections', (join) =>
+        join
+          .onRef('hubspot_connections.organization_id', '=', 'integration_connections.organization_id')
+          .onRef('hubspot_connections.provider', '=', 'integration_connections.provider'),
+      )
+      .select(['integration_connections.provider', 'account', 'state'])
+      .where('integration_connections.organization_id', '=', organizationId)
       .execute()
     const providers = rows.map(({ provider }) => provider)
     return {
@@ -33,11 +40,14 @@ export function mountIntegrations(api: Api, hubspot?: HubspotAccess): void {
       total_integrations: providers.length,
       organization_id: organizationId,
       hubspot_account: rows.find(({ provider }) => provider === HUBSPOT)?.account ?? null,
+      hubspot_is_set_up: hubspotSetup(api.deps) !== null,
+      hubspot_needs_reconnect: rows.some(({ state }) => state === 'revoked'),
     }
   })
 
   mount(api, getHubspotAuth, async ({ query, ...member }) => {
-    if (!hubspot) throw new Refusal(501, 'HubSpot is not set up on this server')
+    const app = hubspotSetup(api.deps)?.app
+    if (!app) throw new Refusal(501, 'HubSpot is not set up on this server')
     const callback = callbackUrl(api.deps)
     if (query.redirect_uri !== callback) throw new Refusal(400, `redirect_uri must be ${callback}`)
     const returnTo = query.return_to ?? `${config.origins.console}/integrations`
@@ -46,20 +56,18 @@ export function mountIntegrations(api: Api, hubspot?: HubspotAccess): void {
     }
     const state = await beginConnecting(api.deps, member, callback, returnTo)
     const parameters = new URLSearchParams({
-      client_id: hubspot.clientId,
-      scope: 'crm.objects.contacts.read crm.objects.contacts.write',
+      client_id: app.clientId,
+      scope: SCOPES.join(' '),
       redirect_uri: callback,
       state,
+      code_challenge: challengeOf(verifierOf(app, state)),
+      code_challenge_method: 'S256',
     })
-    return { auth_url: `${hubspot.consentUrl}?${parameters}` }
+    return { auth_url: `${app.consentUrl}?${parameters}` }
   })
 
   mount(api, deleteHubspot, async ({ organizationId }) => {
-    await db
-      .deleteFrom('integration_connections')
-      .where('organization_id', '=', organizationId)
-      .where('provider', '=', HUBSPOT)
-      .execute()
+    await disconnect(api.deps, organizationId)
     return undefined
   })
 
@@ -75,15 +83,16 @@ export function mountIntegrations(api: Api, hubspot?: HubspotAccess): void {
       organizationId: attempt.organization_id,
       issuedAt: attempt.issued_at,
     }
-    const account = (await hubspot?.redeem(state, code)) ?? null
-    if (account === null || !(await api.guard.isStillMember(member, 'admin'))) return goBack('failed')
-    await db
-      .insertInto('integration_connections')
-      .values({ organization_id: member.organizationId, provider: HUBSPOT, account, connected_at: clock() })
-      .onConflict((conflict) =>
-        conflict.columns(['organization_id', 'provider']).doUpdateSet({ account, connected_at: clock() }),
-      )
-      .execute()
+    const app = hubspotSetup(api.deps)?.app
+    if (!app || !(await api.guard.isStillMember(member, 'admin'))) return goBack('failed')
+    try {
+      const granted = { code, verifier: verifierOf(app, state), redirectUri: callbackUrl(api.deps) }
+      await connect(api.deps, member.organizationId, granted)
+    } catch (error) {
+      if (!(error instanceof HubspotError)) throw error
+      api.deps.log.warn({ err: error, organizationId: member.organizationId }, 'HubSpot was not connected')
+      return goBack('failed')
+    }
     return goBack('connected')
   })
 }

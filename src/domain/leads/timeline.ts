@@ -202,7 +202,7 @@ function entryOf(source: TimelineSource, event: LeadEvent): TimelineEntry | null
 
 function whoOf({ actor: { kind, id, name } }: LeadEvent, userId: string | null): string {
   if (kind === 'person') return id !== null && id === userId ? 'You' : (name ?? 'A team member')
-  return { agent: 'Agent', visitor: 'Customer', system: 'Automatic' }[kind] ?? ''
+  return { agent: 'Agent', visitor: 'Customer', system: 'Automatic', hubspot: 'HubSpot' }[kind] ?? ''
 }
 
 const labelOf = (field: string) =>

@@ -2,7 +2,7 @@ import '../../ui/status-tag.css'
 import './integration-card.css'
 import { useStore } from '@nanostores/react'
 import { type Integration, integrationAction, stateLabel } from '../../domain/integrations/catalog.ts'
-import type { Connection } from '../../stores/integrations/catalog.ts'
+import type { Catalog, Connection } from '../../stores/integrations/catalog.ts'
 import { $hubspotWork } from '../../stores/integrations/hubspot.ts'
 import { $priorityRequests } from '../../stores/integrations/priority-requests.ts'
 import { $isAdmin } from '../../stores/session/session.ts'
@@ -11,13 +11,16 @@ interface Props {
   integration: Integration
   /** Whether an available entry is connected. */
   connection: Connection
+  catalog: Pick<Catalog, 'isHubspotSetUp' | 'needsReconnect'>
   onAct: (integration: Integration) => void
 }
 
 /** One entry of the catalog with its action. */
-export function IntegrationCard({ integration, connection, onAct }: Props) {
+export function IntegrationCard({ integration, connection, catalog, onAct }: Props) {
   const { id, name, description, status, isConnected } = integration
   const action = integrationAction(integration)
+  const isMissing = id === 'hubspot' && action === 'connect' && !catalog.isHubspotSetUp
+  const isBroken = id === 'hubspot' && catalog.needsReconnect
   return (
     <li className="card integration-card">
       <header>
@@ -32,8 +35,16 @@ export function IntegrationCard({ integration, connection, onAct }: Props) {
       <p>{description}</p>
       {action && (
         <footer>
-          <Action action={action} integration={integration} connection={connection} onAct={onAct} />
-          {isConnected && <span className="integration-connected">Connected</span>}
+          {isMissing ? (
+            <span className="muted">HubSpot is not set up on this server.</span>
+          ) : (
+            <Action action={action} integration={integration} connection={connection} onAct={onAct} />
+          )}
+          {isConnected && (
+            <span className="integration-connected" data-tone={isBroken ? 'error' : undefined}>
+              {isBroken ? 'Reconnect needed' : 'Connected'}
+            </span>
+          )}
         </footer>
       )}
     </li>
@@ -45,7 +56,11 @@ const NO_REQUESTS: readonly string[] = []
 const STYLES = { connect: '', manage: 'quiet', request: 'plain' }
 const LABELS = { connect: 'Connect', manage: 'Manage', request: 'Request Priority' }
 
-function Action({ action, integration, connection, onAct }: Props & { action: keyof typeof LABELS }) {
+interface ActionProps extends Omit<Props, 'catalog'> {
+  action: keyof typeof LABELS
+}
+
+function Action({ action, integration, connection, onAct }: ActionProps) {
   const work = useStore($hubspotWork)
   const requests = useStore($priorityRequests, { ssr: () => NO_REQUESTS })
   const isAdmin = useStore($isAdmin, { ssr: () => true })

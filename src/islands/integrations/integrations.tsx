@@ -87,6 +87,7 @@ function Content({ catalog, organizationId }: { catalog: Catalog; organizationId
               key={integration.id}
               integration={integration}
               connection={connectionOf(integration, catalog)}
+              catalog={catalog}
               onAct={act}
             />
           ))}
@@ -105,7 +106,7 @@ function Content({ catalog, organizationId }: { catalog: Catalog; organizationId
       )}
       <HubspotNotice />
       {asked && <ComingSoonDialog integration={asked} onClose={() => setAsked(null)} />}
-      {isManaging && <ManageDialog account={catalog.hubspotAccount} onClosed={() => setManaging(false)} />}
+      {isManaging && <ManageDialog onClosed={() => setManaging(false)} />}
       {calendar && <CalendarDialog entry={calendar} onClosed={() => setCalendar(null)} />}
     </div>
   )

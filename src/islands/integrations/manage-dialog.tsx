@@ -1,32 +1,24 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { LOCAL_HUBSPOT_ACCOUNT } from '../../contract/integrations.ts'
 import { $hubspotNotice, $hubspotWork, disconnectHubspot } from '../../stores/integrations/hubspot.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { HubspotDetails } from './hubspot-lazy.ts'
 
 /** Shows what is connected. Disconnects after a confirmation that lists the consequences. */
-export function ManageDialog({ account, onClosed }: { account: string | null; onClosed: () => void }) {
+export function ManageDialog({ onClosed }: { onClosed: () => void }) {
   const [isAsking, setAsking] = useState(false)
   return (
-    <Dialog title={isAsking ? 'Disconnect HubSpot?' : 'HubSpot'} onCancel={onClosed}>
+    <Dialog
+      title={isAsking ? 'Disconnect HubSpot?' : 'HubSpot'}
+      width={isAsking ? 480 : 640}
+      className={isAsking ? undefined : 'phone-dialog'}
+      onCancel={onClosed}
+    >
       {isAsking ? (
         <Confirmation close={onClosed} />
       ) : (
         <>
-          <dl className="dialog-facts">
-            <dt>Status</dt>
-            <dd>Connected</dd>
-            <dt>Account</dt>
-            <dd>{account ?? 'Not reported'}</dd>
-            <dt>Access</dt>
-            <dd>Reading and writing contacts</dd>
-          </dl>
-          {account === LOCAL_HUBSPOT_ACCOUNT && (
-            <p className="muted">
-              This account simulates HubSpot on this machine: the connection is stored, and no lead is sent
-              anywhere.
-            </p>
-          )}
+          <HubspotDetails />
           <div className="dialog-actions">
             <button type="button" className="button quiet" onClick={() => setAsking(true)}>
               Disconnect…
@@ -55,7 +47,8 @@ function Confirmation({ close }: { close: () => void }) {
         <li>Fieldhand can no longer add contacts there, or change them.</li>
       </ul>
       <p className="muted">
-        Existing data in HubSpot stays there, and your leads stay here. You can connect again at any time.
+        Contacts, deals, meetings, and notes stay in HubSpot, and your leads stay here. Fieldhand gives up its
+        access, and remembers which contact belongs to which lead, so connecting again makes no duplicates.
       </p>
       {notice?.tone === 'error' && (
         <p className="dialog-error" role="alert">

@@ -1,11 +1,22 @@
 import { useStore } from '@nanostores/react'
 import { $leadNotifications } from '../../stores/notifications/log.ts'
+import { LeadInHubspot } from '../integrations/lead-in-hubspot.tsx'
 import { NotificationRows, useFollowed } from './rows.tsx'
 
 const NONE: readonly never[] = []
 
-/** What was sent about the current lead; nothing without any. */
+/** Where the current lead is in HubSpot, and what was sent about it. */
 export default function OfLead() {
+  return (
+    <>
+      <LeadInHubspot />
+      <Sent />
+    </>
+  )
+}
+
+/** What was sent about the current lead; nothing without any. */
+function Sent() {
   const { data, refetch } = useStore($leadNotifications)
   const notifications = data ?? NONE
   useFollowed(notifications, refetch)

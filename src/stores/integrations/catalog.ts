@@ -40,6 +40,10 @@ export interface Catalog {
   /** The connected ones; `missing` if the API has no calendars. */
   calendars: readonly string[] | 'checking' | 'unknown' | 'missing'
   hubspotAccount: string | null
+  /** Whether the server has access to HubSpot. */
+  isHubspotSetUp: boolean
+  /** Whether HubSpot no longer accepts the connection. */
+  needsReconnect: boolean
   problem: CatalogProblem | null
   search: string
   category: CategoryChoice
@@ -83,7 +87,7 @@ function writeAddress(): void {
 }
 
 function catalogOf(
-  known: Pick<Catalog, 'needsOrganization' | 'hubspot' | 'hubspotAccount' | 'calendars' | 'problem'>,
+  known: Omit<Catalog, 'search' | 'category' | 'categories' | 'found'>,
   jobber: boolean,
   search: string,
   category: CategoryChoice,
@@ -107,6 +111,8 @@ export const LOADING_CATALOG: Catalog = catalogOf(
     hubspot: 'checking',
     hubspotAccount: null,
     calendars: 'checking',
+    isHubspotSetUp: true,
+    needsReconnect: false,
     problem: null,
   },
   false,
@@ -131,6 +137,8 @@ export const $catalog: ReadableAtom<Catalog> = computed(
         needsOrganization,
         hubspot: connectionOf(integrations, ({ hubspot_connected }) => hubspot_connected),
         hubspotAccount: data?.hubspot_account ?? null,
+        isHubspotSetUp: data?.hubspot_is_set_up ?? true,
+        needsReconnect: data?.hubspot_needs_reconnect ?? false,
         calendars: calendarsOf(calendars),
         problem,
       },

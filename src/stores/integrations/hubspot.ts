@@ -114,7 +114,7 @@ export async function disconnectHubspot(): Promise<boolean> {
     const { organizationId } = requireOwner()
     await callDisconnect(organizationId)
     await changeCached<IntegrationStatus>(organizationId, 'integration-status', withoutHubspot)
-    markStale(organizationId, 'integration-status', 'setup-status')
+    markStale(organizationId, 'integration-status', 'setup-status', 'hubspot-connection', 'hubspot-transfers')
     say({ tone: 'success', text: 'HubSpot is disconnected.' })
     return true
   } catch (error) {
@@ -131,6 +131,7 @@ function withoutHubspot(status: IntegrationStatus): IntegrationStatus {
     ...status,
     hubspot_connected: false,
     hubspot_account: null,
+    hubspot_needs_reconnect: false,
     total_integrations: total,
     has_integrations: total > 0,
   }

@@ -25,6 +25,8 @@ export const FAILURES = {
   deliveries: 'Failed to load deliveries',
   apiKeys: 'Failed to load API keys',
   leadStatus: 'Failed to update lead status',
+  hubspotConnection: 'Failed to load the connection',
+  hubspotTransfers: 'Failed to load transfers',
   autoMarkLost: 'Failed to auto-mark lost leads',
 } as const
 

@@ -16,6 +16,7 @@ import { getOrganization } from '../../../src/contract/organizations.ts'
 import { eraseOrganizationData, exportOrganization } from '../../../src/contract/privacy.ts'
 import { createTask } from '../../../src/contract/tasks.ts'
 import type { ChatSession } from '../../../src/contract/widget.ts'
+import { fillHubspot } from '../../support/fill-hubspot.ts'
 import { notify } from '../../support/notifications.ts'
 import { columnsContaining } from '../../support/search-tables.ts'
 import { sharedServer } from '../../support/server.ts'
@@ -229,6 +230,7 @@ describe('the data of an organization', () => {
       .insertInto('integration_connections')
       .values({ ...owned, provider: 'hubspot', account: 'zaccount', connected_at: now })
       .execute()
+    await fillHubspot(db, FRESH, now)
     const times = { issued_at: now, expires_at: now }
     const state = { user_id: 'user', provider: 'hubspot', redirect_uri: 'http://localhost/', ...times }
     await db
@@ -271,7 +273,7 @@ describe('the data of an organization', () => {
       .execute()
     return [
       ...[session.conversation_id, NAME, '555-0173', SAID, 'zanswer', 'zquestion', 'zphone', 'zaccount'],
-      ...['zperson', 'zbrowser', 'ztext', 'z@example.test', '+16145550177'],
+      ...['zperson', 'zbrowser', 'ztext', 'z@example.test', '+16145550177', 'zdetail'],
     ]
   }
 
@@ -296,7 +298,16 @@ describe('the data of an organization', () => {
     })
     const text = JSON.stringify(answer.body)
     for (const each of texts) expect(text).toContain(each)
-    for (const secret of ['visitor_token_hash', 'zstate', 'zpass', 'ztoken', 'zkey', 'zauth', 'zhtml'])
+    for (const secret of [
+      'visitor_token_hash',
+      'zstate',
+      'zpass',
+      'ztoken',
+      'zkey',
+      'zauth',
+      'zhtml',
+      'zsealed',
+    ])
       expect(text).not.toContain(secret)
     expect((await call(server, exportOrganization, { params, as: 'rival' })).status).toBe(403)
   })

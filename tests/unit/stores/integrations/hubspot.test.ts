@@ -66,7 +66,7 @@ describe('connecting', () => {
     openPage('/integrations?category=crm')
     await Promise.all([connectHubspot(), connectHubspot()])
     expect(left).toHaveLength(1)
-    expect(new URL(left[0] ?? '').pathname).toBe('/oauth/hubspot/consent')
+    expect(new URL(left[0] ?? '').pathname).toBe('/__local/hubspot/oauth/authorize')
     expect($hubspotWork.get()).toBe('connecting')
     const asked = network.requests
       .map(({ url }) => new URL(url))

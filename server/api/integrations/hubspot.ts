@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import {
+  getHubspotConnection,
+  getLeadInHubspot,
+  listHubspotTransfers,
+  retryHubspotTransfer,
+  type Transfer,
+  updateHubspotFields,
+} from '../../../src/contract/hubspot.ts'
+import { leadLabel } from '../../../src/domain/leads/name.ts'
+import { leadsOf } from '../../hubspot/links.ts'
+import { type Api, mount } from '../mount.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Transfers per answer. */
+const PAGE = 50
+
+const notConnected = () => new Refusal(404, 'HubSpot is not connected')
+
+/** The connection to HubSpot, its field map, and what was transferred. */
+export function mountHubspot(api: Api): void {
+  const { db, clock, config } = api.deps
+
+  const pageOf = (portalId: string, contactId?: string) => {
+    const app = config.hubspot?.appUrl
+    if (!app) return null
+    return contactId === undefined
+      ? `${app}/contacts/${portalId}/objects/0-1/views/all/list`
+      : `${app}/contacts/${portalId}/record/0-1/${contactId}`
+  }
+
+  mount(api, getHubspotConnection, async ({ organizationId }) => {
+    const row = await db
+      .selectFrom('hubspot_connections')
+      .innerJoin('integration_connections', (join) =>
+        join
+          .onRef('integration_connections.organization_id', '=', 'hubspot_connections.organization_id')
+          .onRef('integration_connections.provider', '=', 'hubspot_connections.provider'),
+      )
+      .select(['state', 'reason', 'paused_until', 'portal_id', 'field_map', 'imported_at'])
+      .select(['account', 'connected_at'])
+      .where('hubspot_connections.organization_id', '=', organizationId)
+      .executeTakeFirst()
+    if (!row) throw notConnected()
+    const { rows } = await sql<{ leads: number; in_hubspot: number; refused: number }>`
+      select count(*)::int as leads,
+        (count(*) filter (where contact_id is not null and not is_gone))::int as in_hubspot,
+        (count(*) filter (where error is not null or is_gone))::int as refused
+      from leads left join hubspot_links on hubspot_links.lead_id = leads.id
+      where leads.organization_id = ${organizationId}`.execute(db)
+    const { leads = 0, in_hubspot = 0, refused = 0 } = rows[0] ?? {}
+    const isWaiting = row.state === 'active' && row.paused_until !== null && row.paused_until > clock()
+    return {
+      state:
+        row.state === 'revoked'
+          ? ('revoked' as const)
+          : isWaiting
+            ? ('waiting' as const)
+            : ('active' as const),
+      reason: row.state === 'revoked' || isWaiting ? row.reason : null,
+      retry_at: isWaiting ? (row.paused_until?.toISOString() ?? null) : null,
+      account: row.account,
+      account_url: pageOf(row.portal_id),
+      connected_at: row.connected_at.toISOString(),
+      leads,
+      in_hubspot,
+      refused,
+      is_importing: row.imported_at === null,
+      field_map: row.field_map,
+    }
+  })
+
+  mount(api, updateHubspotFields, async ({ organizationId, body }) => {
+    await db.transaction().execute(async (tx) => {
+      const row = await tx
+        .selectFrom('hubspot_connections')
+        .select('field_map')
+        .where('organization_id', '=', organizationId)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!row) throw notConnected()
+      await tx
+        .updateTable('hubspot_connections')
+        .set({ field_map: JSON.stringify(body) })
+        .where('organization_id', '=', organizationId)
+        .execute()
+      const moved = Object.entries(body).flatMap(([field, property]) =>
+        row.field_map[field as keyof typeof body] === property ? [] : [field],
+      )
+      // Nothing was agreed about another property.
+      await tx
+        .updateTable('hubspot_links')
+        .set(({ eb }) => ({ agreed: sql`agreed - ${moved}::text[]`, version: eb('version', '+', 1) }))
+        .where('organization_id', '=', organizationId)
+        .execute()
+    })
+    return body
+  })
+
+  const transfersOf = (organizationId: string) =>
+    db
+      .selectFrom('hubspot_transfers')
+      .select(['id', 'position', 'at', 'direction', 'kind', 'status', 'detail', 'lead_id'])
+      .where('organization_id', '=', organizationId)
+
+  type Row = Awaited<ReturnType<ReturnType<typeof transfersOf>['execute']>>[number]
+  const present = async (rows: readonly Row[]): Promise<Transfer[]> => {
+    const leads = await leadsOf(
+      db,
+      rows.flatMap(({ lead_id }) => lead_id ?? []),
+    )
+    return rows.map(({ position: _, at, ...row }) => {
+      const lead = leads.get(row.lead_id ?? '')
+      return { ...row, at: at.toISOString(), lead_name: lead ? leadLabel(lead).name : null }
+    })
+  }
+
+  mount(api, listHubspotTransfers, async ({ organizationId, query: { cursor } }) => {
+    if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) throw new Refusal(400, 'The cursor is not valid')
+    let listed = transfersOf(organizationId)
+    if (cursor !== undefined) listed = listed.where('position', '<', Number(cursor))
+    const rows = await listed
+      .orderBy('position', 'desc')
+      .limit(PAGE + 1)
+      .execute()
+    const page = rows.slice(0, PAGE)
+    const last = page.at(-1)
+    return {
+      transfers: await present(page),
+      next_cursor: last && rows.length > PAGE ? String(last.position) : null,
+    }
+  })
+
+  mount(api, retryHubspotTransfer, async ({ organizationId, params }) => {
+    const row = await transfersOf(organizationId).where('id', '=', params.transferId).executeTakeFirst()
+    if (!row) throw new Refusal(404, 'The requested transfer could not be found.')
+    if (row.status !== 'failed' || row.lead_id === null) {
+      throw new Refusal(409, 'Only a failed transfer of a lead can be tried again')
+    }
+    const leadId = row.lead_id
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('hubspot_transfers')
+        .set({ status: 'retried' })
+        .where('lead_id', '=', leadId)
+        .where('status', '=', 'failed')
+        .execute()
+      await tx
+        .updateTable('hubspot_links')
+        .set(({ eb }) => ({
+          version: eb('version', '+', 1),
+          error: null,
+          not_before: null,
+          tried_at: null,
+          withheld_email: null,
+          is_gone: false,
+          contact_id: sql`case when is_gone then null else contact_id end`,
+          agreed: sql`case when is_gone then null else agreed end`,
+          // What HubSpot refused is written again; what belonged to a deleted contact, for the new one.
+          extras: sql`case when is_gone then '{}'::jsonb
+            when ${row.kind}::text in ('note', 'deal', 'meeting') and extras ? ${row.kind}::text
+              then jsonb_set(extras, array[${row.kind}::text, 'hash'], '""')
+            else extras end`,
+        }))
+        .where('lead_id', '=', leadId)
+        .execute()
+    })
+    const [transfer] = await present([{ ...row, status: 'retried' }])
+    return transfer as Transfer
+  })
+
+  mount(api, getLeadInHubspot, async ({ organizationId, params }) => {
+    const row = await db
+      .selectFrom('leads')
+      .leftJoin('hubspot_links', 'hubspot_links.lead_id', 'leads.id')
+      .select(['leads.id', 'portal_id', 'contact_id', 'synced_at', 'error', 'is_gone'])
+      .where('leads.id', '=', params.leadId)
+      .where('leads.organization_id', '=', organizationId)
+      .executeTakeFirst()
+    if (!row) throw new Refusal(404, 'The requested lead could not be found.')
+    const isThere = row.contact_id !== null && row.portal_id !== null && !row.is_gone
+    return {
+      url: isThere ? pageOf(row.portal_id ?? '', row.contact_id ?? '') : null,
+      synced_at: isThere ? (row.synced_at?.toISOString() ?? null) : null,
+      problem: row.is_gone ? 'The contact was deleted in HubSpot' : row.error,
+    }
+  })
+}

@@ -1,0 +1,295 @@
+import type { Client } from '@hubspot/api-client'
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import { DEFAULT_FIELD_MAP } from '../../src/contract/hubspot.ts'
+import { MINUTE_MS, SECOND_MS } from '../../src/domain/time/durations.ts'
+import type { Database } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import type { Secrets } from '../secrets.ts'
+import { answered, openClient, Refused, Revoked, Unavailable } from './api.ts'
+import type { HubspotConfig } from './config.ts'
+import { logTransfers } from './transfers.ts'
+
+export const HUBSPOT = 'hubspot'
+
+/** Tokens are refreshed this long before they expire. */
+const BEFORE_EXPIRY_MS = 2 * MINUTE_MS
+/** How long one companion has to refresh tokens before another may. */
+const LEASE_MS = 30 * SECOND_MS
+const LOOK_MS = 200
+const MOST_LOOKS = LEASE_MS / LOOK_MS
+
+interface Tokens {
+  access: string
+  refresh: string
+}
+
+export interface HubspotSetup {
+  app: HubspotConfig
+  secrets: Secrets
+}
+
+/** The app at HubSpot and the key for its tokens; null if this server lacks one of them. */
+export function hubspotSetup({ config, secrets }: Pick<Deps, 'config' | 'secrets'>): HubspotSetup | null {
+  return config.hubspot && secrets ? { app: config.hubspot, secrets } : null
+}
+
+function requireSetup(deps: Deps): HubspotSetup {
+  const setup = hubspotSetup(deps)
+  if (!setup) throw new Unavailable('HubSpot is not set up on this server')
+  return setup
+}
+
+const placeOf = (organizationId: string) => `hubspot_connections:${organizationId}`
+
+/** Exchanges a code. The client's method has no verifier. */
+async function exchangeCode(
+  { apiUrl, clientId, clientSecret }: HubspotConfig,
+  { code, verifier, redirectUri }: { code: string; verifier: string; redirectUri: string },
+): Promise<Tokens> {
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    client_id: clientId,
+    client_secret: clientSecret,
+    code_verifier: verifier,
+  })
+  const response = await answered(
+    fetch(`${apiUrl}/oauth/v1/token`, {
+      method: 'POST',
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(20_000),
+    }),
+  )
+  const given = v.safeParse(GrantedTokens, await response.json().catch(() => null))
+  if (!response.ok || !given.success) throw new Refused(response.status, 'HubSpot does not accept the code')
+  return { access: given.output.access_token, refresh: given.output.refresh_token }
+}
+
+const GrantedTokens = v.object({ access_token: v.string(), refresh_token: v.string() })
+
+/** Exchanges a code of the consent page for tokens, and stores the connection. Rejects as in api.ts. */
+export async function connect(
+  deps: Deps,
+  organizationId: string,
+  granted: { code: string; verifier: string; redirectUri: string },
+): Promise<void> {
+  const { app, secrets } = requireSetup(deps)
+  const tokens = await exchangeCode(app, granted)
+  const client = await openClient(app)
+  const info = await answered(client.oauth.accessTokensApi.get(tokens.access))
+  const now = deps.clock()
+  const portal = String(info.hubId)
+  const account = info.hubDomain ?? `HubSpot account ${portal}`
+  const stored = {
+    portal_id: portal,
+    tokens: secrets.seal(JSON.stringify(tokens satisfies Tokens), placeOf(organizationId)),
+    expires_at: new Date(now.getTime() + info.expiresIn * SECOND_MS),
+  }
+  await deps.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('integration_connections')
+      .values({ organization_id: organizationId, provider: HUBSPOT, account, connected_at: now })
+      .onConflict((conflict) =>
+        conflict.columns(['organization_id', 'provider']).doUpdateSet({ account, connected_at: now }),
+      )
+      .execute()
+    await tx
+      .insertInto('hubspot_connections')
+      .values({ organization_id: organizationId, ...stored, field_map: JSON.stringify(DEFAULT_FIELD_MAP) })
+      .onConflict((conflict) =>
+        conflict.column('organization_id').doUpdateSet(({ eb }) => ({
+          ...stored,
+          token_version: eb('hubspot_connections.token_version', '+', 1),
+          state: 'active',
+          reason: null,
+          refreshing_until: null,
+          paused_until: null,
+          failures: 0,
+          is_queued: false,
+          enrolled_at: null,
+          imported_at: null,
+        })),
+      )
+      .execute()
+    const links = () =>
+      tx.selectFrom('hubspot_links').select('lead_id').where('organization_id', '=', organizationId)
+    await tx
+      .deleteFrom('hubspot_links')
+      .where('lead_id', 'in', links().where('portal_id', '!=', portal))
+      .execute()
+    await tx
+      .updateTable('hubspot_links')
+      .set(({ eb }) => ({ version: eb('version', '+', 1), error: null, not_before: null, tried_at: null }))
+      .where('lead_id', 'in', links())
+      .execute()
+    await logTransfers(tx, organizationId, now, [{ kind: 'connection', detail: `Connected to ${account}` }])
+  })
+}
+
+/**
+ * Ends a connection: revokes the tokens at HubSpot and deletes them here. Which lead is which contact stays, so that
+ * another connection makes no duplicates. Does nothing without a connection.
+ */
+export async function disconnect(deps: Deps, organizationId: string): Promise<void> {
+  const setup = hubspotSetup(deps)
+  const row = await deps.db
+    .selectFrom('hubspot_connections')
+    .select(['tokens', 'state'])
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  let isRevoked = row?.state !== 'active'
+  if (row && setup && !isRevoked) {
+    try {
+      const { refresh } = readTokens(setup.secrets, organizationId, row.tokens)
+      const client = await openClient(setup.app)
+      await answered(client.oauth.refreshTokensApi.archive(refresh))
+      isRevoked = true
+    } catch (error) {
+      isRevoked = error instanceof Revoked || (error instanceof Refused && error.status === 404)
+      deps.log.warn({ err: error, organizationId }, 'the tokens could not be revoked at HubSpot')
+    }
+  }
+  await deps.db.transaction().execute(async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('integration_connections')
+      .where('organization_id', '=', organizationId)
+      .where('provider', '=', HUBSPOT)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return
+    await logTransfers(tx, organizationId, deps.clock(), [
+      isRevoked
+        ? { kind: 'connection', detail: 'Disconnected' }
+        : {
+            kind: 'connection',
+            status: 'failed',
+            detail:
+              'Disconnected here. HubSpot could not be told: remove Fieldhand there under Connected apps',
+          },
+    ])
+  })
+}
+
+function readTokens(secrets: Secrets, organizationId: string, sealed: string): Tokens {
+  return JSON.parse(secrets.open(sealed, placeOf(organizationId))) as Tokens
+}
+
+/**
+ * Calls HubSpot for an organization. Refreshes the tokens before they expire, or once when HubSpot does not accept them.
+ * Rejects as in api.ts; with {@link Revoked}, the connection has been marked.
+ */
+export async function callHubspot<T>(
+  deps: Deps,
+  organizationId: string,
+  use: (client: Client) => Promise<T>,
+): Promise<T> {
+  const { app } = requireSetup(deps)
+  const first = await currentToken(deps, organizationId, null)
+  try {
+    return await use(await openClient(app, first.access))
+  } catch (error) {
+    if (!(error instanceof Revoked)) throw error
+  }
+  const second = await currentToken(deps, organizationId, first.version)
+  try {
+    return await use(await openClient(app, second.access))
+  } catch (error) {
+    // Only a refusal to refresh the tokens says that they are revoked.
+    if (error instanceof Revoked) throw new Unavailable('HubSpot does not accept its new token')
+    throw error
+  }
+}
+
+/**
+ * Returns an access token that is valid for a while, but not that of the version `refused`. Of all companions, one
+ * refreshes the tokens, and the others wait for them.
+ */
+export async function currentToken(
+  deps: Deps,
+  organizationId: string,
+  refused: number | null,
+): Promise<{ access: string; version: number }> {
+  const { db, clock } = deps
+  const { secrets } = requireSetup(deps)
+  for (let look = 0; look < MOST_LOOKS; look += 1) {
+    const row = await db
+      .selectFrom('hubspot_connections')
+      .select(['tokens', 'token_version', 'expires_at', 'state', 'reason'])
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst()
+    if (!row) throw new Revoked('HubSpot is not connected')
+    if (row.state === 'revoked') throw new Revoked(row.reason ?? 'HubSpot no longer accepts the connection')
+    const version = row.token_version
+    const now = clock()
+    const isFresh = row.expires_at.getTime() - now.getTime() > BEFORE_EXPIRY_MS
+    if (isFresh && version !== refused) {
+      return { access: readTokens(secrets, organizationId, row.tokens).access, version }
+    }
+    const { numUpdatedRows } = await db
+      .updateTable('hubspot_connections')
+      .set({ refreshing_until: new Date(now.getTime() + LEASE_MS) })
+      .where('organization_id', '=', organizationId)
+      .where('token_version', '=', version)
+      .where(({ or, eb }) => or([eb('refreshing_until', 'is', null), eb('refreshing_until', '<=', now)]))
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) await new Promise((done) => setTimeout(done, LOOK_MS))
+    else await refresh(deps, organizationId, version, readTokens(secrets, organizationId, row.tokens).refresh)
+  }
+  throw new Unavailable('The tokens could not be refreshed')
+}
+
+async function refresh(deps: Deps, organizationId: string, version: number, token: string): Promise<void> {
+  const { app, secrets } = requireSetup(deps)
+  const mine = () =>
+    deps.db
+      .updateTable('hubspot_connections')
+      .where('organization_id', '=', organizationId)
+      .where('token_version', '=', version)
+  try {
+    const client = await openClient(app)
+    const { accessToken, refreshToken, expiresIn } = await answered(
+      client.oauth.tokensApi.create(
+        'refresh_token',
+        undefined,
+        undefined,
+        app.clientId,
+        app.clientSecret,
+        token,
+      ),
+    )
+    const tokens: Tokens = { access: accessToken, refresh: refreshToken || token }
+    await mine()
+      .set({
+        tokens: secrets.seal(JSON.stringify(tokens), placeOf(organizationId)),
+        token_version: version + 1,
+        expires_at: new Date(deps.clock().getTime() + expiresIn * SECOND_MS),
+        refreshing_until: null,
+      })
+      .execute()
+  } catch (error) {
+    // HubSpot answers 400 to a refresh token that it does not accept.
+    if (error instanceof Revoked || error instanceof Refused) await markRevoked(deps, organizationId, version)
+    await mine().set({ refreshing_until: null }).execute()
+    throw error
+  }
+}
+
+const REVOKED = 'HubSpot no longer accepts the connection. Reconnect to go on'
+
+/** Stops the transfers of a connection whose tokens HubSpot refuses, and says so in the log, once. */
+async function markRevoked(deps: Deps, organizationId: string, version: number): Promise<void> {
+  await deps.db.transaction().execute(async (tx: Kysely<Database>) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('hubspot_connections')
+      .set({ state: 'revoked', reason: REVOKED })
+      .where('organization_id', '=', organizationId)
+      .where('token_version', '=', version)
+      .where('state', '=', 'active')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    const entry = { kind: 'connection', status: 'failed', detail: REVOKED } as const
+    await logTransfers(tx, organizationId, deps.clock(), [entry])
+  })
+}

@@ -1,0 +1,364 @@
+import type { Client } from '@hubspot/api-client'
+import { type Kysely, sql, type Updateable } from 'kysely'
+import type { SharedField } from '../../src/contract/hubspot.ts'
+import type { Lead, LeadStatus } from '../../src/contract/leads.ts'
+import { LIMITS } from '../../src/contract/limits.ts'
+import { fieldsOfStatus } from '../../src/domain/leads/status.ts'
+import { changesOf } from '../activity/lead-changes.ts'
+import { record } from '../activity/record.ts'
+import { unfit } from '../api/input.ts'
+import { LEAD_COLUMNS } from '../api/leads/lead-columns.ts'
+import type { Database } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { Refused } from './api.ts'
+import {
+  type Agreed,
+  COLUMNS,
+  fieldsOf,
+  merge,
+  namesOf,
+  propertiesOf,
+  readField,
+  type Shared,
+  sharedOf,
+  writeField,
+} from './fields.ts'
+import { type Connected, type Due, keepLink } from './links.ts'
+import {
+  type Choice,
+  candidateOf,
+  choose,
+  phoneForms,
+  sharedEmails,
+  takenContacts,
+  takenIds,
+} from './match.ts'
+import { type Contact, createContacts, findContacts, readContacts, updateContact } from './objects.ts'
+import { type LoggedTransfer, logTransfers } from './transfers.ts'
+
+/** What the transfers of one organization need. */
+export interface Work extends Connected {
+  deps: Deps
+  /** Calls HubSpot with valid tokens. */
+  call<T>(use: (client: Client) => Promise<T>): Promise<T>
+}
+
+const log = (work: Work, due: Due, transfer: Omit<LoggedTransfer, 'leadId'>) =>
+  logTransfers(work.deps.db, work.organizationId, work.deps.clock(), [{ ...transfer, leadId: due.lead_id }])
+
+/** Finds or creates the contacts of leads that have none. Returns those whose contact is new and thus up to date. */
+export async function linkContacts(
+  work: Work,
+  due: readonly Due[],
+  fail: (due: Due, error: Refused) => Promise<void>,
+): Promise<Set<Due>> {
+  const { deps } = work
+  const made = new Set<Due>()
+  const leads = due.map(({ lead }) => sharedOf(lead))
+  const [taken, doubled] = [
+    await takenContacts(deps.db, work, leads),
+    await sharedEmails(deps.db, work, leads),
+  ]
+  const found = await work.call((client) =>
+    findContacts(
+      client,
+      {
+        emails: leads.map(({ email }) => email.toLowerCase()).filter(Boolean),
+        phones: leads.flatMap(({ phone }) => (phone ? phoneForms(phone) : [])),
+      },
+      propertiesOf(work.map),
+    ),
+  )
+  const known = await takenIds(
+    deps.db,
+    work,
+    found.map(({ id }) => id),
+  )
+  const candidates = [...found.map((each) => candidateOf(each, work.map, known.has(each.id))), ...taken]
+  const missing: { due: Due; written: Agreed }[] = []
+  for (const [index, each] of due.entries()) {
+    const lead = leads[index] as Shared
+    const choice = choose(lead, candidates, doubled.has(lead.email.toLowerCase()))
+    if (choice.id === null) missing.push({ due: each, written: writtenOf(work, lead, choice) })
+    else await linkTo(work, each, choice.id)
+  }
+  for (const each of await createAll(work, missing, fail)) made.add(each)
+  return made
+}
+
+async function linkTo(work: Work, due: Due, contactId: string): Promise<void> {
+  await keepLink(work.deps.db, due, { contact_id: contactId, agreed: {}, withheld_email: null })
+  await log(work, due, { kind: 'contact_found' })
+}
+
+/** What a new contact gets. Blank fields are left out, and so is an email that another contact has. */
+function writtenOf({ map }: Work, lead: Shared, { isEmailTaken }: Omit<Choice, 'id'>): Agreed {
+  const fields = fieldsOf(map).filter((field) => !(field === 'email' && isEmailTaken))
+  return Object.fromEntries(fields.map((field) => [field, lead[field]]))
+}
+
+function propertiesFor({ map }: Work, values: Agreed): Record<string, string> {
+  const fields = Object.entries(values) as [SharedField, string][]
+  return Object.assign({}, ...fields.map(([field, value]) => writeField(field, value, map)))
+}
+
+async function createAll(
+  work: Work,
+  missing: readonly { due: Due; written: Agreed }[],
+  fail: (due: Due, error: Refused) => Promise<void>,
+): Promise<Due[]> {
+  if (missing.length === 0) return []
+  try {
+    const ids = await work.call((client) =>
+      createContacts(
+        client,
+        missing.map(({ written }) => filled(propertiesFor(work, written))),
+      ),
+    )
+    const made: Due[] = []
+    for (const [index, { due, written }] of missing.entries()) {
+      const id = ids[index]
+      // One that HubSpot's answer does not name is found at the next attempt.
+      if (id === undefined) continue
+      const isWithheld = written.email === undefined && sharedOf(due.lead).email !== ''
+      const withheld_email = isWithheld ? sharedOf(due.lead).email : null
+      await keepLink(work.deps.db, due, { contact_id: id, agreed: written, withheld_email })
+      await log(work, due, {
+        kind: 'contact_created',
+        detail: isWithheld ? `Without ${withheld_email}, which belongs to another contact` : null,
+      })
+      made.push(due)
+    }
+    return made
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const [only] = missing
+    if (only && missing.length === 1) return settleRefusal(work, only, error, fail)
+    const made: Due[] = []
+    for (const each of missing) made.push(...(await createAll(work, [each], fail)))
+    return made
+  }
+}
+
+/** Follows a refusal because of the email of a contact that HubSpot's search has not found yet. */
+async function settleRefusal(
+  work: Work,
+  { due, written }: { due: Due; written: Agreed },
+  error: Refused,
+  fail: (due: Due, error: Refused) => Promise<void>,
+): Promise<Due[]> {
+  const { existingId } = error
+  if (existingId !== null && written.email !== undefined) {
+    const { deps } = work
+    const lead = sharedOf(due.lead)
+    const contacts = await work.call((client) => readContacts(client, [existingId], propertiesOf(work.map)))
+    const contact = contacts.get(existingId)
+    const taken = await takenIds(deps.db, work, [existingId])
+    const doubled = await sharedEmails(deps.db, work, [lead])
+    const candidates = contact ? [candidateOf(contact, work.map, taken.has(contact.id))] : []
+    const choice = choose(lead, candidates, doubled.has(lead.email.toLowerCase()))
+    if (choice.id !== null) {
+      await linkTo(work, due, choice.id)
+      return []
+    }
+    return createAll(work, [{ due, written: writtenOf(work, lead, { isEmailTaken: true }) }], fail)
+  }
+  await fail(due, error)
+  return []
+}
+
+const filled = (properties: Record<string, string>) =>
+  Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== ''))
+
+/**
+ * Compares leads with their contacts, and gives each side what the other has newer. Follows merged contacts. A contact
+ * that was deleted is marked as gone. Of several leads with one contact, the newest shares its fields.
+ */
+export async function mergeContacts(
+  work: Work,
+  due: readonly Due[],
+  fail: (due: Due, error: Refused) => Promise<void>,
+): Promise<void> {
+  const { deps } = work
+  const ids = [...new Set(due.flatMap(({ contact_id }) => contact_id ?? []))]
+  const contacts = await work.call((client) => readContacts(client, ids, propertiesOf(work.map)))
+  for (const each of due) {
+    const contact = contacts.get(each.contact_id ?? '')
+    if (!contact) {
+      await keepLink(deps.db, each, { is_gone: true })
+      await log(work, each, {
+        kind: 'contact_gone',
+        direction: 'in',
+        status: 'failed',
+        detail: 'The contact was deleted in HubSpot. Retry creates it again',
+      })
+      continue
+    }
+    if (contact.id !== each.contact_id) {
+      await keepLink(deps.db, each, { contact_id: contact.id })
+      await log(work, each, { kind: 'contact_merged', direction: 'in' })
+    }
+    try {
+      await mergeContact(work, each, contact)
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      await fail(each, error)
+    }
+  }
+}
+
+async function mergeContact(work: Work, due: Due, contact: Contact): Promise<void> {
+  const { deps, map } = work
+  const outcome = await deps.db.transaction().execute((tx) => pullChanges(tx, work, due, contact))
+  if (outcome === null) return
+  let { push, agreed } = outcome
+  const names = (changed: Agreed) => Object.keys(changed).join(', ')
+  if (outcome.pulled.length > 0) {
+    await log(work, due, { kind: 'lead_updated', direction: 'in', detail: outcome.pulled.join(', ') })
+  }
+  if (Object.keys(push).length > 0) {
+    const update = () =>
+      work.call((client) => updateContact(client, contact.id, propertiesFor({ ...work, map }, push)))
+    try {
+      await update()
+    } catch (error) {
+      const { email } = push
+      if (!(error instanceof Refused && error.existingId !== null && email)) throw error
+      await keepLink(deps.db, due, { withheld_email: email })
+      const { email: _, ...rest } = push
+      push = rest
+      agreed = { ...agreed, email: due.agreed?.email ?? '' }
+      if (Object.keys(push).length > 0) await update()
+      await log(work, due, {
+        kind: 'contact_updated',
+        status: 'failed',
+        detail: `${email} belongs to another contact in HubSpot`,
+      })
+    }
+    if (Object.keys(push).length > 0) await log(work, due, { kind: 'contact_updated', detail: names(push) })
+  }
+  await keepLink(deps.db, due, { agreed })
+}
+
+/**
+ * Stores in a lead what its contact has newer, and returns what the contact gets. Null if a newer lead shares the
+ * contact's fields.
+ */
+async function pullChanges(tx: Kysely<Database>, work: Work, due: Due, contact: Contact) {
+  const { deps, map, organizationId } = work
+  const lead = await tx
+    .selectFrom('leads')
+    .select(LEAD_COLUMNS)
+    .where('id', '=', due.lead_id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!lead) return null
+  const { version: before } = await tx
+    .selectFrom('hubspot_links')
+    .select('version')
+    .where('lead_id', '=', due.lead_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const newer = await tx
+    .selectFrom('hubspot_links')
+    .innerJoin('leads', 'leads.id', 'hubspot_links.lead_id')
+    .select('leads.id')
+    .where('hubspot_links.organization_id', '=', organizationId)
+    .where('contact_id', '=', contact.id)
+    .where(sql<boolean>`(leads.created_at, leads.id) > (${lead.created_at}::timestamptz, ${lead.id})`)
+    .limit(1)
+    .executeTakeFirst()
+  if (newer) return null
+  const ours = sharedOf(lead)
+  const isWithheld = due.withheld_email !== null && due.withheld_email === ours.email
+  const fields = fieldsOf(map).filter((field) => !(field === 'email' && isWithheld))
+  const theirs = Object.fromEntries(
+    fields.map((field) => [field, fitting(field, readField(field, contact.properties, map))]),
+  ) as Record<SharedField, string | null>
+  const times = await editTimes(tx, lead)
+  const merged = merge(fields, due.agreed ?? {}, {
+    ours,
+    theirs,
+    ourTime: (field) => times.get(COLUMNS[field]) ?? Date.parse(lead.updated_at),
+    theirTime: (field) => Math.max(...namesOf(field, map).map((name) => contact.changedAt(name))),
+  })
+  const pulled = Object.keys(merged.pull) as SharedField[]
+  if (pulled.length > 0) {
+    const now = deps.clock()
+    const { status, ...values } = merged.pull
+    const change: Updateable<Database['leads']> = {
+      ...Object.fromEntries(
+        Object.entries(values).map(([field, value]) => [COLUMNS[field as SharedField], value || null]),
+      ),
+      // Else the contact's own value would show in place of one that was cleared.
+      ...clearedTwins(values),
+      ...(status && fieldsOfStatus({ status: status as LeadStatus })),
+    }
+    const changed = await tx
+      .updateTable('leads')
+      .set({ ...change, updated_at: now })
+      .where('id', '=', lead.id)
+      .returning(LEAD_COLUMNS)
+      .executeTakeFirstOrThrow()
+    const circumstances = {
+      organizationId,
+      leadId: lead.id,
+      at: now,
+      actor: { kind: 'hubspot', id: null },
+    } as const
+    await record(tx, circumstances, changesOf(lead, changed))
+    due.lead = changed
+  } else due.lead = lead
+  const { version } = await tx
+    .updateTable('hubspot_links')
+    .set({ agreed: JSON.stringify(withoutPushed(merged.agreed, merged.push, due.agreed ?? {})) })
+    .where('lead_id', '=', due.lead_id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  // What only this transaction has changed needs no other transfer.
+  if (before === due.version) due.version = version
+  return { push: merged.push, agreed: merged.agreed, pulled }
+}
+
+/** What both sides agree on while HubSpot has not taken the rest. */
+function withoutPushed(agreed: Agreed, push: Agreed, before: Agreed): Agreed {
+  const kept: Agreed = { ...agreed }
+  for (const field of Object.keys(push) as SharedField[]) {
+    if (before[field] === undefined) delete kept[field]
+    else kept[field] = before[field]
+  }
+  return kept
+}
+
+const TWINS = {
+  name: 'contact_name',
+  email: 'contact_email',
+  phone: 'contact_phone',
+  address: 'prospect_address',
+} as const
+
+function clearedTwins(values: Agreed): Updateable<Database['leads']> {
+  const cleared = Object.entries(TWINS).filter(([field]) => values[field as SharedField] === '')
+  return Object.fromEntries(cleared.map(([, column]) => [column, null]))
+}
+
+/** A value that a lead can hold; null, which changes nothing, for any other. */
+const fitting = (_field: SharedField, value: string | null): string | null =>
+  value !== null && value.length <= LIMITS.line && unfit(value) === null ? value : null
+
+/** When each column of a lead was last edited, in milliseconds since 1970. */
+async function editTimes(tx: Kysely<Database>, lead: Lead): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('lead_activity')
+    .select(['type', 'at', 'data'])
+    .where('lead_id', '=', lead.id)
+    .where('type', 'in', ['edited', 'status'])
+    .orderBy('position')
+    .execute()
+  const times = new Map<string, number>()
+  for (const { type, at, data } of rows) {
+    const columns = type === 'status' ? ['status'] : Object.keys((data.fields as object | undefined) ?? {})
+    for (const column of columns) times.set(column, at.getTime())
+  }
+  return times
+}

@@ -1,0 +1,155 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { type FieldMap, MAPPED_FIELDS, SHARED_FIELDS, type SharedField } from '../../src/contract/hubspot.ts'
+import type { Lead, LeadStatus } from '../../src/contract/leads.ts'
+import { leadEmail, leadPhone, present } from '../../src/domain/leads/name.ts'
+
+/** Values of the shared fields; blank if unknown. */
+export type Shared = Record<SharedField, string>
+/** What both sides last had. A field that is missing was never compared. */
+export type Agreed = Partial<Shared>
+export type Properties = Record<string, string | null | undefined>
+
+/** HubSpot's default lead statuses by ours, the one that we write first. */
+const STATUSES: Record<LeadStatus, readonly string[]> = {
+  new: ['NEW', 'OPEN', 'IN_PROGRESS', 'ATTEMPTED_TO_CONTACT', 'CONNECTED'],
+  converted: ['OPEN_DEAL'],
+  lost: ['UNQUALIFIED', 'BAD_TIMING'],
+}
+
+/** Returns our status of HubSpot's; blank if it means none of ours. */
+export function statusOf(hubspotStatus: string): LeadStatus | '' {
+  const found = Object.entries(STATUSES).find(([, theirs]) => theirs.includes(hubspotStatus.toUpperCase()))
+  return (found?.[0] as LeadStatus | undefined) ?? ''
+}
+
+/** The lead's columns that changes at HubSpot go to. */
+export const COLUMNS = {
+  name: 'prospect_name',
+  email: 'prospect_email',
+  phone: 'prospect_phone',
+  address: 'property_address',
+  status: 'status',
+  service: 'service_interest',
+  property_size: 'property_size',
+  timeline: 'timeline',
+  budget: 'budget',
+} as const satisfies Record<SharedField, keyof Lead>
+
+/** Returns what a lead has of the shared fields. */
+export function sharedOf(lead: Lead): Shared {
+  return {
+    name: present(lead.prospect_name) ?? present(lead.contact_name) ?? '',
+    email: leadEmail(lead) ?? '',
+    phone: leadPhone(lead) ?? '',
+    address: present(lead.property_address) ?? present(lead.prospect_address) ?? '',
+    status: lead.status,
+    service: present(lead.service_interest) ?? '',
+    property_size: present(lead.property_size) ?? '',
+    timeline: present(lead.timeline) ?? '',
+    budget: present(lead.budget) ?? '',
+  }
+}
+
+/** The fields that are shared with this map. */
+export const fieldsOf = (map: FieldMap): SharedField[] =>
+  SHARED_FIELDS.filter((field) => !isMapped(field) || map[field] !== '')
+
+const isMapped = (field: SharedField): field is keyof FieldMap =>
+  (MAPPED_FIELDS as readonly SharedField[]).includes(field)
+
+/** The contact properties that hold the shared fields. */
+export const propertiesOf = (map: FieldMap): string[] => fieldsOf(map).flatMap((field) => namesOf(field, map))
+
+/** The contact properties that hold a field. */
+export function namesOf(field: SharedField, map: FieldMap): string[] {
+  if (field === 'name') return ['firstname', 'lastname']
+  return [isMapped(field) ? map[field] : field]
+}
+
+/** Returns what a contact has of a shared field, in our words; null if its status means none of ours. */
+export function readField(field: SharedField, properties: Properties, map: FieldMap): string | null {
+  const value = namesOf(field, map)
+    .map((name) => properties[name]?.trim() ?? '')
+    .filter(Boolean)
+    .join(' ')
+  if (field !== 'status' || value === '') return value
+  return statusOf(value) || null
+}
+
+/** Returns the contact properties of a value. The last word of a name is the last name. */
+export function writeField(field: SharedField, value: string, map: FieldMap): Record<string, string> {
+  if (field === 'name') {
+    const words = value.split(/\s+/).filter(Boolean)
+    const lastname = words.length > 1 ? (words.pop() ?? '') : ''
+    return { firstname: words.join(' '), lastname }
+  }
+  const [name = field] = namesOf(field, map)
+  return { [name]: field === 'status' ? (STATUSES[value as LeadStatus]?.[0] ?? '') : value }
+}
+
+/** Returns a value in the form in which it is compared. */
+export function normalized(field: SharedField, value: string): string {
+  const text = value.trim().replace(/\s+/g, ' ')
+  if (field === 'email') return text.toLowerCase()
+  if (field === 'phone') return phoneKey(text)
+  return text
+}
+
+/** A phone number in E.164; else its digits. */
+export function phoneKey(phone: string): string {
+  return parsePhoneNumberFromString(phone, 'US')?.number ?? phone.replace(/\D/g, '')
+}
+
+/** Both sides of a contact's field, and when each last changed. */
+export interface Sides {
+  ours: Shared
+  /** Null if HubSpot's value means none of ours. */
+  theirs: Record<SharedField, string | null>
+  /** Milliseconds since 1970. */
+  ourTime: (field: SharedField) => number
+  theirTime: (field: SharedField) => number
+}
+
+export interface Merged {
+  /** What HubSpot gets. */
+  push: Agreed
+  /** What the lead gets. */
+  pull: Agreed
+  /** What both sides agree on afterwards. */
+  agreed: Agreed
+}
+
+/**
+ * Compares both sides with what they last agreed on: the side that changed wins; if both did, the newer change. A status
+ * that HubSpot lacks, or has none of ours for, counts as unchanged.
+ */
+export function merge(fields: readonly SharedField[], agreed: Agreed, sides: Sides): Merged {
+  const merged: Merged = { push: {}, pull: {}, agreed: { ...agreed } }
+  for (const field of fields) {
+    const mine = sides.ours[field]
+    const ours = normalized(field, mine)
+    const raw = sides.theirs[field]
+    const before = agreed[field]
+    const base = before === undefined ? undefined : normalized(field, before)
+    const isSilent = raw === null || (field === 'status' && raw === '')
+    const theirs = isSilent && raw !== '' ? (base ?? ours) : normalized(field, raw ?? '')
+    const winner =
+      ours === theirs
+        ? 'none'
+        : isSilent || theirs === base
+          ? 'ours'
+          : ours === base
+            ? 'theirs'
+            : base === undefined && (ours === '' || theirs === '')
+              ? ours === ''
+                ? 'theirs'
+                : 'ours'
+              : sides.ourTime(field) >= sides.theirTime(field)
+                ? 'ours'
+                : 'theirs'
+    merged.agreed[field] = winner === 'theirs' ? (raw ?? '') : mine
+    if (winner === 'ours') merged.push[field] = mine
+    if (winner === 'theirs') merged.pull[field] = raw ?? ''
+  }
+  return merged
+}

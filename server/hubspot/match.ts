@@ -1,0 +1,136 @@
+import { type Kysely, sql } from 'kysely'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { FieldMap, SharedField } from '../../src/contract/hubspot.ts'
+import type { Database } from '../db/schema.ts'
+import { type Agreed, normalized, readField, type Shared, sharedOf } from './fields.ts'
+import type { Connected, Due } from './links.ts'
+import type { Contact } from './objects.ts'
+
+/** A contact that may be a lead's person. */
+export interface Candidate {
+  id: string
+  known: Agreed
+  /** Whether it belongs to another lead. */
+  isTaken: boolean
+}
+
+/** The contact of a lead, or none; and whether its email belongs to another contact. */
+export interface Choice {
+  id: string | null
+  isEmailTaken: boolean
+}
+
+type Person = Pick<Agreed, 'name' | 'email' | 'phone'>
+
+function isSame(field: SharedField & keyof Person, a: Person, b: Person): boolean {
+  const value = normalized(field, a[field] ?? '').toLowerCase()
+  return value !== '' && value === normalized(field, b[field] ?? '').toLowerCase()
+}
+
+/**
+ * Chooses the contact of a lead: the one with its email, else with its phone number. If another lead has the same email or
+ * contact, name or the other detail must agree as well; so must the name if both have different emails.
+ */
+export function choose(lead: Shared, candidates: readonly Candidate[], isEmailShared: boolean): Choice {
+  const byEmail = candidates.find(({ known }) => isSame('email', lead, known))
+  if (byEmail) {
+    const isSure =
+      (!byEmail.isTaken && !isEmailShared) ||
+      isSame('phone', lead, byEmail.known) ||
+      isSame('name', lead, byEmail.known)
+    if (isSure) return { id: byEmail.id, isEmailTaken: false }
+  }
+  const byPhone = candidates.find(({ id, known, isTaken }) => {
+    if (id === byEmail?.id || !isSame('phone', lead, known)) return false
+    const differ = lead.email !== '' && (known.email ?? '') !== ''
+    return isTaken || differ ? isSame('name', lead, known) : true
+  })
+  return { id: byPhone?.id ?? null, isEmailTaken: byEmail !== undefined }
+}
+
+/** The ways in which a phone number may be written at HubSpot, whose search compares texts. */
+export function phoneForms(phone: string): string[] {
+  const parsed = parsePhoneNumberFromString(phone, 'US')
+  const forms = parsed
+    ? [parsed.number, parsed.formatNational(), parsed.nationalNumber, parsed.formatInternational()]
+    : []
+  return [...new Set([phone, ...forms])]
+}
+
+/** What a contact has of the fields that identify a person. */
+export function candidateOf(contact: Contact, map: FieldMap, isTaken: boolean): Candidate {
+  const { properties } = contact
+  const phone = properties.phone || properties.mobilephone || ''
+  const read = (field: SharedField) => readField(field, properties, map) ?? ''
+  return { id: contact.id, known: { name: read('name'), email: read('email'), phone }, isTaken }
+}
+
+/** Finds the contacts that other leads have with the same email or phone number; HubSpot's search finds new ones late. */
+export async function takenContacts(
+  db: Kysely<Database>,
+  { organizationId }: Connected,
+  leads: readonly Shared[],
+): Promise<Candidate[]> {
+  const emails = leads.map(({ email }) => email.toLowerCase()).filter(Boolean)
+  const phones = leads.flatMap(({ phone }) => (phone ? phoneForms(phone) : []))
+  const rows = await db
+    .selectFrom('hubspot_links')
+    .select(['contact_id', 'agreed'])
+    .where('organization_id', '=', organizationId)
+    .where('contact_id', 'is not', null)
+    .where('is_gone', '=', false)
+    .where(sql<boolean>`(lower(agreed->>'email') = any(${emails}) or agreed->>'phone' = any(${phones}))`)
+    .execute()
+  return rows.flatMap(({ contact_id, agreed }) =>
+    contact_id === null ? [] : [{ id: contact_id, known: agreed ?? {}, isTaken: true }],
+  )
+}
+
+/** Returns which of the contacts belong to leads. */
+export async function takenIds(
+  db: Kysely<Database>,
+  { organizationId }: Connected,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('hubspot_links')
+    .select('contact_id')
+    .where('organization_id', '=', organizationId)
+    .where('contact_id', 'in', ids)
+    .execute()
+  return new Set(rows.flatMap(({ contact_id }) => contact_id ?? []))
+}
+
+/** Returns the emails, in lower case, that more than one lead of the organization has. */
+export async function sharedEmails(
+  db: Kysely<Database>,
+  { organizationId }: Connected,
+  leads: readonly Shared[],
+): Promise<Set<string>> {
+  const emails = leads.map(({ email }) => email.toLowerCase()).filter(Boolean)
+  if (emails.length === 0) return new Set()
+  const email = sql<string>`lower(coalesce(prospect_email, contact_email))`
+  const rows = await db
+    .selectFrom('leads')
+    .select(email.as('email'))
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`${email} = any(${emails})`)
+    .groupBy(email)
+    .having(sql<number>`count(*)`, '>', 1)
+    .execute()
+  return new Set(rows.map((row) => row.email))
+}
+
+/** Leaves out leads that share an email or phone number with an earlier one: their contact is decided after that one's. */
+export function onePerPerson(due: readonly Due[]): Due[] {
+  const seen = new Set<string>()
+  return due.filter(({ contact_id, lead }) => {
+    if (contact_id !== null) return true
+    const { email, phone } = sharedOf(lead)
+    const keys = [normalized('email', email), normalized('phone', phone)].filter(Boolean)
+    if (keys.some((key) => seen.has(key))) return false
+    for (const key of keys) seen.add(key)
+    return true
+  })
+}

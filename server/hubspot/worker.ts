@@ -1,0 +1,78 @@
+import { type Kysely, sql } from 'kysely'
+import { SECOND_MS } from '../../src/domain/time/durations.ts'
+import type { Database } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import { hubspotSetup } from './connection.ts'
+import { transferSome } from './sync.ts'
+
+const QUEUE = 'hubspot'
+/** How often changes are looked for. */
+const LOOK_MS = 2 * SECOND_MS
+/** A job ends after this long, so that every organization has its turn. */
+const SLICE_MS = 10 * SECOND_MS
+/** Organizations that one companion serves at a time. */
+const AT_ONCE = 2
+
+interface Transfers {
+  organizationId: string
+}
+
+/** Marks the organizations that have something to transfer as queued, and returns them. Call it in a transaction. */
+async function claim(tx: Kysely<Database>, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ organization_id: string }>`
+    update hubspot_connections set is_queued = true
+    where organization_id in (
+      select organization_id from hubspot_connections as connection
+      where state = 'active' and not is_queued and (paused_until is null or paused_until <= ${now})
+        and (enrolled_at is null or imported_at is null or exists (
+          select from hubspot_links where hubspot_links.organization_id = connection.organization_id
+            and version > done_version and not is_gone and (not_before is null or not_before <= ${now})))
+      for update skip locked)
+    returning organization_id`.execute(tx)
+  return rows.map(({ organization_id }) => organization_id)
+}
+
+/** Transfers what waits for an organization, for a while. A job that ends early is followed by another. */
+export async function runTransfers(deps: Deps, organizationId: string): Promise<void> {
+  await deps.db
+    .updateTable('hubspot_connections')
+    .set({ is_queued: false })
+    .where('organization_id', '=', organizationId)
+    .execute()
+  const end = performance.now() + SLICE_MS
+  while (performance.now() < end && (await transferSome(deps, organizationId)));
+}
+
+/**
+ * Transfers changes between leads and HubSpot, as jobs: those of one organization run one after the other, also on several
+ * companions. Returns a function that stops looking for changes. Does nothing if HubSpot is not set up.
+ */
+export async function startHubspot(deps: Deps, queue: JobQueue): Promise<() => Promise<void>> {
+  if (!hubspotSetup(deps)) return async () => {}
+  await queue.define({ [QUEUE]: { isOrdered: true } })
+  for (let count = 0; count < AT_ONCE; count += 1) {
+    await queue.work<Transfers>(QUEUE, ({ organizationId }) => runTransfers(deps, organizationId))
+  }
+  let underWay = Promise.resolve()
+  const look = () => {
+    underWay = underWay
+      .then(() =>
+        deps.db.transaction().execute(async (tx) => {
+          const claimed = await claim(tx, deps.clock())
+          const jobs = claimed.map((organizationId) => ({ data: { organizationId }, key: organizationId }))
+          await queue.add(tx, QUEUE, jobs)
+        }),
+      )
+      .catch((error: unknown) => {
+        deps.log.error({ err: error }, 'transfers to HubSpot could not be queued')
+      })
+  }
+  look()
+  const timer = setInterval(look, LOOK_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await underWay
+  }
+}

@@ -1,0 +1,211 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Instant, text } from './fields.ts'
+import { tolerant } from './tolerance.ts'
+
+/** What a lead and a contact share, in this order. The name is HubSpot's first and last name. */
+export const SHARED_FIELDS = [
+  'name',
+  'email',
+  'phone',
+  'address',
+  'status',
+  'service',
+  'property_size',
+  'timeline',
+  'budget',
+] as const
+export type SharedField = (typeof SHARED_FIELDS)[number]
+
+/** The fields whose property the owner chooses. */
+export const MAPPED_FIELDS = ['address', 'status', 'service', 'property_size', 'timeline', 'budget'] as const
+export type MappedField = (typeof MAPPED_FIELDS)[number]
+
+/** The internal name of a contact property; blank if the field is not shared. */
+const Property = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^(?:[a-z][a-z0-9_]{0,99})?$/, 'Use the internal name: lower-case letters, digits, and _'),
+)
+export const FieldMap = v.pipe(
+  v.object({
+    address: Property,
+    status: Property,
+    service: Property,
+    property_size: Property,
+    timeline: Property,
+    budget: Property,
+  }),
+  v.check((map) => {
+    const used = [...Object.values(map).filter(Boolean), 'firstname', 'lastname', 'email', 'phone']
+    return new Set(used).size === used.length
+  }, 'Each property can hold one field'),
+)
+export type FieldMap = v.InferOutput<typeof FieldMap>
+
+/** HubSpot's own contact properties. The other fields have none there, so they are only in the note. */
+export const DEFAULT_FIELD_MAP: FieldMap = {
+  address: 'address',
+  status: 'hs_lead_status',
+  service: '',
+  property_size: '',
+  timeline: '',
+  budget: '',
+}
+
+const StoredFieldMap = tolerant(
+  v.object({
+    address: v.string(),
+    status: v.string(),
+    service: v.string(),
+    property_size: v.string(),
+    timeline: v.string(),
+    budget: v.string(),
+  }),
+  { defaults: () => DEFAULT_FIELD_MAP },
+)
+
+/** `waiting` names a reason and the time of the next attempt; `revoked` needs another consent. */
+export const HubspotConnection = tolerant(
+  v.object({
+    state: v.picklist(['active', 'waiting', 'revoked']),
+    reason: v.nullable(v.string()),
+    retry_at: v.nullable(Instant),
+    account: v.nullable(v.string()),
+    account_url: v.nullable(v.string()),
+    connected_at: v.nullable(Instant),
+    /** Leads of the organization, those in HubSpot, and those that HubSpot refused or that have no contact detail. */
+    leads: v.number(),
+    in_hubspot: v.number(),
+    refused: v.number(),
+    is_importing: v.boolean(),
+    field_map: StoredFieldMap,
+  }),
+  {
+    defaults: () => ({
+      state: 'active' as const,
+      reason: null,
+      retry_at: null,
+      account: null,
+      account_url: null,
+      connected_at: null,
+      leads: 0,
+      in_hubspot: 0,
+      refused: 0,
+      is_importing: false,
+      field_map: DEFAULT_FIELD_MAP,
+    }),
+  },
+)
+export type HubspotConnection = v.InferOutput<typeof HubspotConnection>
+
+const HUBSPOT = '/api/v1/organizations/:orgId/integrations/hubspot'
+
+export const getHubspotConnection = endpoint({
+  method: 'GET',
+  path: HUBSPOT,
+  summary: 'The connection to HubSpot: state, progress, and field map',
+  access: 'member',
+  reply: HubspotConnection,
+  errors: [404],
+})
+
+export const updateHubspotFields = endpoint({
+  method: 'PUT',
+  path: `${HUBSPOT}/fields`,
+  summary: 'Choose the HubSpot property of each field; all leads are compared again',
+  access: 'admin',
+  body: FieldMap,
+  reply: FieldMap,
+  errors: [404],
+})
+
+/** What was transferred. Later versions can add kinds. */
+export const TRANSFER_KINDS = [
+  'contact_created',
+  'contact_found',
+  'contact_updated',
+  'contact_merged',
+  'contact_gone',
+  'lead_updated',
+  'note',
+  'deal',
+  'meeting',
+  'connection',
+] as const
+export type TransferKind = (typeof TRANSFER_KINDS)[number]
+
+export const Transfer = tolerant(
+  v.object({
+    id: v.string(),
+    at: Instant,
+    /** `out` to HubSpot, or `in` from there. */
+    direction: v.string(),
+    kind: v.string(),
+    /** `done`, `failed`, or `retried`: failed, and tried again later. */
+    status: v.string(),
+    /** Which fields, or why it failed; null if there is nothing to say. */
+    detail: v.nullable(v.string()),
+    lead_id: v.nullable(v.string()),
+    lead_name: v.nullable(v.string()),
+  }),
+  {
+    defaults: () => ({
+      at: '',
+      direction: 'out',
+      kind: '',
+      status: 'done',
+      detail: null,
+      lead_id: null,
+      lead_name: null,
+    }),
+  },
+)
+export type Transfer = v.InferOutput<typeof Transfer>
+
+export const TransferPage = tolerant(
+  v.object({ transfers: v.array(Transfer), next_cursor: v.nullable(v.string()) }),
+  { defaults: () => ({ transfers: [], next_cursor: null }) },
+)
+export type TransferPage = v.InferOutput<typeof TransferPage>
+
+export const listHubspotTransfers = endpoint({
+  method: 'GET',
+  path: `${HUBSPOT}/transfers`,
+  summary: 'What was transferred to and from HubSpot, newest first, 50 at a time',
+  access: 'member',
+  query: v.object({ cursor: v.optional(text(20)) }),
+  reply: TransferPage,
+})
+
+export const retryHubspotTransfer = endpoint({
+  method: 'POST',
+  path: `${HUBSPOT}/transfers/:transferId/retry`,
+  summary: 'Try a failed transfer again; creates a contact again that was deleted at HubSpot',
+  access: 'admin',
+  body: v.object({}),
+  reply: Transfer,
+  errors: [404, 409],
+})
+
+/** Where a lead is in HubSpot. */
+export const LeadInHubspot = tolerant(
+  v.object({
+    /** The contact's page; null if the lead is not in HubSpot. */
+    url: v.nullable(v.string()),
+    synced_at: v.nullable(Instant),
+    /** Why HubSpot does not have the last change; null if it does, or will. */
+    problem: v.nullable(v.string()),
+  }),
+  { defaults: () => ({ url: null, synced_at: null, problem: null }) },
+)
+export type LeadInHubspot = v.InferOutput<typeof LeadInHubspot>
+
+export const getLeadInHubspot = endpoint({
+  method: 'GET',
+  path: '/api/v1/organizations/:orgId/leads/:leadId/hubspot',
+  summary: 'Where a lead is in HubSpot',
+  access: 'member',
+  reply: LeadInHubspot,
+  errors: [404],
+})

@@ -1,0 +1,133 @@
+import './hubspot-details.css'
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { HubspotConnection } from '../../contract/hubspot.ts'
+import { progressText } from '../../domain/integrations/transfers.ts'
+import { connectHubspot } from '../../stores/integrations/hubspot.ts'
+import { $hubspotConnection } from '../../stores/integrations/hubspot-connection.ts'
+import { failureOf } from '../../stores/shell/failures.ts'
+import { $now } from '../../stores/shell/time.ts'
+import { FailurePanel } from '../../ui/failure-panel.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { HubspotFields } from './hubspot-fields.tsx'
+import { HubspotLog } from './hubspot-log.tsx'
+
+/** Milliseconds between looks at the progress. */
+const LOOK_MS = 3_000
+
+/** The state of the connection, its progress, the field map, and the log of transfers. */
+export default function HubspotDetails() {
+  const { data, status, error, isFetching, refetch } = useStore($hubspotConnection)
+  useEffect(() => {
+    const timer = setInterval(() => void refetch(), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [refetch])
+  if (!data) {
+    if (status === 'failed' && error) {
+      return (
+        <FailurePanel {...failureOf('hubspotConnection', error)} isRetrying={isFetching} onRetry={refetch} />
+      )
+    }
+    return (
+      <p className="muted" role="status">
+        Loading the connection…
+      </p>
+    )
+  }
+  return (
+    <>
+      <Facts connection={data} />
+      <details className="hubspot-part">
+        <summary>Fields</summary>
+        <HubspotFields stored={data.field_map} />
+      </details>
+      <details className="hubspot-part" open={data.refused > 0 || data.state === 'revoked'}>
+        <summary>Transfers</summary>
+        <HubspotLog />
+      </details>
+    </>
+  )
+}
+
+const STATES = { active: 'Connected', waiting: 'Connected, waiting', revoked: 'Reconnect needed' }
+
+function Facts({ connection }: { connection: HubspotConnection }) {
+  const now = useStore($now)
+  const { state, reason, retry_at, account, account_url, connected_at, refused } = connection
+  return (
+    <>
+      {state !== 'active' && (
+        <div className="hubspot-problem" role="status" data-tone={state}>
+          <p>
+            {reason}
+            {state === 'waiting' && retry_at && (
+              <>
+                {'. Next attempt '}
+                <RelativeTime instant={retry_at} now={now} />
+              </>
+            )}
+            .
+          </p>
+          {state === 'revoked' && (
+            <button type="button" className="button" onClick={() => void connectHubspot()}>
+              Reconnect
+            </button>
+          )}
+        </div>
+      )}
+      <dl className="dialog-facts">
+        <dt>Status</dt>
+        <dd>{STATES[state]}</dd>
+        <dt>Account</dt>
+        <dd>
+          {account_url ? (
+            <a href={account_url} target="_blank" rel="noreferrer">
+              {account ?? 'HubSpot'}
+            </a>
+          ) : (
+            (account ?? 'Not reported')
+          )}
+          {connected_at && (
+            <span className="muted">
+              , connected <RelativeTime instant={connected_at} now={now} />
+            </span>
+          )}
+        </dd>
+        <dt>Access</dt>
+        <dd>Reading and writing contacts, deals, meetings, and notes</dd>
+        <dt>In HubSpot</dt>
+        <dd>
+          <Progress connection={connection} />
+          {refused > 0 && (
+            <span className="hubspot-refused">
+              {refused === 1
+                ? '1 lead could not be transferred'
+                : `${refused} leads could not be transferred`}
+            </span>
+          )}
+        </dd>
+      </dl>
+    </>
+  )
+}
+
+function Progress({ connection }: { connection: HubspotConnection }) {
+  const { is_importing, leads, in_hubspot, refused, state } = connection
+  const text = progressText(connection)
+  if (!is_importing) return <span>{text}</span>
+  return (
+    <>
+      <span id="hubspot-progress">
+        {state === 'active' ? 'Importing: ' : 'Import paused: '}
+        {text}
+      </span>
+      <progress
+        className="hubspot-progress"
+        aria-labelledby="hubspot-progress"
+        max={Math.max(1, leads)}
+        value={Math.min(leads, in_hubspot + refused)}
+      />
+      <span className="muted">It goes on when you close this dialog.</span>
+    </>
+  )
+}

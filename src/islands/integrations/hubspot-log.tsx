@@ -1,0 +1,129 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { Transfer } from '../../contract/hubspot.ts'
+import { canRetry, transferTitle } from '../../domain/integrations/transfers.ts'
+import { leadPath } from '../../domain/leads/path.ts'
+import {
+  $transfers,
+  loadOlderTransfers,
+  retryTransfer,
+} from '../../stores/integrations/hubspot-connection.ts'
+import { $isAdmin } from '../../stores/session/session.ts'
+import { failureOf, reasonOf } from '../../stores/shell/failures.ts'
+import { $now } from '../../stores/shell/time.ts'
+import { FailurePanel } from '../../ui/failure-panel.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+
+const LOOK_MS = 5_000
+
+/** What was transferred, newest first, with Retry for what failed. */
+export function HubspotLog() {
+  const { data, status, error, isFetching, refetch, transfers, hasMore } = useStore($transfers)
+  const [isLoading, setLoading] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  useEffect(() => {
+    const timer = setInterval(() => void refetch(), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [refetch])
+  if (!data) {
+    if (status === 'failed' && error) {
+      return (
+        <FailurePanel {...failureOf('hubspotTransfers', error)} isRetrying={isFetching} onRetry={refetch} />
+      )
+    }
+    return (
+      <p className="muted" role="status">
+        Loading transfers…
+      </p>
+    )
+  }
+  const attempt = async (work: () => Promise<void>, what: string) => {
+    setProblem(null)
+    try {
+      await work()
+    } catch (reason) {
+      setProblem(`${what} ${reasonOf(reason)}`)
+    }
+  }
+  const more = async () => {
+    setLoading(true)
+    await attempt(loadOlderTransfers, 'Older transfers could not be loaded.')
+    setLoading(false)
+  }
+  return (
+    <>
+      {transfers.length === 0 && <p className="muted">Nothing has been transferred yet.</p>}
+      <ul className="hubspot-transfers" aria-label="Transfers">
+        {transfers.map((transfer) => (
+          <Row
+            key={transfer.id}
+            transfer={transfer}
+            onRetry={() => attempt(() => retryTransfer(transfer), 'It could not be tried again.')}
+          />
+        ))}
+      </ul>
+      {problem && (
+        <p className="dialog-error" role="alert">
+          {problem}
+        </p>
+      )}
+      {hasMore && (
+        <button
+          type="button"
+          className="button quiet hubspot-more"
+          disabled={isLoading}
+          onClick={() => void more()}
+        >
+          {isLoading ? 'Loading…' : 'Show older'}
+        </button>
+      )}
+    </>
+  )
+}
+
+function Row({ transfer, onRetry }: { transfer: Transfer; onRetry: () => Promise<void> }) {
+  const now = useStore($now)
+  const isAdmin = useStore($isAdmin)
+  const [isRetrying, setRetrying] = useState(false)
+  const { lead_id, lead_name, detail, at, status } = transfer
+  const title = transferTitle(transfer)
+  const retry = async () => {
+    setRetrying(true)
+    await onRetry()
+    setRetrying(false)
+  }
+  return (
+    <li data-status={status}>
+      <p>
+        <strong>{title}</strong>
+        {lead_id !== null && (
+          <>
+            {' · '}
+            <a href={leadPath(lead_id)} dir="auto">
+              {lead_name || 'Lead'}
+            </a>
+          </>
+        )}
+        {detail && <span className="hubspot-detail">{detail}</span>}
+      </p>
+      <p className="hubspot-when">
+        {status === 'failed' && <span className="hubspot-failed">Failed</span>}
+        {status === 'retried' && <span className="muted">Tried again</span>}
+        <span className="muted">
+          <RelativeTime instant={at} now={now} />
+        </span>
+        {isAdmin && canRetry(transfer) && (
+          <button
+            type="button"
+            className="hubspot-retry"
+            aria-label={`Retry: ${title}${lead_name ? ` · ${lead_name}` : ''}`}
+            disabled={isRetrying}
+            onClick={() => void retry()}
+          >
+            Retry
+          </button>
+        )}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import './lead-in-hubspot.css'
+import { useStore } from '@nanostores/react'
+import { $leadInHubspot } from '../../stores/integrations/hubspot-connection.ts'
+import { $now } from '../../stores/shell/time.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+
+/** Where the current lead is in HubSpot, and since when; nothing if HubSpot is not connected. */
+export function LeadInHubspot() {
+  const { data } = useStore($leadInHubspot)
+  const now = useStore($now)
+  if (!data) return null
+  const { url, synced_at, problem } = data
+  return (
+    <p className="lead-in-hubspot">
+      {url ? (
+        <a href={url} target="_blank" rel="noreferrer">
+          In HubSpot
+        </a>
+      ) : (
+        <span>Not in HubSpot{problem ? '' : ' yet'}</span>
+      )}
+      {synced_at && (
+        <span className="muted">
+          updated <RelativeTime instant={synced_at} now={now} />
+        </span>
+      )}
+      {problem && <span className="lead-hubspot-problem">{problem}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,126 @@
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
+import {
+  fetchHubspotConnection,
+  fetchLeadInHubspot,
+  fetchTransfers,
+  postTransferRetry,
+  putHubspotFields,
+} from '../../api/hubspot.ts'
+import type {
+  FieldMap,
+  HubspotConnection,
+  LeadInHubspot,
+  Transfer,
+  TransferPage,
+} from '../../contract/hubspot.ts'
+import { $leadId } from '../leads/page.ts'
+import { optional } from '../query/optional.ts'
+import { changeCached, markStale, organizationQuery, type QueryState } from '../query/query.ts'
+import { ownedAtom, requireOwner } from '../session/owner.ts'
+import { $integrationStatus } from './integrations.ts'
+
+/** Without a connection, nothing is requested. */
+const $connected = computed($integrationStatus, ({ data }) => (data?.hubspot_connected ? 'hubspot' : null))
+
+/** The state of the connection to HubSpot. */
+export const $hubspotConnection: ReadableAtom<QueryState<HubspotConnection>> = organizationQuery<
+  HubspotConnection,
+  string
+>({
+  kind: 'hubspot-connection',
+  $input: $connected,
+  read: fetchHubspotConnection,
+})
+
+const $newest: ReadableAtom<QueryState<TransferPage>> = organizationQuery<TransferPage, string>({
+  kind: 'hubspot-transfers',
+  $input: $connected,
+  read: (organizationId, signal) => fetchTransfers(organizationId, undefined, signal),
+})
+
+interface Older {
+  transfers: Transfer[]
+  /** Where the next page begins; undefined before the first older page. */
+  cursor: string | null | undefined
+}
+const NO_OLDER: Older = { transfers: [], cursor: undefined }
+const $older = ownedAtom<Older>(NO_OLDER)
+
+/** What was transferred, newest first, as far as it has loaded. */
+export const $transfers: ReadableAtom<
+  QueryState<TransferPage> & { transfers: Transfer[]; hasMore: boolean }
+> = computed([$newest, $older], (newest, older) => {
+  const first = newest.data?.transfers ?? []
+  const known = new Set(first.map(({ id }) => id))
+  const cursor = older.cursor === undefined ? newest.data?.next_cursor : older.cursor
+  const transfers = [...first, ...older.transfers.filter(({ id }) => !known.has(id))]
+  return { ...newest, transfers, hasMore: typeof cursor === 'string' }
+})
+
+onMount($newest, () => () => $older.set(NO_OLDER))
+
+/** Loads the next older page of the log. */
+export async function loadOlderTransfers(): Promise<void> {
+  const { organizationId } = requireOwner()
+  const before = $older.get()
+  const { data: newest } = $newest.get()
+  const isFirst = before.cursor === undefined
+  const cursor = isFirst ? newest?.next_cursor : before.cursor
+  if (!cursor) return
+  // What is new moves rows from the newest page to this one.
+  const shown = (isFirst && newest?.transfers) || before.transfers
+  const page = await fetchTransfers(organizationId, cursor)
+  if ($older.get() !== before) return
+  $older.set({ transfers: [...shown, ...page.transfers], cursor: page.next_cursor })
+}
+
+/** Tries a failed transfer again. Rejects if that cannot be stored. */
+export async function retryTransfer({ id, lead_id }: Transfer): Promise<void> {
+  const { organizationId } = requireOwner()
+  await postTransferRetry(organizationId, id)
+  const update = (each: Transfer): Transfer =>
+    each.lead_id === lead_id && each.status === 'failed' ? { ...each, status: 'retried' } : each
+  const { transfers, cursor } = $older.get()
+  $older.set({ transfers: transfers.map(update), cursor })
+  await changeCached<TransferPage>(organizationId, 'hubspot-transfers', (page) => ({
+    ...page,
+    transfers: page.transfers.map(update),
+  }))
+  markStale(organizationId, 'hubspot-transfers', 'hubspot-connection', 'lead-hubspot')
+}
+
+/** Whether the field map is being saved. */
+export const $savingFields = atom(false)
+
+/** Chooses the HubSpot properties of the fields. Rejects if they cannot be stored. */
+export async function saveFields(map: FieldMap): Promise<void> {
+  const { organizationId } = requireOwner()
+  $savingFields.set(true)
+  try {
+    await putHubspotFields(organizationId, map)
+    await changeCached<HubspotConnection>(organizationId, 'hubspot-connection', (connection) => ({
+      ...connection,
+      field_map: map,
+    }))
+    markStale(organizationId, 'hubspot-connection')
+  } finally {
+    $savingFields.set(false)
+  }
+}
+
+const readLead = optional(fetchLeadInHubspot)
+
+/** The current lead if HubSpot is connected. */
+const $connectedLead = computed([$leadId, $integrationStatus], (id, { data }) =>
+  data?.hubspot_connected ? id : null,
+)
+
+/** Where the current lead is in HubSpot; null from an API that does not say. Idle if HubSpot is not connected. */
+export const $leadInHubspot: ReadableAtom<QueryState<LeadInHubspot | null>> = organizationQuery<
+  LeadInHubspot | null,
+  string
+>({
+  kind: 'lead-hubspot',
+  $input: $connectedLead,
+  read: (organizationId, signal, leadId) => readLead(organizationId, leadId, signal),
+})

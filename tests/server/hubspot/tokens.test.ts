@@ -1,0 +1,122 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { answered, Revoked } from '../../../server/hubspot/api.ts'
+import { callHubspot, currentToken } from '../../../server/hubspot/connection.ts'
+import { HUBSPOT_WEBHOOK_PATH, signatureOf } from '../../../server/hubspot/webhook.ts'
+import { createSecrets, readKeys } from '../../../server/secrets.ts'
+import { getHubspotConnection, listHubspotTransfers } from '../../../src/contract/hubspot.ts'
+import { getIntegrationStatus } from '../../../src/contract/integrations.ts'
+import { createLead } from '../../../src/contract/leads.ts'
+import { startHubspotServer } from '../../support/hubspot.ts'
+import { call, clear, FRESH } from '../api/support.ts'
+
+const server = await startHubspotServer()
+afterAll(() => server.close())
+beforeEach(async () => {
+  await clear(server, FRESH)
+  await server.hubspot.clear()
+})
+
+const params = { orgId: FRESH }
+const row = () => server.deps.db.selectFrom('hubspot_connections').selectAll().executeTakeFirstOrThrow()
+const log = async () => (await call(server, listHubspotTransfers, { params })).body.transfers
+
+describe('tokens', () => {
+  it('are not readable in the database, nor with another key or for another organization', async () => {
+    await server.connect(FRESH)
+    const { access } = await currentToken(server.deps, FRESH, null)
+    const { tokens } = await row()
+    expect(tokens).not.toContain(access)
+    expect(Buffer.from(tokens, 'base64url').toString('latin1')).not.toContain(access)
+    const other = createSecrets([Buffer.alloc(32, 9)])
+    expect(() => other.open(tokens, `hubspot_connections:${FRESH}`)).toThrow('SECRETS_KEY')
+    expect(() => server.deps.secrets?.open(tokens, 'hubspot_connections:other')).toThrow()
+  })
+
+  it('of an old key open while it is listed after the new one', () => {
+    const [old, current] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+    const sealed = createSecrets([old]).seal('text', 'place')
+    expect(createSecrets([current, old]).open(sealed, 'place')).toBe('text')
+    expect(() => createSecrets([current]).open(sealed, 'place')).toThrow()
+    expect(() => readKeys('c2hvcnQ=')).toThrow('32 bytes')
+  })
+
+  it('are refreshed once by three companions before they expire', async () => {
+    await server.connect(FRESH)
+    const before = await row()
+    server.clock.set(new Date(before.expires_at.getTime() - 60_000))
+    const three = await Promise.all([1, 2, 3].map(() => currentToken(server.deps, FRESH, null)))
+    expect(new Set(three.map(({ access }) => access)).size).toBe(1)
+    expect((await row()).token_version).toBe(before.token_version + 1)
+  })
+
+  it('that HubSpot does not accept any more are refreshed once', async () => {
+    await server.connect(FRESH)
+    await server.hubspot.faults.tell({ fault: 'expired', times: 1 })
+    const read = () =>
+      callHubspot(server.deps, FRESH, (client) => answered(client.crm.objects.basicApi.getPage('contacts')))
+    await expect(read()).resolves.toMatchObject({ results: [] })
+    expect((await row()).token_version).toBe(2)
+  })
+
+  it('that were revoked stop the transfers, which says so, until the next connection', async () => {
+    await server.connect(FRESH)
+    await call(server, createLead, { params, body: { prospect_name: 'Ann', prospect_phone: '212-555-0100' } })
+    server.hubspot.tokens.clear()
+    await expect(currentToken(server.deps, FRESH, 1)).rejects.toThrow(Revoked)
+    await server.drain(FRESH)
+    expect((await call(server, getHubspotConnection, { params })).body).toMatchObject({ state: 'revoked' })
+    expect((await call(server, getIntegrationStatus, { params })).body).toMatchObject({
+      hubspot_connected: true,
+      hubspot_needs_reconnect: true,
+    })
+    expect((await log())[0]).toMatchObject({ kind: 'connection', status: 'failed' })
+    await server.connect(FRESH)
+    await server.drain(FRESH)
+    expect(server.hubspot.account().list('contacts')).toHaveLength(1)
+  })
+})
+
+describe('limits of HubSpot', () => {
+  it('pause the organization for as long as it says', async () => {
+    await server.connect(FRESH)
+    await call(server, createLead, { params, body: { prospect_name: 'Ann', prospect_phone: '212-555-0100' } })
+    await server.hubspot.faults.tell({ fault: 'limited', times: 1 })
+    await server.drain(FRESH)
+    expect(server.hubspot.account().list('contacts')).toHaveLength(1)
+  })
+
+  it.each(['down', 'html'] as const)('like being %s are survived', async (fault) => {
+    await server.connect(FRESH)
+    await call(server, createLead, { params, body: { prospect_name: 'Ann', prospect_phone: '212-555-0100' } })
+    await server.hubspot.faults.tell({ fault, times: 3 })
+    await server.drain(FRESH)
+    expect(server.hubspot.account().list('contacts')).toHaveLength(1)
+  })
+})
+
+describe('webhooks', () => {
+  const post = (body: string, { age = 0, secret = server.deps.config.hubspot?.clientSecret ?? '' } = {}) => {
+    const timestamp = String(server.clock.now().getTime() - age)
+    const url = server.origin + HUBSPOT_WEBHOOK_PATH
+    return fetch(url, {
+      method: 'POST',
+      body,
+      headers: {
+        'X-HubSpot-Request-Timestamp': timestamp,
+        'X-HubSpot-Signature-v3': signatureOf(secret, { method: 'POST', url, body, timestamp }),
+      },
+    })
+  }
+
+  it('are taken only if HubSpot has signed them in the last five minutes', async () => {
+    expect((await post('[]')).status).toBe(204)
+    expect((await post('[]', { secret: 'forged' })).status).toBe(401)
+    expect((await post('[]', { age: 5 * 60_000 + 1 })).status).toBe(401)
+    expect((await post('[]', { age: -5 * 60_000 - 1 })).status).toBe(401)
+    expect((await fetch(server.origin + HUBSPOT_WEBHOOK_PATH, { method: 'POST', body: '[]' })).status).toBe(
+      401,
+    )
+    expect((await post('{"a":1}')).status).toBe(400)
+    expect((await post('[1, null, {"subscriptionType": "x"}]')).status).toBe(204)
+  })
+})

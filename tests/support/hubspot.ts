@@ -1,0 +1,142 @@
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import {
+  type HubSpotOptions,
+  type HubSpotServer,
+  LOCAL_APP,
+  startHubSpot,
+} from '../../local/hubspot/hubspot.ts'
+import { readConfig } from '../../server/config.ts'
+import { HUBSPOT_WEBHOOK_PATH } from '../../server/hubspot/webhook.ts'
+import { runTransfers } from '../../server/hubspot/worker.ts'
+import { getHubspotAuth, HUBSPOT_CALLBACK_PATH } from '../../src/contract/integrations.ts'
+import { call } from '../server/api/support.ts'
+import { freePorts } from './companion.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+interface Consent {
+  portalId?: number | undefined
+  answer?: 'approve' | 'deny'
+  returnTo?: string
+}
+
+export interface HubspotTestServer extends TestServer {
+  hubspot: HubSpotServer
+  /** The API's origin, which listens. */
+  origin: string
+  /** Connects an organization through the consent page, and returns where the browser ends. */
+  connect(organizationId: string, portalId?: number): Promise<string>
+  /** Answers the consent page, and returns where that leads. */
+  consent(organizationId: string, consent?: Consent): Promise<string>
+  /** Requests a URL like a browser, and returns where that leads. */
+  visit(address: string): Promise<string>
+  /** Transfers what waits, and what that causes, until nothing does; time passes while HubSpot pauses. */
+  drain(organizationId: string): Promise<void>
+}
+
+/** The real application, listening on a free port, with a stand-in for HubSpot on another. */
+export async function startHubspotServer(
+  options: Parameters<typeof startTestServer>[0] = {},
+  hubspotOptions: HubSpotOptions = {},
+): Promise<HubspotTestServer> {
+  const [port = 0] = await freePorts(1)
+  const { origins } = readConfig({ API_PORT: String(port) })
+  const clock = { now: () => new Date() }
+  const hubspot = await startHubSpot({
+    clock: () => clock.now(),
+    limit: { requests: 1_000_000, windowMs: 1_000 },
+    searchLimit: { requests: 1_000_000, windowMs: 1_000 },
+    ...hubspotOptions,
+    app: { redirectUris: [origins.api + HUBSPOT_CALLBACK_PATH], ...hubspotOptions.app },
+    webhooks: {
+      targetUrl: origins.api + HUBSPOT_WEBHOOK_PATH,
+      retriesMs: [10, 10, 10],
+      ...hubspotOptions.webhooks,
+    },
+  })
+  const { url } = hubspot
+  const server = await startTestServer({
+    ...options,
+    config: {
+      origins,
+      hubspot: {
+        clientId: LOCAL_APP.clientId,
+        clientSecret: LOCAL_APP.clientSecret,
+        apiUrl: url,
+        appUrl: url,
+        consentUrl: `${url}/oauth/authorize`,
+      },
+      ...options.config,
+    },
+  })
+  clock.now = server.clock.now
+  const http = createAdaptorServer({ fetch: server.app.api.fetch }) as Server
+  await new Promise<void>((done) => http.listen(port, 'localhost', done))
+
+  async function drain(organizationId: string) {
+    for (let quiet = 0, rounds = 0; quiet < 2; rounds += 1) {
+      if (rounds > 10_000) throw new Error('It never ends')
+      const before = await waiting(server, organizationId)
+      await runTransfers(server.deps, organizationId)
+      await hubspot.webhooks.settled()
+      const after = await waiting(server, organizationId)
+      quiet = before === 0 && after === 0 ? quiet + 1 : 0
+      if (after > 0) server.clock.advance(5_000)
+    }
+  }
+
+  async function consent(
+    orgId: string,
+    { portalId = hubspot.account().portalId, answer = 'approve', returnTo }: Consent = {},
+  ) {
+    const { body } = await call(server, getHubspotAuth, {
+      params: {},
+      query: {
+        redirect_uri: origins.api + HUBSPOT_CALLBACK_PATH,
+        ...(returnTo !== undefined && { return_to: returnTo }),
+      },
+      headers: { 'X-Organization-ID': orgId },
+    })
+    const form = new URLSearchParams(new URL(body.auth_url).searchParams)
+    form.set('portal_id', String(portalId))
+    form.set('answer', answer)
+    const answered = await fetch(`${url}/oauth/authorize`, { method: 'POST', body: form, redirect: 'manual' })
+    return answered.headers.get('location') ?? ''
+  }
+  const visit = async (address: string) =>
+    (await fetch(address, { redirect: 'manual' })).headers.get('location') ?? ''
+
+  return {
+    ...server,
+    hubspot,
+    origin: origins.api,
+    drain,
+    connect: async (orgId, portalId) => visit(await consent(orgId, { portalId })),
+    consent,
+    visit,
+    async close() {
+      http.closeAllConnections()
+      await new Promise((done) => http.close(done))
+      await hubspot.close()
+      await server.close()
+    },
+  }
+}
+
+/** How many leads wait, unless nothing can be transferred. */
+async function waiting({ deps }: TestServer, organizationId: string): Promise<number> {
+  const connection = await deps.db
+    .selectFrom('hubspot_connections')
+    .select(['state', 'imported_at'])
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  if (connection?.state !== 'active') return 0
+  const { count } = await deps.db
+    .selectFrom('hubspot_links')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('organization_id', '=', organizationId)
+    .whereRef('version', '>', 'done_version')
+    .where('is_gone', '=', false)
+    .executeTakeFirstOrThrow()
+  return Number(count) + (connection.imported_at === null ? 1 : 0)
+}
