@@ -1,5 +1,5 @@
 import { $webhooks } from '../../../stores/organization/webhooks.ts'
-import { loadDialogs } from './load.ts'
+import { loadDialogs } from './load-dialogs.ts'
 
 /** Binds the section of the Organization screen from which admins open the webhooks and the API keys. */
 export function bind(section: HTMLElement): () => void {

@@ -1,0 +1,2 @@
+/** A module of its own, so that the page doesn't link the styles of what it loads. */
+export const loadDialogs = () => import('./mount.tsx')
