@@ -54,7 +54,7 @@ export class Agenda {
     const closed = this.#reach()
     if (this.#state.closed === closed) return opening
     this.#state.closed = closed
-    const goodbye = closing(this.#context, this.#state)
+    const goodbye = [closing(this.#context, this.#state), this.#link()].filter(Boolean).join(' ')
     return isKept && opening ? `${opening} ${goodbye}` : goodbye
   }
 
@@ -76,6 +76,13 @@ export class Agenda {
 
   #next(): NextTopic | null {
     return nextTopic(this.#state, this.#context.business, () => this.#scheduler.hasSlots())
+  }
+
+  /** The owner's booking link, for a visitor who would have been offered a call. */
+  #link(): string {
+    const { handoff, booked, declined } = this.#state
+    const wouldBook = !handoff && !booked && !declined.includes('slot') && this.#reach() === 'reachable'
+    return wouldBook ? this.#scheduler.bookingLink() : ''
   }
 
   #reach(): 'reachable' | 'unreachable' {

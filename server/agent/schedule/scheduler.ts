@@ -52,6 +52,13 @@ export class Scheduler {
   }
 
   hasSlots = () => this.#slots().length > 0
+  /** Returns the sentence with the owner's booking link if no time is free at all; else, or without one, empty. */
+  bookingLink(): string {
+    const { bookingUrl: url } = this.#context.business
+    const { excluded, language } = this.#state
+    const isFull = excluded.length === 0 ? !this.hasSlots() : this.#allSlots().length === 0
+    return url && isFull ? say(language, 'online', { url }) : ''
+  }
   hasBooked = () => this.booking?.kind === 'book'
   /** Whether the question about the call is settled for now, so that the conversation goes on after the reply. */
   isSettled = () => this.#isSettled
@@ -91,7 +98,9 @@ export class Scheduler {
     return hasWish ? this.#consider(wish) : this.offer(say(language, 'gladly'), 'first') || null
   }
 
-  /** Offers free slots after `opening` and waits for the choice; empty if none is free. */
+  /**
+   * Offers free slots after `opening` and waits for the choice. Without any, gives the owner's booking link, or nothing.
+   */
   offer(opening: string, which: Which): string {
     const { proposed, wish } = this.#state
     const isOpen = this.#state.asked?.topic === 'slot'
@@ -102,7 +111,7 @@ export class Scheduler {
           ? this.#resolve({ ...NO_WISH, any: wish })
           : null
     const offer = found ? this.#show(found) : offerSlots(this.#context, this.#state, this.#slots(), which)
-    if (!offer) return ''
+    if (!offer) return this.#linkInstead(opening)
     const { asked, declined } = this.#state
     this.#state.declined = declined.filter((topic) => topic !== 'slot')
     if (asked?.topic !== 'slot') this.#state.asked = { topic: 'slot', tries: 1, question: null }
@@ -116,9 +125,11 @@ export class Scheduler {
   }
 
   #slots(): readonly WallSlot[] {
-    this.#free ??= allowed(freeSlots(this.#calendar(), this.#context.now), this.#state.excluded)
+    this.#free ??= allowed(this.#allSlots(), this.#state.excluded)
     return this.#free
   }
+
+  #allSlots = (): readonly WallSlot[] => freeSlots(this.#calendar(), this.#context.now)
 
   #isFree(start: Date): boolean {
     const { now } = this.#context
@@ -233,7 +244,16 @@ export class Scheduler {
     if (found.kind === 'one') return proposeSlot(this.#context, this.#state, found.start)
     if (found.kind === 'some') return listSlots(this.#context, this.#state, found.starts)
     const list = listSlots(this.#context, this.#state, found.nearest, 'nearest')
-    return list ? `${found.why} ${list}` : ''
+    return list ? `${found.why} ${list}` : this.#linkInstead(found.why)
+  }
+
+  /** Gives the owner's booking link after `opening` if no time is free at all; else, or without one, empty. */
+  #linkInstead(opening: string): string {
+    const link = this.bookingLink()
+    if (!link) return ''
+    this.#close()
+    if (this.#state.asked?.topic === 'slot') this.#state.asked = null
+    return opening ? `${opening} ${link}` : link
   }
 
   #book(start: Date): string | null {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { respond, type Turn } from '../../../server/agent/respond.ts'
 import { type AgentState, readState } from '../../../server/agent/state.ts'
-import { aCallAt, aContext } from './business.ts'
+import { DEFAULT_HOURS } from '../../../src/contract/profile.ts'
+import { aCallAt, aContext, FRIDAY_MORNING } from './business.ts'
 
 /** Friday, November 20, 2026, 9 AM in Austin; open Monday to Friday 8 to 5, Saturday 9 to 3. */
 const context = aContext()
@@ -201,5 +202,40 @@ describe('a booked call', () => {
     const turn = last(play(['I need to cancel my appointment'], { asked: null }))
     expect(turn.replies.join(' ')).toContain('No call is booked in this chat.')
     expect(turn.needs).toBe('asked')
+  })
+})
+
+describe('a business without free times', () => {
+  const bookingUrl = 'https://cal.example/green-acres'
+  const closed = DEFAULT_HOURS.map((day) => ({ ...day, isOpen: false }))
+  const always = [{ from: FRIDAY_MORNING, to: new Date(FRIDAY_MORNING.getTime() + 16 * 86_400_000) }]
+  const link = `You can choose a time online: ${bookingUrl}`
+  const said = (turn: Turn | undefined) => turn?.replies.join(' ') ?? ''
+
+  it.each([
+    ['is never open', { ...aContext({ bookingUrl, hours: closed }) }],
+    ['is fully booked', { ...aContext({ bookingUrl }), busy: always }],
+  ])('that %s gives its booking link', (_, full) => {
+    expect(said(last(play(['can I book a call?'], { asked: null }, full)))).toContain(link)
+    expect(said(last(play(['Tuesday at 3'], { asked: null }, full)))).toContain(link)
+    const address = { topic: 'address', tries: 1, question: null } as const
+    const known = { ...readState({ known: KNOWN }).known, address: null }
+    expect(said(last(play(['12 Elm St'], { known, asked: address }, full)))).toContain(link)
+  })
+
+  it('says so after the last time was taken', () => {
+    const offered = last(play(['Tuesday at 3'], {}, aContext({ bookingUrl })))
+    const turn = last(play(['yes'], offered?.state, { ...aContext({ bookingUrl }), busy: always }))
+    expect(said(turn)).toContain(link)
+    expect(turn?.booking).toBeNull()
+    expect(turn?.quickReplies).toEqual([])
+  })
+
+  it('gives none while a time is free, to who wants no call, or without a link', () => {
+    expect(said(last(play(['Tuesday at 3'], {}, aContext({ bookingUrl }))))).not.toContain(bookingUrl)
+    const full = { ...aContext({ bookingUrl }), busy: always }
+    expect(said(last(play(['thanks, bye'], { declined: ['slot'], asked: null }, full)))).not.toContain(link)
+    const without = { ...aContext(), busy: always }
+    expect(said(last(play(['can I book a call?'], { asked: null }, without)))).not.toContain('online')
   })
 })
