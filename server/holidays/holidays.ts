@@ -1,7 +1,8 @@
 import type { HolidaysTypes, default as Rules } from 'date-holidays'
 import type { Holiday } from '../../src/contract/holidays.ts'
-import { dayIn, knownZone } from '../../src/domain/settings/business-hours.ts'
+import { dayIn } from '../../src/domain/settings/business-hours.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { knownZone } from '../../src/domain/time/format-by-zone.ts'
 
 /** A holiday, and whether it is a public one: others, such as Easter, are only known by name. */
 export interface KnownHoliday extends Holiday {

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { knownZone } from '../../src/domain/settings/business-hours.ts'
+import { knownZone } from '../../src/domain/time/format-by-zone.ts'
 
 /** Alaska and Hawaii each have one area code, which no other state uses. */
 const ALASKA = '907'

@@ -6,8 +6,9 @@ import {
   type Person,
   type PersonChannel,
 } from '../../src/contract/notification-settings.ts'
-import { knownZone, minutesOf } from '../../src/domain/settings/business-hours.ts'
+import { minutesOf } from '../../src/domain/settings/business-hours.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { knownZone } from '../../src/domain/time/format-by-zone.ts'
 import { zonesOfPhone } from './phone-zones.ts'
 import { lastFree, nextFree, type Quiet } from './quiet.ts'
 

@@ -1,9 +1,10 @@
 import type { BusinessDay } from '../../../src/contract/profile.ts'
 import { ESTIMATE_CALL_MINUTES, ESTIMATE_CALL_MS } from '../../../src/domain/leads/bookings.ts'
-import { knownZone, type Shift, shiftsOn } from '../../../src/domain/settings/business-hours.ts'
+import { type Shift, shiftsOn } from '../../../src/domain/settings/business-hours.ts'
 import type { Closure } from '../../../src/domain/settings/closures.ts'
 import { instantsOn, nextDay, wallClock } from '../../../src/domain/time/calendar-day.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
 import type { Language } from '../texts/catalogue.ts'
 
 const DAY_MINUTES = 1_440

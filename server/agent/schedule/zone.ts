@@ -1,5 +1,5 @@
-import { knownZone } from '../../../src/domain/settings/business-hours.ts'
 import { wallClock } from '../../../src/domain/time/calendar-day.ts'
+import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
 
 const NAMED =
   /(?<=\d(?:\s?[ap]m)?\s*|noon )\b(?:(e|c|m|p)[sd]?t|(eastern|central|mountain|pacific)(?: standard| daylight)?(?: time)?|(gmt|utc)|(bst)|(ist))\b/

@@ -1,6 +1,6 @@
 import { ESTIMATE_CALL_MINUTES } from '../../../src/domain/leads/bookings.ts'
 import { isWebAddress } from '../../../src/domain/leads/web-address.ts'
-import { knownZone } from '../../../src/domain/settings/business-hours.ts'
+import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
 import { zoneLabel } from '../../../src/domain/time/time-zones.ts'
 import { slotLabel, slotSentence, zoneName } from '../../agent/schedule/slots.ts'
 import { sayToVisitor } from '../../agent/texts/visitor.ts'

@@ -1,6 +1,6 @@
 import type { Needs } from '../../../src/contract/conversations.ts'
 import { dayInWords } from '../../../src/domain/dashboard/today.ts'
-import { knownZone } from '../../../src/domain/settings/business-hours.ts'
+import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
 import { zoneLabel } from '../../../src/domain/time/time-zones.ts'
 import { BIDI_CONTROLS } from '../channels/text.ts'
 

@@ -1,5 +1,5 @@
 import type { ChatUpdate, VisitorBooking, WidgetConfig } from '../../../src/contract/widget.ts'
-import { knownZone } from '../../../src/domain/settings/business-hours.ts'
+import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
 
 /** What the visitor sees besides messages: quick replies and the booked call. */
 export type Offers = Pick<ChatUpdate, 'quick_replies' | 'booking'>

@@ -1,5 +1,5 @@
-import { knownZone } from '../settings/business-hours.ts'
 import { wallClock } from '../time/calendar-day.ts'
+import { knownZone } from '../time/format-by-zone.ts'
 
 /** The time zone in which a booking is shown. `name` is its label, such as `EST`; blank if no label is needed. */
 export interface BookingClock {

@@ -1,8 +1,6 @@
 import type { BusinessDay, Day } from '../../contract/profile.ts'
-import { formatByZone } from '../time/format-by-zone.ts'
+import { clockOf } from '../time/format-by-zone.ts'
 
-/** Section 9, default time zone: used if the zone is missing or unknown. */
-const FALLBACK_ZONE = 'America/New_York'
 const WEEK: readonly Day[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const DAY_MINUTES = 1_440
 
@@ -33,29 +31,6 @@ export interface Shift {
   /** HH:mm. */
   openTime: string
   closeTime: string
-}
-
-const clockIn = formatByZone({
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-
-/** Returns the clock of a zone if it is known, else New York's. */
-function clockOf(timezone: string | null): Intl.DateTimeFormat {
-  try {
-    return clockIn(timezone || FALLBACK_ZONE)
-  } catch {
-    return clockIn(FALLBACK_ZONE)
-  }
-}
-
-/** Returns the zone if it is known, else New York. */
-export function knownZone(timezone: string | null): string {
-  return clockOf(timezone).resolvedOptions().timeZone
 }
 
 /** Returns the wall clock of a zone at an instant. */

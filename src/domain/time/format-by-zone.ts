@@ -16,3 +16,29 @@ export function formatByZone(options: Intl.DateTimeFormatOptions): (timeZone: st
     return format
   }
 }
+
+/** Section 9, default time zone: used if the zone is missing or unknown. */
+const FALLBACK_ZONE = 'America/New_York'
+
+const clockIn = formatByZone({
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** Returns the clock of a zone if it is known, else New York's. */
+export function clockOf(timezone: string | null): Intl.DateTimeFormat {
+  try {
+    return clockIn(timezone || FALLBACK_ZONE)
+  } catch {
+    return clockIn(FALLBACK_ZONE)
+  }
+}
+
+/** Returns the zone if it is known, else New York. */
+export function knownZone(timezone: string | null): string {
+  return clockOf(timezone).resolvedOptions().timeZone
+}

@@ -7,15 +7,15 @@ import { CalendarFeed } from './calendar-feed.tsx'
 import { CalendarSources } from './calendar-sources.tsx'
 
 /** The calendars that are read, and the address at which calendars read the estimate calls. */
-export function CalendarDialog({ entry, onClosed }: { entry: Integration; onClosed: () => void }) {
+export default function CalendarDialog({ entry, onClose }: { entry: Integration; onClose: () => void }) {
   const { data } = useStore($calendars)
   const feed = <CalendarFeed key="feed" hasFeed={data?.has_feed ?? false} />
   const sources = <CalendarSources key="sources" sources={data?.sources ?? []} />
   return (
-    <Dialog title={entry.name} width={560} className="phone-dialog" onCancel={onClosed}>
+    <Dialog title={entry.name} width={560} className="phone-dialog" onCancel={onClose}>
       {entry.id === 'apple-calendar' ? [feed, sources] : [sources, feed]}
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClosed}>
+        <button type="button" className="button" onClick={onClose}>
           Done
         </button>
       </div>

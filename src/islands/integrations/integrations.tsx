@@ -15,13 +15,13 @@ import { $organization } from '../../stores/session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-panel.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { CalendarDialog } from './calendar-dialog.tsx'
 import { CatalogFilter } from './catalog-filter.tsx'
 import { HubspotNotice } from './hubspot-notice.tsx'
 import { IntegrationCard } from './integration-card.tsx'
 import { ManageDialog } from './manage-dialog.tsx'
 import { SelectOrganization } from './select-organization.tsx'
 
+const CalendarDialog = lazyPart(() => import('./calendar-dialog.tsx'), { name: 'The calendar' })
 const ComingSoonDialog = lazyPart(() => import('./coming-soon-dialog.tsx'), { name: 'The request' })
 
 /** Section 2, Integrations. The page provides the heading. */
@@ -107,7 +107,7 @@ function Content({ catalog, organizationId }: { catalog: Catalog; organizationId
       <HubspotNotice />
       {asked && <ComingSoonDialog integration={asked} onClose={() => setAsked(null)} />}
       {isManaging && <ManageDialog onClosed={() => setManaging(false)} />}
-      {calendar && <CalendarDialog entry={calendar} onClosed={() => setCalendar(null)} />}
+      {calendar && <CalendarDialog entry={calendar} onClose={() => setCalendar(null)} />}
     </div>
   )
 }
