@@ -18,10 +18,10 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { CatalogFilter } from './catalog-filter.tsx'
 import { HubspotNotice } from './hubspot-notice.tsx'
 import { IntegrationCard } from './integration-card.tsx'
-import { ManageDialog } from './manage-dialog.tsx'
 import { SelectOrganization } from './select-organization.tsx'
 
 const CalendarDialog = lazyPart(() => import('./calendar-dialog.tsx'), { name: 'The calendar' })
+const ManageDialog = lazyPart(() => import('./manage-dialog.tsx'), { name: 'HubSpot' })
 const ComingSoonDialog = lazyPart(() => import('./coming-soon-dialog.tsx'), { name: 'The request' })
 
 /** Section 2, Integrations. The page provides the heading. */
@@ -106,7 +106,7 @@ function Content({ catalog, organizationId }: { catalog: Catalog; organizationId
       )}
       <HubspotNotice />
       {asked && <ComingSoonDialog integration={asked} onClose={() => setAsked(null)} />}
-      {isManaging && <ManageDialog onClosed={() => setManaging(false)} />}
+      {isManaging && <ManageDialog onClose={() => setManaging(false)} />}
       {calendar && <CalendarDialog entry={calendar} onClose={() => setCalendar(null)} />}
     </div>
   )

@@ -5,17 +5,17 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { HubspotDetails } from './hubspot-lazy.ts'
 
 /** Shows what is connected. Disconnects after a confirmation that lists the consequences. */
-export function ManageDialog({ onClosed }: { onClosed: () => void }) {
+export default function ManageDialog({ onClose }: { onClose: () => void }) {
   const [isAsking, setAsking] = useState(false)
   return (
     <Dialog
       title={isAsking ? 'Disconnect HubSpot?' : 'HubSpot'}
       width={isAsking ? 480 : 640}
       className={isAsking ? undefined : 'phone-dialog'}
-      onCancel={onClosed}
+      onCancel={onClose}
     >
       {isAsking ? (
-        <Confirmation close={onClosed} />
+        <Confirmation close={onClose} />
       ) : (
         <>
           <HubspotDetails />
@@ -23,7 +23,7 @@ export function ManageDialog({ onClosed }: { onClosed: () => void }) {
             <button type="button" className="button quiet" onClick={() => setAsking(true)}>
               Disconnect…
             </button>
-            <button type="button" className="button" onClick={onClosed}>
+            <button type="button" className="button" onClick={onClose}>
               Done
             </button>
           </div>
