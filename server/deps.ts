@@ -44,7 +44,7 @@ export interface Notifier {
 /** Where webhook deliveries wait for their attempts. */
 export interface WebhookQueue {
   /** Adds the jobs of deliveries in a transaction. */
-  add(tx: Kysely<Database>, deliveries: readonly { id: string; endpoint_id: string }[]): Promise<void>
+  add(tx: Kysely<Database>, deliveries: readonly { id: string; organization_id: string }[]): Promise<void>
 }
 
 /** The companion's dependencies. Tests pass their own clock and an in-memory database. */

@@ -70,9 +70,13 @@ export async function deliver(parts: Parts, deliveryId: string): Promise<void> {
   const { db, clock, log } = parts
   const { delivery, endpoint } = await load(db, deliveryId)
   if (delivery?.status !== 'waiting' || !endpoint) return
-  if (endpoint.paused_at !== null) {
-    await settle(db, delivery.id, 'held')
+  if (endpoint.disabled_at !== null) {
+    await settle(db, delivery.id, 'failed')
     return
+  }
+  if (endpoint.paused_at !== null) {
+    if (await hold(db, delivery)) return
+    throw new NotDelivered('The endpoint has been resumed')
   }
   const answer = await attempt(parts, delivery, endpoint)
   if (answer === null || isDelivered(answer)) return
@@ -126,6 +130,20 @@ async function load(db: Kysely<Database>, deliveryId: string) {
 
 const settle = (db: Kysely<Database>, id: string, status: DeliveryStatus) =>
   changeDelivery(db, id, { status }).where('status', '=', 'waiting').execute()
+
+/** Holds a delivery. Returns false if its endpoint is no longer paused: what is resumed is not held again. */
+const hold = (db: Kysely<Database>, { id, endpoint_id }: Delivery): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const paused = await tx
+      .selectFrom('webhook_endpoints')
+      .select('id')
+      .where('id', '=', endpoint_id)
+      .where('paused_at', 'is not', null)
+      .forShare()
+      .executeTakeFirst()
+    if (paused) await settle(tx, id, 'held')
+    return paused !== undefined
+  })
 
 /** Disables an endpoint. What waits for it has failed. */
 async function disable({ db, clock }: Parts, endpointId: string, reason: string): Promise<void> {

@@ -7,8 +7,8 @@ import { distribute } from './distribute.ts'
 const QUEUE = 'webhooks'
 /** How often events are looked for. */
 const LOOK_MS = 2 * SECOND_MS
-/** A receiver that is slow must not delay the others. */
-const LIMITS = { atOnce: 4, ofGroup: 2 }
+/** Slow receivers delay only their own organization, until as many organizations have one as there are workers. */
+const LIMITS = { atOnce: 8, ofGroup: 1 }
 const LONGEST_RETRY_SECONDS = (4 * HOUR_MS) / SECOND_MS
 
 export interface Webhooks extends WebhookQueue {
@@ -31,7 +31,7 @@ export async function createWebhooks(deps: Deps, queue: JobQueue): Promise<Webho
       queue.add(
         tx,
         QUEUE,
-        deliveries.map(({ id, endpoint_id }) => ({ data: { deliveryId: id }, group: endpoint_id })),
+        deliveries.map(({ id, organization_id }) => ({ data: { deliveryId: id }, group: organization_id })),
       ),
   }
   const waits = async () =>

@@ -137,7 +137,7 @@ export function mountWebhooks(api: Api): void {
           .set({ status: 'waiting' })
           .where('endpoint_id', '=', row.id)
           .where('status', '=', 'held')
-          .returning(['id', 'endpoint_id', 'position'])
+          .returning(['id', 'organization_id', 'position'])
           .execute()
         await deps.webhooks?.add(
           tx,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { TestClock } from 'pg-boss'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { deliver } from '../../../server/webhooks/deliver.ts'
 import { createLead, updateLead } from '../../../src/contract/leads.ts'
 import {
   listWebhookDeliveries,
@@ -9,8 +10,9 @@ import {
   type WebhookDelivery,
 } from '../../../src/contract/webhooks.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/domain/time/durations.ts'
+import { startReceiver } from '../../support/receiver.ts'
 import { startWebhookServer, type WebhookServer } from '../../support/webhooks.ts'
-import { call, FRESH } from '../api/support.ts'
+import { call, FRESH, GREEN } from '../api/support.ts'
 
 const within = { timeout: 20_000, interval: 20 }
 const params = { orgId: FRESH }
@@ -99,3 +101,42 @@ it('is disabled after three days of failures, which says why, and what waited ha
   expect(last?.attempts).toBeGreaterThan(20)
   expect(last?.attempts).toBeLessThan(60)
 }, 60_000)
+
+it('receivers that do not answer delay no other organization', async () => {
+  const slow = await startReceiver()
+  slow.answer = 'wait'
+  server.receiver.received.length = 0
+  server.receiver.answer = { status: 200 }
+  for (let count = 0; count < 9; count += 1) await server.endpoint(GREEN, { url: `${slow.origin}/${count}` })
+  await call(server, createLead, { params: { orgId: GREEN }, body: { contact_name: 'Ada' } })
+  await server.webhooks.look()
+  await vi.waitFor(() => expect(slow.received).not.toEqual([]), within)
+  await server.deps.db.deleteFrom('webhook_endpoints').where('organization_id', '=', FRESH).execute()
+  await server.endpoint(FRESH)
+  await call(server, createLead, { params, body: { contact_name: 'Grace' } })
+  await server.webhooks.look()
+  await vi.waitFor(() => expect(server.receiver.received).toHaveLength(1), within)
+  expect(slow.received).toHaveLength(1)
+  await server.deps.db.deleteFrom('webhook_endpoints').where('organization_id', '=', GREEN).execute()
+  await slow.close()
+}, 60_000)
+
+it.each([
+  ['disabled_at', 'failed'],
+  ['paused_at', 'held'],
+])('a delivery whose endpoint has %s meanwhile is %s', async (column, status) => {
+  const { db } = server.deps
+  const { id } = await server.endpoint(FRESH, { events: ['lead.created'] })
+  const delivery = `msg_${column}`
+  await db
+    .insertInto('webhook_deliveries')
+    .values({
+      ...{ id: delivery, organization_id: FRESH, endpoint_id: id, type: 'lead.created', body: '{}' },
+      ...{ status: 'waiting', created_at: server.clock.now() },
+    })
+    .execute()
+  await db.updateTable('webhook_endpoints').set({ [column]: server.clock.now() }).where('id', '=', id).execute()
+  await deliver(server.deps, delivery)
+  const stored = await db.selectFrom('webhook_deliveries').selectAll().where('id', '=', delivery).execute()
+  expect(stored).toMatchObject([{ status, attempts: 0 }])
+})
