@@ -13,7 +13,7 @@ export interface Window {
 }
 
 /** The calls that our own feed lists; counted again, they could not be moved. */
-const OWN_EVENT = /^booking_\w+@fieldhand$/
+const OWN_EVENT = /^[\w-]+@fieldhand$/
 
 /**
  * Returns when a calendar (RFC 5545) has appointments, in order and without overlaps. Free and canceled ones do not count.

@@ -36,7 +36,6 @@ async function readFeed(db: Kysely<Database>, token: string, now: Date): Promise
     .selectFrom('leads')
     .selectAll()
     .where('organization_id', '=', feed.id)
-    .where('converted_to_booking_id', 'is not', null)
     .where('booking_start_time', '>', new Date(now.getTime() - KEPT_DAYS * DAY_MS))
     .orderBy('booking_start_time')
     .orderBy('id')

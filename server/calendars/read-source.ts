@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads'
-import { isPrivateAddress } from '../net/public-address.ts'
 import { safeFetch, Unreadable } from '../net/safe-fetch.ts'
 import type { Interval, Window } from './busy-in.ts'
 
@@ -16,10 +15,6 @@ export interface ReadSource {
   etag: string | null
 }
 
-/** Which addresses may not be read. With the local identity, calendars of this machine may. */
-export const refusedAddresses = (isLocal: boolean) => (address: string) =>
-  isPrivateAddress(address) && !(isLocal && /^(127\.|::1$)/.test(address))
-
 /** Returns the address of a calendar, as people copy it. Throws {@link Unreadable}. */
 export function sourceAddress(given: string): URL {
   const address = given.trim().replace(/^webcals?:\/\//i, 'https://')
@@ -33,13 +28,13 @@ export function sourceAddress(given: string): URL {
 export async function readSource(
   address: URL,
   window: Window,
-  options: { etag?: string | null; isPrivate: (address: string) => boolean; timeoutMs?: number },
+  options: { etag?: string | null; isPrivate: (address: string) => boolean },
 ): Promise<ReadSource> {
   const { host } = address
-  const { etag, isPrivate, timeoutMs = FETCH_MS } = options
+  const { etag, isPrivate } = options
   const page = await safeFetch(address, {
     mostBytes: MOST_MEGABYTES * MEGABYTE,
-    timeoutMs,
+    timeoutMs: FETCH_MS,
     isPrivate,
     headers: { Accept: 'text/calendar,*/*;q=0.1', ...(etag && { 'If-None-Match': etag }) },
   })
@@ -56,7 +51,17 @@ export async function readSource(
       `${host} answers with a page that is not a calendar. Use the address that ends in .ics.`,
     )
   }
-  return { busy: await busyOf(page.text, window, host), etag: page.etag }
+  const busy = inTurn(() => busyOf(page.text, window, host))
+  return { busy: await busy, etag: page.etag }
+}
+
+let parsing: Promise<unknown> = Promise.resolve()
+
+/** Parses one calendar at a time in this process. */
+function inTurn<T>(parse: () => Promise<T>): Promise<T> {
+  const turn = parsing.then(parse)
+  parsing = turn.catch(() => undefined)
+  return turn
 }
 
 function busyOf(text: string, window: Window, host: string): Promise<Interval[]> {

@@ -25,4 +25,6 @@ export interface CalendarSourcesTable {
   /** Its appointments up to `known_until`: pairs of milliseconds since 1970, in order, without overlaps. */
   busy: ColumnType<[from: number, to: number][], string | undefined, string>
   known_until: NullableTimestamp
+  /** The time zone in which it was read. */
+  known_in: string | null
 }

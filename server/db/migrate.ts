@@ -25,6 +25,7 @@ import * as silentImports from './migrations/0026-silent-imports.ts'
 import * as leadImports from './migrations/0027-lead-imports.ts'
 import * as calendarFeeds from './migrations/0029-calendar-feeds.ts'
 import * as calendarSources from './migrations/0030-calendar-sources.ts'
+import * as calendarZones from './migrations/0031-calendar-zones.ts'
 
 /** In the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -52,6 +53,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0027-lead-imports': leadImports,
   '0029-calendar-feeds': calendarFeeds,
   '0030-calendar-sources': calendarSources,
+  '0031-calendar-zones': calendarZones,
 }
 
 /** Throws StartupError if a later version of the project has changed the schema. */

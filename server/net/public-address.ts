@@ -33,6 +33,12 @@ export function isPrivateAddress(address: string): boolean {
   return PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
+export const isLoopback = (address: string): boolean => /^(127\.|::1$)/.test(address)
+
+/** Returns which addresses are refused: private ones, but for those of this machine if they are allowed. */
+export const refusedAddresses = (isHereAllowed: boolean) => (address: string) =>
+  isPrivateAddress(address) && !(isHereAllowed && isLoopback(address))
+
 /** Returns whether the host name of a URL is the number of a private address. Names are checked when they resolve. */
 export function isPrivateHost(hostname: string, isPrivate = isPrivateAddress): boolean {
   const literal = hostname.replace(/^\[|\]$/g, '')

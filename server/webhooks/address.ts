@@ -1,14 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import type { Config } from '../config.ts'
-import { isPrivateAddress, isPrivateHost } from '../net/public-address.ts'
-
-const isLoopback = (address: string) => /^(127\.|::1$)/.test(address)
+import { isLoopback, isPrivateHost, refusedAddresses } from '../net/public-address.ts'
 
 type Receivers = Pick<Config, 'localReceivers'>
-
-/** Returns which network addresses webhooks may not be sent to. */
-export const refusedAddresses = ({ localReceivers }: Receivers) =>
-  localReceivers ? (address: string) => !isLoopback(address) && isPrivateAddress(address) : isPrivateAddress
 
 /**
  * Returns why webhooks cannot be sent to an address, or null if they can. Looks its name up; a name that is unknown now
@@ -22,7 +16,7 @@ export async function refusalOf(url: URL, config: Receivers): Promise<string | n
   if (url.protocol !== 'https:' && !(isHere && url.protocol === 'http:')) {
     return 'The address must begin with https://'
   }
-  const isRefused = refusedAddresses(config)
+  const isRefused = refusedAddresses(config.localReceivers)
   const addresses = await lookup(host, { all: true }).catch(() => [])
   const isPrivate =
     isPrivateHost(url.hostname, isRefused) || addresses.some(({ address }) => isRefused(address))

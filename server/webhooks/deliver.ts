@@ -4,7 +4,7 @@ import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 import type { DeliveryStatus, WebhookDeliveriesTable, WebhookEndpointsTable } from '../db/webhook-schema.ts'
 import type { Deps } from '../deps.ts'
-import { refusedAddresses } from './address.ts'
+import { refusedAddresses } from '../net/public-address.ts'
 import { type Answer, send } from './send.ts'
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>
@@ -42,7 +42,7 @@ async function attempt(
   if (begun.numUpdatedRows === 0n) return null
   const { id, body } = delivery
   const answer = await send({ id, url: endpoint.url, body, secrets }, now, {
-    isPrivate: refusedAddresses(config),
+    isPrivate: refusedAddresses(config.localReceivers),
   })
   const { status, text, error, durationMs } = answer
   await changeDelivery(db, id, {

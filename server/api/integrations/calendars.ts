@@ -9,10 +9,11 @@ import {
 } from '../../../src/contract/calendars.ts'
 import type { Window } from '../../calendars/busy-in.ts'
 import { feedUrl } from '../../calendars/feed.ts'
-import { readSource, refusedAddresses, sourceAddress } from '../../calendars/read-source.ts'
+import { readSource, sourceAddress } from '../../calendars/read-source.ts'
 import { placeOf, storedOf, windowOf } from '../../calendars/sources.ts'
 import type { Database } from '../../db/schema.ts'
 import { newId } from '../../ids.ts'
+import { refusedAddresses } from '../../net/public-address.ts'
 import { Unreadable } from '../../net/safe-fetch.ts'
 import { lockOrganization } from '../lock-organization.ts'
 import { type Api, mount } from '../mount.ts'
@@ -80,13 +81,22 @@ export function mountCalendars(api: Api): void {
     await db.transaction().execute(async (tx) => {
       await lockOrganization(tx, organizationId)
       const known = await refuseFull(tx, organizationId)
-      if (known.some((each) => secrets.open(each.sealed_address, placeOf(each.id)) === address.href)) {
-        throw new Refusal(409, 'This calendar is read already')
+      if (known.some((each) => addressOf(each) === address.href)) {
+        throw new Refusal(409, 'This calendar has already been added')
       }
       await tx.insertInto('calendar_sources').values(row).execute()
     })
     return presentSource(row)
   })
+
+  /** Null if the key that sealed it is lost. */
+  function addressOf({ id, sealed_address }: { id: string; sealed_address: string }): string | null {
+    try {
+      return secrets?.open(sealed_address, placeOf(id)) ?? null
+    } catch {
+      return null
+    }
+  }
 
   async function readFirst(url: string, window: Window) {
     const address = sourceAddress(url)

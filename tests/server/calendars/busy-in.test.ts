@@ -83,6 +83,7 @@ describe('the appointments of a calendar', () => {
         [...AT_NINE, 'TRANSP:TRANSPARENT'],
         [...AT_NINE, 'STATUS:CANCELLED'],
         [...AT_NINE, 'UID:booking_0123456789@fieldhand'],
+        [...AT_NINE, 'UID:5f1c24a0-6b1e-4d7e-9c55-0d7a3c0e8b11@fieldhand'],
       ),
     ).toEqual([])
   })

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { eraseOrganizationData } from '../../../server/privacy/erase-organization.ts'
 import { exportOrganizationData } from '../../../server/privacy/export-organization.ts'
 import { closeCalendarFeed, getCalendars, openCalendarFeed } from '../../../src/contract/calendars.ts'
+import { beginImport, importRows } from '../../../src/contract/lead-imports.ts'
 import { deleteLead } from '../../../src/contract/leads.ts'
 import type { ChatSession } from '../../../src/contract/widget.ts'
 import { sharedServer } from '../../support/server.ts'
@@ -102,6 +103,22 @@ describe('the feed of estimate calls', () => {
     server.clock.advance(1)
     expect(await eventsOf(path)).toEqual([])
     server.clock.set(start)
+  })
+
+  it('shows an imported call', async () => {
+    const path = await open()
+    const file = { id: crypto.randomUUID(), file_name: 'leads.csv', file_hash: 'a'.repeat(64), rows: 1 }
+    const { body } = await call(server, beginImport, { params, body: file })
+    await call(server, importRows, {
+      params: { ...params, importId: body.id },
+      body: {
+        ...{ timezone: 'UTC', date_order: 'mdy' },
+        rows: [{ row: 2, cells: { prospect_name: 'Ada Bell', booking_start_time: '2026-11-24 15:00' } }],
+      },
+    })
+    expect(await eventsOf(path)).toMatchObject([
+      { summary: 'Estimate call: Ada Bell', start: new Date('2026-11-24T15:00:00Z') },
+    ])
   })
 
   it('shows only the calls of its organization', async () => {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { refreshSources } from '../../../server/calendars/sources.ts'
 import { eraseOrganizationData } from '../../../server/privacy/erase-organization.ts'
 import { exportOrganizationData } from '../../../server/privacy/export-organization.ts'
@@ -9,6 +9,7 @@ import {
   MOST_SOURCES,
   removeCalendarSource,
 } from '../../../src/contract/calendars.ts'
+import { putProfile } from '../../../src/contract/profile.ts'
 import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
 import { calendarOf, feedHost } from '../../support/feed-host.ts'
 import { columnsContaining } from '../../support/search-tables.ts'
@@ -117,6 +118,50 @@ describe('appointments in the calendars of an organization', () => {
     await refresh()
     expect(host.requests.at(-1)?.headers['if-none-match']).toBeUndefined()
   })
+
+  it('are read in the zone of the business, also after it moves', async () => {
+    const url = host.serve('/a.ics', (request, response) => {
+      const isKnown = request.headers['if-none-match'] === '"one"'
+      response.writeHead(isKnown ? 304 : 200, { ETag: '"one"' }).end(isKnown ? undefined : calendarOf(AWAY))
+    })
+    await add(url)
+    await call(server, putProfile, { params, body: { timezone: 'Asia/Tokyo' } })
+    const stored = () => server.deps.db.selectFrom('calendar_sources').select(['busy', 'known_in']).execute()
+    const [before] = await stored()
+    server.clock.advance(10 * MINUTE)
+    await refresh()
+    const [after] = await stored()
+    expect([before?.known_in, after?.known_in]).toEqual(['America/New_York', 'Asia/Tokyo'])
+    expect(after?.busy).not.toEqual(before?.busy)
+    await call(server, putProfile, { params, body: { timezone: 'America/New_York' } })
+  })
+
+  it('are read once, however many ask at the same time', async () => {
+    await add(host.serve('/a.ics', calendarOf(AWAY)))
+    server.clock.advance(10 * MINUTE)
+    await Promise.all([refresh(), refresh(), refresh()])
+    expect(host.requests).toHaveLength(2)
+  })
+
+  it('that arrive slowly delay no visitor, and count later', async () => {
+    for (let count = 0; count < MOST_SOURCES; count++) await add(host.serve(`/${count}.ics`, calendarOf()))
+    const { session } = await untilOffer('Jane Doe')
+    const open: ServerResponse[] = []
+    for (let count = 0; count < MOST_SOURCES; count++) {
+      host.serve(`/${count}.ics`, (_, response) => void open.push(response))
+    }
+    server.clock.advance(MINUTE + 1)
+    await sayInChat(server, session, 'Fri, Nov 20, 12:00 PM')
+    expect(open).toHaveLength(4)
+    server.clock.advance(MINUTE)
+    host.serve('/4.ics', calendarOf())
+    for (const response of open) response.end(calendarOf(AWAY))
+    await vi.waitFor(async () => {
+      const read = (await listed()).filter(({ read_at }) => read_at === '2026-11-20T15:01:00.001Z')
+      expect(read).toHaveLength(4)
+    }, 10_000)
+    expect(await firstOffer()).toBe('Mon, Nov 23, 8:00 AM')
+  })
 })
 
 describe('a calendar is refused', () => {
@@ -155,8 +200,15 @@ describe('a calendar is refused', () => {
   it('if it is there already, or if there are five', async () => {
     const url = host.serve('/a.ics', calendarOf())
     expect((await add(url)).status).toBe(200)
-    expect(await add(url)).toMatchObject({ status: 409, body: { message: 'This calendar is read already' } })
-    for (let count = 1; count < MOST_SOURCES; count++) await add(host.serve(`/${count}.ics`, calendarOf()))
+    expect(await add(url)).toMatchObject({
+      status: 409,
+      body: { message: 'This calendar has already been added' },
+    })
+    // As with a key that is lost.
+    await server.deps.db.updateTable('calendar_sources').set({ sealed_address: 'unreadable' }).execute()
+    for (let count = 1; count < MOST_SOURCES; count++) {
+      expect((await add(host.serve(`/${count}.ics`, calendarOf()))).status).toBe(200)
+    }
     expect(await add(host.serve('/six.ics', calendarOf()))).toMatchObject({
       status: 409,
       body: { message: 'At most 5 calendars are read' },

@@ -135,7 +135,11 @@ it.each([
       ...{ status: 'waiting', created_at: server.clock.now() },
     })
     .execute()
-  await db.updateTable('webhook_endpoints').set({ [column]: server.clock.now() }).where('id', '=', id).execute()
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ [column]: server.clock.now() })
+    .where('id', '=', id)
+    .execute()
   await deliver(server.deps, delivery)
   const stored = await db.selectFrom('webhook_deliveries').selectAll().where('id', '=', delivery).execute()
   expect(stored).toMatchObject([{ status, attempts: 0 }])
