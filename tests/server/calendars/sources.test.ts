@@ -157,7 +157,9 @@ describe('appointments in the calendars of an organization', () => {
     host.serve('/4.ics', calendarOf())
     for (const response of open) response.end(calendarOf(AWAY))
     await vi.waitFor(async () => {
-      const read = (await listed()).filter(({ read_at }) => read_at === '2026-11-20T15:01:00.001Z')
+      const read = (await listed()).filter(
+        ({ read_at }: { read_at: string | null }) => read_at === '2026-11-20T15:01:00.001Z',
+      )
       expect(read).toHaveLength(4)
     }, 10_000)
     expect(await firstOffer()).toBe('Mon, Nov 23, 8:00 AM')
