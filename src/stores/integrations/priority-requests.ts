@@ -1,5 +1,5 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
-import { ApiError } from '../../api/errors.ts'
+import { ApiError, isFinal } from '../../api/errors.ts'
 import {
   deleteIntegrationRequest,
   fetchIntegrationRequests,
@@ -33,7 +33,12 @@ export const $priorityRequests: ReadableAtom<readonly string[]> = computed(
 onMount($priorityRequests, () =>
   $counted.subscribe(({ data }) => {
     if (!data) return
-    for (const id of $kept.get()) requestPriority(id, true).catch(() => undefined)
+    const organizationId = $organization.get()?.id
+    for (const id of $kept.get()) {
+      requestPriority(id, true).catch((error: unknown) => {
+        if (organizationId !== undefined && !isFinal(error)) keep(organizationId, id, true)
+      })
+    }
   }),
 )
 

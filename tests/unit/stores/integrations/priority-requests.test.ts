@@ -9,12 +9,17 @@ let stored: Map<string, string>
 /** What the server has, by organization. */
 let counted: Map<string, Set<string>>
 let status: number
+/** The status of requests that change something, and how many there were. */
+let writes: number
+let tried: number
 let close: () => void
 
 beforeEach(() => {
   stored = new Map()
   counted = new Map()
   status = 200
+  writes = 200
+  tried = 0
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
@@ -25,6 +30,8 @@ beforeEach(() => {
     getToken: async () => 'token',
     early: async () => null,
     async fetch({ url, method }) {
+      if (method !== 'GET') tried += 1
+      if (method !== 'GET' && writes !== 200) return Response.json({}, { status: writes })
       if (status !== 200) return Response.json({ message: 'Not now' }, { status })
       const [, organization = '', integration] =
         /organizations\/(\w+)\/integrations\/requests\/?([\w-]+)?$/.exec(url) ?? []
@@ -75,6 +82,22 @@ it('sends what this device kept from before', async () => {
   open()
   await vi.waitFor(() => expect([...(counted.get('org_a') ?? [])]).toEqual(['jobber']))
   await shows('jobber')
+  await vi.waitFor(() => expect(stored.size).toBe(0))
+})
+
+it('keeps what it could not send for the next time', async () => {
+  stored.set(KEY, '["jobber"]')
+  writes = 503
+  open()
+  await vi.waitFor(() => expect(tried).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(stored.get(KEY)).toBe('["jobber"]'))
+  await shows('jobber')
+  signInTo('org_b')
+  await shows()
+  writes = 200
+  queryClient.clear()
+  signInTo('org_a')
+  await vi.waitFor(() => expect([...(counted.get('org_a') ?? [])]).toEqual(['jobber']))
   await vi.waitFor(() => expect(stored.size).toBe(0))
 })
 
