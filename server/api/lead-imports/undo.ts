@@ -56,7 +56,7 @@ export function undoSome({ db, clock }: Deps, organizationId: string, importId: 
   })
 }
 
-/** Locks the next imported leads, and returns whether anybody has worked on them. */
+/** Locks the next imported leads, and returns whether anybody has worked on them here: what comes from HubSpot does not count. */
 function importedLeads(tx: Kysely<Database>, organizationId: string, importId: string) {
   return tx
     .selectFrom('lead_import_rows')
@@ -64,10 +64,12 @@ function importedLeads(tx: Kysely<Database>, organizationId: string, importId: s
     .select([
       'leads.id',
       'lead_import_rows.id as row_id',
-      sql<boolean>`leads.updated_at <> lead_import_rows.at or leads.answered_at is not null
-        or leads.conversation_id is not null or exists (
+      sql<boolean>`leads.answered_at is not null or leads.conversation_id is not null or exists (
           select from lead_activity where lead_activity.lead_id = leads.id
-            and lead_activity.type not in ('created', 'task')
+            and lead_activity.type not in ('created', 'task') and lead_activity.actor_kind <> 'hubspot'
+        ) or leads.updated_at <> lead_import_rows.at and not exists (
+          select from lead_activity where lead_activity.lead_id = leads.id
+            and lead_activity.at = leads.updated_at and lead_activity.actor_kind = 'hubspot'
         )`.as('is_changed'),
       sql<boolean>`exists (select from tasks where tasks.lead_id = leads.id)`.as('has_tasks'),
     ])

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { record } from '../../../../server/activity/record.ts'
 import { recordCall } from '../../../../src/contract/activity.ts'
 import {
   beginImport,
@@ -252,6 +253,22 @@ describe('Undo', () => {
     // What was removed can be imported again.
     const { sent } = await importAll('i2', rowsOf(ann, bob, cat, dan))
     expect(outcomes(sent)).toEqual(['email', 'phone', 'row', 'imported'])
+  })
+
+  it('removes what only HubSpot has changed', async () => {
+    await importAll('i1', rowsOf(ann, bob))
+    server.clock.advance(60_000)
+    const now = server.clock.now()
+    const { db } = server.deps
+    for (const { id, prospect_name } of await list()) {
+      await db.updateTable('leads').set({ budget: '$5', updated_at: now }).where('id', '=', id).execute()
+      const actor = { kind: prospect_name === 'Ann' ? ('hubspot' as const) : ('system' as const), id: null }
+      await record(db, { organizationId: FRESH, leadId: id, at: now, actor }, [
+        { type: 'edited', data: { fields: { budget: { from: null, to: '$5' } } } },
+      ])
+    }
+    expect((await undo('i1')).body).toMatchObject({ removed: 1, changed: 1 })
+    expect(await names()).toEqual(['Bob'])
   })
 
   it('removes many leads in several calls', async () => {
