@@ -1,5 +1,6 @@
 import type { Holiday } from '../../contract/holidays.ts'
 import type { DaysOff, Profile } from '../../contract/profile.ts'
+import { DAY_MS } from '../time/durations.ts'
 import type { DaysClosed } from './business-hours.ts'
 
 /** Days on which a business is closed, and the holiday if that is why. */
@@ -36,7 +37,6 @@ export function closureOn(closures: readonly Closure[], day: string): Closure | 
 
 /** Days between a holiday and the day on which it is observed, at most. */
 const OBSERVED_WITHIN = 4
-const DAY_MS = 86_400_000
 
 /** Returns the days of a holiday's next occurrence from `today` on, with those on which it is observed. */
 export function nextDaysOf({ days }: Holiday, today: string): string[] {
