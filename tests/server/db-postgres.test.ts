@@ -7,6 +7,7 @@ import { openPostgres } from '../../server/db/postgres.ts'
 import { provisionOrganization } from '../../server/db/provision.ts'
 import { StartupError } from '../../server/errors.ts'
 import { freePorts } from '../support/companion.ts'
+import { fillHubspot } from '../support/fill-hubspot.ts'
 import { type Postgres, startPostgres } from '../support/postgres.ts'
 
 type Db = OpenDatabase['db']
@@ -67,6 +68,52 @@ describe('PostgreSQL', { timeout: 60_000 }, () => {
     })
     expect(await restored).toBe(false)
     expect(await watching.selectFrom('organizations').select('id').execute()).toEqual([])
+    for (const { close } of opened) await close()
+  })
+
+  it('locks a lead before its link to HubSpot when a message is stored, and never its organization', async (test) => {
+    const url = await emptyDatabase()
+    if (url === null) return test.skip('no PostgreSQL here')
+    const opened = [await openDatabase(url), await openDatabase(url)] as const
+    const [storing, watching] = opened.map(({ db }) => db) as [Db, Db]
+    const now = new Date()
+    const owned = { organization_id: 'org', created_at: now, updated_at: now }
+    await storing.insertInto('organizations').values({ id: 'org', name: 'Org', created_at: now }).execute()
+    await storing
+      .insertInto('conversations')
+      .values({ id: 'chat', state: '{}', ...owned })
+      .execute()
+    await storing
+      .insertInto('leads')
+      .values({ id: 'lead', conversation_id: 'chat', status: 'new', source: 'chat', ...owned })
+      .execute()
+    await storing
+      .insertInto('integration_connections')
+      .values({ organization_id: 'org', provider: 'hubspot', connected_at: now })
+      .execute()
+    await fillHubspot(storing, 'org', now)
+    const free = async (table: 'leads' | 'hubspot_links' | 'organizations') => {
+      const rows = await watching
+        .selectFrom(table)
+        .select(sql`1`.as('one'))
+        .forUpdate()
+        .skipLocked()
+        .execute()
+      return rows.length
+    }
+    await storing.transaction().execute(async (tx) => {
+      // The link is made by the lead's first change.
+      await tx.updateTable('leads').set({ status: 'lost' }).execute()
+      expect(await free('organizations')).toBe(1)
+    })
+    await storing.transaction().execute(async (tx) => {
+      const said = { message_type: 'incoming', author: 'visitor', content: 'Hello', created_at: now } as const
+      await tx
+        .insertInto('messages')
+        .values({ id: 'said', organization_id: 'org', conversation_id: 'chat', position: 0, ...said })
+        .execute()
+      expect([await free('leads'), await free('hubspot_links')]).toEqual([0, 0])
+    })
     for (const { close } of opened) await close()
   })
 

@@ -4,6 +4,9 @@ import { type Kysely, sql } from 'kysely'
  * What belongs to HubSpot: the connection with its sealed tokens, the contact of each lead, and the log of transfers.
  * Triggers count the changes of each lead, so that no writer can forget to announce one. Connections of earlier versions
  * transferred nothing and have no tokens, so they end.
+ *
+ * What belongs to a lead references only the lead. A reference to the organization would lock its row after the lead's,
+ * while a booking locks the organization first.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`delete from integration_connections where provider = 'hubspot'`.execute(db)
@@ -30,7 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await sql`create table hubspot_links (
     lead_id text primary key references leads (id) on delete cascade,
-    organization_id text not null references organizations (id) on delete cascade,
+    organization_id text not null,
     portal_id text not null,
     contact_id text,
     agreed jsonb,
@@ -61,7 +64,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table hubspot_transfers (
     id text primary key,
     position bigint generated always as identity,
-    organization_id text not null references organizations (id) on delete cascade,
+    organization_id text not null,
     lead_id text references leads (id) on delete cascade,
     at timestamptz not null,
     direction text not null,
@@ -91,6 +94,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     for each row execute function note_hubspot_lead()`.execute(db)
   await sql`create function note_hubspot_messages() returns trigger language plpgsql as $$
     begin
+      -- The lead before its link, like every other writer.
+      perform from leads where conversation_id in (
+          select conversation_id from added where message_type <> 'note')
+        and exists (select from hubspot_links where lead_id = leads.id)
+      order by id for no key update;
       update hubspot_links set version = version + 1
       where lead_id in (
         select leads.id from leads join added on leads.conversation_id = added.conversation_id
