@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { issueSessionToken } from '../../../local/identity/tokens.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../../src/contract/endpoints.ts'
 import { ErrorBody } from '../../../src/contract/fields.ts'
 import { readWebsite } from '../../../src/contract/website-reading.ts'
+import { fillHubspot } from '../../support/fill-hubspot.ts'
 import { recordingSenders } from '../../support/recording-senders.ts'
 import { sharedServer } from '../../support/server.ts'
 import { accepted, damaged, hostile } from './arbitrary.ts'
@@ -119,6 +120,19 @@ beforeAll(async () => {
     ...times,
   }))
   await db.insertInto('tasks').values(tasks).execute()
+})
+
+// Some requests disconnect HubSpot.
+beforeEach(async () => {
+  const { db } = server.deps
+  const now = server.clock.now()
+  await db.deleteFrom('integration_connections').where('organization_id', '=', GREEN).execute()
+  await db.deleteFrom('hubspot_transfers').where('organization_id', '=', GREEN).execute()
+  await db
+    .insertInto('integration_connections')
+    .values({ organization_id: GREEN, provider: 'hubspot', connected_at: now })
+    .execute()
+  await fillHubspot(db, GREEN, now)
 })
 
 interface Request {
