@@ -5,6 +5,7 @@ import { DEFAULT_FIELD_MAP } from '../../src/contract/hubspot.ts'
 import { MINUTE_MS, SECOND_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { failureForLog } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
 import { answered, openClient, Refused, Revoked, Unavailable } from './api.ts'
 import type { HubspotConfig } from './config.ts'
@@ -149,7 +150,10 @@ export async function disconnect(deps: Deps, organizationId: string): Promise<vo
       isRevoked = true
     } catch (error) {
       isRevoked = error instanceof Revoked || (error instanceof Refused && error.status === 404)
-      deps.log.warn({ err: error, organizationId }, 'the tokens could not be revoked at HubSpot')
+      deps.log.warn(
+        { error: failureForLog(error, { inRequest: true }), organizationId },
+        'the tokens could not be revoked at HubSpot',
+      )
     }
   }
   await deps.db.transaction().execute(async (tx) => {

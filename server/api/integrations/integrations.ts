@@ -10,6 +10,7 @@ import {
 import { HubspotError } from '../../hubspot/api.ts'
 import { SCOPES } from '../../hubspot/config.ts'
 import { connect, disconnect, HUBSPOT, hubspotSetup } from '../../hubspot/connection.ts'
+import { failureForLog } from '../../log.ts'
 import { unfit } from '../input.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
@@ -90,7 +91,10 @@ export function mountIntegrations(api: Api): void {
       await connect(api.deps, member.organizationId, granted)
     } catch (error) {
       if (!(error instanceof HubspotError)) throw error
-      api.deps.log.warn({ err: error, organizationId: member.organizationId }, 'HubSpot was not connected')
+      api.deps.log.warn(
+        { error: failureForLog(error, { inRequest: true }), organizationId: member.organizationId },
+        'HubSpot was not connected',
+      )
       return goBack('failed')
     }
     return goBack('connected')
