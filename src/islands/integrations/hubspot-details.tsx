@@ -12,16 +12,17 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { HubspotFields } from './hubspot-fields.tsx'
 import { HubspotLog } from './hubspot-log.tsx'
 
-/** Milliseconds between looks at the progress. */
-const LOOK_MS = 3_000
+/** Milliseconds between looks at the connection: during the import, and afterwards. */
+const LOOK_MS = { importing: 3_000, idle: 30_000 }
 
 /** The state of the connection, its progress, the field map, and the log of transfers. */
 export default function HubspotDetails() {
   const { data, status, error, isFetching, refetch } = useStore($hubspotConnection)
+  const interval = data?.is_importing ? LOOK_MS.importing : LOOK_MS.idle
   useEffect(() => {
-    const timer = setInterval(() => void refetch(), LOOK_MS)
+    const timer = setInterval(() => void refetch(), interval)
     return () => clearInterval(timer)
-  }, [refetch])
+  }, [refetch, interval])
   if (!data) {
     if (status === 'failed' && error) {
       return (
@@ -127,7 +128,7 @@ function Progress({ connection }: { connection: HubspotConnection }) {
         max={Math.max(1, leads)}
         value={Math.min(leads, in_hubspot + refused)}
       />
-      <span className="muted">It goes on when you close this dialog.</span>
+      <span className="muted">It continues after you close this dialog.</span>
     </>
   )
 }
