@@ -7,6 +7,7 @@ import { cleanPhotos } from '../photos/removals.ts'
 import { cleanUp } from './clean-up.ts'
 import { eraseOldDeliveries } from './old-deliveries.ts'
 import { eraseOldNotifications } from './old-notifications.ts'
+import { eraseOldTransfers } from './old-transfers.ts'
 import type { JobQueue } from './queue.ts'
 import { eraseOld } from './retention.ts'
 import { markStaleLeads } from './stale-leads.ts'
@@ -31,6 +32,7 @@ export async function runDaily({ db, clock, log, photos, config }: Jobs): Promis
     retention: async () => eraseOld(db, config.retention, await trusted()),
     notifications: async () => eraseOldNotifications(db, await trusted()),
     webhooks: async () => eraseOldDeliveries(db, await trusted()),
+    transfers: async () => eraseOldTransfers(db, await trusted()),
     photos: async () => cleanPhotos({ db, photos }, await trusted()),
     endedPlans: async () => settleEnded(db, await trusted()),
     cleanUp: () => cleanUp(db, clock()),

@@ -4,6 +4,7 @@ import { newId } from '../../../server/ids.ts'
 import { cleanUp } from '../../../server/jobs/clean-up.ts'
 import { runDaily, startDaily } from '../../../server/jobs/daily.ts'
 import { eraseOldNotifications } from '../../../server/jobs/old-notifications.ts'
+import { eraseOldTransfers } from '../../../server/jobs/old-transfers.ts'
 import { openQueue } from '../../../server/jobs/queue.ts'
 import { eraseOld } from '../../../server/jobs/retention.ts'
 import { markStaleLeads, undoStaleLeads } from '../../../server/jobs/stale-leads.ts'
@@ -240,6 +241,26 @@ describe('old notifications', () => {
       { id: 'emptied', subject: null, text: null },
       { id: 'kept', subject: 'Subject', text: 'Text' },
     ])
+  })
+})
+
+describe('the log of HubSpot', () => {
+  it('keeps what was transferred for 90 days, and failures until they are retried', async () => {
+    const { db } = database
+    const row = { organization_id: 'org', direction: 'out', kind: 'note' } as const
+    await db
+      .insertInto('hubspot_transfers')
+      .values([
+        { id: 'done', at: ago(90), status: 'done', ...row },
+        { id: 'retried', at: ago(90), status: 'retried', ...row },
+        { id: 'failed', at: ago(400), status: 'failed', ...row },
+        { id: 'almost', at: ago(90, -1), status: 'done', ...row },
+      ])
+      .execute()
+    expect(await eraseOldTransfers(db, NOW)).toBe(2)
+    const left = await db.selectFrom('hubspot_transfers').select('id').orderBy('id').execute()
+    expect(left.map(({ id }) => id)).toEqual(['almost', 'failed'])
+    await db.deleteFrom('hubspot_transfers').execute()
   })
 })
 
