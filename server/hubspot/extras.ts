@@ -24,7 +24,7 @@ const escaped = (text: string) =>
 const linkOf = ({ deps }: Work, { lead_id }: Due) => `${deps.config.origins.console}${leadPath(lead_id)}`
 
 /**
- * Gives a lead's contact the conversation as a note, and a converted lead's a deal and its estimate call as a meeting.
+ * Gives a lead's contact the conversation as a note, and a converted lead's a deal and its coming estimate call as a meeting.
  * Returns when the conversation is quiet if it is not yet; else null.
  */
 export async function transferExtras(work: Work, due: Due): Promise<Date | null> {
@@ -34,7 +34,10 @@ export async function transferExtras(work: Work, due: Due): Promise<Date | null>
       pipeline: STAGES.pipeline,
       dealstage: STAGES.booked,
     })
-  if (lead.booking_start_time !== null) await ensure(work, due, 'meeting', meetingOf(work, due))
+  const { booking_start_time: call } = lead
+  if (call !== null && (due.extras.meeting || (lead.status === 'converted' && isAhead(work, call)))) {
+    await ensure(work, due, 'meeting', meetingOf(work, due))
+  }
   if (lead.conversation_id === null) return null
   const { deps } = work
   const conversation = await deps.db
@@ -88,6 +91,10 @@ function dealOf(work: Work, due: Due): Record<string, string> {
     ...(lead.status === 'lost' && { dealstage: STAGES.lost }),
   }
 }
+
+/** Whether an estimate call that starts then is not over. */
+const isAhead = ({ deps }: Work, start: string) =>
+  Date.parse(start) + ESTIMATE_CALL_MS > deps.clock().getTime()
 
 function meetingOf(work: Work, due: Due): Record<string, string> {
   const start = due.lead.booking_start_time ?? ''

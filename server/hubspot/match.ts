@@ -10,6 +10,8 @@ import type { Contact } from './objects.ts'
 export interface Candidate {
   id: string
   known: Agreed
+  /** Its phone numbers. */
+  phones: readonly string[]
   /** Whether it belongs to another lead. */
   isTaken: boolean
 }
@@ -27,6 +29,9 @@ function isSame(field: SharedField & keyof Person, a: Person, b: Person): boolea
   return value !== '' && value === normalized(field, b[field] ?? '').toLowerCase()
 }
 
+const hasPhone = ({ phones }: Candidate, lead: Shared) =>
+  phones.some((phone) => isSame('phone', lead, { phone }))
+
 /**
  * Chooses the contact of a lead: the one with its email, else with its phone number. If another lead has the same email or
  * contact, name or the other detail must agree as well; so must the name if both have different emails.
@@ -35,13 +40,12 @@ export function choose(lead: Shared, candidates: readonly Candidate[], isEmailSh
   const byEmail = candidates.find(({ known }) => isSame('email', lead, known))
   if (byEmail) {
     const isSure =
-      (!byEmail.isTaken && !isEmailShared) ||
-      isSame('phone', lead, byEmail.known) ||
-      isSame('name', lead, byEmail.known)
+      (!byEmail.isTaken && !isEmailShared) || hasPhone(byEmail, lead) || isSame('name', lead, byEmail.known)
     if (isSure) return { id: byEmail.id, isEmailTaken: false }
   }
-  const byPhone = candidates.find(({ id, known, isTaken }) => {
-    if (id === byEmail?.id || !isSame('phone', lead, known)) return false
+  const byPhone = candidates.find((candidate) => {
+    const { id, known, isTaken } = candidate
+    if (id === byEmail?.id || !hasPhone(candidate, lead)) return false
     const differ = lead.email !== '' && (known.email ?? '') !== ''
     return isTaken || differ ? isSame('name', lead, known) : true
   })
@@ -60,9 +64,9 @@ export function phoneForms(phone: string): string[] {
 /** What a contact has of the fields that identify a person. */
 export function candidateOf(contact: Contact, map: FieldMap, isTaken: boolean): Candidate {
   const { properties } = contact
-  const phone = properties.phone || properties.mobilephone || ''
+  const phones = [properties.phone, properties.mobilephone].map((phone) => phone ?? '')
   const read = (field: SharedField) => readField(field, properties, map) ?? ''
-  return { id: contact.id, known: { name: read('name'), email: read('email'), phone }, isTaken }
+  return { id: contact.id, known: { name: read('name'), email: read('email') }, phones, isTaken }
 }
 
 /** Finds the contacts that other leads have with the same email or phone number; HubSpot's search finds new ones late. */
@@ -82,7 +86,9 @@ export async function takenContacts(
     .where(sql<boolean>`(lower(agreed->>'email') = any(${emails}) or agreed->>'phone' = any(${phones}))`)
     .execute()
   return rows.flatMap(({ contact_id, agreed }) =>
-    contact_id === null ? [] : [{ id: contact_id, known: agreed ?? {}, isTaken: true }],
+    contact_id === null
+      ? []
+      : [{ id: contact_id, known: agreed ?? {}, phones: [agreed?.phone ?? ''], isTaken: true }],
   )
 }
 

@@ -100,6 +100,37 @@ describe('leads at HubSpot', () => {
     ])
   })
 
+  it('find a contact by its mobile number, also if it has another phone number', async () => {
+    account().create(
+      'contacts',
+      { phone: '+12125550111', mobilephone: '+12125550199', firstname: 'Bob' },
+      [],
+      UI,
+    )
+    await server.connect(FRESH)
+    await add({ prospect_name: 'Bob', prospect_phone: '212-555-0199' })
+    await server.drain(FRESH)
+    expect(contacts()).toHaveLength(1)
+  })
+
+  it('get a meeting if they are converted and their call is not over', async () => {
+    await server.connect(FRESH)
+    const book = async (name: string, status: string, hours: number) => {
+      const { id } = await add({ prospect_name: name, prospect_email: `${name}@example.com` })
+      const start = new Date(server.clock.now().getTime() + hours * 3_600_000)
+      const booked = { booking_start_time: start, booking_status: 'CONFIRMED', status }
+      await server.deps.db.updateTable('leads').set(booked).where('id', '=', id).execute()
+    }
+    await book('ahead', 'converted', 24)
+    await book('over', 'converted', -24)
+    await book('unsure', 'new', 48)
+    await server.drain(FRESH)
+    const meetings = account()
+      .list('meetings')
+      .map(({ values }) => values.get('hs_meeting_title'))
+    expect(meetings).toEqual(['Estimate call with ahead'])
+  })
+
   it('that share an email stay two contacts, unless they are the same person', async () => {
     await server.connect(FRESH)
     const office = { prospect_email: 'office@example.com' }
