@@ -1,7 +1,7 @@
 import type { Client } from '@hubspot/api-client'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import * as v from 'valibot'
-import { DEFAULT_FIELD_MAP } from '../../src/contract/hubspot.ts'
+import { DEFAULT_FIELD_MAP, MAPPED_FIELDS } from '../../src/contract/hubspot.ts'
 import { MINUTE_MS, SECOND_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -90,6 +90,11 @@ export async function connect(
     expires_at: new Date(now.getTime() + info.expiresIn * SECOND_MS),
   }
   await deps.db.transaction().execute(async (tx) => {
+    const known = await tx
+      .selectFrom('hubspot_connections')
+      .select('organization_id')
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst()
     await tx
       .insertInto('integration_connections')
       .values({ organization_id: organizationId, provider: HUBSPOT, account, connected_at: now })
@@ -124,6 +129,8 @@ export async function connect(
     await tx
       .updateTable('hubspot_links')
       .set(({ eb }) => ({ version: eb('version', '+', 1), error: null, not_before: null, tried_at: null }))
+      // The map is new, and nothing was agreed about its properties.
+      .$if(!known, (query) => query.set({ agreed: sql`agreed - ${MAPPED_FIELDS}::text[]` }))
       .where('lead_id', 'in', links())
       .execute()
     await logTransfers(tx, organizationId, now, [{ kind: 'connection', detail: `Connected to ${account}` }])
@@ -216,7 +223,6 @@ export async function currentToken(
   refused: number | null,
 ): Promise<{ access: string; version: number }> {
   const { db, clock } = deps
-  const { secrets } = requireSetup(deps)
   for (let look = 0; look < MOST_LOOKS; look += 1) {
     const row = await db
       .selectFrom('hubspot_connections')
@@ -226,10 +232,11 @@ export async function currentToken(
     if (!row) throw new Revoked('HubSpot is not connected')
     if (row.state === 'revoked') throw new Revoked(row.reason ?? 'HubSpot no longer accepts the connection')
     const version = row.token_version
+    const tokens = await opened(deps, organizationId, row.tokens, version)
     const now = clock()
     const isFresh = row.expires_at.getTime() - now.getTime() > BEFORE_EXPIRY_MS
     if (isFresh && version !== refused) {
-      return { access: readTokens(secrets, organizationId, row.tokens).access, version }
+      return { access: tokens.access, version }
     }
     const { numUpdatedRows } = await db
       .updateTable('hubspot_connections')
@@ -239,9 +246,21 @@ export async function currentToken(
       .where(({ or, eb }) => or([eb('refreshing_until', 'is', null), eb('refreshing_until', '<=', now)]))
       .executeTakeFirst()
     if (numUpdatedRows === 0n) await new Promise((done) => setTimeout(done, LOOK_MS))
-    else await refresh(deps, organizationId, version, readTokens(secrets, organizationId, row.tokens).refresh)
+    else await refresh(deps, organizationId, version, tokens.refresh)
   }
   throw new Unavailable('The tokens could not be refreshed')
+}
+
+/** Returns the stored tokens. Without the key that sealed them, only another consent helps. */
+async function opened(deps: Deps, organizationId: string, sealed: string, version: number): Promise<Tokens> {
+  const { secrets } = requireSetup(deps)
+  try {
+    return readTokens(secrets, organizationId, sealed)
+  } catch (error) {
+    deps.log.error({ err: error, organizationId }, 'the tokens of HubSpot cannot be opened')
+    await markRevoked(deps, organizationId, version, LOCKED)
+    throw new Revoked(LOCKED)
+  }
 }
 
 async function refresh(deps: Deps, organizationId: string, version: number, token: string): Promise<void> {
@@ -274,26 +293,34 @@ async function refresh(deps: Deps, organizationId: string, version: number, toke
       .execute()
   } catch (error) {
     // HubSpot answers 400 to a refresh token that it does not accept.
-    if (error instanceof Revoked || error instanceof Refused) await markRevoked(deps, organizationId, version)
+    if (error instanceof Revoked || error instanceof Refused) {
+      await markRevoked(deps, organizationId, version, REVOKED)
+    }
     await mine().set({ refreshing_until: null }).execute()
     throw error
   }
 }
 
 const REVOKED = 'HubSpot no longer accepts the connection. Reconnect to go on'
+const LOCKED = 'The stored access to HubSpot cannot be opened. Reconnect to go on'
 
-/** Stops the transfers of a connection whose tokens HubSpot refuses, and says so in the log, once. */
-async function markRevoked(deps: Deps, organizationId: string, version: number): Promise<void> {
+/** Stops the transfers of a connection whose tokens are of no use, and says so in the log, once. */
+async function markRevoked(
+  deps: Deps,
+  organizationId: string,
+  version: number,
+  reason: string,
+): Promise<void> {
   await deps.db.transaction().execute(async (tx: Kysely<Database>) => {
     const { numUpdatedRows } = await tx
       .updateTable('hubspot_connections')
-      .set({ state: 'revoked', reason: REVOKED })
+      .set({ state: 'revoked', reason })
       .where('organization_id', '=', organizationId)
       .where('token_version', '=', version)
       .where('state', '=', 'active')
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
-    const entry = { kind: 'connection', status: 'failed', detail: REVOKED } as const
+    const entry = { kind: 'connection', status: 'failed', detail: reason } as const
     await logTransfers(tx, organizationId, deps.clock(), [entry])
   })
 }

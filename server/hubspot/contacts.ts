@@ -23,7 +23,7 @@ import {
   sharedOf,
   writeField,
 } from './fields.ts'
-import { type Connected, type Due, keepLink } from './links.ts'
+import { type Connected, type Due, keepAgreed, keepLink, lockLink } from './links.ts'
 import {
   type Choice,
   candidateOf,
@@ -115,21 +115,27 @@ async function createAll(
         missing.map(({ written }) => filled(propertiesFor(work, written))),
       ),
     )
-    const made: Due[] = []
-    for (const [index, { due, written }] of missing.entries()) {
+    // One that HubSpot's answer does not name is found at the next attempt.
+    const made = missing.flatMap(({ due, written }, index) => {
       const id = ids[index]
-      // One that HubSpot's answer does not name is found at the next attempt.
-      if (id === undefined) continue
-      const isWithheld = written.email === undefined && sharedOf(due.lead).email !== ''
-      const withheld_email = isWithheld ? sharedOf(due.lead).email : null
-      await keepLink(work.deps.db, due, { contact_id: id, agreed: written, withheld_email })
+      return id === undefined ? [] : [{ due, written, id }]
+    })
+    // All of them before anything that may fail, so that none is created again.
+    for (const { due, written, id } of made) {
+      const { email } = sharedOf(due.lead)
+      const isWithheld = written.email === undefined && email !== ''
+      const change = { contact_id: id, agreed: {}, withheld_email: isWithheld ? email : null }
+      await keepLink(work.deps.db, due, change)
+    }
+    for (const { due, written } of made) {
+      await keepAgreed(work.deps.db, work, due, written)
+      const { withheld_email: withheld } = due
       await log(work, due, {
         kind: 'contact_created',
-        detail: isWithheld ? `Without ${withheld_email}, which belongs to another contact` : null,
+        detail: withheld === null ? null : `Without ${withheld}, which belongs to another contact`,
       })
-      made.push(due)
     }
-    return made
+    return made.map(({ due }) => due)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const [only] = missing
@@ -237,12 +243,12 @@ async function mergeContact(work: Work, due: Due, contact: Contact): Promise<voi
     }
     if (Object.keys(push).length > 0) await log(work, due, { kind: 'contact_updated', detail: names(push) })
   }
-  await keepLink(deps.db, due, { agreed })
+  await keepAgreed(deps.db, work, due, agreed)
 }
 
 /**
  * Stores in a lead what its contact has newer, and returns what the contact gets. Null if a newer lead shares the
- * contact's fields.
+ * contact's fields, or if the owner has changed the field map, which has the lead compared again.
  */
 async function pullChanges(tx: Kysely<Database>, work: Work, due: Due, contact: Contact) {
   const { deps, map, organizationId } = work
@@ -253,12 +259,8 @@ async function pullChanges(tx: Kysely<Database>, work: Work, due: Due, contact: 
     .forUpdate()
     .executeTakeFirst()
   if (!lead) return null
-  const { version: before } = await tx
-    .selectFrom('hubspot_links')
-    .select('version')
-    .where('lead_id', '=', due.lead_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const link = await lockLink(tx, work, due)
+  if (!link?.isMapKept) return null
   const newer = await tx
     .selectFrom('hubspot_links')
     .innerJoin('leads', 'leads.id', 'hubspot_links.lead_id')
@@ -316,7 +318,7 @@ async function pullChanges(tx: Kysely<Database>, work: Work, due: Due, contact: 
     .returning('version')
     .executeTakeFirstOrThrow()
   // What only this transaction has changed needs no other transfer.
-  if (before === due.version) due.version = version
+  if (link.version === due.version) due.version = version
   return { push: merged.push, agreed: merged.agreed, pulled }
 }
 

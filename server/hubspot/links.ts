@@ -150,6 +150,45 @@ export async function keepLink(db: Kysely<Database>, due: Due, change: LinkChang
   Object.assign(due, change)
 }
 
+/**
+ * Locks a lead's link until the transaction ends. Returns its version, and whether the owner has kept the field map since
+ * it was read; null without a link.
+ */
+export async function lockLink(
+  tx: Kysely<Database>,
+  { organizationId, map }: Connected,
+  due: Due,
+): Promise<{ version: number; isMapKept: boolean } | null> {
+  const link = await tx
+    .selectFrom('hubspot_links')
+    .select('version')
+    .where('lead_id', '=', due.lead_id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!link) return null
+  // A statement of its own, because it sees what was committed while the first one waited for the lock.
+  const kept = await tx
+    .selectFrom('hubspot_connections')
+    .select('organization_id')
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`field_map = ${JSON.stringify(map)}::jsonb`)
+    .executeTakeFirst()
+  return { version: link.version, isMapKept: kept !== undefined }
+}
+
+/** Stores what both sides agree on, unless the owner has changed the field map: of other properties, nothing is agreed. */
+export async function keepAgreed(
+  db: Kysely<Database>,
+  connected: Connected,
+  due: Due,
+  agreed: Agreed,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const link = await lockLink(tx, connected, due)
+    if (link?.isMapKept) await keepLink(tx, due, { agreed })
+  })
+}
+
 /** Settles the version of a link that was transferred; with `later`, the rest waits until then. */
 export async function settle(
   db: Kysely<Database>,

@@ -17,11 +17,11 @@ const LONGEST_PAUSE_MS = 5 * MINUTE_MS
 const NOTHING_TO_FIND = 'Has neither email nor phone number, so HubSpot could not recognize it'
 
 /**
- * Transfers some of what waits for an organization. Returns whether there may be more to do now. Failures of HubSpot pause
- * the organization; refusals settle a lead until it changes.
+ * Transfers some of what waits for an organization. Returns whether there may be more to do now. Failures pause the
+ * organization; refusals settle a lead until it changes.
  */
 export async function transferSome(deps: Deps, organizationId: string): Promise<boolean> {
-  const { db, clock } = deps
+  const { db, clock, log } = deps
   const connection = await readActive(db, organizationId, clock())
   if (!connection) return false
   if (!connection.isEnrolled && (await enroll(db, connection, clock()))) return true
@@ -42,7 +42,8 @@ export async function transferSome(deps: Deps, organizationId: string): Promise<
     if (connection.failures > 0) await unpause(deps, organizationId)
     return true
   } catch (error) {
-    if (!(error instanceof HubspotError)) throw error
+    if (!(error instanceof HubspotError))
+      log.error({ err: error, organizationId }, 'a transfer to HubSpot failed')
     await putBack(
       db,
       batch.map(({ lead_id }) => lead_id),
@@ -88,7 +89,7 @@ async function transfer(work: Work, batch: readonly Due[]): Promise<void> {
 async function pause(
   { db, clock }: Deps,
   organizationId: string,
-  error: HubspotError,
+  error: unknown,
   failures: number,
 ): Promise<void> {
   const isLimit = error instanceof TooFast
@@ -97,7 +98,7 @@ async function pause(
     .updateTable('hubspot_connections')
     .set({
       paused_until: new Date(clock().getTime() + ms),
-      reason: error.message,
+      reason: error instanceof HubspotError ? error.message : 'Something went wrong on our side',
       ...(!isLimit && { failures: failures + 1 }),
     })
     .where('organization_id', '=', organizationId)

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { TransferKind } from '../../src/contract/hubspot.ts'
 import type { Database } from '../db/schema.ts'
 import { newId } from '../ids.ts'
@@ -11,7 +11,7 @@ export interface LoggedTransfer {
   detail?: string | null
 }
 
-/** Stores what was transferred, in order. */
+/** Stores what was transferred, in order. Leaves out what belongs to leads that were erased. */
 export async function logTransfers(
   db: Kysely<Database>,
   organizationId: string,
@@ -19,19 +19,17 @@ export async function logTransfers(
   transfers: readonly LoggedTransfer[],
 ): Promise<void> {
   if (transfers.length === 0) return
-  await db
-    .insertInto('hubspot_transfers')
-    .values(
-      transfers.map(({ kind, leadId = null, direction = 'out', status = 'done', detail = null }) => ({
-        id: newId('transfer'),
-        organization_id: organizationId,
-        lead_id: leadId,
-        at,
-        direction,
-        kind,
-        status,
-        detail,
-      })),
-    )
-    .execute()
+  const rows = transfers.map(
+    ({ kind, leadId = null, direction = 'out', status = 'done', detail = null }) => ({
+      ...{ id: newId('transfer'), organization_id: organizationId, lead_id: leadId, at: at.toISOString() },
+      ...{ direction, kind, status, detail },
+    }),
+  )
+  await sql`with kept as (
+      select id from leads where id in (select value->>'lead_id' from jsonb_array_elements(${JSON.stringify(rows)}::jsonb))
+      for key share)
+    insert into hubspot_transfers (id, organization_id, lead_id, at, direction, kind, status, detail)
+    select row.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id text, organization_id text,
+      lead_id text, at timestamptz, direction text, kind text, status text, detail text)
+    where lead_id is null or lead_id in (select id from kept)`.execute(db)
 }

@@ -33,15 +33,18 @@ async function claim(tx: Kysely<Database>, now: Date): Promise<string[]> {
   return rows.map(({ organization_id }) => organization_id)
 }
 
-/** Transfers what waits for an organization, for a while. A job that ends early is followed by another. */
+/**
+ * Transfers what waits for an organization, for a while. A job that ends early is followed by another; if it rejects, the
+ * queue repeats this one.
+ */
 export async function runTransfers(deps: Deps, organizationId: string): Promise<void> {
+  const end = performance.now() + SLICE_MS
+  while (performance.now() < end && (await transferSome(deps, organizationId)));
   await deps.db
     .updateTable('hubspot_connections')
     .set({ is_queued: false })
     .where('organization_id', '=', organizationId)
     .execute()
-  const end = performance.now() + SLICE_MS
-  while (performance.now() < end && (await transferSome(deps, organizationId)));
 }
 
 /**
