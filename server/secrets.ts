@@ -65,7 +65,7 @@ export function openSecrets(place: SecretsKey): Secrets {
 
 function keyOfFile(file: string): Buffer {
   try {
-    mkdirSync(dirname(file), { recursive: true })
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     try {
       writeFileSync(file, randomBytes(KEY_BYTES).toString('base64'), { flag: 'wx', mode: 0o600 })
     } catch (error) {

@@ -1,4 +1,4 @@
-/** What stands in a stored message for a number that must not be stored. */
+/** What replaces a number that must not be stored. */
 const CARD = '[card number removed]'
 const SOCIAL_SECURITY = '[Social Security number removed]'
 

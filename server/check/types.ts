@@ -14,7 +14,7 @@ export interface Played {
   said: string
   last: string
   facts: ExtractedMetadata
-  /** The start of the call that stands at the end. */
+  /** The start of the call that is booked at the end. */
   booked: string | null
   /** Why a person is needed. */
   needs: readonly Needs[]

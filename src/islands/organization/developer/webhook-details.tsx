@@ -119,7 +119,7 @@ function State({ webhook }: { webhook: Webhook }) {
         </p>
       )}
       {status === 'paused' && (
-        <p className="muted">What happens meanwhile is kept for three days, and sent when you resume.</p>
+        <p className="muted">Events are kept for three days and sent when you resume.</p>
       )}
     </>
   )
