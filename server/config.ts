@@ -14,7 +14,7 @@ import {
   type VapidKeys,
 } from './notifications/channels/config.ts'
 import type { PhotoPlace } from './photos/storage.ts'
-import { readKeys, type SecretsKey } from './secrets.ts'
+import { readKeys, SECRETS_FILE, type SecretsKey } from './secrets.ts'
 import type { TrustedProxies } from './widget/client-address.ts'
 
 /** The companion's ports, storage, and allowed callers. */
@@ -60,8 +60,6 @@ export interface Config {
   /** Fills an empty database with the demo organizations. Only with the local identity. */
   seedDemo: boolean
 }
-
-const SECRETS_FILE = 'secrets.key'
 
 const LOOPBACK = ['127.0.0.1', '::1']
 

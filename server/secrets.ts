@@ -3,6 +3,9 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartupError } from './errors.ts'
 
+/** The name of the key file in an embedded database's folder. */
+export const SECRETS_FILE = 'secrets.key'
+
 const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16

@@ -122,7 +122,7 @@ export function aboutPlace(
   const named = placeIn(business, question) ?? (pointed?.verdict === 'unknown' ? null : pointed)
   if (!named || !where) return null
   const { verdict } = named
-  const place = capital(named.place)
+  const place = named === pointed ? named.place : capital(named.place)
   if (verdict === 'inside')
     return { text: say(language, 'inArea', { place }), isOpen: false, isCertain: true }
   if (verdict === 'unknown') {
@@ -180,6 +180,10 @@ function aboutTerms({ context: { business }, state: { language }, terms }: Asked
   return sentence ? sure(say(language, 'quoted', { sentence })) : null
 }
 
+/** What is asked about a service, not whether it is offered. */
+const ASKS_ELSE =
+  /^\W*(?:what|which|who|whom|whose|how|when|where|why)\b|\b(?:warrant\w*|guarantee\w*|brand|cheap\w*|reviews?|ratings?|instead)\b/i
+
 /** Answers whether the business offers something: `do you do pool cleaning?`; null for other questions. */
 export function aboutOffer(
   { business }: AgentContext,
@@ -189,6 +193,7 @@ export function aboutOffer(
   if (business.services.length === 0) return null
   const [, verb, verbo, object = ''] = OFFER.exec(question) ?? []
   const service = object.trim().replace(ARTICLE, '')
+  if (ASKS_ELSE.test(question)) return null
   const isAsked = service !== '' || DO_YOU.test(question)
   const asked = [...termsOf(service || question)].filter(([, kind]) => kind !== 'minor')
   if (!isAsked || asked.length === 0 || asked.some(([, kind]) => kind === 'topic')) return null
@@ -227,6 +232,9 @@ function aboutBookingLink({ context: { business }, state: { language } }: Asked)
   return business.bookingUrl ? sure(say(language, 'book', { url: business.bookingUrl })) : null
 }
 
+/** About the visitor's own data. */
+const OF_MINE = /\bmy (?:phone|number|e-?mail|data|info\w*|details)\b/i
+
 const asksIfFree = ({ has, question }: Asked) =>
   has('estimate') && has('price', 'pay') && ASKS_CHARGE.test(question)
 
@@ -251,8 +259,8 @@ const SUBJECTS: readonly [(asked: Asked) => boolean, (asked: Asked) => SettingsA
     (asked) => joined([aboutAddress(asked), aboutContact(asked)]),
   ],
   [({ has }) => has('address'), aboutAddress],
-  [({ has }) => has('area'), aboutArea],
-  [({ has }) => has('services'), aboutServices],
+  [({ has, question }) => has('area') && !/\bcheap/i.test(question), aboutArea],
+  [({ has, question }) => has('services') && !OF_MINE.test(question), aboutServices],
   [({ has }) => has('phone', 'email', 'contact'), aboutContact],
   [({ has }) => has('start'), ({ state }) => open(say(state.language, 'start'))],
   [({ has }) => has('spanish') && !has('crew', 'owner'), ({ state }) => sure(say(state.language, 'spanish'))],

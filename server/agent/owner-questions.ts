@@ -35,6 +35,8 @@ const TELLING: Partial<Record<FactName, string>> = {
   service_availability: `(?:${WEEKDAYS})(?:days?|s)?|week ?days?|week ?ends?|week ?nights?|mornings?|afternoons?|evenings?|nights?|any ?time|any|day|whenever|noon|lunch|\\d{1,2}(?::\\d{2})?\\s?(?:am|pm|a\\.m\\.|p\\.m\\.)?|flexible|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|mañanas?|tardes?`,
 }
 
+const CLOCK_TIME = /\b(?:at|a las?) \d|\d ?(?:am|pm)\b|\d:\d\d/i
+
 /** Words that add nothing to such an answer. */
 const FILLER = new Set(
   `about around maybe roughly approximately approx probably just like pretty fairly very quite kind of so too really
@@ -61,6 +63,7 @@ const TELLING_WORD = new Map(
 export function isAnswerTo(fact: FactName, statement: string): boolean {
   const telling = TELLING_WORD.get(fact)
   if (!telling || statement === '' || statement.length > LONGEST_ANSWER) return false
+  if (fact === 'property_size' && CLOCK_TIME.test(statement)) return false
   const words =
     statement
       .toLowerCase()

@@ -92,6 +92,8 @@ export function parseMessage(text: string, state: AgentState, business: Business
   }
   keep('phone', chosen(phones, text))
   keep('email', chosen(emails, text))
+  // `Wrong number. It's 614-555-0132` corrects one.
+  if (facts.phone) acts.delete('wrong')
   const addresses = findAddresses(withoutContact)
   const plain = mask(withoutContact, addresses)
   const isKnown = known.name !== null && !isCorrection(text)
@@ -151,7 +153,7 @@ export function parseMessage(text: string, state: AgentState, business: Business
 /** A name that stands alone between commas or other facts: of two words, or of one if nothing else is said. */
 function nameBeside(rest: string, isOnly: boolean): string | null {
   const parts = rest
-    .split(/[,;|]|\s{2,}/)
+    .split(/[,;|]|\s{2,}|[.!?]\s|\s[-–—]\s/)
     .map(tidy)
     .filter((part) => /\p{L}/u.test(part))
   const names = parts.filter(

@@ -23,10 +23,10 @@ export type Danger =
 const any = (...patterns: string[]) => new RegExp(patterns.join('|'), 'iu')
 
 const SOMEONE =
-  '\\b(?:child|children|kid|kids|son|daughter|baby|toddler|boy|girl|wife|husband|mom|dad|mother|father|grandma|grandpa|neighbor|worker|guy|man|woman|someone|somebody|person|friend|he|she|we|i|hijo|hija|niño|niña|bebé|esposo|esposa|alguien)\\b'
+  '\\b(?:child|children|kid|kids|son|daughter|baby|toddler|boy|girl|wife|husband|mom|dad|mother|father|grandma|grandpa|neighbor|worker|guys?|crew|men|man|woman|someone|somebody|person|friend|he|she|we|i|hijo|hija|niño|niña|bebé|esposo|esposa|alguien)\\b'
 const PET = '\\b(?:dog|dogs|cat|cats|puppy|kitten|pet|pets|horse|perro|perra|gato|gata|mascota)\\b'
 const POISON =
-  '(?:fertili[sz]er|pesticides?|weed ?killer|round ?up|herbicide|insecticide|poison|chemicals?|bleach|antifreeze|gasoline|granules|bait|pellets|mushrooms?|berries|cocoa mulch|fertilizante|pesticida|veneno|herbicida)'
+  '(?:fertili[sz]er|pesticides?|weed ?killer|round ?up|herbicide|insecticide|poison|chemicals?|bleach|antifreeze|gasoline|granules|bait|pellets|(?:bug|ant|wasp|insect|weed) ?(?:spray|killer|stuff)|rat poison|drano|(?:drain|oven|toilet) cleaner|ammonia|detergent|paint thinner|mushrooms?|berries|cocoa mulch|fertilizante|pesticida|veneno|herbicida)'
 const SWALLOWED =
   '(?:drank|drunk|drinking|swallow(?:ed)?|ate|eaten|eat|licked|ingested|inhaled|breathed in|got into|tomó|comió|tragó|bebió)'
 const LINE = '(?:power|electric(?:al)?|utility|live)[ -]?(?:lines?|wires?|cables?)'
@@ -57,7 +57,8 @@ const DANGERS: readonly (readonly [Danger, RegExp])[] = [
       `${SOMEONE}.{0,30}\\b${SWALLOWED}\\b.{0,40}\\b${POISON}\\b`,
       `${SOMEONE}.{0,20}\\b(?:was|is|been|got|fue|está) (?:poisoned|envenen\\p{L}+)`,
       `\\b${POISON}\\b.{0,25}\\bin (?:his|her|my|their) (?:eyes?|mouth)\\b`,
-      '\\bpoison control\\b|\\b(?:was|been|got) poisoned\\b',
+      '\\bpoison control\\b|\\b(?:was|been|got) poisoned\\b|\\b(?:mixed|mixing) (?:\\w+ ){0,2}(?:bleach|ammonia)\\b',
+      `\\b(?:tomó|comió|tragó|bebió)\\b.{0,40}\\b${POISON}\\b`,
     ),
   ],
   [
@@ -68,7 +69,15 @@ const DANGERS: readonly (readonly [Danger, RegExp])[] = [
       `\\b(?:fell|landed|crashed|collapsed|tipped|rolled) (?:over )?(?:on|onto) (?:my |the |a |our )?(?:child|kids?|son|daughter|baby|wife|husband|mom|dad|mother|father|neighbor|worker|guy|man|woman|someone|friend|me|him|her|us)\\b(?! (?:car|house|roof|yard|garage|fence|property))`,
       `\\b(?:cut off|lost|broke|severed|sliced) (?:his|her|my|their) (?:\\w+ )?(?:leg|arm|finger|fingers|foot|toe|toes|hand|neck)\\b`,
       '\\b(?:bleeding (?:badly|a lot|out|everywhere|from)|(?:call|need|send|get) an ambulance|unconscious|heart attack|not breathing|electrocuted)\\b',
-      '\\b(?:está|esta) (?:herid[oa]|sangrando|inconsciente)\\b|\\bno respira\\b|\\bambulancia\\b',
+      `${SOMEONE}.{0,25}\\b(?:pinned|crushed|trapped|stuck)\\b.{0,20}\\b(?:under|beneath|by|in|between)\\b|${SOMEONE}.{0,30}\\b(?:fainted|not moving|won['’]?t wake up|not responding|unresponsive)\\b`,
+      "\\bblood (?:everywhere|all over)\\b|\\b(?:lots|a lot|so much) (?:of )?blood\\b|\\bbleeding (?:bad|heavily|so much|profusely)\\b|\\b(?:will not|won['’]?t) stop bleeding\\b",
+      '\\b(?:cut|sliced|chopped|crushed|smashed) (?:off )?(?:my|his|her|their) (?:\\w+ )?(?:leg|arm|finger|fingers|foot|toe|toes|hand|thumb|face|head)\\b',
+      '\\bchest (?:hurts|pains?)\\b|\\bpain in my chest\\b|\\b(?:arm|hand|face|leg) (?:is|are|feels|went|goes) numb\\b|\\bthroat (?:is|feels|feeling) (?:tight|closing|swelling|swollen)\\b',
+      "\\b(?:can['’]?t|cannot|can not|cant|trouble|difficulty|hard time|hard to) breath(?:e|ing)?\\b|\\ballergic reaction\\b|\\banaphyla\\w+",
+      '\\b(?:electric(?:al)?|got a|bad) shock\\b|\\bgot (?:shocked|electrocuted)\\b|\\b(?:rock|debris|chemical|spray|something)\\b.{0,25}\\bin (?:my|his|her|their) eyes?\\b',
+      '\\b(?:truck|car|van|mower|trailer)\\b.{0,12}\\b(?:hit|ran over|struck|run over|backed over)\\b.{0,8}\\b(?:kid|kids|child|children|boy|girl|man|woman|person|someone|somebody|me|him|her|neighbor)\\b',
+      '\\b(?:bitten|bit|stung)\\b.{0,15}\\b(?:black widow|rattlesnake|snake|copperhead|recluse)\\b|\\bsnake ?bite\\b',
+      '\\b(?:está|esta|quedó|estoy) (?:herid[oa]|sangrando|inconsciente|atrapad[oa]|desmayad[oa])\\b|\\bno (?:puedo |puede )?respira[r]?\\b|\\bambulancia\\b|\\bsangra\\b|\\bmucha sangre\\b|\\bno se mueve\\b|\\bse desmayó|\\bdolor (?:de|en el) pecho\\b|\\bse cortó (?:el|la|un|una) (?:dedo|mano|pierna|brazo|pie)\\b',
     ),
   ],
   [
@@ -85,6 +94,7 @@ const DANGERS: readonly (readonly [Danger, RegExp])[] = [
     'gas',
     any(
       '\\bsmell(?:s|ing|ed)?\\b.{0,15}\\bgas\\b',
+      '\\brotten eggs?\\b|\\b(?:headaches?|dizzy|nausea|nauseous)\\b.{0,40}\\b(?:furnace|heater|boiler|generator)\\b',
       '\\bgas leak\\b|\\bcarbon monoxide\\b|\\bgas is leaking\\b',
       `\\b${HIT}\\b.{0,20}\\b${GAS_LINE}\\b|\\b${GAS_LINE}\\b.{0,20}\\b${HIT}\\b`,
       '\\b(?:huele|olor) a gas\\b|\\bfuga de gas\\b',
@@ -95,6 +105,7 @@ const DANGERS: readonly (readonly [Danger, RegExp])[] = [
     any(
       `\\b${LINE}\\b.{0,25}\\b(?:down|fell|fallen|hanging|spark\\w*|snapped|arcing|loose|low|broke\\w*|touch\\w*|on (?:the|my|our) (?:ground|yard|lawn|house|roof|fence|car))\\b`,
       `\\b(?:down(?:ed)?|fallen|live|broken|snapped|exposed|on|onto|against|hit|cut|touching|tangled in|caught in|leaning on)\\b(?: (?:a|an|the|my|our|some))? ${LINE}\\b`,
+      '\\b(?:down(?:ed)?|fallen|sparking|arcing) (?:wires?|cables?)\\b|\\bwires?\\b.{0,15}\\b(?:is|are|came|fell) (?:down|sparking|arcing)\\b',
       '\\blive wires?\\b|\\bcables? (?:eléctricos?|de luz)\\b.{0,25}\\b(?:caíd|suelt|cayó|cayeron|en el suelo)',
     ),
   ],

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { StartupError } from '../errors.ts'
+import { SECRETS_FILE } from '../secrets.ts'
 import { whyTooSmall, whyUnwritable } from './disk.ts'
 import { takeLock } from './lock.ts'
 import { makePrivate, OTHERS, PRIVATE_FOLDER, requirePrivate, tightenFiles } from './rights.ts'
@@ -123,7 +124,7 @@ async function inspect(folder: string): Promise<'absent' | 'present'> {
   if (!found.isDirectory()) throw damaged(folder, 'it is a file, not a folder')
   const names = (await readdir(folder)).filter((name) => !name.startsWith('.') && name !== 'lost+found')
   const known = (name: string) =>
-    [DATA, UNFINISHED, OLD_COPY, PHOTOS].includes(name) || /^lock(\.|$)/.test(name)
+    [DATA, UNFINISHED, OLD_COPY, PHOTOS, SECRETS_FILE].includes(name) || /^lock(\.|$)/.test(name)
   const foreign = names.find((name) => !known(name))
   if (foreign !== undefined) throw damaged(folder, `"${foreign}" is not part of a Fieldhand database`)
   if (!names.includes(DATA)) return names.includes(OLD_COPY) ? 'present' : 'absent'

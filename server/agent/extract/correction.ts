@@ -103,12 +103,20 @@ function edits(a: string, b: string): number {
 const isSimilar = (a: string, b: string) =>
   edits(a.toLowerCase(), b.toLowerCase()) <= MOST_NAME_EDITS && a[0] !== undefined && b.length > 2
 
+/** The first words of the new value may be the beginning of the sentence: the last ones count. */
+function newValue(old: string, by: string): string {
+  const digits = /^[\d-]+$/.test(old) ? by.match(/\d[\d-]*/g)?.at(-1) : undefined
+  const words = by.replace(/[.,]$/, '').split(' ')
+  // `Jane Doyle, not Jane`
+  const isLonger = words.at(-2)?.toLowerCase() === old.toLowerCase()
+  return digits ?? words.slice(isLonger ? -2 : -old.split(' ').length).join(' ')
+}
+
 /** One value instead of another. */
 function exchanged(text: string, known: Known): Correction | null {
   const { old = '', new: by = '' } =
     (NOT_AFTER.exec(text) ?? NOT_BEFORE.exec(text) ?? SHOULD_BE.exec(text))?.groups ?? {}
-  // The first words of the new value may be the beginning of the sentence: the last ones count.
-  const value = by.split(' ').slice(-old.split(' ').length).join(' ').replace(/[.,]$/, '')
+  const value = newValue(old, by.replace(/ with an? \p{L}$/iu, ''))
   if (!old || !value) return null
   if (/^[\d-]{2,8}$/.test(old) && /^[\d-]{2,8}$/.test(value))
     return exchangedDigits(digitsOf(old), digitsOf(value), known)
@@ -202,6 +210,14 @@ function disowned(text: string, known: Known): Correction | null {
   return fact ? { fact, value: null } : null
 }
 
+/** A corrected first or last name with the other one, which stays: `my name is Janet, not Jane`. */
+function withOtherName(said: string, known: string, text: string): string {
+  const [given = '', ...rest] = known.split(' ')
+  if (said.includes(' ') || rest.length === 0) return said
+  if (/\b(?:last name|surname|apellido)\b/i.test(text)) return `${given} ${said}`
+  return isSimilar(said, given) ? [said, ...rest].join(' ') : said
+}
+
 /**
  * Reads which known fact a message corrects; null if it corrects none or is only a new value, which the fact's own reader
  * finds. Digits and words are exchanged only where they are known. An unclear correction has no value: it is asked for.
@@ -218,7 +234,7 @@ export function readCorrection(text: string, known: Known, asked: AgentState['as
   if (phones.length > 0 || emails.length > 0) return null
   const introduced =
     known.name && INTRODUCED.test(text) ? findName(text.replace(NOT_NAME, ''), false, false) : null
-  if (introduced) return { fact: 'name', value: introduced }
+  if (introduced) return { fact: 'name', value: withOtherName(introduced, known.name ?? '', text) }
   return (
     readdressed(text, known) ??
     exchanged(text, known) ??

@@ -1,12 +1,13 @@
 const BOOKING =
-  /\b(?:book|schedule|set up|arrange|make)\b.{0,40}\b(?:call|estimate|appointment|time|visit|slot)\b|\bappointments?\b|\b(?:like|want|ready) to (?:book|schedule)\b|\bwhen (?:can|could|would) (?:you|someone|they|i)\b.{0,30}\b(?:call|talk|speak|come)\b|\b(?:what|which|any) (?:times?|slots?|days?)\b.{0,30}\b(?:available|open|free|have)\b|\b(?:agendar|reservar|programar|hacer)\b.{0,30}\b(?:cita|llamada|visita|presupuesto)\b|\bcitas?\b/i
+  /\bcall me\b.{0,30}\b(?:at \d|tomorrow|mon|tue|wed|thu|fri|sat|sun)|\bll[aá]m(?:ar?me|en?me)\b.{0,30}\ba las? \d|\b(?:book|schedule|set up|arrange|make)\b.{0,40}\b(?:call|estimate|appointment|time|visit|slot)\b|\bappointments?\b|\b(?:like|want|ready) to (?:book|schedule)\b|\bwhen (?:can|could|would) (?:you|someone|they|i)\b.{0,30}\b(?:call|talk|speak|come)\b|\b(?:what|which|any) (?:times?|slots?|days?)\b.{0,30}\b(?:available|open|free|have)\b|\b(?:agendar|reservar|programar|hacer)\b.{0,30}\b(?:cita|llamada|visita|presupuesto)\b|\bcitas?\b/i
 const NO_BOOKING =
   /\b(?:do not|don['’]?t|no need to|never|rather not|won['’]?t|without|not ready to|not going to)\b.{0,20}\b(?:book|schedule|set up|arrange|make|need|want)\b.{0,25}\b(?:call|estimate|appointment|visit|anything|one|it|that)\b|\bno (?:call|appointment)s?\b|\bnot (?:book|schedule)\b|\bno (?:la |lo )?(?:reserve|agende|haga|quiero (?:una )?(?:cita|llamada))\b/i
 const MOVE =
-  /\bre-?schedul|\b(?:change|move|switch|push|shift|postpone|delay|bring|another|different|new|later|earlier)\b.{0,30}\b(?:time|day|date|slot|appointment|booking|call|it)\b|\b(?:cambiar|mover|pasar|reprogramar)\b.{0,30}\b(?:cita|llamada|hora|d[ií]a|la|lo)\b/i
-const INSTEAD = /\b(?:instead|rather|actually|en lugar|en vez|mejor)\b/i
+  /\bre-?schedul|\b(?:change|move|switch|push|shift|postpone|delay|bring|another|different|new|later|earlier)\b.{0,30}\b(?:time|day|date|slot|appointment|booking|call|it)\b|\b(?:change|move|switch|push|shift) (?:that|this|it)\b|\b(?:cambiar|mover|pasar|reprogramar)\b.{0,30}\b(?:cita|llamada|hora|d[ií]a|la|lo)\b/i
+const INSTEAD =
+  /\b(?:instead|rather|actually|i mean|i meant|better|how about|what about|can(?:not|['’]?t) (?:do|make)|change|en lugar|en vez|mejor|quise decir|puede ser|no puedo|cambi\w+)\b/i
 const CANCEL =
-  /\bcancel(?:ar|e|o|arl[ao])?\b|\bcall(?:ed)? (?:it|that|this|the \w+) off\b|\b(?:can(?:no|['’]?)t|won['’]?t|will not)\b.{0,20}\bmake (?:it|the call|that)\b/i
+  /\bcancel(?:ar|e|o|arl[ao])?\b|\bcanc[eé]l[ae]l[ao]\b|\bcall(?:ed)? (?:it|that|this|the \w+) off\b|\b(?:can(?:no|['’]?)t|won['’]?t|will not)\b.{0,20}\bmake (?:it|the call|that)\b/i
 /** A question about canceling is not a cancellation. */
 const ASKS_TO_CANCEL =
   /\b(?:if|what if|in case)\b.{0,25}\bcancel|\bcancell?ation (?:policy|fee)|\b(?:fee|charge)\b.{0,25}\bcancel|\bcan i (?:still |always )?cancel\b.{0,25}\b(?:later|if|any ?time|before)\b|\b(?:do not|don['’]?t) (?:want to )?cancel|\bno (?:la )?cancele\b/i
@@ -25,7 +26,7 @@ const PLEASANTRY =
 const CERTAIN =
   "(?:yes+|yep|yup|yeah|yea|s[ií]|absolutely|definitely|correct|exactly|confirm(?:ed)?|(?:please )?book (?:it|that|me)|go ahead|please do|let['’]?s do (?:it|that)|do it|(?:that|it|this)(?:['’]?s| is| would be| will| would| sounds)? (?:works?|correct|right|perfect|great|fine|good|wonderful|lovely|excellent|ideal|awesome|do)|thats? (?:works?|perfect|great|fine|good)|works(?: for me| great)?|sounds (?:good|great|perfect|fine)|adelante|res[eé]rv(?:e|a)l[ao]|confirm(?:o|ad[ao])|de acuerdo|est[aá] bien|me parece bien|claro(?: que s[ií])?)"
 const WEAK =
-  '(?:sure(?: thing)?|ok(?:ay)?|k|perfect[oa]?|right|fine|alright|all right|of course|por supuesto|dale|listo|bueno|👍)'
+  '(?:sure(?: thing)?|ok(?:ay)?|k|y|ya|perfect[oa]?|right|fine|alright|all right|of course|por supuesto|dale|listo|bueno|👍)'
 const CERTAIN_YES = new RegExp(
   `^\\W*(?:(?:oh|ok(?:ay)?|great|perfect|sure|awesome)\\b[\\s,.!]*)?${CERTAIN}(?![\\p{L}])`,
   'iu',
@@ -48,6 +49,14 @@ export const saysBareNo = (text: string) => /^\W*(?:no+|nope|nah)\W*$/i.test(tex
 /** Returns whether the visitor wants to move a booked call. `namesTime`: the text contains a time. */
 export const wantsToMove = (text: string, namesTime: boolean) =>
   MOVE.test(text) || (namesTime && INSTEAD.test(text))
+const DROPS =
+  /\b(?:do not|don['’]?t|no longer) (?:need|want) (?:the|that|this|a|any|your|my) (?:call|appointment|estimate|visit)\b|\b(?:do not|don['’]?t) call (?:me|us)\b|\b(?:not|no longer) interested\b|\bfound (?:someone|somebody|another (?:company|guy|one)|a different)\b|\bya no (?:quiero|necesito|me interesa|hace falta)\b|\bno me llam\w+\b/i
+/** Returns whether a visitor with a booked call does without it. */
+export const dropsCall = (text: string) => DROPS.test(text)
+const ASKS_WHEN =
+  /\b(?:is it|is that|is my \w+|am i|are we) (?:booked|set|confirmed|scheduled)\b|\bwhen(?:['’]?s| is| was) (?:it|my|the|that|our) ?(?:call|appointment|estimate|booking|again|\?|$)|\bwhat (?:time|day) (?:is|was) (?:it|that|this|my|the|our)\b|\b(?:a qu[eé] hora|cu[aá]ndo|qu[eé] d[ií]a) (?:es|era) (?:mi|la|nuestra)\b/i
+/** Returns whether a visitor asks for the time of the booked call. */
+export const asksWhen = (text: string) => ASKS_WHEN.test(text)
 /** Returns whether the visitor wants to cancel a booked call. */
 export const wantsToCancel = (text: string) =>
   CANCEL.test(text) && !ASKS_TO_CANCEL.test(text) && !CANCELS_OTHER.test(text)

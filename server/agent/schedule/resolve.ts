@@ -154,10 +154,12 @@ function whyNot({ calendar, now, language }: Diary, criteria: Criteria | null): 
   return say(language, at && starts.some((start) => isBusy(busy, start)) ? 'taken' : 'unfree')
 }
 
-const weekdayInWords = (day: string, language: Language) =>
-  new Intl.DateTimeFormat(`${language}-US`, { weekday: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T12:00:00Z`),
-  )
+/** A weekday as the sentence that it is closed needs it: with an s in Spanish, which English texts add. */
+function weekdayInWords(day: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(`${language}-US`, { weekday: 'long', timeZone: 'UTC' })
+  const name = format.format(new Date(`${day}T12:00:00Z`))
+  return language === 'es' && !name.endsWith('s') ? `${name}s` : name
+}
 
 /** Returns a wish that is compared with a call as an absolute one. */
 export function absolute(wish: Wish, base: WallSlot): Wish {

@@ -3,9 +3,12 @@ import { withDates } from '../closures.ts'
 import type { AgentContext, AgentState } from '../state.ts'
 import { say } from '../texts/schedule.ts'
 import { readChoice, tapped } from './choose.ts'
+import { plus } from './days.ts'
 import {
   agrees,
   asksWhatIsFree,
+  asksWhen,
+  dropsCall,
   isAboutCall,
   refusesBooking,
   saysBareNo,
@@ -16,7 +19,15 @@ import {
 } from './intents.ts'
 import { allowed, bookedSentence, datesOf, listSlots, offerSlots, proposeSlot, type Which } from './offer.ts'
 import { absolute, completed, type Found, QUARTER, resolve } from './resolve.ts'
-import { type Calendar, freeSlots, slotLabel, slotSentence, type WallSlot, wallSlot } from './slots.ts'
+import {
+  type Calendar,
+  freeSlots,
+  slotLabel,
+  slotSentence,
+  type WallSlot,
+  wallSlot,
+  weekdayOf,
+} from './slots.ts'
 import { isWish, NO_CRITERIA, readWish, suits, type Wish } from './wish.ts'
 
 /** A call to book, to move, or to cancel. */
@@ -72,7 +83,8 @@ export class Scheduler {
     const isReachable = Boolean(known.phone || known.email)
     const asks = wantsBooking(this.#text)
     if (booked) {
-      if (wantsToCancel(this.#text)) return this.#cancel()
+      if (wantsToCancel(this.#text) || dropsCall(this.#text)) return this.#cancel()
+      if (asksWhen(this.#text) && !hasWish) return bookedSentence(this.#state, this.#context.business)
       const moves =
         wantsToMove(this.#text, hasWish) ||
         isMeasured(wish) ||
@@ -215,10 +227,9 @@ export class Scheduler {
     )
     this.#state.excluded = [...kept, ...named.not].slice(-MOST_EXCLUDED)
     if (named.any.length === 0 && named.edge === null) return null
-    const said =
-      earlier ??
-      (base && !proposed ? [{ ...NO_CRITERIA, days: [wallSlot(new Date(base), timezone).day] }] : [])
-    const any = completed(named.any, said)
+    const said = earlier ?? (base ? [{ ...NO_CRITERIA, days: [wallSlot(new Date(base), timezone).day] }] : [])
+    const { day: today } = wallSlot(this.#context.now, timezone)
+    const any = completed(inWeekOf(named.any, said, today), said)
     this.#state.wish = any.length > 0 ? any : null
     return { ...named, any }
   }
@@ -295,6 +306,20 @@ export class Scheduler {
     this.#state.proposed = null
     this.#state.wish = null
   }
+}
+
+/** The days of a week that the visitor spoke of: `Thursday`, which is a holiday, `Friday then`. */
+function inWeekOf(any: Wish['any'], said: Wish['any'], today: string): Wish['any'] {
+  const [day, ...more] = said.flatMap(({ days }) => days ?? [])
+  if (day === undefined || more.length > 0) return any
+  const monday = plus(day, -((weekdayOf(day) + 6) % 7))
+  if (monday <= today) return any
+  const week = Array.from({ length: 7 }, (_, index) => plus(monday, index))
+  return any.map((each) => {
+    const named = week.filter((on) => each.days?.includes(on) ?? each.weekdays?.includes(weekdayOf(on)))
+    const isOpen = (each.days?.length ?? 0) > 1 || each.weekdays !== null
+    return isOpen && named.length === 1 ? { ...each, days: named, weekdays: null } : each
+  })
 }
 
 /** Returns whether a wish says how it differs from the call in question: `30 minutes later`, `Thursday same time`. */

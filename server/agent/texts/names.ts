@@ -28,7 +28,7 @@ export const NOT_NAMES = new Set(
   lawncare mowing grass weeds crabgrass bermuda zoysia fescue bluegrass sod mulch hedge hedges shrubs garden yard patio
   pavers irrigation sprinkler sprinklers snow pest mosquitoes mosquito landscaping landscape gutter gutters fence
   pool deck spanish english mexican american deaf blind dead dying drunk single married divorced
-  brb meh yikes ouch gosh bingo abracadabra fyi tbd tba lmao rofl wow oops whoa hooray hurray yay phew shoot nevermind
+  yea yah yup brb meh spelled spelt yikes ouch gosh bingo abracadabra fyi tbd tba lmao rofl wow oops whoa hooray hurray yay phew shoot nevermind
   ditto bravo congratulations congrats click sent select elementary left older younger than nah aww duh eureka amen
   haha hehe huh aha bonjour ciao adios adiós namaste sayonara whatsoever unsubscribe undefined null nan error
   mi es hola gracias necesito quiero teléfono telefono número numero correo sí por favor busco quisiera de el la los

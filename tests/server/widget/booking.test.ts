@@ -109,7 +109,7 @@ describe('an estimate call', () => {
     const next = await untilOffer('Next One')
     expect(said(await book(next.session, 'Wednesday at 11 am'))).toContain('November 25 at 11:00 AM')
     expect(said(await say(session, 'can I book another call?'))).toContain('Gladly. When would')
-    await book(session, 'Thursday at 1 pm')
+    await book(session, 'Friday, November 27 at 1 pm')
     expect(await leadOf(session)).toMatchObject({ status: 'converted', booking_status: 'scheduled' })
   })
 
@@ -167,14 +167,14 @@ describe('a booking page', () => {
 
   it('shows the time and offers a calendar file, without visitor data', async () => {
     const { session } = await untilOffer('Secret Name')
-    const { booking } = await book(session, 'Thursday at 9 am')
+    const { booking } = await book(session, 'Friday, November 27 at 9 am')
     const path = new URL(booking?.page_url ?? '').pathname
     const page = await get(path)
     const html = await page.text()
     expect(page.status).toBe(200)
     expect(page.headers.get('cache-control')).toBe('private, no-store')
     expect(page.headers.get('referrer-policy')).toBe('no-referrer')
-    expect(html).toContain('Thursday, November 26 at 9:00 AM EST')
+    expect(html).toContain('Friday, November 27 at 9:00 AM EST')
     expect(html).not.toMatch(/Secret|555-0188|Elm/)
 
     const file = await get(`${path}.ics`)
@@ -182,7 +182,7 @@ describe('a booking page', () => {
     expect(file.headers.get('content-type')).toBe('text/calendar; charset=utf-8; method=PUBLISH')
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="estimate-call.ics"')
     expect(calendar).toMatch(/^BEGIN:VCALENDAR\r\n/)
-    expect(calendar).toContain('DTSTART:20261126T140000Z\r\nDTEND:20261126T143000Z\r\n')
+    expect(calendar).toContain('DTSTART:20261127T140000Z\r\nDTEND:20261127T143000Z\r\n')
     expect(calendar).toContain('SUMMARY:Estimate call with Fresh Cut Co\r\n')
     expect(calendar).not.toMatch(/Secret|555-0188|Elm/)
 
