@@ -23,7 +23,7 @@ describe('readCorrection', () => {
     ['614-555-0199 not 521-555-0188', 'phone', '(614) 555-0199'],
     ["it's 55 not 555", 'phone', null],
     ['that phone number is wrong', 'phone', null],
-    ['sorry my name is Janet not Jane', 'name', 'Janet'],
+    ['sorry my name is Janet not Jane', 'name', 'Janet Doe'],
     ["it's Janet, not Jane", 'name', 'Janet Doe'],
     ['My last name is Smith', 'name', 'Jane Smith'],
     ["It's Jayne with a y", 'name', 'Jayne Doe'],
