@@ -64,8 +64,8 @@ test.describe('with a calendar of the owner', () => {
     await new Promise<void>((done) => owner.listen(0, '127.0.0.1', done))
     const host = `127.0.0.1:${(owner.address() as AddressInfo).port}`
     await page.goto('/integrations?category=calendar')
-    await card(page, 'Outlook Calendar').getByRole('button', { name: 'Connect' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Outlook Calendar' })
+    await card(page, 'Google Calendar').getByRole('button', { name: 'Connect' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Google Calendar' })
     const field = dialog.getByRole('textbox', { name: 'iCal address' })
     await field.fill(`http://${host}/`)
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()

@@ -64,7 +64,7 @@ const ENTRIES: Partial<Record<IntegrationCategory, readonly Entry[]>> = {
 }
 
 /** The entries that are set up in the dialog of calendars. */
-const CALENDARS: readonly string[] = ['apple-calendar', 'outlook-calendar']
+const CALENDARS: readonly string[] = ['google-calendar', 'outlook-calendar', 'apple-calendar']
 
 /** The entries that can be connected. The others are coming soon (section 3). */
 const WIRED: readonly string[] = ['hubspot', ...CALENDARS]
@@ -82,13 +82,16 @@ export interface Connected {
 
 const OF_OUTLOOK = /(^|\.)(outlook|office365|office|live)\.(com|office\.com|office365\.com)$/i
 
+const entryOf = (host: string) => {
+  if (host === 'calendar.google.com') return 'google-calendar'
+  return OF_OUTLOOK.test(host) ? 'outlook-calendar' : 'apple-calendar'
+}
+
 /** Returns the ids of the entries that an organization has connected: by a calendar that is read, or by the feed. */
 export function connectedCalendars({ has_feed, sources }: Calendars): string[] {
-  const isOutlook = ({ host }: { host: string }) => OF_OUTLOOK.test(host)
-  return [
-    ...(has_feed || sources.some((source) => !isOutlook(source)) ? ['apple-calendar'] : []),
-    ...(sources.some(isOutlook) ? ['outlook-calendar'] : []),
-  ]
+  const entries = new Set(sources.map(({ host }) => entryOf(host)))
+  if (has_feed) entries.add('apple-calendar')
+  return [...entries]
 }
 
 /** Returns whether an entry is set up in the dialog of calendars. */

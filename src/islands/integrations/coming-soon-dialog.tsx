@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { type Integration, priorityMail } from '../../domain/integrations/catalog.ts'
-import { $calendars } from '../../stores/integrations/calendars.ts'
 import { salesEmail } from '../../stores/integrations/catalog.ts'
 import { $priorityRequests, requestPriority } from '../../stores/integrations/priority-requests.ts'
 import { $organizationName } from '../../stores/organization/organization.ts'
@@ -18,17 +17,10 @@ export default function ComingSoonDialog({
 }) {
   const isRequested = useStore($priorityRequests).includes(integration.id)
   const request = useRequest(integration)
-  const hasCalendars = Boolean(useStore($calendars).data)
   const { name } = integration
   return (
     <Dialog title={`${name} is coming soon`} onCancel={onClose}>
       <p>{integration.description}</p>
-      {integration.id === 'google-calendar' && hasCalendars && (
-        <p>
-          Fieldhand already leaves out the times in which you are busy, if you add the secret iCal address of
-          your Google calendar under Outlook Calendar or Apple Calendar.
-        </p>
-      )}
       <p className="muted">{explanation(name, isRequested)}</p>
       <div className="dialog-actions">
         <button type="button" className="button quiet" onClick={onClose}>

@@ -33,8 +33,13 @@ test('only the wired connection is available', () => {
 test('calendars are available if the API has them', () => {
   const withCalendars = integrationCatalog({ hubspot: false, jobber: false, calendars: [] })
   const available = withCalendars.filter(({ status }) => status === 'available')
-  expect(available.map(({ id }) => id)).toEqual(['hubspot', 'outlook-calendar', 'apple-calendar'])
-  expect(available.map(isCalendar)).toEqual([false, true, true])
+  expect(available.map(({ id }) => id)).toEqual([
+    'hubspot',
+    'google-calendar',
+    'outlook-calendar',
+    'apple-calendar',
+  ])
+  expect(available.map(isCalendar)).toEqual([false, true, true, true])
   expect(withCalendars.some(({ isConnected }) => isConnected)).toBe(false)
 })
 
@@ -46,7 +51,9 @@ test('a calendar that is read connects the entry of its maker', () => {
   expect(connected(true)).toEqual(['apple-calendar'])
   expect(connected(false, 'outlook.office365.com')).toEqual(['outlook-calendar'])
   expect(connected(false, 'outlook.live.com')).toEqual(['outlook-calendar'])
-  expect(connected(false, 'calendar.google.com')).toEqual(['apple-calendar'])
+  expect(connected(false, 'calendar.google.com')).toEqual(['google-calendar'])
+  expect(connected(true, 'calendar.google.com')).toEqual(['google-calendar', 'apple-calendar'])
+  expect(connected(false, 'calendar.google.com.evil.test')).toEqual(['apple-calendar'])
   expect(connected(false, 'outlook.com.evil.test')).toEqual(['apple-calendar'])
 })
 
