@@ -16,7 +16,7 @@ export const LIFETIMES = [
   { days: 30, label: '30 days' },
   { days: 90, label: '90 days' },
   { days: 365, label: 'One year' },
-  { days: null, label: 'No end' },
+  { days: null, label: 'No expiration' },
 ] as const
 
 /** Returns when a key with a lifetime in days expires. */

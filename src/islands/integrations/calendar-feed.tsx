@@ -19,7 +19,7 @@ type Asked = 'replace' | 'stop'
 
 const QUESTIONS: Record<Asked, { text: string; action: string }> = {
   replace: {
-    text: 'The present address stops working. Each calendar that reads it must subscribe to the new one.',
+    text: 'The current address stops working. Each calendar that reads it must subscribe to the new one.',
     action: 'Replace',
   },
   stop: {

@@ -50,7 +50,7 @@ export function WebhookDetails({ webhook, onEdit, onBack }: Props) {
           Standard Webhooks
         </a>{' '}
         describes.
-        {old_secret_until && ` The one before also signs until ${exactTime(old_secret_until)}.`}
+        {old_secret_until && ` The previous secret also signs until ${exactTime(old_secret_until)}.`}
       </p>
       {problem && (
         <p className="dialog-error" role="alert">
