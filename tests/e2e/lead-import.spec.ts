@@ -34,6 +34,10 @@ test('leads are imported from a file step by step, and the import is undone afte
   const preview = dialog.getByRole('region', { name: 'Preview' })
   await expect(preview.getByRole('row')).toHaveCount(6)
   await expect(preview).toContainText('Ann Lee')
+  await expect(preview).toContainText('Mar 4, 2026')
+  await dialog.getByLabel(/^Order of dates/).selectOption('Day/Month/Year')
+  await expect(preview).toContainText('Apr 3, 2026')
+  await dialog.getByLabel(/^Order of dates/).selectOption('Month/Day/Year')
   await expect(preview).toContainText('There is no name, email, or phone number')
   expect(await accessibilityProblems(page)).toEqual([])
 

@@ -183,15 +183,26 @@ export function cellsByField(
 
 const NUMBERS = /^\s*(\d{1,2})([/.-])(\d{1,2})[/.-]\d{2,4}\b/
 
-/** Returns how a column's dates are written; month first, as in the US, if none of them tells. */
-export function dateOrderOf(cells: readonly string[]): DateOrder {
+/** The order of day and month, and whether the dates show it. */
+export interface WrittenDates {
+  order: DateOrder
+  isShown: boolean
+}
+
+/**
+ * Returns how dates are written. If none of them shows it, the month is first, as in the US, except between dots. Cells
+ * without such dates leave nothing to show.
+ */
+export function writtenDates(cells: readonly string[]): WrittenDates {
+  let isShown = true
   let hasDots = false
   for (const cell of cells) {
     const [, first, sign, second] = NUMBERS.exec(cell) ?? []
-    if (first === undefined) continue
-    if (Number(first) > 12) return 'dmy'
-    if (Number(second) > 12) return 'mdy'
+    if (first === undefined || Number(first) === Number(second)) continue
+    if (Number(first) > 12) return { order: 'dmy', isShown: true }
+    if (Number(second) > 12) return { order: 'mdy', isShown: true }
+    isShown = false
     hasDots ||= sign === '.'
   }
-  return hasDots ? 'dmy' : 'mdy'
+  return { order: hasDots ? 'dmy' : 'mdy', isShown }
 }

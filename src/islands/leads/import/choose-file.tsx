@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
 import { IMPORT_LIMITS } from '../../../contract/lead-imports.ts'
+import { $integrationStatus } from '../../../stores/integrations/integrations.ts'
 import { $imports, chooseFile, refuseFile } from '../../../stores/leads/import/import.ts'
 import { tooLarge } from '../../../stores/leads/import/read-file.ts'
 import { PastImport } from './past-import.tsx'
@@ -8,6 +9,7 @@ import { PastImport } from './past-import.tsx'
 /** The first step: a file, chosen or dropped, and the imports of the last days. */
 export function ChooseFile({ isReading, problem }: { isReading: boolean; problem: string | null }) {
   const { data: imports } = useStore($imports)
+  const { data: integrations } = useStore($integrationStatus)
   const picker = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const read = (file: File | undefined) => {
@@ -66,6 +68,8 @@ export function ChooseFile({ isReading, problem }: { isReading: boolean; problem
       <p className="muted">
         Nobody is notified of imported leads, and nothing is sent to them. You can undo an import for{' '}
         {IMPORT_LIMITS.undoDays} days.
+        {integrations?.hubspot_connected &&
+          ' Imported leads become contacts in HubSpot, which stay there after an undo.'}
       </p>
       {imports && imports.length > 0 && (
         <section className="import-past" aria-label="Recent imports">

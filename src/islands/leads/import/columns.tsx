@@ -1,7 +1,13 @@
 import { useId } from 'react'
-import type { ImportField } from '../../../contract/lead-imports.ts'
+import type { DateOrder, ImportField } from '../../../contract/lead-imports.ts'
 import { IMPORT_COLUMNS } from '../../../domain/leads/import/columns.ts'
-import { checkRows, type ImportWork, mapColumn, startOver } from '../../../stores/leads/import/import.ts'
+import {
+  checkRows,
+  chooseDateOrder,
+  type ImportWork,
+  mapColumn,
+  startOver,
+} from '../../../stores/leads/import/import.ts'
 import { Preview } from './preview.tsx'
 
 const REACHED_BY: readonly (ImportField | null)[] = ['prospect_name', 'prospect_email', 'prospect_phone']
@@ -49,6 +55,23 @@ export function Columns({ work }: { work: ImportWork }) {
           )
         })}
       </ul>
+      {!work.dates.isShown && (
+        <div className="import-dates">
+          <label htmlFor={`${id}-dates`}>
+            <strong>Order of dates</strong>
+            <span className="muted">The file does not show what comes first.</span>
+          </label>
+          <select
+            id={`${id}-dates`}
+            className="field-box"
+            value={work.dates.order}
+            onChange={({ target }) => chooseDateOrder(target.value as DateOrder)}
+          >
+            <option value="mdy">Month/Day/Year</option>
+            <option value="dmy">Day/Month/Year</option>
+          </select>
+        </div>
+      )}
       <Preview work={work} />
       {!isEnough && (
         <p className="form-problem" role="alert">

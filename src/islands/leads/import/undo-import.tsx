@@ -18,7 +18,7 @@ export function UndoImport({ one, isNamed = false }: { one: LeadImport; isNamed?
     <div className="import-undo">
       {isAsking ? (
         <>
-          <p>Remove its leads? Those that someone has changed since stay.</p>
+          <p>Remove its leads? Leads that someone has changed since then are kept.</p>
           <div className="dialog-actions">
             <button type="button" className="button quiet" onClick={() => setAsking(false)}>
               Keep leads
@@ -47,9 +47,9 @@ export function UndoImport({ one, isNamed = false }: { one: LeadImport; isNamed?
           Undo
         </button>
       )}
-      {problem && (
+      {problem?.id === one.id && (
         <p className="form-problem" role="alert">
-          {problem}
+          {problem.text}
         </p>
       )}
     </div>

@@ -15,10 +15,10 @@ import type {
   RowVerdict,
 } from '../../../contract/lead-imports.ts'
 import {
-  cellsByField,
-  dateOrderOf,
   guessMapping,
   type Mapping,
+  type WrittenDates,
+  writtenDates,
 } from '../../../domain/leads/import/columns.ts'
 import { leftOutCsv, settle, whyLeftOut } from '../../../domain/leads/import/verdicts.ts'
 import { saveFile } from '../../../platform/page/download.ts'
@@ -35,6 +35,8 @@ import { FileProblem, type LeadFile, readLeadFile } from './read-file.ts'
 export interface ImportWork {
   file: LeadFile
   mapping: Mapping
+  /** How its dates are written. */
+  dates: WrittenDates
   /** What the server says of each row, in order. */
   verdicts: readonly RowVerdict[]
 }
@@ -48,7 +50,9 @@ export type ImportState =
   | { step: 'done'; work: ImportWork; result: LeadImport }
 
 const FIRST: ImportState = { step: 'choose', isReading: false, problem: null }
-/** Rows that decide what columns are, and how their dates are written. */
+/** The fields with times. */
+const DATES: readonly (ImportField | null)[] = ['created_at', 'booking_start_time']
+/** Rows that decide what columns are. */
 const GUESSED_ROWS = 200
 
 const $state = ownedAtom<ImportState>(FIRST)
@@ -59,8 +63,8 @@ export const $import: ReadableAtom<ImportState> = $state
 /** An Undo that runs: the import, and how many of its leads are left to look at. */
 export const $undoing = ownedAtom<{ id: string; left: number } | null>(null)
 
-/** Why the last Undo stopped; null if it did not. */
-export const $undoProblem = ownedAtom<string | null>(null)
+/** Why the last Undo stopped, and of which import; null if it did not. */
+export const $undoProblem = ownedAtom<{ id: string; text: string } | null>(null)
 
 /** The imports of the last days, newest first; null if the API has none. */
 export const $imports: ReadableAtom<QueryState<LeadImport[] | null>> = organizationQuery<LeadImport[] | null>(
@@ -94,7 +98,8 @@ export async function chooseFile(name: string, read: () => Promise<ArrayBuffer>)
       file.headings,
       file.rows.slice(0, GUESSED_ROWS).map(({ cells }) => cells),
     )
-    $state.set({ step: 'map', work: { file, mapping, verdicts: [] }, problem: null })
+    const work = { file, mapping, dates: datesOf(file, mapping), verdicts: [] }
+    $state.set({ step: 'map', work, problem: null })
   } catch (error) {
     if (signal.aborted) return
     const problem = error instanceof FileProblem ? error.message : 'The file could not be read'
@@ -111,8 +116,19 @@ export function refuseFile(problem: string): void {
 export function mapColumn(at: number, field: ImportField | null): void {
   const state = $state.get()
   if (state.step !== 'map') return
+  const { file, dates: before } = state.work
   const mapping = state.work.mapping.map((known, each) => (each === at ? field : known))
-  $state.set({ ...state, work: { ...state.work, mapping }, problem: null })
+  const found = datesOf(file, mapping)
+  // A choice stays until the dates show it.
+  const dates = found.isShown || before.isShown ? found : before
+  $state.set({ ...state, work: { ...state.work, mapping, dates }, problem: null })
+}
+
+/** Chooses how dates are read that do not show it. */
+export function chooseDateOrder(order: DateOrder): void {
+  const state = $state.get()
+  if (state.step !== 'map' || state.work.dates.isShown) return
+  $state.set({ ...state, work: { ...state.work, dates: { order, isShown: false } }, problem: null })
 }
 
 /** Goes back from the dry run to the columns. */
@@ -140,8 +156,8 @@ export async function checkRows(): Promise<void> {
 export async function importFile(): Promise<void> {
   const state = $state.get()
   if (state.step !== 'review' && state.step !== 'import') return
-  const { file, mapping } = state.work
-  const work = { file, mapping, verdicts: [] }
+  const { file } = state.work
+  const work = { ...state.work, verdicts: [] }
   const { organizationId } = requireOwner()
   const { signal } = running
   $state.set({ step: 'import', work, done: 0, problem: null })
@@ -194,7 +210,9 @@ export async function undo(importId: string): Promise<LeadImport | null> {
       $undoing.set({ id: importId, left: one.undoable })
     }
   } catch (error) {
-    if (!signal.aborted) $undoProblem.set(`The import could not be undone. ${reasonOf(error)}`)
+    if (!signal.aborted) {
+      $undoProblem.set({ id: importId, text: `The import could not be undone. ${reasonOf(error)}` })
+    }
     return null
   } finally {
     if (!signal.aborted) $undoing.set(null)
@@ -241,10 +259,12 @@ function stopWith(step: 'check' | 'import', work: ImportWork, error: unknown): v
   $state.set({ step, work, done: state.done, problem: reasonOf(error) })
 }
 
-/** Returns how the times of a file are read: in this device's zone, and in the order that its dates show. */
-export function timesOf({ file, mapping }: ImportWork): { timezone: string; date_order: DateOrder } {
-  const dates = file.rows
-    .slice(0, GUESSED_ROWS)
-    .flatMap(({ cells }) => cellsByField(cells, mapping).created_at ?? [])
-  return { timezone: deviceTimeZone(), date_order: dateOrderOf(dates) }
+/** Returns how the times of a file are read: in this device's zone, and in the order of its dates. */
+export function timesOf({ dates }: ImportWork): { timezone: string; date_order: DateOrder } {
+  return { timezone: deviceTimeZone(), date_order: dates.order }
+}
+
+function datesOf({ rows }: LeadFile, mapping: Mapping): WrittenDates {
+  const columns = [...mapping.keys()].filter((at) => DATES.includes(mapping[at] ?? null))
+  return writtenDates(rows.flatMap(({ cells }) => columns.map((at) => cells[at] ?? '')))
 }

@@ -68,7 +68,7 @@ const MOST_COLUMNS = 200
 
 /** Returns why a file of this size is refused. */
 export const tooLarge = (bytes: number) =>
-  `The file has ${Math.ceil(bytes / 1_048_576)} MB. A file can have ${IMPORT_LIMITS.bytes / 1_048_576} MB: divide it`
+  `The file is ${Math.ceil(bytes / 1_048_576)} MB. A file can be ${IMPORT_LIMITS.bytes / 1_048_576} MB. Split it`
 
 function decode(bytes: Uint8Array): string {
   for (const [signature, problem] of SIGNATURES) {
@@ -108,7 +108,7 @@ async function parse(text: string): Promise<FileRow[]> {
     if (rest.length > LONGEST_ROW) throw new FileProblem(`Row ${row + 1} ${NOT_CLOSED}`)
     if (rows.length > IMPORT_LIMITS.rows + 1) {
       const most = IMPORT_LIMITS.rows.toLocaleString('en-US')
-      throw new FileProblem(`The file has more than ${most} rows. Divide it`)
+      throw new FileProblem(`The file has more than ${most} rows. Split it`)
     }
     await nextTurn()
   }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   cellsByField,
-  dateOrderOf,
   guessMapping,
   IMPORT_COLUMNS,
   isHeadings,
+  writtenDates,
 } from '../../../../../src/domain/leads/import/columns.ts'
 
 describe('guessMapping', () => {
@@ -86,9 +86,10 @@ describe('cellsByField', () => {
 })
 
 it.each([
-  [['3/4/2026', '3/25/2026'], 'mdy'],
-  [['3/4/2026', '25/3/2026'], 'dmy'],
-  [['3/4/2026'], 'mdy'],
-  [['3.4.2026'], 'dmy'],
-  [['2026-03-04', 'March 4', ''], 'mdy'],
-])('dateOrderOf %j', (cells, expected) => expect(dateOrderOf(cells)).toBe(expected))
+  [['3/4/2026', '3/25/2026'], 'mdy', true],
+  [['3/4/2026', '25/3/2026'], 'dmy', true],
+  [['3/4/2026'], 'mdy', false],
+  [['3.4.2026'], 'dmy', false],
+  [['4/4/2026'], 'mdy', true],
+  [['2026-03-04', 'March 4', ''], 'mdy', true],
+])('writtenDates %j', (cells, order, isShown) => expect(writtenDates(cells)).toEqual({ order, isShown }))
