@@ -62,12 +62,23 @@ export interface ServicesFound {
   unlisted: string[]
 }
 
-function namesService(service: string, words: ReadonlySet<string>): boolean {
+/** Returns whether words name a service; `shared` are words of several of the business's services. */
+function namesService(service: string, words: ReadonlySet<string>, shared?: ReadonlySet<string>): boolean {
   const all = [...keywords(service)]
-  const telling = all.filter((word) => !GENERIC.has(word))
+  const telling = all.filter((word) => !GENERIC.has(word) && !shared?.has(word))
   const needed = telling.length > 0 ? telling : all
   const hits = needed.filter((word) => words.has(word)).length
   return needed.length > 0 && hits >= Math.ceil(needed.length / 2)
+}
+
+/** The words that do not tell a business's services apart: `cleaning` in House Cleaning and Window Cleaning. */
+function sharedWords(services: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const shared = new Set<string>()
+  for (const service of services) {
+    for (const word of keywords(service)) (seen.has(word) ? shared : seen).add(word)
+  }
+  return shared
 }
 
 /** Returns the sentences of a text that can ask for work, without what is refused in them. */
@@ -110,8 +121,11 @@ export const servicesNamed = (text: string, servicesOffered: readonly string[]) 
 function servicesIn(words: ReadonlySet<string>, servicesOffered: readonly string[]): ServicesFound {
   const presets = presetsIn(words)
   if (servicesOffered.length === 0) return { offered: presets, unlisted: [] }
+  const shared = sharedWords(servicesOffered)
   const offered = servicesOffered.filter((service) => {
-    return presets.includes(service) || namesService(service, words)
+    return presets.includes(service) || namesService(service, words, shared)
   })
-  return { offered, unlisted: offered.length > 0 ? [] : presets }
+  // A business of another trade has none of the presets: they say nothing about it.
+  const isOfTrade = servicesOffered.some((service) => Object.hasOwn(PRESETS, service))
+  return { offered, unlisted: offered.length > 0 || !isOfTrade ? [] : presets }
 }
