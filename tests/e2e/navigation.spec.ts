@@ -77,7 +77,8 @@ test('the press asks for the data that is missing, once, before the page is swap
   release.resolve()
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   await expect(page.getByText('What your agent tells visitors')).toBeAttached()
-  expect(seen.data.toSorted()).toEqual(SETTINGS)
+  // The holidays are read once their section is in view.
+  expect(seen.data.filter((path) => path !== 'holidays').toSorted()).toEqual(SETTINGS)
 })
 
 test('a press that opens another tab, or leads to a lead, asks for nothing', async ({ page }) => {

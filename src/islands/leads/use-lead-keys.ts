@@ -46,13 +46,15 @@ function step(direction: 1 | -1): void {
   const isOnPage = currentUrl().pathname.startsWith('/leads/')
   const isInDialog = !isOnPage && $dialogLead.get() !== null
   const isBeside = !isOnPage && !isInDialog && $panelLead.get() !== null
-  if (!isOnPage && !isInDialog && !isBeside) {
+  const { next, previous } = $neighbors.get()
+  // A lead that left the list before it opened has no neighbors.
+  const isApart = isBeside && next === null && previous === null
+  if (isApart || (!isOnPage && !isInDialog && !isBeside)) {
     moveFocus(direction)
     const id = focusedRow()?.dataset.rowKey
     if (id && isWide()) openLeadPanel(id)
     return
   }
-  const { next, previous } = $neighbors.get()
   const id = direction === 1 ? next : previous
   if (id === null) return
   if (isOnPage) goToLead(id)

@@ -1,7 +1,7 @@
 import { getCalendars } from '../../contract/calendars.ts'
 import { listConversations, WAITING } from '../../contract/conversations.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { getIntegrationStatus } from '../../contract/integrations.ts'
+import { getIntegrationRequests, getIntegrationStatus } from '../../contract/integrations.ts'
 import { getFaqs, getQuestions } from '../../contract/knowledge.ts'
 import { FIRST_LEADS, getLeadStats, listLeads } from '../../contract/leads.ts'
 import { getOnboardingProgress } from '../../contract/onboarding.ts'
@@ -27,6 +27,7 @@ const PROGRESS = call('onboarding-progress', getOnboardingProgress)
 const TASKS = call('tasks', listTasks)
 const CALENDARS = call('calendars', getCalendars)
 const INTEGRATIONS = call('integration-status', getIntegrationStatus)
+const REQUESTS = call('integration-requests', getIntegrationRequests)
 const INBOX = call('inbox', listConversations)
 const WAITING_VISITORS = call('waiting', listConversations, `?${new URLSearchParams(WAITING)}`)
 
@@ -50,11 +51,11 @@ const SETTINGS = [
 export const FIRST_CALLS: Readonly<Record<string, readonly FirstCall[]>> = {
   '/': [STATS, ORGANIZATION, PROFILE, PROGRESS, FIRST, TASKS, WAITING_VISITORS, SETUP, INTEGRATIONS],
   '/leads': [FIRST, STATS, ...SHELL],
-  '/lead': [FIRST, TASKS, ...SHELL],
+  '/lead': [FIRST, TASKS, ...SHELL, INTEGRATIONS],
   '/conversations': [INBOX, ...SHELL],
   '/agent': SETTINGS,
   '/playground': SETTINGS,
-  '/integrations': [INTEGRATIONS, CALENDARS, ...SHELL],
+  '/integrations': [INTEGRATIONS, CALENDARS, ...SHELL, REQUESTS],
   '/organization': SHELL,
   '/billing': SHELL,
 }
