@@ -5,6 +5,7 @@ import { createSite } from './cdn/app.ts'
 import { DEMO_OWNER_EMAIL, DEMO_PASSWORD, DEMO_USERS } from './demo/organizations.ts'
 import { resetRoute } from './demo/reset-route.ts'
 import { seedDemo } from './demo/seed.ts'
+import { GOOGLE_BASE, googleOf } from './google/companion.ts'
 import { HUBSPOT_BASE, hubspotOf } from './hubspot/companion.ts'
 import { createIdentity } from './identity/app.ts'
 import { localDirectory } from './identity/directory.ts'
@@ -70,9 +71,11 @@ export function localStandIns(deps: Deps, post: Post | null = null): StandIns {
     }
   }
   const hubspot = hubspotOf(config)
+  const google = googleOf(config)
   const clear = async () => {
     await post?.clear()
     await hubspot.clear()
+    await google.clear()
   }
   const reset = (port: Hono) => {
     if (!config.testMode) return
@@ -93,6 +96,8 @@ export function localStandIns(deps: Deps, post: Post | null = null): StandIns {
         port.route('/support-chat', createChat(deps))
         port.use(`${HUBSPOT_BASE}/*`, onlyThisMachine(config.origins.api, 'The stand-in for HubSpot'))
         port.route(HUBSPOT_BASE, hubspot.routes)
+        port.use(`${GOOGLE_BASE}/*`, onlyThisMachine(config.origins.api, 'The stand-in for Google'))
+        port.route(GOOGLE_BASE, google.routes)
         if (post) port.route('/', postRoutes(post, config.origins.api))
       },
       widget: reset,

@@ -5,6 +5,7 @@ import { isLocalIdentity, LOCAL_IDENTITY_HOST } from '../src/domain/session/loca
 import type { ModelConfig } from './agent/model/client.ts'
 import { PHOTOS } from './db/embedded.ts'
 import { StartupError } from './errors.ts'
+import { type GoogleConfig, readGoogle } from './google/config.ts'
 import { type HubspotConfig, readHubspot } from './hubspot/config.ts'
 import type { Retention } from './jobs/retention.ts'
 import {
@@ -51,6 +52,8 @@ export interface Config {
   localReceivers: boolean
   /** The app at HubSpot; null turns the integration off. */
   hubspot?: HubspotConfig | null
+  /** The app at Google; null turns Google Calendar off. */
+  google?: GoogleConfig | null
   /** The key that encrypts tokens in the database; null if there is none. */
   secretsKey?: SecretsKey | null
   /** How long data is kept without a change. */
@@ -312,6 +315,7 @@ export function readConfig(
     ...readChannels(read),
     localReceivers: identity.isLocal,
     hubspot: readHubspot(read),
+    google: readGoogle(read),
     secretsKey: readSecretsKey(read('SECRETS_KEY'), databaseUrl, identity.isLocal),
     retention: {
       conversationDays: readDays('KEEP_CONVERSATIONS_DAYS', read('KEEP_CONVERSATIONS_DAYS'), 90),

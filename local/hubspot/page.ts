@@ -22,7 +22,7 @@ dl{margin:0}dd{margin:0 0 .5rem}
 ul{margin:0;padding-inline-start:1.25rem}
 label{display:block;color:var(--quiet);margin-bottom:.75rem}
 label.pick{color:inherit}
-input:not([type=radio]),select,textarea{display:block;width:100%;font:inherit;color:#213343;background:#f5f8fa;border:1px solid var(--line);border-radius:3px;padding:.5rem}
+input:not([type=radio],[type=checkbox]),select,textarea{display:block;width:100%;font:inherit;color:#213343;background:#f5f8fa;border:1px solid var(--line);border-radius:3px;padding:.5rem}
 button,.button{font:inherit;display:inline-block;min-height:40px;padding:.5rem 1.25rem;border-radius:3px;border:1px solid var(--accent);background:var(--accent);color:#fff;cursor:pointer;text-decoration:none}
 button.plain{background:#fff;color:var(--accent)}
 .text{white-space:pre-wrap;margin:0}
@@ -42,6 +42,8 @@ const HEADERS = {
 }
 
 interface Page {
+  /** Whose page it plays. */
+  product?: string
   title: string
   /** Links of the navigation. */
   nav?: Html
@@ -49,10 +51,10 @@ interface Page {
   body: Html
 }
 
-/** A page of the stand-in in the manner of HubSpot; it says that it is not. */
+/** A page of a stand-in in the manner of HubSpot; it says that it is not the real one. */
 export function sendPage(
   c: Context,
-  { title, nav = html``, isNarrow = false, body }: Page,
+  { product = 'HubSpot', title, nav = html``, isNarrow = false, body }: Page,
   status: 200 | 400 | 404 = 200,
 ) {
   return c.html(
@@ -60,8 +62,8 @@ export function sendPage(
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><link rel="icon" href="data:,">
-<title>${title} · HubSpot on this machine</title><style>${raw(STYLE)}</style></head>
-<body><header><strong>HubSpot</strong>${nav}<span>Stand-in on this machine</span></header>
+<title>${title} · ${product} on this machine</title><style>${raw(STYLE)}</style></head>
+<body><header><strong>${product}</strong>${nav}<span>Stand-in on this machine</span></header>
 <main${raw(isNarrow ? ' class="narrow"' : '')}>${body}</main></body>
 </html>`,
     status,

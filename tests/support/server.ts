@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import { DEMO_USERS } from '../../local/demo/organizations.ts'
 import { seedDemo } from '../../local/demo/seed.ts'
+import { withGoogle } from '../../local/google/companion.ts'
 import { withHubspot } from '../../local/hubspot/companion.ts'
 import { issueSessionToken } from '../../local/identity/tokens.ts'
 import { localStandIns } from '../../local/stand-ins.ts'
@@ -68,7 +69,7 @@ export async function startTestServer(
   const clock = createClock(options.now ?? TEST_NOW)
   const config: Config = {
     // Behind a proxy, so that each visitor has a separate network address.
-    ...withHubspot(readConfig({ FIELDHAND_TEST: '1', TRUST_PROXY: '1' })),
+    ...withGoogle(withHubspot(readConfig({ FIELDHAND_TEST: '1', TRUST_PROXY: '1' }))),
     databaseUrl: url,
     photos: { kind: 'temporary' },
     ...options.config,

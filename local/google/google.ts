@@ -1,0 +1,154 @@
+import type { AddressInfo } from 'node:net'
+import { type ServerType, serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { keepIn } from '../hubspot/keep.ts'
+import { mountFaults } from '../post/fault-route.ts'
+import { createFaults } from '../post/faults.ts'
+import { type Account, type AccountOptions, type AccountState, createAccount } from './account.ts'
+import { calendarRoutes } from './calendar-routes.ts'
+import { type Env, GOOGLE_FAULTS, type GoogleFault, type Play } from './context.ts'
+import { GoogleError, notFound, OAuthRefusal } from './errors.ts'
+import { faulty, guarded } from './guard.ts'
+import { type AppOptions, createTokens, type TokenState } from './oauth.ts'
+import { oauthRoutes } from './oauth-routes.ts'
+import { pageRoutes } from './page-routes.ts'
+
+const HOST = '127.0.0.1'
+
+/** The app as the stand-in knows it. */
+export const LOCAL_APP: AppOptions = {
+  name: 'Fieldhand',
+  clientId: 'fieldhand-local.apps.googleusercontent.com',
+  clientSecret: 'local-stand-in',
+  redirectUris: [],
+  accessTokenSeconds: 3_599,
+}
+
+/** The accounts that a user of the consent page can choose. */
+export const LOCAL_ACCOUNTS: readonly AccountOptions[] = [
+  {
+    email: 'greenacres.example@gmail.com',
+    name: 'Olivia Owens',
+    timezone: 'America/New_York',
+    others: [
+      { id: 'estimates@group.calendar.google.com', name: 'Estimates', role: 'owner' },
+      { id: 'en.usa#holiday@group.v.calendar.google.com', name: 'Holidays in United States', role: 'reader' },
+    ],
+  },
+  { email: 'rivalmowing.example@gmail.com', name: 'Riley Vance', timezone: 'America/Chicago', others: [] },
+]
+
+export interface GoogleOptions {
+  app?: Partial<AppOptions>
+  /** Where the routes are mounted, such as `/__local/google`. */
+  base?: string
+  /** Keeps events and tokens beyond the process; in memory if absent. */
+  file?: string
+  clock?: () => Date
+}
+
+/** What the file keeps. */
+interface State {
+  tokens: TokenState
+  accounts: [email: string, state: AccountState][]
+}
+
+export interface Google extends Play {
+  routes: Hono<Env>
+  account(email?: string): Account
+  /** Removes all events and tokens, and ends the fault. */
+  clear(): Promise<void>
+  /** Writes the file. */
+  close(): Promise<void>
+}
+
+/** Plays Google: OAuth, Calendar, and a page of it. */
+export function createGoogle(options: GoogleOptions = {}): Google {
+  const { base = '', clock = () => new Date() } = options
+  const app: AppOptions = { ...LOCAL_APP, ...options.app }
+  const accounts: Account[] = []
+  const file = options.file
+    ? keepIn<State>(options.file, () => ({
+        tokens: tokens.state,
+        accounts: accounts.map((each) => [each.email, each.state]),
+      }))
+    : null
+  const kept = file?.read()
+  const tokens = createTokens(app, clock, kept?.tokens)
+  const fill = (states = new Map<string, AccountState>()) => {
+    const made = LOCAL_ACCOUNTS.map((each) => createAccount(each, clock, states.get(each.email)))
+    accounts.splice(0, accounts.length, ...made)
+  }
+  fill(new Map(kept?.accounts))
+  const play: Play = { app, base, accounts, tokens, faults: createFaults<GoogleFault>(), clock }
+
+  const routes = new Hono<Env>()
+  if (file) {
+    routes.use(async (c, next) => {
+      await next()
+      if (c.req.method !== 'GET') file.changed()
+    })
+  }
+  routes.onError((error) => {
+    if (error instanceof GoogleError || error instanceof OAuthRefusal) return error.toResponse()
+    if (error instanceof HTTPException) return error.getResponse()
+    throw error
+  })
+  mountFaults(routes as unknown as Hono, '/fault', play.faults, GOOGLE_FAULTS)
+  for (const path of ['/token', '/revoke']) routes.use(path, faulty(play, 'oauth'))
+  routes.use('/calendar/v3/*', faulty(play, 'calendar'), guarded(play))
+  routes.route('/', oauthRoutes(play))
+  routes.route('/calendar/v3', calendarRoutes(play))
+  routes.route('/', pageRoutes(play))
+  routes.all('*', () => notFound().toResponse())
+
+  return {
+    ...play,
+    routes,
+    account(email = LOCAL_ACCOUNTS[0]?.email) {
+      const account = accounts.find((each) => each.email === email)
+      if (!account) throw new Error(`The stand-in has no account ${email}`)
+      return account
+    },
+    async close() {
+      file?.close()
+    },
+    async clear() {
+      fill()
+      tokens.clear()
+      file?.changed()
+      await play.faults.tell({ fault: null })
+    },
+  }
+}
+
+export interface GoogleServer extends Google {
+  port: number
+  /** For `rootUrl` of the client, and for links. */
+  url: string
+}
+
+/** Starts the stand-in on this machine; port 0 chooses a free one. */
+export async function startGoogle({
+  port = 0,
+  ...options
+}: GoogleOptions & { port?: number } = {}): Promise<GoogleServer> {
+  const google = createGoogle(options)
+  const server = await new Promise<ServerType>((done, failed) => {
+    const opening = serve({ fetch: google.routes.fetch, port, hostname: HOST }, () => done(opening))
+    opening.once('error', failed)
+  })
+  const { port: opened } = server.address() as AddressInfo
+  return {
+    ...google,
+    port: opened,
+    url: `http://${HOST}:${opened}`,
+    async close() {
+      await google.close()
+      const closed = new Promise<void>((done) => server.close(() => done()))
+      if ('closeAllConnections' in server) server.closeAllConnections()
+      await closed
+    },
+  }
+}

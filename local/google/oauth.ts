@@ -1,0 +1,138 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { OAuthRefusal } from './errors.ts'
+
+const CODE_MS = 10 * 60_000
+
+/** The app as it is registered with Google. */
+export interface AppOptions {
+  name: string
+  clientId: string
+  clientSecret: string
+  /** The URLs that may receive codes; Google compares them exactly. */
+  redirectUris: readonly string[]
+  /** How long access tokens are valid. */
+  accessTokenSeconds: number
+}
+
+interface Grant {
+  /** The account's email address. */
+  email: string
+  scopes: string[]
+}
+interface Code extends Grant {
+  redirectUri: string
+  challenge: string | undefined
+  isOffline: boolean
+  expiresAt: number
+}
+interface Access extends Grant {
+  refreshToken: string | null
+  expiresAt: number
+}
+
+export interface TokenAnswer {
+  access_token: string
+  expires_in: number
+  refresh_token?: string
+  scope: string
+  token_type: 'Bearer'
+}
+
+/** What is kept of the app's tokens. */
+export interface TokenState {
+  accesses: Map<string, Access>
+  refreshes: Map<string, Grant>
+}
+
+export function createTokens(
+  app: AppOptions,
+  clock: () => Date,
+  state: TokenState = { accesses: new Map(), refreshes: new Map() },
+) {
+  const codes = new Map<string, Code>()
+  const { accesses, refreshes } = state
+  const now = () => clock().getTime()
+  const randomToken = (prefix: string) => prefix + randomBytes(48).toString('base64url')
+
+  function issue({ email, scopes }: Grant, refreshToken: string | null): TokenAnswer {
+    const token = randomToken('ya29.')
+    const expiresAt = now() + app.accessTokenSeconds * 1000
+    accesses.set(token, { email, scopes, refreshToken, expiresAt })
+    return {
+      access_token: token,
+      expires_in: app.accessTokenSeconds,
+      scope: scopes.join(' '),
+      token_type: 'Bearer',
+    }
+  }
+
+  function end(refreshToken: string) {
+    refreshes.delete(refreshToken)
+    for (const [token, access] of accesses) if (access.refreshToken === refreshToken) accesses.delete(token)
+  }
+
+  return {
+    state,
+    issueCode(code: Omit<Code, 'expiresAt'>): string {
+      const text = `4/${randomBytes(32).toString('base64url')}`
+      codes.set(text, { ...code, expiresAt: now() + CODE_MS })
+      return text
+    },
+    /** Answers the token endpoint. */
+    exchange(form: Readonly<Record<string, string>>): TokenAnswer {
+      if (form.client_id !== app.clientId) {
+        throw new OAuthRefusal('invalid_client', 'The OAuth client was not found.', 401)
+      }
+      if (form.client_secret !== app.clientSecret) {
+        throw new OAuthRefusal('invalid_client', 'The provided client secret is invalid.', 401)
+      }
+      if (form.grant_type === 'refresh_token') {
+        const grant = refreshes.get(form.refresh_token ?? '')
+        if (!grant) throw revokedToken()
+        return issue(grant, form.refresh_token ?? '')
+      }
+      if (form.grant_type !== 'authorization_code') {
+        throw new OAuthRefusal('unsupported_grant_type', `Invalid grant_type: ${form.grant_type ?? ''}`)
+      }
+      const code = codes.get(form.code ?? '')
+      codes.delete(form.code ?? '')
+      if (!code || code.expiresAt <= now()) throw new OAuthRefusal('invalid_grant', 'Malformed auth code.')
+      if (code.redirectUri !== form.redirect_uri) {
+        throw new OAuthRefusal('redirect_uri_mismatch', 'Bad Request')
+      }
+      if (code.challenge !== undefined && code.challenge !== challengeOf(form.code_verifier ?? '')) {
+        throw new OAuthRefusal('invalid_grant', 'Invalid code verifier.')
+      }
+      if (!code.isOffline) return issue(code, null)
+      const refreshToken = randomToken('1//')
+      refreshes.set(refreshToken, { email: code.email, scopes: code.scopes })
+      return { ...issue(code, refreshToken), refresh_token: refreshToken }
+    },
+    /** What an access token allows; undefined once it has expired. */
+    access(token: string): Grant | undefined {
+      const access = accesses.get(token)
+      return access && access.expiresAt > now() ? access : undefined
+    },
+    /** Ends a grant by either of its tokens. */
+    revoke(token: string): void {
+      const refreshToken = refreshes.has(token) ? token : accesses.get(token)?.refreshToken
+      if (!refreshToken) throw new OAuthRefusal('invalid_token', 'Token expired or revoked')
+      end(refreshToken)
+    },
+    isConnected: (email: string) => [...refreshes.values()].some((grant) => grant.email === email),
+    /** The account removes the app. */
+    removeApp(email: string): void {
+      for (const [token, grant] of refreshes) if (grant.email === email) end(token)
+    },
+    clear() {
+      for (const kept of [codes, accesses, refreshes]) kept.clear()
+    },
+  }
+}
+
+export type Tokens = ReturnType<typeof createTokens>
+
+export const revokedToken = () => new OAuthRefusal('invalid_grant', 'Token has been expired or revoked.')
+
+/** RFC 7636, S256. */
+export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')

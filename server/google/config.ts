@@ -1,0 +1,41 @@
+import { StartupError } from '../errors.ts'
+
+/** The app that the operator registered at Google, and where Google is. */
+export interface GoogleConfig {
+  clientId: string
+  clientSecret: string
+  /** Without a trailing slash. */
+  apiUrl: string
+  /** The page on which an owner allows the connection. */
+  consentUrl: string
+  tokenUrl: string
+  revokeUrl: string
+}
+
+const GOOGLE = {
+  apiUrl: 'https://www.googleapis.com',
+  consentUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+  tokenUrl: 'https://oauth2.googleapis.com/token',
+  revokeUrl: 'https://oauth2.googleapis.com/revoke',
+}
+
+/** Reads the app of the variables; null if there is none. Throws StartupError if half of it is missing. */
+export function readGoogle(read: (name: string) => string | undefined): GoogleConfig | null {
+  const clientId = read('GOOGLE_CLIENT_ID')
+  const clientSecret = read('GOOGLE_CLIENT_SECRET')
+  if (!clientId && !clientSecret) return null
+  if (!clientId || !clientSecret) {
+    throw new StartupError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both, or neither.')
+  }
+  return { clientId, clientSecret, ...GOOGLE }
+}
+
+/**
+ * What Fieldhand asks Google for: events of calendars that the owner owns, when calendars are busy, and their names. The
+ * owner may leave some out, so the answer says what was granted.
+ */
+export const SCOPES = [
+  'https://www.googleapis.com/auth/calendar.events.owned',
+  'https://www.googleapis.com/auth/calendar.freebusy',
+  'https://www.googleapis.com/auth/calendar.calendarlist.readonly',
+] as const
