@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import { createApp } from './app.ts'
+import { startCalls } from './calendars/keep-in-line.ts'
 import { startCalendars } from './calendars/refresh.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/open.ts'
@@ -92,6 +93,7 @@ async function open(config: Config, createStandIns: (deps: Deps) => StandIns): P
       await startDaily(deps, queue),
       await notifier.start(),
       await startCalendars(deps, queue),
+      startCalls(deps),
       await webhooks.start(),
       await startHubspot(deps, queue),
       closePorts,

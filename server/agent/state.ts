@@ -45,6 +45,8 @@ export interface AgentContext {
   now: Date
   /** The business's booked estimate calls, and the appointments of its calendars. */
   busy: readonly Busy[]
+  /** The only starts at which calls may begin, in milliseconds since 1970; null or missing: any. */
+  starts?: ReadonlySet<number> | null | undefined
 }
 
 /** The topics that the agent asks about; `contact` is a phone number or an email address. */

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import type { JobQueue } from '../jobs/queue.ts'
+import { refreshConnections } from './connections.ts'
 import { refreshSources, type SourceReader } from './sources.ts'
 
 const CALENDARS = 'calendars'
@@ -11,10 +12,11 @@ const LOOK_MS = MINUTE_MS
  */
 export async function startCalendars(deps: SourceReader, queue: JobQueue): Promise<() => void> {
   await queue.define({ [CALENDARS]: {} })
-  await queue.work(CALENDARS, () =>
+  await queue.work(CALENDARS, async () => {
     // A little less, so that each round reads what the one before has read.
-    refreshSources(deps, { before: new Date(deps.clock().getTime() - (EVERY_MINUTES - 1) * MINUTE_MS) }),
-  )
+    const before = new Date(deps.clock().getTime() - (EVERY_MINUTES - 1) * MINUTE_MS)
+    await Promise.all([refreshSources(deps, { before }), refreshConnections(deps, { before })])
+  })
   const look = () =>
     queue
       .add(deps.db, CALENDARS, [{ data: {}, onceEvery: EVERY_MINUTES * 60 }])

@@ -1,16 +1,15 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { type Busy, DAYS_AHEAD } from '../agent/schedule/slots.ts'
-import { readProfile } from '../api/settings/stored-profile.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { refusedAddresses } from '../net/public-address.ts'
 import { Unreadable } from '../net/safe-fetch.ts'
 import type { Window } from './busy-in.ts'
+import { connectedTimes, refreshConnections } from './connections.ts'
 import { type ReadSource, readSource } from './read-source.ts'
+import { windowOf } from './window.ts'
 
-/** How far appointments are read: further than calls are booked, so that an unchanged calendar need not be read daily. */
-const DAYS_KNOWN = 30
 const BOOKED_AHEAD_MS = (DAYS_AHEAD + 1) * DAY_MS
 
 /** Where the address of a calendar is sealed. */
@@ -18,27 +17,30 @@ export const placeOf = (id: string) => `calendar_sources.${id}`
 
 export type SourceReader = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets' | 'log'>
 
-/** Returns the appointments of the organization's calendars that are not over, as last read. */
-export async function appointments(db: Kysely<Database>, organizationId: string, now: Date): Promise<Busy[]> {
+/** When an organization's calendars have time for a call. */
+export interface CalendarTimes {
+  /** Appointments that are not over. */
+  busy: Busy[]
+  /** The only starts at which calls may begin; null: any. */
+  starts: ReadonlySet<number> | null
+}
+
+/** Returns what the calendars of an organization say, as last read. */
+export async function calendarTimes(
+  db: Kysely<Database>,
+  organizationId: string,
+  now: Date,
+): Promise<CalendarTimes> {
   const rows = await db
     .selectFrom('calendar_sources')
     .select('busy')
     .where('organization_id', '=', organizationId)
     .execute()
-  return rows
-    .flatMap(({ busy }) => busy)
+  const connected = await connectedTimes(db, organizationId, now)
+  const busy = [...rows.flatMap((row) => row.busy), ...connected.busy]
     .filter(([, to]) => to > now.getTime())
     .map(([from, to]) => ({ from: new Date(from), to: new Date(to) }))
-}
-
-/** Returns what of an organization's calendars counts now, and the zone of times without one. */
-export async function windowOf(db: Kysely<Database>, organizationId: string, now: Date): Promise<Window> {
-  const { timezone } = await readProfile(db, organizationId)
-  return {
-    from: now.getTime(),
-    to: now.getTime() + DAYS_KNOWN * DAY_MS,
-    timezone: timezone ?? 'UTC',
-  }
+  return { busy, starts: connected.starts }
 }
 
 /** What is stored of a calendar that was read. */
@@ -126,8 +128,9 @@ const VISITOR_WAITS_MS = 4_000
  */
 export async function refreshForBooking(deps: SourceReader, organizationId: string): Promise<void> {
   const before = new Date(deps.clock().getTime() - FRESH_MS)
-  const reading = refreshSources(deps, { organizationId, before }).catch((error: unknown) =>
-    deps.log.error({ err: error }, 'the calendars could not be read'),
+  const due = { organizationId, before }
+  const reading = Promise.all([refreshSources(deps, due), refreshConnections(deps, due)]).catch(
+    (error: unknown) => deps.log.error({ err: error }, 'the calendars could not be read'),
   )
   const { promise: patience, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, VISITOR_WAITS_MS)

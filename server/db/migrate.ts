@@ -26,6 +26,7 @@ import * as leadImports from './migrations/0027-lead-imports.ts'
 import * as calendarFeeds from './migrations/0029-calendar-feeds.ts'
 import * as calendarSources from './migrations/0030-calendar-sources.ts'
 import * as calendarZones from './migrations/0031-calendar-zones.ts'
+import * as calendarConnections from './migrations/0032-calendar-connections.ts'
 
 /** In the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -54,6 +55,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0029-calendar-feeds': calendarFeeds,
   '0030-calendar-sources': calendarSources,
   '0031-calendar-zones': calendarZones,
+  '0032-calendar-connections': calendarConnections,
 }
 
 /** Throws StartupError if a later version of the project has changed the schema. */

@@ -7,7 +7,12 @@ import type {
 } from '../../src/contract/conversations.ts'
 import type { ExtractedMetadata, Lead } from '../../src/contract/leads.ts'
 import type { ProfileUpdate } from '../../src/contract/profile.ts'
-import type { CalendarFeedsTable, CalendarSourcesTable } from './calendar-schema.ts'
+import type {
+  CalendarConnectionsTable,
+  CalendarEventsTable,
+  CalendarFeedsTable,
+  CalendarSourcesTable,
+} from './calendar-schema.ts'
 import type { HubspotConnectionsTable, HubspotLinksTable, HubspotTransfersTable } from './hubspot-schema.ts'
 import type {
   IdentityAttemptsTable,
@@ -336,6 +341,8 @@ export interface Database {
   oauth_states: OauthStatesTable
   calendar_feeds: CalendarFeedsTable
   calendar_sources: CalendarSourcesTable
+  calendar_connections: CalendarConnectionsTable
+  calendar_events: CalendarEventsTable
   served_slugs: ServedSlugsTable
   identity_keys: IdentityKeysTable
   identity_users: IdentityUsersTable

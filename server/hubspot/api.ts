@@ -1,4 +1,5 @@
 import type { Client } from '@hubspot/api-client'
+import { Refused, Revoked, TooFast, Unavailable, VendorError } from '../vendor-errors.ts'
 import type { HubspotConfig } from './config.ts'
 
 /** Milliseconds after which a request counts as failed. What it did is looked up before it is repeated. */
@@ -6,37 +7,9 @@ const ANSWER_MS = 20_000
 const DEFAULT_PAUSE_SECONDS = 10
 const MOST_PAUSE_SECONDS = 24 * 60 * 60
 
-/** Why a request to HubSpot did not succeed. */
-export abstract class HubspotError extends Error {}
-/** HubSpot no longer accepts the tokens. */
-export class Revoked extends HubspotError {
-  override name = 'Revoked'
-}
-/** HubSpot asks to wait. */
-export class TooFast extends HubspotError {
-  override name = 'TooFast'
-  readonly seconds: number
-  constructor(seconds: number) {
-    super('HubSpot limits how fast it answers')
-    this.seconds = seconds
-  }
-}
-/** HubSpot cannot be reached, or is in trouble; another attempt may help. */
-export class Unavailable extends HubspotError {
-  override name = 'Unavailable'
-}
-/** HubSpot refuses the data; another attempt does not help. */
-export class Refused extends HubspotError {
-  override name = 'Refused'
-  readonly status: number
-  /** The contact that already has a unique value. */
-  readonly existingId: string | null
-  constructor(status: number, message: string) {
-    super(message)
-    this.status = status
-    this.existingId = /Existing ID:\s*(\d+)/i.exec(message)?.[1] ?? null
-  }
-}
+/** Returns the contact that already has a unique value, if HubSpot says which; else null. */
+export const existingIdOf = ({ message }: Refused): string | null =>
+  /Existing ID:\s*(\d+)/i.exec(message)?.[1] ?? null
 
 interface Answered {
   code?: number
@@ -57,7 +30,7 @@ function meaning(error: unknown): Error {
   if (code === 429) {
     const given = Number(headers['retry-after'])
     const seconds = given > 0 ? given : DEFAULT_PAUSE_SECONDS
-    return new TooFast(Math.min(seconds, MOST_PAUSE_SECONDS))
+    return new TooFast('HubSpot', Math.min(seconds, MOST_PAUSE_SECONDS))
   }
   if (code >= 500 || code === 408) return new Unavailable(`HubSpot answers with an error (${code})`)
   if (/BAD_REFRESH_TOKEN|BAD_AUTH_CODE|invalid_grant/i.test(`${status} ${JSON.stringify(body)}`)) {
@@ -66,7 +39,7 @@ function meaning(error: unknown): Error {
   return new Refused(code, message.slice(0, 500) || `HubSpot refuses it (${code})`)
 }
 
-/** Waits for an answer of HubSpot, and rejects with one of the errors above. */
+/** Waits for an answer of HubSpot, and rejects with a {@link VendorError}. */
 export async function answered<T>(request: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, fail) => {
@@ -75,7 +48,7 @@ export async function answered<T>(request: Promise<T>): Promise<T> {
   try {
     return await Promise.race([request, late])
   } catch (error) {
-    throw error instanceof HubspotError ? error : meaning(error)
+    throw error instanceof VendorError ? error : meaning(error)
   } finally {
     clearTimeout(timer)
   }

@@ -7,7 +7,8 @@ import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { failureForLog } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
-import { answered, openClient, Refused, Revoked, Unavailable } from './api.ts'
+import { Refused, Revoked, Unavailable, type VendorError } from '../vendor-errors.ts'
+import { answered, openClient } from './api.ts'
 import type { HubspotConfig } from './config.ts'
 import { logTransfers } from './transfers.ts'
 
@@ -71,7 +72,7 @@ async function exchangeCode(
 
 const GrantedTokens = v.object({ access_token: v.string(), refresh_token: v.string() })
 
-/** Exchanges a code of the consent page for tokens, and stores the connection. Rejects as in api.ts. */
+/** Exchanges a code of the consent page for tokens, and stores the connection. Rejects with a {@link VendorError}. */
 export async function connect(
   deps: Deps,
   organizationId: string,
@@ -189,7 +190,7 @@ function readTokens(secrets: Secrets, organizationId: string, sealed: string): T
 
 /**
  * Calls HubSpot for an organization. Refreshes the tokens before they expire, or once when HubSpot does not accept them.
- * Rejects as in api.ts; with {@link Revoked}, the connection has been marked.
+ * Rejects with a {@link VendorError}; with {@link Revoked}, the connection has been marked.
  */
 export async function callHubspot<T>(
   deps: Deps,

@@ -10,7 +10,8 @@ import { unfit } from '../api/input.ts'
 import { LEAD_COLUMNS } from '../api/leads/lead-columns.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { Refused } from './api.ts'
+import { Refused } from '../vendor-errors.ts'
+import { existingIdOf } from './api.ts'
 import {
   type Agreed,
   COLUMNS,
@@ -153,7 +154,7 @@ async function settleRefusal(
   error: Refused,
   fail: (due: Due, error: Refused) => Promise<void>,
 ): Promise<Due[]> {
-  const { existingId } = error
+  const existingId = existingIdOf(error)
   if (existingId !== null && written.email !== undefined) {
     const { deps } = work
     const lead = sharedOf(due.lead)
@@ -229,7 +230,7 @@ async function mergeContact(work: Work, due: Due, contact: Contact): Promise<voi
       await update()
     } catch (error) {
       const { email } = push
-      if (!(error instanceof Refused && error.existingId !== null && email)) throw error
+      if (!(error instanceof Refused && existingIdOf(error) !== null && email)) throw error
       await keepLink(deps.db, due, { withheld_email: email })
       const { email: _, ...rest } = push
       push = rest

@@ -4,7 +4,8 @@ import type {
   FilterOperatorEnum,
   SimplePublicObject,
 } from '@hubspot/api-client/lib/codegen/crm/objects'
-import { answered, Refused } from './api.ts'
+import { Refused } from '../vendor-errors.ts'
+import { answered } from './api.ts'
 import type { Properties } from './fields.ts'
 
 /** A contact with when each of its properties last changed, in milliseconds since 1970. */

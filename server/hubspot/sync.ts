@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '../../src/domain/time/durations.ts'
 import type { Deps } from '../deps.ts'
-import { HubspotError, Refused, Revoked, TooFast, Unavailable } from './api.ts'
+import { Refused, Revoked, TooFast, Unavailable, VendorError } from '../vendor-errors.ts'
 import { callHubspot } from './connection.ts'
 import { linkContacts, mergeContacts, type Work } from './contacts.ts'
 import { transferExtras } from './extras.ts'
@@ -42,7 +42,7 @@ export async function transferSome(deps: Deps, organizationId: string): Promise<
     if (connection.failures > 0) await unpause(deps, organizationId)
     return true
   } catch (error) {
-    if (!(error instanceof HubspotError))
+    if (!(error instanceof VendorError))
       log.error({ err: error, organizationId }, 'a transfer to HubSpot failed')
     await putBack(
       db,
@@ -98,7 +98,7 @@ async function pause(
     .updateTable('hubspot_connections')
     .set({
       paused_until: new Date(clock().getTime() + ms),
-      reason: error instanceof HubspotError ? error.message : 'Something went wrong on our side',
+      reason: error instanceof VendorError ? error.message : 'Something went wrong on our side',
       ...(!isLimit && { failures: failures + 1 }),
     })
     .where('organization_id', '=', organizationId)

@@ -12,7 +12,7 @@ const BATCH = 500
  */
 const LEFT_OUT = [
   ...['visitor_token_hash', 'changed_in', 'file', 'token', 'tokens', 'p256dh', 'auth', 'html'],
-  ...['hash', 'secret', 'old_secret', 'sealed_address'],
+  ...['hash', 'secret', 'old_secret', 'sealed_address', 'sealed', 'hook'],
 ]
 
 /** The rows of an organization in a table; photos with their links. */

@@ -20,6 +20,8 @@ export const DATA_TABLES = {
   integration_connections: 'provider',
   integration_requests: 'integration',
   calendar_sources: 'id',
+  calendar_connections: 'service',
+  calendar_events: 'booking_id',
   hubspot_connections: 'organization_id',
   hubspot_links: 'lead_id',
   hubspot_transfers: 'id',

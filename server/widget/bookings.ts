@@ -5,9 +5,8 @@ import type { VisitorBooking } from '../../src/contract/widget.ts'
 import { ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
 import { fieldsOfStatus } from '../../src/domain/leads/status.ts'
 import type { BookingChange } from '../agent/schedule/scheduler.ts'
-import type { Busy } from '../agent/schedule/slots.ts'
 import { CANCELED } from '../booking-status.ts'
-import { appointments } from '../calendars/sources.ts'
+import { type CalendarTimes, calendarTimes } from '../calendars/sources.ts'
 import type { Database } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import type { LeadChange } from './chat-lead.ts'
@@ -19,16 +18,16 @@ export const bookingUrl = (origin: string, id: string) => `${origin}/booking/${i
 const calendarUrl = (origin: string, id: string) => `${bookingUrl(origin, id)}.ics`
 
 /**
- * Returns when the organization has no time for a call: its booked estimate calls that are not over, and the
+ * Returns when the organization has time for a call: `busy` are its booked estimate calls that are not over, and the
  * appointments of its calendars. Leaves out the call of the conversation `besides`, which does not prevent moving that
  * call.
  */
-export async function busyTimes(
+export async function freeTimes(
   db: Kysely<Database>,
   organizationId: string,
   now: Date,
   besides?: string,
-): Promise<Busy[]> {
+): Promise<CalendarTimes> {
   let taken = db
     .selectFrom('leads')
     .select('booking_start_time')
@@ -42,7 +41,8 @@ export async function busyTimes(
   const calls = rows.flatMap(({ booking_start_time: from }) =>
     from ? { from, to: new Date(from.getTime() + ESTIMATE_CALL_MS) } : [],
   )
-  return [...calls, ...(await appointments(db, organizationId, now))]
+  const { busy, starts } = await calendarTimes(db, organizationId, now)
+  return { busy: [...calls, ...busy], starts }
 }
 
 /**
@@ -55,6 +55,7 @@ export async function bookingColumns(
   change: BookingChange,
   origin: string,
   now: Date,
+  newBookingId = newId('booking'),
 ): Promise<LeadChange> {
   const setBecause = (automatic_reason: string) => ({ automatic_reason, automatic_at: now })
   const lead = await db
@@ -71,7 +72,7 @@ export async function bookingColumns(
       ...(isConverted && { status: 'new', ...setBecause('The visitor canceled the estimate call') }),
     }
   }
-  const id = lead?.converted_to_booking_id ?? newId('booking')
+  const id = lead?.converted_to_booking_id ?? newBookingId
   return {
     ...fieldsOfStatus({ status: 'converted' }),
     ...setBecause('The visitor booked an estimate call'),

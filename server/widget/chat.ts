@@ -35,11 +35,12 @@ import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { leadEvent } from '../events.ts'
 import { newId } from '../ids.ts'
-import { bookingColumns, bookingEvent, busyTimes, visitorBooking } from './bookings.ts'
+import { bookingColumns, bookingEvent, freeTimes, visitorBooking } from './bookings.ts'
 import { saveLead } from './chat-lead.ts'
 import { announceChat } from './chat-occasions.ts'
 import { type Draft, draftByModel } from './model-draft.ts'
 import { businessOf } from './organization.ts'
+import { confirmReservation, type Reservation, releaseReservation, reserveCall } from './reservation.ts'
 import { hasRoom, ROOM_FOR_REPLIES } from './room.ts'
 import { hashToken, newToken, visitorConversation } from './visitor-conversation.ts'
 
@@ -144,13 +145,16 @@ export async function takeMessage(
   const message = { ...posted, content: withoutSecrets(posted.content) }
   await readCalendars(deps, id, token)
   const draft = await draftByModel(deps, id, token, message)
-  const { stored, quickReplies, standing, notifications } = await deps.db
+  const reservation = await reserveCall(deps, id, token, message, draft)
+  const { stored, quickReplies, standing, notifications, isReserved } = await deps.db
     .transaction()
-    .execute((tx) => exchange(tx, deps, id, token, message, draft))
+    .execute((tx) => exchange(tx, deps, id, token, message, draft, reservation))
     .catch(async (error: unknown) => {
       await draft?.withdraw()
+      if (reservation?.held) await releaseReservation(deps, reservation)
       throw error
     })
+  if (reservation?.held && !isReserved) await releaseReservation(deps, reservation)
   for (const notify of notifications) notify()
   return {
     messages: stored.map(presentForVisitor(deps)),
@@ -173,6 +177,8 @@ interface Exchange {
   stored: StoredMessage[]
   quickReplies: string[]
   standing: Awaited<ReturnType<typeof shownStanding>>
+  /** Whether it booked the call that was reserved. */
+  isReserved: boolean
   /** Notifies this companion's subscribers after the commit. */
   notifications: (() => void)[]
 }
@@ -184,6 +190,7 @@ async function exchange(
   token: string,
   message: ChatPost,
   draft: Draft | null,
+  reservation: Reservation | null,
 ): Promise<Exchange> {
   const { clock, config, events } = deps
   const now = clock()
@@ -198,21 +205,21 @@ async function exchange(
   if (known !== null) {
     const stored = await exchangeAt(tx, id, known)
     const standing = await shownStanding(tx, conversation, holder)
-    return { stored, quickReplies: quickReplies(before, business), standing, notifications: [] }
+    const replies = quickReplies(before, business)
+    return { stored, quickReplies: replies, standing, notifications: [], isReserved: false }
   }
   if (!hasRoom(count)) throw new Refusal(409, 'This conversation is full. Please start a new chat')
 
   // The lead decides what is booked, because its owner may have changed it.
   const calledBefore = (await visitorBooking(tx, id, widget))?.start_time ?? null
   before.booked = calledBefore
-  const busy = await busyTimes(tx, organizationId, now, id)
-  const context = { business, now, busy }
+  const context = { business, now, ...(await timesFor(tx, conversation, now, reservation)) }
   const { content, photos = [] } = message
   const turn = holder
     ? observe(business, before, content)
     : content.trim() === ''
       ? thankForPhotos(context, before, photos.length)
-      : await settledTurn(tx, conversation, context, before, content, draft, count)
+      : await settledTurn(tx, conversation, context, before, content, draft, count, reservation)
 
   const stored = await storeMessages(tx, conversation, count, now, [
     ...(idle ? [backNote(idle)] : []),
@@ -233,9 +240,18 @@ async function exchange(
     .executeTakeFirstOrThrow()
   const open = askedIn(turn.state.notes).slice(askedIn(before.notes).length)
   await storeAsked(tx, conversation, open, now)
-  const booking = turn.booking && (await bookingColumns(tx, id, turn.booking, widget, now))
+  const change = turn.booking
+  const held =
+    change?.kind === 'book' && reservation?.held?.start.getTime() === change.start.getTime()
+      ? reservation.held
+      : null
+  const booking = change && {
+    ...(await bookingColumns(tx, id, change, widget, now, reservation?.bookingId)),
+    ...held?.columns,
+  }
   const facts = { before: before.known, after: turn.extracted }
   const lead = await saveLead(tx, conversation, facts, booking, now)
+  if (reservation && held) await confirmReservation(tx, reservation)
   const leadEvents = [lead && leadEvent(lead), booking && (await bookingEvent(tx, id))].filter(
     (event) => event !== null,
   )
@@ -255,6 +271,7 @@ async function exchange(
     quickReplies: turn.quickReplies,
     standing: await shownStanding(tx, changed, holder),
     notifications,
+    isReserved: held !== null,
   }
 }
 
@@ -271,6 +288,7 @@ async function settledTurn(
   content: string,
   draft: Draft | null,
   count: number,
+  reservation: Reservation | null,
 ): Promise<Turn> {
   const isCurrent = draft?.count === count
   const seen =
@@ -278,9 +296,20 @@ async function settledTurn(
   const turn = startingWith(seen, isCurrent ? draft.turn : respond(context, before, content))
   if (turn.booking?.kind !== 'book') return turn
   await lockOrganization(tx, conversation.organization_id)
-  const busy = await busyTimes(tx, conversation.organization_id, context.now, conversation.id)
-  if (!isBusy(busy, turn.booking.start)) return turn
-  return startingWith(seen, respond({ ...context, busy }, before, content))
+  const times = await timesFor(tx, conversation, context.now, reservation)
+  if (!isBusy(times.busy, turn.booking.start)) return turn
+  return startingWith(seen, respond({ ...context, ...times }, before, content))
+}
+
+/** Returns when a call of the conversation can be, without the time that its calendar service has refused. */
+async function timesFor(
+  tx: Transaction<Database>,
+  { id, organization_id }: { id: string; organization_id: string },
+  now: Date,
+  reservation: Reservation | null,
+) {
+  const { busy, starts } = await freeTimes(tx, organization_id, now, id)
+  return { busy: reservation?.taken ? [...busy, reservation.taken] : busy, starts }
 }
 
 async function hasPersonSpoken(

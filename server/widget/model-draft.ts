@@ -1,13 +1,9 @@
 import type { ChatPost } from '../../src/contract/widget.ts'
 import { answerByModel } from '../agent/model/answer.ts'
 import type { Turn } from '../agent/respond.ts'
-import { answering } from '../conversations/answering.ts'
-import { positionsIn, readable, saidIn } from '../conversations/messages.ts'
+import { readable, saidIn } from '../conversations/messages.ts'
 import type { Deps } from '../deps.ts'
-import { busyTimes, visitorBooking } from './bookings.ts'
-import { businessOf } from './organization.ts'
-import { hasRoom } from './room.ts'
-import { visitorConversation } from './visitor-conversation.ts'
+import { situationOf } from './situation.ts'
 
 /** A model's answer, the conversation length that it is for, and what of it the visitor has seen. */
 export interface Draft {
@@ -25,24 +21,17 @@ export interface Draft {
  * it.
  */
 export async function draftByModel(
-  { db, clock, config, events, log, model }: Deps,
+  deps: Deps,
   conversationId: string,
   token: string,
   message: ChatPost,
 ): Promise<Draft | null> {
-  if (!model || message.content.trim() === '') return null
-  const conversation = await visitorConversation(db, conversationId, token).executeTakeFirst()
-  if (!conversation) return null
-  const { count, known } = await positionsIn(db, conversationId, 'visitor', message.client_id)
-  const now = clock()
-  const { holder, state: before } = await answering(db, conversation, now)
-  if (known !== null || holder || !hasRoom(count)) return null
-
+  const { db, events, log, model } = deps
+  if (!model) return null
+  const situation = await situationOf(deps, conversationId, token, message)
+  if (!situation) return null
+  const { organizationId, count, before, context } = situation
   const rows = await saidIn(db, conversationId).execute()
-  const { organization_id: organizationId } = conversation
-  before.booked = (await visitorBooking(db, conversationId, config.origins.widget))?.start_time ?? null
-  const business = await businessOf(db, organizationId, now)
-  const busy = await busyTimes(db, organizationId, now, conversationId)
 
   let published = Promise.resolve()
   const show = (text: string) => {
@@ -59,7 +48,7 @@ export async function draftByModel(
   try {
     const { turn, fallback, shown } = await answerByModel(
       model,
-      { business, now, busy },
+      context,
       before,
       readable(rows),
       message.content,

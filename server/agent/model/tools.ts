@@ -82,8 +82,8 @@ function isSpoken(value: string, visitor: readonly string[]): boolean {
 export function toolbox(context: AgentContext, before: AgentState, draft: Turn, visitor: readonly string[]) {
   const turn = draft
   let offer = ''
-  const { business, now, busy } = context
-  const free = () => allowed(freeSlots({ ...business, busy }, now), draft.state.excluded)
+  const { business, now, busy, starts } = context
+  const free = () => allowed(freeSlots({ ...business, busy, starts }, now), draft.state.excluded)
   const isReachable = () => Boolean(turn.state.known.phone || turn.state.known.email)
 
   const actions: Record<string, (input: unknown) => string> = {

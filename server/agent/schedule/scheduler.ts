@@ -132,8 +132,8 @@ export class Scheduler {
   }
 
   #calendar(): Calendar {
-    const { business, busy } = this.#context
-    return { hours: business.hours, timezone: business.timezone, closures: business.closures, busy }
+    const { business, busy, starts } = this.#context
+    return { hours: business.hours, timezone: business.timezone, closures: business.closures, busy, starts }
   }
 
   #slots(): readonly WallSlot[] {

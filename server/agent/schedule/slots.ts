@@ -1,6 +1,6 @@
 import type { BusinessDay } from '../../../src/contract/profile.ts'
 import { ESTIMATE_CALL_MINUTES, ESTIMATE_CALL_MS } from '../../../src/domain/leads/bookings.ts'
-import { type Shift, shiftsOn } from '../../../src/domain/settings/business-hours.ts'
+import { plus, type Shift, shiftsOn } from '../../../src/domain/settings/business-hours.ts'
 import type { Closure } from '../../../src/domain/settings/closures.ts'
 import { instantsOn, nextDay, wallClock } from '../../../src/domain/time/calendar-day.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
@@ -27,6 +27,8 @@ export interface Calendar {
   timezone: string | null
   closures: readonly Closure[]
   busy: readonly Busy[]
+  /** The only starts at which calls may begin, in milliseconds since 1970; null or missing: any. */
+  starts?: ReadonlySet<number> | null | undefined
 }
 
 /** A slot in the business's time zone; `weekday` counts from Sunday, `minutes` from midnight. */
@@ -56,12 +58,14 @@ export function isBusy(busy: readonly Busy[], start: Date): boolean {
 
 /**
  * Returns every start at which an estimate call can be booked as of `now`, earliest first: free, within business hours
- *  in the business's time zone, at least two hours and at most two weeks ahead, every `step` minutes from opening.
+ *  in the business's time zone, at least two hours and at most two weeks ahead, every `step` minutes from opening. If the
+ * calendar names the only starts, those instead, whatever the step.
  */
 export function freeSlots(calendar: Calendar, now: Date, step: number = ESTIMATE_CALL_MINUTES): WallSlot[] {
-  const { timezone, busy } = calendar
+  const { timezone, busy, starts: named } = calendar
   const zone = knownZone(timezone)
   const earliest = now.getTime() + NOTICE_MS
+  if (named) return namedSlots(calendar, named, now)
   const slots = new Map<number, WallSlot>()
   const add = (day: string, minutes: readonly number[]) => {
     const starts = instantsOn(day, minutes, zone)
@@ -85,6 +89,24 @@ export function freeSlots(calendar: Calendar, now: Date, step: number = ESTIMATE
     if (late.length > 0) add(nextDay(day), late)
   }
   return [...slots.values()].toSorted((a, b) => a.start.getTime() - b.start.getTime())
+}
+
+/** Returns the starts of `named` that are free, within business hours, and neither too soon nor too far ahead. */
+function namedSlots(calendar: Calendar, named: ReadonlySet<number>, now: Date): WallSlot[] {
+  const { timezone, busy } = calendar
+  const { day: today } = wallSlot(now, timezone)
+  const last = plus(today, DAYS_AHEAD - 1)
+  const fits = (day: string, minutes: number) =>
+    shiftsOn(calendar, day).some(({ from, to }) => minutes >= from && minutes + ESTIMATE_CALL_MINUTES <= to)
+  return [...named]
+    .filter((at) => at >= now.getTime() + NOTICE_MS && !isBusy(busy, new Date(at)))
+    .map((at) => wallSlot(new Date(at), timezone))
+    .filter(({ day, minutes }) => {
+      if (day > last) return false
+      // A shift can end after midnight.
+      return fits(day, minutes) || fits(plus(day, -1), minutes + DAY_MINUTES)
+    })
+    .toSorted((a, b) => a.start.getTime() - b.start.getTime())
 }
 
 /** Returns a slot in the time of a zone. */

@@ -2,7 +2,7 @@ import { draftReply } from '../../agent/model/draft.ts'
 import { readState } from '../../agent/state.ts'
 import { readable, saidIn } from '../../conversations/messages.ts'
 import type { Deps } from '../../deps.ts'
-import { busyTimes, visitorBooking } from '../../widget/bookings.ts'
+import { freeTimes, visitorBooking } from '../../widget/bookings.ts'
 import { businessOf } from '../../widget/organization.ts'
 import { unknownConversation } from './inbox.ts'
 
@@ -24,9 +24,9 @@ export async function draftFor(
   const state = readState(row.state)
   state.booked = (await visitorBooking(db, id, config.origins.widget))?.start_time ?? null
   const business = await businessOf(db, organizationId, now)
-  const busy = await busyTimes(db, organizationId, now, id)
+  const times = await freeTimes(db, organizationId, now, id)
   const said = readable(await saidIn(db, id).execute())
-  const { draft, fallback } = await draftReply(model ?? null, { business, now, busy }, state, said)
+  const { draft, fallback } = await draftReply(model ?? null, { business, now, ...times }, state, said)
   // Logs only the reason; the conversation is private.
   if (fallback) log.info({ reason: fallback }, 'the draft is not the model’s')
   return draft

@@ -7,10 +7,10 @@ import {
   HUBSPOT_RESULT_PARAM,
   type HubspotResult,
 } from '../../../src/contract/integrations.ts'
-import { HubspotError } from '../../hubspot/api.ts'
 import { SCOPES } from '../../hubspot/config.ts'
 import { connect, disconnect, HUBSPOT, hubspotSetup } from '../../hubspot/connection.ts'
 import { failureForLog } from '../../log.ts'
+import { VendorError } from '../../vendor-errors.ts'
 import { unfit } from '../input.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
@@ -90,7 +90,7 @@ export function mountIntegrations(api: Api): void {
       const granted = { code, verifier: verifierOf(app, state), redirectUri: callbackUrl(api.deps) }
       await connect(api.deps, member.organizationId, granted)
     } catch (error) {
-      if (!(error instanceof HubspotError)) throw error
+      if (!(error instanceof VendorError)) throw error
       api.deps.log.warn(
         { error: failureForLog(error, { inRequest: true }), organizationId: member.organizationId },
         'HubSpot was not connected',

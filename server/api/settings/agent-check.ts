@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { getCheckPlan, playCheckChat } from '../../../src/contract/agent-check.ts'
 import { typicalChats } from '../../check/chats.ts'
 import { playChat } from '../../check/play.ts'
-import { busyTimes } from '../../widget/bookings.ts'
+import { freeTimes } from '../../widget/bookings.ts'
 import { businessOf } from '../../widget/organization.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
@@ -30,8 +30,8 @@ export function mountAgentCheck(api: Api): void {
     const business = await businessOf(db, organizationId, now)
     const chat = typicalChats(business).find(({ id }) => id === params.chatId)
     if (!chat) throw new Refusal(404, 'The check has no such chat')
-    const busy = await busyTimes(db, organizationId, now)
-    const played = await playChat(model, { business, now, busy }, chat)
+    const times = await freeTimes(db, organizationId, now)
+    const played = await playChat(model, { business, now, ...times }, chat)
     return {
       id: chat.id,
       expectations: chat.expectations.map(({ text, isMet }) => ({ text, is_met: isMet(played) })),

@@ -1,0 +1,208 @@
+import type { Kysely } from 'kysely'
+import { DEFAULT_PROFILE } from '../../src/contract/profile.ts'
+import { ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
+import { leadEmail, leadPhone, present } from '../../src/domain/leads/name.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { slotSentence } from '../agent/schedule/slots.ts'
+import { readState } from '../agent/state.ts'
+import { CANCELED } from '../booking-status.ts'
+import type { Database } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { failureForLog } from '../log.ts'
+import { Revoked, VendorError } from '../vendor-errors.ts'
+import { ownUrls } from './columns.ts'
+import {
+  type CalendarEvent,
+  claimEvent,
+  forgetEvent,
+  heldBy,
+  isDue,
+  isFinal,
+  noteFailure,
+  settleEvent,
+} from './events.ts'
+import { calendarService } from './registry.ts'
+import {
+  type BookedCall,
+  type CalendarConnection,
+  type CalendarService,
+  type Call,
+  connectionsOf,
+  markRevoked,
+} from './services.ts'
+import { tellMembers } from './tell-members.ts'
+
+/** Members are told of what could not be written for this long. */
+const TOLD_AFTER_MS = DAY_MS
+
+/** A booked call of a lead, and its conversation. */
+interface Wanted {
+  conversationId: string | null
+  /** Null if the call is canceled. */
+  call: Call | null
+}
+
+/** Returns the connection that has an event, or gets a new one, and its service; null if there is none. */
+async function placeFor(deps: Deps, event: CalendarEvent) {
+  const connections = await connectionsOf(deps.db, event.organization_id)
+  const connection =
+    connections.find(({ service }) => service === event.service) ??
+    connections.find(({ service }) => calendarService(deps, service) !== null)
+  const service = connection && calendarService(deps, connection.service)
+  return connection && service ? { connection, service } : null
+}
+
+/**
+ * Makes what the calendar service has of a call equal to the lead's: books, moves, or cancels it. May be repeated, and run
+ * by several companions. Does nothing if the call is in line, or not due.
+ */
+export async function bringInLine(deps: Deps, bookingId: string): Promise<void> {
+  const { db, clock, log } = deps
+  const event = await claimEvent(db, bookingId, clock())
+  if (!event) return
+  const place = await placeFor(deps, event)
+  const wanted = await readWanted(deps, bookingId)
+  const isOver = wanted?.call && wanted.call.end <= clock()
+  if (!place || isOver) {
+    await settleEvent(db, event)
+    if (!wanted) await forgetEvent(db, bookingId)
+    return
+  }
+  try {
+    await write(deps, event, place, wanted?.call ?? null)
+    if (!wanted) await forgetEvent(db, bookingId)
+  } catch (error) {
+    if (!(error instanceof VendorError))
+      log.error({ error: failureForLog(error) }, 'a call could not be written')
+    if (error instanceof Revoked) await markRevoked(deps, place.connection, error.message)
+    const now = clock()
+    await noteFailure(db, event, error, now)
+    const failing = now.getTime() - (event.failing_since ?? now).getTime()
+    if (event.told_at === null && (isFinal(error) || failing >= TOLD_AFTER_MS)) {
+      await db
+        .updateTable('calendar_events')
+        .set({ told_at: now })
+        .where('booking_id', '=', bookingId)
+        .execute()
+      await tellMembers(deps, wanted?.conversationId ?? null, failureText(place.service, wanted?.call, error))
+    }
+  }
+}
+
+function failureText({ name }: CalendarService, call: Call | null | undefined, error: unknown): string {
+  const why = error instanceof VendorError ? error.message : 'Something went wrong on our side'
+  return call
+    ? `The estimate call on ${slotSentence(call.start, call.timezone)} is not in ${name}: ${why}.`
+    : `The canceled estimate call is still in ${name}: ${why}.`
+}
+
+async function write(
+  { db }: Deps,
+  event: CalendarEvent,
+  { connection, service }: { connection: CalendarConnection; service: CalendarService },
+  call: Call | null,
+): Promise<void> {
+  const held = await heldCall(event, connection, service)
+  if (!call) {
+    if (held) await service.cancel(connection, held.eventId)
+    await settleEvent(db, event, { is_canceled: true })
+    return
+  }
+  if (held?.start.getTime() === call.start.getTime()) {
+    await service.update?.(connection, held.eventId, call)
+    await store(db, event, connection, held)
+    return
+  }
+  await db
+    .updateTable('calendar_events')
+    .set({ asked_start: call.start })
+    .where('booking_id', '=', event.booking_id)
+    .execute()
+  const booked = held
+    ? await service.move(connection, held.eventId, call)
+    : await service.book(connection, call)
+  await store(db, event, connection, booked)
+}
+
+/** What the service has; looked up if a request was not answered. */
+async function heldCall(
+  { booking_id, service: known, event_id, event_url, start, is_canceled, asked_start }: CalendarEvent,
+  connection: CalendarConnection,
+  service: CalendarService,
+): Promise<BookedCall | null> {
+  const eventId = known === connection.service && !is_canceled ? event_id : null
+  if (asked_start) return service.find(connection, { bookingId: booking_id, eventId, start: asked_start })
+  return eventId !== null && start ? { eventId, url: event_url, start } : null
+}
+
+/** The lead before its event, like every other writer. */
+async function store(
+  db: Kysely<Database>,
+  event: CalendarEvent,
+  { service }: CalendarConnection,
+  booked: BookedCall,
+): Promise<void> {
+  const columns = ownUrls(service, booked)
+  await db.transaction().execute(async (tx) => {
+    if (columns) {
+      await tx
+        .updateTable('leads')
+        .set(columns)
+        .where('converted_to_booking_id', '=', event.booking_id)
+        .execute()
+    }
+    await settleEvent(tx, event, heldBy(service, booked))
+  })
+}
+
+/** Returns what a lead's booking is now; null if the lead is gone. */
+export async function readWanted({ db, config }: Deps, bookingId: string): Promise<Wanted | null> {
+  const row = await db
+    .selectFrom('leads')
+    .innerJoin('organizations', 'organizations.id', 'leads.organization_id')
+    .leftJoin('profiles', 'profiles.organization_id', 'organizations.id')
+    .leftJoin('conversations', 'conversations.id', 'leads.conversation_id')
+    .selectAll('leads')
+    .select(['organizations.name', 'profiles.fields', 'conversations.state'])
+    .where('converted_to_booking_id', '=', bookingId)
+    .executeTakeFirst()
+  if (!row) return null
+  const { booking_start_time: start } = row
+  const profile = { ...DEFAULT_PROFILE, ...row.fields }
+  return {
+    conversationId: row.conversation_id,
+    call:
+      start && row.booking_status !== CANCELED
+        ? {
+            ...timesOf(start),
+            bookingId,
+            timezone: profile.timezone ?? 'America/New_York',
+            business: profile.business_name?.trim() || row.name,
+            name: present(row.prospect_name) ?? present(row.contact_name),
+            email: leadEmail(row),
+            phone: leadPhone(row),
+            address: present(row.prospect_address),
+            service: present(row.service_interest),
+            language: readState(row.state).language,
+            pageUrl: `${config.origins.widget}/booking/${bookingId}`,
+          }
+        : null,
+  }
+}
+
+export const timesOf = (start: Date) => ({ start, end: new Date(start.getTime() + ESTIMATE_CALL_MS) })
+
+/** Brings all calls in line that are due. */
+export async function bringAllInLine(deps: Deps): Promise<void> {
+  const due = await deps.db
+    .selectFrom('calendar_events')
+    .select('booking_id')
+    .where(isDue(deps.clock()))
+    .orderBy('tried_at')
+    .limit(AT_ONCE_MOST)
+    .execute()
+  for (const { booking_id } of due) await bringInLine(deps, booking_id)
+}
+
+/** Calls per round. */
+const AT_ONCE_MOST = 50

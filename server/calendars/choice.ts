@@ -1,0 +1,12 @@
+/** Where calls can be booked: an event type or a calendar. */
+export interface Choice {
+  id: string
+  name: string
+  /** What else people know it by, such as its length; null if the name says it all. */
+  detail: string | null
+}
+
+/** What the owner has chosen; the services add what else they need. */
+export interface ConnectionSettings {
+  choice: Choice
+}

@@ -1,0 +1,137 @@
+import type { ExpressionBuilder, Kysely } from 'kysely'
+import { ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
+import type { Database } from '../db/schema.ts'
+import { failureForLog } from '../log.ts'
+import { Revoked, VendorError } from '../vendor-errors.ts'
+import type { Interval } from './busy-in.ts'
+import { calendarService } from './registry.ts'
+import { type CalendarConnection, markRevoked, type ServiceDeps } from './services.ts'
+import { windowOf } from './window.ts'
+
+/**
+ * Reads connections that were not requested since `before`, of one organization or of all, and that nobody else reads
+ * meanwhile. What could not be read keeps what was read last, and says why.
+ */
+export async function refreshConnections(
+  deps: ServiceDeps,
+  { organizationId, before }: { organizationId?: string; before: Date },
+): Promise<void> {
+  const { db, clock } = deps
+  const isDue = (where: ExpressionBuilder<Database, 'calendar_connections'>) =>
+    where.and([
+      where('state', '=', 'active'),
+      where.or([where('checked_at', 'is', null), where('checked_at', '<', before)]),
+    ])
+  let due = db.selectFrom('calendar_connections').select(['organization_id', 'service']).where(isDue)
+  if (organizationId !== undefined) due = due.where('organization_id', '=', organizationId)
+  const waiting = await due.orderBy('checked_at').execute()
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const connection = await db
+        .updateTable('calendar_connections')
+        .set({ checked_at: clock() })
+        .where('organization_id', '=', next.organization_id)
+        .where('service', '=', next.service)
+        .where(isDue)
+        .returningAll()
+        .executeTakeFirst()
+      if (connection) await readConnection(deps, connection)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+}
+
+/** Connections that are read at the same time. */
+const AT_ONCE = 4
+
+/** Reads a connection now. Never rejects because of the service. */
+export async function readConnection(deps: ServiceDeps, connection: CalendarConnection): Promise<void> {
+  const { db, clock, log } = deps
+  const service = calendarService(deps, connection.service)
+  if (!service) return
+  const now = clock()
+  let stored: { error: string | null; busy?: string; starts?: string | null; read_at?: Date }
+  try {
+    const window = await windowOf(db, connection.organization_id, now)
+    const { busy, starts } = await service.read(connection, window)
+    stored = {
+      error: null,
+      busy: JSON.stringify(busy),
+      starts: starts && JSON.stringify(starts),
+      read_at: now,
+    }
+  } catch (error) {
+    if (error instanceof Revoked) return markRevoked(deps, connection, error.message)
+    if (!(error instanceof VendorError))
+      log.warn({ error: failureForLog(error) }, 'a calendar could not be read')
+    stored = { error: error instanceof VendorError ? error.message : 'Something went wrong on our side' }
+  }
+  await db
+    .updateTable('calendar_connections')
+    .set({ ...stored, checked_at: now })
+    .where('organization_id', '=', connection.organization_id)
+    .where('service', '=', connection.service)
+    .where('token_version', '>=', connection.token_version)
+    .execute()
+}
+
+/** What connections say about an organization's time: appointments, and the only starts of calls; null: any. */
+export interface ConnectedTimes {
+  busy: Interval[]
+  starts: ReadonlySet<number> | null
+}
+
+/** Returns what the connections of an organization say, as last read, without the events of our own calls. */
+export async function connectedTimes(
+  db: Kysely<Database>,
+  organizationId: string,
+  now: Date,
+): Promise<ConnectedTimes> {
+  const rows = await db
+    .selectFrom('calendar_connections')
+    .select(['busy', 'starts', 'state'])
+    .where('organization_id', '=', organizationId)
+    .execute()
+  if (rows.length === 0) return { busy: [], starts: null }
+  const events = await db
+    .selectFrom('calendar_events')
+    .select('start')
+    .where('organization_id', '=', organizationId)
+    .where('is_canceled', '=', false)
+    .where('start', '>', new Date(now.getTime() - ESTIMATE_CALL_MS))
+    .execute()
+  const own = events.flatMap(({ start }): Interval[] =>
+    start ? [[start.getTime(), start.getTime() + ESTIMATE_CALL_MS]] : [],
+  )
+  const published = rows.flatMap(({ starts, state }) =>
+    // Without the service, nobody keeps them up to date.
+    starts && state === 'active' ? [new Set(starts)] : [],
+  )
+  return {
+    busy: without(
+      rows.flatMap(({ busy }) => busy),
+      own,
+    ),
+    starts: inAll(published),
+  }
+}
+
+function inAll([first, ...others]: readonly ReadonlySet<number>[]): ReadonlySet<number> | null {
+  return first ? new Set([...first].filter((at) => others.every((each) => each.has(at)))) : null
+}
+
+/** Returns the parts of `intervals` that are in none of `holes`. */
+function without(intervals: readonly Interval[], holes: readonly Interval[]): Interval[] {
+  let left = [...intervals]
+  for (const [from, to] of holes) {
+    left = left.flatMap(([start, end]): Interval[] =>
+      end <= from || start >= to
+        ? [[start, end]]
+        : [
+            ...(start < from ? [[start, from] satisfies Interval] : []),
+            ...(end > to ? [[to, end] satisfies Interval] : []),
+          ],
+    )
+  }
+  return left
+}

@@ -1,0 +1,105 @@
+import type { Kysely, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/domain/time/durations.ts'
+import type { CalendarEventsTable } from '../db/calendar-schema.ts'
+import type { Database } from '../db/schema.ts'
+import { Refused, TooFast, VendorError } from '../vendor-errors.ts'
+import { type BookedCall, type CalendarServiceName, SlotTaken } from './services.ts'
+
+export type CalendarEvent = Selectable<CalendarEventsTable>
+
+/** How long one companion has to write an event: longer than its requests take. */
+const CLAIM_MS = MINUTE_MS
+const FIRST_PAUSE_MS = MINUTE_MS
+const LONGEST_PAUSE_MS = HOUR_MS
+
+export const claimUntil = (now: Date) => new Date(now.getTime() + CLAIM_MS)
+
+/** What is stored of a call that the service has. */
+export const heldBy = (service: CalendarServiceName, { eventId, url, start }: BookedCall) => ({
+  service,
+  event_id: eventId,
+  event_url: url,
+  start,
+  is_canceled: false,
+  asked_start: null,
+})
+
+/** Notes that the service has the version `version` of a call, and what of it. */
+export async function settleEvent(
+  db: Kysely<Database>,
+  { booking_id, version }: Pick<CalendarEvent, 'booking_id' | 'version'>,
+  changes: Partial<ReturnType<typeof heldBy>> | { is_canceled: true } | Record<string, never> = {},
+): Promise<void> {
+  await db
+    .updateTable('calendar_events')
+    .set({
+      ...changes,
+      asked_start: null,
+      done_version: version,
+      claimed_until: null,
+      not_before: null,
+      attempts: 0,
+      failing_since: null,
+      error: null,
+      told_at: null,
+    })
+    .where('booking_id', '=', booking_id)
+    .execute()
+}
+
+/** Returns whether another attempt does not help: the service has said no. */
+export const isFinal = (error: unknown) => error instanceof SlotTaken || error instanceof Refused
+
+/**
+ * Notes that an event could not be written. It is tried again after a minute, then after longer, at most an hour; what the
+ * service has refused, only when the call changes or someone retries.
+ */
+export async function noteFailure(
+  db: Kysely<Database>,
+  { booking_id, attempts, failing_since, version }: CalendarEvent,
+  error: unknown,
+  now: Date,
+): Promise<void> {
+  const pause =
+    error instanceof TooFast
+      ? error.seconds * SECOND_MS
+      : Math.min(FIRST_PAUSE_MS * 2 ** attempts, LONGEST_PAUSE_MS)
+  await db
+    .updateTable('calendar_events')
+    .set({
+      error: error instanceof VendorError ? error.message : 'Something went wrong on our side',
+      attempts: attempts + 1,
+      failing_since: failing_since ?? now,
+      claimed_until: null,
+      not_before: new Date(now.getTime() + pause),
+      ...(isFinal(error) && { done_version: version, asked_start: null }),
+    })
+    .where('booking_id', '=', booking_id)
+    .execute()
+}
+
+/** Claims an event for one companion; undefined if it is in line, claimed, or not due. */
+export function claimEvent(
+  db: Kysely<Database>,
+  bookingId: string,
+  now: Date,
+): Promise<CalendarEvent | undefined> {
+  return db
+    .updateTable('calendar_events')
+    .set({ claimed_until: claimUntil(now), tried_at: now })
+    .where('booking_id', '=', bookingId)
+    .where(isDue(now))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Whether an event is to be written now. */
+export const isDue = (now: Date) =>
+  sql<boolean>`version > done_version and (not_before is null or not_before <= ${now})
+    and (claimed_until is null or claimed_until <= ${now})`
+
+/** Forgets an event that no lead has. */
+export async function forgetEvent(db: Kysely<Database>, bookingId: string): Promise<void> {
+  await db.deleteFrom('calendar_events').where('booking_id', '=', bookingId).execute()
+}

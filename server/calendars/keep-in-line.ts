@@ -1,0 +1,28 @@
+import { SECOND_MS } from '../../src/domain/time/durations.ts'
+import type { Deps } from '../deps.ts'
+import { failureForLog } from '../log.ts'
+import { bringAllInLine } from './bring-in-line.ts'
+
+/** How often changed calls are looked for. */
+const LOOK_MS = 2 * SECOND_MS
+
+/** Brings calls in line with their calendar service. Returns a function that stops, after the call that is under way. */
+export function startCalls(deps: Deps): () => Promise<void> {
+  let underWay: Promise<void> | null = null
+  const look = () => {
+    underWay ??= bringAllInLine(deps)
+      .catch((error: unknown) => {
+        deps.log.error({ error: failureForLog(error) }, 'calls could not be brought in line')
+      })
+      .finally(() => {
+        underWay = null
+      })
+  }
+  look()
+  const timer = setInterval(look, LOOK_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await underWay
+  }
+}

@@ -1,0 +1,10 @@
+import type { CalendarService, CalendarServiceName, ServiceDeps } from './services.ts'
+
+const SERVICES: Record<CalendarServiceName, (deps: ServiceDeps) => CalendarService | null> = {
+  calcom: () => null,
+  google: () => null,
+}
+
+/** Returns a service; null if it is not set up on this server. */
+export const calendarService = (deps: ServiceDeps, name: CalendarServiceName): CalendarService | null =>
+  SERVICES[name](deps)

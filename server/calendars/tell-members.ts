@@ -1,0 +1,46 @@
+import { publishChanged } from '../conversations/changed.ts'
+import { noteOf, positionsIn, storeMessages } from '../conversations/messages.ts'
+import { answeredByAgent, STANDING_COLUMNS } from '../conversations/standing.ts'
+import type { Deps } from '../deps.ts'
+
+/**
+ * Tells the members that something about a call needs them: a note in its conversation, which then waits for a person, and
+ * the notifications of that. Does nothing without a conversation.
+ */
+export async function tellMembers(deps: Deps, conversationId: string | null, text: string): Promise<void> {
+  if (conversationId === null) return
+  const { db, clock, events, notifier } = deps
+  const now = clock()
+  const notify = await db.transaction().execute(async (tx) => {
+    const before = await tx
+      .selectFrom('conversations')
+      .select(['id', 'organization_id', ...STANDING_COLUMNS])
+      .where('id', '=', conversationId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) return []
+    const { count } = await positionsIn(tx, conversationId, 'agent', '')
+    await storeMessages(tx, before, count, now, [noteOf('agent', text)])
+    const standing = before.taken_by === null ? answeredByAgent(before, 'asked') : {}
+    const changed = await tx
+      .updateTable('conversations')
+      .set({ ...standing, updated_at: now })
+      .where('id', '=', conversationId)
+      .returning(['id', 'organization_id', 'status', 'needs', 'unread'])
+      .executeTakeFirstOrThrow()
+    const done = [await publishChanged(tx, events, changed)]
+    if (notifier && changed.status === 'needs_person' && changed.needs !== null) {
+      done.push(
+        await notifier.announce(tx, {
+          kind: 'needs_person',
+          organizationId: changed.organization_id,
+          conversationId,
+          needs: changed.needs,
+          at: now.toISOString(),
+        }),
+      )
+    }
+    return done
+  })
+  for (const each of notify) each()
+}

@@ -1,0 +1,221 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { ChatPost } from '../../src/contract/widget.ts'
+import { respond } from '../agent/respond.ts'
+import type { Busy } from '../agent/schedule/slots.ts'
+import { bringInLine, timesOf } from '../calendars/bring-in-line.ts'
+import { ownUrls } from '../calendars/columns.ts'
+import { readConnection } from '../calendars/connections.ts'
+import {
+  type CalendarEvent,
+  claimUntil,
+  forgetEvent,
+  heldBy,
+  noteFailure,
+  settleEvent,
+} from '../calendars/events.ts'
+import { calendarService } from '../calendars/registry.ts'
+import {
+  type BookedCall,
+  type CalendarConnection,
+  type CalendarService,
+  type Call,
+  connectionsOf,
+  markRevoked,
+  SlotTaken,
+} from '../calendars/services.ts'
+import type { Database } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { newId } from '../ids.ts'
+import { failureForLog } from '../log.ts'
+import { Revoked, Unavailable } from '../vendor-errors.ts'
+import { bookingUrl } from './bookings.ts'
+import type { LeadChange } from './chat-lead.ts'
+import type { Draft } from './model-draft.ts'
+import { type Situation, situationOf } from './situation.ts'
+
+/** How long a visitor waits for the service. What it answers later is looked up. */
+const PATIENCE_MS = 8_000
+
+/** A call that was asked of a calendar service before it is booked here. */
+export interface Reservation {
+  bookingId: string
+  /** The time that the service no longer has: no call can be then. */
+  taken: Busy | null
+  /** The call that the service has booked; null if it could not be asked, and is brought in line later. */
+  held: { start: Date; columns: LeadChange } | null
+}
+
+/**
+ * Books or moves a call at the organization's calendar service, if it has one and the agent's answer to a message would book
+ * it. Call it before the transaction that stores the exchange. Returns null if there is nothing to reserve.
+ */
+export async function reserveCall(
+  deps: Deps,
+  conversationId: string,
+  token: string,
+  message: ChatPost,
+  draft: Draft | null,
+): Promise<Reservation | null> {
+  const situation = await situationOf(deps, conversationId, token, message)
+  if (!situation) return null
+  const place = await placeOf(deps, situation.organizationId)
+  if (!place) return null
+  const { before, context, count } = situation
+  const turn = draft?.count === count ? draft.turn : respond(context, before, message.content)
+  if (turn.booking?.kind !== 'book') return null
+  const { start } = turn.booking
+  const bookingId = await bookingIdOf(deps.db, conversationId)
+  const event = await askFor(deps.db, situation.organizationId, bookingId, start, deps.clock())
+  if (!event) return null
+  const { connection, service } = place
+  const { extracted, state } = turn
+  const { business } = context
+  const call: Call = {
+    ...timesOf(start),
+    bookingId,
+    timezone: business.timezone ?? 'America/New_York',
+    business: business.name,
+    name: extracted.name,
+    email: extracted.email,
+    phone: extracted.phone,
+    address: extracted.address,
+    service: extracted.service_needs,
+    language: state.language,
+    pageUrl: bookingUrl(deps.config.origins.widget, bookingId),
+  }
+  try {
+    const booked = await patient(service, bookAt(service, connection, event, call))
+    await deps.db
+      .updateTable('calendar_events')
+      .set(heldBy(connection.service, booked))
+      .where('booking_id', '=', bookingId)
+      .execute()
+    const columns = ownUrls(connection.service, booked) ?? {}
+    return { bookingId, taken: null, held: { start, columns } }
+  } catch (error) {
+    return withoutAnswer(deps, { connection, event, situation, start }, error)
+  }
+}
+
+const bookAt = (
+  service: CalendarService,
+  connection: CalendarConnection,
+  { service: known, event_id, is_canceled }: CalendarEvent,
+  call: Call,
+): Promise<BookedCall> =>
+  event_id !== null && known === connection.service && !is_canceled
+    ? service.move(connection, event_id, call)
+    : service.book(connection, call)
+
+async function placeOf(deps: Deps, organizationId: string) {
+  for (const connection of await connectionsOf(deps.db, organizationId)) {
+    const service = calendarService(deps, connection.service)
+    if (service && connection.state === 'active') return { connection, service }
+  }
+  return null
+}
+
+async function bookingIdOf(db: Kysely<Database>, conversationId: string): Promise<string> {
+  const lead = await db
+    .selectFrom('leads')
+    .select('converted_to_booking_id')
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst()
+  return lead?.converted_to_booking_id ?? newId('booking')
+}
+
+/**
+ * Notes which start is asked for, so that it is looked up if the answer is lost. Undefined if the call is not in line, and
+ * so is brought in line later.
+ */
+function askFor(
+  db: Kysely<Database>,
+  organizationId: string,
+  bookingId: string,
+  start: Date,
+  now: Date,
+): Promise<CalendarEvent | undefined> {
+  const asked = { asked_start: start, claimed_until: claimUntil(now), tried_at: now }
+  return db
+    .insertInto('calendar_events')
+    .values({ booking_id: bookingId, organization_id: organizationId, ...asked })
+    .onConflict((conflict) =>
+      conflict
+        .column('booking_id')
+        .doUpdateSet(({ eb }) => ({ ...asked, version: eb('calendar_events.version', '+', 1) }))
+        .whereRef('calendar_events.version', '=', 'calendar_events.done_version'),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+async function withoutAnswer(
+  deps: Deps,
+  {
+    connection,
+    event,
+    situation,
+    start,
+  }: { connection: CalendarConnection; event: CalendarEvent; situation: Situation; start: Date },
+  error: unknown,
+): Promise<Reservation> {
+  const { db, log, clock } = deps
+  const { booking_id: bookingId } = event
+  if (error instanceof SlotTaken) {
+    // What is booked there stays as it was.
+    if (event.event_id === null) await forgetEvent(db, bookingId)
+    else await settleEvent(db, event)
+    await patient({ name: connection.service }, readConnection(deps, connection)).catch(() => undefined)
+    const { start: from, end: to } = timesOf(start)
+    return { bookingId, taken: { from, to }, held: null }
+  }
+  if (error instanceof Revoked) await markRevoked(deps, connection, error.message)
+  log.warn(
+    { error: failureForLog(error), organizationId: situation.organizationId },
+    'a call was not reserved',
+  )
+  await noteFailure(db, event, error instanceof Revoked ? error : new Unavailable(messageOf(error)), clock())
+  return { bookingId, taken: null, held: null }
+}
+
+const messageOf = (error: unknown) =>
+  error instanceof Error ? error.message : 'Something went wrong on our side'
+
+/** Waits for a service as long as a visitor does. */
+async function patient<T>({ name }: Pick<CalendarService, 'name'>, request: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Unavailable(`${name} does not answer`)), PATIENCE_MS)
+  })
+  try {
+    return await Promise.race([request, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Notes, in the transaction that books the reserved call, that both sides have it. */
+export async function confirmReservation(
+  tx: Transaction<Database>,
+  { bookingId }: Reservation,
+): Promise<void> {
+  await tx
+    .updateTable('calendar_events')
+    .set(({ ref }) => ({ done_version: ref('version'), claimed_until: null }))
+    .where('booking_id', '=', bookingId)
+    .execute()
+}
+
+/** Takes a reservation back that was not used: the service gets what the lead says. */
+export async function releaseReservation(deps: Deps, { bookingId }: Reservation): Promise<void> {
+  try {
+    await deps.db
+      .updateTable('calendar_events')
+      .set({ claimed_until: null, not_before: null })
+      .where('booking_id', '=', bookingId)
+      .execute()
+    await bringInLine(deps, bookingId)
+  } catch (error) {
+    deps.log.error({ error: failureForLog(error) }, 'a reservation could not be taken back')
+  }
+}
