@@ -1,20 +1,14 @@
-import type { Context } from 'hono'
 import {
   deleteHubspot,
   getHubspotAuth,
   getIntegrationStatus,
   HUBSPOT_CALLBACK_PATH,
   HUBSPOT_RESULT_PARAM,
-  type HubspotResult,
 } from '../../../src/contract/integrations.ts'
 import { SCOPES } from '../../hubspot/config.ts'
 import { connect, disconnect, HUBSPOT, hubspotSetup } from '../../hubspot/connection.ts'
-import { failureForLog } from '../../log.ts'
-import { VendorError } from '../../vendor-errors.ts'
-import { unfit } from '../input.ts'
 import { type Api, mount } from '../mount.ts'
-import { Refusal } from '../refusal.ts'
-import { beginConnecting, callbackUrl, challengeOf, takeAttempt, verifierOf } from './hubspot-flow.ts'
+import { beginConnecting, mountCallback, type Provider } from './oauth-flow.ts'
 
 const JOBBER = 'jobber'
 
@@ -46,64 +40,22 @@ export function mountIntegrations(api: Api): void {
     }
   })
 
-  mount(api, getHubspotAuth, async ({ query, ...member }) => {
-    const app = hubspotSetup(api.deps)?.app
-    if (!app) throw new Refusal(501, 'HubSpot is not set up on this server')
-    const callback = callbackUrl(api.deps)
-    if (query.redirect_uri !== callback) throw new Refusal(400, `redirect_uri must be ${callback}`)
-    const returnTo = query.return_to ?? `${config.origins.console}/integrations`
-    if (new URL(returnTo).origin !== config.origins.console) {
-      throw new Refusal(400, `return_to must be a page of ${config.origins.console}`)
-    }
-    const state = await beginConnecting(api.deps, member, callback, returnTo)
-    const parameters = new URLSearchParams({
-      client_id: app.clientId,
-      scope: SCOPES.join(' '),
-      redirect_uri: callback,
-      state,
-      code_challenge: challengeOf(verifierOf(app, state)),
-      code_challenge_method: 'S256',
-    })
-    return { auth_url: `${app.consentUrl}?${parameters}` }
-  })
+  const hubspot: Provider = {
+    id: HUBSPOT,
+    name: 'HubSpot',
+    callbackPath: HUBSPOT_CALLBACK_PATH,
+    resultParam: HUBSPOT_RESULT_PARAM,
+    app: () => hubspotSetup(api.deps)?.app ?? null,
+    parameters: () => ({ client_id: config.hubspot?.clientId ?? '', scope: SCOPES.join(' ') }),
+    connect: (organizationId, granted) => connect(api.deps, organizationId, granted),
+  }
+  mount(api, getHubspotAuth, async ({ query, ...member }) => ({
+    auth_url: await beginConnecting(api, hubspot, member, query),
+  }))
+  mountCallback(api, hubspot)
 
   mount(api, deleteHubspot, async ({ organizationId }) => {
     await disconnect(api.deps, organizationId)
     return undefined
   })
-
-  api.app.get(HUBSPOT_CALLBACK_PATH, async (c) => {
-    const { state = '', code = '', error } = c.req.query()
-    const attempt = unfit(state) ? undefined : await takeAttempt(api.deps, state)
-    const goBack = (result: HubspotResult) =>
-      redirect(c, attempt?.return_to ?? `${config.origins.console}/integrations`, result)
-    if (!attempt?.isAlive) return goBack('expired')
-    if (error !== undefined) return goBack(error === 'access_denied' ? 'cancelled' : 'failed')
-    const member = {
-      userId: attempt.user_id,
-      organizationId: attempt.organization_id,
-      issuedAt: attempt.issued_at,
-    }
-    const app = hubspotSetup(api.deps)?.app
-    if (!app || !(await api.guard.isStillMember(member, 'admin'))) return goBack('failed')
-    try {
-      const granted = { code, verifier: verifierOf(app, state), redirectUri: callbackUrl(api.deps) }
-      await connect(api.deps, member.organizationId, granted)
-    } catch (error) {
-      if (!(error instanceof VendorError)) throw error
-      api.deps.log.warn(
-        { error: failureForLog(error, { inRequest: true }), organizationId: member.organizationId },
-        'HubSpot was not connected',
-      )
-      return goBack('failed')
-    }
-    return goBack('connected')
-  })
-}
-
-function redirect(c: Context, page: string, result: HubspotResult): Response {
-  const target = new URL(page)
-  target.searchParams.set(HUBSPOT_RESULT_PARAM, result)
-  c.header('Cache-Control', 'no-store')
-  return c.redirect(target.href)
 }
