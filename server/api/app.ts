@@ -18,6 +18,7 @@ import { createGuard } from './auth.ts'
 import { mountInbox } from './conversations/conversations.ts'
 import { mountSavedReplies } from './conversations/saved-replies.ts'
 import { mountEvents } from './events.ts'
+import { mountCalendarConnections } from './integrations/calendar-connections.ts'
 import { mountCalendars } from './integrations/calendars.ts'
 import { mountHubspot } from './integrations/hubspot.ts'
 import { mountIntegrations } from './integrations/integrations.ts'
@@ -143,6 +144,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountAgentCheck(api)
   mountWebsiteReading(api)
   mountCalendars(api)
+  mountCalendarConnections(api)
   mountIntegrationRequests(api)
   mountIntegrations(api)
   mountHubspot(api)

@@ -2,15 +2,17 @@ import { SECOND_MS } from '../../src/domain/time/durations.ts'
 import type { Deps } from '../deps.ts'
 import { failureForLog } from '../log.ts'
 import { bringAllInLine } from './bring-in-line.ts'
+import { followEvents } from './follow.ts'
 
 /** How often changed calls are looked for. */
 const LOOK_MS = 2 * SECOND_MS
 
-/** Brings calls in line with their calendar service. Returns a function that stops, after the call that is under way. */
+/** Keeps calls and their calendar services in line. Returns a function that stops, after the call that is under way. */
 export function startCalls(deps: Deps): () => Promise<void> {
   let underWay: Promise<void> | null = null
   const look = () => {
     underWay ??= bringAllInLine(deps)
+      .then(() => followEvents(deps))
       .catch((error: unknown) => {
         deps.log.error({ error: failureForLog(error) }, 'calls could not be brought in line')
       })

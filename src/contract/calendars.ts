@@ -19,10 +19,26 @@ export const CalendarSource = tolerant(
 )
 export type CalendarSource = v.InferOutput<typeof CalendarSource>
 
-/** What of an organization's calendars is set up. `has_feed`: calendars can subscribe to its estimate calls. */
-export const Calendars = tolerant(v.object({ has_feed: v.boolean(), sources: v.array(CalendarSource) }), {
-  defaults: () => ({ has_feed: false, sources: [] }),
-})
+/** The services in which estimate calls can be booked; the first that is connected gets the calls. */
+export const CALENDAR_SERVICES = ['calcom', 'google'] as const
+export type CalendarServiceName = (typeof CALENDAR_SERVICES)[number]
+
+/**
+ * What of an organization's calendars is set up. `has_feed`: calendars can subscribe to its estimate calls. `services` are
+ * those that can be connected on this server, and `connected` those that are; `revoked` of these no longer accept it.
+ */
+export const Calendars = tolerant(
+  v.object({
+    has_feed: v.boolean(),
+    sources: v.array(CalendarSource),
+    services: v.optional(v.array(v.string()), []),
+    connected: v.optional(v.array(v.string()), []),
+    revoked: v.optional(v.array(v.string()), []),
+  }),
+  {
+    defaults: () => ({ has_feed: false, sources: [], services: [], connected: [], revoked: [] }),
+  },
+)
 export type Calendars = v.InferOutput<typeof Calendars>
 
 const CALENDARS = '/api/v1/organizations/:orgId/calendars'

@@ -2,6 +2,7 @@ import * as activity from './activity.ts'
 import * as agentCheck from './agent-check.ts'
 import * as apiKeys from './api-keys.ts'
 import * as askedQuestions from './asked-questions.ts'
+import * as calendarServices from './calendar-services.ts'
 import * as calendars from './calendars.ts'
 import * as conversations from './conversations.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -44,6 +45,7 @@ const resources = [
   websiteReading,
   integrations,
   calendars,
+  calendarServices,
   hubspot,
   notificationSettings,
   notifications,

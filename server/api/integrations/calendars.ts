@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import {
   addCalendarSource,
+  CALENDAR_SERVICES,
   closeCalendarFeed,
   getCalendars,
   MOST_SOURCES,
@@ -10,6 +11,8 @@ import {
 import type { Window } from '../../calendars/busy-in.ts'
 import { feedUrl } from '../../calendars/feed.ts'
 import { readSource, sourceAddress } from '../../calendars/read-source.ts'
+import { calendarService } from '../../calendars/registry.ts'
+import { connectionsOf } from '../../calendars/services.ts'
 import { placeOf, storedOf } from '../../calendars/sources.ts'
 import { windowOf } from '../../calendars/window.ts'
 import type { Database } from '../../db/schema.ts'
@@ -37,7 +40,14 @@ export function mountCalendars(api: Api): void {
       .orderBy('added_at')
       .orderBy('id')
       .execute()
-    return { has_feed: feed !== undefined, sources: sources.map(presentSource) }
+    const connections = await connectionsOf(db, organizationId)
+    return {
+      has_feed: feed !== undefined,
+      sources: sources.map(presentSource),
+      services: CALENDAR_SERVICES.filter((name) => calendarService(api.deps, name) !== null),
+      connected: connections.map(({ service }) => service),
+      revoked: connections.flatMap(({ service, state }) => (state === 'revoked' ? service : [])),
+    }
   })
 
   mount(api, openCalendarFeed, async ({ organizationId, body: { renew } }) => {

@@ -80,6 +80,8 @@ export interface Connected {
   calendars: readonly string[] | null
 }
 
+type ConnectedParts = Pick<Calendars, 'has_feed' | 'sources' | 'connected'>
+
 const OF_OUTLOOK = /(^|\.)(outlook|office365|office|live)\.(com|office\.com|office365\.com)$/i
 
 const entryOf = (host: string) => {
@@ -87,9 +89,12 @@ const entryOf = (host: string) => {
   return OF_OUTLOOK.test(host) ? 'outlook-calendar' : 'apple-calendar'
 }
 
-/** Returns the ids of the entries that an organization has connected: by a calendar that is read, or by the feed. */
-export function connectedCalendars({ has_feed, sources }: Calendars): string[] {
-  const entries = new Set(sources.map(({ host }) => entryOf(host)))
+const OF_SERVICE: Partial<Record<string, string>> = { calcom: 'cal-com', google: 'google-calendar' }
+
+/** Returns the ids of the entries that an organization has connected: a service, a calendar that is read, or the feed. */
+export function connectedCalendars({ has_feed, sources, connected }: ConnectedParts): string[] {
+  const entries = new Set<string>(sources.map(({ host }) => entryOf(host)))
+  for (const service of connected) entries.add(OF_SERVICE[service] ?? service)
   if (has_feed) entries.add('apple-calendar')
   return [...entries]
 }

@@ -134,11 +134,14 @@ describe('the feed of estimate calls', () => {
 
 describe('the address of the feed', () => {
   it('stays until it is replaced or removed', async () => {
-    expect((await call(server, getCalendars, { params })).body).toEqual({ has_feed: false, sources: [] })
+    expect((await call(server, getCalendars, { params })).body).toMatchObject({
+      has_feed: false,
+      sources: [],
+    })
     const path = await open()
     expect(path).toMatch(/^\/calendar\/feed_[\dA-Za-z]{22}\.ics$/)
     expect(await open()).toBe(path)
-    expect((await call(server, getCalendars, { params })).body).toEqual({ has_feed: true, sources: [] })
+    expect((await call(server, getCalendars, { params })).body).toMatchObject({ has_feed: true, sources: [] })
     const next = await open(true)
     expect([(await get(path)).status, (await get(next)).status]).toEqual([404, 200])
     expect((await call(server, closeCalendarFeed, { params })).status).toBe(204)

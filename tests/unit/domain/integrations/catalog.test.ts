@@ -46,7 +46,7 @@ test('calendars are available if the API has them', () => {
 test('a calendar that is read connects the entry of its maker', () => {
   const source = (host: string) => ({ id: host, host, read_at: null, error: null })
   const connected = (has_feed: boolean, ...hosts: string[]) =>
-    connectedCalendars({ has_feed, sources: hosts.map(source) })
+    connectedCalendars({ has_feed, sources: hosts.map(source), connected: [] })
   expect(connected(false)).toEqual([])
   expect(connected(true)).toEqual(['apple-calendar'])
   expect(connected(false, 'outlook.office365.com')).toEqual(['outlook-calendar'])

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import {
+  chooseCalendar,
+  disconnectCalendar,
+  getCalendarChoices,
+  getCalendarConnection,
+  readCalendarConnection,
+  retryWrittenCall,
+  type WrittenCall,
+} from '../../../src/contract/calendar-services.ts'
+import { leadLabel } from '../../../src/domain/leads/name.ts'
+import { readConnection } from '../../calendars/connections.ts'
+import { calendarService } from '../../calendars/registry.ts'
+import type { CalendarConnection, CalendarService } from '../../calendars/services.ts'
+import { leadsOf } from '../../hubspot/links.ts'
+import { failureForLog } from '../../log.ts'
+import { VendorError } from '../../vendor-errors.ts'
+import { type Api, mount } from '../mount.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Calls per answer. */
+const MOST_CALLS = 10
+
+/** The connections to services in which calls are booked. How each is made is beside this file. */
+export function mountCalendarConnections(api: Api): void {
+  const { deps } = api
+  const { db, log } = deps
+
+  mount(api, getCalendarConnection, ({ organizationId, params }) => present(organizationId, params.service))
+
+  mount(api, getCalendarChoices, async ({ organizationId, params }) => {
+    const { connection, service } = await connected(organizationId, params.service)
+    return { choices: [...(await orRefuse(service.choices(connection)))] }
+  })
+
+  mount(api, chooseCalendar, async ({ organizationId, params, body }) => {
+    const { connection, service } = await connected(organizationId, params.service)
+    const choice = (await orRefuse(service.choices(connection))).find(({ id }) => id === body.id)
+    if (!choice) throw new Refusal(409, 'This is no longer there to choose')
+    await db
+      .updateTable('calendar_connections')
+      .set({ settings: JSON.stringify({ ...connection.settings, choice }) })
+      .where('organization_id', '=', organizationId)
+      .where('service', '=', connection.service)
+      .execute()
+    await readAgain(organizationId, params.service)
+    return present(organizationId, params.service)
+  })
+
+  mount(api, readCalendarConnection, async ({ organizationId, params }) => {
+    await readAgain(organizationId, params.service)
+    return present(organizationId, params.service)
+  })
+
+  mount(api, retryWrittenCall, async ({ organizationId, params }) => {
+    const { numUpdatedRows } = await db
+      .updateTable('calendar_events')
+      .set(({ eb }) => ({ version: eb('version', '+', 1), not_before: null, attempts: 0 }))
+      .where('organization_id', '=', organizationId)
+      .where('booking_id', '=', params.bookingId)
+      .where('error', 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new Refusal(404, 'There is no such call to write again')
+    return present(organizationId, params.service)
+  })
+
+  mount(api, disconnectCalendar, async ({ organizationId, params }) => {
+    const connection = await connectionOf(organizationId, params.service)
+    if (!connection) return undefined
+    try {
+      await calendarService(deps, connection.service)?.disconnect(connection)
+    } catch (error) {
+      const what = { error: failureForLog(error, { inRequest: true }), organizationId }
+      log.warn(what, 'the access could not be ended at the calendar service')
+    }
+    await db
+      .deleteFrom('calendar_connections')
+      .where('organization_id', '=', organizationId)
+      .where('service', '=', connection.service)
+      .execute()
+    return undefined
+  })
+
+  function connectionOf(organizationId: string, service: string): Promise<CalendarConnection | undefined> {
+    return db
+      .selectFrom('calendar_connections')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where(sql<boolean>`service = ${service}`)
+      .executeTakeFirst()
+  }
+
+  async function connected(organizationId: string, name: string) {
+    const connection = await connectionOf(organizationId, name)
+    const service: CalendarService | null = connection ? calendarService(deps, connection.service) : null
+    if (!connection || !service) throw new Refusal(404, 'This calendar is not connected')
+    return { connection, service }
+  }
+
+  async function readAgain(organizationId: string, name: string): Promise<void> {
+    await readConnection(deps, (await connected(organizationId, name)).connection)
+  }
+
+  async function present(organizationId: string, name: string) {
+    const connection = await connectionOf(organizationId, name)
+    if (!connection) throw new Refusal(404, 'This calendar is not connected')
+    const { service, account, state, reason, settings, connected_at, read_at, error } = connection
+    return {
+      ...{ service, account, state, reason, error },
+      choice: settings.choice,
+      connected_at: connected_at.toISOString(),
+      read_at: read_at?.toISOString() ?? null,
+      calls: await callsOf(organizationId, service),
+    }
+  }
+
+  async function callsOf(organizationId: string, service: string): Promise<WrittenCall[]> {
+    const rows = await db
+      .selectFrom('calendar_events')
+      .leftJoin('leads', 'leads.converted_to_booking_id', 'calendar_events.booking_id')
+      .selectAll('calendar_events')
+      .select('leads.id as lead_id')
+      .where('calendar_events.organization_id', '=', organizationId)
+      .where(sql<boolean>`(service is null or service = ${service})`)
+      .orderBy(sql`error is not null`, 'desc')
+      .orderBy('tried_at', (order) => order.desc().nullsLast())
+      .orderBy('booking_id')
+      .limit(MOST_CALLS)
+      .execute()
+    const leads = await leadsOf(
+      db,
+      rows.flatMap(({ lead_id }) => lead_id ?? []),
+    )
+    return rows.map((row) => {
+      const lead = leads.get(row.lead_id ?? '')
+      const isWaiting = row.version > row.done_version
+      return {
+        booking_id: row.booking_id,
+        lead_id: row.lead_id,
+        lead_name: lead ? leadLabel(lead).name : null,
+        start: row.is_canceled ? null : (row.start?.toISOString() ?? null),
+        state: row.error !== null ? 'failed' : isWaiting ? 'waiting' : 'written',
+        error: row.error,
+        url: row.event_url,
+        at: row.tried_at?.toISOString() ?? null,
+      }
+    })
+  }
+}
+
+/** Waits for a service, and refuses with what it says. */
+export async function orRefuse<T>(request: Promise<T>): Promise<T> {
+  try {
+    return await request
+  } catch (error) {
+    throw error instanceof VendorError ? new Refusal(409, error.message) : error
+  }
+}

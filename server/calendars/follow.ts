@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { fieldsOfStatus } from '../../src/domain/leads/status.ts'
+import { MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { record, SYSTEM } from '../activity/record.ts'
+import { slotSentence } from '../agent/schedule/slots.ts'
+import { CANCELED } from '../booking-status.ts'
+import type { Deps } from '../deps.ts'
+import { failureForLog } from '../log.ts'
+import type { Occasion } from '../notifications/occasion.ts'
+import { Revoked, VendorError } from '../vendor-errors.ts'
+import { bookingEvent } from '../widget/bookings.ts'
+import { readWanted } from './bring-in-line.ts'
+import { ownUrls } from './columns.ts'
+import { type CalendarEvent, claimUntil, heldBy, settleEvent } from './events.ts'
+import { calendarService } from './registry.ts'
+import { type BookedCall, connectionsOf, markRevoked } from './services.ts'
+import { tellMembers } from './tell-members.ts'
+
+/** How often a coming call is looked up at its service. */
+const EVERY_MS = 10 * MINUTE_MS
+/** Calls per round. */
+const MOST_AT_ONCE = 10
+
+/** Looks up coming calls at their service, each every 10 minutes, because it may have moved or canceled them. */
+export async function followEvents(deps: Deps): Promise<void> {
+  const now = deps.clock()
+  const due = await deps.db
+    .selectFrom('calendar_events')
+    .select('booking_id')
+    .whereRef('version', '=', 'done_version')
+    .where('error', 'is', null)
+    .where('is_canceled', '=', false)
+    .where('start', '>', now)
+    .where('tried_at', '<', new Date(now.getTime() - EVERY_MS))
+    .orderBy('tried_at')
+    .limit(MOST_AT_ONCE)
+    .execute()
+  for (const { booking_id } of due) await followEvent(deps, booking_id)
+}
+
+/**
+ * Makes a lead's call equal to what its calendar service has, if the call was in line and has been moved or canceled there.
+ * A change on our side that is not written yet wins. May be repeated. Returns whether the service was asked.
+ */
+export async function followEvent(deps: Deps, bookingId: string): Promise<boolean> {
+  const { db, clock, log } = deps
+  const now = clock()
+  const event = await db
+    .updateTable('calendar_events')
+    .set({ claimed_until: claimUntil(now), tried_at: now })
+    .where('booking_id', '=', bookingId)
+    .whereRef('version', '=', 'done_version')
+    .where('is_canceled', '=', false)
+    .where(({ or, eb }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst()
+  if (!event) return false
+  const connections = await connectionsOf(db, event.organization_id)
+  const connection = connections.find(({ service }) => service === event.service)
+  const service = connection && calendarService(deps, connection.service)
+  const release = () =>
+    db
+      .updateTable('calendar_events')
+      .set({ claimed_until: null })
+      .where('booking_id', '=', bookingId)
+      .execute()
+  if (!connection || !service || event.event_id === null || !event.start) {
+    await release()
+    return false
+  }
+  try {
+    const known = { bookingId, eventId: event.event_id, start: event.start }
+    const found = await service.find(connection, known)
+    const isSame = found?.start.getTime() === event.start.getTime() && found.eventId === event.event_id
+    if (isSame) await release()
+    else await take(deps, event, found, service.name)
+    return true
+  } catch (error) {
+    await release()
+    if (!(error instanceof VendorError)) throw error
+    if (error instanceof Revoked) await markRevoked(deps, connection, error.message)
+    log.warn({ error: failureForLog(error, { inRequest: true }) }, 'a call was not looked up')
+    return false
+  }
+}
+
+/** Changes the lead's call, as its service has it, unless it has changed here meanwhile. */
+async function take(
+  deps: Deps,
+  event: CalendarEvent,
+  found: BookedCall | null,
+  service: string,
+): Promise<void> {
+  const { db, clock, events, notifier } = deps
+  const now = clock()
+  const isFree = found === null || (await isFreeFor(deps, event, found.start))
+  const notify = await db.transaction().execute(async (tx) => {
+    const lead = await tx
+      .selectFrom('leads')
+      .select(['id', 'conversation_id', 'status', 'booking_start_time', 'booking_status'])
+      .where('converted_to_booking_id', '=', event.booking_id)
+      .forUpdate()
+      .executeTakeFirst()
+    const before = lead?.booking_start_time
+    const current = await tx
+      .selectFrom('calendar_events')
+      .select('version')
+      .where('booking_id', '=', event.booking_id)
+      .executeTakeFirst()
+    if (!lead || !before || lead.booking_status === CANCELED || current?.version !== event.version) return []
+    const isMoved = found !== null && found.start.getTime() !== before.getTime()
+    const held = found && event.service ? heldBy(event.service, found) : ({ is_canceled: true } as const)
+    if (isMoved && !isFree) {
+      await settleEvent(tx, event, held)
+      return []
+    }
+    const because = found ? 'moved' : 'canceled'
+    const status = found === null && lead.status === 'converted' ? fieldsOfStatus({ status: 'new' }) : {}
+    await tx
+      .updateTable('leads')
+      .set({
+        ...(found
+          ? { booking_start_time: found.start, ...(event.service && ownUrls(event.service, found)) }
+          : { booking_status: CANCELED, ...status }),
+        ...(found === null && {
+          automatic_reason: `The estimate call was ${because} in ${service}`,
+          automatic_at: now,
+        }),
+        updated_at: now,
+      })
+      .where('id', '=', lead.id)
+      .execute()
+    const { version } = await tx
+      .selectFrom('calendar_events')
+      .select('version')
+      .where('booking_id', '=', event.booking_id)
+      .executeTakeFirstOrThrow()
+    await settleEvent(tx, { booking_id: event.booking_id, version }, held)
+    if (found && !isMoved) return []
+    const about = { organizationId: event.organization_id, leadId: lead.id, at: now, actor: SYSTEM }
+    await record(tx, about, [
+      found
+        ? { type: 'moved', data: { start: found.start.toISOString() } }
+        : { type: 'canceled', data: { start: before.toISOString() } },
+    ])
+    const common = { organizationId: event.organization_id, leadId: lead.id, at: now.toISOString() }
+    const occasion: Occasion = found
+      ? {
+          ...common,
+          kind: 'booking_moved',
+          start: found.start.toISOString(),
+          previous: before.toISOString(),
+        }
+      : { ...common, kind: 'booking_canceled', start: before.toISOString() }
+    const done = notifier ? [await notifier.announce(tx, occasion)] : []
+    const live = lead.conversation_id === null ? null : await bookingEvent(tx, lead.conversation_id)
+    if (live) done.push(await events.publishWithin(tx, event.organization_id, live))
+    return done
+  })
+  for (const each of notify) each()
+  if (!isFree && found) {
+    const wanted = await readWanted(deps, event.booking_id)
+    const when = slotSentence(found.start, wanted?.call?.timezone ?? null)
+    const text = `The estimate call was moved in ${service} to ${when}, when there is another call. Move one of them.`
+    await tellMembers(deps, wanted?.conversationId ?? null, text)
+  }
+}
+
+/** Returns whether no other lead has a call at this start. */
+async function isFreeFor({ db }: Deps, event: CalendarEvent, start: Date): Promise<boolean> {
+  const other = await db
+    .selectFrom('leads')
+    .select('id')
+    .where('organization_id', '=', event.organization_id)
+    .where('booking_start_time', '=', start)
+    .where(sql<boolean>`booking_status is distinct from ${CANCELED}`)
+    .where('converted_to_booking_id', '!=', event.booking_id)
+    .executeTakeFirst()
+  return other === undefined
+}

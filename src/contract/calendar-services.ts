@@ -1,0 +1,131 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Instant, text } from './fields.ts'
+import { LIMITS } from './limits.ts'
+import { tolerant } from './tolerance.ts'
+
+/** Where calls can be booked: an event type or a calendar. */
+const ChoiceFields = v.object({ id: v.string(), name: v.string(), detail: v.nullable(v.string()) })
+export const CalendarChoice = tolerant(ChoiceFields, { defaults: () => ({ id: '', name: '', detail: null }) })
+export type CalendarChoice = v.InferOutput<typeof CalendarChoice>
+
+export const CALL_STATES = ['written', 'waiting', 'failed'] as const
+
+/** What the service has of an estimate call. `lead_id` is null if the lead is gone, `start` if the call is canceled. */
+export const WrittenCall = tolerant(
+  v.object({
+    booking_id: v.string(),
+    lead_id: v.nullable(v.string()),
+    lead_name: v.nullable(v.string()),
+    start: v.nullable(Instant),
+    state: v.picklist(CALL_STATES),
+    error: v.nullable(v.string()),
+    url: v.nullable(v.string()),
+    at: v.nullable(Instant),
+  }),
+  {
+    defaults: () => ({
+      lead_id: null,
+      lead_name: null,
+      start: null,
+      state: 'written' as const,
+      error: null,
+      url: null,
+      at: null,
+    }),
+  },
+)
+export type WrittenCall = v.InferOutput<typeof WrittenCall>
+
+/**
+ * A service in which estimate calls are booked. `reason` says why it no longer accepts the connection, `error` why it could
+ * not be read after `read_at`. `calls` are the last ones, newest first.
+ */
+export const CalendarConnection = tolerant(
+  v.object({
+    service: v.string(),
+    account: v.nullable(v.string()),
+    state: v.picklist(['active', 'revoked']),
+    reason: v.nullable(v.string()),
+    choice: CalendarChoice,
+    connected_at: v.nullable(Instant),
+    read_at: v.nullable(Instant),
+    error: v.nullable(v.string()),
+    calls: v.array(WrittenCall),
+  }),
+  {
+    defaults: () => ({
+      service: '',
+      account: null,
+      state: 'active' as const,
+      reason: null,
+      choice: { id: '', name: '', detail: null },
+      connected_at: null,
+      read_at: null,
+      error: null,
+      calls: [],
+    }),
+  },
+)
+export type CalendarConnection = v.InferOutput<typeof CalendarConnection>
+
+export const CalendarChoices = v.object({ choices: v.array(CalendarChoice) })
+
+const CALENDARS = '/api/v1/organizations/:orgId/calendars'
+const CONNECTION = `${CALENDARS}/connections/:service` as const
+
+export const getCalendarConnection = endpoint({
+  method: 'GET',
+  path: CONNECTION,
+  summary: 'The connection to a calendar service, and the last calls written there',
+  access: 'member',
+  reply: CalendarConnection,
+  errors: [404],
+})
+
+export const getCalendarChoices = endpoint({
+  method: 'GET',
+  path: `${CONNECTION}/choices`,
+  summary: 'Where calls can be booked at a connected calendar service',
+  access: 'admin',
+  reply: CalendarChoices,
+  errors: [404, 409],
+})
+
+export const chooseCalendar = endpoint({
+  method: 'PUT',
+  path: `${CONNECTION}/choice`,
+  summary: 'Choose where calls are booked; those that are booked stay where they are',
+  access: 'admin',
+  body: v.object({ id: text(LIMITS.line) }),
+  reply: CalendarConnection,
+  errors: [404, 409],
+})
+
+export const readCalendarConnection = endpoint({
+  method: 'POST',
+  path: `${CONNECTION}/read`,
+  summary: 'Read the times of a calendar service now',
+  access: 'admin',
+  body: v.object({}),
+  reply: CalendarConnection,
+  errors: [404],
+})
+
+export const retryWrittenCall = endpoint({
+  method: 'POST',
+  path: `${CONNECTION}/calls/:bookingId/retry`,
+  summary: 'Write a call again that could not be written to a calendar service',
+  access: 'admin',
+  body: v.object({}),
+  reply: CalendarConnection,
+  errors: [404],
+})
+
+export const disconnectCalendar = endpoint({
+  method: 'DELETE',
+  path: CONNECTION,
+  summary: 'Disconnect a calendar service; what is booked there stays there',
+  access: 'admin',
+  reply: null,
+})
