@@ -6,7 +6,7 @@ import { tolerant } from './tolerance.ts'
 
 /** Where calls can be booked: an event type or a calendar. */
 const ChoiceFields = v.object({ id: v.string(), name: v.string(), detail: v.nullable(v.string()) })
-export const CalendarChoice = tolerant(ChoiceFields, { defaults: () => ({ id: '', name: '', detail: null }) })
+export const CalendarChoice = tolerant(ChoiceFields, { defaults: () => ({ name: '', detail: null }) })
 export type CalendarChoice = v.InferOutput<typeof CalendarChoice>
 
 export const CALL_STATES = ['written', 'waiting', 'failed'] as const
@@ -14,7 +14,8 @@ export const CALL_STATES = ['written', 'waiting', 'failed'] as const
 /** What the service has of an estimate call. `lead_id` is null if the lead is gone, `start` if the call is canceled. */
 export const WrittenCall = tolerant(
   v.object({
-    booking_id: v.string(),
+    /** The id of its booking. */
+    id: v.string(),
     lead_id: v.nullable(v.string()),
     lead_name: v.nullable(v.string()),
     start: v.nullable(Instant),

@@ -135,7 +135,7 @@ export function mountCalendarConnections(api: Api): void {
       const lead = leads.get(row.lead_id ?? '')
       const isWaiting = row.version > row.done_version
       return {
-        booking_id: row.booking_id,
+        id: row.booking_id,
         lead_id: row.lead_id,
         lead_name: lead ? leadLabel(lead).name : null,
         start: row.is_canceled ? null : (row.start?.toISOString() ?? null),
