@@ -55,8 +55,16 @@ export function refusal(status: number, statusText: string, body: unknown): ApiE
   return new ApiError(text ?? `HTTP ${status}: ${statusText}`, status, body)
 }
 
-/** Returns whether a retry is pointless: the server responded with a 4xx, or nothing was sent. */
-export function isFinal(error: unknown): boolean {
+/** Returns whether the server responded with a 4xx, or nothing was sent. Such reads are not repeated (section 7). */
+export function isRefused(error: unknown): boolean {
   if (error instanceof OrganizationError) return true
   return error instanceof ApiError && error.status >= 400 && error.status < 500
+}
+
+/** 4xx responses whose reason passes, such as a session that is renewed or too many requests. */
+const PASSING = new Set([401, 408, 425, 429])
+
+/** Returns whether the same request cannot succeed later either. */
+export function isFinal(error: unknown): boolean {
+  return isRefused(error) && !(error instanceof ApiError && PASSING.has(error.status))
 }

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError, OrganizationError, TimeoutError } from '../../api/errors.ts'
+import { ApiError, isFinal, NetworkError, OrganizationError, TimeoutError } from '../../api/errors.ts'
 import type { LeadChange } from '../../domain/outbox/outbox.ts'
 import { FAILURES, reasonOf } from '../shell/failures.ts'
 
@@ -7,9 +7,6 @@ import { FAILURES, reasonOf } from '../shell/failures.ts'
  * again, or worth another attempt `later`, also if the server is `unreachable` or does not know the lead yet (`unknown`).
  */
 export type FailureKind = 'done' | 'refused' | 'held' | 'later' | 'unreachable' | 'unknown'
-
-/** Temporary 4xx refusals. */
-const PASSING = new Set([401, 408, 425, 429])
 
 /** What 404 means for a change, unless it is refused. Not every API records calls. */
 const NOT_FOUND: Partial<Record<LeadChange['type'], FailureKind>> = {
@@ -26,7 +23,7 @@ export function classifyFailure({ type }: LeadChange, error: unknown, isSelected
   if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return 'later'
   // A refusal may be about the organization that is selected now.
   if (!isSelected) return 'held'
-  if (PASSING.has(error.status)) return 'later'
+  if (!isFinal(error)) return 'later'
   if (error.status !== 404) return 'refused'
   return NOT_FOUND[type] ?? 'refused'
 }

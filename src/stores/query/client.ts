@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient, replaceEqualDeep } from '@tanstack/query-core'
-import { isFinal } from '../../api/errors.ts'
+import { isRefused } from '../../api/errors.ts'
 import type { LeadSet } from '../../domain/leads/lead-set.ts'
 import { MINUTE_MS, SECOND_MS } from '../../domain/time/durations.ts'
 import { logWarning } from '../../platform/log.ts'
@@ -79,7 +79,7 @@ export const queryClient = new QueryClient({
       refetchOnMount: true,
       refetchOnReconnect: true,
       refetchOnWindowFocus: true,
-      retry: (failures, error) => failures < MOST_RETRIES && !isFinal(error),
+      retry: (failures, error) => failures < MOST_RETRIES && !isRefused(error),
       retryDelay,
       structuralSharing: (before, next) => (isCompared(next) ? replaceEqualDeep(before, next) : next),
     },

@@ -3,6 +3,7 @@ import {
   ApiError,
   BadResponseError,
   isFinal,
+  isRefused,
   NetworkError,
   OrganizationError,
   refusal,
@@ -42,18 +43,21 @@ describe('error classes', () => {
   })
 
   it.each([
-    [new ApiError('', 400), true],
-    [new ApiError('', 404), true],
-    [new ApiError('', 429), true],
-    [new ApiError('', 499), true],
-    [new ApiError('', 500), false],
-    [new ApiError('', 503), false],
-    [new OrganizationError(''), true],
-    [new NetworkError(), false],
-    [new TimeoutError(), false],
-    [new BadResponseError(''), false],
-    [new Error('bug'), false],
-  ])('%s of status and kind: final %j', (error, final) => {
-    expect(isFinal(error)).toBe(final)
+    [new ApiError('', 400), true, true],
+    [new ApiError('', 401), true, false],
+    [new ApiError('', 404), true, true],
+    [new ApiError('', 408), true, false],
+    [new ApiError('', 425), true, false],
+    [new ApiError('', 429), true, false],
+    [new ApiError('', 499), true, true],
+    [new ApiError('', 500), false, false],
+    [new ApiError('', 503), false, false],
+    [new OrganizationError(''), true, true],
+    [new NetworkError(), false, false],
+    [new TimeoutError(), false, false],
+    [new BadResponseError(''), false, false],
+    [new Error('bug'), false, false],
+  ])('%s of status and kind: refused %j, final %j', (error, refused, final) => {
+    expect([isRefused(error), isFinal(error)]).toEqual([refused, final])
   })
 })

@@ -1,4 +1,4 @@
-import { ApiError, isFinal } from '../../../api/errors.ts'
+import { isFinal } from '../../../api/errors.ts'
 import { IMPORT_LIMITS, type ImportRow, type RowVerdict } from '../../../contract/lead-imports.ts'
 import { LIMITS } from '../../../contract/limits.ts'
 import { cellsByField, type Mapping } from '../../../domain/leads/import/columns.ts'
@@ -72,8 +72,7 @@ export async function withRetries<T>(attempt: () => Promise<T>, signal: AbortSig
     try {
       return await attempt()
     } catch (error) {
-      const isPassing = !isFinal(error) || (error instanceof ApiError && error.status === 429)
-      if (!isPassing || failures + 1 >= ATTEMPTS) throw error
+      if (isFinal(error) || failures + 1 >= ATTEMPTS) throw error
       await new Promise((resolve) =>
         setTimeout(resolve, Math.min(FIRST_WAIT * 2 ** failures, 15 * SECOND_MS)),
       )

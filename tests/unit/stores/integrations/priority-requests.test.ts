@@ -85,9 +85,9 @@ it('sends what this device kept from before', async () => {
   await vi.waitFor(() => expect(stored.size).toBe(0))
 })
 
-it('keeps what it could not send for the next time', async () => {
+it.each([429, 503])('keeps what it could not send because of %i for the next time', async (refused) => {
   stored.set(KEY, '["jobber"]')
-  writes = 503
+  writes = refused
   open()
   await vi.waitFor(() => expect(tried).toBeGreaterThan(0))
   await vi.waitFor(() => expect(stored.get(KEY)).toBe('["jobber"]'))
