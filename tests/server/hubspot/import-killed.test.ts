@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { DEMO_OWNER_EMAIL, DEMO_PASSWORD } from '../../../local/demo/organizations.ts'
+import { seedDemo } from '../../../local/demo/seed.ts'
+import { type HubSpotServer, startHubSpot } from '../../../local/hubspot/hubspot.ts'
+import { type OpenDatabase, openDatabase } from '../../../server/db/open.ts'
+import { HUBSPOT_CALLBACK_PATH } from '../../../src/contract/integrations.ts'
+import { type Companion, freePorts, runProgram } from '../../support/companion.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { FRESH } from '../api/support.ts'
+
+/** More can be tried with `IMPORTED=20000`, which also prints how long it takes. */
+const LEADS = Number(process.env.IMPORTED ?? 400)
+/** Every so many leads, one is converted and gets a deal. */
+const CONVERTED = 20
+const UNLIMITED = { requests: 1_000_000, windowMs: 1_000 }
+
+let hubspot: HubSpotServer
+let env: Record<string, string>
+let api: string
+let openAgain: () => Promise<OpenDatabase>
+const ends: (() => unknown)[] = []
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fieldhand-import-'))
+  ends.push(() => rm(folder, { recursive: true, force: true }))
+  const [console = 0, apiPort = 0, widget = 0, smtp = 0] = await freePorts(4)
+  api = `http://localhost:${apiPort}`
+  const limits = { limit: UNLIMITED, searchLimit: UNLIMITED }
+  hubspot = await startHubSpot({ ...limits, app: { redirectUris: [api + HUBSPOT_CALLBACK_PATH] } })
+  ends.push(hubspot.close)
+  let databaseUrl = join(folder, 'data')
+  if (process.env.DATABASE_TEST_URL) {
+    const database = await openTestDatabase()
+    ends.push(database.close)
+    databaseUrl = database.url
+  }
+  env = {
+    DATABASE_URL: databaseUrl,
+    HUBSPOT_URL: hubspot.url,
+    CONSOLE_PORT: String(console),
+    API_PORT: String(apiPort),
+    WIDGET_PORT: String(widget),
+    MAILBOX_SMTP_PORT: String(smtp),
+    DIST_FOLDER: join(folder, 'no-dist'),
+    SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+    LOG_LEVEL: 'fatal',
+  }
+  openAgain = () => openDatabase(databaseUrl)
+})
+
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end()
+})
+
+async function start(): Promise<Companion> {
+  const companion = runProgram('tests/support/hubspot-companion.ts', [], env)
+  ends.push(() => companion.child.kill('SIGKILL'))
+  await companion.saying('Ctrl+C stops it')
+  return companion
+}
+
+async function addLeads(): Promise<void> {
+  const { db, close } = await openAgain()
+  await seedDemo({ db, clock: () => new Date() })
+  await sql`insert into leads (id, organization_id, source, status, prospect_name, prospect_email, prospect_phone, created_at, updated_at)
+    select 'lead_' || n, ${FRESH}, 'manual', case when n % ${CONVERTED} = 0 then 'converted' else 'new' end, 'Person ' || n,
+      'person' || n || '@example.com', '+1' || (2125550000 + n), now(), now()
+    from generate_series(1, ${LEADS}::int) n`.execute(db)
+  await close()
+}
+
+/** Signs the owner in, and returns what calls the API. */
+async function signIn() {
+  const identity = `http://localhost:${env.CONSOLE_PORT}/__clerk/v1/client`
+  const post = (path: string, form: Record<string, string>, cookie = '') =>
+    fetch(identity + path, { method: 'POST', body: new URLSearchParams(form), headers: { cookie } })
+  const password = { identifier: DEMO_OWNER_EMAIL, strategy: 'password', password: DEMO_PASSWORD }
+  const answer = await post('/sign_ins', password)
+  const cookie = answer.headers.getSetCookie().map((each) => each.split(';')[0])
+  const session = ((await answer.json()) as { response: { created_session_id: string } }).response
+  return async (path: string): Promise<Record<string, unknown>> => {
+    const of = { organization_id: FRESH }
+    const token = await post(`/sessions/${session.created_session_id}/tokens`, of, cookie.join('; '))
+    const { jwt } = (await token.json()) as { jwt: string }
+    const headers = { Authorization: `Bearer ${jwt}`, 'X-Organization-ID': FRESH }
+    return (await (await fetch(api + path, { headers })).json()) as Record<string, unknown>
+  }
+}
+
+const contacts = () => hubspot.account().list('contacts')
+
+it(`an import of ${LEADS} leads whose companion is killed resumes, and transfers nobody twice`, async () => {
+  await addLeads()
+  let companion = await start()
+  let get = await signIn()
+  const redirect = encodeURIComponent(api + HUBSPOT_CALLBACK_PATH)
+  const { auth_url } = await get(`/api/v1/integrations/hubspot/auth?redirect_uri=${redirect}`)
+  const form = new URLSearchParams(new URL(String(auth_url)).searchParams)
+  form.set('portal_id', String(hubspot.account().portalId))
+  form.set('answer', 'approve')
+  const consent = await fetch(`${hubspot.url}/oauth/authorize`, {
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
+  })
+  const began = performance.now()
+  await fetch(consent.headers.get('location') ?? '', { redirect: 'manual' })
+
+  const within = { timeout: 1_000_000, interval: 20 }
+  await vi.waitFor(() => expect(contacts().length).toBeGreaterThan(LEADS / 2), within)
+  companion.child.kill('SIGKILL')
+  expect(await companion.ended).toBe('SIGKILL')
+  const killedAt = contacts().length
+  expect(killedAt).toBeLessThan(LEADS)
+
+  companion = await start()
+  get = await signIn()
+  const seen: number[] = []
+  await vi.waitFor(
+    async () => {
+      const state = await get(`/api/v1/organizations/${FRESH}/integrations/hubspot`)
+      seen.push(state.in_hubspot as number)
+      expect(state).toMatchObject({ is_importing: false, leads: LEADS, in_hubspot: LEADS, refused: 0 })
+    },
+    { ...within, interval: 250 },
+  )
+  const seconds = Math.round((performance.now() - began) / 1_000)
+  // What was in HubSpot was counted, except the batch that was under way.
+  expect(seen[0]).toBeGreaterThanOrEqual(killedAt - 20)
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+  companion.child.kill('SIGTERM')
+  await companion.ended
+  if (process.env.IMPORTED)
+    process.stdout.write(`${LEADS} leads, killed at ${killedAt}: ${seconds} s. ${companion.output().stdout}`)
+
+  expect(contacts()).toHaveLength(LEADS)
+  expect(new Set(contacts().map(({ values }) => values.get('email'))).size).toBe(LEADS)
+  expect(hubspot.account().list('deals')).toHaveLength(Math.floor(LEADS / CONVERTED))
+  const { db, close } = await openAgain()
+  const links = await db.selectFrom('hubspot_links').select('contact_id').execute()
+  await close()
+  expect(new Set(links.map(({ contact_id }) => contact_id)).size).toBe(LEADS)
+}, 1_200_000)

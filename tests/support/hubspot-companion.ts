@@ -1,0 +1,22 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { withHubspot } from '../../local/hubspot/companion.ts'
+import { localStandIns } from '../../local/stand-ins.ts'
+import { readConfig } from '../../server/config.ts'
+import { startServer } from '../../server/start.ts'
+
+/**
+ * Runs a companion whose HubSpot is at HUBSPOT_URL. When it stops, it prints how long its event loop was busy at most, and
+ * in all but one of a hundred times, in milliseconds.
+ */
+const url = process.env.HUBSPOT_URL ?? ''
+const config = withHubspot(readConfig(process.env, []))
+if (!config.hubspot) throw new Error('No app at HubSpot')
+const hubspot = { ...config.hubspot, apiUrl: url, appUrl: url, consentUrl: `${url}/oauth/authorize` }
+await startServer({ ...config, hubspot }, localStandIns)
+
+const delay = monitorEventLoopDelay({ resolution: 5 })
+delay.enable()
+const ms = (nanoseconds: number) => Math.round(nanoseconds / 1e6)
+process.on('exit', () => {
+  process.stdout.write(`Event loop: 99% ${ms(delay.percentile(99))} ms, at most ${ms(delay.max)} ms\n`)
+})
