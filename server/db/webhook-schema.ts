@@ -8,7 +8,7 @@ export interface WebhookEndpointsTable {
   organization_id: string
   url: string
   events: JSONColumnType<string[]>
-  /** `whsec_` and the key in base64. */
+  /** `whsec_` and the key in base64, sealed (server/webhooks/secret.ts). */
   secret: string
   /** The secret before the last rotation, which signs until `old_secret_until`. */
   old_secret: string | null

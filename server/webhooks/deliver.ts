@@ -5,9 +5,10 @@ import type { Database } from '../db/schema.ts'
 import type { DeliveryStatus, WebhookDeliveriesTable, WebhookEndpointsTable } from '../db/webhook-schema.ts'
 import type { Deps } from '../deps.ts'
 import { refusedAddresses } from '../net/public-address.ts'
+import { openSecret } from './secret.ts'
 import { type Answer, send } from './send.ts'
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>
+type Parts = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'secrets'>
 type Delivery = Selectable<WebhookDeliveriesTable>
 type Endpoint = Selectable<WebhookEndpointsTable>
 
@@ -26,24 +27,37 @@ const changeDelivery = (db: Kysely<Database>, id: string, set: Updateable<Webhoo
 
 const isDelivered = ({ status }: Answer) => status !== null && status >= 200 && status < 300
 
+/** Without its secret, a message cannot be signed. */
+const UNSIGNED: Answer = {
+  durationMs: 0,
+  status: null,
+  text: null,
+  error: 'The secret of this endpoint cannot be read any more. Replace it.',
+}
+
 /** Makes one attempt, and stores the answer. Returns it, or null if the delivery has been erased. */
 async function attempt(
-  { db, clock, config }: Parts,
+  { db, clock, config, secrets: key }: Parts,
   delivery: Delivery,
   endpoint: Endpoint,
 ): Promise<Answer | null> {
   const now = clock()
   const isOldValid = endpoint.old_secret_until !== null && endpoint.old_secret_until > now
-  const secrets = [endpoint.secret, ...(isOldValid && endpoint.old_secret ? [endpoint.old_secret] : [])]
+  const open = (stored: string) => openSecret(key, endpoint.id, stored)
+  const secret = open(endpoint.secret)
+  const old = isOldValid && endpoint.old_secret ? open(endpoint.old_secret) : null
   const begun = await changeDelivery(db, delivery.id, {
     attempts: delivery.attempts + 1,
     attempted_at: now,
   }).executeTakeFirst()
   if (begun.numUpdatedRows === 0n) return null
   const { id, body } = delivery
-  const answer = await send({ id, url: endpoint.url, body, secrets }, now, {
-    isPrivate: refusedAddresses(config.localReceivers),
-  })
+  const answer: Answer =
+    secret === null
+      ? UNSIGNED
+      : await send({ id, url: endpoint.url, body, secrets: old === null ? [secret] : [secret, old] }, now, {
+          isPrivate: refusedAddresses(config.localReceivers),
+        })
   const { status, text, error, durationMs } = answer
   await changeDelivery(db, id, {
     duration_ms: durationMs,

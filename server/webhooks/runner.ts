@@ -3,6 +3,7 @@ import type { Deps, WebhookQueue } from '../deps.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { deliver } from './deliver.ts'
 import { distribute } from './distribute.ts'
+import { sealSecrets } from './secret.ts'
 
 const QUEUE = 'webhooks'
 /** How often events are looked for. */
@@ -14,7 +15,7 @@ const LONGEST_RETRY_SECONDS = (4 * HOUR_MS) / SECOND_MS
 export interface Webhooks extends WebhookQueue {
   /** Distributes what has happened, and resolves when that is done. */
   look(): Promise<void>
-  /** Starts to distribute and deliver. Returns a function that stops looking. */
+  /** Seals secrets of earlier versions, and starts to distribute and deliver. Returns a function that stops looking. */
   start(): Promise<() => Promise<void>>
 }
 
@@ -50,6 +51,7 @@ export async function createWebhooks(deps: Deps, queue: JobQueue): Promise<Webho
     ...own,
     look,
     async start() {
+      if (deps.secrets) await sealSecrets(db, deps.secrets)
       await queue.work<{ deliveryId: string }>(QUEUE, ({ deliveryId }) => deliver(deps, deliveryId), LIMITS)
       const timer = setInterval(look, LOOK_MS)
       timer.unref()

@@ -33,7 +33,8 @@ export const DELIVERIES_KEPT_DAYS = 30
 
 /**
  * An endpoint. `status` is `active`, `paused` by a member, or `disabled` for `disabled_reason`. `failing_since` is when
- * the attempts began to fail. The secret before the last rotation signs until `old_secret_until`.
+ * the attempts began to fail. `secret` is blank if the server can no longer read it. The one before the last rotation
+ * signs until `old_secret_until`.
  */
 export const Webhook = tolerant(
   v.object({

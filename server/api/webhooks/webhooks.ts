@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import {
   createWebhook,
@@ -15,14 +14,13 @@ import { DAY_MS, HOUR_MS } from '../../../src/domain/time/durations.ts'
 import type { WebhookEndpointsTable } from '../../db/webhook-schema.ts'
 import { newId } from '../../ids.ts'
 import { refusalOf } from '../../webhooks/address.ts'
+import { newSecret, openSecret } from '../../webhooks/secret.ts'
 import { lockOrganization } from '../lock-organization.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
 import { mountDeliveries } from './deliveries.ts'
 
 type Row = Selectable<WebhookEndpointsTable>
-
-const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
 const statusOf = ({ disabled_at, paused_at }: Row) =>
   disabled_at ? 'disabled' : paused_at ? 'paused' : 'active'
@@ -34,13 +32,19 @@ export function mountWebhooks(api: Api): void {
   const { deps } = api
   const { db, clock, config } = deps
 
+  /** Returns a new secret, as it is stored. */
+  function issued(endpointId: string): string {
+    if (deps.secrets) return newSecret(deps.secrets, endpointId)
+    throw new Refusal(501, 'This server cannot keep the secret of an endpoint: SECRETS_KEY is not set')
+  }
+
   function present(row: Row): Webhook {
     const { old_secret_until } = row
     return {
       id: row.id,
       url: row.url,
       events: row.events,
-      secret: row.secret,
+      secret: openSecret(deps.secrets, row.id, row.secret) ?? '',
       old_secret_until:
         old_secret_until && old_secret_until > clock() ? old_secret_until.toISOString() : null,
       status: statusOf(row),
@@ -71,6 +75,8 @@ export function mountWebhooks(api: Api): void {
   })
 
   mount(api, createWebhook, async ({ organizationId, body }) => {
+    const id = newId('hook')
+    const secret = issued(id)
     const url = await checked(body.url)
     return db.transaction().execute(async (tx) => {
       await lockOrganization(tx, organizationId)
@@ -83,11 +89,11 @@ export function mountWebhooks(api: Api): void {
         throw new Refusal(409, `There is room for ${MOST_WEBHOOKS} endpoints. Remove one first`)
       }
       const row = {
-        id: newId('hook'),
+        id,
         organization_id: organizationId,
         url,
         events: JSON.stringify([...new Set(body.events)]),
-        secret: newSecret(),
+        secret,
         created_at: clock(),
       }
       return present(
@@ -164,7 +170,7 @@ export function mountWebhooks(api: Api): void {
       .set({
         old_secret: sql<string>`secret`,
         old_secret_until: new Date(clock().getTime() + OLD_SECRET_HOURS * HOUR_MS),
-        secret: newSecret(),
+        secret: issued(params.webhookId),
       })
       .where('organization_id', '=', organizationId)
       .where('id', '=', params.webhookId)

@@ -43,7 +43,13 @@ export function WebhookDetails({ webhook, onEdit, onBack }: Props) {
       <p className="developer-url">{url}</p>
       <State webhook={webhook} />
       <p className="muted">{events.join(', ')}</p>
-      <CopyField label="Secret" value={secret} />
+      {secret ? (
+        <CopyField label="Secret" value={secret} />
+      ) : (
+        <p className="dialog-error" role="alert">
+          The server can no longer read the secret, so nothing is sent. Replace it.
+        </p>
+      )}
       <p className="muted">
         Your program checks the signature of each message with it, as{' '}
         <a href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer">
