@@ -101,8 +101,8 @@ export interface MemberDirectory {
   roleOf(member: Member): Promise<string | null>
   /** Returns the names of users, by id. */
   namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** Returns the account email of the first admin of an organization, read within a transaction. */
-  adminEmail(tx: Kysely<Database>, organizationId: string): Promise<string | null>
+  /** Returns the account emails of an organization's admins, the first one first, read within a transaction. */
+  adminEmails(tx: Kysely<Database>, organizationId: string): Promise<string[]>
   /** Returns whether the session of a token is signed out. */
   hasEnded(sessionId: string): Promise<boolean>
 }

@@ -28,17 +28,16 @@ export function localDirectory({ db, clock }: Pick<Deps, 'db' | 'clock'>): Membe
         }),
       )
     },
-    async adminEmail(tx, organizationId) {
-      const row = await tx
+    async adminEmails(tx, organizationId) {
+      const rows = await tx
         .selectFrom('identity_memberships')
         .innerJoin('identity_users', 'identity_users.id', 'identity_memberships.user_id')
         .select('email')
         .where('organization_id', '=', organizationId)
         .where('role', '=', 'org:admin')
         .orderBy('identity_memberships.created_at')
-        .limit(1)
-        .executeTakeFirst()
-      return row?.email ?? null
+        .execute()
+      return rows.map(({ email }) => email)
     },
     async hasEnded(sessionId) {
       const row = await db

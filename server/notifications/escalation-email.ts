@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Profile } from '../../src/contract/profile.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { adminEmails } from './admin-emails.ts'
 
 /**
  * Returns the escalation email of a profile. Until the business has set it, this is the account email of its first
@@ -9,21 +10,11 @@ import type { Deps } from '../deps.ts'
  */
 export async function escalationEmail(
   db: Kysely<Database>,
-  { directory }: Pick<Deps, 'directory'>,
+  deps: Pick<Deps, 'directory'>,
   organizationId: string,
   { escalation_email }: Pick<Profile, 'escalation_email'>,
 ): Promise<string | null> {
   if (escalation_email?.trim()) return escalation_email.trim()
-  if (directory) return directory.adminEmail(db, organizationId)
-  const admin = await db
-    .selectFrom('members')
-    .select('email')
-    .where('organization_id', '=', organizationId)
-    .where('role', 'in', ['admin', 'org:admin'])
-    .where('removed_at', 'is', null)
-    .where('email', 'is not', null)
-    .orderBy('changed_at')
-    .limit(1)
-    .executeTakeFirst()
-  return admin?.email ?? null
+  const [first = null] = await adminEmails(db, deps, organizationId)
+  return first
 }

@@ -25,5 +25,8 @@ export function reported(path: string, { id }: Pick<Linked, 'id'>): string {
   return `${before}${query}${hash === undefined ? '' : `#${hash}`}`
 }
 
+/** The section of the organization's page with its webhooks. */
+export const DEVELOPER_PATH = '/organization#developer'
+
 /** The section of the settings that says who hears of what. */
 export const RULES_PATH = '/agent#notifications'

@@ -14,6 +14,15 @@ export type Occasion =
       previous?: string
       at: string
     }
+  /** The endpoint gets no more webhooks. `reason` is a sentence. */
+  | {
+      kind: 'webhook_disabled'
+      organizationId: string
+      endpointId: string
+      host: string
+      reason: string
+      at: string
+    }
   /** The visitor asked for the conversation by email. */
   | { kind: 'transcript'; organizationId: string; conversationId: string; email: string; at: string }
   /** The visitor agreed to text messages about the booked call. */

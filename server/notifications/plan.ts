@@ -4,6 +4,7 @@ import type { NotificationKind } from '../../src/contract/notifications.ts'
 import { readProfile } from '../api/settings/stored-profile.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { adminEmails } from './admin-emails.ts'
 import { DIGEST_AFTER, type DigestReader, joinDigest, toldLately } from './digest.ts'
 import { escalationEmail } from './escalation-email.ts'
 import type { Occasion } from './occasion.ts'
@@ -58,6 +59,7 @@ export async function plan(
     const about = { conversation_id: conversationId, lead_id: conversation.lead_id }
     return planOwner(planning, occasion, about)
   }
+  if (occasion.kind === 'webhook_disabled') return planAdmins(planning, occasion)
   if (occasion.kind === 'transcript') return planVisitor(planning, occasion, null)
   const lead = await leadOf(tx, occasion.leadId)
   if (!lead) return
@@ -80,6 +82,30 @@ const leadOf = (tx: Kysely<Database>, id: string) =>
     ])
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** Tells the admins by email, whoever the settings name for other messages. */
+async function planAdmins(
+  { tx, deps, now }: Planning,
+  { kind, organizationId, endpointId, host, reason, at }: Extract<Occasion, { kind: 'webhook_disabled' }>,
+): Promise<void> {
+  const emails = await adminEmails(tx, deps, organizationId)
+  const unsubscribed = await unsubscribedOf(tx, organizationId, emails)
+  const isWanted = (email: string) => !unsubscribed.some((each) => each.toLowerCase() === email.toLowerCase())
+  const rows = emails.filter(isWanted).map(
+    (email): NewNotification => ({
+      ...fresh(now),
+      organization_id: organizationId,
+      event: `${kind}:${endpointId}:${at}`,
+      kind,
+      channel: 'email',
+      audience: 'owner',
+      recipient: email,
+      recipient_name: '',
+      data: JSON.stringify({ host, reason }),
+    }),
+  )
+  await insertNotifications(tx, rows)
+}
 
 type OwnerOccasion = Extract<Occasion, { kind: keyof typeof ALERT_OF }>
 

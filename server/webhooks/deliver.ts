@@ -8,7 +8,7 @@ import { refusedAddresses } from '../net/public-address.ts'
 import { openSecret } from './secret.ts'
 import { type Answer, send } from './send.ts'
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'secrets'>
+type Parts = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'secrets' | 'notifier'>
 type Delivery = Selectable<WebhookDeliveriesTable>
 type Endpoint = Selectable<WebhookEndpointsTable>
 
@@ -159,19 +159,29 @@ const hold = (db: Kysely<Database>, { id, endpoint_id }: Delivery): Promise<bool
     return paused !== undefined
   })
 
-/** Disables an endpoint. What waits for it has failed. */
-async function disable({ db, clock }: Parts, endpointId: string, reason: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await tx
+/** Disables an endpoint, and has its organization's admins told. What waits for it has failed. */
+async function disable({ db, clock, notifier }: Parts, endpointId: string, reason: string): Promise<void> {
+  const now = clock()
+  const announced = await db.transaction().execute(async (tx) => {
+    const disabled = await tx
       .updateTable('webhook_endpoints')
-      .set({ disabled_at: clock(), disabled_reason: reason, paused_at: null })
+      .set({ disabled_at: now, disabled_reason: reason, paused_at: null })
       .where('id', '=', endpointId)
-      .execute()
+      // Another attempt may have disabled it meanwhile.
+      .where('disabled_at', 'is', null)
+      .returning(['organization_id', 'url'])
+      .executeTakeFirst()
     await tx
       .updateTable('webhook_deliveries')
       .set({ status: 'failed' })
       .where('endpoint_id', '=', endpointId)
       .where('status', 'in', ['waiting', 'held'])
       .execute()
+    if (!disabled || !notifier) return null
+    const { organization_id: organizationId, url } = disabled
+    const { host } = new URL(url)
+    const at = now.toISOString()
+    return notifier.announce(tx, { kind: 'webhook_disabled', organizationId, endpointId, host, reason, at })
   })
+  announced?.()
 }

@@ -17,6 +17,7 @@ export const NOTIFICATION_KINDS = [
   'booking_moved',
   'booking_canceled',
   'daily_summary',
+  'webhook_disabled',
   'test',
   'confirmation',
   'confirmation_moved',

@@ -2,7 +2,7 @@ import { conversationPath } from '../../../src/domain/conversations/path.ts'
 import { leadPath } from '../../../src/domain/leads/path.ts'
 import { slotLabel, slotSentence, zoneName } from '../../agent/schedule/slots.ts'
 import type { Withdrawn } from '../composed.ts'
-import { RULES_PATH, reported, unsubscribeUrl } from '../links.ts'
+import { DEVELOPER_PATH, RULES_PATH, reported, unsubscribeUrl } from '../links.ts'
 import type { Facts, LeadFacts, Row } from './facts.ts'
 import type { Fact, Letter, Link, Part } from './letter.ts'
 import type { Message } from './message.ts'
@@ -14,6 +14,7 @@ const SUBJECT_SERVICE = 60
 const PUSH_TITLE = 80
 const PUSH_BODY = 120
 const EXCERPT = 200
+const HOST = 80
 
 /** Why someone of the business gets a mail. */
 const WHY: Partial<Record<Row['kind'], string>> & { test: string } = {
@@ -24,6 +25,7 @@ const WHY: Partial<Record<Row['kind'], string>> & { test: string } = {
   booking_moved: 'you are told of estimate calls',
   booking_canceled: 'you are told of estimate calls',
   daily_summary: 'you are told of each day',
+  webhook_disabled: 'you are an admin',
   test: 'somebody tests notifications',
 }
 
@@ -224,6 +226,34 @@ function booking(facts: Facts, lead: LeadFacts): Message | null {
   })
 }
 
+function webhookDisabled(facts: Facts): Message {
+  const { data } = facts.row
+  const host = isolated(line(String(data.host ?? ''), HOST))
+  const title = `Webhook turned off: ${host}`
+  const sentence = `${host} gets no more events. ${line(String(data.reason ?? ''), EXCERPT)}`
+  return told(facts, {
+    subject: title,
+    preview: sentence,
+    label: 'Webhook turned off',
+    heading: host,
+    parts: [
+      { kind: 'text', text: sentence },
+      {
+        kind: 'text',
+        text: 'Once the receiver works again, open the endpoint and choose Turn on again. Deliveries that failed can be sent again from there for a while.',
+      },
+    ],
+    path: DEVELOPER_PATH,
+    open: 'Open webhooks',
+    lead: null,
+    text: (short) => `Webhook turned off: ${short(host)}.`,
+    extra: '',
+    pushTitle: title,
+    pushBody: sentence,
+    tag: 'webhook',
+  })
+}
+
 function test(facts: Facts): Message {
   const name = isolated(facts.business.name)
   const sentence = `This is a test from Fieldhand. Messages for ${name} reach you here.`
@@ -256,6 +286,8 @@ export function ownerMessage(facts: Facts): Message | Withdrawn | null {
   switch (row.kind) {
     case 'test':
       return test(facts)
+    case 'webhook_disabled':
+      return webhookDisabled(facts)
     case 'needs_person':
       return needsPerson(facts)
     case 'new_lead':

@@ -57,6 +57,7 @@ const KINDS: Record<string, string> = {
   booking_moved: 'Estimate call moved',
   booking_canceled: 'Estimate call canceled',
   daily_summary: 'Daily summary',
+  webhook_disabled: 'Webhook turned off',
   test: 'Test',
   confirmation: 'Confirmation',
   confirmation_moved: 'Confirmation of the new time',

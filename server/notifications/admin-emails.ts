@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+
+/** Returns the account emails of an organization's admins, as far as they are known, the first admin first. */
+export async function adminEmails(
+  db: Kysely<Database>,
+  { directory }: Pick<Deps, 'directory'>,
+  organizationId: string,
+): Promise<string[]> {
+  if (directory) return directory.adminEmails(db, organizationId)
+  const admins = await db
+    .selectFrom('members')
+    .select('email')
+    .where('organization_id', '=', organizationId)
+    .where('role', 'in', ['admin', 'org:admin'])
+    .where('removed_at', 'is', null)
+    .where('email', 'is not', null)
+    .orderBy('changed_at')
+    .execute()
+  return admins.flatMap(({ email }) => email ?? [])
+}
