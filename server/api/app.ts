@@ -20,6 +20,7 @@ import { mountSavedReplies } from './conversations/saved-replies.ts'
 import { mountEvents } from './events.ts'
 import { mountCalendarConnections } from './integrations/calendar-connections.ts'
 import { mountCalendars } from './integrations/calendars.ts'
+import { mountGoogle } from './integrations/google.ts'
 import { mountHubspot } from './integrations/hubspot.ts'
 import { mountIntegrations } from './integrations/integrations.ts'
 import { mountIntegrationRequests } from './integrations/requests.ts'
@@ -148,6 +149,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountIntegrationRequests(api)
   mountIntegrations(api)
   mountHubspot(api)
+  mountGoogle(api)
   mountHubspotWebhook(api)
   mountNotificationSettings(api)
   mountDevices(api)

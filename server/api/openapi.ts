@@ -8,8 +8,13 @@ import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../src/contract/endpoints.ts'
 import { LEAD_EVENTS_PATH, LeadEvent } from '../../src/contract/events.ts'
 import { ErrorBody } from '../../src/contract/fields.ts'
+import { GOOGLE_CALLBACK_PATH, GOOGLE_RESULT_PARAM } from '../../src/contract/google-calendar.ts'
 import { Insights } from '../../src/contract/insights.ts'
-import { HUBSPOT_CALLBACK_PATH, IntegrationStatus } from '../../src/contract/integrations.ts'
+import {
+  HUBSPOT_CALLBACK_PATH,
+  HUBSPOT_RESULT_PARAM,
+  IntegrationStatus,
+} from '../../src/contract/integrations.ts'
 import { Faq, QualificationQuestion } from '../../src/contract/knowledge.ts'
 import { Conversation, Lead, LeadChanges, LeadStats } from '../../src/contract/leads.ts'
 import { Device, NotificationSettings, NotificationSetup } from '../../src/contract/notification-settings.ts'
@@ -203,23 +208,27 @@ const UNLISTED: Record<string, Operation> = {
       ...refusals([400, 401, 402, 404, 429]),
     },
   },
-  [HUBSPOT_CALLBACK_PATH]: {
-    summary: "HubSpot's redirect target",
-    security: [],
-    parameters: ['state', 'code', 'error'].map((name) => ({
-      name,
-      in: 'query',
-      schema: { type: 'string' },
-    })),
-    responses: {
-      302: { description: 'Redirects to the page where the owner started, with `hubspot` in its query' },
-    },
-  },
+  [HUBSPOT_CALLBACK_PATH]: redirectTarget('HubSpot', HUBSPOT_RESULT_PARAM),
+  [GOOGLE_CALLBACK_PATH]: redirectTarget('Google', GOOGLE_RESULT_PARAM),
   [OPENAPI_PATH]: {
     summary: 'This document',
     security: [],
     responses: { 200: { description: 'OpenAPI 3.1', content: { 'application/json': { schema: {} } } } },
   },
+}
+
+/** Where a provider's consent page sends the browser back. */
+function redirectTarget(provider: string, resultParam: string): Operation {
+  return {
+    summary: `${provider}'s redirect target`,
+    security: [],
+    parameters: ['state', 'code', 'error'].map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
+    responses: {
+      302: {
+        description: `Redirects to the page where the owner started, with \`${resultParam}\` in its query`,
+      },
+    },
+  }
 }
 
 const WEBHOOK: Operation = {

@@ -1,8 +1,9 @@
+import { googleCalendar } from '../google/calendar-service.ts'
 import type { CalendarService, CalendarServiceName, ServiceDeps } from './services.ts'
 
 const SERVICES: Record<CalendarServiceName, (deps: ServiceDeps) => CalendarService | null> = {
   calcom: () => null,
-  google: () => null,
+  google: googleCalendar,
 }
 
 /** Returns a service; null if it is not set up on this server. */

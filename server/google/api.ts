@@ -1,21 +1,138 @@
 import type { calendar_v3 } from '@googleapis/calendar'
+import * as v from 'valibot'
+import { Refused, Revoked, TooFast, Unavailable, VendorError } from '../vendor-errors.ts'
 import type { GoogleConfig } from './config.ts'
 
-/** Opens Google Calendar's client. It is large, so it loads when it is first needed. */
+export const GOOGLE = 'Google Calendar'
+
+const DEFAULT_PAUSE_SECONDS = 10
+const MOST_PAUSE_SECONDS = 24 * 60 * 60
+/** Where the client sends its requests; its own setting would drop the path of a stand-in. */
+const CLIENT_ROOT = 'https://www.googleapis.com'
+
+/** Opens Google Calendar's client, whose requests end with the signal. It is large, so it loads when it is first needed. */
 export async function openCalendar(
   { apiUrl }: GoogleConfig,
   accessToken: string,
+  signal?: AbortSignal,
 ): Promise<calendar_v3.Calendar> {
   const { calendar } = await import('@googleapis/calendar')
   return calendar({
     version: 'v3',
     headers: { Authorization: `Bearer ${accessToken}` },
-    // The client's own rootUrl would drop the path of a stand-in.
     fetchImplementation: (input, init) =>
       fetch(String(input).replace(CLIENT_ROOT, apiUrl), { ...init, redirect: 'error' }),
     retry: false,
-    timeout: ANSWER_MS,
+    ...(signal && { signal }),
   })
 }
-const CLIENT_ROOT = 'https://www.googleapis.com'
-const ANSWER_MS = 8_000
+
+/** What of an error answer says why; see https://developers.google.com/workspace/calendar/api/guides/errors. */
+const Answer = v.object({
+  error: v.object({
+    message: v.optional(v.string(), ''),
+    errors: v.optional(v.array(v.object({ reason: v.optional(v.string(), '') })), []),
+  }),
+})
+const LIMITS = ['rateLimitExceeded', 'userRateLimitExceeded', 'quotaExceeded', 'dailyLimitExceeded']
+
+interface Answered {
+  response?: { status?: number; headers?: Headers; data?: unknown }
+}
+
+/** Returns what an error of the client means. */
+function meaning(error: unknown): VendorError {
+  if (error instanceof VendorError) return error
+  const { status, headers, data } = (error as Answered).response ?? {}
+  if (status === undefined) return new Unavailable(`${GOOGLE} cannot be reached`)
+  const given = v.safeParse(Answer, data)
+  const { message, errors } = given.success ? given.output.error : { message: '', errors: [] }
+  if (status === 401) return new Revoked(`${GOOGLE} no longer accepts the connection`)
+  if (status === 429 || (status === 403 && errors.some(({ reason }) => LIMITS.includes(reason)))) {
+    const asked = Number(headers?.get('retry-after'))
+    return new TooFast(GOOGLE, Math.min(asked > 0 ? asked : DEFAULT_PAUSE_SECONDS, MOST_PAUSE_SECONDS))
+  }
+  if (status >= 500 || status === 408) return new Unavailable(`${GOOGLE} answers with an error (${status})`)
+  if (!given.success) return new Unavailable(`${GOOGLE} gave an answer that is no data`)
+  return new Refused(status, message.slice(0, 500) || `${GOOGLE} refuses it (${status})`)
+}
+
+/** Returns the data of an answer. Rejects with a {@link VendorError}. */
+export async function dataOf<T extends object>(request: Promise<{ data: T }>): Promise<T> {
+  let data: unknown
+  try {
+    data = (await request).data
+  } catch (error) {
+    throw meaning(error)
+  }
+  // A page instead of data comes as text.
+  if (typeof data !== 'object' || data === null) {
+    throw new Unavailable(`${GOOGLE} gave an answer that is no data`)
+  }
+  return data as T
+}
+
+/** The answers of a request for which 404 and 410 are an answer: null. */
+export async function unlessGone<T>(request: Promise<T>): Promise<T | null> {
+  try {
+    return await request
+  } catch (error) {
+    if (error instanceof Refused && (error.status === 404 || error.status === 410)) return null
+    throw error
+  }
+}
+
+const GrantedTokens = v.object({
+  access_token: v.string(),
+  expires_in: v.number(),
+  refresh_token: v.optional(v.string()),
+  scope: v.optional(v.string(), ''),
+})
+export type GrantedTokens = v.InferOutput<typeof GrantedTokens>
+const OAuthError = v.object({ error: v.string() })
+
+async function post(url: string, form: Record<string, string>, signal: AbortSignal): Promise<unknown> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'error',
+    signal,
+  }).catch(() => {
+    throw new Unavailable('Google cannot be reached')
+  })
+  const body: unknown = await answer.json().catch(() => null)
+  if (answer.ok) return body
+  const refusal = v.safeParse(OAuthError, body)
+  if (
+    refusal.success &&
+    (refusal.output.error === 'invalid_grant' || refusal.output.error === 'invalid_token')
+  ) {
+    throw new Revoked('Google no longer accepts the connection')
+  }
+  if (answer.status === 429) throw new TooFast('Google', DEFAULT_PAUSE_SECONDS)
+  if (answer.status >= 500 || !refusal.success) {
+    throw new Unavailable(`Google answers with an error (${answer.status})`)
+  }
+  throw new Refused(answer.status, `Google refuses it (${refusal.output.error})`)
+}
+
+/** Exchanges a code or a refresh token. Rejects with a {@link VendorError}. */
+export async function askTokens(
+  { tokenUrl, clientId, clientSecret }: GoogleConfig,
+  form: Record<string, string>,
+  signal: AbortSignal,
+): Promise<GrantedTokens> {
+  const body = await post(tokenUrl, { client_id: clientId, client_secret: clientSecret, ...form }, signal)
+  const granted = v.safeParse(GrantedTokens, body)
+  if (!granted.success) throw new Unavailable('Google gave an answer that is no data')
+  return granted.output
+}
+
+/** Ends a grant at Google. Rejects with a {@link VendorError}; with {@link Revoked} if it has ended already. */
+export async function revokeToken(
+  { revokeUrl }: GoogleConfig,
+  token: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await post(revokeUrl, { token }, signal)
+}

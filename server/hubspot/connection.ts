@@ -2,10 +2,11 @@ import type { Client } from '@hubspot/api-client'
 import { type Kysely, sql } from 'kysely'
 import * as v from 'valibot'
 import { DEFAULT_FIELD_MAP, MAPPED_FIELDS } from '../../src/contract/hubspot.ts'
-import { MINUTE_MS, SECOND_MS } from '../../src/domain/time/durations.ts'
+import { SECOND_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { failureForLog } from '../log.ts'
+import { currentToken, type TokenStore, withToken } from '../oauth-tokens.ts'
 import type { Secrets } from '../secrets.ts'
 import { Refused, Revoked, Unavailable, type VendorError } from '../vendor-errors.ts'
 import { answered, openClient } from './api.ts'
@@ -13,13 +14,6 @@ import type { HubspotConfig } from './config.ts'
 import { logTransfers } from './transfers.ts'
 
 export const HUBSPOT = 'hubspot'
-
-/** Tokens are refreshed this long before they expire. */
-const BEFORE_EXPIRY_MS = 2 * MINUTE_MS
-/** How long one companion has to refresh tokens before another may. */
-const LEASE_MS = 30 * SECOND_MS
-const LOOK_MS = 200
-const MOST_LOOKS = LEASE_MS / LOOK_MS
 
 interface Tokens {
   access: string
@@ -190,67 +184,49 @@ function readTokens(secrets: Secrets, organizationId: string, sealed: string): T
 
 /**
  * Calls HubSpot for an organization. Refreshes the tokens before they expire, or once when HubSpot does not accept them.
- * Rejects with a {@link VendorError}; with {@link Revoked}, the connection has been marked.
+ * Rejects as in api.ts; with {@link Revoked}, the connection has been marked.
  */
-export async function callHubspot<T>(
+export function callHubspot<T>(
   deps: Deps,
   organizationId: string,
   use: (client: Client) => Promise<T>,
 ): Promise<T> {
   const { app } = requireSetup(deps)
-  const first = await currentToken(deps, organizationId, null)
-  try {
-    return await use(await openClient(app, first.access))
-  } catch (error) {
-    if (!(error instanceof Revoked)) throw error
-  }
-  const second = await currentToken(deps, organizationId, first.version)
-  try {
-    return await use(await openClient(app, second.access))
-  } catch (error) {
-    // Only a refusal to refresh the tokens says that they are revoked.
-    if (error instanceof Revoked) throw new Unavailable('HubSpot does not accept its new token')
-    throw error
-  }
+  return withToken(tokensOf(deps, organizationId), deps.clock, async (access) =>
+    use(await openClient(app, access)),
+  )
 }
 
-/**
- * Returns an access token that is valid for a while, but not that of the version `refused`. Of all companions, one
- * refreshes the tokens, and the others wait for them.
- */
-export async function currentToken(
-  deps: Deps,
-  organizationId: string,
-  refused: number | null,
-): Promise<{ access: string; version: number }> {
-  const { db, clock } = deps
-  for (let look = 0; look < MOST_LOOKS; look += 1) {
-    const row = await db
+/** Returns an access token that is valid for a while, but not that of the version `refused`. */
+export const hubspotToken = (deps: Deps, organizationId: string, refused: number | null) =>
+  currentToken(tokensOf(deps, organizationId), deps.clock, refused)
+
+/** The tokens of an organization's connection. */
+const tokensOf = (deps: Deps, organizationId: string): TokenStore => ({
+  name: 'HubSpot',
+  async read() {
+    const row = await deps.db
       .selectFrom('hubspot_connections')
       .select(['tokens', 'token_version', 'expires_at', 'state', 'reason'])
       .where('organization_id', '=', organizationId)
       .executeTakeFirst()
     if (!row) throw new Revoked('HubSpot is not connected')
     if (row.state === 'revoked') throw new Revoked(row.reason ?? 'HubSpot no longer accepts the connection')
-    const version = row.token_version
-    const tokens = await opened(deps, organizationId, row.tokens, version)
-    const now = clock()
-    const isFresh = row.expires_at.getTime() - now.getTime() > BEFORE_EXPIRY_MS
-    if (isFresh && version !== refused) {
-      return { access: tokens.access, version }
-    }
-    const { numUpdatedRows } = await db
+    const tokens = await opened(deps, organizationId, row.tokens, row.token_version)
+    return { ...tokens, version: row.token_version, expiresAt: row.expires_at }
+  },
+  async claim(version, now, until) {
+    const { numUpdatedRows } = await deps.db
       .updateTable('hubspot_connections')
-      .set({ refreshing_until: new Date(now.getTime() + LEASE_MS) })
+      .set({ refreshing_until: until })
       .where('organization_id', '=', organizationId)
       .where('token_version', '=', version)
       .where(({ or, eb }) => or([eb('refreshing_until', 'is', null), eb('refreshing_until', '<=', now)]))
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) await new Promise((done) => setTimeout(done, LOOK_MS))
-    else await refresh(deps, organizationId, version, tokens.refresh)
-  }
-  throw new Unavailable('The tokens could not be refreshed')
-}
+    return numUpdatedRows > 0n
+  },
+  refresh: ({ version, refresh: token }) => refresh(deps, organizationId, version, token),
+})
 
 /** Returns the stored tokens. Without the key that sealed them, only another consent helps. */
 async function opened(deps: Deps, organizationId: string, sealed: string, version: number): Promise<Tokens> {

@@ -6,6 +6,7 @@ import * as calendarServices from './calendar-services.ts'
 import * as calendars from './calendars.ts'
 import * as conversations from './conversations.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as googleCalendar from './google-calendar.ts'
 import * as holidays from './holidays.ts'
 import * as hubspot from './hubspot.ts'
 import * as insights from './insights.ts'
@@ -46,6 +47,7 @@ const resources = [
   integrations,
   calendars,
   calendarServices,
+  googleCalendar,
   hubspot,
   notificationSettings,
   notifications,

@@ -42,8 +42,6 @@ export const getIntegrationStatus = endpoint({
 /** The provider redirects to this path on the API's own host. */
 export const HUBSPOT_CALLBACK_PATH = '/api/v1/integrations/hubspot/callback'
 
-export const GOOGLE_CALLBACK_PATH = '/api/v1/integrations/google/callback'
-
 /** The query parameter that holds the connection result when the owner returns. */
 export const HUBSPOT_RESULT_PARAM = 'hubspot'
 export const HUBSPOT_RESULTS = ['connected', 'cancelled', 'expired', 'failed'] as const

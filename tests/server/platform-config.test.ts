@@ -117,6 +117,7 @@ describe('readConfig', () => {
       sms: null,
       vapid: null,
       hubspot: null,
+      google: null,
       retention: { conversationDays: 90, leadDays: null },
       testMode: false,
       seedDemo: true,
@@ -131,6 +132,7 @@ describe('readConfig', () => {
     expect(readConfig({ ...own, SECRETS_KEY }).secretsKey).toEqual({ keys: [Buffer.alloc(32, 1)] })
     expect(() => readConfig({ SECRETS_KEY: 'short' })).toThrow('SECRETS_KEY must be 32 bytes')
     expect(() => readConfig({ HUBSPOT_CLIENT_ID: 'a' })).toThrow('belong together')
+    expect(() => readConfig({ GOOGLE_CLIENT_SECRET: 'a' })).toThrow('belong together')
   })
 
   it('keeps photos beside the embedded database, in a folder, or in a bucket', () => {

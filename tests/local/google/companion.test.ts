@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { GOOGLE_BASE } from '../../../local/google/companion.ts'
-import { GOOGLE_CALLBACK_PATH } from '../../../src/contract/integrations.ts'
+import { GOOGLE_CALLBACK_PATH } from '../../../src/contract/google-calendar.ts'
 import { postedServer } from '../../support/post.ts'
 import { answerConsent, clientOf, consentRequest, redeem } from './support.ts'
 

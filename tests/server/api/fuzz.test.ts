@@ -122,7 +122,7 @@ beforeAll(async () => {
   await db.insertInto('tasks').values(tasks).execute()
 })
 
-// Some requests disconnect HubSpot.
+// Some requests disconnect HubSpot or Google Calendar.
 beforeEach(async () => {
   const { db } = server.deps
   const now = server.clock.now()
@@ -133,6 +133,14 @@ beforeEach(async () => {
     .values({ organization_id: GREEN, provider: 'hubspot', connected_at: now })
     .execute()
   await fillHubspot(db, GREEN, now)
+  await db
+    .insertInto('calendar_connections')
+    .values({
+      ...{ organization_id: GREEN, service: 'google', sealed: 'zsealed', connected_at: now },
+      settings: JSON.stringify({ choice: { id: 'main', name: 'Main', detail: null } }),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 })
 
 interface Request {
@@ -160,6 +168,7 @@ function requests(target: Endpoint): fc.Arbitrary<Request> {
       .replace(':chatId', name === GREEN ? 'price' : encodeURIComponent(name))
       .replace(':importId', name === GREEN ? taskOf() : encodeURIComponent(name))
       .replace(':integrationId', name === GREEN ? 'jobber' : encodeURIComponent(name))
+      .replace(':service', name === GREEN ? 'google' : encodeURIComponent(name))
       .replace(':deviceId', name === GREEN ? DEVICE_OF_USER : encodeURIComponent(name))
       .replace(':taskId', name === GREEN ? taskOf() : encodeURIComponent(name))
       .replace(/:\w+/g, encodeURIComponent(name)),

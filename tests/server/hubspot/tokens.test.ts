@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { answered } from '../../../server/hubspot/api.ts'
-import { callHubspot, currentToken } from '../../../server/hubspot/connection.ts'
+import { callHubspot, hubspotToken } from '../../../server/hubspot/connection.ts'
 import { HUBSPOT_WEBHOOK_PATH, signatureOf } from '../../../server/hubspot/webhook.ts'
 import { createSecrets, readKeys } from '../../../server/secrets.ts'
 import { Revoked } from '../../../server/vendor-errors.ts'
@@ -24,7 +24,7 @@ const log = async () => (await call(server, listHubspotTransfers, { params })).b
 describe('tokens', () => {
   it('are not readable in the database, nor with another key or for another organization', async () => {
     await server.connect(FRESH)
-    const { access } = await currentToken(server.deps, FRESH, null)
+    const { access } = await hubspotToken(server.deps, FRESH, null)
     const { tokens } = await row()
     expect(tokens).not.toContain(access)
     expect(Buffer.from(tokens, 'base64url').toString('latin1')).not.toContain(access)
@@ -45,7 +45,7 @@ describe('tokens', () => {
     await server.connect(FRESH)
     const before = await row()
     server.clock.set(new Date(before.expires_at.getTime() - 60_000))
-    const three = await Promise.all([1, 2, 3].map(() => currentToken(server.deps, FRESH, null)))
+    const three = await Promise.all([1, 2, 3].map(() => hubspotToken(server.deps, FRESH, null)))
     expect(new Set(three.map(({ access }) => access)).size).toBe(1)
     expect((await row()).token_version).toBe(before.token_version + 1)
   })
@@ -63,7 +63,7 @@ describe('tokens', () => {
     await server.connect(FRESH)
     await call(server, createLead, { params, body: { prospect_name: 'Ann', prospect_phone: '212-555-0100' } })
     server.hubspot.tokens.clear()
-    await expect(currentToken(server.deps, FRESH, 1)).rejects.toThrow(Revoked)
+    await expect(hubspotToken(server.deps, FRESH, 1)).rejects.toThrow(Revoked)
     await server.drain(FRESH)
     expect((await call(server, getHubspotConnection, { params })).body).toMatchObject({ state: 'revoked' })
     expect((await call(server, getIntegrationStatus, { params })).body).toMatchObject({

@@ -1,0 +1,42 @@
+import {
+  GOOGLE_CALLBACK_PATH,
+  GOOGLE_RESULT_PARAM,
+  getGoogleAuth,
+} from '../../../src/contract/google-calendar.ts'
+import { readConnection } from '../../calendars/connections.ts'
+import { connectionsOf } from '../../calendars/services.ts'
+import { GOOGLE } from '../../google/api.ts'
+import { SCOPES } from '../../google/config.ts'
+import { connect, googleSetup } from '../../google/connection.ts'
+import { type Api, mount } from '../mount.ts'
+import { beginConnecting, mountCallback, type Provider } from './oauth-flow.ts'
+
+/** Connecting Google Calendar. */
+export function mountGoogle(api: Api): void {
+  const { deps } = api
+  const google: Provider = {
+    id: 'google',
+    name: GOOGLE,
+    callbackPath: GOOGLE_CALLBACK_PATH,
+    resultParam: GOOGLE_RESULT_PARAM,
+    app: () => googleSetup(deps)?.app ?? null,
+    parameters: () => ({
+      client_id: deps.config.google?.clientId ?? '',
+      response_type: 'code',
+      scope: SCOPES.join(' '),
+      // Google gives a refresh token only with these.
+      access_type: 'offline',
+      prompt: 'consent',
+    }),
+    async connect(organizationId, granted) {
+      await connect(deps, organizationId, granted)
+      const connections = await connectionsOf(deps.db, organizationId)
+      const connection = connections.find(({ service }) => service === 'google')
+      if (connection) await readConnection(deps, connection)
+    },
+  }
+  mount(api, getGoogleAuth, async ({ query, ...member }) => ({
+    auth_url: await beginConnecting(api, google, member, query),
+  }))
+  mountCallback(api, google)
+}

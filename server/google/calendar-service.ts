@@ -1,0 +1,197 @@
+import type { calendar_v3 } from '@googleapis/calendar'
+import type { Interval } from '../calendars/busy-in.ts'
+import {
+  type BookedCall,
+  type CalendarConnection,
+  type CalendarService,
+  type Call,
+  type ServiceDeps,
+  SlotTaken,
+} from '../calendars/services.ts'
+import { Refused } from '../vendor-errors.ts'
+import { dataOf, GOOGLE, unlessGone } from './api.ts'
+import { callGoogle, choiceOf, googleSetup, ownCalendars, revoke } from './connection.ts'
+
+type Calendar = calendar_v3.Calendar
+type GoogleEvent = calendar_v3.Schema$Event
+
+const DIGITS = '0123456789abcdefghijklmnopqrstuv'
+
+/** Returns the id of a call's event: base32hex of the booking id, so that a call has one event at most in a calendar. */
+export function eventIdOf(bookingId: string): string {
+  const bits = [...new TextEncoder().encode(bookingId)]
+    .map((byte) => byte.toString(2).padStart(8, '0'))
+    .join('')
+  return (bits.match(/.{1,5}/g) ?? []).map((five) => DIGITS[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
+}
+
+/** An event of one of the owner's calendars; another one may be chosen for later calls. */
+const refOf = (eventId: string, calendarId: string) => `${eventId}:${calendarId}`
+function fromRef(ref: string): [eventId: string, calendarId: string] {
+  const end = ref.indexOf(':')
+  return [ref.slice(0, end), ref.slice(end + 1)]
+}
+
+/** Books calls as events of a calendar of the owner's. Null if this server has no app at Google. */
+export function googleCalendar(deps: ServiceDeps): CalendarService | null {
+  if (!googleSetup(deps)) return null
+  const calling = <T>(connection: CalendarConnection, use: (calendar: Calendar) => Promise<T>) =>
+    callGoogle(deps, connection.organization_id, use)
+  const chosen = ({ settings }: CalendarConnection) => settings.choice.id
+  const atEvent = <T>(
+    connection: CalendarConnection,
+    ref: string,
+    use: (events: Events, eventId: string) => Promise<T>,
+  ) =>
+    calling(connection, (calendar) => {
+      const [eventId, calendarId] = fromRef(ref)
+      return use(eventsOf(calendar, calendarId), eventId)
+    })
+  return {
+    name: GOOGLE,
+    choices: (connection) =>
+      calling(connection, async (calendar) => (await ownCalendars(calendar)).map(choiceOf)),
+    read: (connection, { from, to }) =>
+      calling(connection, async (calendar) => ({
+        busy: await eventsOf(calendar, chosen(connection)).busy(from, to),
+        starts: null,
+      })),
+    book: (connection, call) =>
+      calling(connection, (calendar) => book(eventsOf(calendar, chosen(connection)), call)),
+    move: (connection, ref, call) =>
+      calling(connection, async (calendar) => {
+        const [eventId, calendarId] = fromRef(ref)
+        const events = eventsOf(calendar, calendarId)
+        if (calendarId === chosen(connection)) return move(events, eventId, call)
+        const booked = await book(eventsOf(calendar, chosen(connection)), call)
+        await unlessGone(events.remove(eventId))
+        return booked
+      }),
+    update: (connection, ref, call) =>
+      atEvent(connection, ref, async (events, eventId) => {
+        await unlessGone(events.patch(eventId, aboutCall(call)))
+      }),
+    cancel: (connection, ref) =>
+      atEvent(connection, ref, async (events, eventId) => {
+        await unlessGone(events.remove(eventId))
+      }),
+    find: (connection, { bookingId, eventId: ref }) =>
+      atEvent(connection, ref ?? refOf(eventIdOf(bookingId), chosen(connection)), async (events, eventId) => {
+        const event = await unlessGone(events.get(eventId))
+        // A deleted event is still there, so its calendar is gone, which cancels no call.
+        if (!event && ref !== null) throw new Refused(404, NO_CALENDAR)
+        return event && event.status !== 'cancelled' ? bookedOf(event, events.calendarId) : null
+      }),
+    disconnect: (connection) => revoke(deps, connection),
+  }
+}
+
+const NO_CALENDAR = 'Google no longer has this calendar. Choose another one'
+
+/** The events of one calendar. */
+function eventsOf(calendar: Calendar, calendarId: string) {
+  const { events } = calendar
+  return {
+    calendarId,
+    get: (eventId: string) => dataOf(events.get({ calendarId, eventId })),
+    insert: (requestBody: GoogleEvent) => dataOf(events.insert({ calendarId, requestBody })),
+    patch: (eventId: string, requestBody: GoogleEvent) =>
+      dataOf(events.patch({ calendarId, eventId, requestBody })),
+    async remove(eventId: string): Promise<void> {
+      // The answer is empty.
+      await dataOf(events.delete({ calendarId, eventId }).then(() => ({ data: {} })))
+    },
+    async busy(from: number, to: number): Promise<Interval[]> {
+      const requestBody = {
+        timeMin: new Date(from).toISOString(),
+        timeMax: new Date(to).toISOString(),
+        items: [{ id: calendarId }],
+      }
+      const { calendars } = await dataOf(calendar.freebusy.query({ requestBody }))
+      const { busy = [], errors } = calendars?.[calendarId] ?? { errors: [{}] }
+      if (errors?.length) throw new Refused(404, NO_CALENDAR)
+      return busy.map(({ start, end }) => [Date.parse(start ?? ''), Date.parse(end ?? '')])
+    },
+    /** The events that take the time of a call, beside its own. */
+    async inTheWay(call: Pick<Call, 'start' | 'end'>, eventId: string): Promise<GoogleEvent[]> {
+      const { items = [] } = await dataOf(
+        events.list({
+          calendarId,
+          timeMin: call.start.toISOString(),
+          timeMax: call.end.toISOString(),
+          singleEvents: true,
+          maxResults: 50,
+          fields: 'items(id,status,transparency,created,attendees(self,responseStatus))',
+        }),
+      )
+      return items.filter((event) => event.id !== eventId && takesTime(event))
+    },
+  }
+}
+type Events = ReturnType<typeof eventsOf>
+
+/** As free/busy counts them. */
+const takesTime = ({ status, transparency, attendees }: GoogleEvent) =>
+  status !== 'cancelled' &&
+  transparency !== 'transparent' &&
+  !attendees?.some(({ self, responseStatus }) => self && responseStatus === 'declined')
+
+const taken = () => new SlotTaken('Somebody else has taken this time in the calendar')
+
+async function book(events: Events, call: Call): Promise<BookedCall> {
+  const eventId = eventIdOf(call.bookingId)
+  if ((await events.inTheWay(call, eventId)).length > 0) throw taken()
+  const event = await insertOnce(events, eventId, call)
+  // Google does not refuse events at the same time. Of two that were added at once, one gives way, or both.
+  const others = await events.inTheWay(call, eventId)
+  if (others.some(({ created }) => (created ?? '') <= (event.updated ?? ''))) {
+    await unlessGone(events.remove(eventId))
+    throw taken()
+  }
+  return bookedOf(event, events.calendarId)
+}
+
+/** A call that is booked again has its event still, even if that was deleted. */
+async function insertOnce(events: Events, eventId: string, call: Call): Promise<GoogleEvent> {
+  const event: GoogleEvent = { ...aboutCall(call), ...timesOf(call), status: 'confirmed' }
+  try {
+    return await events.insert({ id: eventId, ...event })
+  } catch (error) {
+    if (!(error instanceof Refused && error.status === 409)) throw error
+    return events.patch(eventId, event)
+  }
+}
+
+async function move(events: Events, eventId: string, call: Call): Promise<BookedCall> {
+  const before = await unlessGone(events.get(eventId))
+  if (!before || before.status === 'cancelled') return book(events, call)
+  if ((await events.inTheWay(call, eventId)).length > 0) throw taken()
+  const event = await events.patch(eventId, { ...aboutCall(call), ...timesOf(call) })
+  if ((await events.inTheWay(call, eventId)).length > 0) {
+    const { start = {}, end = {} } = before
+    await events.patch(eventId, { start, end })
+    throw taken()
+  }
+  return bookedOf(event, events.calendarId)
+}
+
+const timesOf = ({ start, end, timezone }: Call) => ({
+  start: { dateTime: start.toISOString(), timeZone: timezone },
+  end: { dateTime: end.toISOString(), timeZone: timezone },
+})
+
+/** What an event says. The visitor is not a guest: Google would write to them. */
+function aboutCall({ name, service, phone, email, address, pageUrl }: Call): GoogleEvent {
+  return {
+    summary: `Estimate call: ${name ?? phone ?? email ?? 'Visitor'}`,
+    description: [service, phone, email, pageUrl].filter(Boolean).join('\n'),
+    location: address ?? '',
+    source: { title: 'Fieldhand', url: pageUrl },
+  }
+}
+
+const bookedOf = ({ id, htmlLink, start }: GoogleEvent, calendarId: string): BookedCall => ({
+  eventId: refOf(id ?? '', calendarId),
+  url: htmlLink ?? null,
+  start: new Date(start?.dateTime ?? start?.date ?? ''),
+})

@@ -1,0 +1,241 @@
+import type { calendar_v3 } from '@googleapis/calendar'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { SECOND_MS } from '../../src/domain/time/durations.ts'
+import type { Choice } from '../calendars/choice.ts'
+import {
+  type CalendarConnection,
+  connectionPlace,
+  markRevoked,
+  type ServiceDeps,
+} from '../calendars/services.ts'
+import { failureForLog } from '../log.ts'
+import { currentToken, type StoredTokens, type TokenStore, withToken } from '../oauth-tokens.ts'
+import type { Secrets } from '../secrets.ts'
+import { Refused, Revoked, Unavailable } from '../vendor-errors.ts'
+import { askTokens, dataOf, GOOGLE, openCalendar, revokeToken } from './api.ts'
+import { type GoogleConfig, SCOPES } from './config.ts'
+
+/** How long a use of Google may take in all. */
+const MOST_MS = 9_000
+
+const REVOKED = `${GOOGLE} no longer accepts the connection. Reconnect to go on`
+const LOCKED = `The stored access to ${GOOGLE} cannot be opened. Reconnect to go on`
+
+export interface GoogleSetup {
+  app: GoogleConfig
+  secrets: Secrets
+}
+
+/** The app at Google and the key for its tokens; null if this server lacks one of them. */
+export function googleSetup({
+  config,
+  secrets,
+}: Pick<ServiceDeps, 'config' | 'secrets'>): GoogleSetup | null {
+  return config.google && secrets ? { app: config.google, secrets } : null
+}
+
+function requireSetup(deps: ServiceDeps): GoogleSetup {
+  const setup = googleSetup(deps)
+  if (!setup) throw new Unavailable(`${GOOGLE} is not set up on this server`)
+  return setup
+}
+
+const Sealed = v.object({ access: v.string(), refresh: v.string() })
+
+const place = (organizationId: string) => connectionPlace(organizationId, 'google')
+
+const seal = ({ secrets }: GoogleSetup, organizationId: string, tokens: v.InferOutput<typeof Sealed>) =>
+  secrets.seal(JSON.stringify(tokens), place(organizationId))
+
+/** The calendars of the account in which calls can be booked: its own. */
+export async function ownCalendars(calendar: calendar_v3.Calendar) {
+  const { items = [] } = await dataOf(calendar.calendarList.list({ minAccessRole: 'owner', maxResults: 250 }))
+  const own = items.filter(({ id, accessRole }) => id && accessRole === 'owner')
+  return own.toSorted((a, b) => Number(b.primary ?? false) - Number(a.primary ?? false))
+}
+
+/** Returns a calendar as an owner knows it. */
+export const choiceOf = ({
+  id,
+  summary,
+  summaryOverride,
+  primary,
+}: calendar_v3.Schema$CalendarListEntry): Choice => ({
+  id: id ?? '',
+  name: summaryOverride ?? summary ?? id ?? '',
+  detail: primary ? 'Main calendar' : null,
+})
+
+/**
+ * Exchanges a code of the consent page for tokens, and stores the connection with the main calendar, or with the calendar that was
+ * chosen before if the account has it. Rejects with a VendorError, also if the owner has left a permission out.
+ */
+export async function connect(
+  deps: ServiceDeps,
+  organizationId: string,
+  { code, verifier, redirectUri }: { code: string; verifier: string; redirectUri: string },
+): Promise<void> {
+  const setup = requireSetup(deps)
+  const { app } = setup
+  const signal = AbortSignal.timeout(2 * MOST_MS)
+  const granted = await askTokens(
+    app,
+    { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier },
+    signal,
+  )
+  const refresh = granted.refresh_token
+  const scopes = granted.scope.split(' ')
+  if (!refresh || !SCOPES.every((scope) => scopes.includes(scope))) {
+    await revokeToken(app, refresh ?? granted.access_token, signal).catch(() => undefined)
+    throw new Refused(403, 'Fieldhand needs all permissions that it asks for')
+  }
+  const calendars = await ownCalendars(await openCalendar(app, granted.access_token, signal))
+  const [main] = calendars
+  if (!main) throw new Refused(403, 'This Google account has no calendar of its own')
+  const before = await deps.db
+    .selectFrom('calendar_connections')
+    .select('settings')
+    .where('organization_id', '=', organizationId)
+    .where('service', '=', 'google')
+    .executeTakeFirst()
+  const chosen = calendars.find(({ id }) => id === before?.settings.choice.id) ?? main
+  const now = deps.clock()
+  const stored = {
+    account: main.id ?? null,
+    sealed: seal(setup, organizationId, { access: granted.access_token, refresh }),
+    settings: JSON.stringify({ choice: choiceOf(chosen) }),
+    expires_at: new Date(now.getTime() + granted.expires_in * SECOND_MS),
+    busy: '[]',
+    checked_at: null,
+    read_at: null,
+    error: null,
+    connected_at: now,
+  }
+  await deps.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('calendar_connections')
+      .values({ organization_id: organizationId, service: 'google', ...stored })
+      .onConflict((conflict) =>
+        conflict.columns(['organization_id', 'service']).doUpdateSet(({ eb }) => ({
+          ...stored,
+          token_version: eb('calendar_connections.token_version', '+', 1),
+          state: 'active',
+          reason: null,
+          refreshing_until: null,
+        })),
+      )
+      .execute()
+    const ids = calendars.map(({ id }) => id ?? '')
+    // The events of another account stay there, out of reach.
+    await tx
+      .updateTable('calendar_events')
+      .set({ service: null, event_id: null, event_url: null, start: null })
+      .where('organization_id', '=', organizationId)
+      .where('service', '=', 'google')
+      .where(sql<boolean>`substr(event_id, strpos(event_id, ':') + 1) != all(${ids}::text[])`)
+      .execute()
+  })
+}
+
+/** The tokens of an organization's connection. */
+function tokensOf(deps: ServiceDeps, organizationId: string): TokenStore {
+  const { db, clock, log } = deps
+  const setup = requireSetup(deps)
+  const row = () =>
+    db
+      .selectFrom('calendar_connections')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where('service', '=', 'google')
+      .executeTakeFirst()
+  const change = (version: number) =>
+    db
+      .updateTable('calendar_connections')
+      .where('organization_id', '=', organizationId)
+      .where('service', '=', 'google')
+      .where('token_version', '=', version)
+  return {
+    name: GOOGLE,
+    async read() {
+      const connection = await row()
+      if (!connection) throw new Revoked(`${GOOGLE} is not connected`)
+      if (connection.state === 'revoked') throw new Revoked(connection.reason ?? REVOKED)
+      try {
+        return {
+          ...openedTokens(setup, connection),
+          version: connection.token_version,
+          expiresAt: connection.expires_at ?? clock(),
+        }
+      } catch (error) {
+        log.error({ error: failureForLog(error), organizationId }, 'the tokens of Google cannot be opened')
+        await markRevoked(deps, connection, LOCKED)
+        throw new Revoked(LOCKED)
+      }
+    },
+    async claim(version, now, until) {
+      const { numUpdatedRows } = await change(version)
+        .set({ refreshing_until: until })
+        .where(({ or, eb }) => or([eb('refreshing_until', 'is', null), eb('refreshing_until', '<=', now)]))
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+    async refresh({ refresh, version }: StoredTokens) {
+      try {
+        const form = { grant_type: 'refresh_token', refresh_token: refresh }
+        const granted = await askTokens(setup.app, form, AbortSignal.timeout(MOST_MS))
+        const tokens = { access: granted.access_token, refresh: granted.refresh_token ?? refresh }
+        await change(version)
+          .set({
+            sealed: seal(setup, organizationId, tokens),
+            token_version: version + 1,
+            expires_at: new Date(clock().getTime() + granted.expires_in * SECOND_MS),
+            refreshing_until: null,
+          })
+          .execute()
+      } catch (error) {
+        const isRevoked = error instanceof Revoked
+        await change(version)
+          .set({
+            refreshing_until: null,
+            ...(isRevoked && { state: 'revoked' as const, reason: REVOKED, error: REVOKED }),
+          })
+          .execute()
+        throw isRevoked ? new Revoked(REVOKED) : error
+      }
+    },
+  }
+}
+
+const openedTokens = (
+  { secrets }: GoogleSetup,
+  { organization_id, sealed }: Pick<CalendarConnection, 'organization_id' | 'sealed'>,
+) => v.parse(Sealed, JSON.parse(secrets.open(sealed, place(organization_id))))
+
+/** Returns an access token, but not that of the version `refused`. Rejects with a VendorError. */
+export const googleToken = (deps: ServiceDeps, organizationId: string, refused: number | null) =>
+  currentToken(tokensOf(deps, organizationId), deps.clock, refused)
+
+/**
+ * Calls Google Calendar for an organization. Refreshes the tokens before they expire, or once when Google does not accept
+ * them. Ends within 10 seconds. Rejects with a VendorError; with {@link Revoked}, the connection has been marked.
+ */
+export function callGoogle<T>(
+  deps: ServiceDeps,
+  organizationId: string,
+  use: (calendar: calendar_v3.Calendar) => Promise<T>,
+): Promise<T> {
+  const { app } = requireSetup(deps)
+  const signal = AbortSignal.timeout(MOST_MS)
+  const store = tokensOf(deps, organizationId)
+  return withToken(store, deps.clock, async (access) => use(await openCalendar(app, access, signal)), MOST_MS)
+}
+
+/** Ends the access at Google. Resolves if it has ended already; rejects with a VendorError. */
+export async function revoke(deps: ServiceDeps, connection: CalendarConnection): Promise<void> {
+  const setup = requireSetup(deps)
+  const { refresh } = openedTokens(setup, connection)
+  await revokeToken(setup.app, refresh, AbortSignal.timeout(MOST_MS)).catch((error: unknown) => {
+    if (!(error instanceof Revoked)) throw error
+  })
+}

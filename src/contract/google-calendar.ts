@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { text } from './fields.ts'
+import { LIMITS } from './limits.ts'
+
+/** Google redirects to this path on the API's own host. */
+export const GOOGLE_CALLBACK_PATH = '/api/v1/integrations/google/callback'
+
+/** The query parameter that holds the connection result when the owner returns: as those of HubSpot. */
+export const GOOGLE_RESULT_PARAM = 'google'
+
+/** The organization is in the X-Organization-ID header. The browser navigates to `auth_url`. */
+export const getGoogleAuth = endpoint({
+  method: 'GET',
+  path: '/api/v1/integrations/google/auth',
+  summary: 'The URL to connect Google Calendar',
+  access: 'admin',
+  query: v.object({
+    redirect_uri: v.pipe(text(LIMITS.url), v.url()),
+    return_to: v.optional(v.pipe(text(LIMITS.url), v.url())),
+  }),
+  reply: v.object({ auth_url: v.string() }),
+  errors: [404],
+})

@@ -1,0 +1,135 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { connectionPlace } from '../../../server/calendars/services.ts'
+import { dataOf } from '../../../server/google/api.ts'
+import { SCOPES } from '../../../server/google/config.ts'
+import { callGoogle, googleToken } from '../../../server/google/connection.ts'
+import { createSecrets } from '../../../server/secrets.ts'
+import {
+  chooseCalendar,
+  disconnectCalendar,
+  getCalendarChoices,
+  getCalendarConnection,
+} from '../../../src/contract/calendar-services.ts'
+import { getGoogleAuth } from '../../../src/contract/google-calendar.ts'
+import { startGoogleServer } from '../../support/google.ts'
+import { call, clear, FRESH, RIVAL } from '../api/support.ts'
+
+const server = await startGoogleServer()
+const { google, deps } = server
+afterAll(() => server.close())
+beforeEach(async () => {
+  await clear(server, FRESH)
+  await deps.db.deleteFrom('calendar_connections').execute()
+  await google.clear()
+})
+
+const params = { orgId: FRESH, service: 'google' as const }
+const row = () => deps.db.selectFrom('calendar_connections').selectAll().executeTakeFirstOrThrow()
+const shown = async () => (await call(server, getCalendarConnection, { params })).body
+
+describe('connecting', () => {
+  it('asks for the consent of an admin, and keeps the main calendar', async () => {
+    expect(await server.connect(FRESH)).toBe(`${deps.config.origins.console}/integrations?google=connected`)
+    expect(await shown()).toMatchObject({
+      account: 'greenacres.example@gmail.com',
+      state: 'active',
+      error: null,
+      choice: { id: 'greenacres.example@gmail.com', name: 'Olivia Owens', detail: 'Main calendar' },
+    })
+    expect((await shown()).read_at).not.toBeNull()
+    const elsewhere = { params: {}, query: { redirect_uri: 'https://attacker.example/' } }
+    const headers = { 'X-Organization-ID': FRESH }
+    expect((await call(server, getGoogleAuth, { ...elsewhere, headers })).status).toBe(400)
+    const others = { ...elsewhere, headers: { 'X-Organization-ID': RIVAL } }
+    expect((await call(server, getGoogleAuth, others)).status).toBe(403)
+  })
+
+  it('changes nothing if the owner denies it, or leaves a permission out', async () => {
+    expect(await server.connect(FRESH, { answer: 'deny' })).toContain('google=cancelled')
+    expect(await server.connect(FRESH, { granted: SCOPES.slice(1) })).toContain('google=failed')
+    expect((await call(server, getCalendarConnection, { params })).status).toBe(404)
+    expect(google.tokens.isConnected('greenacres.example@gmail.com')).toBe(false)
+  })
+
+  it.each(['down', 'html', 'limited'] as const)('fails while Google is %s', async (fault) => {
+    await google.faults.tell({ fault, to: 'oauth' })
+    expect(await server.connect(FRESH)).toContain('google=failed')
+  })
+
+  it('offers the own calendars, and keeps the chosen one when connected again', async () => {
+    await server.connect(FRESH)
+    const { body } = await call(server, getCalendarChoices, { params })
+    expect(body.choices.map(({ name }: { name: string }) => name)).toEqual(['Olivia Owens', 'Estimates'])
+    const id = 'estimates@group.calendar.google.com'
+    await call(server, chooseCalendar, { params, body: { id } })
+    await server.connect(FRESH)
+    expect((await shown()).choice.id).toBe(id)
+    const holidays = { id: 'en.usa#holiday@group.v.calendar.google.com' }
+    expect((await call(server, chooseCalendar, { params, body: holidays })).status).toBe(409)
+  })
+
+  it('ends at Google and here', async () => {
+    await server.connect(FRESH)
+    await call(server, disconnectCalendar, { params })
+    expect(google.tokens.isConnected('greenacres.example@gmail.com')).toBe(false)
+    expect((await call(server, getCalendarConnection, { params })).status).toBe(404)
+    await server.connect(FRESH)
+    await google.faults.tell({ fault: 'down' })
+    expect((await call(server, disconnectCalendar, { params })).status).toBe(204)
+    expect((await call(server, getCalendarConnection, { params })).status).toBe(404)
+  })
+})
+
+describe('tokens', () => {
+  const list = () =>
+    callGoogle(deps, FRESH, async (calendar) => (await dataOf(calendar.calendarList.list())).items?.length)
+
+  it('are not readable in the database, nor with another key or for another organization', async () => {
+    await server.connect(FRESH)
+    const { access } = await googleToken(deps, FRESH, null)
+    const { sealed } = await row()
+    expect(sealed).not.toContain(access)
+    expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain(access)
+    const place = connectionPlace(FRESH, 'google')
+    expect(() => createSecrets([Buffer.alloc(32, 9)]).open(sealed, place)).toThrow('SECRETS_KEY')
+    expect(() => deps.secrets?.open(sealed, connectionPlace(RIVAL, 'google'))).toThrow()
+  })
+
+  it('are refreshed once by three companions before they expire', async () => {
+    await server.connect(FRESH)
+    const before = await row()
+    server.clock.set(new Date((before.expires_at?.getTime() ?? 0) - 60_000))
+    const three = await Promise.all([1, 2, 3].map(() => googleToken(deps, FRESH, null)))
+    expect(new Set(three.map(({ access }) => access)).size).toBe(1)
+    expect((await row()).token_version).toBe(before.token_version + 1)
+    expect(await list()).toBe(3)
+  })
+
+  it('are refreshed once more if Google does not accept them', async () => {
+    await server.connect(FRESH)
+    const { token_version } = await row()
+    google.tokens.state.accesses.clear()
+    expect(await list()).toBe(3)
+    expect((await row()).token_version).toBe(token_version + 1)
+  })
+
+  it('that the owner has revoked at Google say so, until the next consent', async () => {
+    await server.connect(FRESH)
+    google.tokens.removeApp('greenacres.example@gmail.com')
+    const problem = 'Google Calendar no longer accepts the connection. Reconnect to go on'
+    await expect(list()).rejects.toThrow(problem)
+    expect(await shown()).toMatchObject({ state: 'revoked', reason: problem })
+    await server.connect(FRESH)
+    expect(await shown()).toMatchObject({ state: 'active', reason: null, error: null })
+    expect(await list()).toBe(3)
+  })
+
+  it('stay while Google is out of order', async () => {
+    await server.connect(FRESH)
+    server.clock.advance(3_600_000)
+    await google.faults.tell({ fault: 'down', to: 'oauth', times: 1 })
+    await expect(list()).rejects.toThrow('Google answers with an error (503)')
+    expect(await shown()).toMatchObject({ state: 'active' })
+    expect(await list()).toBe(3)
+  })
+})

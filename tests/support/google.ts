@@ -1,0 +1,54 @@
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import { googleAt } from '../../local/google/companion.ts'
+import { type GoogleServer, startGoogle } from '../../local/google/google.ts'
+import { readConfig } from '../../server/config.ts'
+import { GOOGLE_CALLBACK_PATH, getGoogleAuth } from '../../src/contract/google-calendar.ts'
+import { answerConsent } from '../local/google/support.ts'
+import { call } from '../server/api/support.ts'
+import { freePorts } from './companion.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+export interface GoogleTestServer extends TestServer {
+  google: GoogleServer
+  /** The API's origin, which listens. */
+  origin: string
+  /** Connects an organization through the consent page, and returns where the browser ends. */
+  connect(organizationId: string, choice?: Parameters<typeof answerConsent>[2]): Promise<string>
+}
+
+/** The real application, listening on a free port, with a stand-in for Google on another. */
+export async function startGoogleServer(
+  options: Parameters<typeof startTestServer>[0] = {},
+): Promise<GoogleTestServer> {
+  const [port = 0] = await freePorts(1)
+  const { origins } = readConfig({ API_PORT: String(port) })
+  const clock = { now: () => new Date() }
+  const redirect_uri = origins.api + GOOGLE_CALLBACK_PATH
+  const google = await startGoogle({ clock: () => clock.now(), app: { redirectUris: [redirect_uri] } })
+  const server = await startTestServer({
+    ...options,
+    config: { origins, google: googleAt(google.url), ...options.config },
+  })
+  clock.now = server.clock.now
+  const http = createAdaptorServer({ fetch: server.app.api.fetch }) as Server
+  await new Promise<void>((done) => http.listen(port, 'localhost', done))
+  return {
+    ...server,
+    google,
+    origin: origins.api,
+    async connect(orgId, choice) {
+      const headers = { 'X-Organization-ID': orgId }
+      const asked = await call(server, getGoogleAuth, { params: {}, query: { redirect_uri }, headers })
+      const request = new URL(asked.body.auth_url).searchParams
+      const back = await answerConsent(google.url, request, choice)
+      return (await fetch(back, { redirect: 'manual' })).headers.get('location') ?? ''
+    },
+    async close() {
+      http.closeAllConnections()
+      await new Promise((done) => http.close(done))
+      await google.close()
+      await server.close()
+    },
+  }
+}
