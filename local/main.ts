@@ -1,6 +1,7 @@
 import { readConfig, USAGE, wantsHelp } from '../server/config.ts'
 import { runCommand } from '../server/errors.ts'
 import { startServer } from '../server/start.ts'
+import { withCalcom } from './calcom/companion.ts'
 import { withGoogle } from './google/companion.ts'
 import { withHubspot } from './hubspot/companion.ts'
 import { openPostOf, withPost } from './post/post.ts'
@@ -12,7 +13,9 @@ async function main(args: string[]): Promise<void> {
   const config = readConfig(process.env, args)
   if (!config.isLocal) return startServer(config, localStandIns)
   const post = await openPostOf(config, process.env)
-  await startServer(withGoogle(withHubspot(withPost(config, post))), (deps) => localStandIns(deps, post))
+  await startServer(withCalcom(withGoogle(withHubspot(withPost(config, post)))), (deps) =>
+    localStandIns(deps, post),
+  )
 }
 
 await runCommand(() => main(process.argv.slice(2)))

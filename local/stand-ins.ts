@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { requestLog } from '../server/api/request-log.ts'
 import type { Deps, Greeting, StandIns } from '../server/deps.ts'
+import { CALCOM_BASE, calcomOf } from './calcom/companion.ts'
 import { createSite } from './cdn/app.ts'
 import { DEMO_OWNER_EMAIL, DEMO_PASSWORD, DEMO_USERS } from './demo/organizations.ts'
 import { resetRoute } from './demo/reset-route.ts'
@@ -72,10 +73,12 @@ export function localStandIns(deps: Deps, post: Post | null = null): StandIns {
   }
   const hubspot = hubspotOf(config)
   const google = googleOf(config)
+  const calcom = calcomOf(config)
   const clear = async () => {
     await post?.clear()
     await hubspot.clear()
     await google.clear()
+    await calcom.clear()
   }
   const reset = (port: Hono) => {
     if (!config.testMode) return
@@ -98,6 +101,8 @@ export function localStandIns(deps: Deps, post: Post | null = null): StandIns {
         port.route(HUBSPOT_BASE, hubspot.routes)
         port.use(`${GOOGLE_BASE}/*`, onlyThisMachine(config.origins.api, 'The stand-in for Google'))
         port.route(GOOGLE_BASE, google.routes)
+        port.use(`${CALCOM_BASE}/*`, onlyThisMachine(config.origins.api, 'The stand-in for Cal.com'))
+        port.route(CALCOM_BASE, calcom.routes)
         if (post) port.route('/', postRoutes(post, config.origins.api))
       },
       widget: reset,

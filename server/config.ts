@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isLocalIdentity, LOCAL_IDENTITY_HOST } from '../src/domain/session/local-identity.ts'
 import type { ModelConfig } from './agent/model/client.ts'
+import { type CalcomConfig, calcomAt } from './calcom/config.ts'
 import { PHOTOS } from './db/embedded.ts'
 import { StartupError } from './errors.ts'
 import { type GoogleConfig, readGoogle } from './google/config.ts'
@@ -54,6 +55,8 @@ export interface Config {
   hubspot?: HubspotConfig | null
   /** The app at Google; null turns Google Calendar off. */
   google?: GoogleConfig | null
+  /** Where Cal.com is, if not at its own address. */
+  calcom?: CalcomConfig | undefined
   /** The key that encrypts tokens in the database; null if there is none. */
   secretsKey?: SecretsKey | null
   /** How long data is kept without a change. */
@@ -213,6 +216,11 @@ function readSecretsKey(given: string | undefined, databaseUrl: string, isLocal:
   return isLocal ? { file: join(resolve(ROOT, '.data'), SECRETS_FILE) } : null
 }
 
+/** Where Cal.com is, if the operator hosts it. */
+function readCalcom(given: string | undefined): Pick<Config, 'calcom'> {
+  return given === undefined ? {} : { calcom: calcomAt(readUrl('CALCOM_API_URL', given).href) }
+}
+
 /** The Frontend API host in a publishable key. */
 function hostOfKey(key: string): string {
   const encoded = /^pk_(?:live|test)_([A-Za-z0-9+/]+)=*$/.exec(key)?.[1]
@@ -316,6 +324,7 @@ export function readConfig(
     localReceivers: identity.isLocal,
     hubspot: readHubspot(read),
     google: readGoogle(read),
+    ...readCalcom(read('CALCOM_API_URL')),
     secretsKey: readSecretsKey(read('SECRETS_KEY'), databaseUrl, identity.isLocal),
     retention: {
       conversationDays: readDays('KEEP_CONVERSATIONS_DAYS', read('KEEP_CONVERSATIONS_DAYS'), 90),

@@ -6,6 +6,7 @@ import { HTTPException } from 'hono/http-exception'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { PHOTO_UPLOAD_PATH } from '../../src/contract/photos.ts'
+import { mountCalcomWebhook } from '../calcom/webhook.ts'
 import { clerkWebhook } from '../clerk/webhook.ts'
 import type { Deps, StandIns } from '../deps.ts'
 import { failureOf } from '../failure.ts'
@@ -18,6 +19,7 @@ import { createGuard } from './auth.ts'
 import { mountInbox } from './conversations/conversations.ts'
 import { mountSavedReplies } from './conversations/saved-replies.ts'
 import { mountEvents } from './events.ts'
+import { mountCalcom } from './integrations/calcom.ts'
 import { mountCalendarConnections } from './integrations/calendar-connections.ts'
 import { mountCalendars } from './integrations/calendars.ts'
 import { mountGoogle } from './integrations/google.ts'
@@ -146,6 +148,8 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountWebsiteReading(api)
   mountCalendars(api)
   mountCalendarConnections(api)
+  mountCalcom(api)
+  mountCalcomWebhook(api)
   mountIntegrationRequests(api)
   mountIntegrations(api)
   mountHubspot(api)

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { fieldsOfStatus } from '../../src/domain/leads/status.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { changesOf } from '../activity/lead-changes.ts'
 import { record, SYSTEM } from '../activity/record.ts'
 import { slotSentence } from '../agent/schedule/slots.ts'
+import { LEAD_COLUMNS } from '../api/leads/lead-columns.ts'
 import { CANCELED } from '../booking-status.ts'
 import type { Deps } from '../deps.ts'
 import { failureForLog } from '../log.ts'
@@ -97,11 +99,11 @@ async function take(
   const notify = await db.transaction().execute(async (tx) => {
     const lead = await tx
       .selectFrom('leads')
-      .select(['id', 'conversation_id', 'status', 'booking_start_time', 'booking_status'])
+      .select(LEAD_COLUMNS)
       .where('converted_to_booking_id', '=', event.booking_id)
       .forUpdate()
       .executeTakeFirst()
-    const before = lead?.booking_start_time
+    const before = lead?.booking_start_time ? new Date(lead.booking_start_time) : null
     const current = await tx
       .selectFrom('calendar_events')
       .select('version')
@@ -116,7 +118,7 @@ async function take(
     }
     const because = found ? 'moved' : 'canceled'
     const status = found === null && lead.status === 'converted' ? fieldsOfStatus({ status: 'new' }) : {}
-    await tx
+    const updated = await tx
       .updateTable('leads')
       .set({
         ...(found
@@ -129,7 +131,8 @@ async function take(
         updated_at: now,
       })
       .where('id', '=', lead.id)
-      .execute()
+      .returning(LEAD_COLUMNS)
+      .executeTakeFirstOrThrow()
     const { version } = await tx
       .selectFrom('calendar_events')
       .select('version')
@@ -142,6 +145,7 @@ async function take(
       found
         ? { type: 'moved', data: { start: found.start.toISOString() } }
         : { type: 'canceled', data: { start: before.toISOString() } },
+      ...changesOf(lead, updated).filter(({ type }) => type === 'status'),
     ])
     const common = { organizationId: event.organization_id, leadId: lead.id, at: now.toISOString() }
     const occasion: Occasion = found

@@ -1,8 +1,9 @@
+import { createCalcom } from '../calcom/service.ts'
 import { googleCalendar } from '../google/calendar-service.ts'
 import type { CalendarService, CalendarServiceName, ServiceDeps } from './services.ts'
 
 const SERVICES: Record<CalendarServiceName, (deps: ServiceDeps) => CalendarService | null> = {
-  calcom: () => null,
+  calcom: (deps) => (deps.secrets ? createCalcom(deps) : null),
   google: googleCalendar,
 }
 

@@ -130,3 +130,25 @@ export const disconnectCalendar = endpoint({
   access: 'admin',
   reply: null,
 })
+
+const ApiKey = v.pipe(text(LIMITS.line), v.trim(), v.nonEmpty('Enter the API key'))
+
+export const listCalcomEventTypes = endpoint({
+  method: 'POST',
+  path: `${CALENDARS}/calcom/event-types`,
+  summary: 'The event types that an API key of Cal.com can book',
+  access: 'admin',
+  body: v.object({ key: ApiKey }),
+  reply: CalendarChoices,
+  errors: [409, 501],
+})
+
+export const connectCalcom = endpoint({
+  method: 'POST',
+  path: `${CALENDARS}/calcom`,
+  summary: 'Connect Cal.com by an API key, and book calls as one of its event types',
+  access: 'admin',
+  body: v.object({ key: ApiKey, choice: text(LIMITS.line) }),
+  reply: null,
+  errors: [409, 501],
+})

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
+import { withCalcom } from '../../local/calcom/companion.ts'
 import { DEMO_USERS } from '../../local/demo/organizations.ts'
 import { seedDemo } from '../../local/demo/seed.ts'
 import { withGoogle } from '../../local/google/companion.ts'
@@ -69,7 +70,7 @@ export async function startTestServer(
   const clock = createClock(options.now ?? TEST_NOW)
   const config: Config = {
     // Behind a proxy, so that each visitor has a separate network address.
-    ...withGoogle(withHubspot(readConfig({ FIELDHAND_TEST: '1', TRUST_PROXY: '1' }))),
+    ...withCalcom(withGoogle(withHubspot(readConfig({ FIELDHAND_TEST: '1', TRUST_PROXY: '1' })))),
     databaseUrl: url,
     photos: { kind: 'temporary' },
     ...options.config,

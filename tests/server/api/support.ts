@@ -68,6 +68,8 @@ export async function clear({ deps: { db } }: TestServer, organizationId: string
     'oauth_states',
     'calendar_feeds',
     'calendar_sources',
+    'calendar_connections',
+    'calendar_events',
   ] as const
   for (const table of tables)
     await db.deleteFrom(table).where('organization_id', '=', organizationId).execute()

@@ -1,0 +1,146 @@
+import type { AddressInfo } from 'node:net'
+import { type ServerType, serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { keepIn } from '../hubspot/keep.ts'
+import { mountFaults } from '../post/fault-route.ts'
+import { createFaults } from '../post/faults.ts'
+import { Account, type AccountOptions, type AccountState, CalError } from './account.ts'
+import { CALCOM_FAULTS, type CalcomFault, type Play } from './context.ts'
+import { pageRoutes } from './page-routes.ts'
+import { apiRoutes } from './routes.ts'
+import { createWebhooks, WEBHOOK_FAULTS } from './webhooks.ts'
+
+const HOST = '127.0.0.1'
+
+const CALL = { title: 'Estimate call', slug: 'estimate-call', lengthInMinutes: 30 }
+const VISIT = { title: 'Site visit', slug: 'site-visit', lengthInMinutes: 60 }
+const PHONE = { locations: [{ type: 'attendeePhone' }] }
+
+/** The accounts and their API keys. */
+export const LOCAL_ACCOUNTS: readonly AccountOptions[] = [
+  {
+    key: 'cal_live_greenacres',
+    username: 'greenacres',
+    email: 'owner@fieldhand.test',
+    timezone: 'America/New_York',
+    eventTypes: [
+      { id: 101, ...CALL, ...PHONE },
+      { id: 102, ...VISIT, locations: [{ type: 'attendeeAddress' }] },
+    ],
+  },
+  {
+    key: 'cal_live_rivalmowing',
+    username: 'rivalmowing',
+    email: 'rival@fieldhand.test',
+    timezone: 'America/Chicago',
+    eventTypes: [{ id: 201, ...CALL, ...PHONE }],
+  },
+]
+
+export interface CalcomOptions {
+  /** Where the routes are mounted, such as `/__local/calcom`. */
+  base?: string
+  /** Keeps bookings and webhooks beyond the process; in memory if absent. */
+  file?: string
+  clock?: () => Date
+}
+
+type State = [username: string, state: AccountState][]
+
+export interface Calcom extends Play {
+  routes: Hono
+  account(username?: string): Account
+  /** Removes all bookings and webhooks, and ends the faults. */
+  clear(): Promise<void>
+  /** Writes the file. */
+  close(): Promise<void>
+}
+
+/** Plays Cal.com: what the product uses of API v2, webhooks, and a page of it. */
+export function createCalcom({
+  base = '',
+  file: name,
+  clock = () => new Date(),
+}: CalcomOptions = {}): Calcom {
+  const webhooks = createWebhooks(clock)
+  const accounts: Account[] = []
+  const file = name
+    ? keepIn<State>(name, () => accounts.map(({ options, state }) => [options.username, state]))
+    : null
+  const fill = (states = new Map<string, AccountState>()) => {
+    const made = LOCAL_ACCOUNTS.map(
+      (each) => new Account(each, clock, webhooks.report, states.get(each.username)),
+    )
+    accounts.splice(0, accounts.length, ...made)
+  }
+  fill(new Map(file?.read()))
+  const play: Play = { base, accounts, webhooks, faults: createFaults<CalcomFault>() }
+
+  const routes = new Hono()
+  if (file) {
+    routes.use(async (c, next) => {
+      await next()
+      if (c.req.method !== 'GET') file.changed()
+    })
+  }
+  routes.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse()
+    if (!(error instanceof CalError)) throw error
+    const { code, message, status } = error
+    return c.json(
+      { status: 'error', timestamp: clock().toISOString(), path: c.req.path, error: { code, message } },
+      status,
+    )
+  })
+  mountFaults(routes, '/fault', play.faults, CALCOM_FAULTS)
+  mountFaults(routes, '/webhook-fault', webhooks.faults, WEBHOOK_FAULTS)
+  routes.route('/v2', apiRoutes(play))
+  routes.route('/', pageRoutes(play))
+
+  return {
+    ...play,
+    routes,
+    account(username = LOCAL_ACCOUNTS[0]?.username) {
+      const account = accounts.find(({ options }) => options.username === username)
+      if (!account) throw new Error(`The stand-in has no account ${username}`)
+      return account
+    },
+    async clear() {
+      fill()
+      webhooks.answers.length = 0
+      file?.changed()
+      await play.faults.tell({ fault: null })
+      await webhooks.faults.tell({ fault: null })
+    },
+    async close() {
+      await webhooks.settled()
+      file?.close()
+    },
+  }
+}
+
+export interface CalcomServer extends Calcom {
+  /** Of the stand-in; its API is at `/v2`. */
+  url: string
+}
+
+/** Starts the stand-in on this machine, on a free port. */
+export async function startCalcom(options: CalcomOptions = {}): Promise<CalcomServer> {
+  const calcom = createCalcom(options)
+  const server = await new Promise<ServerType>((done, failed) => {
+    const opening = serve({ fetch: calcom.routes.fetch, port: 0, hostname: HOST }, () => done(opening))
+    opening.once('error', failed)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    ...calcom,
+    url: `http://${HOST}:${port}`,
+    async close() {
+      await calcom.close()
+      const closed = new Promise<void>((done) => server.close(() => done()))
+      if ('closeAllConnections' in server) server.closeAllConnections()
+      await closed
+    },
+  }
+}

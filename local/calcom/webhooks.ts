@@ -1,0 +1,68 @@
+import { createHmac } from 'node:crypto'
+import { createFaults, type Faults } from '../post/faults.ts'
+import type { Account, Booking, Trigger } from './account.ts'
+
+export const WEBHOOK_FAULTS = ['twice', 'forged', 'lost'] as const
+export type WebhookFault = (typeof WEBHOOK_FAULTS)[number]
+
+const ANSWER_MS = 15_000
+
+export interface Webhooks {
+  report(account: Account, trigger: Trigger, booking: Booking): void
+  faults: Faults<WebhookFault>
+  /** The statuses of the answers, newest last; null if there was none. */
+  answers: (number | null)[]
+  /** Resolves when nothing is on its way. */
+  settled(): Promise<void>
+}
+
+/** Sends what happens to the webhooks of an account, once, signed with their secret, as Cal.com does. */
+export function createWebhooks(clock: () => Date): Webhooks {
+  const faults = createFaults<WebhookFault>()
+  const answers: (number | null)[] = []
+  const underWay = new Set<Promise<void>>()
+  const send = async (url: string, secret: string, body: string) => {
+    const signature = createHmac('sha256', secret).update(body).digest('hex')
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Cal-Signature-256': signature },
+        body,
+        signal: AbortSignal.timeout(ANSWER_MS),
+      })
+      answers.push(response.status)
+    } catch {
+      answers.push(null)
+    }
+  }
+  return {
+    faults,
+    answers,
+    report(account, triggerEvent, booking) {
+      const fault = faults.current(triggerEvent)
+      if (fault !== null) faults.spend()
+      if (fault === 'lost') return
+      const { uid, title, start, end, eventTypeId, attendees, metadata, status } = booking
+      const payload = {
+        ...{ uid, title, eventTypeId, attendees, metadata },
+        status: status.toUpperCase(),
+        startTime: start,
+        endTime: end,
+        bookingId: booking.id,
+        ...(booking.rescheduledFromUid !== undefined && { rescheduleUid: booking.rescheduledFromUid }),
+      }
+      const body = JSON.stringify({ triggerEvent, createdAt: clock().toISOString(), payload })
+      for (const { subscriberUrl, triggers, active, secret = '' } of account.state.webhooks) {
+        if (!active || !triggers.includes(triggerEvent)) continue
+        for (let times = fault === 'twice' ? 2 : 1; times > 0; times -= 1) {
+          const sent = send(subscriberUrl, fault === 'forged' ? 'another secret' : secret, body)
+          underWay.add(sent)
+          void sent.finally(() => underWay.delete(sent))
+        }
+      }
+    },
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { connectCalcom, listCalcomEventTypes } from '../../../src/contract/calendar-services.ts'
+import { connectCalcom as connect } from '../../calcom/connect.ts'
+import { calcomConfig, eventTypesOf } from '../../calcom/service.ts'
+import { Revoked } from '../../vendor-errors.ts'
+import { type Api, mount } from '../mount.ts'
+import { Refusal } from '../refusal.ts'
+import { orRefuse } from './calendar-connections.ts'
+
+/** Connecting Cal.com by an API key that the owner has made there. */
+export function mountCalcom(api: Api): void {
+  const { deps } = api
+  const { secrets } = deps
+
+  mount(api, listCalcomEventTypes, async ({ body }) => {
+    const choices = await orRefuse(eventTypesOf(calcomConfig(deps), body.key).catch(unknownKey))
+    if (choices.length === 0) {
+      throw new Refusal(
+        409,
+        'There is no event type in Cal.com that this key can book. Create one there first',
+      )
+    }
+    return { choices }
+  })
+
+  mount(api, connectCalcom, async ({ organizationId, body: { key, choice } }) => {
+    if (!secrets) throw new Refusal(501, 'This server cannot keep the API key secret: SECRETS_KEY is not set')
+    await orRefuse(connect({ ...deps, secrets }, organizationId, key, choice).catch(unknownKey))
+    return undefined
+  })
+}
+
+/** A key that was never accepted is not "no longer" accepted. */
+function unknownKey(error: unknown): never {
+  throw error instanceof Revoked ? new Refusal(409, 'Cal.com does not accept this API key') : error
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import * as v from 'valibot'
+import { readConnection } from '../calendars/connections.ts'
+import { connectionPlace, connectionsOf } from '../calendars/services.ts'
+import type { Deps } from '../deps.ts'
+import { newId } from '../ids.ts'
+import { failureForLog } from '../log.ts'
+import type { Secrets } from '../secrets.ts'
+import { Refused } from '../vendor-errors.ts'
+import { askCalcom } from './api.ts'
+import { type CalcomCredentials, calcomConfig, createCalcom, eventTypesOf } from './service.ts'
+import { calcomWebhookUrl, TRIGGERS } from './webhook.ts'
+
+const Me = v.object({ email: v.nullish(v.string()), username: v.nullish(v.string()) })
+const Webhook = v.object({ id: v.union([v.number(), v.string()]) })
+
+/**
+ * Connects an organization to Cal.com by an API key, and has its calls booked as an event type. A connection that exists is
+ * replaced. Rejects with a VendorError.
+ */
+export async function connectCalcom(
+  deps: Deps & { secrets: Secrets },
+  organizationId: string,
+  key: string,
+  choiceId: string,
+): Promise<void> {
+  const { db, clock, secrets } = deps
+  const config = calcomConfig(deps)
+  const me = await askCalcom(config, key, { path: '/me', data: Me })
+  const choice = (await eventTypesOf(config, key)).find(({ id }) => id === choiceId)
+  if (!choice) throw new Refused(404, 'This event type is no longer in Cal.com')
+  await endBefore(deps, organizationId)
+  const hook = newId('hook')
+  const secret = randomBytes(32).toString('base64url')
+  const webhookId = await subscribe(deps, key, secret, hook)
+  const credentials: CalcomCredentials = { key, secret, webhookId }
+  const now = clock()
+  const stored = {
+    account: me.email ?? me.username ?? null,
+    sealed: secrets.seal(JSON.stringify(credentials), connectionPlace(organizationId, 'calcom')),
+    settings: JSON.stringify({ choice }),
+    state: 'active' as const,
+    reason: null,
+    error: null,
+    hook,
+    connected_at: now,
+  }
+  await db
+    .insertInto('calendar_connections')
+    .values({ organization_id: organizationId, service: 'calcom', ...stored })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'service']).doUpdateSet(({ eb }) => ({
+        ...stored,
+        token_version: eb('calendar_connections.token_version', '+', 1),
+      })),
+    )
+    .execute()
+  await db
+    .updateTable('calendar_events')
+    .set({ not_before: null })
+    .where('organization_id', '=', organizationId)
+    .execute()
+  const connection = (await connectionsOf(db, organizationId)).find(({ service }) => service === 'calcom')
+  if (connection) await readConnection(deps, connection)
+}
+
+/** Ends the webhook of the connection that is replaced. */
+async function endBefore(deps: Deps, organizationId: string): Promise<void> {
+  const [before] = (await connectionsOf(deps.db, organizationId)).filter(
+    ({ service }) => service === 'calcom',
+  )
+  try {
+    if (before) await createCalcom(deps).disconnect(before)
+  } catch (error) {
+    deps.log.warn({ error: failureForLog(error, { inRequest: true }) }, 'an old webhook stays at Cal.com')
+  }
+}
+
+/** Has Cal.com report changes. Without webhooks, coming calls are looked up every 10 minutes only. */
+async function subscribe(deps: Deps, key: string, secret: string, hook: string): Promise<string | null> {
+  try {
+    const { id } = await askCalcom(calcomConfig(deps), key, {
+      method: 'POST',
+      path: '/webhooks',
+      body: {
+        active: true,
+        subscriberUrl: calcomWebhookUrl(deps.config.origins.api, hook),
+        triggers: TRIGGERS,
+        secret,
+      },
+      data: Webhook,
+    })
+    return String(id)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    deps.log.warn({ error: failureForLog(error, { inRequest: true }) }, 'Cal.com accepts no webhook')
+    return null
+  }
+}

@@ -1,0 +1,229 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import * as v from 'valibot'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
+import type { Choice } from '../calendars/choice.ts'
+import {
+  type BookedCall,
+  type CalendarConnection,
+  type CalendarService,
+  type Call,
+  connectionPlace,
+  type ServiceDeps,
+  SlotTaken,
+} from '../calendars/services.ts'
+import { Refused, Revoked } from '../vendor-errors.ts'
+import { askCalcom } from './api.ts'
+import { CALCOM, type CalcomConfig } from './config.ts'
+
+/** The versions of API v2 by resource (`cal-api-version`). */
+const BOOKINGS = '2024-08-13'
+const SLOTS = '2024-09-04'
+const EVENT_TYPES = '2024-06-14'
+
+/** How often a booking that was moved leads to another. */
+const MOST_MOVES = 10
+const MOST_LISTED = '100'
+
+/** In the metadata of a booking: ours. */
+export const BOOKING_ID = 'fieldhandBookingId'
+
+const Booking = v.object({
+  uid: v.string(),
+  status: v.string(),
+  start: v.pipe(v.string(), v.isoTimestamp()),
+  rescheduledToUid: v.nullish(v.string()),
+  metadata: v.nullish(v.record(v.string(), v.unknown())),
+})
+type Booking = v.InferOutput<typeof Booking>
+
+const EventTypes = v.array(
+  v.object({
+    id: v.number(),
+    title: v.string(),
+    lengthInMinutes: v.number(),
+    locations: v.optional(v.array(v.object({ type: v.string() }))),
+  }),
+)
+
+const Slots = v.record(v.string(), v.array(v.object({ start: v.pipe(v.string(), v.isoTimestamp()) })))
+
+/** What is sealed in a connection. */
+export interface CalcomCredentials {
+  key: string
+  /** Signs webhooks. */
+  secret: string
+  /** The webhook at Cal.com; null if it accepted none. */
+  webhookId: string | null
+}
+
+export const calcomConfig = ({ config }: Pick<ServiceDeps, 'config'>): CalcomConfig => config.calcom ?? CALCOM
+
+/** Returns the opened credentials of a connection. Without the key that sealed them, only another connection helps. */
+export function openCredentials(
+  { secrets }: ServiceDeps,
+  { organization_id, sealed }: CalendarConnection,
+): CalcomCredentials {
+  try {
+    if (!secrets) throw new Error('There is no key')
+    return JSON.parse(secrets.open(sealed, connectionPlace(organization_id, 'calcom'))) as CalcomCredentials
+  } catch {
+    throw new Revoked('The API key can no longer be read on this server')
+  }
+}
+
+/** Returns the event types that a key can book. */
+export async function eventTypesOf(config: CalcomConfig, key: string): Promise<Choice[]> {
+  const types = await askCalcom(config, key, {
+    path: '/event-types',
+    version: EVENT_TYPES,
+    data: EventTypes,
+  })
+  return types.map(({ id, title, lengthInMinutes, locations = [] }) => ({
+    id: String(id),
+    name: title,
+    detail: `${lengthInMinutes} minutes`,
+    byPhone: locations.some(({ type }) => type === 'attendeePhone'),
+  }))
+}
+
+/** Books calls as an event type of Cal.com, by its API v2. */
+export function createCalcom(deps: ServiceDeps): CalendarService {
+  const config = calcomConfig(deps)
+  const keyOf = (connection: CalendarConnection) => openCredentials(deps, connection).key
+  const pathOf = (uid: string) => `/bookings/${encodeURIComponent(uid)}`
+  const booked = ({ uid, start }: Booking): BookedCall => ({
+    eventId: uid,
+    url: `${config.appUrl}/booking/${encodeURIComponent(uid)}`,
+    start: new Date(start),
+  })
+
+  async function book(connection: CalendarConnection, call: Call): Promise<BookedCall> {
+    const booking = await askCalcom(config, keyOf(connection), {
+      method: 'POST',
+      path: '/bookings',
+      version: BOOKINGS,
+      body: bookingOf(connection.settings.choice, call),
+      data: Booking,
+    })
+    return booked(booking)
+  }
+
+  /** The booking that a uid has become; null if it is canceled, or gone. */
+  async function current(connection: CalendarConnection, uid: string): Promise<Booking | null> {
+    let next = uid
+    for (let moves = 0; moves < MOST_MOVES; moves += 1) {
+      const request = { path: pathOf(next), version: BOOKINGS, data: Booking }
+      const booking = await orGone(askCalcom(config, keyOf(connection), request))
+      if (!booking?.rescheduledToUid) {
+        return booking && /^(accepted|pending)$/i.test(booking.status) ? booking : null
+      }
+      next = booking.rescheduledToUid
+    }
+    return null
+  }
+
+  return {
+    name: 'Cal.com',
+    choices: async (connection) => eventTypesOf(config, keyOf(connection)),
+    async read(connection, { from, to }) {
+      const days = await askCalcom(config, keyOf(connection), {
+        path: '/slots',
+        query: {
+          eventTypeId: connection.settings.choice.id,
+          start: new Date(from).toISOString(),
+          end: new Date(to).toISOString(),
+        },
+        version: SLOTS,
+        data: Slots,
+      })
+      const starts = Object.values(days).flatMap((slots) => slots.map(({ start }) => Date.parse(start)))
+      return { busy: [], starts: starts.toSorted((a, b) => a - b) }
+    },
+    book,
+    async move(connection, eventId, call) {
+      const booking = await current(connection, eventId)
+      if (!booking) return book(connection, call)
+      if (Date.parse(booking.start) === call.start.getTime()) return booked(booking)
+      const moved = await askCalcom(config, keyOf(connection), {
+        method: 'POST',
+        path: `${pathOf(booking.uid)}/reschedule`,
+        version: BOOKINGS,
+        body: { start: call.start.toISOString(), reschedulingReason: 'Moved in the chat' },
+        data: Booking,
+      })
+      return booked(moved)
+    },
+    async cancel(connection, eventId) {
+      const booking = await current(connection, eventId)
+      if (!booking) return
+      await orGone(
+        askCalcom(config, keyOf(connection), {
+          method: 'POST',
+          path: `${pathOf(booking.uid)}/cancel`,
+          version: BOOKINGS,
+          body: { cancellationReason: 'Canceled in Fieldhand' },
+          data: v.unknown(),
+        }),
+      )
+    },
+    async find(connection, { bookingId, eventId, start }) {
+      if (eventId !== null) {
+        const booking = await current(connection, eventId)
+        return booking && booked(booking)
+      }
+      const listed = await askCalcom(config, keyOf(connection), {
+        path: '/bookings',
+        query: {
+          eventTypeId: connection.settings.choice.id,
+          status: 'upcoming,unconfirmed',
+          afterStart: new Date(start.getTime() - MINUTE_MS).toISOString(),
+          beforeEnd: new Date(start.getTime() + DAY_MS).toISOString(),
+          take: MOST_LISTED,
+        },
+        version: BOOKINGS,
+        data: v.array(Booking),
+      })
+      const own = listed.find(({ metadata }) => metadata?.[BOOKING_ID] === bookingId)
+      return own ? booked(own) : null
+    },
+    async disconnect(connection) {
+      const { key, webhookId } = openCredentials(deps, connection)
+      if (webhookId === null) return
+      const path = `/webhooks/${encodeURIComponent(webhookId)}`
+      await orGone(askCalcom(config, key, { method: 'DELETE', path, data: v.unknown() }))
+    },
+  }
+}
+
+/** The request body of a booking. Cal.com wants phone numbers in international notation. */
+function bookingOf({ id, byPhone }: Choice, call: Call) {
+  const { name, email, phone, timezone, language, bookingId, address, service, pageUrl } = call
+  const number = phone ? parsePhoneNumberFromString(phone, 'US')?.number : undefined
+  const notes = [service, address, phone, pageUrl].filter(Boolean).join('\n')
+  return {
+    start: call.start.toISOString(),
+    eventTypeId: Number(id),
+    attendee: {
+      name: name ?? 'Website visitor',
+      timeZone: timezone,
+      language,
+      ...(email !== null && { email }),
+      ...(number !== undefined && { phoneNumber: number }),
+    },
+    ...(byPhone && number !== undefined && { location: { type: 'attendeePhone', phone: number } }),
+    bookingFieldsResponses: { notes },
+    metadata: { [BOOKING_ID]: bookingId },
+  }
+}
+
+/** Waits for a booking; null if Cal.com does not have it any more. */
+async function orGone<T>(request: Promise<T>): Promise<T | null> {
+  try {
+    return await request
+  } catch (error) {
+    const isGone =
+      error instanceof Refused && (error.status === 404 || /already.*cancel/i.test(error.message))
+    if (!isGone || error instanceof SlotTaken) throw error
+    return null
+  }
+}

@@ -1,0 +1,85 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as v from 'valibot'
+import type { Api } from '../api/mount.ts'
+import { Refusal } from '../api/refusal.ts'
+import { readConnection } from '../calendars/connections.ts'
+import { followEvent } from '../calendars/follow.ts'
+import { BOOKING_ID, openCredentials } from './service.ts'
+
+const PATH = '/api/v1/integrations/calcom/webhooks'
+
+/** Returns the address at which Cal.com reports changes of one connection. `origin` is the API's. */
+export const calcomWebhookUrl = (origin: string, hook: string) => `${origin}${PATH}/${hook}`
+
+/** What Cal.com is asked to report. */
+export const TRIGGERS = ['BOOKING_CREATED', 'BOOKING_RESCHEDULED', 'BOOKING_CANCELLED', 'BOOKING_REJECTED']
+
+const Report = v.object({
+  triggerEvent: v.string(),
+  payload: v.optional(
+    v.object({
+      uid: v.nullish(v.string()),
+      rescheduleUid: v.nullish(v.string()),
+      rescheduledFromUid: v.nullish(v.string()),
+      metadata: v.nullish(v.record(v.string(), v.unknown())),
+    }),
+  ),
+})
+
+/** Returns Cal.com's signature of a body: HMAC-SHA256, hex. */
+export const signatureOf = (secret: string, body: string) =>
+  createHmac('sha256', secret).update(body).digest('hex')
+
+function isSame(a: string, b: string): boolean {
+  const [first, second] = [Buffer.from(a), Buffer.from(b)]
+  return first.length === second.length && timingSafeEqual(first, second)
+}
+
+/**
+ * Takes Cal.com's reports. One only says which booking to look up again, and that free times have changed, so reports that
+ * are late, doubled, or out of order do no harm. Refuses what the connection's secret has not signed.
+ */
+export function mountCalcomWebhook({ app, deps }: Api): void {
+  const { db } = deps
+  app.post(`${PATH}/:hook`, async (c) => {
+    const connection = await db
+      .selectFrom('calendar_connections')
+      .selectAll()
+      .where('hook', '=', c.req.param('hook'))
+      .where('service', '=', 'calcom')
+      .executeTakeFirst()
+    if (!connection) throw new Refusal(404, 'Not found')
+    const body = await c.req.text()
+    const { secret } = openCredentials(deps, connection)
+    if (!isSame(c.req.header('x-cal-signature-256') ?? '', signatureOf(secret, body))) {
+      throw new Refusal(401, 'The signature is not valid')
+    }
+    const report = v.safeParse(Report, parseJson(body))
+    if (!report.success) throw new Refusal(400, 'Expected a report of Cal.com')
+    const { uid, rescheduleUid, rescheduledFromUid, metadata } = report.output.payload ?? {}
+    const uids = [uid, rescheduleUid, rescheduledFromUid].filter((each) => typeof each === 'string')
+    const own = metadata?.[BOOKING_ID]
+    const events = await db
+      .selectFrom('calendar_events')
+      .select('booking_id')
+      .where('organization_id', '=', connection.organization_id)
+      .where(({ or, eb }) =>
+        or([
+          ...(uids.length > 0 ? [eb('event_id', 'in', uids)] : []),
+          ...(typeof own === 'string' ? [eb('booking_id', '=', own)] : []),
+        ]),
+      )
+      .execute()
+    for (const { booking_id } of events) await followEvent(deps, booking_id)
+    await readConnection(deps, connection)
+    return c.body(null, 204)
+  })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

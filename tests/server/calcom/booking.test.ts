@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { eraseLead } from '../../../server/privacy/erase-lead.ts'
+import { getCalendarConnection, retryWrittenCall } from '../../../src/contract/calendar-services.ts'
+import type { ChatUpdate } from '../../../src/contract/widget.ts'
+import { startCalcomServer } from '../../support/calcom.ts'
+import { leadOfChat } from '../../support/visitor.ts'
+import { call, clear, FRESH } from '../api/support.ts'
+
+const NOW = new Date('2026-11-20T15:00:00Z')
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const MONDAY_9 = 'Mon, Nov 23, 9:00 AM'
+const MONDAY_9_UTC = '2026-11-23T14:00:00.000Z'
+const ELSE = { name: 'Somebody Else', email: 'else@example.com', timeZone: 'America/New_York' }
+
+const server = await startCalcomServer({ now: NOW })
+const { calcom } = server
+afterAll(() => server.close())
+beforeEach(async () => {
+  server.clock.set(NOW)
+  await clear(server, FRESH)
+  await calcom.clear()
+  expect((await server.connect(FRESH)).status).toBe(204)
+})
+
+const params = { orgId: FRESH, service: 'calcom' }
+const said = ({ messages }: ChatUpdate) => messages.map(({ content }) => content).join('\n')
+const bookings = (status = 'accepted') =>
+  calcom
+    .account()
+    .state.bookings.filter((booking) => booking.status === status)
+    .map(({ start, attendees }) => [start, attendees[0]?.name])
+const connection = async () => (await call(server, getCalendarConnection, { params })).body
+const calls = async () => (await connection()).calls
+const fault = (name: Parameters<typeof calcom.faults.tell>[0]['fault'], times?: number) =>
+  calcom.faults.tell({ fault: name, times })
+
+async function booked() {
+  const { session } = await server.untilOffer(FRESH)
+  const answer = await server.say(session, MONDAY_9)
+  return { session, answer, lead: await leadOfChat(server, FRESH, session) }
+}
+
+describe('a call with Cal.com connected', () => {
+  it('is offered only at the times that Cal.com has', async () => {
+    const { offer } = await server.untilOffer(FRESH)
+    // Fieldhand alone would offer Monday at 8, when the business opens.
+    expect(offer.quick_replies).toContain(MONDAY_9)
+    calcom.account().book({ eventTypeId: 101, start: MONDAY_9_UTC, attendees: [ELSE] })
+    await calcom.webhooks.settled()
+    const { session } = await server.untilOffer(FRESH)
+    expect(said(await server.say(session, 'Monday at 9 am'))).toContain('Mon, Nov 23, 9:30 AM')
+    expect(said(await server.say(session, 'Saturday at 6 pm'))).not.toContain('Would')
+  })
+
+  it('is booked there, moved, and canceled, with its id and page in the lead', async () => {
+    const { session, answer, lead } = await booked()
+    expect(said(answer)).toContain('is booked for Monday, November 23 at 9:00 AM EST')
+    expect(bookings()).toEqual([[MONDAY_9_UTC, 'Jane Doe']])
+    const [booking] = calcom.account().state.bookings
+    expect(booking?.attendees[0]).toMatchObject({ phoneNumber: '+16145550188', timeZone: 'America/New_York' })
+    expect(lead).toMatchObject({
+      status: 'converted',
+      booking_start_time: MONDAY_9_UTC,
+      booking_calcom_event_id: booking?.uid,
+      booking_url: `${calcom.url}/booking/${booking?.uid}`,
+    })
+    expect(await calls()).toMatchObject([{ state: 'written', start: MONDAY_9_UTC, lead_name: 'Jane Doe' }])
+
+    await server.say(session, 'Can we move it to Tuesday at 10 am?')
+    await server.say(session, 'yes please')
+    expect(bookings()).toEqual([['2026-11-24T15:00:00.000Z', 'Jane Doe']])
+    const moved = await leadOfChat(server, FRESH, session)
+    expect(moved?.booking_calcom_event_id).toBe(calcom.account().state.bookings.at(-1)?.uid)
+    expect(moved?.converted_to_booking_id).toBe(lead?.converted_to_booking_id)
+
+    await server.say(session, 'please cancel the call')
+    await server.sweep()
+    expect(bookings()).toEqual([])
+    expect(await leadOfChat(server, FRESH, session)).toMatchObject({ booking_status: 'cancelled' })
+  })
+
+  it('is refused if somebody else takes its time, and others are offered', async () => {
+    const { session } = await server.untilOffer(FRESH)
+    await fault('taken', 1)
+    const answer = await server.say(session, MONDAY_9)
+    expect(said(answer)).toContain('Sorry, that time has just been taken.')
+    expect(answer.booking).toBeNull()
+    expect(answer.quick_replies).not.toContain(MONDAY_9)
+    expect(bookings()).toEqual([[MONDAY_9_UTC, 'Somebody Else']])
+    expect((await leadOfChat(server, FRESH, session))?.booking_start_time).toBeNull()
+    const [other = ''] = answer.quick_replies
+    expect(said(await server.say(session, other))).toContain('is booked for')
+    expect(bookings()).toHaveLength(2)
+  })
+
+  it('goes to one of two visitors who take the same time at once', async () => {
+    const one = await server.untilOffer(FRESH)
+    const two = await server.untilOffer(FRESH)
+    const answers = await Promise.all([one, two].map(({ session }) => server.say(session, MONDAY_9)))
+    expect(answers.map(({ booking }) => booking !== null).toSorted()).toEqual([false, true])
+    expect(answers.filter((answer) => said(answer).includes('has just been taken'))).toHaveLength(1)
+    expect(bookings()).toEqual([[MONDAY_9_UTC, 'Jane Doe']])
+  })
+
+  it('stays booked here if a move is refused', async () => {
+    const { session } = await booked()
+    await server.say(session, 'Can we move it to Tuesday at 10 am?')
+    await fault('taken', 1)
+    expect(said(await server.say(session, 'yes please'))).toContain('has just been taken')
+    expect(await leadOfChat(server, FRESH, session)).toMatchObject({ booking_start_time: MONDAY_9_UTC })
+    expect(bookings().filter(([, name]) => name === 'Jane Doe')).toEqual([[MONDAY_9_UTC, 'Jane Doe']])
+  })
+
+  it.each(['down', 'html', 'limited'] as const)(
+    'is booked here if Cal.com is %s, and there once when it is back',
+    async (name) => {
+      const { session } = await server.untilOffer(FRESH)
+      await fault(name)
+      expect(said(await server.say(session, MONDAY_9))).toContain('is booked for')
+      expect(bookings()).toEqual([])
+      await server.sweep()
+      expect(await calls()).toMatchObject([{ state: 'failed', error: expect.stringContaining('Cal.com') }])
+      await fault(null)
+      await server.sweep(HOUR)
+      await server.sweep(HOUR)
+      expect(bookings()).toEqual([[MONDAY_9_UTC, 'Jane Doe']])
+      const uid = calcom.account().state.bookings[0]?.uid
+      expect(await leadOfChat(server, FRESH, session)).toMatchObject({ booking_calcom_event_id: uid })
+      expect(await calls()).toMatchObject([{ state: 'written', error: null }])
+    },
+  )
+
+  it('is booked and moved once if the answers get lost', async () => {
+    const { session } = await server.untilOffer(FRESH)
+    await fault('lost', 1)
+    await server.say(session, MONDAY_9)
+    await server.sweep(2 * MINUTE)
+    expect(bookings()).toEqual([[MONDAY_9_UTC, 'Jane Doe']])
+    await server.say(session, 'Can we move it to Tuesday at 10 am?')
+    await fault('lost', 1)
+    await server.say(session, 'yes please')
+    await server.sweep(2 * MINUTE)
+    expect(bookings()).toEqual([['2026-11-24T15:00:00.000Z', 'Jane Doe']])
+    const uid = calcom.account().state.bookings.at(-1)?.uid
+    expect(await leadOfChat(server, FRESH, session)).toMatchObject({ booking_calcom_event_id: uid })
+  })
+
+  it('that Cal.com refuses later waits for a person, who is told why, and can be retried', async () => {
+    const { session } = await server.untilOffer(FRESH)
+    await fault('down')
+    await server.say(session, MONDAY_9)
+    await fault(null)
+    calcom.account().book({ eventTypeId: 101, start: MONDAY_9_UTC, attendees: [ELSE] }, { isReported: false })
+    await server.sweep(HOUR)
+    const [failed] = await calls()
+    expect(failed).toMatchObject({ state: 'failed', error: expect.stringContaining('not available') })
+    const conversation = await server.deps.db
+      .selectFrom('conversations')
+      .select(['status', 'needs'])
+      .where('id', '=', session.conversation_id)
+      .executeTakeFirst()
+    expect(conversation).toEqual({ status: 'needs_person', needs: 'asked' })
+    const note = await server.deps.db
+      .selectFrom('messages')
+      .select('content')
+      .where('conversation_id', '=', session.conversation_id)
+      .where('message_type', '=', 'note')
+      .executeTakeFirst()
+    expect(note?.content).toContain(
+      'The estimate call on Monday, November 23 at 9:00 AM EST is not in Cal.com',
+    )
+
+    calcom.account().cancel(calcom.account().state.bookings[0]?.uid ?? '')
+    await calcom.webhooks.settled()
+    const retried = await call(server, retryWrittenCall, {
+      params: { ...params, bookingId: failed.id },
+      body: {},
+    })
+    expect(retried.status).toBe(200)
+    await server.sweep()
+    expect(bookings()).toEqual([[MONDAY_9_UTC, 'Jane Doe']])
+  })
+
+  it('is canceled there when its lead is deleted', async () => {
+    const { lead } = await booked()
+    await server.deps.db.transaction().execute((tx) => eraseLead(tx, FRESH, lead?.id ?? ''))
+    await server.sweep()
+    expect(bookings()).toEqual([])
+    expect(await calls()).toEqual([])
+  })
+
+  it('is taken back if the exchange cannot be stored', async () => {
+    const { session } = await server.untilOffer(FRESH)
+    const { db } = server.deps
+    await sql`alter table leads add constraint broken check (booking_status is null) not valid`.execute(db)
+    await expect(server.say(session, MONDAY_9)).rejects.toThrow()
+    await sql`alter table leads drop constraint broken`.execute(db)
+    expect(bookings()).toEqual([])
+    expect(bookings('cancelled')).toEqual([[MONDAY_9_UTC, 'Jane Doe']])
+    expect(await calls()).toEqual([])
+  })
+})

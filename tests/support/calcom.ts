@@ -1,0 +1,72 @@
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import { type CalcomServer, LOCAL_ACCOUNTS, startCalcom } from '../../local/calcom/calcom.ts'
+import { calcomAt } from '../../server/calcom/config.ts'
+import { bringAllInLine } from '../../server/calendars/bring-in-line.ts'
+import { readConfig } from '../../server/config.ts'
+import { connectCalcom } from '../../src/contract/calendar-services.ts'
+import type { ChatSession, ChatUpdate } from '../../src/contract/widget.ts'
+import { type Answer, call } from '../server/api/support.ts'
+import { freePorts } from './companion.ts'
+import { startTestServer, type TestServer } from './server.ts'
+import { beginChat, sayInChat } from './visitor.ts'
+
+export const KEY = LOCAL_ACCOUNTS[0]?.key ?? ''
+/** The event type for estimate calls, of 30 minutes. */
+export const CALL_TYPE = '101'
+
+export interface CalcomTestServer extends TestServer {
+  calcom: CalcomServer
+  connect(organizationId: string): Promise<Answer>
+  /** Talks with the agent until it offers times. */
+  untilOffer(organizationId: string): Promise<{ session: ChatSession; offer: ChatUpdate }>
+  say(session: ChatSession, content: string): Promise<ChatUpdate>
+  /** Brings calls in line, `ms` later. */
+  sweep(ms?: number): Promise<void>
+}
+
+/** The real application, listening on a free port, with a stand-in for Cal.com on another. */
+export async function startCalcomServer(
+  options: Parameters<typeof startTestServer>[0] = {},
+): Promise<CalcomTestServer> {
+  const [port = 0] = await freePorts(1)
+  const { origins } = readConfig({ API_PORT: String(port) })
+  const clock = { now: () => new Date() }
+  const calcom = await startCalcom({ clock: () => clock.now() })
+  const server = await startTestServer({
+    ...options,
+    config: { origins, calcom: calcomAt(`${calcom.url}/v2`), ...options.config },
+  })
+  clock.now = server.clock.now
+  const http = createAdaptorServer({ fetch: server.app.api.fetch }) as Server
+  await new Promise<void>((done) => http.listen(port, 'localhost', done))
+  const say = async (session: ChatSession, content: string) => {
+    const update = await sayInChat(server, session, content)
+    await calcom.webhooks.settled()
+    return update
+  }
+  return {
+    ...server,
+    calcom,
+    connect: (orgId) =>
+      call(server, connectCalcom, { params: { orgId }, body: { key: KEY, choice: CALL_TYPE } }),
+    async untilOffer(organizationId) {
+      const session = await beginChat(server, organizationId)
+      for (const message of ['Lawn mowing', 'Jane Doe', '614-555-0188']) await say(session, message)
+      return { session, offer: await say(session, '12 Elm Street, Columbus') }
+    },
+    say,
+    async sweep(ms = 0) {
+      server.clock.advance(ms)
+      await bringAllInLine(server.deps)
+      await calcom.webhooks.settled()
+    },
+    async close() {
+      await calcom.webhooks.settled()
+      http.closeAllConnections()
+      await new Promise((done) => http.close(done))
+      await calcom.close()
+      await server.close()
+    },
+  }
+}
