@@ -51,7 +51,7 @@ import { mountHolidays } from './settings/holidays.ts'
 import { mountKnowledge } from './settings/knowledge.ts'
 import { mountOnboarding } from './settings/onboarding.ts'
 import { mountProfile } from './settings/profile.ts'
-import { mountWebsiteReading } from './settings/website-reading.ts'
+import { mountWebsites } from './settings/websites.ts'
 import { mountWebhooks } from './webhooks/webhooks.ts'
 import { createWriteLimit } from './write-limit.ts'
 
@@ -145,7 +145,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountKnowledge(api)
   mountAskedQuestions(api)
   mountAgentCheck(api)
-  mountWebsiteReading(api)
+  mountWebsites(api)
   mountCalendars(api)
   mountCalendarConnections(api)
   mountCalcom(api)

@@ -25,6 +25,7 @@ import { PHOTO_UPLOAD_PATH, Photo } from '../../src/contract/photos.ts'
 import { Profile } from '../../src/contract/profile.ts'
 import { Task } from '../../src/contract/tasks.ts'
 import { Webhook, WebhookDelivery } from '../../src/contract/webhooks.ts'
+import { WebsiteCheck } from '../../src/contract/website-check.ts'
 import { WebsiteReading } from '../../src/contract/website-reading.ts'
 import { CHAT_EVENTS_PATH, ChatEvent, WidgetConfig } from '../../src/contract/widget.ts'
 import { CLERK_WEBHOOK_PATH } from '../clerk/webhook.ts'
@@ -65,6 +66,7 @@ const NAMED: Record<string, v.GenericSchema> = {
   Task,
   Webhook,
   WebhookDelivery,
+  WebsiteCheck,
   WebsiteReading,
   WidgetConfig,
 }

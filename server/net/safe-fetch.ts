@@ -30,6 +30,8 @@ export interface FetchedPage {
   /** In lower case, without parameters; empty without one. */
   type: string
   etag: string | null
+  /** The content security policy; several are separated by commas. */
+  policy: string | null
   text: string
   /** Whether the body is longer than `mostBytes`. */
   isCut: boolean
@@ -55,7 +57,15 @@ export async function safeFetch(address: URL, options: SafeFetchOptions): Promis
       const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
       const body = await readStart(response, options.mostBytes + 1, url)
       const text = decode(body.subarray(0, options.mostBytes), headers['content-type'])
-      return { url, status, type, etag: headers.etag ?? null, text, isCut: body.length > options.mostBytes }
+      return {
+        url,
+        status,
+        type,
+        etag: headers.etag ?? null,
+        policy: [headers['content-security-policy'] ?? []].flat().join(', ') || null,
+        text,
+        isCut: body.length > options.mostBytes,
+      }
     }
     response.destroy()
     if (redirects >= MOST_REDIRECTS) throw new Unreachable(`${url.host} redirects too often.`)

@@ -61,7 +61,7 @@ export function GoLiveSteps() {
           <a href="/playground#check">Run the check</a>
         </Step>
         <Step isDone={null} title="Code on your website">
-          Add the code below, then open your website and look for the chat. The console cannot see it there.
+          Add the code below, then check your website.
         </Step>
       </ul>
     </section>

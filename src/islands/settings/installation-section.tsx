@@ -1,16 +1,19 @@
 import './installation-section.css'
 import { useStore } from '@nanostores/react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { EMBED_CODE_COPIED, embedSnippet } from '../../domain/settings/embed-snippet.ts'
 import { $organization } from '../../stores/session/session.ts'
 import { $shownForm } from '../../stores/settings/settings.ts'
 import { openChat } from '../../stores/shell/shell.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { AllowedSites } from './allowed-sites.tsx'
 import { GoLiveSteps, useGoLiveSummary } from './go-live-steps.tsx'
 import { GUIDES, webPersonMail } from './guides.ts'
 import { useLinks } from './links.tsx'
 import { Section } from './section.tsx'
+
+const WebsiteCheck = lazyPart(() => import('./website-check.tsx'), { name: 'The check of your website' })
 
 const NOT_COPIED = 'The code could not be copied. It is selected: copy it with your keyboard.'
 
@@ -27,6 +30,7 @@ export function InstallationSection() {
         </li>
         <li>Publish your website and look for the chat in its corner.</li>
       </ol>
+      <CheckOfWebsite />
       <div className="guides">
         <h3>Where does it go?</h3>
         {GUIDES.map(({ id, title, steps }) => (
@@ -80,6 +84,18 @@ function EmbedCode() {
         </a>
       </div>
     </>
+  )
+}
+
+function CheckOfWebsite() {
+  const [isOpen, setIsOpen] = useState(false)
+  if (isOpen) return <WebsiteCheck />
+  return (
+    <p>
+      <button type="button" className="link-button" onClick={() => setIsOpen(true)}>
+        Check my website
+      </button>
+    </p>
   )
 }
 

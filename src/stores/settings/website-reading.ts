@@ -1,13 +1,20 @@
-import { postWebsiteReading } from '../../api/website-reading.ts'
+import { postWebsiteCheck, postWebsiteReading } from '../../api/website-reading.ts'
+import type { WebsiteCheck } from '../../contract/website-check.ts'
 import type { ProposedFaq, WebsiteReading } from '../../contract/website-reading.ts'
 import { textKey } from '../../domain/common/same-text.ts'
 import { requireOwner } from '../session/owner.ts'
 import { $settings, setField } from './state.ts'
 
+const withProtocol = (address: string) =>
+  /^https?:\/\//i.test(address.trim()) ? address.trim() : `https://${address.trim()}`
+
+/** Has the server look for the embed code on a page. Rejects with the reason if it cannot read the page. */
+export const checkPage = (address: string): Promise<WebsiteCheck> =>
+  postWebsiteCheck(requireOwner().organizationId, withProtocol(address))
+
 /** Has the server read a website. Leaves out questions that the list has. Nothing changes. */
 export async function proposeFrom(address: string): Promise<WebsiteReading> {
-  const url = /^https?:\/\//i.test(address.trim()) ? address.trim() : `https://${address.trim()}`
-  const reading = await postWebsiteReading(requireOwner().organizationId, url)
+  const reading = await postWebsiteReading(requireOwner().organizationId, withProtocol(address))
   const known = new Set($settings.get()?.faqs.map(({ question }) => textKey(question)))
   return {
     ...reading,

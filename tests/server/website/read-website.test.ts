@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { isPrivateAddress } from '../../../server/net/public-address.ts'
 import { safeFetch } from '../../../server/net/safe-fetch.ts'
+import { readPage } from '../../../server/website/extract.ts'
 import { readWebsite } from '../../../server/website/read-website.ts'
 import { readRobots } from '../../../server/website/robots.ts'
 
@@ -53,6 +54,15 @@ const DATA = JSON.stringify({
       ],
     },
   ],
+})
+
+describe('a hostile page', () => {
+  it.each([
+    ['deep', '<div>'.repeat(200_000)],
+    ['wide', '<p>Is it?</p>'.repeat(80_000)],
+  ])('that is too %s is left out', (_, html) => {
+    expect(readPage(`<title>Green</title>${html}`)).toEqual({ title: '', links: [], faqs: [], text: '' })
+  })
 })
 
 describe('a website', () => {

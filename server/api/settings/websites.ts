@@ -1,0 +1,44 @@
+import { checkWebsite as checking } from '../../../src/contract/website-check.ts'
+import { readWebsite as reading } from '../../../src/contract/website-reading.ts'
+import { refusedAddresses } from '../../net/public-address.ts'
+import { Unreadable } from '../../net/safe-fetch.ts'
+import { checkWebsite } from '../../website/check-website.ts'
+import { readWebsite } from '../../website/read-website.ts'
+import { allowedSites, resolveOrganization } from '../../widget/organization.ts'
+import { type Api, mount } from '../mount.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Reading the owner's website for proposals, and looking for the embed code on it. Nothing is stored. */
+export function mountWebsites(api: Api): void {
+  const { db, config } = api.deps
+  const busy = new Set<string>()
+
+  /** Reads for an organization unless it is being read for already. */
+  async function alone<Result>(organizationId: string, read: () => Promise<Result>): Promise<Result> {
+    if (busy.has(organizationId)) throw new Refusal(409, 'Your website is being read already')
+    busy.add(organizationId)
+    try {
+      return await read()
+    } catch (error) {
+      throw error instanceof Unreadable ? new Refusal(400, error.message) : error
+    } finally {
+      busy.delete(organizationId)
+    }
+  }
+
+  mount(api, reading, ({ organizationId, body }) => alone(organizationId, () => readWebsite(body.url)))
+
+  mount(api, checking, async ({ organizationId, body }) => {
+    const allowed = await allowedSites(db, organizationId)
+    const whose = async (name: string) => {
+      const found = await resolveOrganization(db, name).catch((error: unknown) => {
+        if (error instanceof Refusal) return null
+        throw error
+      })
+      return found === null ? 'unknown' : found === organizationId ? 'this' : 'other'
+    }
+    const { widget, api } = config.origins
+    const isPrivate = refusedAddresses(config.isLocal)
+    return alone(organizationId, () => checkWebsite(body.url, { widget, api, allowed, whose, isPrivate }))
+  })
+}

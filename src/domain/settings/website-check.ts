@@ -1,0 +1,88 @@
+import type { WebsiteCheck } from '../../contract/website-check.ts'
+
+/** A result of the check of a website, as the owner reads it. */
+export interface Finding {
+  isGood: boolean
+  title: string
+  text: string
+  /** Lines to pass on as they are. */
+  code?: readonly string[]
+}
+
+const AGAIN = 'Replace it with the code above.'
+
+/** Returns what a check of a page has found, the most important first. */
+export function findingsOf(check: WebsiteCheck): Finding[] {
+  const { snippets, blocked, is_allowed } = check
+  const findings = [...(snippets.length > 0 ? aboutSnippets(snippets) : [notFound(check)])]
+  if (blocked.length > 0) {
+    findings.push({
+      isGood: false,
+      title: 'The security policy of your website blocks the chat',
+      text: 'Ask your web person to allow these addresses in its Content-Security-Policy:',
+      code: blocked,
+    })
+  }
+  if (!is_allowed) {
+    findings.push({
+      isGood: false,
+      title: 'Your settings do not allow this website',
+      text: 'Add it to the allowed websites below, and save.',
+    })
+  }
+  if (findings.every(({ isGood }) => isGood)) {
+    findings.push({
+      isGood: true,
+      title: 'Nothing blocks the chat',
+      text: 'Neither the security policy of your website nor your allowed websites.',
+    })
+  }
+  return findings
+}
+
+function aboutSnippets(snippets: WebsiteCheck['snippets']): Finding[] {
+  const wrong = (title: string, text: string): Finding => ({ isGood: false, title, text })
+  const findings: Finding[] = []
+  const elsewhere = snippets.find(({ is_from_here }) => !is_from_here)
+  if (elsewhere) findings.push(wrong(`The code loads the chat from ${elsewhere.host}`, AGAIN))
+  const owners = new Set(snippets.map(({ organization }) => organization))
+  if (owners.has('other')) findings.push(wrong('The code opens the chat of another organization', AGAIN))
+  if (owners.has('unknown')) {
+    findings.push(wrong('The code names an organization that does not exist', AGAIN))
+  }
+  if (snippets.some(({ is_active }) => !is_active)) {
+    findings.push(
+      wrong(
+        'Something keeps the code from running at once',
+        'A cookie banner or a speed plugin decides when it runs. Let it run always, or the chat appears late or never.',
+      ),
+    )
+  }
+  if (snippets.length > 1) {
+    findings.push(wrong(`The code is on the page ${snippets.length} times`, 'Remove all but one.'))
+  }
+  if (findings.length > 0) return findings
+  return [{ isGood: true, title: 'The code is on your website', text: 'Once, and it opens your chat.' }]
+}
+
+function notFound({ misplaced, has_tag_manager }: WebsiteCheck): Finding {
+  const found = (text: string): Finding => ({
+    isGood: false,
+    title: 'The code is not on this page',
+    text,
+  })
+  if (misplaced === 'text') {
+    return found(
+      'Visitors can read it there as text. Paste it where your website builder takes HTML or custom code.',
+    )
+  }
+  if (misplaced === 'comment') return found('It is inside a comment, which browsers skip. Move it out.')
+  if (has_tag_manager) {
+    return found(
+      'If your tag manager adds it, open your website and look for the chat: this check does not run scripts.',
+    )
+  }
+  return found(
+    'Paste it as described above, publish, and check again. A cache may show the old page for a while.',
+  )
+}

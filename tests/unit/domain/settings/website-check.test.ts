@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { WebsiteCheck } from '../../../../src/contract/website-check.ts'
+import { findingsOf } from '../../../../src/domain/settings/website-check.ts'
+
+const SNIPPET = {
+  organization: 'this',
+  host: 'widget.example.com',
+  is_from_here: true,
+  is_active: true,
+} as const
+const GOOD: WebsiteCheck = {
+  url: 'https://green.example.com/',
+  snippets: [SNIPPET],
+  misplaced: null,
+  has_tag_manager: false,
+  blocked: [],
+  is_allowed: true,
+}
+
+const titles = (change: Partial<WebsiteCheck>) => findingsOf({ ...GOOD, ...change }).map(({ title }) => title)
+
+describe('the findings of a check', () => {
+  it('are good if nothing keeps the chat from showing', () => {
+    expect(findingsOf(GOOD).map(({ isGood, title }) => [isGood, title])).toEqual([
+      [true, 'The code is on your website'],
+      [true, 'Nothing blocks the chat'],
+    ])
+  })
+
+  it('name each thing that is wrong with the code', () => {
+    const snippets = [
+      { ...SNIPPET, organization: 'other' as const },
+      { ...SNIPPET, organization: 'unknown' as const, is_from_here: false, host: 'old.example.com' },
+      { ...SNIPPET, is_active: false },
+    ]
+    expect(titles({ snippets })).toEqual([
+      'The code loads the chat from old.example.com',
+      'The code opens the chat of another organization',
+      'The code names an organization that does not exist',
+      'Something keeps the code from running at once',
+      'The code is on the page 3 times',
+    ])
+  })
+
+  it('tell where the code is instead', () => {
+    const text = (change: Partial<WebsiteCheck>) => findingsOf({ ...GOOD, snippets: [], ...change })[0]?.text
+    expect(text({ misplaced: 'text' })).toMatch(/read it there as text/)
+    expect(text({ misplaced: 'comment' })).toMatch(/comment/)
+    expect(text({ has_tag_manager: true })).toMatch(/tag manager/)
+    expect(text({})).toMatch(/check again/)
+  })
+
+  it('list what the policy lacks, and that the settings do not allow the website', () => {
+    const blocked = ['frame-src https://widget.example.com']
+    expect(findingsOf({ ...GOOD, blocked, is_allowed: false })).toMatchObject([
+      { isGood: true },
+      { isGood: false, code: blocked },
+      { isGood: false, title: 'Your settings do not allow this website' },
+    ])
+  })
+})
