@@ -23,10 +23,10 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test.describe('a website on this machine', () => {
+test.describe('a website that cannot be read', () => {
   test.use({ expectedErrors: [/400/] })
 
-  test('is refused with the reason', async ({ page }) => {
+  test('on this machine is refused with the reason', async ({ page }) => {
     await openSettings(page)
     await page.getByRole('button', { name: 'Learn from my website' }).click()
     const section = page.getByRole('region', { name: 'Learn from my website' })
@@ -36,28 +36,28 @@ test.describe('a website on this machine', () => {
     await section.getByRole('button', { name: 'Read' }).click()
     await expect(section.getByText('localhost:3000 is not on the public internet.')).toBeVisible()
   })
-})
 
-test('a website is checked for the embed code', async ({ page }) => {
-  await openSettings(page)
-  await page.getByRole('button', { name: 'Check my website' }).click()
-  const section = page.getByRole('region', { name: 'Check my website' })
-  const address = section.getByLabel('Address of the page with the chat')
-  await expect(address).toHaveValue('https://greenacres.example.com')
-  await expect(section.getByText('cannot be reached')).toBeVisible()
+  test('is named, and another page is checked for the embed code', async ({ page }) => {
+    await openSettings(page)
+    await page.getByRole('button', { name: 'Check my website' }).click()
+    const section = page.getByRole('region', { name: 'Check my website' })
+    const address = section.getByLabel('Address of the page with the chat')
+    await expect(address).toHaveValue('https://greenacres.example.com')
+    await expect(section.getByText('cannot be reached')).toBeVisible()
 
-  await address.fill(`${TEST_ORIGINS.widget}/preview.html?org_id=${GREEN}`)
-  await section.getByRole('button', { name: 'Check' }).click()
-  await expect(section.getByRole('listitem')).toHaveText([
-    /^The code is on your website/,
-    /^Nothing blocks the chat/,
-  ])
+    await address.fill(`${TEST_ORIGINS.widget}/preview.html?org_id=${GREEN}`)
+    await section.getByRole('button', { name: 'Check' }).click()
+    await expect(section.getByRole('listitem')).toHaveText([
+      /^The code is on your website/,
+      /^Nothing blocks the chat/,
+    ])
 
-  await address.fill(`${TEST_ORIGINS.widget}/preview.html?org_id=org_other`)
-  await section.getByRole('button', { name: 'Check' }).click()
-  await expect(section.getByRole('listitem').first()).toContainText(
-    'The code names an organization that does not exist',
-  )
+    await address.fill(`${TEST_ORIGINS.widget}/preview.html?org_id=org_other`)
+    await section.getByRole('button', { name: 'Check' }).click()
+    await expect(section.getByRole('listitem').first()).toContainText(
+      'The code names an organization that does not exist',
+    )
+  })
 })
 
 test('a question of visitors becomes an FAQ, and another one is dismissed', async ({ page }) => {
