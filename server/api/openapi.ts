@@ -28,6 +28,7 @@ import { Webhook, WebhookDelivery } from '../../src/contract/webhooks.ts'
 import { WebsiteCheck } from '../../src/contract/website-check.ts'
 import { WebsiteReading } from '../../src/contract/website-reading.ts'
 import { CHAT_EVENTS_PATH, ChatEvent, WidgetConfig } from '../../src/contract/widget.ts'
+import { CALCOM_WEBHOOK_PATH } from '../calcom/webhook.ts'
 import { CLERK_WEBHOOK_PATH } from '../clerk/webhook.ts'
 import { HUBSPOT_WEBHOOK_PATH } from '../hubspot/webhook.ts'
 import { SMS_STATUS_PATH } from '../notifications/channels/sms.ts'
@@ -122,6 +123,10 @@ export function openApiDocument(origin: string): OpenApi {
   add('POST', HUBSPOT_WEBHOOK_PATH, {
     ...WEBHOOK,
     summary: "HubSpot's signed webhooks about contacts",
+  })
+  add('POST', CALCOM_WEBHOOK_PATH, {
+    ...WEBHOOK,
+    summary: "Cal.com's signed webhooks about bookings; each connection has an address of its own",
   })
   add('PUT', PHOTO_UPLOAD_PATH, UPLOAD)
   add('POST', SMS_INBOUND_PATH, textWebhook('text messages to the server', 200, 'The answer, as TwiML'))

@@ -6,10 +6,11 @@ import { readConnection } from '../calendars/connections.ts'
 import { followEvent } from '../calendars/follow.ts'
 import { BOOKING_ID, openCredentials } from './service.ts'
 
-const PATH = '/api/v1/integrations/calcom/webhooks'
+export const CALCOM_WEBHOOK_PATH = '/api/v1/integrations/calcom/webhooks/:hook'
 
 /** Returns the address at which Cal.com reports changes of one connection. `origin` is the API's. */
-export const calcomWebhookUrl = (origin: string, hook: string) => `${origin}${PATH}/${hook}`
+export const calcomWebhookUrl = (origin: string, hook: string) =>
+  origin + CALCOM_WEBHOOK_PATH.replace(':hook', hook)
 
 /** What Cal.com is asked to report. */
 export const TRIGGERS = ['BOOKING_CREATED', 'BOOKING_RESCHEDULED', 'BOOKING_CANCELLED', 'BOOKING_REJECTED']
@@ -41,7 +42,7 @@ function isSame(a: string, b: string): boolean {
  */
 export function mountCalcomWebhook({ app, deps }: Api): void {
   const { db } = deps
-  app.post(`${PATH}/:hook`, async (c) => {
+  app.post(CALCOM_WEBHOOK_PATH, async (c) => {
     const connection = await db
       .selectFrom('calendar_connections')
       .selectAll()
