@@ -8,9 +8,10 @@ import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../src/contract/endpoints.ts'
 import { LEAD_EVENTS_PATH, LeadEvent } from '../../src/contract/events.ts'
 import { ErrorBody } from '../../src/contract/fields.ts'
-import { GOOGLE_CALLBACK_PATH, GOOGLE_RESULT_PARAM } from '../../src/contract/google-calendar.ts'
+import { GOOGLE_CALLBACK_PATH } from '../../src/contract/google-calendar.ts'
 import { Insights } from '../../src/contract/insights.ts'
 import {
+  GOOGLE_RESULT_PARAM,
   HUBSPOT_CALLBACK_PATH,
   HUBSPOT_RESULT_PARAM,
   IntegrationStatus,

@@ -6,9 +6,6 @@ import { LIMITS } from './limits.ts'
 /** Google redirects to this path on the API's own host. */
 export const GOOGLE_CALLBACK_PATH = '/api/v1/integrations/google/callback'
 
-/** The query parameter that holds the connection result when the owner returns: as those of HubSpot. */
-export const GOOGLE_RESULT_PARAM = 'google'
-
 /** The organization is in the X-Organization-ID header. The browser navigates to `auth_url`. */
 export const getGoogleAuth = endpoint({
   method: 'GET',

@@ -44,6 +44,8 @@ export const HUBSPOT_CALLBACK_PATH = '/api/v1/integrations/hubspot/callback'
 
 /** The query parameter that holds the connection result when the owner returns. */
 export const HUBSPOT_RESULT_PARAM = 'hubspot'
+/** That of Google Calendar, with the same results. */
+export const GOOGLE_RESULT_PARAM = 'google'
 export const HUBSPOT_RESULTS = ['connected', 'cancelled', 'expired', 'failed'] as const
 export type HubspotResult = (typeof HUBSPOT_RESULTS)[number]
 

@@ -1,8 +1,5 @@
-import {
-  GOOGLE_CALLBACK_PATH,
-  GOOGLE_RESULT_PARAM,
-  getGoogleAuth,
-} from '../../../src/contract/google-calendar.ts'
+import { GOOGLE_CALLBACK_PATH, getGoogleAuth } from '../../../src/contract/google-calendar.ts'
+import { GOOGLE_RESULT_PARAM } from '../../../src/contract/integrations.ts'
 import { readConnection } from '../../calendars/connections.ts'
 import { connectionsOf } from '../../calendars/services.ts'
 import { GOOGLE } from '../../google/api.ts'

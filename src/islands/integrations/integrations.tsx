@@ -1,7 +1,9 @@
 import './integrations.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
+import { GOOGLE_RESULT_PARAM } from '../../contract/integrations.ts'
 import { type Integration, integrationAction, isCalendar } from '../../domain/integrations/catalog.ts'
+import { currentUrl } from '../../platform/page/navigation.ts'
 import {
   $catalog,
   type Catalog,
@@ -44,7 +46,7 @@ function Content({ catalog, organizationId }: { catalog: Catalog; organizationId
   const { problem, found } = catalog
   const [asked, setAsked] = useState<Integration | null>(null)
   const [isManaging, setManaging] = useState(false)
-  const [calendar, setCalendar] = useState<Integration | null>(null)
+  const [calendar, setCalendar] = useState<Pick<Integration, 'id' | 'name'> | null>(null)
   const search = useRef<HTMLInputElement>(null)
 
   // Closes the dialogs, which belong to the organization in which they were opened.
@@ -64,6 +66,11 @@ function Content({ catalog, organizationId }: { catalog: Catalog; organizationId
     else if (action === 'manage') setManaging(true)
     else void connectHubspot()
   }
+  // The owner is back from Google's consent page.
+  useEffect(() => {
+    if (!currentUrl().searchParams.has(GOOGLE_RESULT_PARAM)) return
+    setCalendar({ id: 'google-calendar', name: 'Google Calendar' })
+  }, [])
   const clear = () => {
     clearCatalogFilter()
     search.current?.focus()

@@ -11,6 +11,7 @@ export const STALE_AFTER = {
   'onboarding-progress': 120 * SECOND_MS,
   'integration-status': 2 * MINUTE_MS,
   calendars: 2 * MINUTE_MS,
+  'calendar-connection': 2 * SECOND_MS,
   'integration-requests': 2 * MINUTE_MS,
   'lead-stats': 30 * SECOND_MS,
   leads: 5 * MINUTE_MS,

@@ -130,6 +130,7 @@ describe('staleness', () => {
       'agent-check': 120_000,
       'saved-replies': 300_000,
       'notification-setup': 300_000,
+      'calendar-connection': 2_000,
       'hubspot-connection': 2_000,
       'hubspot-transfers': 2_000,
       'lead-hubspot': 30_000,

@@ -1,0 +1,71 @@
+import {
+  type CalendarChoice,
+  type CalendarConnection,
+  chooseCalendar,
+  disconnectCalendar,
+  getCalendarChoices,
+  getCalendarConnection,
+  readCalendarConnection,
+  retryWrittenCall,
+} from '../contract/calendar-services.ts'
+import type { CalendarServiceName } from '../contract/calendars.ts'
+import { getGoogleAuth } from '../contract/google-calendar.ts'
+import { call, write } from './client.ts'
+
+/** Returns the connection to a calendar service, and the last calls written there. */
+export function fetchCalendarConnection(
+  organizationId: string,
+  signal: AbortSignal,
+  service: CalendarServiceName,
+): Promise<CalendarConnection> {
+  return call(getCalendarConnection, { organizationId, params: { service }, signal })
+}
+
+/** Returns where calls can be booked. */
+export async function fetchCalendarChoices(
+  organizationId: string,
+  service: CalendarServiceName,
+): Promise<CalendarChoice[]> {
+  return (await call(getCalendarChoices, { organizationId, params: { service } })).choices
+}
+
+/** Chooses where calls are booked. */
+export async function putCalendarChoice(
+  organizationId: string,
+  service: CalendarServiceName,
+  id: string,
+): Promise<void> {
+  await write(chooseCalendar, { organizationId, params: { service }, body: { id } })
+}
+
+/** Has a service read now. */
+export async function postCalendarRead(organizationId: string, service: CalendarServiceName): Promise<void> {
+  await write(readCalendarConnection, { organizationId, params: { service }, body: {} })
+}
+
+/** Has a call written again. */
+export async function postCallRetry(
+  organizationId: string,
+  service: CalendarServiceName,
+  bookingId: string,
+): Promise<void> {
+  await write(retryWrittenCall, { organizationId, params: { service, bookingId }, body: {} })
+}
+
+/** Disconnects a service. */
+export async function deleteCalendarConnection(
+  organizationId: string,
+  service: CalendarServiceName,
+): Promise<void> {
+  await write(disconnectCalendar, { organizationId, params: { service } })
+}
+
+/** Returns the URL of Google's consent page. */
+export async function fetchGoogleAuth(
+  organizationId: string,
+  redirectUri: string,
+  returnTo: string,
+): Promise<string> {
+  const query = { redirect_uri: redirectUri, return_to: returnTo }
+  return (await call(getGoogleAuth, { organizationId, query })).auth_url
+}

@@ -1,0 +1,257 @@
+import './calendar-service.css'
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { CalendarChoice, CalendarConnection, WrittenCall } from '../../contract/calendar-services.ts'
+import type { CalendarServiceName } from '../../contract/calendars.ts'
+import { leadPath } from '../../domain/leads/path.ts'
+import { exactTime } from '../../domain/time/exact-time.ts'
+import {
+  $calendarConnections,
+  choosePlace,
+  disconnectService,
+  readChoices,
+  readNow,
+  retryCall,
+} from '../../stores/integrations/calendar-services.ts'
+import { failureOf, reasonOf } from '../../stores/shell/failures.ts'
+import { $now } from '../../stores/shell/time.ts'
+import { FailurePanel } from '../../ui/failure-panel.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+
+/** Milliseconds between looks at the connection while it is shown. */
+const LOOK_MS = 10_000
+
+interface Props {
+  service: CalendarServiceName
+  name: string
+  /** What calls are booked in: "Calendar" or "Event type". */
+  place: string
+  /** How to connect again. */
+  reconnect: ReactNode
+}
+
+/** A connected service in which calls are booked: its account, where calls go, what was written, and its end. */
+export function CalendarService(props: Props) {
+  const { data, status, error, isFetching, refetch } = useStore($calendarConnections[props.service])
+  useEffect(() => {
+    const timer = setInterval(() => void refetch(), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [refetch])
+  if (data) return <Details {...props} connection={data} />
+  if (status === 'failed' && error) {
+    return (
+      <FailurePanel {...failureOf('hubspotConnection', error)} isRetrying={isFetching} onRetry={refetch} />
+    )
+  }
+  return (
+    <p className="muted" role="status">
+      Loading the connection…
+    </p>
+  )
+}
+
+function Details({
+  service,
+  name,
+  place,
+  reconnect,
+  connection,
+}: Props & { connection: CalendarConnection }) {
+  const now = useStore($now)
+  const [isBusy, setBusy] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await work()
+    } catch (reason) {
+      setProblem(reasonOf(reason))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const { state, reason, account, choice, connected_at, read_at, error, calls } = connection
+  const isRevoked = state === 'revoked'
+  return (
+    <>
+      {isRevoked && (
+        <div className="calendar-trouble" role="status">
+          <p>{reason ?? `${name} no longer accepts the connection`}.</p>
+          {reconnect}
+        </div>
+      )}
+      <dl className="dialog-facts">
+        <dt>Account</dt>
+        <dd>
+          {account ?? 'Not reported'}
+          {connected_at && (
+            <span className="muted">
+              , connected <RelativeTime instant={connected_at} now={now} />
+            </span>
+          )}
+        </dd>
+        <dt>{place}</dt>
+        <dd>
+          <Place service={service} label={place} choice={choice} isFixed={isRevoked || isBusy} run={run} />
+        </dd>
+        <dt>Last read</dt>
+        <dd>
+          {read_at ? <RelativeTime instant={read_at} now={now} /> : 'Never'}
+          {!isRevoked && error && <span className="dialog-error calendar-why">{error}.</span>}
+          {!isRevoked && error && (
+            <button
+              type="button"
+              className="calendar-retry"
+              disabled={isBusy}
+              onClick={() => void run(() => readNow(service))}
+            >
+              Retry
+            </button>
+          )}
+        </dd>
+      </dl>
+      <Calls calls={calls} isBusy={isBusy} onRetry={(id) => run(() => retryCall(service, id))} />
+      {problem && (
+        <p className="dialog-error" role="alert">
+          {problem}
+        </p>
+      )}
+      {isLeaving && (
+        <p role="status">
+          Calls that are booked in {name} stay there, and your leads stay here. Later calls, moves, and
+          cancellations no longer reach {name}, and its appointments no longer keep calls away.
+        </p>
+      )}
+      <div className="calendar-actions">
+        {isLeaving && (
+          <button type="button" className="button quiet" onClick={() => setLeaving(false)}>
+            Keep Connected
+          </button>
+        )}
+        <button
+          type="button"
+          className="button quiet"
+          disabled={isBusy}
+          onClick={() => (isLeaving ? void run(() => disconnectService(service)) : setLeaving(true))}
+        >
+          {isLeaving ? 'Disconnect' : `Disconnect ${name}…`}
+        </button>
+      </div>
+    </>
+  )
+}
+
+interface PlaceProps {
+  service: CalendarServiceName
+  label: string
+  choice: CalendarChoice
+  isFixed: boolean
+  run: (work: () => Promise<void>) => Promise<void>
+}
+
+const focus = (field: HTMLElement | null) => field?.focus()
+
+/** Where calls are booked. The others load when the owner wants to change it. */
+function Place({ service, label, choice, isFixed, run }: PlaceProps) {
+  const [choices, setChoices] = useState<readonly CalendarChoice[] | null>(null)
+  const text = ({ name, detail }: CalendarChoice) => (detail ? `${name} (${detail})` : name)
+  if (!choices) {
+    return (
+      <span className="calendar-place">
+        {text(choice)}
+        <button
+          type="button"
+          className="calendar-retry"
+          aria-label={`Change ${label.toLowerCase()}`}
+          disabled={isFixed}
+          onClick={() => void run(async () => setChoices(await readChoices(service)))}
+        >
+          Change
+        </button>
+      </span>
+    )
+  }
+  const isGone = choices.every(({ id }) => id !== choice.id)
+  return (
+    <select
+      className="field-box calendar-choice"
+      aria-label={label}
+      ref={focus}
+      disabled={isFixed}
+      value={choice.id}
+      onChange={({ target: { value } }) =>
+        void run(async () => {
+          await choosePlace(service, value)
+          setChoices(null)
+        })
+      }
+    >
+      {isGone && <option value={choice.id}>{text(choice)}</option>}
+      {choices.map((each) => (
+        <option key={each.id} value={each.id}>
+          {text(each)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+const STATES = { written: 'Booked', waiting: 'Waiting', failed: 'Failed' }
+
+interface CallsProps {
+  calls: readonly WrittenCall[]
+  isBusy: boolean
+  onRetry: (id: string) => Promise<void>
+}
+
+/** The last calls that were written, or could not be. */
+function Calls({ calls, isBusy, onRetry }: CallsProps) {
+  if (calls.length === 0) return <p className="muted">No call has been booked since it was connected.</p>
+  return (
+    <ul className="calendar-calls" aria-label="Last calls">
+      {calls.map(({ id, lead_id, lead_name, start, state, error, url }) => {
+        const name = lead_name || 'Deleted lead'
+        const status = state === 'written' && start === null ? 'Canceled' : STATES[state]
+        return (
+          <li key={id}>
+            <p>
+              {lead_id === null ? (
+                name
+              ) : (
+                <a href={leadPath(lead_id)} dir="auto">
+                  {name}
+                </a>
+              )}
+              {start && <span className="muted">{exactTime(start)}</span>}
+            </p>
+            <p>
+              <span className={state === 'failed' ? 'dialog-error' : 'muted'}>
+                {url && state === 'written' && start ? (
+                  <a href={url} target="_blank" rel="noreferrer">
+                    {status}
+                  </a>
+                ) : (
+                  status
+                )}
+              </span>
+              {state === 'failed' && (
+                <button
+                  type="button"
+                  className="calendar-retry"
+                  aria-label={`Retry: ${name}`}
+                  disabled={isBusy}
+                  onClick={() => void onRetry(id)}
+                >
+                  Retry
+                </button>
+              )}
+            </p>
+            {error && <p className="dialog-error calendar-why">{error}.</p>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
