@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CALENDARS } from './calendars.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
@@ -72,7 +73,6 @@ export type CalendarConnection = v.InferOutput<typeof CalendarConnection>
 
 export const CalendarChoices = v.object({ choices: v.array(CalendarChoice) })
 
-const CALENDARS = '/api/v1/organizations/:orgId/calendars'
 const CONNECTION = `${CALENDARS}/connections/:service` as const
 
 export const getCalendarConnection = endpoint({

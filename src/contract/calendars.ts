@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Instant, text } from './fields.ts'
-import { LIMITS } from './limits.ts'
+import { Instant } from './fields.ts'
 import { tolerant } from './tolerance.ts'
 
 /** The most calendars of an organization whose appointments keep calls away. */
@@ -41,7 +40,7 @@ export const Calendars = tolerant(
 )
 export type Calendars = v.InferOutput<typeof Calendars>
 
-const CALENDARS = '/api/v1/organizations/:orgId/calendars'
+export const CALENDARS = '/api/v1/organizations/:orgId/calendars'
 
 export const getCalendars = endpoint({
   method: 'GET',
@@ -49,43 +48,4 @@ export const getCalendars = endpoint({
   summary: "What of the organization's calendars is set up",
   access: 'member',
   reply: Calendars,
-})
-
-/** Who knows the address can read the calls. `renew` replaces it, so that the one before stops working. */
-export const openCalendarFeed = endpoint({
-  method: 'POST',
-  path: `${CALENDARS}/feed`,
-  summary: 'The private address of the estimate calls as iCalendar; made if there is none',
-  access: 'admin',
-  body: v.object({ renew: v.optional(v.boolean(), false) }),
-  reply: v.object({ url: v.string() }),
-})
-
-export const closeCalendarFeed = endpoint({
-  method: 'DELETE',
-  path: `${CALENDARS}/feed`,
-  summary: 'Remove the address of the estimate calls, which then stops working',
-  access: 'admin',
-  reply: null,
-})
-
-export const addCalendarSource = endpoint({
-  method: 'POST',
-  path: `${CALENDARS}/sources`,
-  summary: `Read a calendar at an iCal address, so that no call is booked during its appointments; at most ${MOST_SOURCES}`,
-  access: 'admin',
-  body: v.object({
-    url: v.pipe(text(LIMITS.url), v.trim(), v.nonEmpty('Enter the address of the calendar')),
-  }),
-  reply: CalendarSource,
-  errors: [409],
-})
-
-export const removeCalendarSource = endpoint({
-  method: 'DELETE',
-  path: `${CALENDARS}/sources/:sourceId`,
-  summary: 'Stop reading a calendar',
-  access: 'admin',
-  reply: null,
-  errors: [404],
 })

@@ -3,6 +3,7 @@ import * as agentCheck from './agent-check.ts'
 import * as apiKeys from './api-keys.ts'
 import * as askedQuestions from './asked-questions.ts'
 import * as calendarServices from './calendar-services.ts'
+import * as calendarSetup from './calendar-setup.ts'
 import * as calendars from './calendars.ts'
 import * as conversations from './conversations.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -46,6 +47,7 @@ const resources = [
   websiteReading,
   integrations,
   calendars,
+  calendarSetup,
   calendarServices,
   googleCalendar,
   hubspot,

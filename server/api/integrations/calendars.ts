@@ -1,13 +1,11 @@
 import type { Kysely } from 'kysely'
 import {
   addCalendarSource,
-  CALENDAR_SERVICES,
   closeCalendarFeed,
-  getCalendars,
-  MOST_SOURCES,
   openCalendarFeed,
   removeCalendarSource,
-} from '../../../src/contract/calendars.ts'
+} from '../../../src/contract/calendar-setup.ts'
+import { CALENDAR_SERVICES, getCalendars, MOST_SOURCES } from '../../../src/contract/calendars.ts'
 import type { Window } from '../../calendars/busy-in.ts'
 import { feedUrl } from '../../calendars/feed.ts'
 import { readSource, sourceAddress } from '../../calendars/read-source.ts'

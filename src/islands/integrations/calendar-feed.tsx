@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { closeFeed, openFeed } from '../../stores/integrations/calendars.ts'
+import { closeFeed, openFeed } from '../../stores/integrations/calendar-setup.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { CalendarGuide } from './calendar-guide.tsx'

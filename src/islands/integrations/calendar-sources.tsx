@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { type CalendarSource, MOST_SOURCES } from '../../contract/calendars.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import { addSource, removeSource } from '../../stores/integrations/calendars.ts'
+import { addSource, removeSource } from '../../stores/integrations/calendar-setup.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { CalendarGuide } from './calendar-guide.tsx'

@@ -3,12 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { refreshSources } from '../../../server/calendars/sources.ts'
 import { eraseOrganizationData } from '../../../server/privacy/erase-organization.ts'
 import { exportOrganizationData } from '../../../server/privacy/export-organization.ts'
-import {
-  addCalendarSource,
-  getCalendars,
-  MOST_SOURCES,
-  removeCalendarSource,
-} from '../../../src/contract/calendars.ts'
+import { addCalendarSource, removeCalendarSource } from '../../../src/contract/calendar-setup.ts'
+import { getCalendars, MOST_SOURCES } from '../../../src/contract/calendars.ts'
 import { putProfile } from '../../../src/contract/profile.ts'
 import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
 import { calendarOf, feedHost } from '../../support/feed-host.ts'
