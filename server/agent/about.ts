@@ -5,6 +5,7 @@ import { askedIn } from './notes.ts'
 import { asksPrice } from './questions.ts'
 import type { AgentContext, AgentState, Business } from './state.ts'
 import { type Concept, type Terms, termsOf } from './terms.ts'
+import type { Language } from './texts/catalogue.ts'
 import { sayKnowledge as say } from './texts/knowledge.ts'
 import { listed } from './texts/list.ts'
 
@@ -34,6 +35,10 @@ const PLACE =
 const IN_AREA = /^(?:and )?is (.{3,40}?) (?:in|within|inside|part of|too far|out of) /i
 const THERE =
   /\b(?:there|that far|out here|come here|my (?:area|town|city|neighborhood)|all[ií]|aqu[ií]|mi (?:zona|ciudad))\b/i
+const SEVERAL = /,?\s+(?:and|or|&|y|o)\s+/i
+/** What is said of a service beyond its name; only the owner's own words confirm it. */
+const CLAIM =
+  /\b(?:organic|natural|eco|non-?toxic|(?:chemical|pesticide|poison)[- ]free|(?:pets?|dogs?|cats?|kids?|child|bees?|family|environment\w*)[- ](?:safe|friendly)|safe|guarantee|warrant|certified|same[- ]day|24\/7|org[aá]nic|garant[ií]|segur[oa]s? para)/giu
 const ZIP = /(?<!\d)\d{5}(?!\d)/
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
@@ -123,13 +128,18 @@ export function aboutPlace(
   if (!named || !where) return null
   const { verdict } = named
   const place = named === pointed ? named.place : capital(named.place)
-  if (verdict === 'inside')
-    return { text: say(language, 'inArea', { place }), isOpen: false, isCertain: true }
+  if (verdict === 'inside') return { text: inArea(place, language), isOpen: false, isCertain: true }
   if (verdict === 'unknown') {
     return { text: say(language, 'unsureArea', { place }), isOpen: true, isCertain: false }
   }
   const text = say(language, 'outsideArea', { place, area: where.replace(/[.!]$/, '') })
   return { text, isOpen: true, isCertain: true }
+}
+
+function inArea(place: string, language: Language): string {
+  const [first = '', last] = place.split(SEVERAL)
+  if (last === undefined) return say(language, 'inArea', { place })
+  return say(language, 'inAreaMany', { places: listed([first, last], language) })
 }
 
 function aboutArea({ context: { business }, state: { language } }: Asked): SettingsAnswer | null {
@@ -184,13 +194,20 @@ function aboutTerms({ context: { business }, state: { language }, terms }: Asked
 const ASKS_ELSE =
   /^\W*(?:what|which|who|whom|whose|how|when|where|why)\b|\b(?:warrant\w*|guarantee\w*|brand|cheap\w*|reviews?|ratings?|instead)\b/i
 
+/** Whether a question claims something of the offer that the owner's texts do not: `Do you have organic fertilizer?` */
+export function claimsMore({ business }: Pick<AgentContext, 'business'>, question: string): boolean {
+  const { services, servicesDescription, summary, pricingNotes } = business
+  const own = [...services, servicesDescription, summary, pricingNotes].join(' ').toLowerCase()
+  return (question.match(CLAIM) ?? []).some((claim) => !own.includes(claim.toLowerCase()))
+}
+
 /** Answers whether the business offers something: `do you do pool cleaning?`; null for other questions. */
 export function aboutOffer(
   { business }: AgentContext,
   { language }: AgentState,
   question: string,
 ): SettingsAnswer | null {
-  if (business.services.length === 0) return null
+  if (business.services.length === 0 || claimsMore({ business }, question)) return null
   const [, verb, verbo, object = ''] = OFFER.exec(question) ?? []
   const service = object.trim().replace(ARTICLE, '')
   if (ASKS_ELSE.test(question)) return null

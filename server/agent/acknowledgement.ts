@@ -1,3 +1,4 @@
+import { claimsMore } from './about.ts'
 import { offersAsked } from './intents.ts'
 import type { ParsedMessage } from './parse-message.ts'
 import { firstName } from './phrases.ts'
@@ -19,7 +20,7 @@ export function acknowledge(
     return say(language, 'notOnList', { services: unlisted.join(say(language, 'and')) })
   }
   if (isOffList) return say(language, 'offList')
-  const asksOffer = questions.some(({ value }) => offersAsked(value))
+  const asksOffer = questions.some(({ value }) => offersAsked(value) && !claimsMore({ business }, value))
   if (facts.service_needs && asksOffer) return say(language, 'weDo')
   const voice = voiceOf(business.tone)
   if (facts.name && asked?.topic === 'name')

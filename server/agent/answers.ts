@@ -1,4 +1,4 @@
-import { aboutOffer, aboutPlace, answerFromSettings, type SettingsAnswer } from './about.ts'
+import { aboutOffer, aboutPlace, answerFromSettings, claimsMore, type SettingsAnswer } from './about.ts'
 import { findAnswer, YES_OR_NO } from './faq.ts'
 import { asksForInformation, isQuestion } from './intents.ts'
 import { noteAsked } from './notes.ts'
@@ -59,7 +59,8 @@ export function answerQuestions(context: AgentContext, state: AgentState, parsed
     // What was taken as the wanted service is acknowledged as such.
     const isTaken = parsed.facts.service_needs && aboutOffer(context, state, value)
     const answer = isTaken ? faqAnswer(context, value) : answerTo(context, state, value, parsed.statement)
-    if (!answer && hasFacts(parsed) && isRequest(value)) continue
+    const isAsked = !hasFacts(parsed) || !isRequest(value) || claimsMore(context, value)
+    if (!answer && !isAsked) continue
     if (answer) texts.add(answer.text)
     else isUnanswered = true
     if (answer && !answer.isOpen) continue

@@ -2,7 +2,7 @@ import { catalogue } from './catalogue.ts'
 
 /** Holidays that visitors name in more than one way, and how Spanish says when they are; longer names come first. */
 export const HOLIDAY_WORDS: readonly (readonly [name: string, words: string, es: string])[] = [
-  ['Day after Thanksgiving Day', "(?:the )?day after thanksgiving(?: day)?|black friday", 'el día después de Acción de Gracias'],
+  ['Day after Thanksgiving Day', "(?:the )?(?:day|friday) after thanksgiving(?: day)?|black friday", 'el día después de Acción de Gracias'],
   ['Thanksgiving Day', "thanksgiving(?: day)?|(?:el )?(?:d[ií]a de )?acci[oó]n de gracias", 'el Día de Acción de Gracias'],
   ['Christmas Eve', "(?:christmas|x-?mas) eve|noche ?buena", 'en Nochebuena'],
   ['Christmas Day', "(?:christmas|x-?mas)(?: day)?|(?:d[ií]a de )?navidad", 'en Navidad'],

@@ -38,6 +38,7 @@ export const sayKnowledge = catalogue({
     areaIs: 'Our service area is: {area}.',
     that: 'that',
     inArea: 'Yes, {place} is in our service area.',
+    inAreaMany: 'Yes, {places} are in our service area.',
     outsideArea:
       "{place} looks to be outside our service area (we usually work {area}). I've asked the team.",
     unsureArea: "I'm not sure whether we come to {place}. I've asked the team.",
@@ -90,6 +91,7 @@ export const sayKnowledge = catalogue({
     areaIs: 'Nuestra zona de servicio: {area}.',
     that: 'eso',
     inArea: 'Sí, {place} está en nuestra zona de servicio.',
+    inAreaMany: 'Sí, {places} están en nuestra zona de servicio.',
     outsideArea: '{place} parece estar fuera de nuestra zona de servicio ({area}). Ya le pregunté al equipo.',
     unsureArea: 'No estoy seguro de si llegamos a {place}. Ya le pregunté al equipo.',
     contact: 'Puede {ways}.',
