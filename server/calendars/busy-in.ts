@@ -1,6 +1,7 @@
 import ical, { type EventInstance, type VEvent } from 'node-ical'
 import { instantsOn, nextDay, startOfDay } from '../../src/domain/time/calendar-day.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { addedDates } from './added-dates.ts'
 
 /** Milliseconds since 1970. */
 export type Interval = [from: number, to: number]
@@ -22,13 +23,16 @@ const OWN_EVENT = /^[\w-]+@fieldhand$/
 export function busyIn(text: string, window: Window): Interval[] {
   if (!/^\ufeff?\s*BEGIN:VCALENDAR/i.test(text)) throw new Error('No calendar')
   const range = { from: new Date(window.from), to: new Date(window.to), expandOngoing: true }
+  const zones = text.match(/^BEGIN:VTIMEZONE$[\s\S]*?^END:VTIMEZONE\r?$/gim)?.join('\r\n') ?? ''
   const found: Interval[] = []
   for (const event of Object.values(ical.sync.parseICS(text))) {
     if (event?.type !== 'VEVENT' || OWN_EVENT.test(String(event.uid))) continue
     const { start } = event as VEvent
     if (!(start instanceof Date) || Number.isNaN(start.getTime())) continue
-    for (const instance of ical.expandRecurringEvent(event as VEvent, range)) {
-      if (!isFree(instance.event)) found.push(intervalOf(instance, window.timezone))
+    for (const each of [event as VEvent, ...addedDates(event as VEvent, zones)]) {
+      for (const instance of ical.expandRecurringEvent(each, range)) {
+        if (!isFree(instance.event)) found.push(intervalOf(instance, window.timezone))
+      }
     }
   }
   return merged(found, window)

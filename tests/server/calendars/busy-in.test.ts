@@ -40,6 +40,43 @@ describe('the appointments of a calendar', () => {
     ])
   })
 
+  it('are also on the dates that they name besides their rule', () => {
+    expect(
+      busy([
+        ...[...AT_NINE, 'RRULE:FREQ=DAILY;COUNT=2', `EXDATE${NY}20261107T090000`],
+        ...[`RDATE${NY}20261102T090000,20261107T090000`, 'RDATE:20261104T150000Z,20270104T150000Z'],
+      ]),
+    ).toEqual([
+      '10-28T13:00 – 10-28T14:00',
+      '10-29T13:00 – 10-29T14:00',
+      '11-02T14:00 – 11-02T15:00',
+      '11-04T15:00 – 11-04T16:00',
+    ])
+    expect(
+      busy(['DTSTART;VALUE=DATE:20261028', 'DTEND;VALUE=DATE:20261030', 'RDATE;VALUE=DATE:20261031']),
+    ).toEqual(['10-28T04:00 – 10-30T04:00', '10-31T04:00 – 11-02T05:00'])
+    const periods = 'RDATE;VALUE=PERIOD:20261102T130000Z/PT2H,20261103T130000Z/20261103T133000Z'
+    expect(busy(['DTSTART:20261030T130000Z', 'DURATION:PT1H', periods])).toEqual([
+      '10-30T13:00 – 10-30T14:00',
+      '11-02T13:00 – 11-02T15:00',
+      '11-03T13:00 – 11-03T13:30',
+    ])
+  })
+
+  it('on such a date move with their exception, and count only if they are busy and can be read', () => {
+    const twice = [...AT_NINE, 'UID:twice', `RDATE${NY}20261102T090000`]
+    const moved = [
+      ...['UID:twice', `RECURRENCE-ID${NY}20261102T090000`],
+      ...[`DTSTART${NY}20261102T140000`, `DTEND${NY}20261102T143000`],
+    ]
+    expect(busy(twice, moved)).toEqual(['10-28T13:00 – 10-28T14:00', '11-02T19:00 – 11-02T19:30'])
+    expect(busy([...twice, 'TRANSP:TRANSPARENT'])).toEqual([])
+    expect(busy([...AT_NINE, `RDATE;TZID=Nowhere/At All:20261102T090000`, 'RDATE:rubbish'])).toEqual([
+      '10-28T13:00 – 10-28T14:00',
+      '11-02T14:00 – 11-02T15:00',
+    ])
+  })
+
   it('are in the zone that they name, also as Windows calls it, else in that of the business', () => {
     const at = (name: string) => [`DTSTART${name}20261102T090000`, `DTEND${name}20261102T093000`]
     expect(busy(at(';TZID=Pacific Standard Time:'))).toEqual(['11-02T17:00 – 11-02T17:30'])

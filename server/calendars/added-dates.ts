@@ -1,0 +1,41 @@
+import ical, { type VEvent } from 'node-ical'
+import { DAY_MS, SECOND_MS } from '../../src/domain/time/durations.ts'
+
+/** A property as the parser leaves it if it does not understand it. */
+type Raw = string | { val?: unknown; params?: Record<string, string> }
+
+/**
+ * Returns the dates that a recurrent appointment has besides its rule (RDATE), as appointments of their own: the parser
+ * reads them, and adds none. `zones` are the calendar's definitions of time zones.
+ */
+export function addedDates(event: VEvent, zones: string): VEvent[] {
+  const given = [(event as { rdate?: Raw | Raw[] }).rdate ?? []].flat()
+  const blocks = given.flatMap((property) => {
+    const { val, params = {} } = typeof property === 'string' ? { val: property } : property
+    return String(val)
+      .split(',')
+      .map((value) => ['BEGIN:VEVENT', ...timesOf(value.trim(), params, event), 'END:VEVENT'].join('\r\n'))
+  })
+  if (blocks.length === 0) return []
+  // Without ids, the parser keeps all of them.
+  const text = ['BEGIN:VCALENDAR', zones, ...blocks, 'END:VCALENDAR'].join('\r\n')
+  const isExcluded = (start: unknown) =>
+    Object.values(event.exdate ?? {}).some((date) => Number(date) === Number(start))
+  const exceptionAt = (start: unknown) =>
+    Object.values(event.recurrences ?? {}).find(({ recurrenceid }) => Number(recurrenceid) === Number(start))
+  const { rrule: _, recurrences: __, exdate: ___, ...once } = event
+  return Object.values(ical.sync.parseICS(text)).flatMap((added) => {
+    if (added?.type !== 'VEVENT' || isExcluded(added.start)) return []
+    return [(exceptionAt(added.start) ?? { ...once, ...added }) as VEvent]
+  })
+}
+
+function timesOf(value: string, { TZID, VALUE }: Record<string, string>, event: VEvent): string[] {
+  const [start, end] = value.split('/')
+  const zone = TZID ? `;TZID=${TZID}` : ''
+  if (end) return [`DTSTART${zone}:${start}`, end.startsWith('P') ? `DURATION:${end}` : `DTEND${zone}:${end}`]
+  const ms = Math.max(0, Number(event.end ?? event.start) - Number(event.start))
+  return VALUE === 'DATE'
+    ? [`DTSTART;VALUE=DATE:${start}`, `DURATION:P${Math.max(1, Math.round(ms / DAY_MS))}D`]
+    : [`DTSTART${zone}:${start}`, `DURATION:PT${Math.round(ms / SECOND_MS)}S`]
+}
