@@ -54,8 +54,11 @@ export function needs(
   access: 'read' | 'write',
   area: 'objects' | 'schemas' = 'objects',
 ) {
-  const scope = `crm.${area}.${type === 'deals' ? 'deals' : 'contacts'}.${access}`
-  if (c.get('scopes').includes(scope)) return
+  const object = type === 'deals' ? 'deals' : 'contacts'
+  const scope = `crm.${area}.${object}.${access}`
+  const scopes = c.get('scopes')
+  // Whoever reads objects also reads their properties.
+  if (scopes.includes(scope) || (access === 'read' && scopes.includes(`crm.objects.${object}.read`))) return
   throw new HubSpotError(
     403,
     'MISSING_SCOPES',

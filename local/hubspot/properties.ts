@@ -24,7 +24,7 @@ const ours = <T extends object>(property: T) => ({ ...property, readOnly: true }
 const EVERY = [
   ours(number('hs_object_id', 'Record ID')),
   ours(text('hs_merged_object_ids', 'Merged record IDs')),
-  text('hubspot_owner_id', 'Owner'),
+  { ...text('hubspot_owner_id', 'Owner', 'select'), externalOptions: true },
 ]
 const ACTIVITY = [
   time('hs_timestamp', 'Activity date'),

@@ -11,6 +11,9 @@ const MOST_PAUSE_SECONDS = 24 * 60 * 60
 export const existingIdOf = ({ message }: Refused): string | null =>
   /Existing ID:\s*(\d+)/i.exec(message)?.[1] ?? null
 
+/** How HubSpot names a property that it does not have, in JSON or not. */
+const MISSING_PROPERTY = /Property \\?"(\w{1,100})\\?" does not exist/
+
 interface Answered {
   code?: number
   body?: unknown
@@ -35,6 +38,10 @@ function meaning(error: unknown): Error {
   if (code >= 500 || code === 408) return new Unavailable(`HubSpot answers with an error (${code})`)
   if (/BAD_REFRESH_TOKEN|BAD_AUTH_CODE|invalid_grant/i.test(`${status} ${JSON.stringify(body)}`)) {
     return new Revoked('HubSpot no longer accepts the connection')
+  }
+  const missing = /\bPROPERTY_DOESNT_EXIST\b/.test(message) && MISSING_PROPERTY.exec(message)?.[1]
+  if (missing) {
+    return new Refused(code, `HubSpot has no property “${missing}” any more. Choose another one under Fields`)
   }
   return new Refused(code, message.slice(0, 500) || `HubSpot refuses it (${code})`)
 }

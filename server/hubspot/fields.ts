@@ -16,6 +16,9 @@ const STATUSES: Record<LeadStatus, readonly string[]> = {
   lost: ['UNQUALIFIED', 'BAD_TIMING'],
 }
 
+/** The statuses that we write. */
+export const WRITTEN_STATUSES = Object.values(STATUSES).flatMap(([first]) => first ?? [])
+
 /** Returns our status of HubSpot's; blank if it means none of ours. */
 export function statusOf(hubspotStatus: string): LeadStatus | '' {
   const found = Object.entries(STATUSES).find(([, theirs]) => theirs.includes(hubspotStatus.toUpperCase()))
@@ -66,8 +69,12 @@ export function namesOf(field: SharedField, map: FieldMap): string[] {
   return [isMapped(field) ? map[field] : field]
 }
 
-/** Returns what a contact has of a shared field, in our words; null if its status means none of ours. */
+/**
+ * Returns what a contact has of a shared field, in our words; null if its status means none of ours, or if HubSpot's answer
+ * lacks the property, which is then deleted.
+ */
 export function readField(field: SharedField, properties: Properties, map: FieldMap): string | null {
+  if (isMapped(field) && properties[map[field]] === undefined) return null
   const value = namesOf(field, map)
     .map((name) => properties[name]?.trim() ?? '')
     .filter(Boolean)
@@ -103,7 +110,7 @@ export function phoneKey(phone: string): string {
 /** Both sides of a contact's field, and when each last changed. */
 export interface Sides {
   ours: Shared
-  /** Null if HubSpot's value means none of ours. */
+  /** Null if HubSpot's value means none of ours, or is gone with its property. */
   theirs: Record<SharedField, string | null>
   /** Milliseconds since 1970. */
   ourTime: (field: SharedField) => number
@@ -121,7 +128,7 @@ export interface Merged {
 
 /**
  * Compares both sides with what they last agreed on: the side that changed wins; if both did, the newer change. A status
- * that HubSpot lacks, or has none of ours for, counts as unchanged.
+ * that HubSpot lacks, or has none of ours for, and a deleted property count as unchanged.
  */
 export function merge(fields: readonly SharedField[], agreed: Agreed, sides: Sides): Merged {
   const merged: Merged = { push: {}, pull: {}, agreed: { ...agreed } }

@@ -1,9 +1,11 @@
 import {
+  type ContactProperties,
   type FieldMap,
   getHubspotConnection,
   getLeadInHubspot,
   type HubspotConnection,
   type LeadInHubspot,
+  listHubspotProperties,
   listHubspotTransfers,
   retryHubspotTransfer,
   type TransferPage,
@@ -17,6 +19,14 @@ export function fetchHubspotConnection(
   signal?: AbortSignal,
 ): Promise<HubspotConnection> {
   return call(getHubspotConnection, { organizationId, signal })
+}
+
+/** Returns the contact properties of the HubSpot account that can hold a field. */
+export function fetchContactProperties(
+  organizationId: string,
+  signal?: AbortSignal,
+): Promise<ContactProperties> {
+  return call(listHubspotProperties, { organizationId, signal })
 }
 
 /** Changes which HubSpot property holds which field. */

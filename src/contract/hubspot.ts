@@ -110,6 +110,29 @@ export const getHubspotConnection = endpoint({
   errors: [404],
 })
 
+/** A contact property of the account, and the fields that it can hold. */
+export const ContactProperty = tolerant(
+  v.object({ name: v.string(), label: v.string(), fields: v.array(v.string()) }),
+  { defaults: ({ name }) => ({ label: name, fields: [] }) },
+)
+export type ContactProperty = v.InferOutput<typeof ContactProperty>
+
+/** `problem` is why HubSpot does not tell, as a sentence; null if it does. */
+export const ContactProperties = tolerant(
+  v.object({ properties: v.array(ContactProperty), problem: v.nullable(v.string()) }),
+  { defaults: () => ({ properties: [], problem: null }) },
+)
+export type ContactProperties = v.InferOutput<typeof ContactProperties>
+
+export const listHubspotProperties = endpoint({
+  method: 'GET',
+  path: `${HUBSPOT}/properties`,
+  summary: 'The contact properties of the HubSpot account that can hold a field, by label',
+  access: 'member',
+  reply: ContactProperties,
+  errors: [404],
+})
+
 export const updateHubspotFields = endpoint({
   method: 'PUT',
   path: `${HUBSPOT}/fields`,

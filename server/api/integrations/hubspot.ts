@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
 import {
+  type ContactProperty,
+  type FieldMap,
   getHubspotConnection,
   getLeadInHubspot,
+  listHubspotProperties,
   listHubspotTransfers,
+  MAPPED_FIELDS,
   retryHubspotTransfer,
   type Transfer,
   updateHubspotFields,
 } from '../../../src/contract/hubspot.ts'
+import { FIELD_LABELS } from '../../../src/domain/integrations/transfers.ts'
 import { leadLabel } from '../../../src/domain/leads/name.ts'
 import { leadsOf } from '../../hubspot/links.ts'
+import { createPropertyReader } from '../../hubspot/properties.ts'
+import { VendorError } from '../../vendor-errors.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -70,7 +77,50 @@ export function mountHubspot(api: Api): void {
     }
   })
 
+  const reader = createPropertyReader(api.deps)
+
+  async function requireConnected(organizationId: string) {
+    const row = await db
+      .selectFrom('hubspot_connections')
+      .select(['portal_id', 'field_map'])
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst()
+    if (!row) throw notConnected()
+    return row
+  }
+
+  async function propertiesOf(
+    ...account: Parameters<typeof reader.read>
+  ): Promise<{ properties: ContactProperty[]; problem: string | null }> {
+    try {
+      return { properties: await reader.read(...account), problem: null }
+    } catch (error) {
+      if (error instanceof VendorError) return { properties: [], problem: error.message }
+      throw error
+    }
+  }
+
+  /** Refuses a property that HubSpot does not have, or that cannot hold its field. If HubSpot does not tell, any may. */
+  async function refuseUnfit(organizationId: string, map: FieldMap): Promise<void> {
+    const { portal_id, field_map } = await requireConnected(organizationId)
+    const moved = MAPPED_FIELDS.filter((field) => map[field] !== '' && map[field] !== field_map[field])
+    if (moved.length === 0) return
+    const { properties, problem } = await propertiesOf(organizationId, portal_id, { isFresh: true })
+    if (problem !== null) return
+    for (const field of moved) {
+      if (properties.some(({ name, fields }) => name === map[field] && fields.includes(field))) continue
+      const message = `${FIELD_LABELS[field]}: HubSpot has no contact property “${map[field]}” that can hold it`
+      throw new Refusal(400, message, { details: [{ path: field, message }] })
+    }
+  }
+
+  mount(api, listHubspotProperties, async ({ organizationId }) => {
+    const { portal_id } = await requireConnected(organizationId)
+    return propertiesOf(organizationId, portal_id)
+  })
+
   mount(api, updateHubspotFields, async ({ organizationId, body }) => {
+    await refuseUnfit(organizationId, body)
     await db.transaction().execute(async (tx) => {
       const row = await tx
         .selectFrom('hubspot_connections')

@@ -3,15 +3,24 @@ import { type FormEvent, useId, useState } from 'react'
 import * as v from 'valibot'
 import { FieldMap, MAPPED_FIELDS } from '../../contract/hubspot.ts'
 import { FIELD_LABELS } from '../../domain/integrations/transfers.ts'
-import { $savingFields, saveFields } from '../../stores/integrations/hubspot-connection.ts'
+import {
+  $contactProperties,
+  $savingFields,
+  saveFields,
+} from '../../stores/integrations/hubspot-connection.ts'
 import { $isAdmin } from '../../stores/session/session.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
+import { HubspotProperty } from './hubspot-property.tsx'
 
 /** Which contact property holds which field. The name, email, and phone number have properties of their own. */
 export function HubspotFields({ stored }: { stored: FieldMap }) {
   const id = useId()
   const isAdmin = useStore($isAdmin)
   const isSaving = useStore($savingFields)
+  const { data: found, status, error } = useStore($contactProperties)
+  const properties = found && found.problem === null ? found.properties : null
+  const isLoading = found === undefined && status !== 'failed'
+  const unknown = found?.problem ?? (status === 'failed' ? reasonOf(error) : null)
   const [edited, setEdited] = useState<FieldMap | null>(null)
   const [message, setMessage] = useState<{ tone: 'error' | 'done'; text: string } | null>(null)
   const map = edited ?? stored
@@ -35,25 +44,27 @@ export function HubspotFields({ stored }: { stored: FieldMap }) {
   return (
     <form className="hubspot-fields" onSubmit={(event) => void save(event)}>
       <p className="muted">
-        Name, email, and phone number use HubSpot’s own properties. For the others, enter a property’s
-        internal name; blank fields are not transferred. Changes flow both ways, and the newer one wins.
+        Name, email, and phone number use HubSpot’s own properties. For the others, choose a contact property
+        of your account. Changes flow both ways, and the newer one wins.
       </p>
+      {unknown !== null && (
+        <p className="dialog-error" role="alert">
+          HubSpot does not say which properties there are: {unknown.replace(/\.$/, '')}. Enter a property’s
+          internal name.
+        </p>
+      )}
       {MAPPED_FIELDS.map((field) => (
         <label key={field} htmlFor={`${id}-${field}`}>
           <span>{FIELD_LABELS[field]}</span>
-          <input
+          <HubspotProperty
             id={`${id}-${field}`}
-            className="field-box"
+            field={field}
             value={map[field]}
-            maxLength={100}
-            placeholder="Not transferred"
-            spellCheck={false}
-            autoCapitalize="none"
-            autoComplete="off"
-            readOnly={!isAdmin}
-            onChange={(event) => {
+            properties={properties}
+            isReadOnly={!isAdmin || isLoading}
+            onChange={(value) => {
               setMessage(null)
-              setEdited({ ...map, [field]: event.target.value })
+              setEdited({ ...map, [field]: value })
             }}
           />
         </label>

@@ -1,5 +1,6 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import {
+  fetchContactProperties,
   fetchHubspotConnection,
   fetchLeadInHubspot,
   fetchTransfers,
@@ -7,6 +8,7 @@ import {
   putHubspotFields,
 } from '../../api/hubspot.ts'
 import type {
+  ContactProperties,
   FieldMap,
   HubspotConnection,
   LeadInHubspot,
@@ -30,6 +32,16 @@ export const $hubspotConnection: ReadableAtom<QueryState<HubspotConnection>> = o
   kind: 'hubspot-connection',
   $input: $connected,
   read: fetchHubspotConnection,
+})
+
+/** The contact properties that fields can be shared with; null from an API that does not list them. */
+export const $contactProperties: ReadableAtom<QueryState<ContactProperties | null>> = organizationQuery<
+  ContactProperties | null,
+  string
+>({
+  kind: 'hubspot-properties',
+  $input: $connected,
+  read: optional(fetchContactProperties),
 })
 
 const $newest: ReadableAtom<QueryState<TransferPage>> = organizationQuery<TransferPage, string>({
@@ -103,6 +115,9 @@ export async function saveFields(map: FieldMap): Promise<void> {
       field_map: map,
     }))
     markStale(organizationId, 'hubspot-connection')
+  } catch (error) {
+    markStale(organizationId, 'hubspot-properties')
+    throw error
   } finally {
     $savingFields.set(false)
   }

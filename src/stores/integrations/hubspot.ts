@@ -114,7 +114,14 @@ export async function disconnectHubspot(): Promise<boolean> {
     const { organizationId } = requireOwner()
     await callDisconnect(organizationId)
     await changeCached<IntegrationStatus>(organizationId, 'integration-status', withoutHubspot)
-    markStale(organizationId, 'integration-status', 'setup-status', 'hubspot-connection', 'hubspot-transfers')
+    markStale(
+      organizationId,
+      'integration-status',
+      'setup-status',
+      'hubspot-connection',
+      'hubspot-properties',
+      'hubspot-transfers',
+    )
     say({ tone: 'success', text: 'HubSpot is disconnected.' })
     return true
   } catch (error) {

@@ -25,6 +25,7 @@ export const STALE_AFTER = {
   'saved-replies': 5 * MINUTE_MS,
   'notification-setup': 5 * MINUTE_MS,
   'hubspot-connection': 2 * SECOND_MS,
+  'hubspot-properties': MINUTE_MS,
   'hubspot-transfers': 2 * SECOND_MS,
   'lead-hubspot': 30 * SECOND_MS,
   'lead-notifications': 2 * MINUTE_MS,

@@ -132,6 +132,7 @@ describe('staleness', () => {
       'notification-setup': 300_000,
       'calendar-connection': 2_000,
       'hubspot-connection': 2_000,
+      'hubspot-properties': 60_000,
       'hubspot-transfers': 2_000,
       'lead-hubspot': 30_000,
       'lead-notifications': 120_000,
