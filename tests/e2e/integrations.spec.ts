@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { accessibilityProblems } from '../support/accessibility.ts'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { FRESH, selectOrganization } from '../support/organizations.ts'
 
@@ -113,6 +114,34 @@ test('leads are transferred to HubSpot, and each links to its contact', async ({
   const address = await inHubspot.getAttribute('href')
   const contact = await page.request.get(address ?? '')
   expect(contact.ok()).toBe(true)
+})
+
+test('fields are shared with contact properties of the HubSpot account', async ({ page }) => {
+  await page.goto('/integrations')
+  await connect(page)
+  await card(page, 'HubSpot').getByRole('button', { name: 'Manage' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Fields', { exact: true }).click()
+  await expect(dialog.getByRole('combobox', { name: 'Lead status' })).toHaveValue('hs_lead_status')
+  expect(await accessibilityProblems(page)).toEqual([])
+  const service = dialog.getByRole('combobox', { name: 'Service interest' })
+  await service.selectOption('Message (message)')
+  await dialog.getByRole('button', { name: 'Save Fields' }).click()
+  await expect(dialog).toContainText('Saved. All leads are compared with HubSpot again.')
+
+  await page.route('**/integrations/hubspot/properties', async (route) => {
+    const answer = await route.fetch()
+    const { properties } = await answer.json()
+    const left = properties.filter(({ name }: { name: string }) => name !== 'message')
+    await route.fulfill({ response: answer, json: { properties: left, problem: null } })
+  })
+  await page.reload()
+  await card(page, 'HubSpot').getByRole('button', { name: 'Manage' }).click()
+  await dialog.getByText('Fields', { exact: true }).click()
+  await expect(service).toHaveAccessibleDescription(
+    'HubSpot has no contact property “message” that can hold this. Choose another one.',
+  )
+  expect(await accessibilityProblems(page)).toEqual([])
 })
 
 test('the HubSpot dialog closes when the organization changes', async ({ page }) => {

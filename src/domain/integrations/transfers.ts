@@ -40,6 +40,19 @@ export const FIELD_LABELS: Record<MappedField, string> = {
   budget: 'Budget',
 }
 
+const SHARED_LABELS = new Map(
+  Object.entries({ name: 'Name', email: 'Email', phone: 'Phone number', ...FIELD_LABELS }),
+)
+
+/** Returns what the log says of a transfer besides its title: which fields changed, or a sentence. */
+export function transferDetail({ detail }: Pick<Transfer, 'detail'>): string | null {
+  if (detail === null) return null
+  return detail
+    .split(', ')
+    .map((word) => SHARED_LABELS.get(word) ?? word)
+    .join(', ')
+}
+
 const counted = (count: number) => count.toLocaleString('en-US')
 
 /** Returns how far the leads have come, such as "1,240 of 20,000 leads". */

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { HubspotConnection } from '../../contract/hubspot.ts'
 import { progressText } from '../../domain/integrations/transfers.ts'
+import { exactTime } from '../../domain/time/exact-time.ts'
 import { connectHubspot } from '../../stores/integrations/hubspot.ts'
 import { $hubspotConnection } from '../../stores/integrations/hubspot-connection.ts'
 import { failureOf } from '../../stores/shell/failures.ts'
@@ -61,13 +62,7 @@ function Facts({ connection }: { connection: HubspotConnection }) {
         <div className="hubspot-problem" role="status" data-tone={state}>
           <p>
             {reason}
-            {state === 'waiting' && retry_at && (
-              <>
-                {'. Next attempt '}
-                <RelativeTime instant={retry_at} now={now} />
-              </>
-            )}
-            .
+            {state === 'waiting' && retry_at && <>. Next attempt: {exactTime(retry_at)}</>}.
           </p>
           {state === 'revoked' && (
             <button type="button" className="button" onClick={() => void connectHubspot()}>
@@ -88,12 +83,15 @@ function Facts({ connection }: { connection: HubspotConnection }) {
           ) : (
             (account ?? 'Not reported')
           )}
-          {connected_at && (
-            <span className="muted">
-              , connected <RelativeTime instant={connected_at} now={now} />
-            </span>
-          )}
         </dd>
+        {connected_at && (
+          <>
+            <dt>Connected</dt>
+            <dd>
+              <RelativeTime instant={connected_at} now={now} />
+            </dd>
+          </>
+        )}
         <dt>Access</dt>
         <dd>Reading and writing contacts, deals, meetings, and notes</dd>
         <dt>In HubSpot</dt>

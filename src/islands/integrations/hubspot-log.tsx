@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { Transfer } from '../../contract/hubspot.ts'
-import { canRetry, transferTitle } from '../../domain/integrations/transfers.ts'
+import { canRetry, transferDetail, transferTitle } from '../../domain/integrations/transfers.ts'
 import { leadPath } from '../../domain/leads/path.ts'
 import {
   $transfers,
@@ -85,8 +85,9 @@ function Row({ transfer, onRetry }: { transfer: Transfer; onRetry: () => Promise
   const now = useStore($now)
   const isAdmin = useStore($isAdmin)
   const [isRetrying, setRetrying] = useState(false)
-  const { lead_id, lead_name, detail, at, status } = transfer
+  const { lead_id, lead_name, at, status } = transfer
   const title = transferTitle(transfer)
+  const detail = transferDetail(transfer)
   const retry = async () => {
     setRetrying(true)
     await onRetry()
