@@ -9,6 +9,7 @@ import {
   type WrittenCall,
 } from '../../../src/contract/calendar-services.ts'
 import { leadLabel } from '../../../src/domain/leads/name.ts'
+import { CANCELED } from '../../booking-status.ts'
 import { readConnection } from '../../calendars/connections.ts'
 import { calendarService } from '../../calendars/registry.ts'
 import type { CalendarConnection, CalendarService } from '../../calendars/services.ts'
@@ -119,7 +120,7 @@ export function mountCalendarConnections(api: Api): void {
       .selectFrom('calendar_events')
       .leftJoin('leads', 'leads.converted_to_booking_id', 'calendar_events.booking_id')
       .selectAll('calendar_events')
-      .select('leads.id as lead_id')
+      .select(['leads.id as lead_id', 'booking_start_time', 'booking_status'])
       .where('calendar_events.organization_id', '=', organizationId)
       .where(sql<boolean>`(service is null or service = ${service})`)
       .orderBy(sql`error is not null`, 'desc')
@@ -138,7 +139,16 @@ export function mountCalendarConnections(api: Api): void {
         id: row.booking_id,
         lead_id: row.lead_id,
         lead_name: lead ? leadLabel(lead).name : null,
-        start: row.is_canceled ? null : (row.start?.toISOString() ?? null),
+        // Of a call that is not written yet, the time that it is to have.
+        start:
+          (row.version === row.done_version && row.error === null
+            ? row.is_canceled
+              ? null
+              : row.start
+            : row.booking_status === CANCELED
+              ? null
+              : row.booking_start_time
+          )?.toISOString() ?? null,
         state: row.error !== null ? 'failed' : isWaiting ? 'waiting' : 'written',
         error: row.error,
         url: row.event_url,

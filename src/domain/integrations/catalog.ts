@@ -64,7 +64,7 @@ const ENTRIES: Partial<Record<IntegrationCategory, readonly Entry[]>> = {
 }
 
 /** The entries that are set up in the dialog of calendars. */
-const CALENDARS: readonly string[] = ['google-calendar', 'outlook-calendar', 'apple-calendar']
+const CALENDARS: readonly string[] = ['google-calendar', 'outlook-calendar', 'apple-calendar', 'cal-com']
 
 /** The entries that can be connected. The others are coming soon (section 3). */
 const WIRED: readonly string[] = ['hubspot', ...CALENDARS]

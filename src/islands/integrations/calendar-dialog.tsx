@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import type { Integration } from '../../domain/integrations/catalog.ts'
 import { $calendars } from '../../stores/integrations/calendars.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Calcom } from './calcom.tsx'
 import { CalendarFeed } from './calendar-feed.tsx'
 import { CalendarSources } from './calendar-sources.tsx'
 import { GoogleCalendar } from './google-calendar.tsx'
@@ -21,7 +22,11 @@ export default function CalendarDialog({
   return (
     <Dialog title={entry.name} width={560} className="phone-dialog" onCancel={onClose}>
       {entry.id === 'google-calendar' && data && <GoogleCalendar calendars={data} />}
-      {entry.id === 'apple-calendar' ? [feed, sources] : [sources, feed]}
+      {entry.id === 'cal-com'
+        ? data && <Calcom calendars={data} />
+        : entry.id === 'apple-calendar'
+          ? [feed, sources]
+          : [sources, feed]}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>
           Done

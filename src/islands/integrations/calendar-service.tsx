@@ -28,6 +28,8 @@ interface Props {
   place: string
   /** How to connect again. */
   reconnect: ReactNode
+  /** What the owner has to do at the service after disconnecting. */
+  leftToDo?: string
 }
 
 /** A connected service in which calls are booked: its account, where calls go, what was written, and its end. */
@@ -55,6 +57,7 @@ function Details({
   name,
   place,
   reconnect,
+  leftToDo,
   connection,
 }: Props & { connection: CalendarConnection }) {
   const now = useStore($now)
@@ -122,6 +125,7 @@ function Details({
         <p role="status">
           Calls that are booked in {name} stay there, and your leads stay here. Later calls, moves, and
           cancellations no longer reach {name}, and its appointments no longer keep calls away.
+          {leftToDo && ` ${leftToDo}`}
         </p>
       )}
       <div className="calendar-actions">

@@ -121,7 +121,9 @@ describe('a call with Cal.com connected', () => {
       expect(said(await server.say(session, MONDAY_9))).toContain('is booked for')
       expect(bookings()).toEqual([])
       await server.sweep()
-      expect(await calls()).toMatchObject([{ state: 'failed', error: expect.stringContaining('Cal.com') }])
+      expect(await calls()).toMatchObject([
+        { state: 'failed', start: MONDAY_9_UTC, error: expect.stringContaining('Cal.com') },
+      ])
       await fault(null)
       await server.sweep(HOUR)
       await server.sweep(HOUR)

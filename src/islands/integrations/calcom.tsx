@@ -1,0 +1,126 @@
+import { type FormEvent, useState } from 'react'
+import type { CalendarChoice } from '../../contract/calendar-services.ts'
+import type { Calendars } from '../../contract/calendars.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import { connectCalcom, readEventTypes } from '../../stores/integrations/calcom.ts'
+import { reasonOf } from '../../stores/shell/failures.ts'
+import { CalendarGuide } from './calendar-guide.tsx'
+import { CalendarService } from './calendar-service.tsx'
+
+const GUIDE = [['Cal.com', 'Settings › Developer › API keys › New']] as const
+
+/** The event type of a Cal.com account as which calls are booked. */
+export function Calcom({ calendars }: { calendars: Pick<Calendars, 'services' | 'connected'> }) {
+  const [isReconnecting, setReconnecting] = useState(false)
+  const isConnected = calendars.connected.includes('calcom')
+  const reconnect = (
+    <button type="button" className="button" onClick={() => setReconnecting(true)}>
+      Reconnect
+    </button>
+  )
+  return (
+    <section className="calendar-part">
+      <p className="muted">
+        The agent offers only the times that your event type has free in Cal.com, within your business hours.
+        It books, moves, and cancels calls there. A call that you move or cancel in Cal.com changes here too.
+      </p>
+      {isConnected && !isReconnecting ? (
+        <CalendarService
+          service="calcom"
+          name="Cal.com"
+          place="Event type"
+          reconnect={reconnect}
+          leftToDo="Then delete the API key in Cal.com."
+        />
+      ) : calendars.services.includes('calcom') ? (
+        <Connect onDone={() => setReconnecting(false)} />
+      ) : (
+        <p className="muted">Cal.com is not set up on this server.</p>
+      )}
+    </section>
+  )
+}
+
+/** Asks for the API key, then for the event type that it can book. */
+function Connect({ onDone }: { onDone: () => void }) {
+  const [key, setKey] = useState('')
+  const [types, setTypes] = useState<readonly CalendarChoice[] | null>(null)
+  const [choice, setChoice] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const next = async () => {
+    if (types) {
+      await connectCalcom(key, choice)
+      onDone()
+      return
+    }
+    const found = await readEventTypes(key)
+    setTypes(found)
+    setChoice((found.find(({ detail }) => detail === '30 minutes') ?? found[0])?.id ?? '')
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      await next()
+    } catch (error) {
+      setProblem(reasonOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const changeKey = (typed: string) => {
+    setKey(typed)
+    setTypes(null)
+  }
+  return (
+    <form className="calendar-part" onSubmit={(event) => void submit(event)}>
+      <label className="calendar-field">
+        API key
+        <input
+          className="field-box"
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="cal_live_…"
+          maxLength={LIMITS.line}
+          aria-invalid={problem !== null}
+          aria-describedby="calcom-problem"
+          value={key}
+          onChange={({ target }) => changeKey(target.value)}
+        />
+      </label>
+      {types && (
+        <label className="calendar-field">
+          Event type
+          <select
+            className="field-box calendar-choice"
+            value={choice}
+            onChange={({ target }) => setChoice(target.value)}
+          >
+            {types.map(({ id, name, detail }) => (
+              <option key={id} value={id}>
+                {detail ? `${name} (${detail})` : name}
+              </option>
+            ))}
+          </select>
+          <span className="muted">Estimate calls take 30 minutes.</span>
+        </label>
+      )}
+      {problem && (
+        <p className="dialog-error" role="alert" id="calcom-problem">
+          {problem}
+        </p>
+      )}
+      <div className="calendar-actions">
+        <button type="submit" className="button" disabled={isBusy || key.trim() === ''}>
+          {isBusy ? 'One moment…' : types ? 'Connect Cal.com' : 'Continue'}
+        </button>
+      </div>
+      <p className="muted">The key is stored encrypted. Calls that are booked already stay as they are.</p>
+      <CalendarGuide title="Where to find the key" ways={GUIDE} />
+    </form>
+  )
+}

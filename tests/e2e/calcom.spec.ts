@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/e2e.ts'
+
+test.use({ expectedErrors: [/409/] })
+test.beforeEach(async ({ reset, signIn }) => {
+  await reset()
+  await signIn()
+})
+
+const card = (page: Page) =>
+  page.getByRole('list', { name: 'Integrations' }).getByRole('listitem').filter({ hasText: 'Cal.com' })
+
+test('Cal.com is connected by an API key, books as another event type, and is disconnected', async ({
+  page,
+}) => {
+  await page.goto('/integrations?category=calendar')
+  await expect(card(page)).toContainText('Available')
+  await card(page).getByRole('button', { name: 'Connect' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cal.com' })
+  const key = dialog.getByLabel('API key')
+  await key.fill('cal_live_wrong')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Cal.com does not accept this API key')
+  await key.fill('cal_live_greenacres')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByRole('combobox', { name: 'Event type' })).toHaveValue('101')
+  await dialog.getByRole('button', { name: 'Connect Cal.com' }).click()
+  await expect(dialog).toContainText('owner@fieldhand.test')
+  await expect(dialog).toContainText('Estimate call (30 minutes)')
+  await dialog.getByRole('button', { name: 'Change event type' }).click()
+  await dialog.getByRole('combobox', { name: 'Event type' }).selectOption('102')
+  await expect(dialog.getByRole('definition').filter({ hasText: 'Site visit (60 minutes)' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(card(page)).toContainText('Connected')
+
+  await card(page).getByRole('button', { name: 'Manage' }).click()
+  await dialog.getByRole('button', { name: 'Disconnect Cal.com…' }).click()
+  await expect(dialog).toContainText('Calls that are booked in Cal.com stay there')
+  await dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
+  await expect(key).toBeVisible()
+})
