@@ -135,20 +135,15 @@ export function mountCalendarConnections(api: Api): void {
     return rows.map((row) => {
       const lead = leads.get(row.lead_id ?? '')
       const isWaiting = row.version > row.done_version
+      const ours = row.booking_status === CANCELED ? null : row.booking_start_time
+      const theirs = row.is_canceled ? null : row.start
+      // Of a call that is not written yet, the time that it is to have.
+      const start = isWaiting || row.error !== null ? ours : theirs
       return {
         id: row.booking_id,
         lead_id: row.lead_id,
         lead_name: lead ? leadLabel(lead).name : null,
-        // Of a call that is not written yet, the time that it is to have.
-        start:
-          (row.version === row.done_version && row.error === null
-            ? row.is_canceled
-              ? null
-              : row.start
-            : row.booking_status === CANCELED
-              ? null
-              : row.booking_start_time
-          )?.toISOString() ?? null,
+        start: start?.toISOString() ?? null,
         state: row.error !== null ? 'failed' : isWaiting ? 'waiting' : 'written',
         error: row.error,
         url: row.event_url,

@@ -38,8 +38,9 @@ test('calendars are available if the API has them', () => {
     'google-calendar',
     'outlook-calendar',
     'apple-calendar',
+    'cal-com',
   ])
-  expect(available.map(isCalendar)).toEqual([false, true, true, true])
+  expect(available.map(isCalendar)).toEqual([false, true, true, true, true])
   expect(withCalendars.some(({ isConnected }) => isConnected)).toBe(false)
 })
 
@@ -55,6 +56,12 @@ test('a calendar that is read connects the entry of its maker', () => {
   expect(connected(true, 'calendar.google.com')).toEqual(['google-calendar', 'apple-calendar'])
   expect(connected(false, 'calendar.google.com.evil.test')).toEqual(['apple-calendar'])
   expect(connected(false, 'outlook.com.evil.test')).toEqual(['apple-calendar'])
+})
+
+test('a connected service connects its entry', () => {
+  const connected = (...services: string[]) =>
+    connectedCalendars({ has_feed: false, sources: [], connected: services })
+  expect(connected('calcom', 'google')).toEqual(['cal-com', 'google-calendar'])
 })
 
 test('connections come from the status response', () => {
