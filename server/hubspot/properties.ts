@@ -34,7 +34,7 @@ function fieldsFor(property: Property): MappedField[] {
 async function readProperties(client: Client): Promise<ContactProperty[]> {
   const { results } = await answered(client.crm.properties.coreApi.getAll('contacts', false))
   return results
-    .map((property) => ({ name: property.name, label: property.label, fields: fieldsFor(property) }))
+    .map((property) => ({ id: property.name, label: property.label, fields: fieldsFor(property) }))
     .filter(({ fields }) => fields.length > 0)
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
 }

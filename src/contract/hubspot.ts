@@ -110,10 +110,10 @@ export const getHubspotConnection = endpoint({
   errors: [404],
 })
 
-/** A contact property of the account, and the fields that it can hold. */
+/** A contact property of the account, by its internal name, and the fields that it can hold. */
 export const ContactProperty = tolerant(
-  v.object({ name: v.string(), label: v.string(), fields: v.array(v.string()) }),
-  { defaults: ({ name }) => ({ label: name, fields: [] }) },
+  v.object({ id: v.string(), label: v.string(), fields: v.array(v.string()) }),
+  { defaults: ({ id }) => ({ label: id, fields: [] }) },
 )
 export type ContactProperty = v.InferOutput<typeof ContactProperty>
 

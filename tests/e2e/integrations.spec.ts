@@ -132,7 +132,7 @@ test('fields are shared with contact properties of the HubSpot account', async (
   await page.route('**/integrations/hubspot/properties', async (route) => {
     const answer = await route.fetch()
     const { properties } = await answer.json()
-    const left = properties.filter(({ name }: { name: string }) => name !== 'message')
+    const left = properties.filter(({ id }: { id: string }) => id !== 'message')
     await route.fulfill({ response: answer, json: { properties: left, problem: null } })
   })
   await page.reload()

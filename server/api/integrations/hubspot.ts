@@ -108,7 +108,7 @@ export function mountHubspot(api: Api): void {
     const { properties, problem } = await propertiesOf(organizationId, portal_id, { isFresh: true })
     if (problem !== null) return
     for (const field of moved) {
-      if (properties.some(({ name, fields }) => name === map[field] && fields.includes(field))) continue
+      if (properties.some(({ id, fields }) => id === map[field] && fields.includes(field))) continue
       const message = `${FIELD_LABELS[field]}: HubSpot has no contact property “${map[field]}” that can hold it`
       throw new Refusal(400, message, { details: [{ path: field, message }] })
     }

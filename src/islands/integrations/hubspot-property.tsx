@@ -29,7 +29,7 @@ export function HubspotProperty({ id, field, value, properties, isReadOnly, onCh
     )
   }
   const fitting = properties.filter(({ fields }) => fields.includes(field))
-  const isMissing = value !== '' && !fitting.some(({ name }) => name === value)
+  const isMissing = value !== '' && !fitting.some((property) => property.id === value)
   const problem = `${id}-problem`
   return (
     <>
@@ -43,7 +43,7 @@ export function HubspotProperty({ id, field, value, properties, isReadOnly, onCh
       >
         <option value="">Not transferred</option>
         {isMissing && <option value={value}>{value}</option>}
-        {fitting.map(({ name, label }) => (
+        {fitting.map(({ id: name, label }) => (
           <option key={name} value={name}>
             {label === name ? name : `${label} (${name})`}
           </option>

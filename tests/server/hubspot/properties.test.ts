@@ -44,15 +44,15 @@ describe('the contact properties of an account', () => {
     define('secret', { hidden: true })
     const { properties, problem } = await list()
     expect(problem).toBeNull()
-    const names = properties.map(({ name }: { name: string }) => name)
+    const names = properties.map(({ id }: { id: string }) => id)
     expect(names).toEqual(
       expect.arrayContaining(['address', 'city', 'garden', 'hs_lead_status', 'message', 'stage']),
     )
     for (const name of ['email', 'firstname', 'createdate', 'plot', 'color', 'number_plate', 'secret'])
       expect(names).not.toContain(name)
     expect(names).not.toContain('hubspot_owner_id')
-    expect(properties).toContainEqual({ name: 'garden', label: 'Our garden', fields: ALL })
-    expect(properties).toContainEqual({ name: 'hs_lead_status', label: 'Lead status', fields: ['status'] })
+    expect(properties).toContainEqual({ id: 'garden', label: 'Our garden', fields: ALL })
+    expect(properties).toContainEqual({ id: 'hs_lead_status', label: 'Lead status', fields: ['status'] })
     const labels = properties.map(({ label }: { label: string }) => label)
     expect(labels).toEqual(labels.toSorted((a: string, b: string) => a.localeCompare(b, 'en')))
   })
