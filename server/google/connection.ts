@@ -135,6 +135,12 @@ export async function connect(
       .where('service', '=', 'google')
       .where(sql<boolean>`substr(event_id, strpos(event_id, ':') + 1) != all(${ids}::text[])`)
       .execute()
+    // What could not be written waits for the connection, and no longer.
+    await tx
+      .updateTable('calendar_events')
+      .set({ not_before: null })
+      .where('organization_id', '=', organizationId)
+      .execute()
   })
 }
 

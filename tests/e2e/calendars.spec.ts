@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/e2e.ts'
+import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 
 test.beforeEach(async ({ reset, signIn }) => {
   await reset()
@@ -86,36 +86,45 @@ test.describe('with a calendar of the owner', () => {
   })
 })
 
-test('a Google account is connected on its consent page, gets the calls, and is disconnected', async ({
-  page,
-}) => {
-  await page.goto('/integrations?category=calendar')
-  const google = card(page, 'Google Calendar')
-  await google.getByRole('button', { name: 'Connect' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Google Calendar' })
-  const connect = dialog.getByRole('button', { name: 'Connect Google Account' })
-  await connect.click()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'Connecting Google Calendar was canceled. Nothing has changed.',
-  )
-  await expect(page).toHaveURL(/\/integrations\?category=calendar$/)
+test.describe('with a Google account', () => {
+  test.use({ expectedErrors: [/409/] })
 
-  await connect.click()
-  await expect(page.getByRole('heading', { name: /Fieldhand wants access/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog).toContainText('Google Calendar is connected.')
-  await expect(dialog).toContainText('greenacres.example@gmail.com')
-  await dialog.getByRole('button', { name: 'Change calendar' }).click()
-  await dialog.getByRole('combobox', { name: 'Calendar' }).selectOption('Estimates')
-  await expect(dialog.getByRole('button', { name: 'Change calendar' })).toBeVisible()
-  await expect(dialog.getByRole('definition').filter({ hasText: 'Estimates' })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(google).toContainText('Connected')
+  test('it is connected on its consent page, says that it was revoked, and is disconnected', async ({
+    page,
+    request,
+  }) => {
+    await page.goto('/integrations?category=calendar')
+    const google = card(page, 'Google Calendar')
+    await google.getByRole('button', { name: 'Connect' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Google Calendar' })
+    const connect = dialog.getByRole('button', { name: 'Connect Google Account' })
+    await connect.click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Connecting Google Calendar was canceled. Nothing has changed.',
+    )
+    await expect(page).toHaveURL(/\/integrations\?category=calendar$/)
 
-  await google.getByRole('button', { name: 'Manage' }).click()
-  await dialog.getByRole('button', { name: 'Disconnect Google Calendar…' }).click()
-  await expect(dialog).toContainText('stay there, and your leads stay here')
-  await dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
-  await expect(connect).toBeVisible()
+    await connect.click()
+    await expect(page.getByRole('heading', { name: /Fieldhand wants access/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog).toContainText('Google Calendar is connected.')
+    await expect(dialog).toContainText('greenacres.example@gmail.com')
+    await dialog.getByRole('button', { name: 'Change calendar' }).click()
+    await dialog.getByRole('combobox', { name: 'Calendar' }).selectOption('Estimates')
+    await expect(dialog.getByRole('button', { name: 'Change calendar' })).toBeVisible()
+    await expect(dialog.getByRole('definition').filter({ hasText: 'Estimates' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(google).toContainText('Connected')
+
+    await request.post(`${TEST_ORIGINS.api}/__local/google/accounts/greenacres.example@gmail.com/remove-app`)
+    await google.getByRole('button', { name: 'Manage' }).click()
+    await dialog.getByRole('button', { name: 'Change calendar' }).click()
+    await expect(dialog.getByRole('button', { name: 'Reconnect' })).toBeVisible()
+    await expect(google).toContainText('Reconnect needed')
+    await dialog.getByRole('button', { name: 'Disconnect Google Calendar…' }).click()
+    await expect(dialog).toContainText('stay there, and your leads stay here')
+    await dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
+    await expect(connect).toBeVisible()
+  })
 })

@@ -91,10 +91,13 @@ const entryOf = (host: string) => {
 
 const OF_SERVICE: Partial<Record<string, string>> = { calcom: 'cal-com', google: 'google-calendar' }
 
+/** Returns the id of the entry of a calendar service. */
+export const entryOfService = (service: string): string => OF_SERVICE[service] ?? service
+
 /** Returns the ids of the entries that an organization has connected: a service, a calendar that is read, or the feed. */
 export function connectedCalendars({ has_feed, sources, connected }: ConnectedParts): string[] {
   const entries = new Set<string>(sources.map(({ host }) => entryOf(host)))
-  for (const service of connected) entries.add(OF_SERVICE[service] ?? service)
+  for (const service of connected) entries.add(entryOfService(service))
   if (has_feed) entries.add('apple-calendar')
   return [...entries]
 }

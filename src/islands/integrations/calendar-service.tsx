@@ -9,6 +9,7 @@ import {
   $calendarConnections,
   choosePlace,
   disconnectService,
+  markServicesStale,
   readChoices,
   readNow,
   retryCall,
@@ -71,6 +72,7 @@ function Details({
       await work()
     } catch (reason) {
       setProblem(reasonOf(reason))
+      markServicesStale()
     } finally {
       setBusy(false)
     }
@@ -97,7 +99,11 @@ function Details({
         </dd>
         <dt>{place}</dt>
         <dd>
-          <Place service={service} label={place} choice={choice} isFixed={isRevoked || isBusy} run={run} />
+          {isRevoked ? (
+            textOf(choice)
+          ) : (
+            <Place service={service} label={place} choice={choice} isBusy={isBusy} run={run} />
+          )}
         </dd>
         <dt>Last read</dt>
         <dd>
@@ -151,25 +157,26 @@ interface PlaceProps {
   service: CalendarServiceName
   label: string
   choice: CalendarChoice
-  isFixed: boolean
+  isBusy: boolean
   run: (work: () => Promise<void>) => Promise<void>
 }
+
+const textOf = ({ name, detail }: CalendarChoice) => (detail ? `${name} (${detail})` : name)
 
 const focus = (field: HTMLElement | null) => field?.focus()
 
 /** Where calls are booked. The others load when the owner wants to change it. */
-function Place({ service, label, choice, isFixed, run }: PlaceProps) {
+function Place({ service, label, choice, isBusy, run }: PlaceProps) {
   const [choices, setChoices] = useState<readonly CalendarChoice[] | null>(null)
-  const text = ({ name, detail }: CalendarChoice) => (detail ? `${name} (${detail})` : name)
   if (!choices) {
     return (
       <span className="calendar-place">
-        {text(choice)}
+        {textOf(choice)}
         <button
           type="button"
           className="calendar-retry"
           aria-label={`Change ${label.toLowerCase()}`}
-          disabled={isFixed}
+          disabled={isBusy}
           onClick={() => void run(async () => setChoices(await readChoices(service)))}
         >
           Change
@@ -183,7 +190,7 @@ function Place({ service, label, choice, isFixed, run }: PlaceProps) {
       className="field-box calendar-choice"
       aria-label={label}
       ref={focus}
-      disabled={isFixed}
+      disabled={isBusy}
       value={choice.id}
       onChange={({ target: { value } }) =>
         void run(async () => {
@@ -192,10 +199,10 @@ function Place({ service, label, choice, isFixed, run }: PlaceProps) {
         })
       }
     >
-      {isGone && <option value={choice.id}>{text(choice)}</option>}
+      {isGone && <option value={choice.id}>{textOf(choice)}</option>}
       {choices.map((each) => (
         <option key={each.id} value={each.id}>
-          {text(each)}
+          {textOf(each)}
         </option>
       ))}
     </select>

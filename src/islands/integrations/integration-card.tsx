@@ -11,7 +11,7 @@ interface Props {
   integration: Integration
   /** Whether an available entry is connected. */
   connection: Connection
-  catalog: Pick<Catalog, 'isHubspotSetUp' | 'needsReconnect'>
+  catalog: Pick<Catalog, 'isHubspotSetUp' | 'broken'>
   onAct: (integration: Integration) => void
 }
 
@@ -20,7 +20,7 @@ export function IntegrationCard({ integration, connection, catalog, onAct }: Pro
   const { id, name, description, status, isConnected } = integration
   const action = integrationAction(integration)
   const isMissing = id === 'hubspot' && action === 'connect' && !catalog.isHubspotSetUp
-  const isBroken = id === 'hubspot' && catalog.needsReconnect
+  const isBroken = catalog.broken.includes(id)
   return (
     <li className="card integration-card">
       <header>

@@ -4,6 +4,7 @@ import {
   availableFirst,
   categoryCounts,
   connectedCalendars,
+  entryOfService,
   filterIntegrations,
   INTEGRATION_CATEGORIES,
   type Integration,
@@ -42,8 +43,8 @@ export interface Catalog {
   hubspotAccount: string | null
   /** Whether the server has access to HubSpot. */
   isHubspotSetUp: boolean
-  /** Whether HubSpot no longer accepts the connection. */
-  needsReconnect: boolean
+  /** The entries that no longer accept the connection. */
+  broken: readonly string[]
   problem: CatalogProblem | null
   search: string
   category: CategoryChoice
@@ -112,7 +113,7 @@ export const LOADING_CATALOG: Catalog = catalogOf(
     hubspotAccount: null,
     calendars: 'checking',
     isHubspotSetUp: true,
-    needsReconnect: false,
+    broken: [],
     problem: null,
   },
   false,
@@ -138,7 +139,10 @@ export const $catalog: ReadableAtom<Catalog> = computed(
         hubspot: connectionOf(integrations, ({ hubspot_connected }) => hubspot_connected),
         hubspotAccount: data?.hubspot_account ?? null,
         isHubspotSetUp: data?.hubspot_is_set_up ?? true,
-        needsReconnect: data?.hubspot_needs_reconnect ?? false,
+        broken: [
+          ...(data?.hubspot_needs_reconnect ? ['hubspot'] : []),
+          ...(calendars.data?.revoked.map(entryOfService) ?? []),
+        ],
         calendars: calendarsOf(calendars),
         problem,
       },
