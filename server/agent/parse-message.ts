@@ -74,9 +74,8 @@ export function parseMessage(text: string, state: AgentState, business: Business
   const clauses = readClauses(text)
   const acts = new Set(clauses.flatMap(({ act }) => act ?? []))
   const done = clauses.filter(({ act }) => act !== null).map((each) => ({ ...each, value: each.text }))
-  const overlaps = (found: Found) => done.some(({ start, end }) => start < found.end && found.start < end)
-  const questions: readonly Found[] = questionsIn(text).filter(
-    (found) => !overlaps(found) && (found.value.length <= LONGEST_QUESTION || found.value.endsWith('?')),
+  const questions: readonly Found[] = questionsIn(mask(text, done)).filter(
+    ({ value }) => value.length <= LONGEST_QUESTION || value.endsWith('?'),
   )
   const said = tidy(mask(text, [...questions, ...done]))
   const statement = /[\p{L}\p{N}]/u.test(said) ? said : ''

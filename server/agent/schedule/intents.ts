@@ -3,7 +3,7 @@ const BOOKING =
 const NO_BOOKING =
   /\b(?:do not|don['’]?t|no need to|never|rather not|won['’]?t|without|not ready to|not going to)\b.{0,20}\b(?:book|schedule|set up|arrange|make|need|want)\b.{0,25}\b(?:call|estimate|appointment|visit|anything|one|it|that)\b|\bno (?:call|appointment)s?\b|\bnot (?:book|schedule)\b|\bno (?:la |lo )?(?:reserve|agende|haga|quiero (?:una )?(?:cita|llamada))\b/i
 const MOVE =
-  /\bre-?schedul|\b(?:change|move|switch|push|shift|postpone|delay|bring|another|different|new|later|earlier)\b.{0,30}\b(?:time|day|date|slot|appointment|booking|call|it)\b|\b(?:change|move|switch|push|shift) (?:that|this|it)\b|\b(?:cambiar|mover|pasar|reprogramar)\b.{0,30}\b(?:cita|llamada|hora|d[ií]a|la|lo)\b/i
+  /\bre-?schedul|\b(?:change|move|switch|push|shift|postpone|delay|bring|another|different|new|later|earlier)\b.{0,30}\b(?:time|day|date|slot|appointment|booking|call|it)\b|\b(?:change|move|switch|push|shift) (?:that|this|it)\b|\bmake it (?:at )?\d|\b(?:cambiar|mover|pasar|reprogramar)\b.{0,30}\b(?:cita|llamada|hora|d[ií]a|la|lo)\b/i
 const INSTEAD =
   /\b(?:instead|rather|actually|i mean|i meant|better|how about|what about|can(?:not|['’]?t) (?:do|make)|change|en lugar|en vez|mejor|quise decir|puede ser|no puedo|cambi\w+)\b/i
 const CANCEL =
