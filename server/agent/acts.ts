@@ -230,7 +230,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
 const BOUNDARY =
   /[.!?;\n]+(?=\s|$|[¿¡])|,\s+(?=(?:thanks?|thank|bye|goodbye|please|but|gracias)\b)|[,—–]\s*(?=$)/giu
 const LEAD =
-  /^(?:(?:no|nope|nah)(?=\s?[,.!;:—–-]+\s?\S)|(?:yes|yep|yeah|yup|ok|okay|sure|great|perfect|thanks?|thank you|gracias|hi|hello|hey|hola|sí|exactly|correct|alright|good (?:morning|afternoon|evening)|buen[oa]s (?:d[ií]as|tardes|noches))(?=[\s,.!;:—–-]+\S))/iu
+  /^(?:(?:no|nope|nah)(?=\s?[,.!;:—–-]+\s?\S)|(?:yes|yep|yeah|yup|ok|okay|sure|great|perfect|thanks?|thank you|gracias|(?:hi+|hello+|hey+|hiya|howdy|yo)(?: (?:there|all|guys|again|team))?|hola|u+m+|u+h+|h+m+|well|(?:just )?(?:an? |one )?(?:quick )?question|sí|exactly|correct|alright|good (?:morning|afternoon|evening)|buen[oa]s (?:d[ií]as|tardes|noches))(?=[\s,.!;:—–-]+\S))/iu
 const EDGE = /^[\s,.!?¡¿;:'"()*~_—–-]+|[\s,.!?¡¿;:'"()*~_—–]+$/gu
 const EMOJI_ONLY = /^[\p{Extended_Pictographic}\p{Emoji_Component}\s]+$/u
 /** Longer clauses than this say something of their own. */

@@ -214,7 +214,7 @@ class Conversation {
       return this.#does('leave', 'thank') ? [answer] : this.#agenda.resume(answer)
     }
     if (this.#does('leave')) return this.#part()
-    if (this.#does('thank')) return [this.#voice('welcome')]
+    if (this.#does('thank') && !this.#does('why')) return [this.#voice('welcome')]
     if (this.#notices.length > 0) return asked ? [this.#agenda.ask(asked)] : []
     if (hasFacts(this.#parsed)) return this.#agenda.resume(this.#say('knownAlready'))
     const faq = keywords(this.#text).size > 1 || !asked ? this.#faq() : null

@@ -25,6 +25,7 @@ import * as profile from './profile.ts'
 import * as savedReplies from './saved-replies.ts'
 import * as tasks from './tasks.ts'
 import * as webhooks from './webhooks.ts'
+import * as websiteCheck from './website-check.ts'
 import * as websiteReading from './website-reading.ts'
 import * as widget from './widget.ts'
 
@@ -44,6 +45,7 @@ const resources = [
   insights,
   knowledge,
   askedQuestions,
+  websiteCheck,
   websiteReading,
   integrations,
   calendars,
