@@ -94,10 +94,10 @@ export async function connectionsOf(
   return rows.toSorted((a, b) => ORDER.indexOf(a.service) - ORDER.indexOf(b.service))
 }
 
-/** Notes that a service no longer accepts a connection. */
+/** Notes that a service no longer accepts a connection, unless it has been connected again. */
 export async function markRevoked(
   { db }: ServiceDeps,
-  { organization_id, service }: CalendarConnection,
+  { organization_id, service, connected_at }: CalendarConnection,
   reason: string,
 ): Promise<void> {
   await db
@@ -105,5 +105,6 @@ export async function markRevoked(
     .set({ state: 'revoked', reason, error: reason })
     .where('organization_id', '=', organization_id)
     .where('service', '=', service)
+    .where('connected_at', '=', connected_at)
     .execute()
 }
