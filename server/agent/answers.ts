@@ -1,6 +1,6 @@
 import { aboutOffer, aboutPlace, answerFromSettings, claimsMore, type SettingsAnswer } from './about.ts'
 import { findAnswer, YES_OR_NO } from './faq.ts'
-import { asksForInformation, isQuestion } from './intents.ts'
+import { asksForInformation, isQuestion, offersAsked } from './intents.ts'
 import { noteAsked } from './notes.ts'
 import { hasFacts, type ParsedMessage } from './parse-message.ts'
 import type { AgentContext, AgentState } from './state.ts'
@@ -14,7 +14,8 @@ const REQUEST =
 
 /** Returns whether a question with a fact asks nothing else: `Can you mow my lawn?`, `Tree trimming?` */
 const isRequest = (question: string) =>
-  !asksForInformation(question) && (REQUEST.test(question) || !isQuestion(question.replace(/\?+$/, '')))
+  !asksForInformation(question) &&
+  (REQUEST.test(question) || offersAsked(question) || !isQuestion(question.replace(/\?+$/, '')))
 
 /** The answers as one text, null without questions, and whether the team has a question left to answer. */
 interface Answers {

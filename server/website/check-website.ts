@@ -1,7 +1,7 @@
-import { Parser } from 'htmlparser2'
 import type { WebsiteCheck } from '../../src/contract/website-check.ts'
 import { isAllowedSite } from '../../src/domain/settings/allowed-sites.ts'
 import { safeFetch, Unreadable } from '../net/safe-fetch.ts'
+import { type Attributes, readElements } from './elements.ts'
 import { type Need, unmet } from './security-policy.ts'
 
 const MOST_BYTES = 2 * 1_048_576
@@ -33,12 +33,14 @@ export async function checkWebsite(address: string, options: CheckOptions): Prom
   const { widget, api, allowed, whose, isPrivate } = options
   if (!URL.canParse(address)) throw new Unreadable('This is not an address of a website.')
   const page = await safeFetch(new URL(address), { mostBytes: MOST_BYTES, timeoutMs: PAGE_MS, isPrivate })
-  const { url, status, type, text, policy } = page
+  const { url, status, type, text, policy, isCut } = page
   if (status !== 200) throw new Unreadable(`${url.host} answers with HTTP ${status}.`)
   if (type !== '' && !/html/.test(type)) throw new Unreadable(`${url.host} has no web page at this address.`)
 
-  const { scripts: elements, policies } = elementsOf(text)
+  const { scripts: elements, policies, isWhole } = elementsOf(text)
   const scripts = elements.flatMap((attributes) => snippetOf(attributes, url, widget) ?? [])
+  if (scripts.length === 0 && (!isWhole || isCut))
+    throw new Unreadable(`The page of ${url.host} is too large.`)
   const snippets = await Promise.all(
     scripts.slice(0, MOST_SNIPPETS).map(async ({ src, name, isActive }) => ({
       organization: name ? await whose(name) : ('unknown' as const),
@@ -60,21 +62,16 @@ export async function checkWebsite(address: string, options: CheckOptions): Prom
   }
 }
 
-type Attributes = Readonly<Record<string, string | undefined>>
-
 /** Returns the attributes of a page's scripts, and the security policies among its elements. */
-function elementsOf(html: string): { scripts: Attributes[]; policies: string[] } {
+function elementsOf(html: string) {
   const scripts: Attributes[] = []
   const policies: string[] = []
-  const parser = new Parser({
-    onopentag: (name, attributes: Attributes) => {
-      if (name === 'script') scripts.push(attributes)
-      const isPolicy = name === 'meta' && /^content-security-policy$/i.test(attributes['http-equiv'] ?? '')
-      if (isPolicy && attributes.content) policies.push(attributes.content)
-    },
+  const isWhole = readElements(html, (name, attributes) => {
+    if (name === 'script') scripts.push(attributes)
+    const isPolicy = name === 'meta' && /^content-security-policy$/i.test(attributes['http-equiv'] ?? '')
+    if (isPolicy && attributes.content) policies.push(attributes.content)
   })
-  parser.end(html)
-  return { scripts, policies }
+  return { scripts, policies, isWhole }
 }
 
 /** Reads the attributes of a script; null if it is not an embed code. */

@@ -1,7 +1,7 @@
 import { Readability } from '@mozilla/readability'
-import { Parser } from 'htmlparser2'
 import { parseHTML } from 'linkedom'
 import { LIMITS } from '../../src/contract/limits.ts'
+import { readElements } from './elements.ts'
 
 /** A question with its answer on a page. */
 export interface FoundFaq {
@@ -39,31 +39,9 @@ export function shortened(text: string, most: number): string {
   return end > most / 2 ? cut.slice(0, end + 1) : `${cut.slice(0, cut.lastIndexOf(' '))}…`
 }
 
-/** What a document may have: reading hostile ones takes a time that grows with the square of either. */
-const MOST_ELEMENTS = 30_000
-const MOST_DEPTH = 400
-
-function isOrdinary(html: string): boolean {
-  let elements = 0
-  let depth = 0
-  let deepest = 0
-  const parser = new Parser({
-    onopentag: () => {
-      elements += 1
-      depth += 1
-      deepest = Math.max(deepest, depth)
-    },
-    onclosetag: () => {
-      depth -= 1
-    },
-  })
-  parser.end(html)
-  return elements <= MOST_ELEMENTS && deepest <= MOST_DEPTH
-}
-
 /** Reads a page's HTML, however broken. Returns nothing of a page with more or deeper elements than pages have. Never throws. */
 export function readPage(html: string): PageContents {
-  if (!isOrdinary(html)) return { title: '', links: [], faqs: [], text: '' }
+  if (!readElements(html)) return { title: '', links: [], faqs: [], text: '' }
   const { document } = parseHTML(/<html/i.test(html) ? html : `<html><body>${html}</body></html>`)
   const title = tidy(document.querySelector('title')?.textContent)
   const links = [...document.querySelectorAll('a[href]')].slice(0, MOST_LINKS).map((link) => ({

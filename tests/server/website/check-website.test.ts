@@ -124,6 +124,13 @@ describe('a page', () => {
     expect((await check(['green.example.com'])).is_allowed).toBe(false)
   })
 
+  it('of hostile size is left out, after the code', async () => {
+    html = SNIPPET + '<div>'.repeat(400_000)
+    expect((await check()).snippets).toHaveLength(1)
+    html = '<div>'.repeat(400_000) + SNIPPET
+    await expect(check()).rejects.toThrow('is too large')
+  })
+
   it('that cannot be read says why', async () => {
     status = 503
     await expect(check()).rejects.toThrow(`127.0.0.1:${port} answers with HTTP 503.`)
