@@ -17,10 +17,11 @@ import { GREEN } from './support.ts'
 /** Random requests per endpoint; fewer for the export, which reads everything. */
 const RUNS = 150
 const EXPORTS = 20
-/** So many that none reaches the limit of changes per minute. */
-const MEMBERS = 60
-/** Fewer than an organization may have, so that requests can add some. */
-const DEVICES = 20
+/**
+ * So many that none reaches the limit of changes per minute, and fewer than the devices that an organization may have, so
+ * that requests can add some.
+ */
+const MEMBERS = 45
 const TASKS = 1000
 /** Leaves room for those that requests add. */
 const SAVED = 100
@@ -107,7 +108,7 @@ beforeAll(async () => {
     .insertInto('lead_imports')
     .values(conversationIds.map((id) => ({ ...file, id, file_hash: id, created_at: now })))
     .execute()
-  const devices = users.slice(0, DEVICES).map((user_id, index) => ({
+  const devices = users.map((user_id, index) => ({
     ...{
       id: `fuzz-device-${index}`,
       organization_id: GREEN,
