@@ -56,6 +56,7 @@ export async function reserveCall(
   message: ChatPost,
   draft: Draft | null,
 ): Promise<Reservation | null> {
+  if (!(await hasConnection(deps.db, conversationId))) return null
   const situation = await situationOf(deps, conversationId, token, message)
   if (!situation) return null
   const place = await placeOf(deps, situation.organizationId)
@@ -106,6 +107,20 @@ const bookAt = (
   event_id !== null && known === connection.service && !is_canceled
     ? service.move(connection, event_id, call)
     : service.book(connection, call)
+
+/** Whether the conversation's organization has a calendar service, which most have not. */
+const hasConnection = (db: Kysely<Database>, conversationId: string) =>
+  db
+    .selectFrom('conversations')
+    .innerJoin(
+      'calendar_connections',
+      'calendar_connections.organization_id',
+      'conversations.organization_id',
+    )
+    .select('service')
+    .where('conversations.id', '=', conversationId)
+    .limit(1)
+    .executeTakeFirst()
 
 async function placeOf(deps: Deps, organizationId: string) {
   for (const connection of await connectionsOf(deps.db, organizationId)) {
