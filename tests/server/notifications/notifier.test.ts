@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { type NotifyingServer, startNotifyingServer } from '../../support/notifying.ts'
@@ -35,6 +36,13 @@ async function settings(fields: object): Promise<void> {
 
 const subjects = () => server.mailbox.mails.list().map(({ subject }) => subject)
 const rows = () => server.deps.db.selectFrom('notifications').selectAll().orderBy('position').execute()
+/** What has happened and is not planned yet. */
+const unplanned = async () =>
+  (
+    await sql`select id from pgboss.job where name = 'announced' and state in ('created', 'retry', 'active')`.execute(
+      server.deps.db,
+    )
+  ).rows
 const person = (id: string, choices: object) => ({
   id,
   name: id,
@@ -139,6 +147,7 @@ describe('many leads at once', () => {
     }
     await vi.waitFor(async () => expect(await rows()).toHaveLength(6), within)
     await vi.waitFor(() => expect(subjects()).toHaveLength(5), within)
+    await vi.waitFor(async () => expect(await unplanned()).toEqual([]), within)
     server.clock.advance(10 * MINUTE_MS)
     server.deps.notifier?.wake()
     await vi.waitFor(() => expect(subjects()).toHaveLength(6), within)
