@@ -10,7 +10,7 @@ const FAULTS: Record<CalcomFault, string> = {
   revoked: 'No API key is accepted',
   limited: 'Too many requests (429, with Retry-After)',
   down: 'Out of order (503)',
-  html: 'Answers with a page',
+  html: 'Returns an HTML page',
   slow: 'Slow (5 seconds)',
   taken: 'Somebody else takes the time just before a call is booked',
   lost: 'A call is booked, but the answer gets lost',

@@ -78,7 +78,7 @@ export function createTokens(
       codes.set(text, { ...code, expiresAt: now() + CODE_MS })
       return text
     },
-    /** Answers the token endpoint. */
+    /** Handles requests to the token endpoint. */
     exchange(form: Readonly<Record<string, string>>): TokenAnswer {
       if (form.client_id !== app.clientId) {
         throw new OAuthRefusal('invalid_client', 'The OAuth client was not found.', 401)

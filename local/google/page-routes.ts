@@ -12,7 +12,7 @@ const FAULTS: Record<GoogleFault, string> = {
   limited: 'Too many requests (429, with Retry-After)',
   quota: 'Too many requests (403)',
   down: 'Out of order (503)',
-  html: 'Answers with a page (502)',
+  html: 'Returns an HTML page (502)',
   slow: 'Slow (5 seconds)',
   taken: 'Somebody else takes the time just before an event is added',
   lost: 'An event is added, but the answer gets lost',

@@ -58,7 +58,7 @@ export interface TokenState {
 export interface Tokens {
   state: TokenState
   issueCode(grant: Grant & { redirectUri: string; challenge: string | undefined }): string
-  /** Answers the token endpoint. */
+  /** Handles requests to the token endpoint. */
   exchange(form: Readonly<Record<string, string>>): TokenAnswer & { hub_id: number; scopes: string[] }
   access(token: string): Access | undefined
   accessInfo(token: string): AccessTokenInfo | undefined

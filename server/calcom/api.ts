@@ -76,7 +76,7 @@ function meaning(status: number, headers: Headers, answer: unknown): Error {
     const given = Number(headers.get('retry-after'))
     return new TooFast(NAME, Math.min(given > 0 ? given : DEFAULT_PAUSE_SECONDS, MOST_PAUSE_SECONDS))
   }
-  if (status >= 500 || status === 408) return new Unavailable(`${NAME} answers with an error (${status})`)
+  if (status >= 500 || status === 408) return new Unavailable(`${NAME} returns an error (${status})`)
   const read = v.safeParse(Problem, answer)
   if (!read.success) return new Unavailable(`${NAME} gave an answer that is no data`)
   const { error, message = error?.message } = read.output

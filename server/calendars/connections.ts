@@ -10,7 +10,7 @@ import { windowOf } from './window.ts'
 
 /**
  * Reads connections that were not requested since `before`, of one organization or of all, and that nobody else reads
- * meanwhile. What could not be read keeps what was read last, and says why.
+ * meanwhile. If a read fails, the last result stays, with the reason.
  */
 export async function refreshConnections(
   deps: ServiceDeps,

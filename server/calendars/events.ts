@@ -94,7 +94,7 @@ export function claimEvent(
     .executeTakeFirst()
 }
 
-/** Whether an event is to be written now. */
+/** The condition for events that are due to be written. */
 export const isDue = (now: Date) =>
   sql<boolean>`version > done_version and (not_before is null or not_before <= ${now})
     and (claimed_until is null or claimed_until <= ${now})`

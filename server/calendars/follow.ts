@@ -86,7 +86,7 @@ export async function followEvent(deps: Deps, bookingId: string): Promise<boolea
   }
 }
 
-/** Changes the lead's call, as its service has it, unless it has changed here meanwhile. */
+/** Updates the lead's call to match its service, unless it has changed here in the meantime. */
 async function take(
   deps: Deps,
   event: CalendarEvent,

@@ -42,7 +42,7 @@ export async function readSource(
   if (page.status === 401 || page.status === 403 || page.status === 404 || page.status === 410) {
     throw new Unreadable(`${host} has no calendar at this address any more, or keeps it private.`)
   }
-  if (page.status !== 200) throw new Unreadable(`${host} answers with an error (${page.status}).`)
+  if (page.status !== 200) throw new Unreadable(`${host} returns an error (${page.status}).`)
   if (page.isCut) {
     throw new Unreadable(`This calendar is larger than ${MOST_MEGABYTES} MB. Share one with fewer events.`)
   }

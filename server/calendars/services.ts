@@ -81,7 +81,7 @@ export type ServiceDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets' | 'lo
 export const connectionPlace = (organizationId: string, service: CalendarServiceName) =>
   `calendar_connections.${organizationId}.${service}`
 
-/** Returns an organization's connections, that which gets its calls first. */
+/** Returns an organization's connections, starting with the one that gets its calls. */
 export async function connectionsOf(
   db: Kysely<Database>,
   organizationId: string,

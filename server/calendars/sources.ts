@@ -52,7 +52,7 @@ export const storedOf = ({ busy, etag }: ReadSource, { to, timezone }: Window) =
 
 /**
  * Reads calendars that were not requested since `before`, of one organization or of all, and that nobody else reads
- * meanwhile. What could not be read keeps its last appointments, and says why.
+ * meanwhile. If a read fails, the last appointments stay, with the reason.
  */
 export async function refreshSources(
   deps: SourceReader,

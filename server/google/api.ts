@@ -52,7 +52,7 @@ function meaning(error: unknown): VendorError {
     const asked = Number(headers?.get('retry-after'))
     return new TooFast(GOOGLE, Math.min(asked > 0 ? asked : DEFAULT_PAUSE_SECONDS, MOST_PAUSE_SECONDS))
   }
-  if (status >= 500 || status === 408) return new Unavailable(`${GOOGLE} answers with an error (${status})`)
+  if (status >= 500 || status === 408) return new Unavailable(`${GOOGLE} returns an error (${status})`)
   if (!given.success) return new Unavailable(`${GOOGLE} gave an answer that is no data`)
   return new Refused(status, message.slice(0, 500) || `${GOOGLE} refuses it (${status})`)
 }
@@ -111,7 +111,7 @@ async function post(url: string, form: Record<string, string>, signal: AbortSign
   }
   if (answer.status === 429) throw new TooFast('Google', DEFAULT_PAUSE_SECONDS)
   if (answer.status >= 500 || !refusal.success) {
-    throw new Unavailable(`Google answers with an error (${answer.status})`)
+    throw new Unavailable(`Google returns an error (${answer.status})`)
   }
   throw new Refused(answer.status, `Google refuses it (${refusal.output.error})`)
 }

@@ -35,7 +35,7 @@ function meaning(error: unknown): Error {
     const seconds = given > 0 ? given : DEFAULT_PAUSE_SECONDS
     return new TooFast('HubSpot', Math.min(seconds, MOST_PAUSE_SECONDS))
   }
-  if (code >= 500 || code === 408) return new Unavailable(`HubSpot answers with an error (${code})`)
+  if (code >= 500 || code === 408) return new Unavailable(`HubSpot returns an error (${code})`)
   if (/BAD_REFRESH_TOKEN|BAD_AUTH_CODE|invalid_grant/i.test(`${status} ${JSON.stringify(body)}`)) {
     return new Revoked('HubSpot no longer accepts the connection')
   }

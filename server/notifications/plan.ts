@@ -83,7 +83,7 @@ const leadOf = (tx: Kysely<Database>, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Tells the admins by email, whoever the settings name for other messages. */
+/** Tells the admins by email, even if the settings name others for other messages. */
 async function planAdmins(
   { tx, deps, now }: Planning,
   { kind, organizationId, endpointId, host, reason, at }: Extract<Occasion, { kind: 'webhook_disabled' }>,

@@ -108,7 +108,7 @@ const bookAt = (
     ? service.move(connection, event_id, call)
     : service.book(connection, call)
 
-/** Whether the conversation's organization has a calendar service, which most have not. */
+/** Whether the conversation's organization has a calendar service; most have none. */
 const hasConnection = (db: Kysely<Database>, conversationId: string) =>
   db
     .selectFrom('conversations')

@@ -49,13 +49,13 @@ test.describe('a website that cannot be read', () => {
     await section.getByRole('button', { name: 'Check' }).click()
     await expect(section.getByRole('listitem')).toHaveText([
       /^The code is on your website/,
-      /^Nothing blocks the chat/,
+      /^Your website and your settings allow the chat/,
     ])
 
     await address.fill(`${TEST_ORIGINS.widget}/preview.html?org_id=org_other`)
     await section.getByRole('button', { name: 'Check' }).click()
     await expect(section.getByRole('listitem').first()).toContainText(
-      'The code names an organization that does not exist',
+      'The code names an organization that cannot be found',
     )
   })
 })

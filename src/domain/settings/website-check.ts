@@ -33,8 +33,8 @@ export function findingsOf(check: WebsiteCheck): Finding[] {
   if (findings.every(({ isGood }) => isGood)) {
     findings.push({
       isGood: true,
-      title: 'Nothing blocks the chat',
-      text: 'Neither the security policy of your website nor your allowed websites.',
+      title: 'Your website and your settings allow the chat',
+      text: 'Neither its security policy nor your list of allowed websites blocks it.',
     })
   }
   return findings
@@ -48,7 +48,7 @@ function aboutSnippets(snippets: WebsiteCheck['snippets']): Finding[] {
   const owners = new Set(snippets.map(({ organization }) => organization))
   if (owners.has('other')) findings.push(wrong('The code opens the chat of another organization', AGAIN))
   if (owners.has('unknown')) {
-    findings.push(wrong('The code names an organization that does not exist', AGAIN))
+    findings.push(wrong('The code names an organization that cannot be found', AGAIN))
   }
   if (snippets.some(({ is_active }) => !is_active)) {
     findings.push(

@@ -112,7 +112,7 @@ describe('Cal.com', () => {
     await refreshConnections(server.deps, { before: server.clock.now() })
     expect((await connection()).body).toMatchObject({
       read_at: NOW.toISOString(),
-      error: 'Cal.com answers with an error (503)',
+      error: 'Cal.com returns an error (503)',
     })
     expect((await server.untilOffer(FRESH)).offer.quick_replies).toContain('Mon, Nov 23, 9:00 AM')
     await calcom.faults.tell({ fault: null })

@@ -89,7 +89,7 @@ describe('appointments in the calendars of an organization', () => {
     server.clock.advance(10 * MINUTE)
     await refresh()
     expect(await listed()).toMatchObject([
-      { read_at: '2026-11-20T15:00:00.000Z', error: `${name} answers with an error (503).` },
+      { read_at: '2026-11-20T15:00:00.000Z', error: `${name} returns an error (503).` },
     ])
     expect(await firstOffer()).toBe('Mon, Nov 23, 8:00 AM')
     host.serve('/a.ics', calendarOf())

@@ -128,7 +128,7 @@ describe('tokens', () => {
     await server.connect(FRESH)
     server.clock.advance(3_600_000)
     await google.faults.tell({ fault: 'down', to: 'oauth', times: 1 })
-    await expect(list()).rejects.toThrow('Google answers with an error (503)')
+    await expect(list()).rejects.toThrow('Google returns an error (503)')
     expect(await shown()).toMatchObject({ state: 'active' })
     expect(await list()).toBe(3)
   })

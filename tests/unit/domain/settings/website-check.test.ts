@@ -23,7 +23,7 @@ describe('the findings of a check', () => {
   it('are good if nothing keeps the chat from showing', () => {
     expect(findingsOf(GOOD).map(({ isGood, title }) => [isGood, title])).toEqual([
       [true, 'The code is on your website'],
-      [true, 'Nothing blocks the chat'],
+      [true, 'Your website and your settings allow the chat'],
     ])
   })
 
@@ -36,7 +36,7 @@ describe('the findings of a check', () => {
     expect(titles({ snippets })).toEqual([
       'The code loads the chat from old.example.com',
       'The code opens the chat of another organization',
-      'The code names an organization that does not exist',
+      'The code names an organization that cannot be found',
       'Something keeps the code from running at once',
       'The code is on the page 3 times',
     ])
