@@ -1,17 +1,14 @@
-import type { AddressInfo } from 'node:net'
-import { type ServerType, serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { keepIn } from '../hubspot/keep.ts'
 import { mountFaults } from '../post/fault-route.ts'
 import { createFaults } from '../post/faults.ts'
+import { serveLocally } from '../serve.ts'
 import { Account, type AccountOptions, type AccountState, CalError } from './account.ts'
 import { CALCOM_FAULTS, type CalcomFault, type Play } from './context.ts'
 import { pageRoutes } from './page-routes.ts'
 import { apiRoutes } from './routes.ts'
 import { createWebhooks, WEBHOOK_FAULTS } from './webhooks.ts'
-
-const HOST = '127.0.0.1'
 
 const CALL = { title: 'Estimate call', slug: 'estimate-call', lengthInMinutes: 30 }
 const VISIT = { title: 'Site visit', slug: 'site-visit', lengthInMinutes: 60 }
@@ -128,19 +125,13 @@ export interface CalcomServer extends Calcom {
 /** Starts the stand-in on this machine, on a free port. */
 export async function startCalcom(options: CalcomOptions = {}): Promise<CalcomServer> {
   const calcom = createCalcom(options)
-  const server = await new Promise<ServerType>((done, failed) => {
-    const opening = serve({ fetch: calcom.routes.fetch, port: 0, hostname: HOST }, () => done(opening))
-    opening.once('error', failed)
-  })
-  const { port } = server.address() as AddressInfo
+  const server = await serveLocally(calcom.routes)
   return {
     ...calcom,
-    url: `http://${HOST}:${port}`,
+    url: server.url,
     async close() {
       await calcom.close()
-      const closed = new Promise<void>((done) => server.close(() => done()))
-      if ('closeAllConnections' in server) server.closeAllConnections()
-      await closed
+      await server.close()
     },
   }
 }

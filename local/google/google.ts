@@ -1,10 +1,9 @@
-import type { AddressInfo } from 'node:net'
-import { type ServerType, serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { keepIn } from '../hubspot/keep.ts'
 import { mountFaults } from '../post/fault-route.ts'
 import { createFaults } from '../post/faults.ts'
+import { serveLocally } from '../serve.ts'
 import { type Account, type AccountOptions, type AccountState, createAccount } from './account.ts'
 import { calendarRoutes } from './calendar-routes.ts'
 import { type Env, GOOGLE_FAULTS, type GoogleFault, type Play } from './context.ts'
@@ -13,8 +12,6 @@ import { faulty, guarded } from './guard.ts'
 import { type AppOptions, createTokens, type TokenState } from './oauth.ts'
 import { oauthRoutes } from './oauth-routes.ts'
 import { pageRoutes } from './page-routes.ts'
-
-const HOST = '127.0.0.1'
 
 /** The app as the stand-in knows it. */
 export const LOCAL_APP: AppOptions = {
@@ -135,20 +132,14 @@ export async function startGoogle({
   ...options
 }: GoogleOptions & { port?: number } = {}): Promise<GoogleServer> {
   const google = createGoogle(options)
-  const server = await new Promise<ServerType>((done, failed) => {
-    const opening = serve({ fetch: google.routes.fetch, port, hostname: HOST }, () => done(opening))
-    opening.once('error', failed)
-  })
-  const { port: opened } = server.address() as AddressInfo
+  const server = await serveLocally(google.routes, port)
   return {
     ...google,
-    port: opened,
-    url: `http://${HOST}:${opened}`,
+    port: server.port,
+    url: server.url,
     async close() {
       await google.close()
-      const closed = new Promise<void>((done) => server.close(() => done()))
-      if ('closeAllConnections' in server) server.closeAllConnections()
-      await closed
+      await server.close()
     },
   }
 }

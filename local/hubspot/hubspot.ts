@@ -1,9 +1,8 @@
-import type { AddressInfo } from 'node:net'
-import { type ServerType, serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { mountFaults } from '../post/fault-route.ts'
 import { createFaults } from '../post/faults.ts'
+import { serveLocally } from '../serve.ts'
 import { type Account, type AccountState, createAccount } from './account.ts'
 import { associationRoutes } from './association-routes.ts'
 import { batchRoutes } from './batch-routes.ts'
@@ -20,8 +19,6 @@ import { schemaRoutes } from './schema-routes.ts'
 import type { AccountOptions } from './types.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 import { createWebhooks, WEBHOOK_FAULTS, type WebhookOptions } from './webhooks.ts'
-
-const HOST = '127.0.0.1'
 
 /** The app as the stand-in knows it. */
 export const LOCAL_APP: AppOptions = {
@@ -224,20 +221,14 @@ export async function startHubSpot({
   ...options
 }: HubSpotOptions & { port?: number } = {}): Promise<HubSpotServer> {
   const hubspot = createHubSpot(options)
-  const server = await new Promise<ServerType>((done, failed) => {
-    const opening = serve({ fetch: hubspot.routes.fetch, port, hostname: HOST }, () => done(opening))
-    opening.once('error', failed)
-  })
-  const { port: opened } = server.address() as AddressInfo
+  const server = await serveLocally(hubspot.routes, port)
   return {
     ...hubspot,
-    port: opened,
-    url: `http://${HOST}:${opened}`,
+    port: server.port,
+    url: server.url,
     async close() {
       await hubspot.close()
-      const closed = new Promise<void>((done) => server.close(() => done()))
-      if ('closeAllConnections' in server) server.closeAllConnections()
-      await closed
+      await server.close()
     },
   }
 }

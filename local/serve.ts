@@ -1,0 +1,31 @@
+import type { AddressInfo } from 'node:net'
+import { type ServerType, serve } from '@hono/node-server'
+import type { Hono } from 'hono'
+
+const HOST = '127.0.0.1'
+
+/** A server of this machine. `url` is its origin. */
+export interface LocalServer {
+  port: number
+  url: string
+  /** Ends its connections too. */
+  close(): Promise<void>
+}
+
+/** Serves routes on this machine; port 0 chooses a free one. Rejects if the port is taken. */
+export async function serveLocally(routes: Pick<Hono, 'fetch'>, port = 0): Promise<LocalServer> {
+  const server = await new Promise<ServerType>((done, failed) => {
+    const opening = serve({ fetch: routes.fetch, port, hostname: HOST }, () => done(opening))
+    opening.once('error', failed)
+  })
+  const { port: opened } = server.address() as AddressInfo
+  return {
+    port: opened,
+    url: `http://${HOST}:${opened}`,
+    async close() {
+      const closed = new Promise<void>((done) => server.close(() => done()))
+      if ('closeAllConnections' in server) server.closeAllConnections()
+      await closed
+    },
+  }
+}
