@@ -4,16 +4,17 @@
  *
  *     node scripts/bootstrap.mjs scripts/start.ts [flags]
  *
- * Installs the lockfile's packages if they differ from what is installed, chooses a Node that can run the
- * project (its own, else the system's), and runs the script with `node_modules/.bin` first on PATH. Passes exit
- * codes and signals through. Uses no packages, because none may be installed yet.
+ * Installs the lockfile's packages if they differ from what is installed, and Node itself (`scripts/node`) if the
+ * system's is too old, and runs the script with `node_modules/.bin` and that Node first on PATH. Passes exit codes and
+ * signals through. Uses no packages, because none may be installed yet.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
-  realpathSync,
+  rmSync,
   statSync,
   unlinkSync,
   writeFileSync,
@@ -24,23 +25,22 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const modules = join(root, 'node_modules')
+/** Where the project's own Node is installed. */
+const runtime = join(root, 'scripts', 'node')
 const lockFile = join(root, '.cache', 'install.lock')
 const windows = process.platform === 'win32'
 
-/** Oldest Node the project runs on. */
-const NEEDED = [22, 13]
-/** Oldest Node that runs TypeScript without a flag. */
-const STRIPS_TYPES = [
-  [22, 18],
-  [23, 6],
-]
+/** Oldest major version of Node that the project runs on. */
+const NEEDED = 24
+const usesSystemNode = Number(process.versions.node.split('.')[0]) >= NEEDED
+/** Source maps of packages, a sixth of what npm installs. */
+const SOURCE_MAP = /\.(?:[cm]?[jt]s|css)\.map$/
 
 const [script, ...rest] = process.argv.slice(2)
 if (!script) fail('Usage: node scripts/bootstrap.mjs <script> [flags]')
 
-if (!installed()) await install()
-const node = chooseNode()
-await handOver(node, resolve(root, script), rest)
+if (missing().length > 0) await install()
+await handOver(resolve(root, script), rest)
 
 /** @param {string} message @returns {never} */
 function fail(message) {
@@ -57,14 +57,22 @@ function readJson(path) {
   }
 }
 
+/** @returns {string[]} the folders whose packages are missing or of other versions: the project, or Node's */
+function missing() {
+  return [root, ...(usesSystemNode ? [] : [runtime])].filter((folder) => !installed(folder))
+}
+
 /**
- * Returns whether node_modules matches package-lock.json. npm writes node_modules/.package-lock.json last, so an
- * interrupted install does not match. Only packages for other systems may be missing.
+ * Returns whether a folder's node_modules matches its package-lock.json. npm writes node_modules/.package-lock.json
+ * last, so an interrupted install does not match. Only packages for other systems may be missing.
+ *
+ * @param {string} folder
  */
-function installed() {
-  const wanted = readJson(join(root, 'package-lock.json'))?.packages
-  const found = readJson(join(modules, '.package-lock.json'))?.packages
-  if (!wanted) fail('package-lock.json is missing or damaged: get it back from version control.')
+function installed(folder) {
+  const wanted = readJson(join(folder, 'package-lock.json'))?.packages
+  const found = readJson(join(folder, 'node_modules', '.package-lock.json'))?.packages
+  if (!wanted)
+    fail(`${join(folder, 'package-lock.json')} is missing or damaged: get it back from version control.`)
   if (!found) return false
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.includes('node_modules/')) return true
@@ -89,50 +97,62 @@ async function install() {
   mkdirSync(dirname(lockFile), { recursive: true })
   while (!takeLock()) {
     await new Promise((wake) => setTimeout(wake, 250))
-    if (installed() && !existsSync(lockFile)) return
+    if (missing().length === 0 && !existsSync(lockFile)) return
   }
   try {
-    if (installed()) return
+    const folders = missing()
+    if (folders.length === 0) return
     // Standard output belongs to the script.
     process.stderr.write('Installing packages (npm ci), once …\n')
     const started = Date.now()
-    const result = runNpm([
-      ...installCommand(),
-      '--include=dev',
-      '--include=optional',
-      '--no-audit',
-      '--no-fund',
-      // The system's Node may be too old for the packages; one of them is a newer Node.
-      '--loglevel=error',
-    ])
-    if (result.error || result.status !== 0) {
-      const why = result.error ? result.error.message : `exit code ${result.status ?? result.signal}`
+    const failures = await Promise.all(folders.map(runNpm))
+    const why = failures.find(Boolean)
+    if (why) {
       releaseLock()
       fail(`npm could not install the packages (${why}). Look above, check the network, and run this again.`)
     }
+    removeUnused()
     process.stderr.write(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.\n`)
   } finally {
     releaseLock()
   }
 }
 
-/** Windows cannot delete a running program, which `npm ci` would try. */
-function installCommand() {
-  return windows && process.execPath.startsWith(modules) ? ['install'] : ['ci']
+/** Deletes what packages contain and the project does not use: source maps, antd's bundles, and Node's headers. */
+function removeUnused() {
+  const maps = readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    SOURCE_MAP.test(path),
+  )
+  const bundles = join(modules, 'antd', 'dist')
+  const besideNode = usesSystemNode ? [] : ['include', 'share'].map((name) => join(ownNode(), '../..', name))
+  for (const path of [...maps.map((map) => join(modules, map)), bundles, ...besideNode]) {
+    rmSync(path, { recursive: true, force: true })
+  }
 }
 
-/** @param {string[]} args */
-function runNpm(args) {
-  /** @type {import('node:child_process').SpawnSyncOptions} */
-  const options = { cwd: root, stdio: ['ignore', process.stderr, 'inherit'] }
+/** @param {string} folder @returns {Promise<string | null>} why the packages of the folder are not installed */
+function runNpm(folder) {
+  const args = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    // The system's Node may be too old for the packages.
+    '--loglevel=error',
+  ]
+  /** @type {import('node:child_process').SpawnOptions} */
+  const options = { cwd: folder, stdio: ['ignore', process.stderr, 'inherit'] }
   const cli = process.env.npm_execpath
-  if (cli?.endsWith('npm-cli.js')) {
-    const runner = process.env.npm_node_execpath ?? process.execPath
-    return spawnSync(runner.startsWith(modules) ? process.execPath : runner, [cli, ...args], options)
-  }
-  return windows
-    ? spawnSync(`npm ${args.join(' ')}`, { ...options, shell: true })
-    : spawnSync('npm', args, options)
+  const npm = cli?.endsWith('npm-cli.js')
+    ? spawn(process.env.npm_node_execpath ?? process.execPath, [cli, ...args], options)
+    : windows
+      ? spawn(`npm ${args.join(' ')}`, { ...options, shell: true })
+      : spawn('npm', args, options)
+  return new Promise((done) => {
+    npm.on('error', (error) => done(error.message))
+    npm.on('close', (code, signal) => done(code === 0 ? null : `exit code ${code ?? signal}`))
+  })
 }
 
 /** @returns {boolean} whether this process got the lock */
@@ -167,74 +187,38 @@ function lockIsStale() {
   }
 }
 
-/** @returns {{ path: string, version: number[] }} the project's own Node if it runs here, else this one */
-function chooseNode() {
+/** @returns {string} the path of the project's own Node; ends with an error if it does not run here */
+function ownNode() {
   const os = windows ? 'win' : process.platform
   for (const name of [`node-${os}-${process.arch}`, `node-bin-${os}-${process.arch}`]) {
-    const manifest = readJson(join(modules, name, 'package.json'))
-    const path = manifest && join(modules, name, manifest.bin.node)
-    const version = path && versionOf(path)
-    if (version && atLeast(version, NEEDED)) return { path, version }
+    const manifest = readJson(join(runtime, 'node_modules', name, 'package.json'))
+    const path = manifest && join(runtime, 'node_modules', name, manifest.bin.node)
+    if (path && spawnSync(path, ['--version'], { env: { ...process.env, NODE_OPTIONS: '' } }).status === 0)
+      return path
   }
-  const own = parseVersion(process.versions.node)
-  if (atLeast(own, NEEDED)) return { path: process.execPath, version: own }
   return fail(
-    `This project needs Node ${NEEDED.join('.')} or later and found ${process.versions.node}: ` +
+    `This project needs Node ${NEEDED} or later and found ${process.versions.node}: ` +
       `no packaged Node runs on ${process.platform} ${process.arch}, so please install one from https://nodejs.org.`,
   )
 }
 
-/** @param {string} path @returns {number[] | null} null if the program does not run here */
-function versionOf(path) {
-  if (existsSync(path) && realpathSync(path) === realpathSync(process.execPath)) {
-    return parseVersion(process.versions.node)
-  }
-  const result = spawnSync(path, ['--version'], {
-    encoding: 'utf8',
-    env: { ...process.env, NODE_OPTIONS: '' },
-  })
-  return result.status === 0 ? parseVersion(result.stdout.trim().replace(/^v/, '')) : null
-}
-
-/** @param {string} text */
-function parseVersion(text) {
-  return text.split('.').map(Number)
-}
-
-/** @param {number[]} version @param {number[]} least */
-function atLeast([major = 0, minor = 0], [leastMajor = 0, leastMinor = 0]) {
-  return major > leastMajor || (major === leastMajor && minor >= leastMinor)
-}
-
-/** @param {number[]} version */
-function typesNeedAFlag(version) {
-  return (
-    !STRIPS_TYPES.some((least) => (version[0] === least[0] ? atLeast(version, least) : false)) &&
-    (version[0] ?? 0) < 24
-  )
-}
-
 /**
- * @param {{ path: string, version: number[] }} runner
  * @param {string} file
  * @param {string[]} args
  */
-async function handOver(runner, file, args) {
+async function handOver(file, args) {
+  const node = usesSystemNode ? process.execPath : ownNode()
   const pathKey = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
-  process.env[pathKey] = [join(modules, '.bin'), process.env[pathKey] ?? ''].join(delimiter)
+  const first = [join(modules, '.bin'), ...(usesSystemNode ? [] : [dirname(node)])]
+  process.env[pathKey] = [...first, process.env[pathKey] ?? ''].join(delimiter)
   process.chdir(root)
-  const flag = typesNeedAFlag(runner.version)
-  if (!flag && realpathSync(runner.path) === realpathSync(process.execPath)) {
+  if (usesSystemNode) {
     process.argv = [process.execPath, file, ...args]
     endWithParent(() => process.kill(process.pid, 'SIGTERM'))
     await import(pathToFileURL(file).href)
     return
   }
-  if (flag) {
-    const more = '--experimental-strip-types --disable-warning=ExperimentalWarning'
-    process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${more}`.trim()
-  }
-  const child = spawn(runner.path, [file, ...args], { stdio: 'inherit' })
+  const child = spawn(node, [file, ...args], { stdio: 'inherit' })
   endWithParent(() => child.kill('SIGTERM'))
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -244,7 +228,7 @@ async function handOver(runner, file, args) {
       if (!(signal === 'SIGINT' && process.stdin.isTTY)) child.kill(signal)
     })
   }
-  child.on('error', (error) => fail(`Could not start ${runner.path}: ${error.message}`))
+  child.on('error', (error) => fail(`Could not start ${node}: ${error.message}`))
   child.on('exit', (code, signal) => {
     if (signal) {
       for (const each of signals) process.removeAllListeners(each)

