@@ -4,6 +4,9 @@ import { originsOf, TEST_ORIGINS } from './scripts/lib/test-console.ts'
 
 const report = process.env.E2E_REPORT
 
+/** A dot a test; failures and flaky tests are printed completely. */
+const progress = process.stdout.isTTY ? 'list' : 'dot'
+
 const WORKERS = 2
 
 /** The built export and the companion behind it. The tests of a worker share its companion and database. */
@@ -17,7 +20,7 @@ export default defineConfig({
   retries: process.env.CI ? 2 : 0,
   timeout: 45_000,
   expect: { timeout: 15_000 },
-  reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
+  reporter: report ? [[progress], ['json', { outputFile: report }]] : [[progress]],
   use: {
     baseURL: TEST_ORIGINS.console,
     locale: 'en-US',
@@ -42,10 +45,9 @@ export default defineConfig({
   webServer: Array.from({ length: WORKERS }, (_, slot) => ({
     command: `"${process.execPath}" scripts/test-server.ts`,
     url: `${originsOf(slot).api}/healthz`,
-    env: { TEST_PARALLEL_INDEX: String(slot), LOG_LEVEL: 'warn' },
+    env: { TEST_PARALLEL_INDEX: String(slot), LOG_LEVEL: 'info' },
     timeout: 240_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    stdout: 'pipe',
   })),
 })

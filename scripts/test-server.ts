@@ -1,6 +1,16 @@
+import { mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { startNode, superviseAll } from './lib/run.ts'
-import { buildForTests, testEnv } from './lib/test-console.ts'
+import { buildForTests, TEST_LOG, testEnv } from './lib/test-console.ts'
 
-/** The companion under test with its console, built if needed. Playwright starts and stops it. */
+/**
+ * The companion under test with its console, built if needed. Playwright, the budget, and the benchmark start and stop
+ * it. What it prints is in its log.
+ */
 const code = await buildForTests()
-process.exit(code || (await superviseAll([startNode(['local/main.ts'], { env: testEnv() })])))
+if (code !== 0) process.exit(code)
+mkdirSync(dirname(TEST_LOG), { recursive: true })
+const log = openSync(TEST_LOG, 'w')
+process.exit(
+  await superviseAll([startNode(['local/main.ts'], { env: testEnv(), stdio: ['ignore', log, log] })]),
+)

@@ -6,17 +6,21 @@ import { ensureBrowser, ensureShell } from './browser.ts'
 import { runChecks } from './check.ts'
 import { installOnDebian } from './lib/debian.ts'
 import { ROOT } from './lib/files.ts'
-import { readTally, sum, type Tally } from './lib/results.ts'
+import { readTally, slowest, sum, type Tally } from './lib/results.ts'
 import { commandOf, runNode } from './lib/run.ts'
 import { buildForTests, TEST_CONSOLE } from './lib/test-console.ts'
 
 const REPORTS = join(ROOT, '.cache', 'reports')
+const reportOf = (part: string) => join(REPORTS, `${part}.json`)
+/** How many of the slowest tests each part names, and from which duration. */
+const SLOWEST = 5
+const SLOW_MS = 2_000
 
 /** Each part returns its own count. A part that cannot start counts as one failure. */
 const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
   check: async () => ({ ...(await runChecks()), skipped: 0, remarks: [] }),
-  unit: (args) => vitest('unit', args),
-  server: (args) => vitest('server', args),
+  unit: (args) => vitest('unit', 'unit', args),
+  server: (args) => vitest('server', 'server', args),
   postgres: (args) => onPostgres(args),
   build: async () => one((await buildForTests()) === 0),
   e2e: (args) => playwright(args),
@@ -39,13 +43,14 @@ function one(passed: boolean): Tally {
   return { ...sum([]), passed: Number(passed), failed: Number(!passed) }
 }
 
-async function vitest(project: string, args: string[], env = process.env): Promise<Tally> {
-  const report = join(REPORTS, `${project}.json`)
-  rmSync(report, { force: true })
+async function vitest(part: string, project: string, args: string[], env = process.env): Promise<Tally> {
+  const report = reportOf(part)
   const { code } = await runNode(
     [
       ...[commandOf('vitest'), 'run', '--project', project],
-      ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+      // Without a terminal, only the failed tests.
+      `--reporter=${process.stdout.isTTY ? 'default' : 'minimal'}`,
+      ...['--reporter=json', `--outputFile.json=${report}`, ...args],
     ],
     { env },
   )
@@ -77,15 +82,14 @@ async function onPostgres(args: string[]): Promise<Tally> {
     }
     const files = args.length > 0 ? args : ON_DATABASE
     const urls = servers.map(({ url }) => url).join(' ')
-    return await vitest('server', files, { ...process.env, DATABASE_TEST_URL: urls })
+    return await vitest('postgres', 'server', files, { ...process.env, DATABASE_TEST_URL: urls })
   } finally {
     for (const { stop } of servers) await stop()
   }
 }
 
 async function playwright(args: string[]): Promise<Tally> {
-  const report = join(REPORTS, 'e2e.json')
-  rmSync(report, { force: true })
+  const report = reportOf('e2e')
   try {
     const browser = ensureBrowser()
     const { code } = await runNode([commandOf('@playwright/test', 'playwright'), 'test', ...args], {
@@ -98,8 +102,13 @@ async function playwright(args: string[]): Promise<Tally> {
   }
 }
 
-function seconds(since: number): string {
-  return `${((Date.now() - since) / 1000).toFixed(0)} s`
+const seconds = (ms: number, digits = 0) => `${(ms / 1000).toFixed(digits)} s`
+
+/** Names the slowest tests of a part. */
+function printSlowest(part: string): void {
+  for (const { name, ms } of slowest(reportOf(part), SLOWEST)) {
+    if (ms >= SLOW_MS) process.stdout.write(`${seconds(ms, 1).padStart(10)}  ${name}\n`)
+  }
 }
 
 /** `npm test` runs every part; `node scripts/test.ts <part> [flags of its tool]` runs one. */
@@ -112,23 +121,25 @@ async function main([asked, ...args]: string[]): Promise<void> {
   const started = Date.now()
   const tallies = new Map<string, Tally>()
   const durations: string[] = []
-  for (const [name, run] of Object.entries(PARTS)) {
-    if (asked && name !== asked) continue
+  const parts = Object.entries(PARTS).filter(([name]) => !asked || name === asked)
+  for (const [index, [name, run]] of parts.entries()) {
+    const heading = `── ${index + 1} of ${parts.length}: ${name}`
     const needed = NEEDS[name]
     if (needed && tallies.get(needed)?.failed) {
-      process.stdout.write(`\n── ${name}: cannot run, because ${needed} failed\n`)
+      process.stdout.write(`\n${heading}: cannot run, because ${needed} failed\n`)
       tallies.set(name, one(false))
       continue
     }
-    process.stdout.write(`\n── ${name}\n`)
+    process.stdout.write(`\n${heading}\n`)
     const at = Date.now()
+    rmSync(reportOf(name), { force: true })
     const tally = await run(asked ? args : [])
     tallies.set(name, tally)
-    durations.push(`${name} ${seconds(at)}`)
+    const took = seconds(Date.now() - at)
+    durations.push(`${name} ${took}`)
+    printSlowest(name)
     const skipped = tally.skipped ? `, ${tally.skipped} skipped` : ''
-    process.stdout.write(
-      `── ${name}: ${tally.passed} passed, ${tally.failed} failed${skipped} (${seconds(at)})\n`,
-    )
+    process.stdout.write(`── ${name}: ${tally.passed} passed, ${tally.failed} failed${skipped} (${took})\n`)
   }
   const total = sum([...tallies.values()])
   const summary = [...tallies]
@@ -138,7 +149,7 @@ async function main([asked, ...args]: string[]): Promise<void> {
     .join('\n')
   const skipped = total.skipped ? `; ${total.skipped} could not run on this machine` : ''
   process.stdout.write(
-    `${summary && `\n${summary}\n`}\nIn ${seconds(started)} (${durations.join(', ')})${skipped}:\n${total.passed} passed, ${total.failed} failed\n`,
+    `${summary && `\n${summary}\n`}\nIn ${seconds(Date.now() - started)} (${durations.join(', ')})${skipped}:\n${total.passed} passed, ${total.failed} failed\n`,
   )
   process.exitCode = total.failed ? 1 : 0
 }

@@ -47,16 +47,23 @@ export function isBuilt(outDir: string, env: NodeJS.ProcessEnv): boolean {
 
 /**
  * Builds the console from `env` into `outDir` (inside the project), first into a folder beside it, so that a failed
- * or interrupted build keeps the previous one. Returns the build's exit code.
+ * or interrupted build keeps the previous one. `quiet` shows the build's output only if it fails. Returns the build's
+ * exit code.
  */
-export async function buildConsole(outDir: string, env: NodeJS.ProcessEnv): Promise<number> {
+export async function buildConsole(
+  outDir: string,
+  env: NodeJS.ProcessEnv,
+  { quiet = false } = {},
+): Promise<number> {
   const folder = resolve(ROOT, outDir)
   const fresh = join(ROOT, '.cache', 'builds', `${basename(folder)}-${process.pid}`)
   const print = fingerprint(env)
-  const { code } = await runNode([commandOf('astro'), 'build', '--outDir', fresh], {
+  const { code, output } = await runNode([commandOf('astro'), 'build', '--outDir', fresh], {
+    quiet,
     env: { ...env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
   })
-  if (code === 0) {
+  if (code !== 0) process.stderr.write(output)
+  else {
     mkdirSync(dirname(folder), { recursive: true })
     rmSync(folder, { recursive: true, force: true })
     renameSync(fresh, folder)

@@ -19,13 +19,13 @@ interface VitestReport {
     name: string
     status: string
     message: string
-    assertionResults: { fullName: string; status: string }[]
+    assertionResults: { fullName: string; status: string; duration?: number | null }[]
   }[]
 }
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
-  specs?: { title: string; file: string; tests: { status: string }[] }[]
+  specs?: { title: string; file: string; tests: { status: string; results?: { duration: number }[] }[] }[]
 }
 
 interface PlaywrightReport extends PlaywrightSuite {
@@ -55,6 +55,20 @@ export function readTally(path: string, exitCode: number): Tally {
   const tally = report ? tallyOf(report) : sum([])
   if (tally.failed > 0 || (exitCode === 0 && tally.passed + tally.skipped > 0)) return tally
   return { ...tally, failed: 1, remarks: [...tally.remarks, `failed outside a test: exit code ${exitCode}`] }
+}
+
+/** A test and how long it took. */
+export interface Timed {
+  name: string
+  ms: number
+}
+
+/** Returns the slowest `count` tests of the JSON report at `path`, slowest first. */
+export function slowest(path: string, count: number): Timed[] {
+  const report = parseReport(path)
+  if (!report) return []
+  const timed = 'stats' in report ? playwrightTimes(report) : (report.testResults ?? []).flatMap(vitestTimes)
+  return timed.toSorted((a, b) => b.ms - a.ms).slice(0, count)
 }
 
 function parseReport(path: string): VitestReport | PlaywrightReport | null {
@@ -88,6 +102,25 @@ function vitestRemarks({
   const failed = assertionResults.filter((test) => test.status === 'failed')
   if (failed.length > 0) return failed.map(({ fullName }) => `failed: ${file}: ${fullName}`)
   return status === 'failed' ? [`failed: ${file}: ${message.split('\n', 1)[0]}`] : []
+}
+
+function vitestTimes({ name, assertionResults }: NonNullable<VitestReport['testResults']>[number]): Timed[] {
+  const file = relative(ROOT, name)
+  return assertionResults.map(({ fullName, duration }) => ({
+    name: `${file}: ${fullName}`,
+    ms: duration ?? 0,
+  }))
+}
+
+function playwrightTimes({ suites = [], specs = [] }: PlaywrightSuite): Timed[] {
+  return [
+    ...specs.flatMap(({ title, file, tests }) =>
+      tests.flatMap(({ results = [] }) =>
+        results.map(({ duration }) => ({ name: `${file}: ${title}`, ms: duration })),
+      ),
+    ),
+    ...suites.flatMap(playwrightTimes),
+  ]
 }
 
 function playwrightRemarks({ suites = [], specs = [] }: PlaywrightSuite): string[] {

@@ -1,5 +1,5 @@
 import { startNode } from './run.ts'
-import { TEST_ORIGINS } from './test-console.ts'
+import { TEST_LOG, TEST_ORIGINS } from './test-console.ts'
 
 /** Starts the companion under test and waits until it responds; `stop` ends it. */
 export async function startCompanion(): Promise<{ stop: () => void }> {
@@ -11,7 +11,7 @@ export async function startCompanion(): Promise<{ stop: () => void }> {
   for (;;) {
     const answer = await fetch(`${TEST_ORIGINS.api}/healthz`).catch(() => null)
     if (answer?.ok) return { stop: () => child.kill('SIGTERM') }
-    if (ended) throw new Error('The companion did not start; see above.')
+    if (ended) throw new Error(`The companion did not start; see ${TEST_LOG}.`)
     await new Promise((wake) => setTimeout(wake, 250))
   }
 }

@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { readConfig } from '../../server/config.ts'
 import { buildConsole, isBuilt } from './console-build.ts'
+import { ROOT } from './files.ts'
 import { withLocalConsole } from './local-console.ts'
 
 /** Which of Playwright's parallel workers this is. Each has its own companion, database and export. */
@@ -24,6 +26,15 @@ export function originsOf(slot: number): { console: string; api: string; widget:
 
 /** Addresses of this slot's companion under test. */
 export const TEST_ORIGINS = originsOf(SLOT)
+
+/** The folder with the logs of companions under test. Playwright empties it, and CI keeps it after a failure. */
+export const TEST_LOGS = join(ROOT, 'test-results', 'logs')
+
+/** The log of the companion of a slot of the end-to-end tests. */
+export const logOf = (slot: number): string => join(TEST_LOGS, `companion-${slot}.log`)
+
+/** The log of this slot's companion under test. */
+export const TEST_LOG = logOf(SLOT)
 
 /** A second console with every monitoring service set, served under a name that is neither localhost nor a test domain. */
 export const SERVICES_CONSOLE = `.cache/services-console${SLOT || ''}`
@@ -80,11 +91,11 @@ function ownEnv(offset: number, folder: string): NodeJS.ProcessEnv {
 /** Builds the console under test unless it is already built. Returns the exit code. */
 export async function buildForTests(): Promise<number> {
   const env = testEnv()
-  return isBuilt(TEST_CONSOLE, env) ? 0 : buildConsole(TEST_CONSOLE, env)
+  return isBuilt(TEST_CONSOLE, env) ? 0 : buildConsole(TEST_CONSOLE, env, { quiet: true })
 }
 
 /** Like `buildForTests`, for the second console. */
 export async function buildServicesConsole(): Promise<number> {
   const env = servicesEnv()
-  return isBuilt(SERVICES_CONSOLE, env) ? 0 : buildConsole(SERVICES_CONSOLE, env)
+  return isBuilt(SERVICES_CONSOLE, env) ? 0 : buildConsole(SERVICES_CONSOLE, env, { quiet: true })
 }

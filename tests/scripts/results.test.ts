@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../../scripts/lib/files.ts'
-import { readTally, sum } from '../../scripts/lib/results.ts'
+import { readTally, slowest, sum } from '../../scripts/lib/results.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'results-'))
 function report(content: unknown): string {
@@ -69,4 +69,27 @@ test('adds up', () => {
     remarks: ['failed: a', 'failed: a'],
   })
   expect(sum([])).toEqual({ passed: 0, failed: 0, skipped: 0, remarks: [] })
+})
+
+test('names the slowest tests of Vitest and Playwright', () => {
+  const vitest = {
+    testResults: [
+      {
+        name: join(ROOT, 'tests/unit/a.test.ts'),
+        assertionResults: [
+          { fullName: 'lists leads', duration: 20 },
+          { fullName: 'is not run' },
+          { fullName: 'finds leads', duration: 3_000 },
+        ],
+      },
+    ],
+  }
+  expect(slowest(report(vitest), 2)).toEqual([
+    { name: 'tests/unit/a.test.ts: finds leads', ms: 3_000 },
+    { name: 'tests/unit/a.test.ts: lists leads', ms: 20 },
+  ])
+  const tests = [{ results: [{ duration: 90 }, { duration: 700 }] }]
+  const playwright = { stats: {}, suites: [{ specs: [{ title: 'opens', file: 'leads.spec.ts', tests }] }] }
+  expect(slowest(report(playwright), 1)).toEqual([{ name: 'leads.spec.ts: opens', ms: 700 }])
+  expect(slowest(join(folder, 'missing.json'), 5)).toEqual([])
 })

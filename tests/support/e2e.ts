@@ -1,5 +1,6 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { TEST_ORIGINS } from '../../scripts/lib/test-console.ts'
+import { TEST_LOG, TEST_ORIGINS } from '../../scripts/lib/test-console.ts'
 import { openShadowRoots } from './open-shadow-roots.ts'
 import { OWNER, signInByRequest } from './sign-in.ts'
 
@@ -11,6 +12,8 @@ interface Fixtures {
   expectedErrors: RegExp[]
   /** Host names that the test's browser resolves to this machine. */
   ownHosts: string[]
+  /** A failed test gets what its companion logged meanwhile. */
+  companionLog: undefined
   /** Problems in any page of the test; the test fails if there are any at its end. */
   trouble: string[]
   /** Resets the database to the demo data, with `leads` leads if given. `stale`: the new ones are lost. */
@@ -67,8 +70,22 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: as above
   ownHosts: [async ({}, use) => use([]), { option: true }],
 
+  companionLog: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use, info) => {
+      const start = existsSync(TEST_LOG) ? statSync(TEST_LOG).size : 0
+      await use(undefined)
+      if (info.status === info.expectedStatus || !existsSync(TEST_LOG)) return
+      const path = info.outputPath('companion.log')
+      writeFileSync(path, readFileSync(TEST_LOG).subarray(start))
+      await info.attach('companion.log', { path, contentType: 'text/plain' })
+    },
+    { auto: true },
+  ],
+
   trouble: [
-    async ({ expectedErrors, ownHosts, context }, use) => {
+    // The log is the last to end, so that it is also there if this fails.
+    async ({ companionLog: _, expectedErrors, ownHosts, context }, use) => {
       const trouble: string[] = []
       await watch(context, trouble, expectedErrors, ownHosts)
       await use(trouble)
