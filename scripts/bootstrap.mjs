@@ -33,8 +33,18 @@ const windows = process.platform === 'win32'
 /** Oldest major version of Node that the project runs on. */
 const NEEDED = 24
 const usesSystemNode = Number(process.versions.node.split('.')[0]) >= NEEDED
-/** Source maps of packages, a sixth of what npm installs. */
-const SOURCE_MAP = /\.(?:[cm]?[jt]s|css)\.map$/
+/** What nothing here reads, a quarter of what npm installs: Clerk's bundles contain what they use of other packages. */
+const UNREAD = /\.(?:[cm]?[jt]s|css)\.map$|\.md$|^typescript\/lib\/.+\/diagnosticMessages/
+const UNUSED = [
+  'antd/dist',
+  '@ant-design/icons/dist',
+  '@ant-design/icons-svg/inline-svg',
+  '@ant-design/icons-svg/inline-namespaced-svg',
+  '@clerk/localizations/dist',
+  ...['actual', 'es', 'features', 'full', 'internals', 'modules', 'proposals', 'stable', 'stage', 'web'].map(
+    (folder) => `core-js/${folder}`,
+  ),
+]
 
 const [script, ...rest] = process.argv.slice(2)
 if (!script) fail('Usage: node scripts/bootstrap.mjs <script> [flags]')
@@ -118,14 +128,11 @@ async function install() {
   }
 }
 
-/** Deletes what packages contain and the project does not use: source maps, antd's bundles, and Node's headers. */
 function removeUnused() {
-  const maps = readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    SOURCE_MAP.test(path),
-  )
-  const bundles = join(modules, 'antd', 'dist')
+  const files = readdirSync(modules, { recursive: true, encoding: 'utf8' })
+  const unread = files.filter((path) => UNREAD.test(path.replaceAll('\\', '/')))
   const besideNode = usesSystemNode ? [] : ['include', 'share'].map((name) => join(ownNode(), '../..', name))
-  for (const path of [...maps.map((map) => join(modules, map)), bundles, ...besideNode]) {
+  for (const path of [...[...unread, ...UNUSED].map((path) => join(modules, path)), ...besideNode]) {
     rmSync(path, { recursive: true, force: true })
   }
 }
