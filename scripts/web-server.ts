@@ -5,8 +5,8 @@ import { caddySite, nginxSite, type Site } from './lib/web-server.ts'
 
 const MAKERS: Record<string, (site: Site) => string> = { nginx: nginxSite, caddy: caddySite }
 
-/** Prints the web server configuration that serves the export as a CDN does: `npm run web-server -- nginx [listen] [folder]`. */
-function main([kind = '', listen = '80', folder = 'dist']: string[]): void {
+/** Prints the web server configuration that serves the export as a CDN does: `npm run web-server -- nginx [listen] [folder] [companion …]`. */
+function main([kind = '', listen = '80', folder = 'dist', ...apis]: string[]): void {
   const root = resolve(ROOT, folder)
   const make = MAKERS[kind]
   if (!make || !existsSync(join(root, '_headers'))) {
@@ -25,6 +25,7 @@ function main([kind = '', listen = '80', folder = 'dist']: string[]): void {
       listen: kind === 'caddy' && /^\d+$/.test(listen) ? `:${listen}` : listen,
       headers: read('_headers'),
       redirects: read('_redirects'),
+      apis,
     }),
   )
 }

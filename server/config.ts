@@ -24,6 +24,8 @@ export interface Config {
   ports: { console: number; api: number; widget: number }
   /** Network addresses to listen on: this machine only, unless HOST names another. */
   hosts: readonly string[]
+  /** Where Prometheus reads the metrics; null turns them off. */
+  metrics?: { port: number; hosts: readonly string[] } | null
   /** Public URLs, without a trailing slash. */
   origins: { console: string; api: string; widget: string }
   /** `postgres://…`, `memory://`, or the embedded database's folder. */
@@ -139,6 +141,24 @@ function readSwitch(name: string, given: string | undefined, fallback: boolean):
   if (given === '1' || given === 'true') return true
   if (given === '0' || given === 'false') return false
   throw new StartupError(`${name} must be 1 or 0, not "${given}".`)
+}
+
+const hostsOf = (given: string | undefined) =>
+  given === undefined || given === 'localhost' ? LOOPBACK : [given]
+
+/** The port of the metrics, which HOST does not open to other machines, because they need no sign-in. */
+function readMetrics(read: (name: string) => string | undefined, ports: Config['ports']): Config['metrics'] {
+  const given = read('METRICS_PORT')
+  const host = read('METRICS_HOST')
+  if (given === undefined) {
+    if (host) throw new StartupError('METRICS_HOST belongs to METRICS_PORT: set both, or neither.')
+    return null
+  }
+  const port = readPort('METRICS_PORT', given, 0)
+  if (Object.values(ports).includes(port)) {
+    throw new StartupError(`METRICS_PORT must differ from the other ports, and ${port} is one of them.`)
+  }
+  return { port, hosts: hostsOf(host) }
 }
 
 /** A number of days, or null for `forever`. */
@@ -307,7 +327,8 @@ export function readConfig(
   const databaseUrl = readDatabaseUrl(either('database-url', 'DATABASE_URL')[1])
   return {
     ports,
-    hosts: host === undefined || host === 'localhost' ? LOOPBACK : [host],
+    hosts: hostsOf(host),
+    metrics: readMetrics(read, ports),
     origins: {
       console: origin('PUBLIC_CONSOLE_URL', ports.console),
       api: origin('PUBLIC_API_URL', ports.api),

@@ -6,6 +6,7 @@ import type { LeadEvent } from '../src/contract/events.ts'
 import type { AskModel } from './agent/model/client.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Occasion } from './notifications/occasion.ts'
 import type { Senders } from './notifications/senders.ts'
 import type { PhotoStorage } from './photos/storage.ts'
@@ -71,6 +72,8 @@ export interface Deps {
   secrets?: Secrets | null
   /** The identity provider, if it is on the same database. */
   directory?: MemberDirectory
+  /** What is counted for Prometheus, if that is on. */
+  metrics?: Metrics | null
 }
 
 /** One application per port: the console, the API, the widget host. */

@@ -12,18 +12,26 @@ export function liveness(c: Context): Response {
 /** How long a result of the readiness check is valid. */
 const CHECK_EVERY_MS = 2_000
 
-/** Readiness: 200 after a write has reached the database, else 503. */
-export function readiness(deps: Deps): (c: Context) => Promise<Response> {
+/** Returns a check that rejects unless a write has reached the database in the last two seconds. */
+export function createReadinessCheck(deps: Pick<Deps, 'db' | 'config' | 'clock'>): () => Promise<void> {
   let last: { at: number; result: Promise<void> } | null = null
-  return async (c) => {
-    c.header('Cache-Control', 'no-store')
+  return () => {
     const now = deps.clock().getTime()
     // Requests share one write, because anyone may send them.
     if (last === null || Math.abs(now - last.at) >= CHECK_EVERY_MS) {
       last = { at: now, result: storeSomething(deps) }
     }
+    return last.result
+  }
+}
+
+/** Readiness: 200 after a write has reached the database, else 503. */
+export function readiness(deps: Deps): (c: Context) => Promise<Response> {
+  const check = createReadinessCheck(deps)
+  return async (c) => {
+    c.header('Cache-Control', 'no-store')
     try {
-      await last.result
+      await check()
       return c.json({ status: 'ready' })
     } catch (error) {
       deps.log.error({ err: error }, 'Nothing can be stored')
@@ -32,7 +40,7 @@ export function readiness(deps: Deps): (c: Context) => Promise<Response> {
   }
 }
 
-async function storeSomething({ db, config }: Deps): Promise<void> {
+async function storeSomething({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   if (!config.databaseUrl.includes('://')) {
     const why = await whyUnwritable(config.databaseUrl)
     if (why !== null) throw new Error(why)

@@ -5,11 +5,28 @@ import { StartupError } from './errors.ts'
 
 export type Fetch = (request: Request, env: object) => Response | Promise<Response>
 
-type Name = keyof Config['ports']
-const LABELS: Record<Name, string> = { console: 'console', api: 'API', widget: 'widget host' }
-const VARIABLES: Record<Name, string> = { console: 'port', api: 'api-port', widget: 'widget-port' }
+type Name = keyof Config['ports'] | 'metrics'
+const LABELS: Record<Name, string> = {
+  console: 'console',
+  api: 'API',
+  widget: 'widget host',
+  metrics: 'metrics',
+}
+const SETTINGS: Record<Name, string> = {
+  console: '--port',
+  api: '--api-port',
+  widget: '--widget-port',
+  metrics: 'METRICS_PORT',
+}
 /** How long pending requests may take during shutdown. */
 const GRACE_MS = 2_000
+
+interface Door {
+  name: Name
+  port: number
+  hosts: readonly string[]
+  fetch: Fetch
+}
 
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -25,12 +42,13 @@ function reasonFor(error: NodeJS.ErrnoException, name: Name, port: number, host:
   const what = `Port ${port} for the ${LABELS[name]}`
   if (error.code === 'EADDRINUSE') {
     return new StartupError(
-      `${what} is in use by another program: stop it, or choose another with --${VARIABLES[name]}.`,
+      `${what} is in use by another program: stop it, or choose another with ${SETTINGS[name]}.`,
     )
   }
   if (error.code === 'EACCES') return new StartupError(`${what} may not be opened by this user (EACCES).`)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new StartupError(`HOST names an address that this machine does not have: ${host}.`)
+    const variable = name === 'metrics' ? 'METRICS_HOST' : 'HOST'
+    return new StartupError(`${variable} names an address that this machine does not have: ${host}.`)
   }
   return new StartupError(`${what} cannot be opened (${error.code ?? error.message}).`)
 }
@@ -51,27 +69,31 @@ function close(server: Server): Promise<void> {
 }
 
 /**
- * Opens the three ports, all or none, and returns a function that closes them. Throws StartupError that names
- * the port if one cannot be opened.
+ * Opens the three ports, and that of the metrics if there is one, all or none, and returns a function that closes them.
+ * Throws StartupError that names the port if one cannot be opened.
  */
 export async function openPorts(
-  { ports, hosts }: Pick<Config, 'ports' | 'hosts'>,
-  fetchers: Record<Name, Fetch>,
+  { ports, hosts, metrics }: Pick<Config, 'ports' | 'hosts' | 'metrics'>,
+  fetchers: Record<keyof Config['ports'], Fetch> & { metrics?: Fetch | undefined },
 ): Promise<() => Promise<void>> {
+  const doors = (['console', 'api', 'widget'] as const).map(
+    (name): Door => ({ name, port: ports[name], hosts, fetch: fetchers[name] }),
+  )
+  if (metrics && fetchers.metrics) doors.push({ name: 'metrics', ...metrics, fetch: fetchers.metrics })
   const servers: Server[] = []
   const closeAll = async () => {
     await Promise.all(servers.map(close))
   }
-  for (const name of ['console', 'api', 'widget'] as const) {
+  for (const { name, port, hosts, fetch } of doors) {
     for (const host of hosts) {
-      const server = createAdaptorServer({ fetch: fetchers[name] }) as Server
+      const server = createAdaptorServer({ fetch }) as Server
       try {
-        await listen(server, ports[name], host)
+        await listen(server, port, host)
         servers.push(server)
       } catch (error) {
         if (isWithoutIpv6(error as NodeJS.ErrnoException, hosts, host)) continue
         await closeAll()
-        throw reasonFor(error as NodeJS.ErrnoException, name, ports[name], host)
+        throw reasonFor(error as NodeJS.ErrnoException, name, port, host)
       }
     }
   }

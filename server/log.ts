@@ -3,6 +3,9 @@ import type { RequestIdVariables } from 'hono/request-id'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { StartupError } from './errors.ts'
 
+/** pino's number of the level. */
+const WARN = 40
+
 /** The current request's context for logging. */
 function currentRequest(): { requestId?: string } {
   const requestId = tryGetContext<{ Variables: RequestIdVariables }>()?.get('requestId')
@@ -34,6 +37,8 @@ export function failureForLog(error: unknown, { inRequest = false } = {}): unkno
 export function createLog(options: {
   level?: string | undefined
   isWatched: boolean
+  /** Called for each line at the levels warn, error, and fatal that is written. */
+  onTrouble?: ((line: { level: string; message: string }) => void) | undefined
   to?: DestinationStream
 }): Logger {
   const level = options.level || (options.isWatched ? 'warn' : 'info')
@@ -48,6 +53,16 @@ export function createLog(options: {
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: (error: unknown) => failureForLog(error) },
       mixin: currentRequest,
+      hooks: {
+        logMethod(args, method, number) {
+          const [first, second] = args as unknown[]
+          const message = typeof first === 'string' ? first : second
+          if (number >= WARN && typeof message === 'string') {
+            options.onTrouble?.({ level: pino.levels.labels[number] ?? '', message })
+          }
+          method.apply(this, args)
+        },
+      },
     },
     options.to ?? pino.destination(1),
   )

@@ -10,6 +10,9 @@ import { isPostgres } from './db/open.ts'
 import type { Database } from './db/schema.ts'
 import type { Deps } from './deps.ts'
 
+/** What counts uses; see `createLimiter`. */
+export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'delete' | 'reward'>
+
 /** Allowed uses and the period in seconds. */
 export interface Allowance {
   points: number
@@ -27,6 +30,23 @@ const clientOf = (db: Kysely<Database>) => ({
  * is down, each counts for itself. `consume` rejects with RateLimiterRes if nothing is left.
  */
 export function createLimiter(
+  deps: Pick<Deps, 'db' | 'config' | 'metrics'>,
+  name: string,
+  allowance: Allowance,
+): Limiter {
+  const limiter = openLimiter(deps, name, allowance)
+  return {
+    delete: (...use) => limiter.delete(...use),
+    reward: (...use) => limiter.reward(...use),
+    consume: (...use) =>
+      limiter.consume(...use).catch((verdict: unknown) => {
+        if (verdict instanceof RateLimiterRes) deps.metrics?.rateLimitRefusals.inc({ limit: name })
+        throw verdict
+      }),
+  }
+}
+
+function openLimiter(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   name: string,
   { points, duration }: Allowance,
@@ -49,7 +69,7 @@ export function createLimiter(
 }
 
 /** Counts one use by `key`. Returns the seconds to wait if there were too many, else null. */
-export async function secondsToWait(limiter: RateLimiterAbstract, key: string): Promise<number | null> {
+export async function secondsToWait(limiter: Limiter, key: string): Promise<number | null> {
   try {
     await limiter.consume(key)
     return null
@@ -60,7 +80,7 @@ export async function secondsToWait(limiter: RateLimiterAbstract, key: string): 
 }
 
 /** Counts one use by `key`. Refuses with 429 and Retry-After (seconds) if there were too many. */
-export async function spend(limiter: RateLimiterAbstract, key: string, message: string): Promise<void> {
+export async function spend(limiter: Limiter, key: string, message: string): Promise<void> {
   const seconds = await secondsToWait(limiter, key)
   if (seconds !== null) throw new Refusal(429, message, { headers: { 'Retry-After': String(seconds) } })
 }

@@ -1,18 +1,24 @@
 import { styleText } from 'node:util'
+import type { Hono } from 'hono'
 import { createApp } from './app.ts'
 import { startCalls } from './calendars/keep-in-line.ts'
 import { startCalendars } from './calendars/refresh.ts'
 import type { Config } from './config.ts'
-import { openDatabase } from './db/open.ts'
+import { type OnQuery, openDatabase } from './db/open.ts'
 import { placeOf } from './db/postgres.ts'
 import type { App, Deps, Greeting, StandIns } from './deps.ts'
 import { createLeadEvents } from './events.ts'
 import { createGate } from './gate.ts'
+import { createReadinessCheck } from './health.ts'
 import { startHubspot } from './hubspot/worker.ts'
 import { startDaily } from './jobs/daily.ts'
 import { openQueue } from './jobs/queue.ts'
 import { openPorts } from './listen.ts'
 import { createLog } from './log.ts'
+import { createMetricsApp } from './metrics/app.ts'
+import { countedModel, countedQueue } from './metrics/counted.ts'
+import { createReader } from './metrics/figures.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { openSenders } from './notifications/channels/open.ts'
 import { createNotifier } from './notifications/notifier.ts'
 import { openPhotos } from './photos/open.ts'
@@ -48,9 +54,27 @@ interface Opened {
   greeting: Greeting | undefined
 }
 
+const countQueries =
+  ({ queries }: Metrics): OnQuery =>
+  ({ level, queryDurationMillis }) =>
+    queries.observe({ outcome: level === 'error' ? 'failed' : 'done' }, queryDurationMillis / 1_000)
+
+/** The folders that this process writes to. */
+function foldersOf({ databaseUrl, photos }: Config): Record<string, string> {
+  return {
+    ...(!databaseUrl.includes('://') && { data: databaseUrl }),
+    ...(photos.kind === 'folder' && { photos: photos.folder }),
+  }
+}
+
 /** Opens the ports, then their dependencies; `stop` closes everything in reverse order. */
 async function open(config: Config, createStandIns: (deps: Deps) => StandIns): Promise<Opened> {
-  const log = createLog({ level: process.env.LOG_LEVEL, isWatched: process.stdout.isTTY === true })
+  const metrics = config.metrics ? createMetrics() : null
+  const log = createLog({
+    level: process.env.LOG_LEVEL,
+    isWatched: process.stdout.isTTY === true,
+    onTrouble: metrics ? (line) => metrics.logLines.inc(line) : undefined,
+  })
   const ends: (() => unknown)[] = []
   const stop = async () => {
     for (const end of ends.splice(0).toReversed()) await end()
@@ -59,28 +83,35 @@ async function open(config: Config, createStandIns: (deps: Deps) => StandIns): P
   let app: App | null = null
   const through = (name: keyof App) => (request: Request, env: object) =>
     (app?.[name] ?? gate).fetch(request, env)
+  let metricsApp: Hono | null = null
 
   const closePorts = await openPorts(config, {
     console: through('console'),
     api: through('api'),
     widget: through('widget'),
+    metrics: (request, env) => (metricsApp ?? gate).fetch(request, env),
   })
   try {
-    const { db, jobs, close } = await openDatabase(config.databaseUrl)
+    const { db, jobs, pool, close } = await openDatabase(
+      config.databaseUrl,
+      metrics ? countQueries(metrics) : undefined,
+    )
     ends.push(close)
     const clock = () => new Date()
     const events = await createLeadEvents({ databaseUrl: config.databaseUrl, log })
     ends.push(events.close)
     // The SDK is large, and most companions use no model.
     const { createModel } = config.agentModel ? await import('./agent/model/client.ts') : {}
-    const model = config.agentModel && createModel ? createModel(config.agentModel) : null
+    const ask = config.agentModel && createModel ? createModel(config.agentModel) : null
+    const model = ask && metrics ? countedModel(ask, metrics) : ask
     const photos = openPhotos(config.photos)
     const senders = await openSenders({ db, config, clock, log })
     ends.push(senders.close)
-    const queue = await openQueue(jobs, log)
-    ends.push(queue.stop)
+    const opened = await openQueue(jobs, log)
+    ends.push(opened.stop)
+    const queue = metrics ? countedQueue(opened, metrics) : opened
     const secrets = config.secretsKey ? openSecrets(config.secretsKey) : null
-    const deps: Deps = { db, config, clock, log, events, photos, model, senders, secrets }
+    const deps: Deps = { db, config, clock, log, events, photos, model, senders, secrets, metrics }
     const notifier = await createNotifier(deps, queue)
     deps.notifier = notifier
     const webhooks = await createWebhooks(deps, queue)
@@ -89,6 +120,10 @@ async function open(config: Config, createStandIns: (deps: Deps) => StandIns): P
     if (standIns.identity) deps.directory = standIns.identity
     await standIns.prepare?.()
     app = createApp(deps, standIns)
+    if (metrics) {
+      const sources = { db, pool, checkReady: createReadinessCheck(deps), folders: foldersOf(config) }
+      metricsApp = createMetricsApp(metrics, createReader(metrics, sources))
+    }
     ends.push(
       await startDaily(deps, queue),
       await notifier.start(),

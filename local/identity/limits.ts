@@ -1,6 +1,5 @@
-import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { Deps } from '../../server/deps.ts'
-import { createLimiter, secondsToWait } from '../../server/rate-limit.ts'
+import { createLimiter, type Limiter, secondsToWait } from '../../server/rate-limit.ts'
 import { ClerkError } from './errors.ts'
 import { hasSignedIn } from './queries.ts'
 import type { Client } from './rows.ts'
@@ -67,7 +66,7 @@ export function createLimits(deps: Deps) {
   }
 }
 
-async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
+async function consume(limiter: Limiter, key: string): Promise<void> {
   const retryAfterSeconds = await secondsToWait(limiter, key)
   if (retryAfterSeconds === null) return
   throw new ClerkError(

@@ -9,6 +9,8 @@ export interface Site {
   /** The export's `_headers` and `_redirects`. */
   headers: string
   redirects: string
+  /** The companions' addresses, such as `127.0.0.1:3001`, that answer `/api/` on the console's origin; empty for another one. */
+  apis: readonly string[]
 }
 
 const EVERYWHERE = '/*'
@@ -33,7 +35,11 @@ export function nginxSite(site: Site): string {
   const send = (headers: HeaderBlock['set']) =>
     headers.map(([name, value]) => `    add_header ${name} "${value.replace(/["\\]/g, '\\$&')}" always;`)
   const location = (match: string, body: string[]) => [`  location ${match} {`, ...body, '  }']
+  const { apis } = site
   const lines = [
+    ...(apis.length > 0
+      ? ['upstream fieldhand_api {', ...apis.map((api) => `  server ${api};`), '  keepalive 32;', '}']
+      : []),
     'server {',
     `  listen ${site.listen};`,
     `  root ${site.root};`,
@@ -41,6 +47,18 @@ export function nginxSite(site: Site): string {
     '  gzip on;',
     '  gzip_types text/css text/javascript application/javascript application/json image/svg+xml application/manifest+json;',
     '  error_page 404 /404.html;',
+    ...(apis.length > 0
+      ? location('/api/', [
+          '    proxy_pass http://fieldhand_api;',
+          '    proxy_http_version 1.1;',
+          '    proxy_set_header Connection "";',
+          '    proxy_set_header Host $http_host;',
+          '    proxy_set_header X-Forwarded-For $remote_addr;',
+          '    proxy_buffering off;',
+          '    proxy_read_timeout 1h;',
+          '    client_max_body_size 11m;',
+        ])
+      : []),
     ...redirects
       .filter(({ status }) => status === 200)
       .flatMap(({ from, to }) =>
@@ -80,6 +98,19 @@ export function caddySite(site: Site): string {
     `${site.listen} {`,
     `  root * ${site.root}`,
     '  encode zstd gzip',
+    // In `handle`, because Caddy would run it after `route` otherwise.
+    ...(site.apis.length > 0
+      ? [
+          '  handle /api/* {',
+          `    reverse_proxy ${site.apis.join(' ')} {`,
+          '      flush_interval -1',
+          '      health_uri /healthz',
+          '      health_interval 5s',
+          '      lb_try_duration 10s',
+          '    }',
+          '  }',
+        ]
+      : []),
     // Caddy would apply the general headers last, over the specific ones.
     '  route {',
     ...[...everywhere, ASK_AGAIN].map(header('*')),

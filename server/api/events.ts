@@ -49,11 +49,12 @@ export function mountEvents({ app, deps, guard }: Api): void {
     const stream: OpenStream = {
       admission,
       finish() {
-        open.delete(stream)
+        if (open.delete(stream)) deps.metrics?.openStreams.dec({ side: 'console' })
         resolve()
       },
     }
     open.add(stream)
+    deps.metrics?.openStreams.inc({ side: 'console' })
     c.header('X-Accel-Buffering', 'no')
     return streamSSE(c, async (sse) => {
       sse.onAbort(stream.finish)

@@ -5,19 +5,18 @@ import { failureForLog } from '../log.ts'
 
 /**
  * Logs one line per request without personal data: the route's pattern instead of the URL, no query, no body.
- * Of an error, it logs only name, code, and location, because the message may quote request or stored data.
+ * Counts them by the same pattern. Of an error, it logs only name, code, and location, because the message may quote request or stored data.
  */
-export function requestLog({ log }: Deps): MiddlewareHandler {
+export function requestLog({ log, metrics }: Pick<Deps, 'log' | 'metrics'>): MiddlewareHandler {
   return async (c, next) => {
     const start = performance.now()
     await next()
-    const status = c.res.status
-    const line = {
-      method: c.req.method,
-      route: routePath(c, -1),
-      status,
-      ms: Math.round(performance.now() - start),
-    }
+    const { status } = c.res
+    const { method } = c.req
+    const ms = performance.now() - start
+    const route = routePath(c, -1)
+    metrics?.requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, ms / 1_000)
+    const line = { method, route, status, ms: Math.round(ms) }
     if (status >= 500)
       log.error({ ...line, error: failureForLog(c.error, { inRequest: true }) }, 'request failed')
     else log.info(line, 'request')

@@ -1,10 +1,10 @@
 import { PGlite } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect } from 'kysely'
+import { Kysely, type LogEvent, PGliteDialect } from 'kysely'
 import { StartupError } from '../errors.ts'
 import type { QueuePlace } from '../jobs/queue.ts'
 import { openEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
-import { openPostgres, unusable } from './postgres.ts'
+import { openPostgres, type PoolState, unusable } from './postgres.ts'
 import { adaptRestored } from './restored.ts'
 import type { Database } from './schema.ts'
 
@@ -12,15 +12,20 @@ export interface OpenDatabase {
   db: Kysely<Database>
   /** Where its jobs are. */
   jobs: QueuePlace
+  /** The connections to a PostgreSQL server. */
+  pool?: PoolState
   /** Waits for pending work, then releases files, locks, and connections. */
   close(): Promise<void>
 }
 
 export const isPostgres = (url: string) => /^postgres(ql)?:/i.test(url)
 
+/** Is called after each query. */
+export type OnQuery = (event: LogEvent) => void
+
 /** Returns a Kysely instance on an open PGlite. */
-export function onPGlite(pglite: PGlite): Kysely<Database> {
-  return new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
+export function onPGlite(pglite: PGlite, onQuery?: OnQuery): Kysely<Database> {
+  return new Kysely<Database>({ dialect: new PGliteDialect({ pglite }), ...(onQuery && { log: onQuery }) })
 }
 
 async function migrated(db: Kysely<Database>): Promise<Kysely<Database>> {
@@ -33,24 +38,24 @@ async function migrated(db: Kysely<Database>): Promise<Kysely<Database>> {
  * Opens the database of a URL (`postgres://…`, `memory://`, or the folder of an embedded one) and migrates
  * its schema. Throws StartupError if it is in use by another process, damaged, or unreachable.
  */
-export async function openDatabase(url: string): Promise<OpenDatabase> {
+export async function openDatabase(url: string, onQuery?: OnQuery): Promise<OpenDatabase> {
   if (isPostgres(url)) {
-    const db = await openPostgres(url)
+    const { db, pool } = await openPostgres(url, { onQuery })
     try {
       await migrated(db)
     } catch (error) {
       await db.destroy()
       throw error instanceof StartupError ? error : unusable(url, error)
     }
-    return { db, jobs: { url }, close: () => db.destroy() }
+    return { db, jobs: { url }, pool, close: () => db.destroy() }
   }
   if (url === 'memory://') {
     const pglite = await PGlite.create()
-    const db = await migrated(onPGlite(pglite))
+    const db = await migrated(onPGlite(pglite, onQuery))
     return { db, jobs: { pglite }, close: () => db.destroy() }
   }
   const { prepared, release } = await openEmbedded(url, async (pglite) => ({
-    db: await migrated(onPGlite(pglite)),
+    db: await migrated(onPGlite(pglite, onQuery)),
     jobs: { pglite },
   }))
   const { db, jobs } = prepared

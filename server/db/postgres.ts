@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { StartupError } from '../errors.ts'
 import type { Database } from './schema.ts'
@@ -35,11 +35,23 @@ export function unusable(url: string, error: unknown): StartupError {
   return new StartupError(`PostgreSQL at ${placeOf(url)} cannot be used: ${reason}.`)
 }
 
+/** The counts of a connection pool. */
+export type PoolState = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'options'>
+
+interface OpenOptions {
+  patienceMs?: number
+  /** Is called after each query. */
+  onQuery?: ((event: LogEvent) => void) | undefined
+}
+
 /**
  * Returns a connection pool of a PostgreSQL server. Waits up to 30 s for a server that is starting. Throws
  * StartupError, never with the password, if the server cannot be used.
  */
-export async function openPostgres(url: string, patienceMs = PATIENCE_MS): Promise<Kysely<Database>> {
+export async function openPostgres(
+  url: string,
+  { patienceMs = PATIENCE_MS, onQuery }: OpenOptions = {},
+): Promise<{ db: Kysely<Database>; pool: PoolState }> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -49,12 +61,13 @@ export async function openPostgres(url: string, patienceMs = PATIENCE_MS): Promi
   })
   // The pool replaces a broken idle connection; without a listener, the error would end the process.
   pool.on('error', () => {})
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const dialect = new PostgresDialect({ pool })
+  const db = new Kysely<Database>({ dialect, ...(onQuery && { log: onQuery }) })
   const giveUpAt = performance.now() + patienceMs
   for (;;) {
     try {
       await sql`select 1`.execute(db)
-      return db
+      return { db, pool }
     } catch (error) {
       if (PASSING.has(codeOf(error)) && performance.now() < giveUpAt) {
         await delay(250)

@@ -15,10 +15,10 @@ import { trustedTime } from './trusted-clock.ts'
 
 const LOOK_MS = 15 * MINUTE_MS
 
-type Jobs = Pick<Deps, 'db' | 'clock' | 'log' | 'photos'> & { config: Pick<Config, 'retention'> }
+type Jobs = Pick<Deps, 'db' | 'clock' | 'log' | 'photos' | 'metrics'> & { config: Pick<Config, 'retention'> }
 
 /** Runs all daily jobs once. Each one runs even if another fails; running it again changes nothing. */
-export async function runDaily({ db, clock, log, photos, config }: Jobs): Promise<void> {
+export async function runDaily({ db, clock, log, photos, config, metrics }: Jobs): Promise<void> {
   const trusted = async () => {
     const now = clock()
     const time = await trustedTime(db, now)
@@ -41,8 +41,10 @@ export async function runDaily({ db, clock, log, photos, config }: Jobs): Promis
   for (const [job, run] of Object.entries(parts)) {
     try {
       log.info({ job, result: await run() }, 'job done')
+      metrics?.dailyJobs.inc({ job, outcome: 'done' })
     } catch (error) {
       log.error({ job, err: error }, 'job failed')
+      metrics?.dailyJobs.inc({ job, outcome: 'failed' })
     }
   }
 }

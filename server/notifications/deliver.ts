@@ -71,6 +71,7 @@ export async function deliver(deps: Deps, id: string): Promise<void> {
       })
       .where('id', '=', id)
       .execute()
+    deps.metrics?.notifications.inc({ channel: row.channel, outcome: 'sent' })
   } catch (error) {
     await settleFailure(deps, row, error as Error)
   }
@@ -131,7 +132,7 @@ async function sendBy(deps: Deps, row: Row, composed: Composed): Promise<Accepte
 }
 
 /** Stores why sending failed. Rejects with the error if it is temporary and the message is not too old. */
-async function settleFailure({ db, clock }: Deps, row: Row, error: Error): Promise<void> {
+async function settleFailure({ db, clock, metrics }: Deps, row: Row, error: Error): Promise<void> {
   const now = clock()
   const isPermanent = error instanceof Undeliverable
   const since = row.released_at ?? row.created_at
@@ -142,7 +143,9 @@ async function settleFailure({ db, clock }: Deps, row: Row, error: Error): Promi
   if (isPermanent && error.hasStopped && row.recipient !== null) {
     await storeStop(db, row.recipient, now)
   }
-  if (isPermanent || isTooOld) {
+  const isFinal = isPermanent || isTooOld
+  metrics?.notifications.inc({ channel: row.channel, outcome: isFinal ? 'failed' : 'retried' })
+  if (isFinal) {
     return void (await change(db, row.id, { status: 'failed', reason: error.message, failed_at: now }))
   }
   await change(db, row.id, { reason: error.message })

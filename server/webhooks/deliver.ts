@@ -8,7 +8,7 @@ import { refusedAddresses } from '../net/public-address.ts'
 import { openSecret } from './secret.ts'
 import { type Answer, send } from './send.ts'
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'secrets' | 'notifier'>
+type Parts = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'secrets' | 'notifier' | 'metrics'>
 type Delivery = Selectable<WebhookDeliveriesTable>
 type Endpoint = Selectable<WebhookEndpointsTable>
 
@@ -37,7 +37,7 @@ const UNSIGNED: Answer = {
 
 /** Makes one attempt, and stores the answer. Returns it, or null if the delivery has been erased. */
 async function attempt(
-  { db, clock, config, secrets: key }: Parts,
+  { db, clock, config, secrets: key, metrics }: Parts,
   delivery: Delivery,
   endpoint: Endpoint,
 ): Promise<Answer | null> {
@@ -58,6 +58,7 @@ async function attempt(
       : await send({ id, url: endpoint.url, body, secrets: old === null ? [secret] : [secret, old] }, now, {
           isPrivate: refusedAddresses(config.localReceivers),
         })
+  metrics?.webhookAttempts.inc({ outcome: isDelivered(answer) ? 'delivered' : 'failed' })
   const { status, text, error, durationMs } = answer
   await changeDelivery(db, id, {
     duration_ms: durationMs,

@@ -192,7 +192,7 @@ async function exchange(
   draft: Draft | null,
   reservation: Reservation | null,
 ): Promise<Exchange> {
-  const { clock, config, events } = deps
+  const { clock, config, events, metrics } = deps
   const now = clock()
   const { widget } = config.origins
   const conversation = await visitorConversation(tx, id, token).forUpdate().executeTakeFirst()
@@ -266,6 +266,11 @@ async function exchange(
   }
   notifications.push(...(await announceChat(tx, deps, changes)))
   for (const event of leadEvents) notifications.push(await events.publishWithin(tx, organizationId, event))
+  notifications.push(() => {
+    metrics?.visitorMessages.inc()
+    if (!holder) metrics?.agentAnswers.inc()
+    if (lead) metrics?.leads.inc()
+  })
   return {
     stored: stored.filter(({ message_type }) => message_type !== 'note'),
     quickReplies: turn.quickReplies,

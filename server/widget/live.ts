@@ -38,8 +38,12 @@ export function createChatStreams(deps: Deps): (c: Context, visitor: Visitor, is
     if (own.size >= STREAMS_PER_CONVERSATION) oldest?.()
     const ended = new AbortController()
     count += 1
+    deps.metrics?.openStreams.inc({ side: 'visitor' })
     const finish = () => {
-      if (own.delete(finish)) count -= 1
+      if (own.delete(finish)) {
+        count -= 1
+        deps.metrics?.openStreams.dec({ side: 'visitor' })
+      }
       if (own.size === 0 && open.get(visitor.id) === own) open.delete(visitor.id)
       ended.abort()
     }

@@ -26,7 +26,7 @@ export async function draftByModel(
   token: string,
   message: ChatPost,
 ): Promise<Draft | null> {
-  const { db, events, log, model } = deps
+  const { db, events, log, model, metrics } = deps
   if (!model) return null
   const situation = await situationOf(deps, conversationId, token, message)
   if (!situation) return null
@@ -55,7 +55,10 @@ export async function draftByModel(
       { show, signal: ended.signal },
     )
     // Logs only the reason; the conversation is private.
-    if (fallback) log.info({ reason: fallback }, 'the script answered instead of the model')
+    if (fallback) {
+      log.info({ reason: fallback }, 'the script answered instead of the model')
+      metrics?.modelFallbacks.inc({ reason: fallback })
+    }
     const withdraw = () => {
       if (shown !== '') show('')
       return published

@@ -25,7 +25,7 @@ afterAll(() => postgres?.stop())
 async function emptyDatabase(): Promise<string | null> {
   if (postgres === null) return null
   databases += 1
-  const admin = await openPostgres(postgres.url)
+  const { db: admin } = await openPostgres(postgres.url)
   await sql`create database ${sql.id(`test_${databases}`)}`.execute(admin)
   await admin.destroy()
   return postgres.url.replace(/\/postgres$/, `/test_${databases}`)
@@ -120,7 +120,7 @@ describe('PostgreSQL', { timeout: 60_000 }, () => {
   it('is awaited while it starts, up to a time limit with a message', async () => {
     const [nobody = 0] = await freePorts(1)
     const url = `postgres://me:secret@127.0.0.1:${nobody}/fieldhand`
-    const refused = openPostgres(url, 600)
+    const refused = openPostgres(url, { patienceMs: 600 })
     await expect(refused).rejects.toThrow(StartupError)
     await expect(refused).rejects.toThrow(
       `PostgreSQL at 127.0.0.1:${nobody}/fieldhand cannot be used: it does not respond (ECONNREFUSED).`,

@@ -52,6 +52,17 @@ describe('readConfig', () => {
     }
   })
 
+  it('keeps the metrics off, and else on this machine, unless told otherwise', () => {
+    expect(readConfig({}).metrics).toBeNull()
+    const local = { port: 9464, hosts: ['127.0.0.1', '::1'] }
+    expect(readConfig({ METRICS_PORT: '9464', HOST: '0.0.0.0' }).metrics).toEqual(local)
+    const open = readConfig({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.1' }).metrics
+    expect(open).toEqual({ port: 9464, hosts: ['10.0.0.1'] })
+    expect(refusal({ METRICS_HOST: '10.0.0.1' })).toContain('belongs to METRICS_PORT')
+    expect(refusal({ METRICS_PORT: '0' })).toContain('METRICS_PORT must be a whole number')
+    expect(refusal({ METRICS_PORT: '3001' })).toContain('must differ from the other ports')
+  })
+
   it('reads what text messages need, all of it or nothing', () => {
     const all = {
       TWILIO_ACCOUNT_SID: `AC${'0123456789abcdef'.repeat(2)}`,
@@ -96,6 +107,7 @@ describe('readConfig', () => {
     expect(readConfig({})).toEqual({
       ports: { console: 3000, api: 3001, widget: 3002 },
       hosts: ['127.0.0.1', '::1'],
+      metrics: null,
       origins: {
         console: 'http://localhost:3000',
         api: 'http://localhost:3001',

@@ -56,18 +56,23 @@ type Locked = Awaited<ReturnType<typeof lock>>
 
 /** Runs a change under the conversation's lock and announces it after the commit. */
 async function change<T>(
-  { db, events }: Deps,
+  { db, events, metrics }: Deps,
   asked: Change,
   act: (tx: Transaction<Database>, conversation: Locked) => Promise<T>,
 ): Promise<{ conversation: InboxConversation; result: T }> {
   const { notify, ...changed } = await db.transaction().execute(async (tx) => {
-    const result = await act(tx, await lock(tx, asked))
+    const before = await lock(tx, asked)
+    const result = await act(tx, before)
     const after = await tx
       .selectFrom('conversations')
       .select(COLUMNS)
       .where('id', '=', asked.conversationId)
       .executeTakeFirstOrThrow()
-    const notify = await publishChanged(tx, events, after)
+    const published = await publishChanged(tx, events, after)
+    const notify = () => {
+      if (after.status === 'person' && after.taken_by !== before.taken_by) metrics?.takeovers.inc()
+      published()
+    }
     const conversation = await inboxConversation(tx, asked.organizationId, asked.conversationId)
     return { notify, conversation, result }
   })

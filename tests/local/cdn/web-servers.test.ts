@@ -1,6 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -37,8 +39,28 @@ function isInstalled(program: string): boolean {
   }
 }
 
+/** A companion of which only the API's origin is known: a live stream, and who asks. */
+const streams = new Set<ServerResponse>()
+const companion = createServer((request, response) => {
+  if (request.url === '/api/v1/live') {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+    response.write('data: first\n\n')
+    streams.add(response)
+  } else {
+    const { url, headers } = request
+    response.writeHead(request.url === '/healthz' ? 200 : 401, { 'Content-Type': 'application/json' })
+    response.end(JSON.stringify({ url, host: headers.host, from: headers['x-forwarded-for'] }))
+  }
+})
+let api = ''
+/** Nothing listens there. */
+const DEAD = '127.0.0.1:9'
+
 let dist = ''
 beforeAll(async () => {
+  companion.listen(0, '127.0.0.1')
+  await once(companion, 'listening')
+  api = `127.0.0.1:${(companion.address() as AddressInfo).port}`
   dist = await mkdtemp(join(tmpdir(), 'fieldhand-dist-'))
   // The web servers' own users read this folder.
   await chmod(dist, 0o755)
@@ -57,7 +79,11 @@ beforeAll(async () => {
     headers.replace('/*\n', `/*\n  Content-Security-Policy: ${POLICY}\n`),
   )
 })
-afterAll(() => rm(dist, { recursive: true, force: true }))
+afterAll(async () => {
+  companion.closeAllConnections()
+  companion.close()
+  await rm(dist, { recursive: true, force: true })
+})
 
 describe.each(Object.entries(SERVERS))('%s', (name, { config, command, listen }) => {
   let origin = ''
@@ -74,6 +100,7 @@ describe.each(Object.entries(SERVERS))('%s', (name, { config, command, listen })
       listen: listen(port),
       headers: await readFile(join(dist, '_headers'), 'utf8'),
       redirects: await readFile(join(dist, '_redirects'), 'utf8'),
+      apis: [DEAD, api],
     }
     const file = join(folder, 'config')
     await writeFile(file, config(site, folder))
@@ -147,6 +174,33 @@ describe.each(Object.entries(SERVERS))('%s', (name, { config, command, listen })
     expect(await cacheOf('/leads')).toBe('public, max-age=0, must-revalidate')
     expect(await cacheOf('/leads/lead_1')).toBe('public, max-age=0, must-revalidate')
     expect(await cacheOf('/sw.js')).toBe('no-cache')
+  })
+
+  it('passes the API on to a companion that is up, with the visitor, not whom the visitor names', async (test) => {
+    if (!server) return test.skip(`${name} is not installed`)
+    for (let count = 0; count < 4; count += 1) {
+      const answer = await get('/api/v1/leads?page=2', { 'X-Forwarded-For': '10.9.9.9' })
+      expect(answer.status).toBe(401)
+      expect(await answer.json()).toEqual({
+        url: '/api/v1/leads?page=2',
+        host: new URL(origin).host,
+        from: '127.0.0.1',
+      })
+      expect(answer.headers.get('content-security-policy')).toBeNull()
+    }
+    expect((await get('/api.html')).status).toBe(404)
+  })
+
+  it('passes live events on while the stream is open', async (test) => {
+    if (!server) return test.skip(`${name} is not installed`)
+    const answer = await get('/api/v1/live', { 'Accept-Encoding': 'gzip, br' })
+    const events = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+    expect((await events?.read())?.value).toBe('data: first\n\n')
+    for (const stream of streams) stream.write('data: second\n\n')
+    expect((await events?.read())?.value).toBe('data: second\n\n')
+    for (const stream of streams) stream.end()
+    expect((await events?.read())?.done).toBe(true)
+    streams.clear()
   })
 
   it('compresses', async (test) => {

@@ -1,0 +1,40 @@
+import type { AskModel } from '../agent/model/client.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Counts the answers of a model. One that was ended from outside, because a person took over, did not fail. */
+export function countedModel(ask: AskModel, { modelCalls }: Metrics): AskModel {
+  return async (talk) => {
+    const stop = modelCalls.startTimer()
+    try {
+      const text = await ask(talk)
+      stop({ outcome: 'answered' })
+      return text
+    } catch (error) {
+      stop({ outcome: talk.signal?.aborted ? 'ended' : 'failed' })
+      throw error
+    }
+  }
+}
+
+/** Counts the jobs of a queue, and how they end. */
+export function countedQueue(queue: JobQueue, { jobs }: Metrics): JobQueue {
+  return {
+    ...queue,
+    work: (name, handle, limits) =>
+      queue.work<Parameters<typeof handle>[0]>(
+        name,
+        async (data) => {
+          const stop = jobs.startTimer({ queue: name })
+          try {
+            await handle(data)
+            stop({ outcome: 'done' })
+          } catch (error) {
+            stop({ outcome: 'failed' })
+            throw error
+          }
+        },
+        limits,
+      ),
+  }
+}
