@@ -44,7 +44,6 @@ COPY --from=packages /app/node_modules node_modules
 COPY package.json LICENSE ./
 COPY src/contract src/contract
 COPY src/domain src/domain
-COPY src/styles src/styles
 COPY server server
 COPY local local
 RUN mkdir -p -m 700 /data/photos && chown node:node /data/photos

@@ -86,7 +86,14 @@ describe('GET /metrics', () => {
       expect((await scrape()).get(sent)).toBeGreaterThan(0)
     }, within)
     const text = await scrapeText()
-    for (const secret of [visitor.conversation_id, visitor.visitor_token, ORGANIZATION, '614', 'Dana'])
+    for (const secret of [
+      visitor.conversation_id,
+      visitor.visitor_token,
+      ORGANIZATION,
+      '555-0188',
+      '5550188',
+      'Dana',
+    ])
       expect(text).not.toContain(secret)
   })
 
