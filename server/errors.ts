@@ -1,24 +1,27 @@
-/** Why the companion cannot start, as one sentence for the person who starts it, without a stack. */
+/** Why a command cannot do its work, as one sentence for the person who runs it, without a stack. */
 export class StartupError extends Error {
   override readonly name = 'StartupError'
 }
 
 /**
- * Runs a command. Any error ends the process with exit code 1 and one sentence. `LOG_LEVEL=debug` adds the
- * stack of an error that is not a StartupError.
+ * Runs a command. Any error ends the process with exit code 1 and one sentence, for an unexpected error after `failure`.
+ * `LOG_LEVEL=debug` adds the stack of an error that is not a StartupError.
  */
-export async function runCommand<Result>(command: () => Promise<Result>): Promise<Result> {
+export async function runCommand<Result>(
+  command: () => Promise<Result>,
+  failure = 'Fieldhand cannot start',
+): Promise<Result> {
   try {
     return await command()
   } catch (error) {
-    process.stderr.write(`${sentenceOf(error)}\n`)
+    process.stderr.write(`${sentenceOf(error, failure)}\n`)
     process.exit(1)
   }
 }
 
-function sentenceOf(error: unknown): string {
+function sentenceOf(error: unknown, failure: string): string {
   if (error instanceof StartupError) return error.message
   if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) return error.stack ?? error.message
   const [line = ''] = String(error instanceof Error ? error.message : error).split('\n')
-  return `Fieldhand cannot start: ${line.replace(/\.$/, '') || 'unknown failure'} (LOG_LEVEL=debug shows where).`
+  return `${failure}: ${line.replace(/\.$/, '') || 'unknown failure'} (LOG_LEVEL=debug shows where).`
 }

@@ -4,6 +4,7 @@ import { createApp } from './app.ts'
 import { startCalls } from './calendars/keep-in-line.ts'
 import { startCalendars } from './calendars/refresh.ts'
 import type { Config } from './config.ts'
+import { serveCopies } from './db/copies.ts'
 import { type OnQuery, openDatabase } from './db/open.ts'
 import { placeOf } from './db/postgres.ts'
 import type { App, Deps, Greeting, StandIns } from './deps.ts'
@@ -97,6 +98,9 @@ async function open(config: Config, createStandIns: (deps: Deps) => StandIns): P
       metrics ? countQueries(metrics) : undefined,
     )
     ends.push(close)
+    if ('pglite' in jobs && config.databaseUrl !== 'memory://') {
+      ends.push(serveCopies(config.databaseUrl, jobs.pglite, log))
+    }
     const clock = () => new Date()
     const events = await createLeadEvents({ databaseUrl: config.databaseUrl, log })
     ends.push(events.close)

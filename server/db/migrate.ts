@@ -58,27 +58,42 @@ const MIGRATIONS: Record<string, Migration> = {
   '0032-calendar-connections': calendarConnections,
 }
 
-/** Throws StartupError if a later version of the project has changed the schema. */
-async function refuseNewer<T>(db: Kysely<T>): Promise<void> {
-  const table = sql.table(DEFAULT_MIGRATION_TABLE)
+/** Returns the names of the migrations that have run, in order; null if the database has no schema. */
+export async function appliedMigrations<T>(db: Kysely<T>): Promise<string[] | null> {
   const { rows: found } = await sql<{ table: string | null }>`
     select to_regclass(${DEFAULT_MIGRATION_TABLE})::text as table`.execute(db)
-  if (found[0]?.table == null) return
+  if (found[0]?.table == null) return null
+  const table = sql.table(DEFAULT_MIGRATION_TABLE)
   const { rows } = await sql<{ name: string }>`select name from ${table} order by name`.execute(db)
-  const unknown = rows.find(({ name }) => !Object.hasOwn(MIGRATIONS, name))
-  if (unknown === undefined) return
-  throw new StartupError(
-    `A later version of Fieldhand changed this database (${unknown.name}): start that version, or restore a backup from before the update.`,
-  )
+  return rows.map(({ name }) => name)
 }
+
+/** Returns the first migration of a later version of the project, if there is one. */
+export const laterMigration = (names: readonly string[]): string | undefined =>
+  names.find((name) => !Object.hasOwn(MIGRATIONS, name))
+
+const migratorOf = <T>(db: Kysely<T>) =>
+  new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
 
 /**
  * Migrates the schema, all or nothing. Companions that start at the same time on one PostgreSQL wait for each
- * other (Kysely holds an advisory lock).
+ * other (Kysely holds an advisory lock). Throws StartupError if a later version of the project has changed the schema.
  */
 export async function migrate<T>(db: Kysely<T>): Promise<void> {
-  await refuseNewer(db)
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
-  const { error } = await migrator.migrateToLatest()
+  const later = laterMigration((await appliedMigrations(db)) ?? [])
+  if (later !== undefined) {
+    throw new StartupError(
+      `A later version of Fieldhand changed this database (${later}): start that version, or restore a backup from before the update.`,
+    )
+  }
+  const { error } = await migratorOf(db).migrateToLatest()
+  if (error) throw error
+}
+
+/** Migrates an empty schema to a version, which these migrations lead to. */
+export async function migrateTo<T>(db: Kysely<T>, names: readonly string[]): Promise<void> {
+  const last = names.at(-1)
+  if (last === undefined) return
+  const { error } = await migratorOf(db).migrateTo(last)
   if (error) throw error
 }

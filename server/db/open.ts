@@ -2,6 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { Kysely, type LogEvent, PGliteDialect } from 'kysely'
 import { StartupError } from '../errors.ts'
 import type { QueuePlace } from '../jobs/queue.ts'
+import { removeOldCopies } from './copies.ts'
 import { openEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres, type PoolState, unusable } from './postgres.ts'
@@ -59,6 +60,7 @@ export async function openDatabase(url: string, onQuery?: OnQuery): Promise<Open
     jobs: { pglite },
   }))
   const { db, jobs } = prepared
+  await removeOldCopies(url)
   return {
     db,
     jobs,

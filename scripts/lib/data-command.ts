@@ -1,0 +1,55 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Config, readConfig } from '../../server/config.ts'
+import { StartupError } from '../../server/errors.ts'
+import { loadEnvFiles } from './console-build.ts'
+
+/** npm runs scripts in the project's folder; names of files are relative to where the command was typed. */
+const typedIn = process.env.INIT_CWD ?? process.cwd()
+
+export interface DataCommand {
+  config: Config
+  /** The absolute path of the file that was given. */
+  file: string | null
+  replace: boolean
+}
+
+/** Reads the arguments of `npm run backup` and `npm run restore`. Null if they ask for help. */
+export function readDataCommand(argv: readonly string[]): DataCommand | null {
+  const { values, positionals } = parse(argv)
+  if (values.help) return null
+  if (positionals.length > 1) throw new StartupError('Give one file. --help shows how.')
+  loadEnvFiles('production')
+  const url = values['database-url']
+  const config = readConfig(process.env, url === undefined ? [] : ['--database-url', url])
+  const [file] = positionals
+  return {
+    config,
+    file: file === undefined ? null : resolve(typedIn, file),
+    replace: values.replace ?? false,
+  }
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      options: {
+        replace: { type: 'boolean' },
+        'database-url': { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+      allowPositionals: true,
+    })
+  } catch (error) {
+    const [reason] = String((error as Error).message).split('. ')
+    throw new StartupError(`${reason?.replace(/\.$/, '')}. --help lists the flags.`)
+  }
+}
+
+/** Which key opens the secrets in the database. */
+export const keyOf = ({ secretsKey }: Config): string =>
+  typeof secretsKey === 'object' && secretsKey && 'file' in secretsKey ? secretsKey.file : 'SECRETS_KEY'
+
+export const count = (number: number, one: string, more = `${one}s`): string =>
+  `${number.toLocaleString('en')} ${number === 1 ? one : more}`

@@ -1,0 +1,25 @@
+import { nameOfData } from '../server/backups/back-up.ts'
+import { restore } from '../server/backups/restore.ts'
+import { runCommand, StartupError } from '../server/errors.ts'
+import { count, keyOf, readDataCommand } from './lib/data-command.ts'
+
+const USAGE = `Usage: npm run restore -- FILE [--replace] [--database-url URL]
+
+Restores an archive of npm run backup. Stop all companions first. --replace replaces the data that is there, once the
+archive is restored completely. DATABASE_URL and PHOTOS_FOLDER say where, as for npm start (docs/operations.md).
+`
+
+async function main(argv: string[]): Promise<void> {
+  const command = readDataCommand(argv)
+  if (command === null) return void process.stdout.write(USAGE)
+  const { config, file, replace } = command
+  if (file === null) throw new StartupError('Which file? Run npm run restore -- FILE. --help shows more.')
+  const { rows, photos, madeAt } = await restore(config, file, replace)
+  process.stdout.write(
+    `Restored ${nameOfData(config.databaseUrl)} as of ${madeAt.toISOString()} (${count(rows, 'row')}, ${count(photos, 'photo file')}).
+${keyOf(config)} must be the key of that time. npm start updates the data if the archive is older, and sends the messages that waited then.
+`,
+  )
+}
+
+await runCommand(() => main(process.argv.slice(2)), 'The restore failed')

@@ -1,0 +1,151 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import type { Config } from '../config.ts'
+import { replaceEmbedded } from '../db/embedded.ts'
+import { refuseHeld } from '../db/lock.ts'
+import { appliedMigrations, laterMigration } from '../db/migrate.ts'
+import { isPostgres, onPGlite } from '../db/open.ts'
+import { openPostgres } from '../db/postgres.ts'
+import type { Database } from '../db/schema.ts'
+import { StartupError } from '../errors.ts'
+import { QUEUE_SCHEMA } from '../jobs/queue-schema.ts'
+import { openPhotos } from '../photos/open.ts'
+import type { PhotoStorage } from '../photos/storage.ts'
+import { checkArchive, FORMAT, type Header } from './archive.ts'
+import { nameOfData } from './back-up.ts'
+import type { Counts } from './dump.ts'
+import { load } from './load.ts'
+
+/** The connections of a process end a moment after it. */
+const PATIENCE_MS = 5_000
+
+interface Job {
+  archive: string
+  header: Header
+  photos: PhotoStorage
+  /** Throws if data may not be replaced. */
+  refuse: () => void
+}
+
+/** The files of the photos of a database; none if it has no such table. */
+async function photoFiles(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ found: boolean }>`select to_regclass('photos') is not null as found`.execute(
+    db,
+  )
+  if (!rows[0]?.found) return []
+  return (await db.selectFrom('photos').select('file').execute()).map(({ file }) => file)
+}
+
+/** Leaves the files of replaced photos to the daily job, which removes those of erased photos. */
+async function removeLater(tx: Kysely<Database>, files: readonly string[]): Promise<void> {
+  await sql`insert into photo_removals (file, removed_at)
+    select old.file, now() from jsonb_array_elements_text(${JSON.stringify(files)}::jsonb) as old (file)
+    where not exists (select from photos where photos.file = old.file)
+    on conflict do nothing`.execute(tx)
+}
+
+async function fill(tx: Kysely<Database>, job: Job, oldFiles: readonly string[]): Promise<Counts> {
+  const counts = await load(tx, job.archive, job.header, job.photos)
+  if (oldFiles.length > 0 && job.header.migrations.includes('0013-photos')) await removeLater(tx, oldFiles)
+  return counts
+}
+
+async function restoreEmbedded(folder: string, job: Job): Promise<Counts> {
+  let counts: Counts | null = null
+  await replaceEmbedded(folder, job.refuse, async (pglite, old) => {
+    const oldFiles = old ? await photoFiles(onPGlite(old)).catch(() => []) : []
+    counts = await onPGlite(pglite)
+      .transaction()
+      .execute((tx) => fill(tx, job, oldFiles))
+  })
+  if (counts === null) throw new Error('Nothing was restored')
+  return counts
+}
+
+/** Throws StartupError if a companion, or another backup or restore, is connected to the database. */
+async function refuseUsed(db: Kysely<Database>, name: string): Promise<void> {
+  const giveUpAt = performance.now() + PATIENCE_MS
+  for (;;) {
+    const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+      and application_name like 'fieldhand%' and pid <> pg_backend_pid()`.execute(db)
+    if (rows.length === 0) return
+    if (performance.now() > giveUpAt) {
+      throw new StartupError(
+        `A companion is connected to PostgreSQL at ${name}: stop all companions first. Nothing was changed.`,
+      )
+    }
+    await delay(250)
+  }
+}
+
+/** Removes everything from the schemas of a database that belongs to Fieldhand alone. */
+async function empty(tx: Kysely<Database>): Promise<void> {
+  await sql`drop schema if exists ${sql.id(QUEUE_SCHEMA)} cascade`.execute(tx)
+  const { rows } = await sql<{ statement: string }>`
+    select 'drop table if exists ' || c.oid::regclass || ' cascade' as statement from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and not exists (select from pg_depend where objid = c.oid and deptype = 'e')
+    union all
+    select 'drop routine if exists ' || p.oid::regprocedure || ' cascade' from pg_proc p
+    where p.pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend where objid = p.oid and deptype = 'e')`.execute(tx)
+  for (const { statement } of rows) await sql.raw(statement).execute(tx)
+}
+
+/** Throws StartupError if the database holds tables of something else, and if it holds data, the error of `refuse`. */
+async function refuseFilled(tx: Kysely<Database>, name: string, refuse: () => void): Promise<void> {
+  if ((await appliedMigrations(tx)) !== null) return refuse()
+  const { rows } = await sql`select from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and not exists (select from pg_depend where objid = c.oid and deptype = 'e')`.execute(tx)
+  if (rows.length === 0) return
+  throw new StartupError(
+    `The database at ${name} holds tables that are not Fieldhand's: choose an empty database. Nothing was changed.`,
+  )
+}
+
+async function restorePostgres(url: string, name: string, job: Job): Promise<Counts> {
+  const db = await openPostgres(url)
+  try {
+    await refuseUsed(db, name)
+    return await db.transaction().execute(async (tx) => {
+      await refuseFilled(tx, name, job.refuse)
+      const oldFiles = await photoFiles(tx)
+      await empty(tx)
+      return fill(tx, job, oldFiles)
+    })
+  } finally {
+    await db.destroy()
+  }
+}
+
+/**
+ * Restores an archive into a configured database that no companion uses. The old data stays complete until the new data
+ * is, also if the process is killed. Throws StartupError, in particular if there is data and `mayReplace` is false.
+ */
+export async function restore(
+  { databaseUrl, photos }: Pick<Config, 'databaseUrl' | 'photos'>,
+  archive: string,
+  mayReplace: boolean,
+): Promise<Counts & { madeAt: Date }> {
+  const name = nameOfData(databaseUrl)
+  if (!isPostgres(databaseUrl)) refuseHeld(databaseUrl)
+  const header = await checkArchive(archive)
+  const later = header.format > FORMAT ? `format ${header.format}` : laterMigration(header.migrations)
+  if (later !== undefined) {
+    throw new StartupError(
+      `A later version of Fieldhand made ${archive} (${later}): restore it with that version. Nothing was changed.`,
+    )
+  }
+  const refuse = () => {
+    if (mayReplace) return
+    throw new StartupError(
+      `There is data in ${name} already. Add --replace to replace all of it. Nothing was changed.`,
+    )
+  }
+  const job = { archive, header, photos: openPhotos(photos), refuse }
+  const counts = isPostgres(databaseUrl)
+    ? await restorePostgres(databaseUrl, name, job)
+    : await restoreEmbedded(databaseUrl, job)
+  return { ...counts, madeAt: new Date(header.made_at) }
+}

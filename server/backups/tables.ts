@@ -1,0 +1,36 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import { QUEUE_SCHEMA } from '../jobs/queue-schema.ts'
+
+export const SCHEMAS = ['public', QUEUE_SCHEMA]
+/** Created with the schema itself, or measurements of pg-boss. */
+const LEFT_OUT = ['kysely_migration', 'kysely_migration_lock', 'version', 'bam', 'queue_stats', 'warning']
+
+export interface Table {
+  schema: string
+  name: string
+  /** Without generated ones. */
+  columns: { name: string; type: string }[]
+}
+
+/** Returns the tables with data. Partitions belong to their table, and tables of extensions to those. */
+export async function tablesOf(db: Kysely<Database>): Promise<Table[]> {
+  const { rows } = await sql<Table>`
+    select n.nspname as schema, c.relname as name, json_agg(
+      json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where n.nspname = any(${SCHEMAS}) and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relname <> all(${LEFT_OUT})
+      and not exists (select from pg_depend where objid = c.oid and deptype = 'e')
+    group by 1, 2 order by 1 desc, 2`.execute(db)
+  return rows
+}
+
+/** Makes texts of values independent of the server's settings, until the transaction ends. */
+export async function setExactTexts(tx: Kysely<Database>): Promise<void> {
+  await sql`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, MDY', true),
+    set_config('intervalstyle', 'postgres', true), set_config('bytea_output', 'hex', true),
+    set_config('extra_float_digits', '1', true)`.execute(tx)
+}

@@ -1,0 +1,57 @@
+import { readdir } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { countIn, createPlaces, EARLIER, type Kind, NEW, OLD, type Place } from '../../support/backups.ts'
+import { runProgram } from '../../support/companion.ts'
+
+const { place } = createPlaces()
+const MOMENTS = Array.from({ length: 20 }, (_, index) => index)
+
+const restoreIn = (where: Place, nth: number) =>
+  runProgram('tests/support/killed-restore.ts', [
+    where.databaseUrl,
+    where.photos.folder,
+    EARLIER,
+    String(nth),
+  ])
+
+/** Restores to the end and returns the number of steps. */
+async function restoreWhole(where: Place): Promise<number> {
+  const run = restoreIn(where, 0)
+  expect([await run.ended, run.output().stderr]).toEqual([0, ''])
+  return Number(run.output().stdout)
+}
+
+describe.each<Kind>(['embedded', 'PostgreSQL'])('a restore that is killed, %s,', (kind) => {
+  let steps: number | null = null
+  let where: Place | null = null
+  let wasReplaced = 0
+
+  it.each(MOMENTS)('leaves the old or the new data, moment %i of 20', async (moment) => {
+    where ??= await place(kind, 'old')
+    if (!where) return
+    if (steps === null) {
+      const other = await place(kind, 'old')
+      if (other) steps = await restoreWhole(other)
+    }
+    const all = steps ?? 0
+    expect(all).toBeGreaterThan(MOMENTS.length)
+    // The last moment is the last step, because most steps come before what matters most.
+    const nth = moment < 15 ? 1 + Math.floor((moment * all) / 15) : all - (MOMENTS.length - 1 - moment)
+    expect(await restoreIn(where, nth).ended).toBe('SIGKILL')
+    const left = await countIn(where.databaseUrl)
+    if (left?.organizations === OLD.organizations) return expect(left).toEqual(OLD)
+    expect(left).toEqual(NEW)
+    expect(await readdir(where.photos.folder)).toHaveLength(4)
+    wasReplaced += 1
+    where = await place(kind, 'old')
+  })
+
+  it('can be run again', async () => {
+    if (!where) return
+    await restoreWhole(where)
+    expect(await countIn(where.databaseUrl)).toEqual(NEW)
+    expect(await readdir(where.photos.folder)).toHaveLength(4)
+    expect(wasReplaced).toBeGreaterThan(0)
+    expect(wasReplaced).toBeLessThan(MOMENTS.length)
+  })
+})

@@ -1,0 +1,27 @@
+import { setImmediate } from 'node:timers/promises'
+import { pino } from 'pino'
+import { serveCopies } from '../../server/db/copies.ts'
+import { openDatabase } from '../../server/db/open.ts'
+import { newId } from '../../server/ids.ts'
+
+/**
+ * Writes pairs of rows in a loop, an organization and its profile in one transaction, and prints each id once it is
+ * acknowledged. Like a companion, lets backups copy an embedded database.
+ */
+const url = process.argv[2] ?? ''
+const { db, jobs } = await openDatabase(url)
+if ('pglite' in jobs) serveCopies(url, jobs.pglite, pino({ level: 'silent' }))
+for (;;) {
+  const id = newId('org')
+  const now = new Date()
+  await db.transaction().execute(async (tx) => {
+    await tx.insertInto('organizations').values({ id, name: 'Written', created_at: now }).execute()
+    await tx
+      .insertInto('profiles')
+      .values({ organization_id: id, fields: JSON.stringify({ name: id }), updated_at: now })
+      .execute()
+  })
+  process.stdout.write(`${id}\n`)
+  // Like requests, lets other work of the process run.
+  await setImmediate()
+}
