@@ -7,6 +7,9 @@ export const LOCK_FILE = 'lock.sqlite'
 /** SQLite's result code when another connection holds the lock. */
 const SQLITE_BUSY = 5
 
+/** Keeps the connections of held locks from being collected as garbage, which would release the locks. */
+const held = new Set<DatabaseSync>()
+
 /** Like `takeLock`, but returns null if another process holds the lock. */
 export function tryLock(folder: string): (() => void) | null {
   const lock = new DatabaseSync(join(folder, LOCK_FILE))
@@ -17,7 +20,11 @@ export function tryLock(folder: string): (() => void) | null {
     if ((error as { errcode?: unknown }).errcode !== SQLITE_BUSY) throw error
     return null
   }
-  return () => lock.close()
+  held.add(lock)
+  return () => {
+    held.delete(lock)
+    lock.close()
+  }
 }
 
 /**

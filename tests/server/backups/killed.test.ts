@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { countIn, createPlaces, EARLIER, type Kind, NEW, OLD, type Place } from '../../support/backups.ts'
 import { runProgram } from '../../support/companion.ts'
 
@@ -22,18 +22,18 @@ async function restoreWhole(where: Place): Promise<number> {
 }
 
 describe.each<Kind>(['embedded', 'PostgreSQL'])('a restore that is killed, %s,', (kind) => {
-  let steps: number | null = null
+  let all = 0
   let where: Place | null = null
   let wasReplaced = 0
 
+  beforeAll(async () => {
+    const other = await place(kind, 'old')
+    if (other) all = await restoreWhole(other)
+    where = await place(kind, 'old')
+  })
+
   it.each(MOMENTS)('leaves the old or the new data, moment %i of 20', async (moment) => {
-    where ??= await place(kind, 'old')
     if (!where) return
-    if (steps === null) {
-      const other = await place(kind, 'old')
-      if (other) steps = await restoreWhole(other)
-    }
-    const all = steps ?? 0
     expect(all).toBeGreaterThan(MOMENTS.length)
     // The last moment is the last step, because most steps come before what matters most.
     const nth = moment < 15 ? 1 + Math.floor((moment * all) / 15) : all - (MOMENTS.length - 1 - moment)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { backUp } from '../../../server/backups/back-up.ts'
 import { countIn, createPlaces, EARLIER, type Kind, NEW, rowsIn, tablesIn } from '../../support/backups.ts'
 import { freePorts, runProgram } from '../../support/companion.ts'
@@ -15,6 +15,10 @@ async function storedRows(archive: string, table: string, columns: readonly stri
 }
 
 describe.each<Kind>(['embedded', 'PostgreSQL'])('data of an earlier version, %s,', (kind) => {
+  beforeAll(async () => {
+    await place(kind, 'earlier')
+  })
+
   it('is migrated with nothing lost', async (context) => {
     const where = await place(kind, 'earlier')
     if (!where) return context.skip(POSTGRES_MISSING)
