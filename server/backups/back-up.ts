@@ -31,7 +31,7 @@ export function nameOfData(databaseUrl: string): string {
 /** Passes the database to `use` as it is, without migrating it: the server's, or a copy of the embedded one. */
 async function withDatabase<T>(url: string, use: (db: Kysely<Database>) => Promise<T>): Promise<T> {
   if (isPostgres(url)) {
-    const db = await openPostgres(url)
+    const { db } = await openPostgres(url)
     return use(db).finally(() => db.destroy())
   }
   const { copy, remove } = await copyDatabase(url)

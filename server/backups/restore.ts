@@ -105,7 +105,7 @@ async function refuseFilled(tx: Kysely<Database>, name: string, refuse: () => vo
 }
 
 async function restorePostgres(url: string, name: string, job: Job): Promise<Counts> {
-  const db = await openPostgres(url)
+  const { db } = await openPostgres(url)
   try {
     await refuseUsed(db, name)
     return await db.transaction().execute(async (tx) => {
