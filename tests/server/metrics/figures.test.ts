@@ -100,14 +100,16 @@ it('answers within seconds if the database does not', async () => {
   const server = await startTestServer({ seed: 'none' })
   const scrape = scraperOf(server)
   const { promise: blocked, resolve } = Promise.withResolvers<void>()
-  // An embedded database runs one transaction at a time.
-  const holding = server.deps.db.transaction().execute(async (tx) => {
-    await sql`select 1`.execute(tx)
-    await blocked
-  })
+  // All connections of the pool; an embedded database has one.
+  const holding = Array.from({ length: 10 }, () =>
+    server.deps.db.transaction().execute(async (tx) => {
+      await sql`select 1`.execute(tx)
+      await blocked
+    }),
+  )
   expect((await scrape()).get('fieldhand_ready')).toBe(0)
   resolve()
-  await holding
+  await Promise.all(holding)
   await server.close()
 })
 
