@@ -1,14 +1,13 @@
 import type { Closure } from '../../src/domain/settings/closures.ts'
 import type { KnownHoliday } from '../holidays/holidays.ts'
+import { formatIn } from './formats.ts'
 import type { Language } from './texts/catalogue.ts'
 import { HOLIDAY_WORDS, sayClosures as say } from './texts/holidays.ts'
 
 type DateParts = Pick<Intl.DateTimeFormatOptions, 'weekday' | 'month' | 'day'>
 
 const written = (day: string, language: Language, parts: DateParts) =>
-  new Intl.DateTimeFormat(`${language}-US`, { ...parts, timeZone: 'UTC' }).format(
-    new Date(`${day}T12:00:00Z`),
-  )
+  formatIn(`${language}-US`, 'UTC', parts).format(new Date(`${day}T12:00:00Z`))
 
 /** A calendar day in words: `Thursday, November 26`. */
 export const dateInWords = (day: string, language: Language) =>

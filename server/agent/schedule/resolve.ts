@@ -2,6 +2,7 @@ import { shiftsOn, spokenTime } from '../../../src/domain/settings/business-hour
 import { closureOn } from '../../../src/domain/settings/closures.ts'
 import { instantsOn } from '../../../src/domain/time/calendar-day.ts'
 import { closureInWords } from '../closures.ts'
+import { formatIn } from '../formats.ts'
 import type { Language } from '../texts/catalogue.ts'
 import { listed } from '../texts/list.ts'
 import { say } from '../texts/schedule.ts'
@@ -156,8 +157,7 @@ function whyNot({ calendar, now, language }: Diary, criteria: Criteria | null): 
 
 /** A weekday as the sentence that it is closed needs it: with an s in Spanish, which English texts add. */
 function weekdayInWords(day: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(`${language}-US`, { weekday: 'long', timeZone: 'UTC' })
-  const name = format.format(new Date(`${day}T12:00:00Z`))
+  const name = formatIn(`${language}-US`, 'UTC', { weekday: 'long' }).format(new Date(`${day}T12:00:00Z`))
   return language === 'es' && !name.endsWith('s') ? `${name}s` : name
 }
 

@@ -5,6 +5,7 @@ import type { Closure } from '../../../src/domain/settings/closures.ts'
 import { instantsOn, nextDay, wallClock } from '../../../src/domain/time/calendar-day.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
+import { formatIn } from '../formats.ts'
 import type { Language } from '../texts/catalogue.ts'
 
 const DAY_MINUTES = 1_440
@@ -121,20 +122,6 @@ const written = (
   language: Language,
   options: Intl.DateTimeFormatOptions,
 ) => formatIn(`${language}-US`, knownZone(timezone), options).format(start).replace(LATIN_SPACES, ' ')
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** Making a format takes long, so each is made once. */
-function formatIn(
-  locale: string,
-  timeZone: string,
-  options: Intl.DateTimeFormatOptions,
-): Intl.DateTimeFormat {
-  const key = JSON.stringify([locale, timeZone, options])
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
-  formats.set(key, format)
-  return format
-}
 
 /** A slot as a choice: `Mon, Nov 23, 3:00 PM`. */
 export function slotLabel(start: Date, timezone: string | null, language: Language = 'en'): string {
