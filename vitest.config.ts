@@ -3,7 +3,14 @@ import { defineConfig } from 'vitest/config'
 
 const astroEnv = fileURLToPath(new URL('./tests/support/astro-env.ts', import.meta.url))
 
-/** `unit` is fast and touches no socket; `server` runs the real application on an embedded database. */
+// In this zone, a UTC time that is read or shown as local time is wrong, also in its minutes.
+const ZONE = { TZ: 'America/St_Johns' }
+const RULES = 'tests/unit/{contract,domain}/**/*.test.{ts,tsx}'
+
+/**
+ * `rules` and `unit` are fast and touch no socket; `server` runs the real application on an embedded database. The files
+ * of `rules` test functions without state, so they share what they load.
+ */
 export default defineConfig({
   resolve: { alias: { 'astro:env/client': astroEnv } },
   test: {
@@ -17,11 +24,15 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        test: { name: 'rules', include: [RULES], env: ZONE, isolate: false },
+      },
+      {
+        extends: true,
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/scripts/**/*.test.ts'],
-          // In this zone, a UTC time that is read or shown as local time is wrong, also in its minutes.
-          env: { TZ: 'America/St_Johns' },
+          exclude: [RULES],
+          env: ZONE,
         },
       },
       {

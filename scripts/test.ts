@@ -19,8 +19,8 @@ const SLOW_MS = 2_000
 /** Each part returns its own count. A part that cannot start counts as one failure. */
 const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
   check: async () => ({ ...(await runChecks()), skipped: 0, remarks: [] }),
-  unit: (args) => vitest('unit', 'unit', args),
-  server: (args) => vitest('server', 'server', args),
+  unit: (args) => vitest('unit', ['rules', 'unit'], args),
+  server: (args) => vitest('server', ['server'], args),
   postgres: (args) => onPostgres(args),
   build: async () => one((await buildForTests()) === 0),
   e2e: (args) => playwright(args),
@@ -43,11 +43,11 @@ function one(passed: boolean): Tally {
   return { ...sum([]), passed: Number(passed), failed: Number(!passed) }
 }
 
-async function vitest(part: string, project: string, args: string[], env = process.env): Promise<Tally> {
+async function vitest(part: string, projects: string[], args: string[], env = process.env): Promise<Tally> {
   const report = reportOf(part)
   const { code } = await runNode(
     [
-      ...[commandOf('vitest'), 'run', '--project', project],
+      ...[commandOf('vitest'), 'run', ...projects.flatMap((project) => ['--project', project])],
       // Without a terminal, only the failed tests.
       `--reporter=${process.stdout.isTTY ? 'default' : 'minimal'}`,
       ...['--reporter=json', `--outputFile.json=${report}`, ...args],
@@ -82,7 +82,7 @@ async function onPostgres(args: string[]): Promise<Tally> {
     }
     const files = args.length > 0 ? args : ON_DATABASE
     const urls = servers.map(({ url }) => url).join(' ')
-    return await vitest('postgres', 'server', files, { ...process.env, DATABASE_TEST_URL: urls })
+    return await vitest('postgres', ['server'], files, { ...process.env, DATABASE_TEST_URL: urls })
   } finally {
     for (const { stop } of servers) await stop()
   }
