@@ -37,8 +37,6 @@ import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { beginChat, readChat, sayInChat } from '../../../support/visitor.ts'
 
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 60_000 })
-
 const server = await sharedServer()
 const cora = await colleague(server)
 let network: ReturnType<typeof connectConsole>

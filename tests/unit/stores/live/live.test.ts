@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { fetchInbox } from '../../../../src/api/conversations.ts'
 import { listenToLeadEvents } from '../../../../src/api/events.ts'
@@ -11,8 +11,6 @@ import { beginChat, sayInChat } from '../../../support/visitor.ts'
 
 const GREEN = 'org_greenacres'
 const OWNER = 'owner@fieldhand.test'
-
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 })
 
 const server = await sharedServer()
 

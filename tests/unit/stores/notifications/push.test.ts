@@ -22,8 +22,6 @@ import { recordingSenders } from '../../../support/recording-senders.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 60_000 })
-
 const server = await sharedServer()
 const { deps } = server
 const ALL = ['needs_person', 'new_lead', 'booking'] as const

@@ -19,8 +19,6 @@ import { faults } from '../../../support/faults.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 60_000 })
-
 const server = await sharedServer()
 const GREEN = 'org_greenacres'
 let network: ReturnType<typeof connectConsole>

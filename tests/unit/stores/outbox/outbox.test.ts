@@ -20,8 +20,6 @@ import { signInTo, signOutNow } from '../../../support/session.ts'
 import { stopStores } from '../../../support/stop-stores.ts'
 import { openBrowser } from '../../../support/tabs.ts'
 
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 60_000 })
-
 const GREEN = 'org_greenacres'
 const FRESH = 'org_freshcut'
 

@@ -21,8 +21,6 @@ import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { stopStores } from '../../../support/stop-stores.ts'
 
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 60_000 })
-
 const GREEN = 'org_greenacres'
 const FRESH = 'org_freshcut'
 
