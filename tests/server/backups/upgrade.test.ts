@@ -8,6 +8,8 @@ const POSTGRES_MISSING = 'no PostgreSQL here'
 
 /** What the first start changes on purpose: transaction ids of another database. */
 const ADAPTED = ['changed_in']
+/** Its only row is a connection to HubSpot without tokens, which 0020-hubspot removes: it has to be made again. */
+const EMPTIED = 'integration_connections'
 
 async function storedRows(archive: string, table: string, columns: readonly string[]): Promise<string[]> {
   const rows = await rowsIn(archive, table)
@@ -31,7 +33,7 @@ describe.each<Kind>(['embedded', 'PostgreSQL'])('data of an earlier version, %s,
       const kept = columns.filter((column) => !ADAPTED.includes(column))
       expect({ table, rows: await storedRows(migrated, table, kept) }).toEqual({
         table,
-        rows: await storedRows(EARLIER, table, kept),
+        rows: table === EMPTIED ? [] : await storedRows(EARLIER, table, kept),
       })
     }
   })
