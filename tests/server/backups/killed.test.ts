@@ -51,6 +51,8 @@ describe.each<Kind>(['embedded', 'PostgreSQL'])('a restore that is killed, %s,',
     await restoreWhole(where)
     expect(await countIn(where.databaseUrl)).toEqual(NEW)
     expect(await readdir(where.photos.folder)).toHaveLength(4)
+    // The last query is the commit, while several file changes follow the one that decides.
+    if (kind === 'PostgreSQL') return expect(wasReplaced).toBe(0)
     expect(wasReplaced).toBeGreaterThan(0)
     expect(wasReplaced).toBeLessThan(MOMENTS.length)
   })
