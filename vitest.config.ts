@@ -9,7 +9,8 @@ const RULES = 'tests/unit/{contract,domain}/**/*.test.{ts,tsx}'
 
 /**
  * `rules` and `unit` are fast and touch no socket; `server` runs the real application on an embedded database. The files
- * of `rules` test functions without state, so they share what they load.
+ * of `rules` test functions without state, so they share what they load. `browsers` runs the built console in browsers
+ * other than Chromium.
  */
 export default defineConfig({
   resolve: { alias: { 'astro:env/client': astroEnv } },
@@ -42,6 +43,13 @@ export default defineConfig({
           include: ['tests/{server,local}/**/*.test.ts'],
           // Its files change nothing outside themselves, and loading the server again for each one costs more than its tests.
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browsers',
+          include: ['tests/browsers/**/*.test.ts'],
         },
       },
     ],

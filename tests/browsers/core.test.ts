@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { TEST_ORIGINS, testEnv } from '../../scripts/lib/test-console.ts'
+import { type Companion, runProgram } from '../support/companion.ts'
+import { firefox } from './firefox.ts'
+import type { Page } from './page.ts'
+import { webkit } from './webkit.ts'
+
+const OWNER = { email: 'owner@fieldhand.test', password: 'greener-pastures' }
+const GREEN = 'org_greenacres'
+
+const folder = mkdtempSync(join(tmpdir(), 'browsers-'))
+let companion: Companion
+
+async function start(): Promise<void> {
+  companion = runProgram('local/main.ts', [], { ...testEnv(), DATABASE_URL: folder } as Record<
+    string,
+    string
+  >)
+  await companion.saying('Fieldhand is running')
+}
+
+async function stop(): Promise<void> {
+  companion.child.kill('SIGTERM')
+  await companion.ended
+}
+
+beforeAll(start)
+afterAll(async () => {
+  await stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The first row of the list of leads: its id, and the lead's name. */
+const firstRow = () => {
+  const row = document.querySelector<HTMLElement>('tr[data-row-key]')
+  const link = row?.querySelector('a[aria-label^="View "]')
+  return row && { id: row.dataset.rowKey ?? '', name: link?.ariaLabel?.replace('View ', '') ?? '' }
+}
+
+for (const browser of [firefox, webkit].filter((each) => !each.missing())) {
+  describe(`in ${browser.name}`, { timeout: 180_000 }, () => {
+    let opened: Awaited<ReturnType<typeof browser.open>>
+    let page: Page
+
+    beforeAll(async () => {
+      await fetch(`${TEST_ORIGINS.api}/__test/reset`, { method: 'POST' })
+      opened = await browser.open()
+      page = await opened.newPage()
+      await page.go(`${TEST_ORIGINS.console}/sign-up?mode=sign-in`)
+      await page.shows('Sign in to Fieldhand')
+      await page.fill('input', 'Email address', OWNER.email)
+      await page.press('Enter')
+      await page.shows('Enter your password')
+      await page.fill('input', 'Password', OWNER.password)
+      await page.click('button', 'Continue')
+      await page.leaves('/sign-up')
+      await page.shows('Agent Performance')
+    })
+    afterAll(() => opened.close())
+
+    test('the list sorts, searches, and opens a lead', async () => {
+      await page.go(`${TEST_ORIGINS.console}/leads`)
+      await page.shows('1-20 of 60 leads')
+      const { id, name } = await page.until('row', firstRow)
+      await page.fill('input', 'Search', name)
+      await page.until('one row', () => document.querySelectorAll('tr[data-row-key]').length === 1)
+      await page.click('tr[data-row-key] a', `View ${name}`)
+      await page.until('lead', (wanted) => location.href.includes(wanted), id)
+      await page.until(
+        'panel',
+        (text) =>
+          [...document.querySelectorAll<HTMLElement>('[role=dialog]')].some((dialog) =>
+            dialog.innerText.includes(text),
+          ),
+        name,
+      )
+    })
+
+    test('settings are saved and shown again', async () => {
+      await page.go(`${TEST_ORIGINS.console}/agent`)
+      await page.click('button', 'Expand all')
+      await page.fill('input', 'Agent Name', `Robin of ${browser.name}`)
+      await page.click('button', 'Save Changes')
+      await page.shows('Settings saved')
+      await page.go(`${TEST_ORIGINS.console}/agent`)
+      await page.until(
+        'name',
+        (wanted) => [...document.querySelectorAll('input')].some(({ value }) => value === wanted),
+        `Robin of ${browser.name}`,
+      )
+    })
+
+    test('a visitor chats, the owner takes over, and each sees the other’s message', async () => {
+      const visitor = await opened.newPage()
+      await visitor.go(`${TEST_ORIGINS.widget}/chat?org_id=${GREEN}`)
+      await visitor.fill('textarea', 'Your message', `Can a person help in ${browser.name}?`)
+      await visitor.press('Enter')
+      await page.go(`${TEST_ORIGINS.console}/conversations`)
+      await page.click('ul[aria-label="Conversations"] a', 'Visitor')
+      await page.fill('textarea', 'Reply', 'Olivia here')
+      await page.press('Enter')
+      await page.shows('You are answering')
+      await visitor.shows('Olivia here')
+      await visitor.fill('textarea', 'Your message', 'Thanks, Olivia')
+      await visitor.press('Enter')
+      await visitor.shows('Thanks, Olivia')
+      await page.shows('Thanks, Olivia')
+      await visitor.close()
+    })
+
+    test('without a connection, leads are shown and changed; the change arrives afterwards', async () => {
+      await page.go(`${TEST_ORIGINS.console}/leads?status=new`)
+      const { id } = await page.until('row', firstRow)
+      await page.until('service worker', () => {
+        const { dataset } = document.documentElement
+        navigator.serviceWorker.ready.then(() => {
+          dataset.isReady = 'true'
+        })
+        return dataset.isReady
+      })
+      await stop()
+      try {
+        await page.go(`${TEST_ORIGINS.console}/leads?status=new`)
+        await page.until('row', firstRow)
+        await page.click(`tr[data-row-key="${id}"] button`, 'Update ')
+        await page.click('[role=menuitemradio]', 'Converted')
+        await page.shows('Lead status updated to converted')
+      } finally {
+        await start()
+      }
+      await page.go(`${TEST_ORIGINS.console}/leads?status=converted`)
+      await page.until('row', (row) => document.querySelector(`tr[data-row-key="${row}"]`) !== null, id)
+    })
+  })
+}
