@@ -75,6 +75,8 @@ export default defineConfig({
       telemetry: false,
       enableEnvSchema: false,
       appearance: clerkAppearance,
+      // Otherwise Clerk takes a lost connection for a visitor without a session.
+      experimental: { rethrowOfflineNetworkErrors: true },
     }),
     preloadIslands(),
     securityHeaders(env),

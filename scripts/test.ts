@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { BROWSERS } from '../tests/browsers/browsers.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { ensureBrowser, ensureShell } from './browser.ts'
 import { runChecks } from './check.ts'
@@ -24,6 +25,7 @@ const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
   postgres: (args) => onPostgres(args),
   build: async () => one((await buildForTests()) === 0),
   e2e: (args) => playwright(args),
+  browsers: (args) => otherBrowsers(args),
   budget: async () =>
     one((await buildForTests()) === 0 && (await runNode(['scripts/budget.ts', TEST_CONSOLE])).code === 0),
 }
@@ -37,7 +39,7 @@ const ON_DATABASE = [
 ]
 
 /** Parts that need the result of the previous part. */
-const NEEDS: Record<string, string> = { e2e: 'build' }
+const NEEDS: Record<string, string> = { e2e: 'build', browsers: 'build' }
 
 function one(passed: boolean): Tally {
   return { ...sum([]), passed: Number(passed), failed: Number(!passed) }
@@ -100,6 +102,14 @@ async function playwright(args: string[]): Promise<Tally> {
     process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`)
     return one(false)
   }
+}
+
+/** Runs the core tests in the other browsers that are installed; says which are not. */
+async function otherBrowsers(args: string[]): Promise<Tally> {
+  const missing = BROWSERS.flatMap((browser) => browser.missing() ?? [])
+  if (missing.length > 0) process.stdout.write(`Not installed here: ${missing.join(', ')}\n`)
+  const tally = missing.length < BROWSERS.length ? await vitest('browsers', ['browsers'], args) : sum([])
+  return { ...tally, skipped: tally.skipped + missing.length }
 }
 
 const seconds = (ms: number, digits = 0) => `${(ms / 1000).toFixed(digits)} s`

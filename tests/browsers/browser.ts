@@ -7,6 +7,8 @@ import type { Page } from './page.ts'
 /** A browser of this machine. */
 export interface Browser {
   name: string
+  /** False where the browser crashes when a page with a form goes elsewhere by itself while it is automated. */
+  signsInByForm: boolean
   /** What has to be installed, or null. */
   missing(): string | null
   open(): Promise<{ newPage(): Promise<Page>; close(): Promise<void> }>

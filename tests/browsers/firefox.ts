@@ -17,6 +17,7 @@ const program = () => programOf('firefox-esr', 'firefox')
 /** Firefox by WebDriver BiDi, which it speaks without another program. */
 export const firefox: Browser = {
   name: 'Firefox',
+  signsInByForm: true,
   missing: () => (program() ? null : 'Firefox'),
   async open() {
     const profile = mkdtempSync(join(tmpdir(), 'firefox-'))

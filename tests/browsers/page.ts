@@ -11,7 +11,7 @@ export interface Wire {
   close(): Promise<void>
 }
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 30_000
 const PAUSE_MS = 100
 const MOST_ATTEMPTS = 20
 /** The keys of WebDriver that have no character of their own. */
@@ -81,7 +81,7 @@ export class Page {
     }
   }
 
-  /** Waits until the page has gone elsewhere by itself. WebKitGTK crashes if a script runs meanwhile. */
+  /** Waits until the page has gone elsewhere by itself. */
   async leaves(path: string): Promise<void> {
     const end = Date.now() + PATIENCE_MS
     while (new URL(await this.#wire.address()).pathname === path) {

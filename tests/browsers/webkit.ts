@@ -13,6 +13,7 @@ const program = () => globSync('/usr/lib*/**/webkit2gtk-4.*/MiniBrowser').at(-1)
 /** WebKitGTK by its WebDriver, on a display in memory. */
 export const webkit: Browser = {
   name: 'WebKit',
+  signsInByForm: false,
   missing: () =>
     driver() && program() && display() ? null : 'WebKit (the packages webkit2gtk-driver and xvfb)',
   async open() {

@@ -101,6 +101,35 @@ test('leads can be read and changed offline, with their age, and the change is s
   await expect(row).toContainText('Converted')
 })
 
+test.describe('while Clerk cannot be reached', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a device without a valid token shows what it has', async ({ page, context, expectedErrors }) => {
+    expectedErrors.push(/Failed to load resource|Clerk|Failed to fetch|network/i)
+    await page.goto('/leads')
+    await expect.poll(() => kept(page).then((keys) => keys.join())).toContain('"leads"')
+    const cut = /\/(__clerk\/v1|api\/v1)\//
+    await context.route(cut, (route) => route.abort('connectionrefused'))
+    await context.clearCookies({ name: /^__session/ })
+    await page.reload()
+    await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+    await expect
+      .poll(() => page.evaluate(() => (window as { Clerk?: { status: string } }).Clerk?.status))
+      .toBe('degraded')
+    await page.goto('/leads?status=new')
+    await expect(page.getByText(/of \d+ leads$/)).toBeVisible()
+    await expect
+      .poll(() => page.evaluate(() => (window as { Clerk?: { status: string } }).Clerk?.status))
+      .toBe('degraded')
+    expect(new URL(page.url()).pathname).toBe('/leads')
+
+    await context.unroute(cut)
+    await page.reload()
+    await expect(page.getByText(/of \d+ leads$/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Update' }).first()).toBeEnabled()
+  })
+})
+
 test('a status changed offline is shown in its row and in the counts, also after a reload', async ({
   page,
   context,

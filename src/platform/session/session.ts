@@ -47,10 +47,13 @@ const ownerOf = ({ user, organization }: Session): Owner => ({
   organizationId: organization?.id,
 })
 
+/** Clerk starts without its server too; then it knows only a user whose token is still good, and otherwise nobody. */
+const isCutOff = (clerk: { status?: string } | null, user: unknown) => !user && clerk?.status === 'degraded'
+
 /** Whether Clerk has said who is signed in. */
 export const $sessionConfirmed: ReadableAtom<boolean> = computed(
-  [$isLoadedStore, $userStore],
-  (loaded, user) => loaded && user !== undefined,
+  [$isLoadedStore, $userStore, $clerkStore],
+  (loaded, user, clerk) => loaded && user !== undefined && !isCutOff(clerk, user),
 )
 
 /**
@@ -62,7 +65,7 @@ export const $session: ReadableAtom<Session> = computed(
   [$isLoadedStore, $userStore, $organizationStore, $clerkStore, $sessionHint],
   (loaded, user, organization, clerk, hint) => {
     const shown = confirmed ?? hint ?? LOADING
-    if (!loaded || user === undefined) return shown
+    if (!loaded || user === undefined || isCutOff(clerk, user)) return shown
     const organizationsEnabled = organizationsFeature(clerk)
     const next = toSession({ user, organization: organization ?? null, organizationsEnabled })
     confirmed = JSON.stringify(next) === JSON.stringify(shown) ? shown : next
@@ -101,14 +104,17 @@ export function loadSession(): void {
 
 /**
  * The session's token for the API, from Clerk's cache unless `fresh`. Null when signed out.
- * Waits for Clerk up to 10 s; throws when it stays away or the browser is offline.
+ * Waits for Clerk up to 10 s; throws when it stays away or the browser is offline, or Clerk cannot reach its server.
  * For `reading`, the token that the page's script has can be used until Clerk has loaded.
  */
 export async function getToken({ fresh = false, reading = false } = {}): Promise<string | null> {
   const early = reading && !fresh && !$sessionConfirmed.get() ? await earlyToken(currentOwner) : null
   if (early) return early
   loadSession()
-  return clerkToken({ skipCache: fresh })
+  const token = await clerkToken({ skipCache: fresh })
+  if (!token && isCutOff($clerkStore.get(), $userStore.get()))
+    throw new Error('Clerk cannot reach its server')
+  return token
 }
 
 const currentOwner = () => ownerOf($session.get())
