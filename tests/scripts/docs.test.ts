@@ -20,3 +20,28 @@ test.each(DOCS)('%s names only existing files', (doc) => {
   ]
   expect(named.filter((path) => !existsSync(path) && !EXAMPLE.test(path))).toEqual([])
 })
+
+test('the words that the guide for owners quotes are on screens', () => {
+  const screens = globSync('{src,local}/**/*.{ts,tsx,astro}', { cwd: ROOT })
+    .map((file) => readFileSync(join(ROOT, file), 'utf8').replace(/\s+/g, ' '))
+    .join('\n')
+  const quoted = found(readFileSync(join(ROOT, 'docs/owners.md'), 'utf8'), /\*\*([^*]+)\*\*/g)
+  expect(quoted.length).toBeGreaterThan(20)
+  expect(quoted.filter((words) => !screens.includes(words))).toEqual([])
+})
+
+test.each(DOCS)('%s leads to headings that exist', (doc) => {
+  const anchorsOf = (path: string) =>
+    found(readFileSync(path, 'utf8'), /^#+ (.+)$/gm).map((heading) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    )
+  const links = [...readFileSync(join(ROOT, doc), 'utf8').matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)]
+  const lost = links.filter(([, path = '', anchor = '']) => {
+    const file = join(ROOT, path ? join(dirname(doc), path) : doc)
+    return file.endsWith('.md') && !anchorsOf(file).includes(anchor)
+  })
+  expect(lost.map(([link]) => link)).toEqual([])
+})
