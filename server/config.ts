@@ -30,6 +30,8 @@ export interface Config {
   origins: { console: string; api: string; widget: string }
   /** `postgres://…`, `memory://`, or the embedded database's folder. */
   databaseUrl: string
+  /** The same database without a pooler in between, for live events. */
+  listenUrl: string
   /** Where the files of visitors' photos are. */
   photos: PhotoPlace
   /** The built console. */
@@ -202,6 +204,12 @@ function readDatabaseUrl(given: string | undefined): string {
   return resolve(given)
 }
 
+function readListenUrl(given: string | undefined, databaseUrl: string): string {
+  if (given === undefined) return databaseUrl
+  if (/^postgres(ql)?:\/\//i.test(given) && URL.canParse(given)) return given
+  throw new StartupError('DATABASE_LISTEN_URL is not a well-formed postgres:// address.')
+}
+
 /**
  * The bucket of an S3-compatible service, a folder, or by default the folder `photos` beside the embedded database. The
  * photos of a database in memory end with the process.
@@ -335,6 +343,7 @@ export function readConfig(
       widget: origin('PUBLIC_WIDGET_URL', ports.widget),
     },
     databaseUrl,
+    listenUrl: readListenUrl(read('DATABASE_LISTEN_URL'), databaseUrl),
     photos: readPhotos(read, databaseUrl),
     distFolder: resolve(ROOT, read('DIST_FOLDER') ?? 'dist'),
     ...identity,

@@ -102,7 +102,7 @@ async function open(config: Config, createStandIns: (deps: Deps) => StandIns): P
       ends.push(serveCopies(config.databaseUrl, jobs.pglite, log))
     }
     const clock = () => new Date()
-    const events = await createLeadEvents({ databaseUrl: config.databaseUrl, log })
+    const events = await createLeadEvents({ databaseUrl: config.listenUrl, log })
     ends.push(events.close)
     // The SDK is large, and most companions use no model.
     const { createModel } = config.agentModel ? await import('./agent/model/client.ts') : {}

@@ -114,6 +114,7 @@ describe('readConfig', () => {
         widget: 'http://localhost:3002',
       },
       databaseUrl: resolve(ROOT, '.data'),
+      listenUrl: resolve(ROOT, '.data'),
       photos: { kind: 'folder', folder: resolve(ROOT, '.data/photos') },
       distFolder: resolve(ROOT, 'dist'),
       publishableKey: 'pk_live_Y2xlcmsubG9jYWxob3N0LnRlc3Qk',

@@ -31,7 +31,8 @@ function findPrograms(): string | null {
   )
 }
 
-async function unprivileged(): Promise<{ uid: number; gid: number } | null> {
+/** Returns the user for programs that refuse to run as root. */
+export async function unprivileged(): Promise<{ uid: number; gid: number } | null> {
   for (const user of USERS) {
     try {
       const ids = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, user])))
