@@ -75,19 +75,25 @@ export const laterMigration = (names: readonly string[]): string | undefined =>
 const migratorOf = <T>(db: Kysely<T>) =>
   new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
 
+/** Kysely's own lock comes after it has created its tables, which two companions must not do at once either. */
+const LOCK = 7_140_923
+
 /**
- * Migrates the schema, all or nothing. Companions that start at the same time on one PostgreSQL wait for each
- * other (Kysely holds an advisory lock). Throws StartupError if a later version of the project has changed the schema.
+ * Migrates the schema, all or nothing. Companions that start at the same time on one PostgreSQL wait for each other.
+ * Throws StartupError if a later version of the project has changed the schema.
  */
 export async function migrate<T>(db: Kysely<T>): Promise<void> {
-  const later = laterMigration((await appliedMigrations(db)) ?? [])
-  if (later !== undefined) {
-    throw new StartupError(
-      `A later version of Fieldhand changed this database (${later}): start that version, or restore a backup from before the update.`,
-    )
-  }
-  const { error } = await migratorOf(db).migrateToLatest()
-  if (error) throw error
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
+    const later = laterMigration((await appliedMigrations(tx)) ?? [])
+    if (later !== undefined) {
+      throw new StartupError(
+        `A later version of Fieldhand changed this database (${later}): start that version, or restore a backup from before the update.`,
+      )
+    }
+    const { error } = await migratorOf(tx).migrateToLatest()
+    if (error) throw error
+  })
 }
 
 /** Migrates an empty schema to a version, which these migrations lead to. */
