@@ -1,11 +1,25 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { TEST_WORKERS } from './scripts/lib/workers.ts'
 
 const astroEnv = fileURLToPath(new URL('./tests/support/astro-env.ts', import.meta.url))
 
 // In this zone, a UTC time that is read or shown as local time is wrong, also in its minutes.
 const ZONE = { TZ: 'America/St_Johns' }
 const RULES = 'tests/unit/{contract,domain}/**/*.test.{ts,tsx}'
+
+/** The slowest files, which begin first, so that no worker is left alone with one at the end. */
+const SLOW =
+  /\/(backups|notifications\/(kills|outage)|hubspot\/(equal|import-killed)|privacy\/waiting-jobs|agent\/(cases|eval)|api\/fuzz|db-embedded|local\/(main|stand-ins)\.)/
+
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isSlow = ({ moduleId }: TestSpecification) => SLOW.test(moduleId)
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))]
+  }
+}
 
 /**
  * `rules` and `unit` are fast and touch no socket; `server` runs the real application on an embedded database. The files
@@ -18,8 +32,8 @@ export default defineConfig({
     restoreMocks: true,
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // By default, one core stays idle.
-    maxWorkers: '100%',
+    maxWorkers: TEST_WORKERS,
+    sequence: { sequencer: SlowFirst },
     // A shared machine may stall for longer than the default timeout.
     retry: process.env.CI ? 2 : 0,
     projects: [
