@@ -3,15 +3,26 @@ import type { Check } from './check/check.ts'
 import { classNames } from './check/class-names.ts'
 import { licenses } from './check/licenses.ts'
 import { lockfile } from './check/lockfile.ts'
-import { imports, lint, types } from './check/tools.ts'
+import { astroTypes, generateTypes, imports, lint, types } from './check/tools.ts'
 import { words } from './check/words.ts'
 
 /** The slowest first, because they run at the same time. */
-const CHECKS: Check[] = [types, imports, lint, lockfile, licenses, words, astroImports, classNames]
+const CHECKS: Check[] = [
+  types,
+  astroTypes,
+  imports,
+  lint,
+  lockfile,
+  licenses,
+  words,
+  astroImports,
+  classNames,
+]
 
 /** Runs the static checks together and prints each; returns how many passed. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   let failed = 0
+  await generateTypes()
   const running = CHECKS.map((check) => ({ check, finding: check.run() }))
   for (const { check, finding } of running) {
     const { problems, advice } = await finding
