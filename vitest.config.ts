@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { TEST_WORKERS } from './scripts/lib/workers.ts'
 
 const astroEnv = fileURLToPath(new URL('./tests/support/astro-env.ts', import.meta.url))
 
@@ -32,7 +31,8 @@ export default defineConfig({
     restoreMocks: true,
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    maxWorkers: TEST_WORKERS,
+    // By default, one core stays idle.
+    maxWorkers: '100%',
     sequence: { sequencer: SlowFirst },
     // A shared machine may stall for longer than the default timeout.
     retry: process.env.CI ? 2 : 0,

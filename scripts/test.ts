@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { BROWSERS } from '../tests/browsers/browsers.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
@@ -9,7 +10,6 @@ import { ROOT } from './lib/files.ts'
 import { readTally, slowest, sum, type Tally } from './lib/results.ts'
 import { commandOf, runNode } from './lib/run.ts'
 import { buildForTests, TEST_CONSOLE } from './lib/test-console.ts'
-import { TEST_WORKERS } from './lib/workers.ts'
 
 const REPORTS = join(ROOT, '.cache', 'reports')
 const reportOf = (part: string) => join(REPORTS, `${part}.json`)
@@ -77,7 +77,7 @@ async function onPostgres(args: string[]): Promise<Tally> {
   }
   const servers = [first]
   try {
-    while (servers.length < TEST_WORKERS) {
+    while (servers.length < availableParallelism()) {
       const another = await start()
       if (!another) throw new Error(reasons.at(-1))
       servers.push(another)
