@@ -6,7 +6,7 @@ import { ROOT } from './lib/files.ts'
 
 const USAGE = `Usage: npm run backup [-- FILE] [--database-url URL]
 
-Writes the database and the photos to one archive, by default in the folder backups/. The companion can run meanwhile.
+Writes the database and the photos to one archive, by default in the folder backups/. The companion can keep running.
 DATABASE_URL and PHOTOS_FOLDER say where the data is, as for npm start (docs/operations.md).
 `
 

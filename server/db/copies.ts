@@ -30,7 +30,7 @@ async function sizeOf(folder: string): Promise<number> {
   return sizes.reduce((sum, { size }) => sum + size, 0)
 }
 
-/** Copies the files of a database that nobody changes meanwhile. PostgreSQL recovers a copy as after a crash. */
+/** Copies the files of a database, which must not change during the copy. PostgreSQL recovers a copy as after a crash. */
 async function copyFiles(folder: string, to: string): Promise<void> {
   const from = join(folder, DATA)
   const why = await whyTooSmall(folder, await sizeOf(from))
@@ -54,7 +54,7 @@ export function serveCopies(folder: string, pglite: PGlite, log: Logger): () => 
     const to = join(copies, request.slice(0, -REQUEST.length))
     await rm(join(copies, request))
     try {
-      // Nothing else runs in the database meanwhile.
+      // No query runs during the copy.
       await pglite.runExclusive(() => copyFiles(folder, to))
       log.info('copied the database for a backup')
     } catch (error) {
