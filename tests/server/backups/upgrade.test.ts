@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { backUp } from '../../../server/backups/back-up.ts'
+import { openDatabase } from '../../../server/db/open.ts'
 import { countIn, createPlaces, EARLIER, type Kind, NEW, rowsIn, tablesIn } from '../../support/backups.ts'
 import { freePorts, runProgram } from '../../support/companion.ts'
 
@@ -52,13 +53,21 @@ describe.each<Kind>(['embedded', 'PostgreSQL'])('data of an earlier version, %s,
       LOG_LEVEL: 'error',
     })
     await companion.saying('Fieldhand is running')
-    const mails = async () => {
+    const waited = (await rowsIn(EARLIER, 'notifications')).map(({ id }) => String(id)).toSorted()
+    expect(waited).toHaveLength(NEW.waiting)
+    // The daily overview may arrive too.
+    const arrived = async () => {
       const response = await fetch(`http://localhost:${api}/__local/mailbox.json?to=owner@fieldhand.test`)
-      return ((await response.json()) as unknown[]).length
+      const mails = (await response.json()) as { messageId: string }[]
+      return mails.flatMap(({ messageId }) => waited.filter((id) => messageId.includes(id))).toSorted()
     }
-    await expect.poll(mails, { timeout: 30_000 }).toBe(NEW.waiting)
+    await expect.poll(arrived, { timeout: 30_000 }).toEqual(waited)
     companion.child.kill('SIGTERM')
     expect(await companion.ended).toBe(0)
-    expect(await countIn(where.databaseUrl)).toEqual({ ...NEW, waiting: 0 })
+    expect(await countIn(where.databaseUrl)).toMatchObject({ ...NEW, waiting: expect.any(Number) })
+    const { db, close } = await openDatabase(where.databaseUrl)
+    const sent = await db.selectFrom('notifications').select('status').where('id', 'in', waited).execute()
+    await close()
+    expect(sent).toEqual(waited.map(() => ({ status: 'sent' })))
   })
 })
