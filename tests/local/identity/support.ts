@@ -4,9 +4,9 @@ import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } fro
 import pino from 'pino'
 import { createIdentity } from '../../../local/identity/app.ts'
 import { readConfig } from '../../../server/config.ts'
-import { openDatabase } from '../../../server/db/open.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { openPhotos } from '../../../server/photos/open.ts'
+import { openTestDatabase } from '../../support/database.ts'
 
 /** Behind a proxy, so that each browser has its own network address. */
 const config = readConfig({ DATABASE_URL: 'memory://', TRUST_PROXY: '1' }, [])
@@ -32,7 +32,7 @@ export type Fields = Record<string, string | string[]>
 
 /** The stand-in mounted as in the console, with its own database and a clock that tests set. */
 export async function openIdentity() {
-  const { db, close } = await openDatabase('memory://')
+  const { db, close } = await openTestDatabase()
   const time = { now: new Date('2026-11-20T12:00:00Z') }
   const deps: Deps = {
     db,

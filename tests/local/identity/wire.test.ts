@@ -88,7 +88,8 @@ describe("errors have Clerk's format", () => {
 
   test('a database error does not reveal its message', async () => {
     const broken = await openIdentity()
-    await broken.close()
+    await broken.browser().signUp('broken@example.com')
+    await broken.db.destroy()
     const browser = broken.browser()
     browser.jar.set('__client', 'any')
     const answer = await browser.get('/client')
