@@ -3,6 +3,10 @@ import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../..')
+/** Where Node keeps compiled modules for the next program. */
+const COMPILED = resolve(ROOT, '.cache/compiled')
+/** Otherwise a program spends more time optimizing the embedded database than using it. */
+const UNOPTIMIZED = '--liftoff-only'
 
 export interface Companion {
   child: ChildProcess
@@ -16,9 +20,9 @@ export interface Companion {
 
 /** Runs a TypeScript program of the project in a separate process with a bare environment. */
 export function runProgram(file: string, args: string[], env: Record<string, string> = {}): Companion {
-  const child = spawn(process.execPath, [resolve(ROOT, file), ...args], {
+  const child = spawn(process.execPath, [UNOPTIMIZED, resolve(ROOT, file), ...args], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILED, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let stdout = ''
