@@ -7,6 +7,16 @@ const astroEnv = fileURLToPath(new URL('./tests/support/astro-env.ts', import.me
 // In this zone, a UTC time that is read or shown as local time is wrong, also in its minutes.
 const ZONE = { TZ: 'America/St_Johns' }
 const RULES = 'tests/unit/{contract,domain}/**/*.test.{ts,tsx}'
+/** What Node.js can load itself, without Vite: the server, its stand-ins, and the rules. */
+const NATIVE = new RegExp(`^${literally(import.meta.dirname)}/(server|local|src/(contract|domain))/.*\\.ts$`)
+
+/** The pattern that matches a text. */
+function literally(text: string): string {
+  return text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+}
+
+/** Otherwise a worker spends more time optimizing the embedded database than using it. */
+const UNOPTIMIZED = '--liftoff-only'
 
 /** The slowest files, which begin first, so that no worker is left alone with one at the end. */
 const SLOW =
@@ -22,8 +32,9 @@ class SlowFirst extends BaseSequencer {
 
 /**
  * `rules` and `unit` are fast and touch no socket; `server` runs the real application on an embedded database. The files
- * of `rules` test functions without state, so they share what they load. `browsers` runs the built console in browsers
- * other than Chromium.
+ * of `rules` test functions without state, so they share what they load. The files of `unit` share the server and the
+ * rules; each loads the console again, because its stores keep state. `browsers` runs the built console in browsers other
+ * than Chromium.
  */
 export default defineConfig({
   resolve: { alias: { 'astro:env/client': astroEnv } },
@@ -48,6 +59,10 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/scripts/**/*.test.ts'],
           exclude: [RULES],
           env: ZONE,
+          isolate: false,
+          execArgv: [UNOPTIMIZED],
+          setupFiles: ['tests/support/load-again.ts'],
+          server: { deps: { external: [NATIVE] } },
         },
       },
       {
