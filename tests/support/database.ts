@@ -3,23 +3,26 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import pg from 'pg'
 import { migrate } from '../../server/db/migrate.ts'
-import { type OpenDatabase, onPGlite, openDatabase } from '../../server/db/open.ts'
+import { type OpenDatabase, onPGlite } from '../../server/db/open.ts'
 import { newId } from '../../server/ids.ts'
+import { openOnServer } from './server-database.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const MIGRATIONS = join(ROOT, 'server/db/migrations')
 const CACHE = join(ROOT, '.cache')
 
-/** Where an empty, migrated database is cached: creating one takes seconds, loading it a fraction. */
-function templatePath(): string {
+/** A hash of the migrations and of the embedded database. */
+function schemaVersion(): string {
   const hash = createHash('sha256').update(
     readFileSync(join(ROOT, 'node_modules/@electric-sql/pglite/package.json')),
   )
   for (const name of readdirSync(MIGRATIONS).toSorted()) hash.update(readFileSync(join(MIGRATIONS, name)))
-  return join(CACHE, `test-database-${hash.digest('hex').slice(0, 16)}.tar`)
+  return hash.digest('hex').slice(0, 16)
 }
+
+/** Where an empty, migrated database is cached: creating one takes seconds, loading it a fraction. */
+const templatePath = () => join(CACHE, `test-database-${schemaVersion()}.tar`)
 
 async function loadTemplate(): Promise<Blob> {
   const path = templatePath()
@@ -36,29 +39,6 @@ async function loadTemplate(): Promise<Blob> {
   return dump
 }
 
-async function openOnServer(url: string): Promise<OpenDatabase & { url: string }> {
-  const admin = async (statement: string) => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
-  const name = newId('test').toLowerCase()
-  await admin(`create database ${name}`)
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  const { db, jobs, close } = await openDatabase(own.href)
-  return {
-    db,
-    jobs,
-    url: own.href,
-    close: async () => {
-      await close()
-      await admin(`drop database ${name} with (force)`)
-    },
-  }
-}
-
 /**
  * Returns a separate, empty, migrated database: on a PostgreSQL server of DATABASE_TEST_URL if that is set,
  * else in memory.
@@ -66,7 +46,7 @@ async function openOnServer(url: string): Promise<OpenDatabase & { url: string }
 export async function openTestDatabase(): Promise<OpenDatabase & { url: string }> {
   const servers = process.env.DATABASE_TEST_URL?.split(' ') ?? []
   const server = servers[(Number(process.env.VITEST_POOL_ID ?? 1) - 1) % servers.length]
-  if (server) return openOnServer(server)
+  if (server) return openOnServer(server, schemaVersion())
   const pglite = await PGlite.create({ loadDataDir: await loadTemplate() })
   // Kysely only closes a PGlite that it has used.
   const close = async () => {
