@@ -24,6 +24,9 @@ function schemaVersion(): string {
 /** Where an empty, migrated database is cached: creating one takes seconds, loading it a fraction. */
 const templatePath = () => join(CACHE, `test-database-${schemaVersion()}.tar`)
 
+/** PostgreSQL clears its whole cache, by default 128 MB, at each start. */
+const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
+
 async function loadTemplate(): Promise<Blob> {
   const path = templatePath()
   if (existsSync(path)) return new Blob([await readFile(path)])
@@ -47,7 +50,7 @@ export async function openTestDatabase(): Promise<OpenDatabase & { url: string }
   const servers = process.env.DATABASE_TEST_URL?.split(' ') ?? []
   const server = servers[(Number(process.env.VITEST_POOL_ID ?? 1) - 1) % servers.length]
   if (server) return openOnServer(server, schemaVersion())
-  const pglite = await PGlite.create({ loadDataDir: await loadTemplate() })
+  const pglite = await PGlite.create({ loadDataDir: await loadTemplate(), startParams: START_PARAMS })
   // Kysely only closes a PGlite that it has used.
   const close = async () => {
     if (!pglite.closed) await pglite.close()
