@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { eraseOrganization } from '../../../server/privacy/erase-organization.ts'
 import { eraseVisitor } from '../../../src/contract/conversations.ts'
 import { deleteLead } from '../../../src/contract/leads.ts'
@@ -19,12 +19,8 @@ let server: NotifyingServer
 async function held(): Promise<void> {
   server = await startNotifyingServer({ isHeld: true })
 }
-beforeAll(held)
-afterEach(async () => {
-  await server.close()
-  await held()
-})
-afterAll(() => server.close())
+beforeEach(held)
+afterEach(() => server.close())
 
 const traces = async (...texts: string[]) =>
   (await Promise.all(texts.map((text) => columnsContaining(server.deps.db, text)))).flat()
