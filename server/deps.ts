@@ -29,6 +29,8 @@ export interface LeadEvents {
    */
   publishWithin(tx: Kysely<Database>, organizationId: string, event: ServerEvent): Promise<() => void>
   subscribe(organizationId: string, listener: (event: ServerEvent) => void): () => void
+  /** Milliseconds for which the organization has surely had no event: since its last one, or since all are received. */
+  quietMs(organizationId: string): number
 }
 
 /** Sends what is announced. */

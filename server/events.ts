@@ -32,7 +32,11 @@ function createLocal(log: Logger) {
   const emitter = new EventEmitter()
   emitter.setMaxListeners(0)
   const listeners = (organizationId: string) => emitter.listeners(organizationId)
+  /** When each organization had its last event, since `completeSince`, in milliseconds of `performance.now()`. */
+  const last = new Map<string, number>()
+  let completeSince = performance.now()
   const deliver = (organizationId: string, event: ServerEvent) => {
+    last.set(organizationId, performance.now())
     for (const listener of listeners(organizationId)) {
       try {
         listener(event)
@@ -44,6 +48,8 @@ function createLocal(log: Logger) {
   return {
     deliver,
     deliverToAll(event: ServerEvent) {
+      last.clear()
+      completeSince = performance.now()
       for (const organizationId of emitter.eventNames()) deliver(String(organizationId), event)
     },
     subscribe(organizationId: string, listener: (event: ServerEvent) => void) {
@@ -54,6 +60,7 @@ function createLocal(log: Logger) {
         emitter.off(organizationId, own)
       }
     },
+    quietMs: (organizationId: string) => performance.now() - (last.get(organizationId) ?? completeSince),
     clear: () => emitter.removeAllListeners(),
   }
 }
@@ -78,6 +85,7 @@ export async function createLeadEvents(options: {
     return {
       publishWithin: async (_tx, organizationId, event) => () => local.deliver(organizationId, event),
       subscribe: local.subscribe,
+      quietMs: local.quietMs,
       close: async () => {
         local.clear()
       },
@@ -101,6 +109,7 @@ export async function createLeadEvents(options: {
       return () => local.deliver(organizationId, event)
     },
     subscribe: local.subscribe,
+    quietMs: local.quietMs,
     close: async () => {
       local.clear()
       await stop()

@@ -107,9 +107,9 @@ async function relay(
     if (!isAdmitted) finish()
   }
 
-  function beat(): void {
+  function beat(first?: { quiet_ms: number }): void {
     const isLast = msLeft() < HEARTBEAT_MS + RENEWAL_MS
-    send({ type: 'heartbeat', ...(isLast && { renew: true }) })
+    send({ type: 'heartbeat', ...(isLast && { renew: true }), ...first })
   }
 
   function fail(error: unknown): void {
@@ -121,13 +121,13 @@ async function relay(
   }
 
   let leave = () => {}
-  const heart = setInterval(beat, HEARTBEAT_MS)
+  const heart = setInterval(() => beat(), HEARTBEAT_MS)
   const expiry = setTimeout(finish, Math.min(msLeft(), DAY_MS))
   try {
     leave = deps.events.subscribe(admission.organizationId, (event) => {
       if (event.type !== 'reply_part') send(event)
     })
-    beat()
+    beat({ quiet_ms: Math.floor(deps.events.quietMs(admission.organizationId)) })
   } catch (error) {
     fail(error)
   }

@@ -50,6 +50,8 @@ export const LeadEvent = v.variant('type', [
     type: v.literal('heartbeat'),
     /** The token of this stream expires soon: open another stream with a new token. */
     renew: v.optional(v.boolean()),
+    /** The first heartbeat of a stream: milliseconds for which the organization has surely had no event before it. */
+    quiet_ms: v.optional(v.number()),
   }),
   tolerant(v.object({ type: v.literal('error'), message: v.string() }), {
     defaults: () => ({ message: 'no reason given' }),

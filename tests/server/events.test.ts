@@ -169,6 +169,17 @@ describe.runIf(onPostgres)('lead events between companions on one PostgreSQL', (
     await count(3)
     expect(received[2]).toEqual(lead('1'))
   })
+
+  it('are not known to be complete before the connection was back', async () => {
+    const events = await createCompanionEvents()
+    const { receive, count } = listener()
+    events.subscribe('org_quiet', receive)
+    const brokenAt = performance.now()
+    await terminateListeners()
+    await count(2)
+    expect(events.quietMs('org_quiet')).toBeLessThan(performance.now() - brokenAt)
+    expect(events.quietMs('org_other')).toBeLessThan(performance.now() - brokenAt)
+  })
 })
 
 const byLead = (a: ServerEvent, b: ServerEvent) => JSON.stringify(a).localeCompare(JSON.stringify(b))

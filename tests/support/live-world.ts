@@ -25,8 +25,8 @@ export const lead = (id: string, name: string | null = 'Jo'): LeadEvent => ({
   contact_name: name,
 })
 
-/** A browser whose tabs follow the stream, with all requested connections. */
-export function liveWorld() {
+/** A browser whose tabs follow the stream, with all requested connections. `pageAge` is how long its pages have loaded. */
+export function liveWorld({ pageAge = 0 } = {}) {
   const browser = openBrowser()
   const connections: Connection[] = []
   const $owner = atom<Owner | null>(OWNER)
@@ -54,6 +54,7 @@ export function liveWorld() {
           changed = () => {}
         }
       },
+      pageAge: () => pageAge,
       refresh: () => {
         seen.refreshed += 1
       },

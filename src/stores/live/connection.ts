@@ -27,6 +27,8 @@ export interface LivePorts {
   listen: (options: ListenOptions) => Promise<void>
   isHidden: () => boolean
   onVisibility: (changed: () => void) => () => void
+  /** Milliseconds since the page began to load, which is before it fetched the lists. */
+  pageAge: () => number
   /** Refetches the lists that a new lead changes. */
   refresh: (organizationId: string) => void
   announce: (lead: { leadId: string; contactName: string | null }) => void
@@ -67,6 +69,8 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
   let isBehind = false
   /** Whether events may have been missed since the lists were last fetched. */
   let hasMissed = false
+  /** Whether events may have been missed between the first fetch of the lists and the first connection. */
+  let isFirst = true
   /** Number of consecutive refusals, each with a new token. */
   let refusals = 0
 
@@ -132,6 +136,12 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
     hasMissed = false
   }
 
+  /** Refetches the lists if the organization had an event while the page loaded, or if the API cannot tell. */
+  function onFirstHeartbeat(quietMs = 0): void {
+    if (isFirst && quietMs < ports.pageAge()) refresh()
+    isFirst = false
+  }
+
   /** Refetches the lists in every tab, because events may have been missed. */
   function catchUp(): void {
     channel.post({ type: 'missed' })
@@ -154,6 +164,7 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
         onOpen()
       },
       onEvent(event) {
+        if (event.type === 'heartbeat') onFirstHeartbeat(event.quiet_ms)
         if (event.type === 'heartbeat' && event.renew) renew()
         onEvent(event)
       },
@@ -215,7 +226,8 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
     try {
       if (!(await ports.locks.tryHold(name, hold))) {
         if (signal.aborted) return
-        if (hasMissed) refresh()
+        if (hasMissed || isFirst) refresh()
+        isFirst = false
         hasMissed = true
         await ports.locks.hold(name, hold, signal)
       }

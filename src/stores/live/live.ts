@@ -40,6 +40,7 @@ const browser: LivePorts = {
   listen: listenToLeadEvents,
   isHidden: isPageHidden,
   onVisibility: onPageVisibility,
+  pageAge: () => performance.now(),
   refresh(organizationId) {
     void refreshLeads(organizationId)
     void refreshConversations(organizationId)

@@ -40,7 +40,7 @@ export async function openIdentity() {
     clock: () => time.now,
     log: pino({ level: 'silent' }),
     photos: openPhotos({ kind: 'temporary' }),
-    events: { publishWithin: async () => () => {}, subscribe: () => () => {} },
+    events: { publishWithin: async () => () => {}, subscribe: () => () => {}, quietMs: () => 0 },
   }
   const mount = () => new Hono().route('/__clerk', createIdentity(deps))
   let app = mount()

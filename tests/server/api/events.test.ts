@@ -7,6 +7,9 @@ import { publish } from '../../support/publish.ts'
 import { sharedServer, TEST_NOW } from '../../support/server.ts'
 import { call, FRESH, GREEN, withoutMembership } from './support.ts'
 
+/** The first message of a stream. */
+const FIRST = { type: 'heartbeat', quiet_ms: expect.any(Number) }
+
 /** How long a token of the demo owner is valid, in milliseconds. */
 const TOKEN_MS = 60_000
 
@@ -132,7 +135,7 @@ describe('the live stream', () => {
     expect(response.headers.get('content-encoding')).toBeNull()
     expect(response.headers.get('cache-control')).toContain('no-cache')
     const stream = readerOf(response)
-    expect(await stream.next()).toEqual({ type: 'heartbeat' })
+    expect(await stream.next()).toEqual(FIRST)
     const name = 'Ada\nPark\r\n\ndata: {"type":"error"}'
     const { body } = await call(server, createLead, {
       params: { orgId: FRESH },
@@ -145,6 +148,19 @@ describe('the live stream', () => {
       contact_name: name,
     })
     await stream.close()
+  })
+
+  it('begins with the time for which the organization has had no event', async () => {
+    const publishedAt = performance.now()
+    await call(server, createLead, { params: { orgId: FRESH }, body: { contact_name: 'Ada' } })
+    const quietMs = async (orgId: string) => {
+      const stream = readerOf(await open(orgId))
+      const first = await stream.next()
+      await stream.close()
+      return first !== 'end' && first.type === 'heartbeat' ? first.quiet_ms : undefined
+    }
+    expect(await quietMs(FRESH)).toBeLessThanOrEqual(performance.now() - publishedAt)
+    expect(await quietMs(GREEN)).toBeGreaterThan(performance.now() - publishedAt)
   })
 
   it('sends nothing of another organization', async () => {
@@ -208,7 +224,7 @@ describe('the live stream', () => {
 
   it('requests renewal before its token expires', async () => {
     const stream = readerOf(await open())
-    expect(await stream.next()).toEqual({ type: 'heartbeat' })
+    expect(await stream.next()).toEqual(FIRST)
     await pass(HEARTBEAT_MS)
     expect(await stream.next()).toEqual({ type: 'heartbeat' })
     await pass(HEARTBEAT_MS)
@@ -221,7 +237,7 @@ describe('the live stream', () => {
   it('ends when its token expires', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const stream = readerOf(await open())
-    expect(await stream.next()).toEqual({ type: 'heartbeat' })
+    expect(await stream.next()).toEqual(FIRST)
     await pass(TOKEN_MS - 1)
     expect(listeners).toBe(1)
     await pass(1)
@@ -238,7 +254,7 @@ describe('the live stream', () => {
     expect(listeners).toBe(STREAMS_PER_USER)
     const another = await open(FRESH, fresh)
     expect(another.status).toBe(200)
-    expect(await late.next()).toEqual({ type: 'heartbeat' })
+    expect(await late.next()).toEqual(FIRST)
     expect(await late.next()).toBe('end')
     expect(listeners).toBe(STREAMS_PER_USER)
     await Promise.all([another.body?.cancel(), ...others.map((other) => other.close())])
