@@ -25,6 +25,8 @@ export default defineConfig({
     baseURL: TEST_ORIGINS.console,
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    // Drawing each frame of an animation takes a tenth of the processor's time.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'on-first-retry',
     // A test's routes don't see what a service worker serves, so only its own tests allow it.
     serviceWorkers: 'block',

@@ -1,7 +1,7 @@
 import { test } from '../support/e2e.ts'
 import { checkScenes, checkSignUp, PARTS } from '../support/every-scene.ts'
 
-test.use({ colorScheme: 'dark', contextOptions: { reducedMotion: 'reduce' } })
+test.use({ colorScheme: 'dark' })
 
 test('on a phone in the dark theme, the sign-up screen passes axe and moves nothing', ({ page }) =>
   checkSignUp(page))

@@ -94,6 +94,7 @@ test('pages cross-fade for less than 200 ms, and not with reduced motion', async
     })
   })
   const durations = () => page.evaluate(() => (window as unknown as { durations: number[] }).durations)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/billing')
   await page.getByRole('link', { name: 'Integrations' }).click()
   await expect(page).toHaveURL('/integrations')

@@ -1,7 +1,7 @@
 import { accessibilityProblems, sideways } from '../support/accessibility.ts'
 import { expect, test } from '../support/e2e.ts'
 
-test.use({ colorScheme: 'dark', contextOptions: { reducedMotion: 'reduce' } })
+test.use({ colorScheme: 'dark' })
 
 /** The height of an on-screen keyboard. */
 const KEYBOARD = 336
