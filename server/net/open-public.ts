@@ -7,6 +7,8 @@ export class Unreachable extends Error {
   override name = 'Unreachable'
 }
 
+const NO_SCHEME = 'The address must begin with https:// or http://'
+
 export interface PublicRequest {
   method: 'GET' | 'POST'
   headers: Record<string, string>
@@ -14,6 +16,15 @@ export interface PublicRequest {
   signal: AbortSignal
   /** Which addresses are refused; by default all of this machine and its network. */
   isPrivate?: ((address: string) => boolean) | undefined
+}
+
+/** Reads the address of a web page. Throws {@link Unreachable}. */
+export function readAddress(address: string): URL {
+  const url = URL.parse(address)
+  if (url === null) throw new Unreachable('This is not an address of a website.')
+  // Without a scheme, a host with a port looks like a scheme and a path.
+  if (!/^https?:$/.test(url.protocol)) throw new Unreachable(NO_SCHEME)
+  return url
 }
 
 /**
@@ -26,7 +37,7 @@ export function openPublic(
 ): Promise<IncomingMessage> {
   const refused = () => new Unreachable(`${url.host} is not on the public internet.`)
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
-    throw new Unreachable('The address must begin with https:// or http://')
+    throw new Unreachable(NO_SCHEME)
   }
   if (isPrivateHost(url.hostname, isPrivate)) throw refused()
   const request = url.protocol === 'https:' ? requestHttps : requestHttp

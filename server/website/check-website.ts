@@ -1,5 +1,6 @@
 import type { WebsiteCheck } from '../../src/contract/website-check.ts'
 import { isAllowedSite } from '../../src/domain/settings/allowed-sites.ts'
+import { readAddress } from '../net/open-public.ts'
 import { safeFetch, Unreadable } from '../net/safe-fetch.ts'
 import { type Attributes, readElements } from './elements.ts'
 import { type Need, unmet } from './security-policy.ts'
@@ -31,8 +32,7 @@ export interface CheckOptions {
  */
 export async function checkWebsite(address: string, options: CheckOptions): Promise<WebsiteCheck> {
   const { widget, api, allowed, whose, isPrivate } = options
-  if (!URL.canParse(address)) throw new Unreadable('This is not an address of a website.')
-  const page = await safeFetch(new URL(address), { mostBytes: MOST_BYTES, timeoutMs: PAGE_MS, isPrivate })
+  const page = await safeFetch(readAddress(address), { mostBytes: MOST_BYTES, timeoutMs: PAGE_MS, isPrivate })
   const { url, status, type, text, policy, isCut } = page
   if (status !== 200) throw new Unreadable(`${url.host} answers with HTTP ${status}.`)
   if (type !== '' && !/html/.test(type)) throw new Unreadable(`${url.host} has no web page at this address.`)

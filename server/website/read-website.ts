@@ -1,4 +1,5 @@
 import type { WebsiteReading } from '../../src/contract/website-reading.ts'
+import { readAddress } from '../net/open-public.ts'
 import { type FetchedPage, safeFetch, Unreadable } from '../net/safe-fetch.ts'
 import { readPage, shortened } from './extract.ts'
 import { readRobots } from './robots.ts'
@@ -31,12 +32,11 @@ const withoutWww = (host: string) => host.replace(/^www\./, '')
  * cannot be read.
  */
 export async function readWebsite(address: string, { isPrivate }: Options = {}): Promise<WebsiteReading> {
-  if (!URL.canParse(address)) throw new Unreadable('This is not an address of a website.')
+  const start = readAddress(address)
   const signal = AbortSignal.timeout(WHOLE_MS)
   const read = (url: URL, mostBytes: number) =>
     safeFetch(url, { mostBytes, timeoutMs: PAGE_MS, signal, ...(isPrivate && { isPrivate }) })
 
-  const start = new URL(address)
   const mayRead = await robotsOf(start, read)
   if (!mayRead(start.pathname + start.search)) {
     throw new Unreadable(`The robots.txt of ${start.host} does not allow this page to be read.`)

@@ -158,12 +158,15 @@ describe('an untrusted address', () => {
     await expect(readWebsite(address)).rejects.toThrow('is not on the public internet')
   })
 
-  it.each(['ftp://example.test/', 'file:///etc/passwd', 'http://user:secret@example.test/'])(
-    'that is no plain web address is refused: %s',
-    async (address) => {
-      await expect(readWebsite(address)).rejects.toThrow('must begin with https:// or http://')
-    },
-  )
+  it.each([
+    'ftp://example.test/',
+    'file:///etc/passwd',
+    'http://user:secret@example.test/',
+    'example.test:8080',
+    'a.:',
+  ])('that is no plain web address is refused: %s', async (address) => {
+    await expect(readWebsite(address)).rejects.toThrow('must begin with https:// or http://')
+  })
 
   it('is checked again after each redirect', async () => {
     site['/'] = redirect('http://127.0.0.2:1/secret')
